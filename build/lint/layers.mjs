@@ -1,0 +1,43 @@
+/**
+ * Runs the layer rules and fails when a source file was not looked at: without a TypeScript compiler to read them,
+ * dependency-cruiser finds no module, reports no violation and calls that success.
+ */
+import { existsSync, readdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { cruise } from "dependency-cruiser";
+import { domainCycles } from "./domain-cycles.mjs";
+
+const ROOTS = ["server", "main", "renderer", "test"].filter((folder) => existsSync(folder));
+const { forbidden, options } = createRequire(import.meta.url)("./layers.cjs");
+
+const { output } = await cruise(ROOTS, { ...options, ruleSet: { forbidden }, validate: true });
+if (typeof output === "string") throw new Error("dependency-cruiser gave text in place of a result");
+
+const seen = new Set(output.modules.map((module) => module.source));
+const unseen = sources().filter((file) => !seen.has(file));
+const findings = [
+  ...output.summary.violations.map(({ rule, from, to, cycle }) => {
+    const path = cycle ? cycle.map((step) => step.name).join(" -> ") : to;
+    return `${rule.name}: ${from} -> ${path}`;
+  }),
+  ...domainCycles(output.modules).map((cycle) => `no-domain-cycles: ${cycle.join(" -> ")}`),
+  ...unseen.map((file) => `not-cruised: ${file}`),
+  ...(seen.size === 0 ? ["not-cruised: nothing at all"] : []),
+];
+
+for (const finding of findings) process.stdout.write(`${finding}\n`);
+process.stdout.write(`${findings.length} violations, ${seen.size} modules\n`);
+process.exitCode = findings.length > 0 ? 1 : 0;
+
+/** TypeScript files below the roots, as dependency-cruiser names them. */
+function sources() {
+  return ROOTS.flatMap((root) =>
+    readdirSync(root, { recursive: true, encoding: "utf8" })
+      .map((name) => join(root, name).replaceAll("\\", "/"))
+      .filter(
+        (file) =>
+          /\.tsx?$/.test(file) && !file.includes("node_modules/") && !file.startsWith("test/artifacts/"),
+      ),
+  );
+}

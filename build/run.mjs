@@ -1,0 +1,49 @@
+/**
+ * The front door of every npm script: sets up what is missing, then runs the task under Node 24.
+ * Plain JavaScript on Node's own modules, since it runs before anything is installed, under Node 20 as well.
+ */
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { endAs, runChild } from "./setup/child.mjs";
+import { ensure } from "./setup/ensure.mjs";
+import { environmentFor, nodeFor } from "./setup/node-binary.mjs";
+import { Interrupted, reportTo, SetupError } from "./setup/report.mjs";
+import { TASKS } from "./setup/tasks.mjs";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/**
+ * @param {string} name
+ * @param {string[]} args
+ */
+async function run(name, args) {
+  const task = TASKS[name];
+  if (!task)
+    throw new SetupError(
+      `There is no task ${name || "(none given)"}. Tasks: ${Object.keys(TASKS).join(", ")}.`,
+    );
+  const report = reportTo(task.quietStdout ? process.stderr : process.stdout);
+  await ensure(root, task.needs, report);
+  const node = nodeFor(root);
+  const env = environmentFor(root, node);
+  const steps = await task.steps({ root, args, say: report.say, node, env });
+  for (const step of steps) {
+    if (steps.length > 1) report.say(`== ${step.name}`);
+    const ending = await runChild(step.argv, { cwd: root, env, ...(step.node === false ? {} : { node }) });
+    if (ending.signal || ending.code !== 0) {
+      if (steps.length > 1) process.stderr.write(`${name} stopped at: ${step.name}\n`);
+      return endAs(ending);
+    }
+  }
+}
+
+try {
+  const [name = "", ...args] = process.argv.slice(2);
+  await run(name, args);
+} catch (error) {
+  if (error instanceof Interrupted) endAs({ code: null, signal: error.signal });
+  else if (error instanceof SetupError) {
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  } else throw error;
+}

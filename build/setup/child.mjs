@@ -1,0 +1,104 @@
+import { spawn } from "node:child_process";
+import { constants } from "node:os";
+
+const FORWARDED = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
+
+/** One Ctrl-C arrives twice under npm: from the terminal, and again from npm itself. */
+const SAME_PRESS_MS = 300;
+
+/** Kept out of the child's own children: see parent-watch.mjs. */
+const WATCH_FD = 3;
+
+const watcher = new URL("./parent-watch.mjs", import.meta.url).href;
+
+/**
+ * How a child ended. `stoppedBy` is the signal that ended it or that reached us meanwhile, whatever the child made of it.
+ * @typedef {{ code: number | null, signal: NodeJS.Signals | null, stoppedBy: NodeJS.Signals | null, stderr: string }} Ending
+ */
+
+/**
+ * Runs `argv` to its end. On POSIX the child leads a session of its own, so a signal to the terminal's group reaches it
+ * only through us, exactly once. A Node child also ends when we are killed outright. A `quiet` child is a step of set-up,
+ * whose half-done work the next run throws away: it is ended at once, with all it started (npm ignores a polite request
+ * for as long as an install lasts).
+ * @param {string[]} argv program first
+ * @param {{ cwd: string, env: NodeJS.ProcessEnv, node?: string, quiet?: boolean }} options `node`: run argv as a script
+ * of that Node. `quiet`: keep the output and return the end of stderr.
+ * @returns {Promise<Ending>}
+ */
+export function runChild(argv, { cwd, env, node, quiet = false }) {
+  const [program = "", ...args] = node ? [node, "--import", watcher, ...argv] : argv;
+  const out = quiet ? "pipe" : "inherit";
+  const child = spawn(program, args, {
+    cwd,
+    env: node
+      ? {
+          ...env,
+          SIGNALBOX_PARENT_FD: String(WATCH_FD),
+          SIGNALBOX_PARENT_GONE: quiet ? "SIGKILL" : "SIGTERM",
+        }
+      : env,
+    stdio: [quiet ? "ignore" : "inherit", out, out, ...(node ? /** @type {const} */ (["pipe"]) : [])],
+    detached: process.platform !== "win32",
+    windowsHide: true,
+  });
+  const signals = forwardSignals((signal) => (quiet ? killTree(child) : child.kill(signal)));
+  let stderr = "";
+  child.stdout?.resume();
+  child.stderr?.setEncoding("utf8").on("data", (text) => {
+    stderr = (stderr + text).slice(-8_000);
+  });
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code, signal) =>
+      resolve({ code, signal, stoppedBy: signals.last() ?? signal, stderr }),
+    );
+  }).finally(signals.stop);
+}
+
+/** @param {import("node:child_process").ChildProcess} child leads its own process group, but on Windows */
+function killTree(child) {
+  try {
+    if (child.pid && process.platform !== "win32") process.kill(-child.pid, "SIGKILL");
+    else child.kill("SIGKILL");
+  } catch {
+    // It ended by itself in the same moment.
+  }
+}
+
+/** @param {(signal: NodeJS.Signals) => void} send */
+function forwardSignals(send) {
+  /** @type {Map<NodeJS.Signals, number>} */
+  const lastAt = new Map();
+  /** @param {NodeJS.Signals} signal */
+  const forward = (signal) => {
+    const now = Date.now();
+    if (now - (lastAt.get(signal) ?? 0) < SAME_PRESS_MS) return;
+    lastAt.set(signal, now);
+    // On Windows the console has told the child already, and kill() would end it without a chance to close.
+    if (process.platform !== "win32") send(signal);
+  };
+  const endChild = () => send("SIGTERM");
+  for (const signal of FORWARDED) process.on(signal, forward);
+  process.once("exit", endChild);
+  return {
+    last: () => [...lastAt.keys()].at(-1) ?? null,
+    stop() {
+      for (const signal of FORWARDED) process.off(signal, forward);
+      process.off("exit", endChild);
+    },
+  };
+}
+
+/**
+ * Ends this process the way its child ended, so that whoever started us sees the same.
+ * @param {Pick<Ending, "code" | "signal">} ending
+ */
+export function endAs({ code, signal }) {
+  if (signal === null) {
+    process.exitCode = code ?? 1;
+    return;
+  }
+  process.exitCode = 128 + (constants.signals[signal] ?? 0);
+  process.kill(process.pid, signal);
+}

@@ -1,0 +1,59 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { board } from "./board.mjs";
+import { withLock } from "./lock.mjs";
+import { environmentFor, nodeFor, requireUsablePlatform } from "./node-binary.mjs";
+import { packagesOf } from "./packages.mjs";
+
+/** @typedef {"packages" | "board" | "clis"} Need */
+
+/**
+ * Makes what a task needs, if it is not there, and says what it does. One set-up works at a time.
+ * @param {string} root
+ * @param {Need[]} needs
+ * @param {import("./report.mjs").Report} report
+ */
+export async function ensure(root, needs, report) {
+  const steps = needs.map((need) => STEPS[need](root));
+  if (steps.every((step) => step.isReady())) return;
+  requireUsablePlatform();
+  await withLock(join(root, "dist/.setup.lock"), {
+    waiting: (pid) => report.say(`Another set-up (process ${pid}) is at work here; waiting for it.`),
+    async work() {
+      for (const step of steps) {
+        if (step.isReady() || step.adopt()) continue;
+        await report.during(step.what, step.make);
+      }
+    },
+  });
+}
+
+/** @type {Record<Need, (root: string) => { what: string, isReady(): boolean, adopt(): boolean, make(): Promise<void> }>} */
+const STEPS = {
+  packages: (root) => installStep("Installing the locked packages (npm ci)", root),
+  clis: (root) =>
+    installStep("Installing the agents' CLIs for the tests (npm ci in test/clis)", join(root, "test/clis")),
+  board(root) {
+    const it = board(root);
+    return {
+      what: "Building the board",
+      isReady: () => !it.hasSources() || it.isReady(),
+      adopt: () => false,
+      make: () => it.build({ node: nodeFor(root), env: environmentFor(root, nodeFor(root)) }),
+    };
+  },
+};
+
+/**
+ * @param {string} what
+ * @param {string} folder
+ */
+function installStep(what, folder) {
+  const packages = packagesOf(folder);
+  return {
+    what,
+    isReady: () => !existsSync(join(folder, "package-lock.json")) || packages.isReady(),
+    adopt: packages.adopt,
+    make: packages.install,
+  };
+}

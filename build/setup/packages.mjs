@@ -1,0 +1,120 @@
+import { existsSync, readFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { runChild } from "./child.mjs";
+import { Interrupted, SetupError } from "./report.mjs";
+import { hashFiles, isStamped, removeStamp, writeStamp } from "./stamp.mjs";
+
+const OFFLINE =
+  /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED)\b/;
+
+/** Set for every script by the npm that runs it; a nested npm would take them for its own settings. */
+const NPM_LEFTOVERS = /^npm_(lifecycle_|package_|config_(local_prefix|loglevel)$)/i;
+
+/**
+ * The locked packages of one folder.
+ * @param {string} folder holds package.json and package-lock.json
+ */
+export function packagesOf(folder) {
+  const modules = join(folder, "node_modules");
+  const stamp = join(modules, ".signalbox-setup.json");
+  const facts = () => ({
+    lock: hashFiles(folder, ["package-lock.json"]),
+    platform: `${process.platform}-${process.arch}`,
+  });
+  return {
+    isReady: () => isStamped(stamp, facts()),
+
+    /** Takes over what a plain `npm ci` of the same lock has installed. */
+    adopt() {
+      if (!isComplete(folder)) return false;
+      writeStamp(stamp, facts());
+      return true;
+    },
+
+    async install() {
+      const before = facts();
+      removeStamp(stamp);
+      // npm's own record goes too: `npm ci` empties the folder in no order, and an interrupted one must not look whole.
+      removeStamp(join(modules, ".package-lock.json"));
+      await npmCi(folder);
+      writeStamp(stamp, before);
+    },
+  };
+}
+
+/**
+ * Whether npm's record of what it installed agrees with the lock, package by package, and each one is there.
+ * @param {string} folder
+ */
+function isComplete(folder) {
+  try {
+    const wanted = JSON.parse(readFileSync(join(folder, "package-lock.json"), "utf8")).packages;
+    const installed = JSON.parse(
+      readFileSync(join(folder, "node_modules", ".package-lock.json"), "utf8"),
+    ).packages;
+    return Object.entries(wanted).every(([path, entry]) => {
+      if (path === "") return true;
+      const there = installed[path];
+      if (!there) return Boolean(entry.optional || entry.devOptional || entry.peer);
+      return there.version === entry.version && existsSync(join(folder, path, "package.json"));
+    });
+  } catch {
+    return false;
+  }
+}
+
+/** @param {string} folder */
+async function npmCi(folder) {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !NPM_LEFTOVERS.test(name)));
+  // Stated, since a NODE_ENV or an npm setting of the person's own may leave parts out.
+  const args = ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"];
+  const script = npmScript();
+  const run = script
+    ? { argv: [script, ...args], node: process.execPath }
+    : { argv: process.platform === "win32" ? ["cmd", "/d", "/s", "/c", "npm", ...args] : ["npm", ...args] };
+  const ending = await runChild(run.argv, {
+    cwd: folder,
+    env,
+    quiet: true,
+    ...("node" in run ? { node: run.node } : {}),
+  }).catch((error) => {
+    throw error.code === "ENOENT" ? noNpm() : error;
+  });
+  if (ending.stoppedBy) throw new Interrupted(ending.stoppedBy);
+  if (ending.code !== 0) throw npmFailed(ending);
+}
+
+/** npm as a script of Node: the one that runs us, or the one beside `npm` on the path. */
+function npmScript() {
+  const running = process.env.npm_execpath;
+  if (running && /npm-cli\.[cm]?js$/.test(running) && existsSync(running)) return running;
+  const folders = (process.env.PATH ?? process.env.Path ?? "").split(delimiter);
+  const places = folders.flatMap((folder) => [
+    join(folder, "node_modules/npm/bin/npm-cli.js"),
+    join(folder, "../lib/node_modules/npm/bin/npm-cli.js"),
+    join(folder, "../share/nodejs/npm/bin/npm-cli.js"),
+  ]);
+  return places.find((place) => existsSync(place));
+}
+
+function noNpm() {
+  return new SetupError(
+    "npm is not to be found. It comes with Node: install Node from https://nodejs.org and try again.",
+  );
+}
+
+/** @param {{ code: number | null, stderr: string }} ending */
+function npmFailed({ code, stderr }) {
+  const lines = stderr.split("\n").map((line) => line.replace(/^npm (error|ERR!)\s*/, "").trimEnd());
+  const detail = lines
+    .filter((line) => line !== "" && !line.startsWith("at "))
+    .slice(0, 8)
+    .join("\n");
+  if (OFFLINE.test(stderr)) {
+    return new SetupError(
+      `The package registry could not be reached. Connect to the network and try again.\n${detail}`,
+    );
+  }
+  if (/\bENOSPC\b/.test(stderr)) return new SetupError(`The disk is full.\n${detail}`);
+  return new SetupError(`Installing the packages failed (npm ci, exit code ${code}).\n${detail}`);
+}

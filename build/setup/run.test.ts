@@ -1,0 +1,144 @@
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { Readable } from "node:stream";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, expect, it } from "vitest";
+
+const build = fileURLToPath(new URL("..", import.meta.url));
+const stamp = "node_modules/.signalbox-setup.json";
+let house = "";
+
+/** A project without packages in a path with a space; its service says what it is told. */
+beforeEach(() => {
+  house = mkdtempSync(join(tmpdir(), "signal box-"));
+  cpSync(build, join(house, "build"), { recursive: true, filter: (path) => !path.endsWith(".test.ts") });
+  const manifest = { name: "house", version: "1.0.0", type: "module" };
+  const lock = {
+    ...manifest,
+    lockfileVersion: 3,
+    requires: true,
+    packages: { "": { name: "house", version: "1.0.0" } },
+  };
+  write("package.json", JSON.stringify(manifest));
+  write("package-lock.json", JSON.stringify(lock));
+  write(
+    "server/cli.ts",
+    "const say: string = process.argv.slice(2).join(' ');\nprocess.stdout.write(`said ${say}\\n`);\n",
+  );
+});
+
+afterEach(() => rmSync(house, { recursive: true, force: true }));
+
+it("sets up once, keeps it off the task's own output, and says nothing the second time", async () => {
+  const first = await start("hello").ended;
+  expect(first).toMatchObject({ code: 0, stdout: "said hello\n" });
+  expect(first.stderr).toContain("npm ci");
+  expect(existsSync(join(house, stamp))).toBe(true);
+
+  expect(await start("again").ended).toEqual({ code: 0, signal: null, stdout: "said again\n", stderr: "" });
+});
+
+it("sets up anew when the lock has changed", async () => {
+  await start("x").ended;
+  write(
+    "package-lock.json",
+    `${JSON.stringify({ name: "house", version: "1.0.0", lockfileVersion: 3, packages: { "": {} } })}\n`,
+  );
+  rmSync(join(house, "node_modules/.package-lock.json"), { force: true });
+  expect((await start("x").ended).stderr).toContain("npm ci");
+});
+
+it("lets one of two set-ups wait for the other", async () => {
+  const both = await Promise.all([start("a").ended, start("b").ended]);
+  expect(both.map(({ code, stdout }) => [code, stdout])).toEqual([
+    [0, "said a\n"],
+    [0, "said b\n"],
+  ]);
+  expect(both.filter(({ stderr }) => stderr.includes("npm ci"))).toHaveLength(1);
+  expect(existsSync(join(house, "dist/.setup.lock"))).toBe(false);
+});
+
+it("takes over the lock of a set-up that died", async () => {
+  write("dist/.setup.lock", JSON.stringify({ pid: process.pid, born: "never" }));
+  expect(await start("x").ended).toMatchObject({ code: 0, stdout: "said x\n" });
+});
+
+it("says that the network is missing, and does not take a failed set-up for done", async () => {
+  write(
+    "package.json",
+    JSON.stringify({ name: "house", version: "1.0.0", dependencies: { missing: "1.0.0" } }),
+  );
+  const { code, stdout, stderr } = await start("x").ended;
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+  expect(stderr).toContain("The package registry could not be reached");
+  expect(existsSync(join(house, stamp))).toBe(false);
+});
+
+it("passes the exit code on", async () => {
+  write("server/cli.ts", "process.exit(42);\n");
+  expect(await start("x").ended).toMatchObject({ code: 42, signal: null });
+});
+
+it.each(["SIGTERM", "SIGINT"] as const)("passes %s on once, and ends as the child does", async (signal) => {
+  write("server/cli.ts", stopper(signal));
+  const run = start("x");
+  await run.line;
+  run.child.kill(signal);
+  expect(await run.ended).toMatchObject({ code: 7, stdout: `up\n${signal} 1\n` });
+});
+
+it("leaves no child behind when it is killed outright", async () => {
+  write("server/cli.ts", stopper("SIGTERM"));
+  const run = start("x");
+  await run.line;
+  run.child.kill("SIGKILL");
+  // The child holds the other end of stdout: this ends only when it has.
+  expect(await run.ended).toMatchObject({ signal: "SIGKILL", stdout: "up\nSIGTERM 1\n" });
+});
+
+it("names the tasks when asked for one that is not there", async () => {
+  const { code, stderr } = await start("x", "dance").ended;
+  expect(code).toBe(1);
+  expect(stderr).toContain("There is no task dance. Tasks: demo, cli");
+});
+
+/** npm is kept off the network: a house needs no package, and nobody listens on the discard port. */
+const env = { ...process.env, npm_config_registry: "http://127.0.0.1:9/", npm_config_fetch_retries: "0" };
+
+/** A service that counts one signal and ends a moment after the first, so that a second would be seen. */
+function stopper(signal: string): string {
+  return `let seen = 0;
+process.on("${signal}", () => {
+  seen += 1;
+  if (seen === 1) setTimeout(() => {
+    process.stdout.write(\`${signal} \${seen}\\n\`, () => process.exit(7));
+  }, 100);
+});
+setInterval(() => {}, 1_000);
+process.stdout.write("up\\n");
+`;
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(join(house, file)), { recursive: true });
+  writeFileSync(join(house, file), text);
+}
+
+function start(word: string, task = "cli") {
+  const child = spawn(process.execPath, [join(house, "build/run.mjs"), task, word], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env,
+  });
+  return { child, line: once(child.stdout, "data"), ended: ending(child) };
+}
+
+async function ending(child: ChildProcessByStdio<null, Readable, Readable>) {
+  const said = { stdout: "", stderr: "" };
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (said.stdout += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (said.stderr += text));
+  const [code, signal] = (await once(child, "close")) as [number | null, NodeJS.Signals | null];
+  return { code, signal, ...said };
+}

@@ -1,0 +1,143 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { binary } from "./binary.mjs";
+import { board } from "./board.mjs";
+
+/**
+ * One program to run; `node` false means that argv names the program itself.
+ * @typedef {{ name: string, argv: string[], node?: boolean }} Step
+ * @typedef {{ root: string, args: string[], say(line: string): void, node: string, env: NodeJS.ProcessEnv }} Context
+ * @typedef {{ needs: import("./ensure.mjs").Need[], quietStdout?: boolean, steps(context: Context): Step[] | Promise<Step[]> }} Task
+ */
+
+const PROGRAMS = ["server", "main", "renderer", "test", "build"];
+
+/** @type {Record<string, Task>} */
+export const TASKS = {
+  demo: { needs: ["packages", "board"], steps: ({ args }) => [service("demo", args)] },
+
+  cli: {
+    needs: ["packages", "board"],
+    quietStdout: true,
+    steps: ({ args }) => [{ name: "signalbox", argv: ["server/cli.ts", ...args] }],
+  },
+
+  start: {
+    needs: ["packages", "board"],
+    steps: ({ root, args, say }) => {
+      const why = whyNoDesktop(root);
+      if (why === null)
+        return [
+          ...bundleMain(root),
+          { name: "app", argv: [electronBinary(root), ".", ...args], node: false },
+        ];
+      say(`Running without a window: ${why}.`);
+      return [service("serve", args)];
+    },
+  },
+
+  test: {
+    needs: ["packages", "clis", "board"],
+    steps: ({ root, args }) => [vitest(root, args)],
+  },
+
+  bench: {
+    needs: ["packages", "board"],
+    steps: ({ args }) => [{ name: "bench", argv: ["test/bench/index.ts", ...args] }],
+  },
+
+  check: { needs: ["packages"], steps: ({ root }) => checks(root) },
+
+  build: {
+    needs: ["packages"],
+    async steps({ root, node, env }) {
+      await board(root).build({ node, env });
+      return bundleMain(root);
+    },
+  },
+
+  package: {
+    needs: ["packages", "board"],
+    steps: ({ root, args }) => [
+      ...bundleMain(root),
+      { name: "package", argv: [...binary(root, "electron-builder"), ...args] },
+    ],
+  },
+};
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ * @returns {Step}
+ */
+function service(command, args) {
+  return { name: command, argv: ["server/cli.ts", command, ...args] };
+}
+
+/**
+ * @param {string} root
+ * @param {string[]} args
+ * @returns {Step}
+ */
+function vitest(root, args) {
+  return {
+    name: "tests",
+    argv: [...binary(root, "vitest"), "run", "--config", "test/vitest.config.ts", ...args],
+  };
+}
+
+/**
+ * Cheapest first; the first that fails ends the run.
+ * @param {string} root
+ * @returns {Step[]}
+ */
+function checks(root) {
+  const knip = binary(root, "knip");
+  const lint = ["--config", "build/lint/oxlintrc.json", "--type-aware", "--deny-warnings"];
+  return [
+    { name: "format", argv: [...binary(root, "@biomejs/biome", "biome"), "check"] },
+    { name: "lint", argv: [...binary(root, "oxlint"), ...lint] },
+    { name: "layers", argv: ["build/lint/layers.mjs"] },
+    ...PROGRAMS.filter((folder) => existsSync(join(root, folder, "tsconfig.json"))).map((folder) => ({
+      name: `types (${folder})`,
+      argv: [...binary(root, "@typescript/native", "tsc"), "--project", folder],
+    })),
+    { name: "dead code", argv: knip },
+    { name: "dead code (production)", argv: [...knip, "--production"] },
+    vitest(root, ["--project", "unit", "--project", "arch"]),
+  ];
+}
+
+/**
+ * @param {string} root
+ * @returns {Step[]}
+ */
+function bundleMain(root) {
+  const script = "build/bundle-main.mjs";
+  return existsSync(join(root, script)) ? [{ name: "bundle", argv: [script] }] : [];
+}
+
+/** @param {string} root */
+function electronBinary(root) {
+  const folder = join(root, "node_modules/electron");
+  const named = { darwin: "Electron.app/Contents/MacOS/Electron", win32: "electron.exe" };
+  const pathFile = join(folder, "path.txt");
+  const fallback =
+    process.platform === "darwin" || process.platform === "win32" ? named[process.platform] : "electron";
+  return join(folder, "dist", existsSync(pathFile) ? readFileSync(pathFile, "utf8").trim() : fallback);
+}
+
+/**
+ * Why the desktop app cannot be shown here, or null when it can.
+ * @param {string} root
+ */
+function whyNoDesktop(root) {
+  const hasDisplay = process.platform !== "linux" || process.env.DISPLAY || process.env.WAYLAND_DISPLAY;
+  if (!hasDisplay) return "there is no display (DISPLAY and WAYLAND_DISPLAY are not set)";
+  if (!existsSync(electronBinary(root))) {
+    return "the Electron binary is not installed (`npx install-electron` fetches it)";
+  }
+  const hasMain =
+    existsSync(join(root, "build/bundle-main.mjs")) || existsSync(join(root, "dist/main/index.js"));
+  return hasMain ? null : "the desktop part has not been built";
+}

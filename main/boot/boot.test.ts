@@ -1,0 +1,193 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, expect, it, vi } from "vitest";
+import { boardUrl, shellUnderTest } from "../../test/support/shell.ts";
+import { recoveryActions } from "../windows/recovery-page.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it("starts the service before the window and the window before the tray", async () => {
+  using shell = shellUnderTest();
+  await shell.run();
+
+  expect(shell.fake.calls).toEqual([
+    "app.enableSandbox",
+    "app.ready",
+    "service.start",
+    `window.load ${boardUrl}`,
+    "window.show",
+    "tray.open",
+  ]);
+});
+
+it("goes by the installer's id on Windows", async () => {
+  using shell = shellUnderTest({ platform: "win32" });
+  await shell.run();
+
+  expect(shell.fake.calls[1]).toBe("app.id dev.signalbox.app");
+});
+
+it("leaves everything to the instance that is already running", async () => {
+  using shell = shellUnderTest();
+  shell.fake.isSecondInstance = true;
+  await shell.run();
+
+  expect(shell.fake.calls).toEqual(["app.enableSandbox", "app.quit"]);
+});
+
+it("comes to the front when it is started again", async () => {
+  using shell = shellUnderTest();
+  await shell.run();
+  shell.fake.window.hide();
+  shell.fake.app.emit("second-instance");
+
+  expect(shell.fake.calls.slice(-3)).toEqual(["window.hide", "window.show", "window.focus"]);
+});
+
+it.each([["SIGTERM"], ["SIGINT"]])("ends in order on %s: tray, window, service, exit", async (signal) => {
+  using shell = shellUnderTest();
+  await shell.run();
+  const before = shell.fake.calls.length;
+  shell.signal(signal);
+  shell.signal(signal);
+
+  expect(await shell.fake.exited).toBe(0);
+  expect(shell.service.asked).toEqual(["close"]);
+  expect(shell.service.listenerCount()).toBe(0);
+  expect(shell.fake.calls.slice(before)).toEqual([
+    "app.quit",
+    "tray.destroy",
+    "app.quit",
+    "window.destroy",
+    "app.quit",
+    "app.releaseLock",
+    "app.exit 0",
+  ]);
+  expect(shell.fake.calls.filter((call) => call.startsWith("app.exit"))).toHaveLength(1);
+});
+
+it("exits after 15 seconds with code 1 when the service does not close", async () => {
+  using shell = shellUnderTest();
+  await shell.run();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  shell.service.closing = new Promise(() => {});
+  shell.signal("SIGTERM");
+  await shell.service.closeAsked.promise;
+
+  await vi.advanceTimersByTimeAsync(14_999);
+  expect(shell.fake.calls).not.toContain("app.exit 1");
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await shell.fake.exited).toBe(1);
+});
+
+it("closes a service that comes up only after the person has quit, and shows no window", async () => {
+  using shell = shellUnderTest();
+  const up = Promise.withResolvers<typeof shell.service>();
+  shell.startService = () => up.promise;
+  const running = shell.run();
+  await vi.waitFor(() => expect(shell.fake.calls).toContain("service.start"));
+  shell.signal("SIGTERM");
+  up.resolve(shell.service);
+  await running;
+
+  expect(await shell.fake.exited).toBe(0);
+  expect(shell.service.asked).toEqual(["close"]);
+  expect(shell.fake.windows).toEqual([]);
+});
+
+it("shows why it could not start, with nothing but two buttons", async () => {
+  using shell = shellUnderTest();
+  shell.startService = () => Promise.reject(new Error("<b>The data folder is in use</b>"));
+  await shell.run();
+  const { window, app, opened } = shell.fake;
+  const page = decodeURIComponent(window.webContents.url);
+
+  expect(page).toContain("&#60;b&#62;The data folder is in use");
+  expect(page).not.toMatch(/<script|<img|<b>The/);
+  expect(window.options["webPreferences"]).toMatchObject({ javascript: false, sandbox: true });
+  expect(window.webContents.navigate(recoveryActions.openLogs)).toBe(false);
+  expect(opened).toEqual([join(shell.folder, "logs")]);
+  expect(readFileSync(join(shell.folder, "logs/signalbox.log"), "utf8")).toContain("could not start");
+  expect(window.webContents.navigate("https://example.com/")).toBe(false);
+  expect(opened).toHaveLength(1);
+  window.webContents.navigate(recoveryActions.quit);
+  await shell.fake.exited;
+  expect(app.listenerCount("before-quit")).toBe(1);
+});
+
+it("stops the service again when the board cannot be loaded", async () => {
+  using shell = shellUnderTest();
+  shell.fake.failLoad = (url) => (url === boardUrl ? new Error("ERR_CONNECTION_REFUSED") : null);
+  await shell.run();
+
+  expect(shell.service.asked).toEqual(["close"]);
+  expect(shell.fake.calls).not.toContain("app.exit 0");
+  expect(decodeURIComponent(shell.fake.window.webContents.url)).toContain("ERR_CONNECTION_REFUSED");
+});
+
+it("ends when the recovery window is closed", async () => {
+  using shell = shellUnderTest();
+  shell.startService = () => Promise.reject(new Error("no"));
+  await shell.run();
+  shell.fake.window.close();
+
+  expect(await shell.fake.exited).toBe(0);
+});
+
+it("gives the service a folder and a free port of its own, and the built board", async () => {
+  using shell = shellUnderTest({ env: { API_KEYS: "k", SERVICE_PORT: "" } });
+  await shell.run();
+
+  expect(shell.started[0]).toMatchObject({
+    environment: { API_KEYS: "k", SERVICE_PORT: "0", SERVICE_DATA_DIR: join(shell.folder, "userData/data") },
+    rendererFolder: join(shell.folder, "dist/renderer"),
+  });
+});
+
+it("leaves what the owner configured", async () => {
+  using shell = shellUnderTest({ env: { SERVICE_PORT: "3000", SERVICE_DATA_DIR: "/elsewhere" } });
+  await shell.run();
+
+  expect(shell.started[0]?.environment).toMatchObject({
+    SERVICE_PORT: "3000",
+    SERVICE_DATA_DIR: "/elsewhere",
+  });
+});
+
+it("comes back at the port it had, when that is free", async () => {
+  using shell = shellUnderTest();
+  await shell.run();
+  const file = join(shell.folder, "userData/port.json");
+
+  expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ port: 4321 });
+});
+
+it("points a packaged service at the Node and the pi that were packed beside it", async () => {
+  using shell = shellUnderTest({ isPackaged: true });
+  await shell.run();
+  const resources = join(shell.folder, "resources");
+
+  expect(shell.started[0]).toMatchObject({
+    rendererFolder: join(resources, "app.asar.unpacked/dist/renderer"),
+    environment: {
+      SERVICE_NODE_PATH: join(resources, "node/node"),
+      SERVICE_PI_PATH: join(
+        resources,
+        "app.asar.unpacked/node_modules/@earendil-works/pi-coding-agent/dist/bundle/cli.js",
+      ),
+    },
+  });
+});
+
+it("keeps one older log when the log has grown", async () => {
+  using shell = shellUnderTest();
+  await mkdir(join(shell.folder, "logs"));
+  writeFileSync(join(shell.folder, "logs/signalbox.log"), "x".repeat(8_000_001));
+  await shell.run();
+
+  expect(readFileSync(join(shell.folder, "logs/signalbox.old.log"), "utf8")).toHaveLength(8_000_001);
+  expect(readFileSync(join(shell.folder, "logs/signalbox.log"), "utf8")).toContain("The service is up");
+});

@@ -1,0 +1,45 @@
+import { join } from "node:path";
+import type { Logger } from "pino";
+import type { Service } from "../../server/index.ts";
+import type { Host, HostProcess } from "../host.ts";
+import type { ShellPaths } from "./paths.ts";
+import type { Started } from "./phases.ts";
+import { preferredPort, rememberPort } from "./port.ts";
+import { withLoginShellPath } from "./shell-path.ts";
+
+type Environment = HostProcess["env"];
+
+/** Starts the service inside this process. A configured port is the owner's; only a chosen one is remembered. */
+export async function startServicePhase(
+  host: Host,
+  { paths, log }: { paths: ShellPaths; log: Logger },
+): Promise<Started<Service>> {
+  const { env } = host.process;
+  const portFile = join(paths.userData, "port.json");
+  const port = await preferredPort(portFile);
+  const inherited = paths.packaged ? await withLoginShellPath(host.process) : env;
+  const { startService } = await host.importService(paths.serviceModule);
+  const service = await startService({
+    environment: serviceEnvironment(inherited, { paths, port }),
+    rendererFolder: paths.rendererFolder,
+    log,
+  });
+  if (!env["SERVICE_PORT"])
+    await rememberPort(portFile, service.url).catch((err) => log.warn({ err }, "Port not kept"));
+  return { value: service, undo: () => service.close() };
+}
+
+/** What the owner set wins over every default of ours. */
+function serviceEnvironment(
+  env: Environment,
+  { paths, port }: { paths: ShellPaths; port: number },
+): Environment {
+  const defaults = {
+    SERVICE_DATA_DIR: paths.dataFolder,
+    SERVICE_PORT: String(port),
+    ...(paths.packaged && { SERVICE_PI_PATH: paths.packaged.pi }),
+    ...(paths.packaged?.node && { SERVICE_NODE_PATH: paths.packaged.node }),
+  };
+  const given = Object.entries(env).filter(([, value]) => value !== undefined && value !== "");
+  return { ...env, ...defaults, ...Object.fromEntries(given) };
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { boardUrl, shellUnderTest } from "../../test/support/shell.ts";
+import { applicationMenu } from "./application-menu.ts";
+import { contextMenu } from "./context-menu.ts";
+
+const actions = { newSession: () => {}, openLogs: () => {} };
+
+describe("applicationMenu", () => {
+  it("has the app's own menu in front on macOS only", () => {
+    const first = (isMac: boolean) => applicationMenu(actions, { isMac, hasDevTools: false })[0];
+
+    expect([first(true)?.role, first(false)?.label]).toEqual(["appMenu", "File"]);
+  });
+
+  it("offers developer tools only in a checkout", () => {
+    const menu = (hasDevTools: boolean) =>
+      JSON.stringify(applicationMenu(actions, { isMac: false, hasDevTools }));
+
+    expect([menu(true).includes("toggleDevTools"), menu(false).includes("toggleDevTools")]).toEqual([
+      true,
+      false,
+    ]);
+  });
+});
+
+describe("contextMenu", () => {
+  it.each([
+    ["editing in a field", { isEditable: true, selectionText: "" }, ["cut", "copy", "paste", "selectAll"]],
+    ["copying from text", { isEditable: false, selectionText: "abc" }, ["copy"]],
+    ["nothing elsewhere", { isEditable: false, selectionText: " " }, []],
+  ])("offers %s", (_title, place, roles) => {
+    expect(contextMenu(place).map(({ role }) => role)).toEqual(roles);
+  });
+});
+
+it("starts a session and opens the log folder from the application's menu", async () => {
+  using shell = shellUnderTest();
+  await shell.run();
+  const items = shell.fake.menu.flatMap(({ submenu }) => submenu ?? []);
+  items.find(({ label }) => label === "New Session")?.click?.();
+  items.find(({ label }) => label === "Open the Log Folder")?.click?.();
+
+  expect(shell.fake.window.webContents.url).toBe(`${boardUrl}/sessions/new`);
+  expect(shell.fake.opened).toEqual([`${shell.folder}/logs`]);
+});

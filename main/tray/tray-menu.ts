@@ -1,0 +1,51 @@
+import type { MenuItemConstructorOptions } from "electron";
+import type { ServiceStatus } from "../../server/index.ts";
+
+export interface TrayActions {
+  /** `path` within the board, or the board as it is. */
+  open(path?: string): void;
+  pauseAll(): void;
+  quit(): void;
+}
+
+const longestTitle = 60;
+
+/** "Open" is an item of its own, since many Linux trays report no click. */
+export function trayMenu(status: ServiceStatus, actions: TrayActions): MenuItemConstructorOptions[] {
+  const { running, needsInput, needingInput } = status;
+  const sessions = needingInput.map(({ id, title }) => ({
+    label: itemLabel(title) || `Session ${id}`,
+    click: () => actions.open(`/sessions/${id}`),
+  }));
+  const more = needsInput - needingInput.length;
+  return [
+    { label: "Open Signalbox", click: () => actions.open() },
+    { label: "New session", click: () => actions.open("/sessions/new") },
+    { type: "separator" },
+    { label: summary(status), enabled: false },
+    ...sessions,
+    ...(more > 0 ? [{ label: `${more} more…`, click: () => actions.open("/sessions") }] : []),
+    { type: "separator" },
+    { label: "Pause all", enabled: running > 0, click: () => actions.pauseAll() },
+    { label: "Quit Signalbox", click: () => actions.quit() },
+  ];
+}
+
+/** Only what there is, for example `2 running, 1 needs input`. */
+export function summary({ running, waiting, needsInput, failed }: ServiceStatus): string {
+  const counts: [number, string][] = [
+    [running, "running"],
+    [waiting, "waiting"],
+    [needsInput, needsInput === 1 ? "needs input" : "need input"],
+    [failed, "failed"],
+  ];
+  const said = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
+  return said.length === 0 ? "No sessions at work" : said.join(", ");
+}
+
+/** One line of bounded length; a single ampersand would mark a keyboard shortcut. */
+function itemLabel(title: string): string {
+  const line = title.replace(/\s+/g, " ").trim();
+  const short = line.length > longestTitle ? `${line.slice(0, longestTitle - 1).trimEnd()}…` : line;
+  return short.replaceAll("&", "&&");
+}

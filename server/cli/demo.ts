@@ -1,0 +1,106 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import type { Service } from "../index.ts";
+import { demoFiles, demoPrompt, demoScenarios, startScriptedModel } from "../scripted-model/index.ts";
+import { demoClient } from "./demo-client.ts";
+import { print } from "./output.ts";
+import { builtBoard, startFromEnvironment, untilAsked } from "./serve.ts";
+
+const run = promisify(execFile);
+
+/** One real session of the bundled agent on a small repository, against the offline scripted model. */
+export async function demo(args: readonly string[]): Promise<number> {
+  const exitAfter = args.includes("--exit");
+  const folder = await mkdtemp(join(tmpdir(), "signalbox-demo-"));
+  const stop = untilAsked();
+  const model = await startScriptedModel({ scenarios: demoScenarios });
+  print(
+    "Signalbox demo: a real agent (pi) on a real clone. The model is SCRIPTED and offline: it does not think.",
+  );
+  try {
+    const repository = await makeRepository(join(folder, "greeter"));
+    const service = await startFromEnvironment(demoEnvironment(folder, model.url), {
+      logFile: join(folder, "service.log"),
+    });
+    try {
+      const ok = await runSession(service, repository);
+      if (!exitAfter) await leaveOpen(service, stop);
+      return ok ? 0 : 1;
+    } finally {
+      await service.close();
+    }
+  } finally {
+    await model.close();
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** A data folder of its own and a port of its own; nothing of the owner's accounts is used. */
+function demoEnvironment(folder: string, modelUrl: string): Record<string, string | undefined> {
+  return {
+    ...process.env,
+    SERVICE_DATA_DIR: join(folder, "data"),
+    SERVICE_PORT: process.env["SERVICE_PORT"] ?? "0",
+    SERVICE_HOST: "127.0.0.1",
+    SERVICE_CATALOG: "",
+    SERVICE_DEFAULT_RUNTIME: "pi",
+    API_KEYS: demoKey,
+    OPENROUTER_BASE_URL: `${modelUrl}/v1`,
+    OPENROUTER_API_KEY: "scripted-model-needs-no-key",
+  };
+}
+
+const demoKey = "demo-key-of-this-run-only";
+
+async function makeRepository(folder: string): Promise<string> {
+  for (const [name, text] of Object.entries(demoFiles)) {
+    const file = join(folder, name);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+  }
+  const git = (...args: string[]) =>
+    run("git", ["-c", "user.name=Signalbox demo", "-c", "user.email=demo@signalbox.invalid", ...args], {
+      cwd: folder,
+    });
+  await git("init", "--quiet", "--initial-branch=main");
+  await git("add", "--all");
+  await git("commit", "--quiet", "--message", "A greeter");
+  return folder;
+}
+
+async function runSession(service: Service, repository: string): Promise<boolean> {
+  const client = demoClient(service.url, demoKey);
+  const session = await client.create({ agent_runtime: "pi", git_root: repository, prompt: demoPrompt });
+  print(`\nSession ${session.id} is queued: "${demoPrompt}"`);
+  const ended = await client.untilRest(session.id);
+  print(`\n--- Transcript ${"-".repeat(60)}\n`);
+  print(await client.transcript(session.id));
+  const clone = String(ended.metadata["clone_path"]);
+  await run("git", ["add", "--intent-to-add", "--all"], { cwd: clone });
+  const { stdout: diff } = await run("git", ["--no-pager", "diff"], { cwd: clone });
+  print(`--- What changed in the clone ${"-".repeat(47)}\n`);
+  print(diff);
+  const { input, output, calls } = await client.usage(session.id);
+  print(`--- Cost ${"-".repeat(68)}\n`);
+  print(
+    `${calls} model calls, ${input} tokens in, ${output} tokens out: $0.00, as the scripted model is free.`,
+  );
+  const ok = ended.status === "needs_input" && diff !== "";
+  print(
+    ok
+      ? "\nThe session came to rest."
+      : `\nThe session ended as ${ended.status}: ${ended.failure_detail ?? ""}`,
+  );
+  return ok;
+}
+
+async function leaveOpen(service: Service, stop: Promise<void>): Promise<void> {
+  print(
+    builtBoard() === undefined ? "\nThe board is not built here." : `\nThe board is open at ${service.url}`,
+  );
+  print("Press Ctrl+C to end the demo; its data goes with it.");
+  await stop;
+}

@@ -1,0 +1,48 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { agentRuntimes } from "../runtimes/index.ts";
+import { readSettings } from "../settings.ts";
+import { print } from "./output.ts";
+import { builtBoard } from "./serve.ts";
+
+const run = promisify(execFile);
+
+interface Finding {
+  name: string;
+  ok: boolean;
+  text: string;
+}
+
+/** One line a thing the service needs; exit code 1 when nothing could run a session. */
+export async function doctor(): Promise<number> {
+  const { dataFolder } = readSettings(process.env);
+  const runtimes = agentRuntimes({ environment: process.env });
+  const agents = await Promise.all(
+    runtimes.map(async ({ label, locate }): Promise<Finding> => {
+      const cli = await locate();
+      return cli.kind === "found"
+        ? { name: label, ok: true, text: `${cli.version} (${cli.command})` }
+        : { name: label, ok: false, text: cli.message };
+    }),
+  );
+  const git = await findGit();
+  const findings: Finding[] = [
+    { name: "Node", ok: true, text: process.version },
+    git,
+    ...agents,
+    { name: "Board", ok: builtBoard() !== undefined, text: builtBoard() ?? "not built: run npm run build" },
+    { name: "Data", ok: true, text: dataFolder },
+  ];
+  for (const { name, ok, text } of findings)
+    print(`${ok ? "ok     " : "missing"}  ${name.padEnd(12)} ${text}`);
+  return git.ok && agents.some(({ ok }) => ok) ? 0 : 1;
+}
+
+async function findGit(): Promise<Finding> {
+  try {
+    const { stdout } = await run("git", ["--version"]);
+    return { name: "git", ok: true, text: stdout.trim() };
+  } catch {
+    return { name: "git", ok: false, text: "Install git and put it on PATH" };
+  }
+}

@@ -1,0 +1,63 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { makeTestFolder } from "../../test/support/folder.ts";
+import { Refusal } from "../lib/errors.ts";
+import { lockDataFolder } from "./lock.ts";
+
+const holder = `
+  import { lockDataFolder } from ${JSON.stringify(join(import.meta.dirname, "lock.ts"))};
+  lockDataFolder(process.argv[1]);
+  process.stdout.write("held");
+  setInterval(() => {}, 1_000);
+`;
+
+/** Another process that holds the folder's lock until it is killed. */
+async function holdElsewhere(folder: string) {
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", holder, folder], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const exited = once(child, "exit");
+  await once(child.stdout, "data");
+  return {
+    async kill() {
+      child.kill("SIGKILL");
+      await exited;
+    },
+    async [Symbol.asyncDispose]() {
+      await this.kill();
+    },
+  };
+}
+
+it("makes the folder and can be taken again once it is released", async () => {
+  await using folder = await makeTestFolder();
+  const path = folder.at("data");
+  lockDataFolder(path).release();
+  const second = lockDataFolder(path);
+  second.release();
+  expect(() => second.release()).not.toThrow();
+});
+
+it("refuses a second opener in words that say what to do", async () => {
+  await using folder = await makeTestFolder();
+  const lock = lockDataFolder(folder.path);
+  expect(() => lockDataFolder(folder.path)).toThrow(
+    expect.objectContaining({
+      status: 503,
+      label: "Already running",
+      message: expect.stringMatching(/Another Signalbox is using .*Stop it, or set SERVICE_DATA_DIR/),
+    }),
+  );
+  lock.release();
+  lockDataFolder(folder.path).release();
+});
+
+it("is held against other processes, and free as soon as a killed one is gone", async () => {
+  await using folder = await makeTestFolder();
+  await using elsewhere = await holdElsewhere(folder.path);
+  expect(() => lockDataFolder(folder.path)).toThrow(Refusal);
+  await elsewhere.kill();
+  lockDataFolder(folder.path).release();
+});

@@ -1,0 +1,35 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { Refusal } from "../lib/errors.ts";
+
+/** A connection that nobody refers to is closed by the garbage collector, and the lock goes with it. */
+const held = new Set<Sqlite.Database>();
+
+/**
+ * One service per data folder. The lock is SQLite's own file lock, so the kernel releases it however we die.
+ * Throws a refusal when another process holds it.
+ */
+export function lockDataFolder(folder: string): { release(): void } {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const lock = new Sqlite(join(folder, "lock.db"), { timeout: 250 });
+  try {
+    lock.pragma("locking_mode = EXCLUSIVE");
+    lock.exec("BEGIN EXCLUSIVE");
+  } catch (cause) {
+    lock.close();
+    throw new Refusal({
+      status: 503,
+      label: "Already running",
+      messages: [`Another Signalbox is using ${folder}. Stop it, or set SERVICE_DATA_DIR to another folder.`],
+      cause,
+    });
+  }
+  held.add(lock);
+  return {
+    release() {
+      held.delete(lock);
+      lock.close();
+    },
+  };
+}

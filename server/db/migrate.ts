@@ -1,0 +1,129 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
+import { Refusal } from "../lib/errors.ts";
+import type { Database, Sql } from "./open.ts";
+
+export const migrationsFolder = join(import.meta.dirname, "../../migrations");
+
+interface JournalEntry {
+  tag: string;
+  when: number;
+}
+
+export type MigrationPlan =
+  | { kind: "current" }
+  | { kind: "create" }
+  | { kind: "upgrade"; pending: readonly string[] }
+  | { kind: "newer" };
+
+/** What has to be done to bring a file whose newest applied migration is `applied` to `journal`. */
+export function planMigration(journal: readonly JournalEntry[], applied: readonly number[]): MigrationPlan {
+  const known = new Set(journal.map(({ when }) => when));
+  if (applied.some((when) => !known.has(when))) return { kind: "newer" };
+  if (applied.length === 0) return { kind: "create" };
+  const newest = Math.max(...applied);
+  const pending = journal.filter(({ when }) => when > newest).map(({ tag }) => tag);
+  return pending.length === 0 ? { kind: "current" } : { kind: "upgrade", pending };
+}
+
+/**
+ * Brings the file to this version's schema. An existing file is copied and the copy verified first;
+ * a file written by a newer version is refused untouched; a migration that breaks a foreign key is undone.
+ */
+export function migrateDatabase(
+  database: Database,
+  options: { backups: string | null; now: number; folder?: string },
+): MigrationPlan {
+  const folder = options.folder ?? migrationsFolder;
+  const plan = planMigration(readJournal(folder), appliedMigrations(database));
+  if (plan.kind === "newer") {
+    throw new Refusal({
+      status: 503,
+      label: "Database is newer",
+      messages: [
+        `${database.sql.name} was written by a newer version of Signalbox. Install that version, or restore a backup. The file was not changed.`,
+      ],
+    });
+  }
+  if (plan.kind === "current") return plan;
+  if (plan.kind === "upgrade" && options.backups !== null) backUp(database, options.backups, options.now);
+  applyWithoutForeignKeys(database, folder);
+  return plan;
+}
+
+function readJournal(folder: string): JournalEntry[] {
+  const text = readFileSync(join(folder, "meta/_journal.json"), "utf8");
+  return (JSON.parse(text) as { entries: JournalEntry[] }).entries;
+}
+
+function appliedMigrations({ sql }: Database): number[] {
+  const table = sql.prepare("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'").get();
+  if (table === undefined) return [];
+  return sql
+    .prepare<[], { at: number }>("SELECT created_at AS at FROM __drizzle_migrations")
+    .all()
+    .map(({ at }) => at);
+}
+
+/** Writes a compact copy, opens it, checks it and only then gives it its name. Throws when it is not sound. */
+export function backUp({ sql }: Pick<Database, "sql">, folder: string, now: number): string {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const stamp = new Date(now).toISOString().replace(/[:.]/g, "-");
+  const file = join(folder, `signalbox-${stamp}.db`);
+  const draft = `${file}.part`;
+  if (existsSync(draft)) rmSync(draft);
+  sql.prepare("VACUUM INTO ?").run(draft);
+  const copy = new Sqlite(draft, { readonly: true });
+  try {
+    const verdict = copy.pragma("integrity_check", { simple: true });
+    if (verdict !== "ok") throw new Error(`The backup ${draft} is not sound: ${String(verdict)}`);
+  } finally {
+    copy.close();
+  }
+  renameSync(draft, file);
+  return file;
+}
+
+/**
+ * Rebuilding a table with foreign keys on would fire its cascades, and the pragma has no effect inside a
+ * transaction, so it is set around it. Only violations that the migration added count; they undo all of it.
+ */
+function applyWithoutForeignKeys({ sql }: Database, folder: string): void {
+  const migrations = readMigrationFiles({ migrationsFolder: folder });
+  sql.pragma("foreign_keys = OFF");
+  try {
+    sql.transaction(() => {
+      const before = danglingReferences(sql);
+      applyPending(sql, migrations);
+      const added = [...danglingReferences(sql)].filter((row) => !before.has(row));
+      if (added.length > 0)
+        throw new Error(`The migration left dangling references: ${added.slice(0, 5).join("; ")}`);
+    })();
+  } finally {
+    sql.pragma("foreign_keys = ON");
+  }
+}
+
+const danglingReferences = (sql: Sql): Set<string> =>
+  new Set(
+    sql
+      .prepare("PRAGMA foreign_key_check")
+      .all()
+      .map((row) => JSON.stringify(row)),
+  );
+
+/** Keeps drizzle's own record; its migrator commits before the references could be checked. */
+function applyPending(sql: Sql, migrations: readonly MigrationMeta[]): void {
+  sql.exec(
+    "CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)",
+  );
+  const newest = sql.prepare("SELECT MAX(created_at) FROM __drizzle_migrations").pluck().get();
+  const record = sql.prepare("INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)");
+  for (const migration of migrations) {
+    if (newest !== null && migration.folderMillis <= Number(newest)) continue;
+    for (const statement of migration.sql) sql.exec(statement);
+    record.run(migration.hash, migration.folderMillis);
+  }
+}

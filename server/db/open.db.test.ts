@@ -1,0 +1,83 @@
+import { rename, writeFile } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import { silentLog } from "../../test/support/database.ts";
+import { makeTestFolder } from "../../test/support/folder.ts";
+import { openDatabase } from "./open.ts";
+
+describe("openDatabase", () => {
+  it("makes the folder, and commits to the disk with foreign keys on", async () => {
+    await using folder = await makeTestFolder();
+    const database = openDatabase(folder.at("deep", "er", "file.db"), silentLog);
+    const pragma = (name: string): unknown => database.sql.pragma(name, { simple: true });
+    expect({
+      journal: pragma("journal_mode"),
+      synchronous: pragma("synchronous"),
+      keys: pragma("foreign_keys"),
+      patience: pragma("busy_timeout"),
+    }).toEqual({ journal: "wal", synchronous: 2, keys: 1, patience: 5_000 });
+    database.close();
+  });
+
+  it("can be closed twice", () => {
+    const database = openDatabase(":memory:", silentLog);
+    database.close();
+    expect(() => database.close()).not.toThrow();
+  });
+
+  it("refuses a file that is no database, and lets go of it", async () => {
+    await using folder = await makeTestFolder();
+    await writeFile(
+      folder.at("notes.db"),
+      "these are only notes, but long enough to be looked at".repeat(40),
+    );
+    expect(() => openDatabase(folder.at("notes.db"), silentLog)).toThrow(/not a database/);
+    await rename(folder.at("notes.db"), folder.at("moved.db"));
+  });
+});
+
+describe("transaction", () => {
+  function open() {
+    const database = openDatabase(":memory:", silentLog);
+    database.sql.exec("CREATE TABLE marks (id INTEGER)");
+    const add = (id: number) => void database.sql.prepare("INSERT INTO marks VALUES (?)").run(id);
+    const count = () => database.sql.prepare("SELECT COUNT(*) AS n FROM marks").get();
+    return { database, add, count, [Symbol.dispose]: () => database.close() };
+  }
+
+  it("keeps all of it and hands back what the work returned", () => {
+    using opened = open();
+    const { database, add } = opened;
+    expect(
+      database.transaction(() => {
+        add(1);
+        add(2);
+        return "done";
+      }),
+    ).toBe("done");
+    expect(opened.count()).toEqual({ n: 2 });
+  });
+
+  it("undoes all of it when the work throws, an inner one included", () => {
+    using opened = open();
+    const { database, add } = opened;
+    expect(() =>
+      database.transaction(() => {
+        add(1);
+        database.transaction(() => add(2));
+        throw new Error("no");
+      }),
+    ).toThrow("no");
+    expect(opened.count()).toEqual({ n: 0 });
+  });
+
+  it("joins the transaction that is open", () => {
+    using opened = open();
+    const { database, add } = opened;
+    database.transaction(() => {
+      database.transaction(() => add(1));
+      expect(database.sql.inTransaction).toBe(true);
+    });
+    expect(database.sql.inTransaction).toBe(false);
+    expect(opened.count()).toEqual({ n: 1 });
+  });
+});

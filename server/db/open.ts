@@ -1,0 +1,53 @@
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import Sqlite from "better-sqlite3";
+import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
+import type { Logger } from "../lib/logger.ts";
+import { timeStatements } from "./slow-statements.ts";
+
+export type Sql = Sqlite.Database;
+export type Db = BetterSQLite3Database;
+
+export interface Database {
+  /** Hot paths prepare their own statements on it. */
+  sql: Sql;
+  db: Db;
+  /**
+   * Runs `work` in one immediate transaction, or inside the one that is open.
+   * Synchronous by nature: awaiting belongs before or after (design 2.3).
+   */
+  transaction<T>(work: () => T): T;
+  close(): void;
+}
+
+const settings = [
+  "journal_mode = WAL",
+  "synchronous = FULL",
+  "foreign_keys = ON",
+  "temp_store = MEMORY",
+  "cache_size = -16000",
+  "mmap_size = 268435456",
+];
+
+/** Opens the one writer connection. A commit is on the disk before it returns (synchronous=FULL). */
+export function openDatabase(file: string, log: Logger): Database {
+  if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const sql = new Sqlite(file, { timeout: 5_000 });
+  try {
+    for (const setting of settings) sql.pragma(setting);
+  } catch (error) {
+    sql.close();
+    throw error;
+  }
+  timeStatements(sql, log);
+  return {
+    sql,
+    db: drizzle({ client: sql }),
+    transaction: (work) => (sql.inTransaction ? work() : sql.transaction(work).immediate()),
+    close: () => {
+      if (!sql.open) return;
+      sql.pragma("optimize");
+      sql.close();
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { getTableColumns, type Table } from "drizzle-orm";
+
+/**
+ * The select list and the reader of a table's rows for statements written by hand: several times as fast as
+ * going through the query builder, with the same names and types as `$inferSelect`.
+ */
+export function rowsOf<Row extends object>(table: Table): { columns: string; read(raw: unknown): Row } {
+  const columns = Object.entries(getTableColumns(table));
+  const booleans = columns.filter(([, column]) => column.dataType === "boolean").map(([key]) => key);
+  return {
+    columns: columns.map(([key, column]) => `"${column.name}" AS "${key}"`).join(", "),
+    read(raw) {
+      const row = raw as Record<string, unknown>;
+      for (const key of booleans) row[key] = row[key] === 1;
+      return row as Row;
+    },
+  };
+}

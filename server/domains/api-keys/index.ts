@@ -1,0 +1,1 @@
+export { type ApiKeyService, apiKeyService, unauthorized } from "./service.ts";

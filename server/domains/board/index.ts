@@ -1,0 +1,2 @@
+export { boardFeed, type Feed } from "./feed.ts";
+export { boardRoutes } from "./routes.ts";

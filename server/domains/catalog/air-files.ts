@@ -1,0 +1,274 @@
+import { z } from "zod";
+import type {
+  Connection,
+  HookFile,
+  Kind,
+  PluginDefinition,
+  RootDefinition,
+  ServerDefinition,
+} from "./model.ts";
+
+const id = /^[a-zA-Z0-9_-]+$/;
+const serverName = /^[a-zA-Z0-9_[\]-]+$/;
+const excludeEntry = /^@[a-zA-Z0-9._*-]+(?:\/[a-zA-Z0-9._*-]+)+$/;
+
+/** The names of the lists in air.json and of the index files. */
+export const airNames = {
+  references: "references",
+  plugins: "plugins",
+  skills: "skills",
+  roots: "roots",
+  hooks: "hooks",
+  mcp: "mcpServers",
+} as const satisfies Record<string, Kind>;
+export type AirName = keyof typeof airNames;
+
+const text = (max: number) => z.string().max(max, `is longer than ${max} characters`);
+const filled = (max: number) => text(max).min(1, "is blank");
+const strings = z.array(z.string()).default([]);
+const record = z.record(z.string(), z.string());
+const title = filled(100).nullish().transform(orNull);
+const description = filled(500);
+
+const exclusions = z.array(z.string().regex(excludeEntry, "is not of the form @scope/id")).default([]);
+
+export const airFile = z.looseObject({
+  name: filled(100).regex(id, "may only have letters, digits, '_' and '-'"),
+  description: text(500).optional(),
+  extensions: strings,
+  catalogs: strings,
+  references: strings,
+  plugins: strings,
+  skills: strings,
+  roots: strings,
+  hooks: strings,
+  mcp: strings,
+  exclude: z
+    .strictObject({
+      references: exclusions,
+      plugins: exclusions,
+      skills: exclusions,
+      roots: exclusions,
+      hooks: exclusions,
+      mcp: exclusions,
+    })
+    .prefault({}),
+});
+export type AirFile = z.infer<typeof airFile>;
+
+const root = z
+  .looseObject({
+    description,
+    display_name: title,
+    url: z.string().nullish().transform(orNull),
+    default_branch: filled(255).default("main"),
+    subdirectory: z.string().nullish().transform(orNull),
+    default_mcp_servers: strings,
+    default_skills: strings,
+    default_hooks: strings,
+    default_plugins: strings,
+    default_subagent_roots: strings,
+    user_invocable: z.boolean().default(true),
+    default: z.boolean().default(false),
+    default_goal: text(50_000).nullish().transform(orNull),
+    default_model: z.string().nullish().transform(orNull),
+    default_runtime: z.string().nullish().transform(orNull),
+  })
+  .transform(
+    (file): RootDefinition => ({
+      displayName: file.display_name,
+      description: file.description,
+      gitRoot: file.url,
+      branch: file.default_branch,
+      subdirectory: file.subdirectory,
+      picks: {
+        mcpServers: file.default_mcp_servers,
+        skills: file.default_skills,
+        hooks: file.default_hooks,
+        plugins: file.default_plugins,
+      },
+      subagentRoots: file.default_subagent_roots,
+      userInvocable: file.user_invocable,
+      isDefault: file.default,
+      goal: file.default_goal,
+      model: file.default_model,
+      runtime: file.default_runtime,
+    }),
+  );
+
+/** R150: what a server may not have depends on its type. */
+const forbidden = (type: string) =>
+  z.undefined({ error: () => `is not allowed for a ${type} server` }).optional();
+
+const oauth = z.object({
+  clientId: z.string().optional(),
+  clientSecret: z.string().optional(),
+  scopes: z.array(z.string()).optional(),
+  redirectUri: z.string().optional(),
+  authServerMetadataUrl: z.string().optional(),
+});
+
+const serverCommon = {
+  title,
+  description: text(500).nullish().transform(orNull),
+  env: record.default({}),
+  unavailable: z.union([z.string(), z.boolean()]).nullish(),
+  startup_timeout_sec: z.number().positive().nullish().transform(orNull),
+};
+const remote = <T extends "sse" | "streamable-http">(type: T) =>
+  z.looseObject({
+    ...serverCommon,
+    type: z.literal(type),
+    command: forbidden(type),
+    args: forbidden(type),
+    url: z.string().refine(isWebAddress, "is not an http or https address"),
+    headers: record.default({}),
+    oauth: oauth.nullish().transform(orNull),
+  });
+const stdio = z.looseObject({
+  ...serverCommon,
+  type: z.literal("stdio"),
+  command: z.string().min(1, "is blank"),
+  args: strings,
+  url: forbidden("stdio"),
+  headers: forbidden("stdio"),
+  oauth: forbidden("stdio"),
+});
+
+const server = z
+  .discriminatedUnion("type", [stdio, remote("sse"), remote("streamable-http")], {
+    error: "must be stdio, sse or streamable-http",
+  })
+  .transform((file): ServerDefinition => {
+    const connection: Connection =
+      file.type === "stdio"
+        ? { type: file.type, command: file.command, args: file.args, env: file.env }
+        : { type: file.type, url: file.url, headers: file.headers };
+    return {
+      title: file.title,
+      description: file.description,
+      connection,
+      oauth: file.type === "stdio" ? null : file.oauth,
+      unavailable: declaredDead(file.unavailable),
+      startupTimeoutSec: file.startup_timeout_sec,
+    };
+  });
+
+const MAX_REASON = 200;
+
+function declaredDead(declared: string | boolean | null | undefined): string | null {
+  if (declared === true) return "Declared unavailable in the catalog.";
+  return (typeof declared === "string" && declared.trim().slice(0, MAX_REASON)) || null;
+}
+
+/** An address that a variable is part of can only be judged once it is filled in. */
+export function isWebAddress(url: string): boolean {
+  if (url.includes("${")) return true;
+  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+}
+
+/** Skills and hooks: `path` is still relative to the index file. */
+const folder = z.looseObject({ title, description, path: filled(4_096), references: strings });
+const reference = z.looseObject({ title, description, path: filled(4_096) });
+
+const plugin = z
+  .looseObject({
+    title,
+    description,
+    version: z
+      .string()
+      .regex(/^[0-9]+\.[0-9]+\.[0-9]+([-+][a-zA-Z0-9._-]+)?$/, "is not of the form 1.2.3")
+      .nullish()
+      .transform(orNull),
+    mcp_servers: strings,
+    skills: strings,
+    hooks: strings,
+    plugins: strings,
+    keywords: strings,
+  })
+  .transform(
+    (file): PluginDefinition => ({
+      title: file.title,
+      description: file.description,
+      version: file.version,
+      keywords: file.keywords,
+      picks: { mcpServers: file.mcp_servers, skills: file.skills, hooks: file.hooks, plugins: file.plugins },
+    }),
+  );
+
+export const hookFile = z
+  .looseObject({
+    event: z.string().min(1, "is blank"),
+    command: z.string().min(1, "is blank"),
+    args: strings,
+    env: record.default({}),
+    timeout_seconds: z.number().min(1, "must be at least 1").nullish().transform(orNull),
+    matcher: z.string().nullish().transform(orNull),
+  })
+  .transform(
+    ({ timeout_seconds: timeoutSeconds, event, command, args, env, matcher }): HookFile => ({
+      event,
+      command,
+      args,
+      env,
+      timeoutSeconds,
+      matcher,
+    }),
+  );
+
+/** One entry of each kind of index file. */
+export const entrySchemas = {
+  references: reference,
+  plugins: plugin,
+  skills: folder,
+  roots: root,
+  hooks: folder,
+  mcpServers: server,
+};
+export type FolderFile = z.infer<typeof folder>;
+
+/** Why `key` cannot name an entry, or null. */
+export function problemWithKey(kind: Kind, key: string): string | null {
+  if (key.startsWith("@")) return "is a qualified id; an index file gives short ids only";
+  const pattern = kind === "mcpServers" ? serverName : id;
+  return pattern.test(key)
+    ? null
+    : `may only have letters, digits, '_'${kind === "mcpServers" ? ", '[', ']'" : ""} and '-'`;
+}
+
+/** The kind a file found in a catalog folder is an index of; null when it is none. */
+export function kindOfIndex(fileName: string, schema: unknown): Kind | null {
+  if (fileName.endsWith(".schema.json")) return null;
+  if (typeof schema === "string") {
+    const named = /(?:^|\/)([a-z]+)\.schema\.json$/.exec(schema.split(/[?#]/)[0] ?? "")?.[1] ?? "";
+    return isAirName(named) ? airNames[named] : null;
+  }
+  const tokens = fileName.replace(/\.json$/, "").split(/[._-]/);
+  const word = Object.keys(airNames).find((name) => tokens.includes(name));
+  return word !== undefined && isAirName(word) ? airNames[word] : null;
+}
+
+export function isAirName(word: string): word is AirName {
+  return Object.hasOwn(airNames, word);
+}
+
+/** One sentence per problem of a file's content: `where: key problem`. */
+export function sentences(where: string, error: z.ZodError): string[] {
+  return error.issues.map(
+    (issue) => `${where}: ${[issue.path.join("."), wording(issue)].filter(Boolean).join(" ")}`,
+  );
+}
+
+/** Sentences of our own stay; zod's general ones are put in the words of someone who edits a file. */
+function wording(issue: z.core.$ZodIssue): string {
+  if (issue.code === "unrecognized_keys") return `has the unknown key "${issue.keys.join('", "')}"`;
+  if (!issue.message.startsWith("Invalid input")) return issue.message;
+  if (issue.code !== "invalid_type") return "is not valid";
+  if (issue.message.endsWith("received undefined")) return "is missing";
+  const expected = issue.expected === "record" ? "object" : issue.expected;
+  return `must be ${/^[aeiou]/.test(expected) ? "an" : "a"} ${expected}`;
+}
+
+function orNull<T>(value: T | null | undefined): T | null {
+  return value ?? null;
+}

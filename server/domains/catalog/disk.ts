@@ -1,0 +1,83 @@
+import type { Stats } from "node:fs";
+import { readFile, realpath, stat } from "node:fs/promises";
+import { sep } from "node:path";
+
+const MAX_FILE_BYTES = 5 * 1024 * 1024;
+
+export type ReadJson = { ok: true; value: unknown } | { ok: false; missing: boolean; problem: string };
+
+export type Disk = ReturnType<typeof recordingDisk>;
+
+/**
+ * Reads files and remembers the state each was in just before, so that a later look can tell whether
+ * any has changed since, one that appears where there was none included.
+ */
+export function recordingDisk() {
+  const stamps = new Map<string, string>();
+
+  async function look(path: string): Promise<Stats | null> {
+    const { stamp, stats } = await inspect(path);
+    if (!stamps.has(path)) stamps.set(path, stamp);
+    return stats;
+  }
+
+  return {
+    stamps: stamps as ReadonlyMap<string, string>,
+
+    /** Null when there is nothing, or nothing we may see. */
+    look,
+
+    async text(path: string): Promise<string | null> {
+      const stats = await look(path);
+      return stats?.isFile() && stats.size <= MAX_FILE_BYTES ? await readFile(path, "utf8") : null;
+    },
+
+    async json(path: string): Promise<ReadJson> {
+      const stats = await look(path);
+      if (!stats) return { ok: false, missing: true, problem: "does not exist or cannot be read" };
+      if (!stats.isFile()) return { ok: false, missing: false, problem: "is not a file" };
+      if (stats.size > MAX_FILE_BYTES) return { ok: false, missing: false, problem: "is larger than 5 MB" };
+      try {
+        return { ok: true, value: JSON.parse(await readFile(path, "utf8")) };
+      } catch (error) {
+        return {
+          ok: false,
+          missing: false,
+          problem: `cannot be read: ${messageOf(error)}`,
+        };
+      }
+    },
+  };
+}
+
+/** True when every file is still in the state it was read in. */
+export async function isUnchanged(stamps: ReadonlyMap<string, string>): Promise<boolean> {
+  const now = await Promise.all(
+    [...stamps].map(async ([path, stamp]) => (await inspect(path)).stamp === stamp),
+  );
+  return now.every(Boolean);
+}
+
+/** The real path of something that exists, when it lies in one of the (real) folders; null otherwise. */
+export async function realpathWithin(path: string, folders: readonly string[]): Promise<string | null> {
+  const real = await realpath(path);
+  return folders.some((folder) => isWithin(real, folder)) ? real : null;
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
+
+async function inspect(path: string): Promise<{ stamp: string; stats: Stats | null }> {
+  try {
+    const stats = await stat(path);
+    return { stamp: `${stats.mtimeMs}:${stats.size}:${stats.ino}`, stats };
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
+    return { stamp: code, stats: null };
+  }
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

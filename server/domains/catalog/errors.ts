@@ -1,0 +1,45 @@
+import { defineRefusals, invalid, type Refusal } from "../../lib/errors.ts";
+import type { PickName } from "./model.ts";
+
+export const catalogError = defineRefusals({
+  root_ambiguous: {
+    status: 422,
+    label: "Invalid agent_root",
+    message: ({ name = "", names = "" }) =>
+      `The agent root "${name}" exists in several scopes; use one of ${names}`,
+  },
+  selection_collides: {
+    status: 422,
+    label: "Invalid selection",
+    message: ({ what = "", id = "", names = "" }) =>
+      `${names} cannot be used together: each is the ${what} "${id}"`,
+  },
+  entry_gone: {
+    status: 422,
+    label: "Invalid selection",
+    message: ({ what = "", name = "" }) => `The ${what} "${name}" is no longer in the catalog`,
+  },
+  server_address_invalid: {
+    status: 422,
+    label: "Invalid servers",
+    message: ({ name = "" }) =>
+      `The url of the MCP server "${name}" is not an http or https address once its variables are filled in`,
+  },
+  air_secret_unresolvable: {
+    status: 422,
+    label: "Unresolved variables",
+    message: ({ problems = "" }) => `${problems}`,
+  },
+});
+
+const labels: Record<PickName, string> = {
+  mcpServers: "Invalid servers",
+  skills: "Invalid skills",
+  hooks: "Invalid hooks",
+  plugins: "Invalid plugins",
+};
+
+/** X47: one sentence per problem, under the label of the first list that has one. */
+export function invalidPicks(first: PickName, messages: readonly string[]): Refusal {
+  return invalid(messages, labels[first]);
+}

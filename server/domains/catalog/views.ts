@@ -1,0 +1,122 @@
+import { whyUnavailable } from "./equipment.ts";
+import type {
+  AgentRootView,
+  Entry,
+  HookView,
+  McpServerView,
+  PluginDefinition,
+  PluginView,
+  RootDefinition,
+  ServerDefinition,
+  Shelf,
+  Shelves,
+  SkillDefinition,
+  SkillView,
+} from "./model.ts";
+import { servedNames } from "./selection.ts";
+import type { Environment } from "./variables.ts";
+
+export interface CatalogViews {
+  mcp_servers: McpServerView[];
+  agent_roots: AgentRootView[];
+  skills: SkillView[];
+  hooks: HookView[];
+  plugins: PluginView[];
+}
+
+/** The catalog in the shapes GET /configs and the catalog reads answer with. */
+export function viewsOf(shelves: Shelves, environment: Environment): CatalogViews {
+  const scoped = { composed: shelves.composed };
+  return {
+    mcp_servers: draw(shelves.mcpServers, (entry) => mcpServer(entry, { ...scoped, environment })),
+    agent_roots: draw(shelves.roots, (entry) => agentRoot(entry, shelves)),
+    skills: draw(shelves.skills, (entry) => skill(entry, scoped)),
+    hooks: draw(shelves.hooks, (entry) => skill(entry, scoped)),
+    plugins: draw(shelves.plugins, (entry) => plugin(entry, shelves)),
+  };
+}
+
+function draw<T, V>(shelf: Shelf<T>, view: (entry: Entry<T>) => V): V[] {
+  return [...shelf.byQualified.values()].map(view);
+}
+
+function mcpServer(
+  { name, scope, definition }: Entry<ServerDefinition>,
+  { composed, environment }: { composed: boolean; environment: Environment },
+): McpServerView {
+  const reason = whyUnavailable(definition, environment);
+  return {
+    name,
+    title: definition.title ?? name,
+    scope: composed ? scope : null,
+    description: definition.description,
+    unavailable: reason !== null,
+    unavailable_reason: reason && reason.charAt(0).toUpperCase() + reason.slice(1),
+    startup_timeout_sec: definition.startupTimeoutSec,
+  };
+}
+
+function agentRoot({ name, qualified, definition }: Entry<RootDefinition>, shelves: Shelves): AgentRootView {
+  const servers = servedNames(shelves, "mcpServers", definition.picks.mcpServers);
+  const skills = servedNames(shelves, "skills", definition.picks.skills);
+  const hooks = servedNames(shelves, "hooks", definition.picks.hooks);
+  const plugins = servedNames(shelves, "plugins", definition.picks.plugins);
+  return {
+    name,
+    qualified_name: shelves.composed ? qualified : null,
+    display_name: definition.displayName ?? name,
+    description: definition.description,
+    url: definition.gitRoot,
+    default_branch: definition.branch,
+    subdirectory: definition.subdirectory,
+    custom: false,
+    default: definition.isDefault,
+    user_invocable: definition.userInvocable,
+    default_goal: definition.goal,
+    default_model: definition.model,
+    default_runtime: definition.runtime,
+    default_mcp_servers: servers,
+    default_skills: skills,
+    default_hooks: hooks,
+    default_plugins: plugins,
+    default_subagent_roots: definition.subagentRoots.map(
+      (root) => shelves.roots.byQualified.get(root)?.name ?? root,
+    ),
+    git_root: definition.gitRoot,
+    branch: definition.branch,
+    goal: definition.goal,
+    model: definition.model,
+    mcp_servers: servers,
+    catalog_skills: skills,
+    catalog_hooks: hooks,
+    catalog_plugins: plugins,
+  };
+}
+
+function skill(
+  { id, name, qualified, definition }: Entry<SkillDefinition>,
+  { composed }: { composed: boolean },
+): SkillView {
+  return {
+    id,
+    name,
+    qualified_name: composed ? qualified : null,
+    title: definition.title ?? id,
+    description: definition.description,
+  };
+}
+
+function plugin({ id, name, qualified, definition }: Entry<PluginDefinition>, shelves: Shelves): PluginView {
+  return {
+    id,
+    name,
+    qualified_name: shelves.composed ? qualified : null,
+    title: definition.title ?? id,
+    description: definition.description,
+    version: definition.version,
+    skills: servedNames(shelves, "skills", definition.picks.skills),
+    mcp_servers: servedNames(shelves, "mcpServers", definition.picks.mcpServers),
+    hooks: servedNames(shelves, "hooks", definition.picks.hooks),
+    keywords: [...definition.keywords],
+  };
+}

@@ -1,0 +1,41 @@
+import { type Endpoint, endpoints } from "../../http/mount.ts";
+import type { AgentRuntime } from "../../runtimes/runtime.ts";
+import type { CatalogService } from "../catalog/index.ts";
+import type { GoalService } from "../goals/index.ts";
+import { type Configs, configOperations } from "./model.ts";
+
+export function configRoutes(deps: {
+  catalog: CatalogService;
+  goals: GoalService;
+  runtimes: readonly AgentRuntime[];
+}): Endpoint[] {
+  const runtimeModels = Object.fromEntries(deps.runtimes.map((runtime) => [runtime.id, modelsOf(runtime)]));
+  return endpoints(configOperations, {
+    getConfigs: () => {
+      const { mcp_servers, agent_roots } = deps.catalog.views();
+      return {
+        mcp_servers: [...mcp_servers],
+        agent_roots: [...agent_roots],
+        runtime_models: runtimeModels,
+        goals: [...deps.goals.list()],
+        catalog_problems: [...deps.catalog.problems()],
+      };
+    },
+  });
+}
+
+function modelsOf({ label, defaultModel, models }: AgentRuntime): Configs["runtime_models"][string] {
+  return {
+    label,
+    default: defaultModel,
+    models: models.map((model) => ({
+      id: model.id,
+      label: model.label,
+      default: model.id === defaultModel,
+      requires_oauth: model.requiresOauth,
+      effort_levels: [...model.effortLevels],
+      default_effort: model.defaultEffort,
+      source: "built_in" as const,
+    })),
+  };
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { builtInGoals } from "./built-in.ts";
+import { goalView } from "./model.ts";
+import { appendGoal, judgeGoal, MAX_GOAL, resolveGoalText } from "./rules.ts";
+
+const ids = builtInGoals.map(({ id }) => id);
+
+describe("judgeGoal", () => {
+  it.each([
+    ["takes an empty text as none", "", { kind: "none" }],
+    ["takes blanks as none", " \n\t", { kind: "none" }],
+    ["knows an id of the catalog", "codebase-question", { kind: "known", id: "codebase-question" }],
+    ["knows an id with blanks around it", " codebase-question\n", { kind: "known", id: "codebase-question" }],
+    ["tells ids apart by case", "Codebase-Question", { kind: "unknown_id", id: "Codebase-Question" }],
+    ["refuses a single word", "done", { kind: "unknown_id", id: "done" }],
+    ["refuses a word with every id character", "a-b_c.9", { kind: "unknown_id", id: "a-b_c.9" }],
+    ["takes two words as free text", "fix it", { kind: "free", text: "fix it" }],
+    ["takes a word with another mark as free text", "done!", { kind: "free", text: "done!" }],
+    [
+      "takes a word outside ASCII as free text",
+      "fertigstellen·überprüft",
+      { kind: "free", text: "fertigstellen·überprüft" },
+    ],
+    ["trims free text", "  Make CI green.  ", { kind: "free", text: "Make CI green." }],
+    ["takes a text of exactly the limit", `a ${"b".repeat(MAX_GOAL - 2)}`, { kind: "free" }],
+    ["counts the limit after trimming", `  a ${"b".repeat(MAX_GOAL - 2)}  `, { kind: "free" }],
+    ["refuses one character more", `a ${"b".repeat(MAX_GOAL - 1)}`, { kind: "too_long" }],
+  ])("%s", (_title, text, expected) => {
+    expect(judgeGoal(text, ids)).toMatchObject(expected);
+  });
+});
+
+describe("resolveGoalText", () => {
+  it.each([
+    ["gives nothing for no goal", null, null],
+    ["gives nothing for a blank goal", "  ", null],
+    ["gives the description of a known id", "codebase-question", builtInGoals[0]?.description],
+    ["gives free text verbatim", "Make CI green.", "Make CI green."],
+    ["leaves out an id that left the catalog", "retired-goal", null],
+  ])("%s", (_title, stored, expected) => {
+    expect(resolveGoalText(stored, builtInGoals)).toBe(expected);
+  });
+});
+
+describe("appendGoal", () => {
+  it("puts the goal below the prompt", () => {
+    const text = appendGoal("Fix the till.", "Make CI green.");
+    expect(text.startsWith("Fix the till.\n\n")).toBe(true);
+    expect(text).toContain("\nMake CI green.\n");
+  });
+
+  it.each(["", "  \n"])("leaves a blank prompt %j alone", (prompt) => {
+    expect(appendGoal(prompt, "Make CI green.")).toBe(prompt);
+  });
+
+  it("leaves a prompt without a goal alone", () => {
+    expect(appendGoal("Fix the till.", null)).toBe("Fix the till.");
+  });
+});
+
+describe("the catalog of goals", () => {
+  it("has the four goals with their checks", () => {
+    const pullRequest = [
+      "pull_request_open",
+      "ci_green",
+      "verification_section",
+      "verification_boxes_checked",
+      "ready_to_merge_label",
+    ];
+    expect(Object.fromEntries(builtInGoals.map(({ id, checks }) => [id, checks]))).toEqual({
+      "codebase-question": ["no_pull_request"],
+      "open-reviewed-green-pr": pullRequest,
+      "open-reviewed-green-pr-with-version-bump": pullRequest,
+      "e2e-verified-green-pr": pullRequest,
+    });
+  });
+
+  it("keeps every goal within its own wire shape and the length limit", () => {
+    for (const goal of builtInGoals) {
+      expect(goalView.parse(goal)).toEqual(goal);
+      expect(judgeGoal(goal.description, []).kind).toBe("free");
+    }
+  });
+});

@@ -1,0 +1,13 @@
+import { type Endpoint, endpoints, Reply } from "../../http/mount.ts";
+import { healthOperations } from "./model.ts";
+import type { HealthService } from "./service.ts";
+
+export function healthRoutes(health: HealthService): Endpoint[] {
+  return endpoints(healthOperations, {
+    up: () => "up\n",
+    upDeep: async () => {
+      const report = await health.deep();
+      return report.failed.length === 0 ? report : new Reply(503, report);
+    },
+  });
+}

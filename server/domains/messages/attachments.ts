@@ -1,0 +1,62 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileTypeFromBuffer } from "file-type";
+import { invalid } from "../../lib/errors.ts";
+import type { StoredAttachment } from "./service.ts";
+
+export interface UploadedAttachment {
+  filename: string;
+  media_type: string;
+  /** base64 */
+  data: string;
+}
+
+const imageTypes: ReadonlySet<string> = new Set(["image/png", "image/jpeg", "image/gif", "image/webp"]);
+const imageLimit = 10 * 1024 * 1024;
+
+/**
+ * Stores them all or none: one that will not store refuses the request and leaves nothing behind (R85).
+ * Bytes decide what an image is; an image too large to show the model is passed on as a file.
+ */
+export async function storeAttachments(
+  folder: string,
+  uploads: readonly UploadedAttachment[],
+): Promise<StoredAttachment[]> {
+  const stored: StoredAttachment[] = [];
+  try {
+    for (const upload of uploads) stored.push(await storeOne(folder, upload));
+    return stored;
+  } catch (error) {
+    await Promise.all(stored.map(({ path }) => rm(path, { force: true })));
+    throw error;
+  }
+}
+
+async function storeOne(folder: string, upload: UploadedAttachment): Promise<StoredAttachment> {
+  const bytes = decode(upload);
+  const type = await fileTypeFromBuffer(bytes);
+  const image = type !== undefined && imageTypes.has(type.mime) && bytes.byteLength <= imageLimit;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, `${randomBytes(8).toString("hex")}-${safeName(upload.filename)}`);
+  await writeFile(path, bytes, { mode: 0o600, flag: "wx" });
+  return { path, filename: upload.filename, mediaType: type?.mime ?? upload.media_type, image };
+}
+
+function decode({ filename, data }: UploadedAttachment): Buffer {
+  if (!/^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(data)) throw invalid(`The attachment "${filename}" is not base64`);
+  const bytes = Buffer.from(data, "base64");
+  if (bytes.byteLength === 0) throw invalid(`The attachment "${filename}" is empty`);
+  return bytes;
+}
+
+/** The last part of a name without anything that could lead elsewhere, at most 120 characters. */
+function safeName(filename: string): string {
+  const last = filename.split(/[/\\]/).at(-1) ?? "";
+  return (
+    last
+      .replace(/[^A-Za-z0-9._-]+/g, "_")
+      .replace(/^\.+/, "_")
+      .slice(-120) || "attachment"
+  );
+}

@@ -1,0 +1,46 @@
+import { and, count, desc, eq, ne } from "drizzle-orm";
+import type { Db } from "../../db/open.ts";
+import { sessionLogs } from "./table.ts";
+
+export type LogRow = typeof sessionLogs.$inferSelect;
+export type SessionLogStore = ReturnType<typeof sessionLogStore>;
+
+interface Filter {
+  sessionId: number;
+  level?: string | undefined;
+  except?: string | undefined;
+}
+
+export function sessionLogStore(db: Db) {
+  const conditions = ({ sessionId, level, except }: Filter) =>
+    and(
+      eq(sessionLogs.sessionId, sessionId),
+      level === undefined ? undefined : eq(sessionLogs.level, level as LogRow["level"]),
+      except === undefined ? undefined : ne(sessionLogs.level, except as LogRow["level"]),
+    );
+
+  return {
+    find: (sessionId: number, id: number): LogRow | undefined =>
+      db
+        .select()
+        .from(sessionLogs)
+        .where(and(eq(sessionLogs.id, id), eq(sessionLogs.sessionId, sessionId)))
+        .get(),
+    insert: (row: typeof sessionLogs.$inferInsert): LogRow =>
+      db.insert(sessionLogs).values(row).returning().get(),
+    update: (id: number, change: Partial<LogRow>): LogRow | undefined =>
+      db.update(sessionLogs).set(change).where(eq(sessionLogs.id, id)).returning().get(),
+    remove: (id: number): void => void db.delete(sessionLogs).where(eq(sessionLogs.id, id)).run(),
+    list: (filter: Filter, page: { limit: number; offset: number }): LogRow[] =>
+      db
+        .select()
+        .from(sessionLogs)
+        .where(conditions(filter))
+        .orderBy(desc(sessionLogs.id))
+        .limit(page.limit)
+        .offset(page.offset)
+        .all(),
+    count: (filter: Filter): number =>
+      db.select({ count: count() }).from(sessionLogs).where(conditions(filter)).get()?.count ?? 0,
+  };
+}

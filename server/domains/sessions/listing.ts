@@ -1,0 +1,74 @@
+import { paginate } from "../../http/model.ts";
+import { knownGenesis, sessionRefusal } from "./errors.ts";
+import { type Session, type SessionFilters, type SessionList, viewNames } from "./model.ts";
+import { readStatusFilter } from "./rules.ts";
+import type { ListFilter, ListOrder, SessionRow, SessionStore } from "./store.ts";
+
+type Query = SessionFilters & { page: number; per_page: number };
+
+/** R39: what the views that rank answer at most, in one page. */
+const wholeViewLimit = 500;
+
+/** Lists sessions; with `needles` only those that hold one of them as a substring. */
+export function listing(deps: { store: SessionStore; view(row: SessionRow): Session; now(): number }) {
+  const { store, view } = deps;
+
+  return function list(query: Query, needles?: readonly string[]): SessionList {
+    const order = readView(query.view);
+    const filter = readFilters(query, deps.now(), needles);
+    if (order === "user" || order === "ranked") return wholeView(order, filter, query);
+    const offset = (query.page - 1) * query.per_page;
+    const rows = store.list(filter, { order, limit: query.per_page, offset });
+    return {
+      ...boardRows(rows, query),
+      sessions: rows.map(view),
+      pagination: paginate(store.count(filter), query),
+    };
+  };
+
+  function wholeView(order: ListOrder, filter: ListFilter, query: Query): SessionList {
+    if (query.page > 1) throw sessionRefusal("view_has_one_page", { view: order });
+    const rows = store.list(filter, { order, limit: wholeViewLimit + 1, offset: 0 });
+    const shown = rows.slice(0, wholeViewLimit);
+    return {
+      ...boardRows(shown, query),
+      sessions: shown.map(view),
+      pagination: { page: 1, per_page: wholeViewLimit, total_count: shown.length, total_pages: 1 },
+      ...(rows.length > wholeViewLimit && { truncated: true as const }),
+    };
+  }
+}
+
+function readView(name: string | undefined): ListOrder {
+  const view = viewNames.find((known) => known === (name ?? "created_desc"));
+  if (!view) throw sessionRefusal("unknown_view", { value: name ?? "" });
+  return view;
+}
+
+function readFilters(query: SessionFilters, now: number, needles: readonly string[] | undefined): ListFilter {
+  const statuses = readStatusFilter(query.status, query.show_archived === true);
+  if (statuses.kind === "unknown") throw sessionRefusal("unknown_status", { value: statuses.value });
+  const cls = query.priority_class;
+  const { visibility } = query;
+  return {
+    statuses,
+    agentRuntime: query.agent_runtime,
+    agentRoot: query.agent_root,
+    priorityClass: cls === "spot" || cls === "priority" ? cls : undefined,
+    genesis: query.genesis !== undefined && knownGenesis.includes(query.genesis) ? query.genesis : undefined,
+    board:
+      visibility === "on_board" || visibility === "off_board"
+        ? { on: visibility === "on_board", now }
+        : undefined,
+    needles,
+  };
+}
+
+function boardRows(rows: readonly SessionRow[], query: SessionFilters): Pick<SessionList, "board_rows"> {
+  if (!query.include?.includes("board_row")) return {};
+  return {
+    board_rows: Object.fromEntries(
+      rows.map((row) => [String(row.id), { agent_root: row.agentRoot, status_summary: null }]),
+    ),
+  };
+}

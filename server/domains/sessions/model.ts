@@ -1,0 +1,287 @@
+import { z } from "zod";
+import { noContent, operation, pageQuery, pagination, queryFlag } from "../../http/model.ts";
+
+export const sessionStatus = z
+  .enum(["waiting", "running", "needs_input", "failed", "archived"])
+  .meta({ id: "SessionStatus" });
+export type SessionStatus = z.infer<typeof sessionStatus>;
+export const statusNames = sessionStatus.options;
+
+export const schedulingClass = z.enum(["spot", "priority"]);
+export type SchedulingClass = z.infer<typeof schedulingClass>;
+
+export const genesisNames = [
+  "web_ui",
+  "chat",
+  "code_host_issue",
+  "code_host_label",
+  "schedule",
+  "ao_event",
+  "api",
+  "unknown",
+] as const;
+export type Genesis = (typeof genesisNames)[number];
+
+export const viewNames = ["created_desc", "last_touched", "user", "ranked"] as const;
+export type SessionViewName = (typeof viewNames)[number];
+
+/** Epoch-free instants on the wire: ISO 8601 in UTC, second precision. */
+const instant = z.string();
+const jsonObject = z.record(z.string(), z.unknown());
+const names = z.array(z.string());
+
+export const session = z
+  .object({
+    id: z.number().int(),
+    slug: z.string().nullable(),
+    title: z.string(),
+    status: sessionStatus,
+    agent_runtime: z.string(),
+    genesis: z.string(),
+    scheduling_class: schedulingClass.nullable(),
+    priority_class: schedulingClass,
+    precedence: z.number().int(),
+    visibility: z.enum(["visible", "hidden", "snoozed"]),
+    effective_visibility: z.enum(["visible", "hidden", "snoozed"]),
+    snoozed_until: instant.nullable(),
+    prompt: z.string().nullable(),
+    git_root: z.string().nullable(),
+    branch: z.string(),
+    subdirectory: z.string().nullable(),
+    goal: z.string().nullable(),
+    goal_check: z.unknown().nullable(),
+    is_autonomous: z.boolean(),
+    idempotency_key: z.string().nullable(),
+    parent_session_id: z.number().int().nullable(),
+    mcp_servers: names,
+    all_mcp_servers: names,
+    injected_mcp_servers: names,
+    catalog_skills: names,
+    catalog_hooks: names,
+    catalog_plugins: names,
+    config: jsonObject,
+    metadata: jsonObject,
+    custom_metadata: jsonObject,
+    auto_compact_window: z.number().int().nullable(),
+    heartbeat_enabled: z.boolean(),
+    heartbeat_interval_seconds: z.number().int(),
+    session_id: z.string().nullable(),
+    job_id: z.string().nullable(),
+    running_job_id: z.string().nullable(),
+    deliberate_sleep_at: instant.nullable(),
+    failure_reason: z.string().nullable(),
+    failure_detail: z.string().nullable(),
+    archived_at: instant.nullable(),
+    trash_after: instant.nullable(),
+    session_notes: z.string().nullable(),
+    session_notes_updated_at: instant.nullable(),
+    favorited: z.boolean(),
+    created_at: instant,
+    updated_at: instant,
+    transcript: z.string().optional(),
+  })
+  .meta({ id: "Session" });
+export type Session = z.infer<typeof session>;
+
+const statusSummary = z.object({
+  state: z.enum(["idle", "pending", "ready", "failed"]),
+  generating: z.boolean(),
+  error: z.string().nullable(),
+  summary: z.string().nullable(),
+  messages_since_generated: z.number().int().nullable(),
+});
+
+const hierarchyNode = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  agent_root: z.string().nullable(),
+  status: sessionStatus,
+  depth: z.number().int(),
+  parent_session_id: z.number().int().nullable(),
+  render_parent_session_id: z.number().int().nullable(),
+  spawn_edge: z.boolean(),
+  uncle_session_ids: z.array(z.number().int()),
+  current: z.boolean(),
+  genesis: z.string(),
+  priority_class: schedulingClass,
+});
+
+/** The keys beside `session` on E7. */
+export const sessionExtras = z.object({
+  status_summary: statusSummary,
+  waiting: z.object({ reasons: z.array(z.unknown()), banners: z.array(z.unknown()) }),
+  session_hierarchy: z.object({
+    origin_session_id: z.number().int(),
+    root_session_ids: z.array(z.number().int()),
+    truncated: z.boolean(),
+    truncation_reason: z.string().nullable(),
+    nodes: z.array(hierarchyNode),
+  }),
+  human_messages: z.array(z.unknown()),
+  human_message_capture_gaps: z.array(z.unknown()),
+});
+export type SessionExtras = z.infer<typeof sessionExtras>;
+
+export const promptLimit = 500_000;
+export const goalLimit = 50_000;
+
+const tooLong = (what: string, limit: number) =>
+  `${what} is longer than ${limit.toLocaleString("en")} characters`;
+export const promptText = z.string().max(promptLimit, tooLong("The prompt", promptLimit));
+export const goalText = z.string().max(goalLimit, tooLong("The goal", goalLimit));
+const catalogNames = z.array(z.string().min(1).max(200));
+
+/** E3. Unknown keys are dropped (R9). */
+export const newSession = z.object({
+  agent_root: z.string().max(200).nullish(),
+  agent_runtime: z.string().max(100).nullish(),
+  prompt: promptText.nullish(),
+  git_root: z.string().max(2_000).nullish(),
+  branch: z.string().max(300).nullish(),
+  subdirectory: z.string().max(1_000).nullish(),
+  title: z.string().nullish(),
+  slug: z.string().max(200).nullish(),
+  goal: goalText.nullish(),
+  is_autonomous: z.boolean().nullish(),
+  parent_session_id: z.number().int().positive().nullish(),
+  auto_compact_window: z.number().int().min(1).max(1_000_000).nullish(),
+  scheduling_class: z.string().nullish(),
+  precedence: z.number().int().nullish(),
+  place: z.string().nullish(),
+  idempotency_key: z.string().max(255, tooLong("idempotency_key", 255)).nullish(),
+  mcp_servers: catalogNames.optional(),
+  catalog_skills: catalogNames.optional(),
+  catalog_hooks: catalogNames.optional(),
+  catalog_plugins: catalogNames.optional(),
+  config: jsonObject.nullish(),
+  custom_metadata: jsonObject.nullish(),
+  clone_only: z.boolean().nullish(),
+});
+export type NewSession = z.infer<typeof newSession>;
+
+/** E8. Absent = unchanged. */
+export const sessionPatch = z.object({
+  title: z.unknown().optional(),
+  slug: z.string().max(200).optional(),
+  goal: goalText.nullable().optional(),
+  is_autonomous: z.boolean().optional(),
+  scheduling_class: z.string().nullable().optional(),
+  precedence: z.number().int().optional(),
+  place: z.string().optional(),
+  custom_metadata: jsonObject.optional(),
+});
+export type SessionPatch = z.infer<typeof sessionPatch>;
+
+export const sessionFilters = {
+  status: z.array(z.string()).optional(),
+  agent_runtime: z.string().optional(),
+  agent_root: z.string().optional(),
+  priority_class: z.string().optional(),
+  genesis: z.string().optional(),
+  show_archived: queryFlag(),
+  visibility: z.string().optional(),
+  view: z.string().optional(),
+  include: z.array(z.string()).optional(),
+};
+const filterShape = z.object(sessionFilters);
+export type SessionFilters = z.infer<typeof filterShape>;
+
+export const boardRow = z.object({
+  agent_root: z.string().nullable(),
+  status_summary: z.string().nullable(),
+});
+const boardRows = z.record(z.string(), boardRow).optional();
+
+export const sessionList = z.object({
+  sessions: z.array(session),
+  pagination,
+  truncated: z.literal(true).optional(),
+  board_rows: boardRows,
+});
+export type SessionList = z.infer<typeof sessionList>;
+
+export const sessionAnswer = z.object({ session, message: z.string().optional() });
+export const sessionRef = z.object({ id: z.string().min(1).max(300) });
+
+export const sessionOperations = {
+  listSessions: operation({
+    id: "listSessions",
+    method: "get",
+    path: "/sessions",
+    source: "E1",
+    summary: "List sessions, newest first unless a view says otherwise",
+    callers: ["api", "native"],
+    query: z.object({ ...sessionFilters, ...pageQuery }),
+    response: sessionList,
+  }),
+  searchSessions: operation({
+    id: "searchSessions",
+    method: "get",
+    path: "/sessions/search",
+    source: "E2",
+    summary: "Find one literal substring in titles and metadata",
+    callers: ["api", "native"],
+    query: z.object({
+      ...sessionFilters,
+      ...pageQuery,
+      q: z.string().optional(),
+      query: z.string().optional(),
+      search_contents: queryFlag(),
+    }),
+    response: sessionList.extend({ query: z.string(), search_contents: z.boolean() }),
+    errors: [400],
+  }),
+  createSession: operation({
+    id: "createSession",
+    method: "post",
+    path: "/sessions",
+    source: "E3",
+    summary: "Create a session and, with a prompt, queue its first turn",
+    callers: ["api", "native"],
+    body: newSession,
+    bodyLimit: 8 * 1024 * 1024,
+    response: z.object({
+      session,
+      warnings: z.array(z.string()).optional(),
+      idempotent_replay: z.literal(true).optional(),
+    }),
+    status: 201,
+    otherStatuses: [200],
+  }),
+  getSession: operation({
+    id: "getSession",
+    method: "get",
+    path: "/sessions/{id}",
+    source: "E7",
+    summary: "One session with what stands beside it",
+    callers: ["api", "native"],
+    params: sessionRef,
+    query: z.object({ include_transcript: queryFlag(), viewed: queryFlag() }),
+    response: sessionExtras.extend({ session }),
+    errors: [404],
+  }),
+  updateSession: operation({
+    id: "updateSession",
+    method: "patch",
+    path: "/sessions/{id}",
+    source: "E8",
+    summary: "Change title, slug, goal, autonomy, class, rank or the caller's metadata",
+    callers: ["api", "native"],
+    params: sessionRef,
+    body: sessionPatch,
+    response: z.object({ session }),
+    errors: [404],
+  }),
+  deleteSession: operation({
+    id: "deleteSession",
+    method: "delete",
+    path: "/sessions/{id}",
+    source: "E9",
+    summary: "Delete a session for good, with its clone, scratch folder and attachments",
+    callers: ["api", "native"],
+    params: sessionRef,
+    response: noContent,
+    status: 204,
+    errors: [404],
+  }),
+} as const;

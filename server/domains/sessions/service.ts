@@ -1,0 +1,126 @@
+import type { Database } from "../../db/open.ts";
+import type { Clock } from "../../lib/clock.ts";
+import { Refusal } from "../../lib/errors.ts";
+import { canonicalJson, parseObject } from "../../lib/json.ts";
+import { type CreationDeps, generateSlug, resolveCreation } from "./creation.ts";
+import { sessionRefusal } from "./errors.ts";
+import { listing } from "./listing.ts";
+import type { Genesis, NewSession, Session, SessionExtras, SessionPatch } from "./model.ts";
+import { readPatch } from "./patch.ts";
+import type { TimelinePort } from "./ports.ts";
+import { decideTransition, readReference, type SessionEvent } from "./rules.ts";
+import { type SessionChanges, type SessionRow, type SessionStore, sessionStore } from "./store.ts";
+import { sessionExtras, sessionView } from "./view.ts";
+
+export type SessionService = ReturnType<typeof sessionService>;
+
+export interface SessionDeps extends Omit<CreationDeps, "store"> {
+  database: Database;
+  clock: Clock;
+  timeline: TimelinePort;
+  /** Queues the first turn of a new session, inside the transaction that creates it. */
+  queueFirstTurn(row: SessionRow, kind: "first" | "clone_only"): SessionRow;
+}
+
+/** Reads and writes of single rows, for every other part of the domain. */
+function rowAccess(deps: Pick<SessionDeps, "clock" | "timeline">, store: SessionStore) {
+  const { clock, timeline } = deps;
+
+  function write(row: SessionRow, changes: SessionChanges): SessionRow {
+    const updated = store.update(row.id, { updatedAt: clock.now(), ...changes }, row.version);
+    if (!updated) throw changedMeanwhile();
+    timeline.changed(row.id);
+    return updated;
+  }
+
+  return {
+    write,
+
+    /** The session a path names, by id or slug; 404 when there is none. */
+    find(reference: string): SessionRow {
+      const wanted = readReference(reference);
+      const row = "id" in wanted ? store.byId(wanted.id) : store.bySlug(wanted.slug);
+      if (!row) throw sessionRefusal("not_found");
+      return row;
+    },
+
+    /** Carries out an event of the state machine, with the columns that go with it. Throws the rule's refusal. */
+    transition(row: SessionRow, event: SessionEvent, changes: SessionChanges = {}): SessionRow {
+      const { status, waitingKind, pendingSleep, archivedFrom } = row;
+      const hasRun = row.conversationStarted || row.promptDelivered;
+      const decision = decideTransition({ status, waitingKind, pendingSleep, archivedFrom, hasRun }, event);
+      if (decision.kind === "refuse") {
+        throw new Refusal({ status: 422, label: decision.label, messages: [decision.sentence] });
+      }
+      const { asleep, ...to } = decision.to;
+      return write(row, { ...to, deliberateSleepAt: asleep ? clock.now() : null, ...changes });
+    },
+
+    /** Adds to the service's own metadata; a null takes a key away. */
+    describe(row: SessionRow, facts: Record<string, unknown>): SessionRow {
+      const merged = Object.entries({ ...parseObject(row.metadata), ...facts }).filter(
+        ([, value]) => value !== null,
+      );
+      return write(row, { metadata: canonicalJson(Object.fromEntries(merged)) });
+    },
+
+    /** Removes the row and all that hangs on it; the caller sees to processes and files. */
+    remove(row: SessionRow): void {
+      store.remove(row.id);
+      timeline.changed(row.id);
+    },
+  };
+}
+
+export function sessionService(deps: SessionDeps) {
+  const { database, clock, timeline } = deps;
+  const store = sessionStore(database);
+  const creation: CreationDeps = { ...deps, store };
+  const access = rowAccess(deps, store);
+  const view = (row: SessionRow): Session =>
+    sessionView(row, { now: clock.now(), pluginServers: deps.catalog.pluginServers });
+
+  function create(input: NewSession, genesis: Genesis): { session: Session; warnings: string[] } {
+    const now = clock.now();
+    const { row, warnings } = resolveCreation(input, creation, { now, genesis });
+    const inserted = store.insert(row);
+    const title = inserted.title === "" ? `Session ${inserted.id}` : inserted.title;
+    const slug = inserted.slug ?? generateSlug(title, now, store);
+    const named = access.write(inserted, { title, slug });
+    timeline.note(named.id, "info", "Session created");
+    if (input.clone_only === true)
+      return { session: view(deps.queueFirstTurn(named, "clone_only")), warnings };
+    if (named.prompt !== null) return { session: view(deps.queueFirstTurn(named, "first")), warnings };
+    return { session: view(named), warnings };
+  }
+
+  return {
+    ...access,
+    byId: (id: number): SessionRow | undefined => store.byId(id),
+    view,
+    extras: (row: SessionRow): SessionExtras => sessionExtras(row),
+    statusCounts: () => store.statusCounts(),
+    withStatus: (status: SessionRow["status"]): SessionRow[] => store.withStatus([status]),
+    list: listing({ store, view, now: clock.now }),
+    create: (input: NewSession, genesis: Genesis) => database.transaction(() => create(input, genesis)),
+
+    /** R35: the session an idempotency key made earlier, whatever else the repeat says. */
+    replay(key: unknown): Session | undefined {
+      if (typeof key !== "string" || key === "" || key.length > 255) return undefined;
+      const row = store.byIdempotencyKey(key);
+      return row && view(row);
+    },
+
+    patch: (reference: string, input: SessionPatch): Session =>
+      database.transaction(() => {
+        const row = access.find(reference);
+        const changes = readPatch(row, input, creation);
+        if (Object.keys(changes).length === 0) return view(row);
+        return view(access.write(row, { ...changes, lastTouchedAt: clock.now() }));
+      }),
+  };
+}
+
+/** Somebody wrote the row between our reading and our writing. */
+const changedMeanwhile = (): Refusal =>
+  new Refusal({ status: 409, label: "Conflict", messages: ["The session changed meanwhile; try again"] });

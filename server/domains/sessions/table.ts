@@ -1,0 +1,101 @@
+import { sql } from "drizzle-orm";
+import {
+  type AnySQLiteColumn,
+  index,
+  integer,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
+
+/** Control state has columns of its own; JSON columns hold only what nobody decides by. Times are epoch ms. */
+export const sessions = sqliteTable(
+  "sessions",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    slug: text(),
+    title: text().notNull(),
+    /** The title is ours until a person gives one. */
+    titleIsDefault: integer("title_is_default", { mode: "boolean" }).notNull().default(true),
+    status: text({ enum: ["waiting", "running", "needs_input", "failed", "archived"] }).notNull(),
+    /** What waiting means just now; null in every other status (facts: lifecycle 2). */
+    waitingKind: text("waiting_kind", {
+      enum: ["idle", "queued", "held", "parked", "asleep_on_wake", "asleep"],
+    }),
+    agentRuntime: text("agent_runtime").notNull(),
+    /** Name of the agent root it was made from; also metadata.agent_root_key (R21). */
+    agentRoot: text("agent_root"),
+    prompt: text(),
+    /** The CLI has the first prompt in its conversation. */
+    promptDelivered: integer("prompt_delivered", { mode: "boolean" }).notNull().default(false),
+    gitRoot: text("git_root"),
+    branch: text().notNull(),
+    subdirectory: text(),
+    goal: text(),
+    isAutonomous: integer("is_autonomous", { mode: "boolean" }).notNull().default(true),
+    genesis: text().notNull().default("api"),
+    schedulingClass: text("scheduling_class", { enum: ["spot", "priority"] }),
+    precedence: integer().notNull().default(0),
+    visibility: text({ enum: ["visible", "hidden", "snoozed"] })
+      .notNull()
+      .default("visible"),
+    snoozedUntil: integer("snoozed_until"),
+    idempotencyKey: text("idempotency_key"),
+    parentSessionId: integer("parent_session_id").references((): AnySQLiteColumn => sessions.id, {
+      onDelete: "set null",
+    }),
+    /** JSON arrays of catalog names as the caller gave them; null = the root's defaults were taken. */
+    mcpServers: text("mcp_servers").notNull().default("[]"),
+    /** The caller chose the list himself, the empty one included. */
+    mcpServersChosen: integer("mcp_servers_chosen", { mode: "boolean" }).notNull().default(false),
+    catalogSkills: text("catalog_skills").notNull().default("[]"),
+    catalogHooks: text("catalog_hooks").notNull().default("[]"),
+    catalogPlugins: text("catalog_plugins").notNull().default("[]"),
+    model: text().notNull(),
+    effort: text({ enum: ["low", "medium", "high", "xhigh", "max"] }),
+    /** The rest of `config` as sent; JSON object. */
+    config: text().notNull().default("{}"),
+    /** Service bookkeeping that nobody decides by; JSON in canonical spelling (R43), as custom_metadata. */
+    metadata: text().notNull().default("{}"),
+    customMetadata: text("custom_metadata").notNull().default("{}"),
+    autoCompactWindow: integer("auto_compact_window"),
+    heartbeatEnabled: integer("heartbeat_enabled", { mode: "boolean" }).notNull().default(false),
+    heartbeatIntervalSeconds: integer("heartbeat_interval_seconds").notNull().default(60),
+    /** The CLI's own id of the conversation. */
+    conversationId: text("conversation_id"),
+    /** The CLI has written something of this conversation, so that a turn resumes instead of starting. */
+    conversationStarted: integer("conversation_started", { mode: "boolean" }).notNull().default(false),
+    clonePath: text("clone_path"),
+    /** The queued agent job, and the one an agent runs for; never both. */
+    jobId: integer("job_id"),
+    runningJobId: integer("running_job_id"),
+    /** When a held or parked turn is tried again. */
+    retryAt: integer("retry_at"),
+    pausedBy: text("paused_by", { enum: ["user"] }),
+    pendingSleep: integer("pending_sleep", { mode: "boolean" }).notNull().default(false),
+    deliberateSleepAt: integer("deliberate_sleep_at"),
+    failureReason: text("failure_reason"),
+    failureDetail: text("failure_detail"),
+    archivedAt: integer("archived_at"),
+    archivedFrom: text("archived_from", { enum: ["waiting", "needs_input", "failed"] }),
+    trashAfter: integer("trash_after"),
+    sessionNotes: text("session_notes"),
+    sessionNotesUpdatedAt: integer("session_notes_updated_at"),
+    favorited: integer({ mode: "boolean" }).notNull().default(false),
+    lastTouchedAt: integer("last_touched_at").notNull(),
+    createdAt: integer("created_at").notNull(),
+    updatedAt: integer("updated_at").notNull(),
+    /** Counts every write; a transition names the one it was decided on. */
+    version: integer().notNull().default(0),
+  },
+  (table) => [
+    uniqueIndex("sessions_slug").on(table.slug),
+    uniqueIndex("sessions_idempotency_key").on(table.idempotencyKey),
+    index("sessions_status_created").on(table.status, table.createdAt, table.id),
+    index("sessions_open_created").on(table.createdAt, table.id).where(sql`status <> 'archived'`),
+    index("sessions_created").on(table.createdAt, table.id),
+    index("sessions_open_touched").on(table.lastTouchedAt, table.id).where(sql`status <> 'archived'`),
+    index("sessions_parent").on(table.parentSessionId),
+    index("sessions_live").on(table.status).where(sql`status IN ('running', 'waiting')`),
+  ],
+);

@@ -1,0 +1,128 @@
+import { instant, instantOrNull } from "../../lib/instant.ts";
+import { parseNames, parseObject } from "../../lib/json.ts";
+import type { Session, SessionExtras } from "./model.ts";
+import { priorityClass, type WaitingKind } from "./rules.ts";
+import type { SessionRow } from "./store.ts";
+
+const idOrNull = (id: number | null): string | null => (id === null ? null : String(id));
+
+export interface ViewContext {
+  now: number;
+  /** MCP servers that the given plugins bring along. */
+  pluginServers(plugins: readonly string[]): readonly string[];
+}
+
+/** R14: an expired snooze reads visible, with no write. */
+const effectiveVisibility = (row: SessionRow, now: number): SessionRow["visibility"] =>
+  row.visibility === "snoozed" && row.snoozedUntil !== null && row.snoozedUntil <= now
+    ? "visible"
+    : row.visibility;
+
+/** The one serializer of a session, wherever one appears. */
+export function sessionView(row: SessionRow, context: ViewContext): Session {
+  const mcpServers = parseNames(row.mcpServers);
+  const plugins = parseNames(row.catalogPlugins);
+  return {
+    id: row.id,
+    slug: row.slug,
+    title: row.title,
+    status: row.status,
+    agent_runtime: row.agentRuntime,
+    genesis: row.genesis,
+    scheduling_class: row.schedulingClass,
+    priority_class: priorityClass(row.schedulingClass, row.genesis),
+    precedence: row.precedence,
+    visibility: row.visibility,
+    effective_visibility: effectiveVisibility(row, context.now),
+    snoozed_until: instantOrNull(row.snoozedUntil),
+    prompt: row.prompt,
+    git_root: row.gitRoot,
+    branch: row.branch,
+    subdirectory: row.subdirectory,
+    goal: row.goal,
+    goal_check: null,
+    is_autonomous: row.isAutonomous,
+    idempotency_key: row.idempotencyKey,
+    parent_session_id: row.parentSessionId,
+    mcp_servers: mcpServers,
+    all_mcp_servers:
+      plugins.length === 0 ? mcpServers : [...new Set([...mcpServers, ...context.pluginServers(plugins)])],
+    injected_mcp_servers: [],
+    catalog_skills: parseNames(row.catalogSkills),
+    catalog_hooks: parseNames(row.catalogHooks),
+    catalog_plugins: plugins,
+    config: {
+      ...parseObject(row.config),
+      model: row.model,
+      ...(row.effort === null ? {} : { effort: row.effort }),
+    },
+    metadata: parseObject(row.metadata),
+    custom_metadata: parseObject(row.customMetadata),
+    auto_compact_window: row.autoCompactWindow,
+    heartbeat_enabled: row.heartbeatEnabled,
+    heartbeat_interval_seconds: row.heartbeatIntervalSeconds,
+    session_id: row.conversationId,
+    job_id: idOrNull(row.jobId),
+    running_job_id: idOrNull(row.runningJobId),
+    deliberate_sleep_at: instantOrNull(row.deliberateSleepAt),
+    failure_reason: row.failureReason,
+    failure_detail: row.failureDetail,
+    archived_at: instantOrNull(row.archivedAt),
+    trash_after: instantOrNull(row.trashAfter),
+    session_notes: row.sessionNotes,
+    session_notes_updated_at: instantOrNull(row.sessionNotesUpdatedAt),
+    favorited: row.favorited,
+    created_at: instant(row.createdAt),
+    updated_at: instant(row.updatedAt),
+  };
+}
+
+/** Which mechanism of R49 holds a waiting session, in words; null when none does. */
+const mechanisms: Partial<Record<WaitingKind, { mechanism: string; label: string }>> = {
+  queued: { mechanism: "turn_queued", label: "A turn is queued for a free agent thread" },
+  held: { mechanism: "turn_queued", label: "The turn is tried again after a passing error" },
+  parked: {
+    mechanism: "auth_outage_park",
+    label: "The account has no quota left; the turn goes on when it has",
+  },
+};
+
+/** The keys beside `session` (E7). What belongs to later work answers its empty shape. */
+export function sessionExtras(row: SessionRow): SessionExtras {
+  const reason = row.waitingKind === null ? undefined : mechanisms[row.waitingKind];
+  const reasons = reason ? [{ ...reason, at: instant(row.updatedAt), current: true, demoted: false }] : [];
+  return {
+    status_summary: {
+      state: "idle",
+      generating: false,
+      error: null,
+      summary: null,
+      messages_since_generated: null,
+    },
+    waiting: { reasons, banners: [] },
+    session_hierarchy: {
+      origin_session_id: row.id,
+      root_session_ids: [row.id],
+      truncated: false,
+      truncation_reason: null,
+      nodes: [hierarchyNode(row)],
+    },
+    human_messages: [],
+    human_message_capture_gaps: [],
+  };
+}
+
+const hierarchyNode = (row: SessionRow) => ({
+  id: row.id,
+  title: row.title,
+  agent_root: row.agentRoot,
+  status: row.status,
+  depth: 0,
+  parent_session_id: row.parentSessionId,
+  render_parent_session_id: null,
+  spawn_edge: true,
+  uncle_session_ids: [],
+  current: true,
+  genesis: row.genesis,
+  priority_class: priorityClass(row.schedulingClass, row.genesis),
+});

@@ -1,0 +1,81 @@
+import { createHash } from "node:crypto";
+import { type FileHandle, open } from "node:fs/promises";
+
+const sliceBytes = 256 * 1024;
+const fingerprintBytes = 4 * 1024;
+
+export interface SourcePosition {
+  path: string;
+  offset: number;
+  fingerprint: string | null;
+}
+
+/** A run of whole lines and the position after them. */
+export interface SourceSlice {
+  lines: string[];
+  position: SourcePosition;
+  /** More whole lines follow. */
+  more: boolean;
+}
+
+async function readAt(file: FileHandle, offset: number, length: number): Promise<Buffer> {
+  const buffer = Buffer.alloc(length);
+  const { bytesRead } = await file.read(buffer, 0, length, offset);
+  return buffer.subarray(0, bytesRead);
+}
+
+/** Tells whether the bytes before an offset are still the ones that were read. */
+async function fingerprintAt(file: FileHandle, offset: number): Promise<string | null> {
+  if (offset === 0) return null;
+  const from = Math.max(0, offset - fingerprintBytes);
+  return createHash("sha256")
+    .update(await readAt(file, from, offset - from))
+    .digest("hex");
+}
+
+export type SourceState = "missing" | "grown" | "rewritten";
+
+/**
+ * The next whole lines of a growing JSONL file after `position`. The last line without a newline is still
+ * being written and stays for the next call. `rewritten` when what was read before is no longer there.
+ */
+export async function readSource(
+  position: SourcePosition,
+): Promise<{ state: "missing" | "rewritten" } | ({ state: "grown" } & SourceSlice)> {
+  const file = await open(position.path, "r").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
+    throw error;
+  });
+  if (!file) return { state: "missing" };
+  try {
+    const { size } = await file.stat();
+    if (size < position.offset) return { state: "rewritten" };
+    if (position.fingerprint !== (await fingerprintAt(file, position.offset))) return { state: "rewritten" };
+    return { state: "grown", ...(await readWholeLines(file, position, size)) };
+  } finally {
+    await file.close();
+  }
+}
+
+async function readWholeLines(
+  file: FileHandle,
+  position: SourcePosition,
+  size: number,
+): Promise<SourceSlice> {
+  const available = size - position.offset;
+  let length = Math.min(sliceBytes, available);
+  let buffer = await readAt(file, position.offset, length);
+  let end = buffer.lastIndexOf(10);
+  while (end < 0 && length < available) {
+    length = Math.min(length * 4, available);
+    buffer = await readAt(file, position.offset, length);
+    end = buffer.lastIndexOf(10);
+  }
+  if (end < 0) return { lines: [], position, more: false };
+  const offset = position.offset + end + 1;
+  return {
+    lines: buffer.subarray(0, end).toString("utf8").split("\n"),
+    position: { path: position.path, offset, fingerprint: await fingerprintAt(file, offset) },
+    more: offset < size && length < available,
+  };
+}

@@ -1,0 +1,92 @@
+import type { Database } from "../../db/open.ts";
+
+/** How far a transcript has come and where its source was read up to. */
+export interface TranscriptHead {
+  sessionId: number;
+  lineCount: number;
+  messageCount: number;
+  sealedCount: number;
+  sourcePath: string | null;
+  sourceBase: number;
+  sourceOffset: number;
+  sourceFingerprint: string | null;
+  updatedAt: number;
+}
+
+export interface TailLine {
+  idx: number;
+  line: string;
+  isMessage: boolean;
+}
+
+export interface ChunkRow {
+  firstIdx: number;
+  lineCount: number;
+  messageCount: number;
+  textBytes: number;
+  blob: Buffer;
+}
+
+export type TranscriptStore = ReturnType<typeof transcriptStore>;
+
+const headColumns = `session_id AS sessionId, line_count AS lineCount, message_count AS messageCount,
+  sealed_count AS sealedCount, source_path AS sourcePath, source_base AS sourceBase, source_offset AS sourceOffset,
+  source_fingerprint AS sourceFingerprint, updated_at AS updatedAt`;
+const chunkColumns = `first_idx AS firstIdx, line_count AS lineCount, message_count AS messageCount,
+  text_bytes AS textBytes, blob`;
+
+/** Statements by hand: appending is the hottest path of a busy service. */
+export function transcriptStore({ sql }: Database) {
+  const head = sql.prepare<[number], TranscriptHead>(
+    `SELECT ${headColumns} FROM transcripts WHERE session_id = ?`,
+  );
+  const saveHead = sql.prepare<[TranscriptHead]>(`
+    INSERT INTO transcripts (session_id, line_count, message_count, sealed_count, source_path, source_base,
+      source_offset, source_fingerprint, updated_at)
+    VALUES (@sessionId, @lineCount, @messageCount, @sealedCount, @sourcePath, @sourceBase,
+      @sourceOffset, @sourceFingerprint, @updatedAt)
+    ON CONFLICT (session_id) DO UPDATE SET line_count = excluded.line_count, message_count = excluded.message_count,
+      sealed_count = excluded.sealed_count, source_path = excluded.source_path, source_base = excluded.source_base,
+      source_offset = excluded.source_offset, source_fingerprint = excluded.source_fingerprint,
+      updated_at = excluded.updated_at`);
+  const insertLine = sql.prepare<[number, number, string, number]>(
+    "INSERT INTO transcript_tail (session_id, idx, line, is_message) VALUES (?, ?, ?, ?)",
+  );
+  const tail = sql.prepare<[number, number, number], { idx: number; line: string; isMessage: number }>(`
+    SELECT idx, line, is_message AS isMessage FROM transcript_tail
+    WHERE session_id = ? AND idx >= ? AND idx < ? ORDER BY idx`);
+  const dropTail = sql.prepare<[number, number]>(
+    "DELETE FROM transcript_tail WHERE session_id = ? AND idx < ?",
+  );
+  const tailBytes = sql.prepare<[number], { bytes: number | null }>(
+    "SELECT SUM(LENGTH(line)) AS bytes FROM transcript_tail WHERE session_id = ?",
+  );
+  const insertChunk = sql.prepare<[number, number, number, number, number, Buffer]>(`
+    INSERT INTO transcript_chunks (session_id, first_idx, line_count, message_count, text_bytes, blob)
+    VALUES (?, ?, ?, ?, ?, ?)`);
+  const chunks = sql.prepare<[number, number, number], ChunkRow>(`
+    SELECT ${chunkColumns} FROM transcript_chunks
+    WHERE session_id = ? AND first_idx + line_count > ? AND first_idx < ? ORDER BY first_idx`);
+  const newestChunks = sql.prepare<[number, number], ChunkRow>(`
+    SELECT ${chunkColumns} FROM transcript_chunks WHERE session_id = ? AND first_idx < ?
+    ORDER BY first_idx DESC`);
+
+  return {
+    head: (sessionId: number): TranscriptHead | undefined => head.get(sessionId),
+    saveHead: (row: TranscriptHead): void => void saveHead.run(row),
+    appendLine: (sessionId: number, { idx, line, isMessage }: TailLine): void =>
+      void insertLine.run(sessionId, idx, line, isMessage ? 1 : 0),
+    tail: (sessionId: number, from: number, to: number): TailLine[] =>
+      tail.all(sessionId, from, to).map((row) => ({ ...row, isMessage: row.isMessage === 1 })),
+    tailBytes: (sessionId: number): number => tailBytes.get(sessionId)?.bytes ?? 0,
+    chunks: (sessionId: number, from: number, to: number): ChunkRow[] => chunks.all(sessionId, from, to),
+    /** Newest first, read one by one: a page needs only a few. */
+    newestChunks: (sessionId: number, before: number): IterableIterator<ChunkRow> =>
+      newestChunks.iterate(sessionId, before),
+    seal(sessionId: number, chunk: ChunkRow): void {
+      const { firstIdx, lineCount, messageCount, textBytes, blob } = chunk;
+      insertChunk.run(sessionId, firstIdx, lineCount, messageCount, textBytes, blob);
+      dropTail.run(sessionId, firstIdx + lineCount);
+    },
+  };
+}

@@ -1,0 +1,153 @@
+import { type Actor, actorName } from "../../http/caller.ts";
+import {
+  type MessageRow,
+  messageView,
+  type StoredAttachment,
+  storeAttachments,
+  type UploadedAttachment,
+} from "../messages/index.ts";
+import type { EnqueuedMessage } from "../messages/model.ts";
+import type { SessionRow } from "../sessions/index.ts";
+import type { Session } from "../sessions/model.ts";
+import { turnRefusal } from "./errors.ts";
+import type { TurnDeps } from "./ports.ts";
+import { stopTurn, type TurnParts } from "./stopping.ts";
+
+export interface FollowUp {
+  prompt: string;
+  goal?: string | null | undefined;
+  force_immediate?: boolean | null | undefined;
+  attachments?: readonly UploadedAttachment[] | null | undefined;
+}
+
+export interface Delivered {
+  /** False: queued behind the turn that is under way. */
+  delivered: boolean;
+  session: Session;
+  message: string;
+  enqueued_message?: EnqueuedMessage;
+}
+
+interface Outgoing {
+  content: string;
+  goal: string | null;
+  sender: string;
+  attachments: readonly StoredAttachment[];
+}
+
+/** Gives messages to sessions: at once where no turn is under way, else through the queue or by interrupting. */
+export function messageDelivery(deps: TurnDeps, parts: TurnParts) {
+  const { sessions, messages, database, workspaces } = deps;
+  const { store, queueing } = parts;
+  const reread = (id: number): SessionRow => sessions.find(String(id));
+
+  async function deliver(id: number, message: Outgoing, immediately: boolean): Promise<Delivered> {
+    const placed = database.transaction(() => {
+      const row = reread(id);
+      refuseWhereNoTurnStarts(row);
+      const added = messages.add(id, message);
+      if (store.open(id)) return { row, added, queued: true };
+      const taken = queueing.takeMessage(row, added);
+      return { row: queueing.queueTurn(taken, "follow_up"), added, queued: false };
+    });
+    const sent = { delivered: true, session: sessions.view(placed.row), message: "Follow-up sent" };
+    if (!placed.queued) return sent;
+    if (immediately) {
+      const row = await interruptOrDiscard(deps, parts, placed);
+      return { ...sent, session: sessions.view(row), message: "Follow-up sent immediately" };
+    }
+    return {
+      delivered: false,
+      session: sessions.view(reread(id)),
+      message: "A turn is under way; the message is queued and goes next",
+      enqueued_message: messageView(messages.find(id, placed.added.id)),
+    };
+  }
+
+  return {
+    deliver,
+
+    async followUp(reference: string, input: FollowUp, actor: Actor): Promise<Delivered> {
+      const session = sessions.find(reference);
+      refuseWhereNoTurnStarts(session);
+      const goal = deps.goals.accept(input.goal ?? null);
+      const folder = workspaces.attachments(session.id);
+      const attachments = await storeAttachments(folder, input.attachments ?? []);
+      const outgoing = { content: input.prompt, goal, sender: actorName(actor), attachments };
+      return deliver(session.id, outgoing, input.force_immediate === true);
+    },
+
+    /** E48: an idle session takes the message at once; a failed one keeps it for its restart. */
+    async enqueue(
+      reference: string,
+      input: { content: string; goal?: string | null | undefined },
+      actor: Actor,
+    ): Promise<EnqueuedMessage> {
+      const session = sessions.find(reference);
+      if (session.status === "archived") throw turnRefusal("cannot_follow_up", { status: session.status });
+      const goal = deps.goals.accept(input.goal ?? null);
+      return database.transaction(() => {
+        const row = reread(session.id);
+        const added = messages.add(row.id, { content: input.content, goal, sender: actorName(actor) });
+        if (row.status !== "failed" && !store.open(row.id)) {
+          queueing.queueTurn(queueing.takeMessage(row, added), "follow_up");
+        }
+        return messageView(messages.find(row.id, added.id));
+      });
+    },
+
+    async interrupt(reference: string, messageId: number): Promise<Session> {
+      const session = sessions.find(reference);
+      refuseWhereNoTurnStarts(session);
+      return sessions.view(
+        await interruptWith(deps, parts, {
+          row: session,
+          added: messages.findPending(session.id, messageId),
+        }),
+      );
+    },
+  };
+}
+
+export type MessageDelivery = ReturnType<typeof messageDelivery>;
+
+function refuseWhereNoTurnStarts({ status }: SessionRow): void {
+  if (status === "failed" || status === "archived") throw turnRefusal("cannot_follow_up", { status });
+}
+
+interface Placed {
+  row: SessionRow;
+  added: MessageRow;
+}
+
+/** Stops what runs and gives the thread to this message, which is at the front before anything stops. */
+function interruptWith(
+  deps: TurnDeps,
+  parts: TurnParts,
+  { row: session, added }: Placed,
+): Promise<SessionRow> {
+  const { sessions, messages, database, timeline } = deps;
+  database.transaction(() => messages.promote(messages.findPending(session.id, added.id)));
+  return parts.live.exclusive(session.id, async () => {
+    await stopTurn(deps, parts, { session, reason: "interrupt" });
+    return database.transaction(() => {
+      const row = sessions.find(String(session.id));
+      const waiting = messages.find(session.id, added.id);
+      if (waiting.status !== "pending") return row;
+      timeline.note(row.id, "info", "The turn was interrupted by a message that goes first");
+      return parts.queueing.queueTurn(parts.queueing.takeMessage(row, waiting), "follow_up");
+    });
+  });
+}
+
+/** An interrupt that cannot be carried out takes its message back (R73). */
+async function interruptOrDiscard(deps: TurnDeps, parts: TurnParts, placed: Placed): Promise<SessionRow> {
+  const { messages } = deps;
+  try {
+    return await interruptWith(deps, parts, placed);
+  } catch (error) {
+    const left = messages.pending(placed.row.id).find(({ id }) => id === placed.added.id);
+    if (left) messages.remove(placed.row.id, left.id);
+    throw error;
+  }
+}

@@ -1,0 +1,107 @@
+import type { SessionRow } from "../sessions/index.ts";
+import type { LiveTurn } from "./live.ts";
+import type { TurnDeps } from "./ports.ts";
+import { type RunResult, turnRunner } from "./runner.ts";
+import type { TurnParts } from "./stopping.ts";
+import type { TurnRow } from "./store.ts";
+
+/** What the job of a turn returns to the queue: nothing, or when to run again. */
+export type JobResult = undefined | { againAt: number };
+
+/** Runs a turn's job and writes how it ended, in one transaction with what follows from it. */
+export function turnExecution(deps: TurnDeps, parts: TurnParts) {
+  const { sessions, database, clock } = deps;
+  const { store, live } = parts;
+  const runner = turnRunner(deps, store);
+  const settle = turnSettlement(deps, parts);
+
+  async function execute(turnId: number, signal: AbortSignal): Promise<JobResult> {
+    const turn = store.find(turnId);
+    const session = turn && sessions.byId(turn.sessionId);
+    if (!turn || !session || turn.state === "ended") return undefined;
+    if (signal.aborted) return { againAt: clock.now() };
+    const mine = live.begin(session.id, turn.id);
+    const stopForShutdown = () => void mine.stop("shutdown");
+    signal.addEventListener("abort", stopForShutdown, { once: true });
+    try {
+      const result = await runSafely(turn, mine);
+      return database.sql.open ? database.transaction(() => settle(turn, mine, result)) : undefined;
+    } finally {
+      signal.removeEventListener("abort", stopForShutdown);
+      live.end(session.id, mine);
+    }
+  }
+
+  /** A bug in our own code fails the session, with the reason on it, rather than leaving it running for ever. */
+  async function runSafely(turn: TurnRow, mine: LiveTurn): Promise<RunResult> {
+    try {
+      return await runner.run(turn, mine);
+    } catch (error) {
+      deps.log.error({ err: error, session: turn.sessionId, turn: turn.id }, "turn broke");
+      const detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+      return { kind: "fail", reason: "exception", detail: detail.slice(0, 20_000) };
+    }
+  }
+
+  return { execute };
+}
+
+/** Writes the end of a turn and what the session does next. Runs inside one transaction. */
+function turnSettlement(deps: TurnDeps, { store, queueing }: TurnParts) {
+  const { sessions, clock, timeline } = deps;
+
+  function finish(session: SessionRow, result: RunResult): void {
+    switch (result.kind) {
+      case "rest":
+        // The thread is ours until the job returns, so the session goes on without leaving `running`.
+        if (queueing.queueNextMessage(session, { laneFree: true })) return;
+        sessions.transition(session, { kind: "turn_rested" });
+        return;
+      case "cloned":
+        queueing.queueNextMessage(session);
+        return;
+      case "fail": {
+        const failureDetail = deps.redact(result.detail);
+        timeline.note(session.id, "error", `The session failed (${result.reason}): ${failureDetail}`);
+        sessions.transition(
+          session,
+          { kind: "turn_failed" },
+          { failureReason: result.reason, failureDetail },
+        );
+        return;
+      }
+      case "retry":
+      case "stopped":
+        return;
+    }
+  }
+
+  function postpone(
+    turn: TurnRow,
+    session: SessionRow,
+    ending: Extract<RunResult, { kind: "retry" }>,
+  ): JobResult {
+    const note = deps.redact(ending.note);
+    const at = new Date(ending.at).toISOString();
+    timeline.note(session.id, "warning", `${note} The turn is tried again at ${at}.`);
+    store.update(turn.id, { state: "queued", retries: turn.retries + 1, pid: null });
+    const jobId = session.jobId ?? session.runningJobId;
+    const changes = { retryAt: ending.at, jobId, runningJobId: null, failureDetail: note };
+    const fresh = { conversationId: null, conversationStarted: false, promptDelivered: false };
+    const event = { kind: "turn_postponed", why: ending.why } as const;
+    sessions.transition(session, event, { ...changes, ...(ending.fresh && fresh) });
+    return { againAt: ending.at };
+  }
+
+  return function settle(turn: TurnRow, mine: LiveTurn, result: RunResult): JobResult {
+    const session = sessions.byId(turn.sessionId);
+    if (!session) return undefined;
+    // The next start takes the turn up where the conversation stands.
+    if (mine.stopReason === "shutdown") return { againAt: clock.now() };
+    if (mine.stopReason === null && result.kind === "retry") return postpone(turn, session, result);
+    store.update(turn.id, { state: "ended", endedAt: clock.now(), outcome: mine.stopReason ?? result.kind });
+    const idle = sessions.write(session, { jobId: null, runningJobId: null });
+    if (mine.stopReason === null) finish(idle, result);
+    return undefined;
+  };
+}

@@ -1,0 +1,3 @@
+export { defineTurnJobs } from "./jobs.ts";
+export { messageRoutes, turnRoutes } from "./routes.ts";
+export { type TurnService, turnService } from "./service.ts";

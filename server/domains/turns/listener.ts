@@ -1,0 +1,57 @@
+import type { Event } from "../../runtimes/event.ts";
+import type { TurnListener } from "../../runtimes/runtime.ts";
+import type { TurnDeps } from "./ports.ts";
+import type { TurnStore } from "./store.ts";
+
+/** Writes down what a running agent tells: its process, its conversation, what is worth a line in the log. */
+export function turnListener(
+  deps: TurnDeps,
+  store: TurnStore,
+  of: { sessionId: number; turnId: number; touch(): void },
+): TurnListener {
+  const { sessions, clock, database } = deps;
+  const { sessionId, turnId, touch } = of;
+
+  return {
+    onProcess: (pid) =>
+      database.transaction(() => {
+        store.update(turnId, { state: "running", pid, startedAt: clock.now() });
+        const row = sessions.byId(sessionId);
+        if (row?.status !== "waiting" && row?.status !== "running") return;
+        const job = { runningJobId: row.jobId ?? row.runningJobId, jobId: null, retryAt: null };
+        sessions.transition(row, { kind: "turn_started" }, job);
+      }),
+    onConversation(id) {
+      const row = sessions.byId(sessionId);
+      if (row && row.conversationId !== id) sessions.write(row, { conversationId: id });
+      touch();
+    },
+    onActivity: touch,
+    onEvent: (event) => tell(deps, sessionId, event),
+  };
+}
+
+function tell({ timeline, partial }: TurnDeps, sessionId: number, event: Event): void {
+  switch (event.kind) {
+    case "partial_text":
+      return partial(sessionId, event.text);
+    case "retrying":
+      return timeline.note(
+        sessionId,
+        "warning",
+        `The provider failed (${event.message}); attempt ${event.attempt} follows`,
+      );
+    case "mcp_server_failed":
+      return timeline.note(
+        sessionId,
+        "warning",
+        `The MCP server "${event.server}" did not start: ${event.message}`,
+      );
+    case "compacted":
+      return timeline.note(sessionId, "info", "The conversation was compacted");
+    case "notice":
+      return timeline.note(sessionId, event.level, event.message);
+    case "quota":
+      return undefined;
+  }
+}

@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { operation } from "../../http/model.ts";
+import { enqueuedMessage } from "../messages/model.ts";
+import { goalText, promptText, session, sessionRef } from "../sessions/model.ts";
+
+const sessionWithMessage = z.object({ session, message: z.string() });
+const prompt = promptText.refine((value) => value.trim() !== "", "The prompt is blank");
+
+export const attachment = z.object({
+  filename: z.string().min(1).max(500),
+  media_type: z.string().max(200).default("application/octet-stream"),
+  /** base64 */
+  data: z.string(),
+});
+export type Attachment = z.infer<typeof attachment>;
+
+const megabytes = (n: number) => n * 1024 * 1024;
+
+export const turnOperations = {
+  followUp: operation({
+    id: "followUp",
+    method: "post",
+    path: "/sessions/{id}/follow_up",
+    source: "E12",
+    summary: "Send a prompt: queued (202) while a turn is under way, else delivered",
+    callers: ["api", "native"],
+    params: sessionRef,
+    body: z.object({
+      prompt,
+      goal: goalText.nullish(),
+      force_immediate: z.boolean().nullish(),
+      acting_session_id: z.number().int().nullish(),
+      attachments: z.array(attachment).max(20, "At most 20 attachments").nullish(),
+    }),
+    bodyLimit: megabytes(110),
+    response: z.object({ session, message: z.string(), enqueued_message: enqueuedMessage.optional() }),
+    otherStatuses: [202],
+    errors: [404, 409, 413],
+  }),
+  messageParent: operation({
+    id: "messageParent",
+    method: "post",
+    path: "/sessions/{id}/message_parent",
+    source: "E13",
+    summary: "A child reports to the session that spawned it",
+    callers: ["api", "native"],
+    params: sessionRef,
+    body: z.object({
+      message: prompt,
+      reason: z.enum(["wrong_scope", "missing_tools", "other"]),
+      force_immediate: z.boolean().nullish(),
+      unarchive_parent: z.boolean().nullish(),
+    }),
+    bodyLimit: megabytes(8),
+    response: z.object({ session, message: z.string(), enqueued_message: enqueuedMessage.optional() }),
+    otherStatuses: [202],
+    errors: [404, 409],
+  }),
+  pauseSession: operation({
+    id: "pauseSession",
+    method: "post",
+    path: "/sessions/{id}/pause",
+    source: "E14",
+    summary: "Stop the running turn and come to rest",
+    callers: ["api", "native"],
+    params: sessionRef,
+    response: sessionWithMessage,
+    errors: [404],
+  }),
+  sleepSession: operation({
+    id: "sleepSession",
+    method: "post",
+    path: "/sessions/{id}/sleep",
+    source: "E15",
+    summary: "Rest in waiting; a running session does so at the end of its turn",
+    callers: ["api", "native"],
+    params: sessionRef,
+    response: sessionWithMessage,
+    errors: [404],
+  }),
+  restartSession: operation({
+    id: "restartSession",
+    method: "post",
+    path: "/sessions/{id}/restart",
+    source: "E16",
+    summary: "Queue the session again, from its conversation or from the start",
+    callers: ["api", "native"],
+    params: sessionRef,
+    response: sessionWithMessage,
+    errors: [404, 503],
+  }),
+  archiveSession: operation({
+    id: "archiveSession",
+    method: "post",
+    path: "/sessions/{id}/archive",
+    source: "E10",
+    summary: "Move a session to the trash",
+    callers: ["api", "native"],
+    params: sessionRef,
+    body: z.object({ force: z.boolean().nullish(), end_turn: z.boolean().nullish() }),
+    response: z.object({ session, message: z.string(), trash_after: z.string() }),
+    errors: [404],
+  }),
+  unarchiveSession: operation({
+    id: "unarchiveSession",
+    method: "post",
+    path: "/sessions/{id}/unarchive",
+    source: "E11",
+    summary: "Take a session out of the trash, with its clone",
+    callers: ["api", "native"],
+    params: sessionRef,
+    response: z.object({ session, clone_restored: z.boolean(), message: z.string() }),
+    errors: [404],
+  }),
+} as const;

@@ -1,0 +1,37 @@
+import type { Database } from "../../db/open.ts";
+import type { JobQueue } from "../../jobs/queue.ts";
+import type { Clock } from "../../lib/clock.ts";
+import type { Logger } from "../../lib/logger.ts";
+import type { AgentRuntime, Equipment } from "../../runtimes/runtime.ts";
+import type { MessageService } from "../messages/index.ts";
+import type { SessionRow, SessionService, TimelinePort } from "../sessions/index.ts";
+import type { TranscriptService } from "../transcripts/index.ts";
+import type { WorkspaceService } from "../workspaces/index.ts";
+
+/** What turns need of their neighbours; compose.ts hands it in. */
+export interface TurnDeps {
+  database: Database;
+  jobs: JobQueue;
+  clock: Clock;
+  log: Logger;
+  sessions: SessionService;
+  messages: MessageService;
+  transcripts: TranscriptService;
+  workspaces: WorkspaceService;
+  runtimes: readonly AgentRuntime[];
+  timeline: TimelinePort;
+  /** The session's servers, skills and hooks with every variable resolved; throws a sentence that names the missing ones. */
+  equipment(session: SessionRow): Equipment;
+  goals: {
+    accept(goal: string | null): string | null;
+    /** The text behind a goal id, free text as it is; null for none. */
+    text(goal: string | null): string | null;
+    /** Null when an id has left the catalog meanwhile. */
+    stillKnown(goal: string): boolean;
+  };
+  /** Text as it is being written, for whoever looks at the session. */
+  partial(sessionId: number, text: string): void;
+  newId(): string;
+  /** Takes secrets out of what an agent or a provider said. */
+  redact(text: string): string;
+}

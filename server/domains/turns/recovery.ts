@@ -1,0 +1,103 @@
+import { endAgentProcesses } from "../../lib/processes/index.ts";
+import type { SessionRow } from "../sessions/index.ts";
+import { transcriptFollower } from "./follower.ts";
+import type { TurnDeps } from "./ports.ts";
+import type { TurnQueueing } from "./queueing.ts";
+import type { TurnRow, TurnStore } from "./store.ts";
+
+export interface RecoveryReport {
+  processesLeft: number;
+  turnsTakenUp: number;
+  sessionsPutRight: number;
+}
+
+/**
+ * Runs before any work is taken: ends what the last start left behind, reads what its agents still wrote, and
+ * brings every session into a state that is true. Safe to be killed and run again at any point.
+ */
+export function turnRecovery(deps: TurnDeps, parts: { store: TurnStore; queueing: TurnQueueing }) {
+  const { sessions, database, workspaces, log } = deps;
+  const { store, queueing } = parts;
+
+  async function recover(): Promise<RecoveryReport> {
+    const left = await endAgentProcesses({ markerPrefix: workspaces.marker() });
+    if (left.length > 0)
+      log.error({ pids: left.map(({ pid }) => pid) }, "agent processes could not be ended");
+    await workspaces.sweepLeftovers();
+    let turnsTakenUp = 0;
+    for (const turn of store.allOpen()) {
+      await readLastLines(turn);
+      if (database.transaction(() => takeUp(turn))) turnsTakenUp += 1;
+    }
+    const sessionsPutRight = database.transaction(putRight);
+    return { processesLeft: left.length, turnsTakenUp, sessionsPutRight };
+  }
+
+  /** What the dead agent wrote after our last look decides whether its prompt arrived. */
+  async function readLastLines(turn: TurnRow): Promise<void> {
+    const session = sessions.byId(turn.sessionId);
+    const runtime = session && deps.runtimes.find(({ id }) => id === session.agentRuntime);
+    if (!session || !runtime || session.clonePath === null || turn.prompt === null) return;
+    const workspace = { cwd: session.clonePath, home: workspaces.home(session.id) };
+    const follower = transcriptFollower(deps, {
+      sessionId: session.id,
+      runtime,
+      workspace,
+      prompt: turn.prompt,
+    });
+    await follower.finish().catch((error: unknown) => {
+      log.error({ err: error, session: session.id }, "last lines not read");
+    });
+  }
+
+  /** True when the turn goes on in this start; false when the person had stopped it before the end came. */
+  function takeUp(turn: TurnRow): boolean {
+    const session = sessions.byId(turn.sessionId);
+    if (!session) return false;
+    const wanted = turn.kind === "clone_only" || session.status === "running" || session.status === "waiting";
+    if (!wanted || session.status === "archived") {
+      queueing.dropTurn(turn, session);
+      sessions.write(session, { jobId: null, runningJobId: null });
+      return false;
+    }
+    const job = session.jobId ?? session.runningJobId;
+    const wasUnderWay = turn.state !== "queued";
+    store.update(turn.id, { state: "queued", pid: null });
+    if (turn.kind === "clone_only" || session.status === "waiting") {
+      sessions.write(session, { jobId: job, runningJobId: null });
+      return true;
+    }
+    if (wasUnderWay)
+      deps.timeline.note(
+        session.id,
+        "warning",
+        "The service stopped in the middle of the turn; it goes on now",
+      );
+    sessions.transition(
+      session,
+      { kind: "turn_queued", laneFree: false },
+      { jobId: job, runningJobId: null },
+    );
+    return true;
+  }
+
+  /** Sessions whose state names a turn that does not exist, or that rest with a message still queued. */
+  function putRight(): number {
+    const queued = deps.messages.sessionsWithPending().flatMap((id) => sessions.byId(id) ?? []);
+    const resting = queued.filter(({ status }) => status === "needs_input");
+    const idle = [...sessions.withStatus("running"), ...resting].filter(
+      ({ id }) => store.open(id) === undefined,
+    );
+    return idle.filter(putSessionRight).length;
+  }
+
+  function putSessionRight(session: SessionRow): boolean {
+    if (session.pausedBy === null && queueing.queueNextMessage(session, { laneFree: false })) return true;
+    if (session.status !== "running") return false;
+    deps.timeline.note(session.id, "warning", "The service stopped between two turns; the session rests");
+    sessions.transition(session, { kind: "turn_rested" }, { jobId: null, runningJobId: null });
+    return true;
+  }
+
+  return { recover };
+}

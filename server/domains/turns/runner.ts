@@ -1,0 +1,145 @@
+import type { TurnOutcome } from "../../runtimes/outcome.ts";
+import type { AgentRuntime, LocatedCli, Workspace } from "../../runtimes/runtime.ts";
+import type { SessionRow } from "../sessions/index.ts";
+import { CloneError } from "../workspaces/index.ts";
+import { openConversation, promptFor } from "./conversation.ts";
+import { transcriptFollower } from "./follower.ts";
+import { turnListener } from "./listener.ts";
+import type { LiveTurn } from "./live.ts";
+import type { TurnDeps } from "./ports.ts";
+import { decideCloneFailure, decideEnding, type Ending, systemPrompt } from "./rules.ts";
+import type { TurnRow, TurnStore } from "./store.ts";
+
+/** How running a turn came out: an ending to write, or `stopped` by somebody who sees to the session himself. */
+export type RunResult = Ending | { kind: "stopped" } | { kind: "cloned" };
+
+/** Carries one turn from its clone to the agent's rest. Writes what it learns on the way, never the ending. */
+export function turnRunner(deps: TurnDeps, store: TurnStore) {
+  const { workspaces, clock } = deps;
+
+  async function run(turn: TurnRow, live: LiveTurn): Promise<RunResult> {
+    store.update(turn.id, { state: "preparing" });
+    const state = { retries: turn.retries, now: clock.now() };
+    try {
+      const session = await ensureClone(deps, turn, live);
+      if (turn.kind === "clone_only") return { kind: "cloned" };
+      if (live.stopReason !== null) return { kind: "stopped" };
+      return await runAgent(session, turn, live);
+    } catch (error) {
+      if (live.stopReason !== null) return { kind: "stopped" };
+      if (error instanceof CloneError) return decideCloneFailure(error, state);
+      throw error;
+    }
+  }
+
+  async function runAgent(session: SessionRow, turn: TurnRow, live: LiveTurn): Promise<RunResult> {
+    const runtime = deps.runtimes.find(({ id }) => id === session.agentRuntime);
+    if (!runtime) return fail("runtime_missing", `The runtime "${session.agentRuntime}" is not registered`);
+    const cli = await runtime.locate();
+    if (cli.kind === "missing") return fail("cli_missing", cli.message);
+    const { clonePath } = session;
+    if (clonePath === null) throw new Error("A turn runs in a clone");
+    const { id, subdirectory } = session;
+    const workspace = await workspaces.workspace({ id, clonePath, subdirectory }, turn.id);
+    const equipped = equip(deps, session);
+    if (!equipped.ok) return fail("air_secret_unresolvable", equipped.message);
+    await runtime.prepare(workspace, equipped.equipment);
+    if (live.stopReason !== null) return { kind: "stopped" };
+    return drive({ session, turn, live, runtime, workspace, cli, equipment: equipped.equipment });
+  }
+
+  async function drive(work: {
+    session: SessionRow;
+    turn: TurnRow;
+    live: LiveTurn;
+    runtime: AgentRuntime;
+    workspace: Workspace;
+    cli: Extract<LocatedCli, { kind: "found" }>;
+    equipment: Parameters<AgentRuntime["prepare"]>[1];
+  }): Promise<RunResult> {
+    const { turn, live, runtime, workspace, cli, equipment } = work;
+    const { session, exists } = await openConversation(deps, { session: work.session, runtime, workspace });
+    const conversationId = session.conversationId ?? deps.newId();
+    const prompt = promptFor(deps, session, exists);
+    if (prompt === null) return { kind: "rest" };
+    store.update(turn.id, { prompt: prompt.text });
+    const follower = transcriptFollower(deps, {
+      sessionId: session.id,
+      runtime,
+      workspace,
+      prompt: prompt.text,
+    });
+    const listener = turnListener(deps, store, {
+      sessionId: session.id,
+      turnId: turn.id,
+      touch: follower.touch,
+    });
+    const agent = runtime.startTurn(
+      {
+        workspace,
+        cli,
+        equipment,
+        prompt,
+        model: session.model,
+        effort: session.effort,
+        systemPrompt: systemPrompt({ id: session.id, scratch: workspace.scratch }),
+        autoCompactWindow: session.autoCompactWindow,
+        conversation: { kind: exists ? "resume" : "start", id: conversationId },
+      },
+      listener,
+    );
+    live.attach(agent);
+    const outcome = await agent.outcome;
+    await follower.finish();
+    return conclude(deps, store, { outcome, turn, live });
+  }
+
+  return { run };
+}
+
+const fail = (reason: string, detail: string): Ending => ({ kind: "fail", reason, detail });
+
+/** The session with its clone in place, made where there is none. Throws a CloneError. */
+async function ensureClone(deps: TurnDeps, turn: TurnRow, live: LiveTurn): Promise<SessionRow> {
+  const { sessions, workspaces, timeline } = deps;
+  const session = sessions.find(String(turn.sessionId));
+  const { id, gitRoot, branch, subdirectory } = session;
+  if (gitRoot === null) throw new CloneError("The session has no repository", { transient: false });
+  const source = { gitRoot, branch, subdirectory };
+  const path = session.clonePath ?? workspaces.newClonePath(source);
+  if (session.clonePath === null) {
+    sessions.describe(sessions.write(session, { clonePath: path }), { clone_path: path });
+  }
+  const { signal } = live.preparation;
+  const cloned = await workspaces.ensureClone(source, { path, sessionId: id, turnId: turn.id, signal });
+  if (cloned) timeline.note(id, "info", `Cloned ${gitRoot} at ${branch}`);
+  return sessions.find(String(id));
+}
+
+function equip(deps: TurnDeps, session: SessionRow) {
+  try {
+    return { ok: true as const, equipment: deps.equipment(session) };
+  } catch (error) {
+    return { ok: false as const, message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function conclude(
+  deps: TurnDeps,
+  store: TurnStore,
+  { outcome, turn, live }: { outcome: TurnOutcome; turn: TurnRow; live: LiveTurn },
+): RunResult {
+  store.update(turn.id, { outcome: outcome.kind });
+  if (live.stopReason !== null) return { kind: "stopped" };
+  // The agent answered, so it has what it was given, even where its transcript spells it differently.
+  if (outcome.kind === "completed") markDelivered(deps, turn.sessionId);
+  return decideEnding(outcome, { retries: turn.retries, now: deps.clock.now() });
+}
+
+function markDelivered({ database, messages, sessions }: TurnDeps, sessionId: number): void {
+  database.transaction(() => {
+    messages.markSent(sessionId);
+    const row = sessions.byId(sessionId);
+    if (row && !row.promptDelivered) sessions.write(row, { promptDelivered: true });
+  });
+}

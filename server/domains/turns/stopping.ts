@@ -1,0 +1,30 @@
+import type { SessionRow } from "../sessions/index.ts";
+import type { LiveTurns, StopReason } from "./live.ts";
+import type { TurnDeps } from "./ports.ts";
+import type { TurnQueueing } from "./queueing.ts";
+import type { TurnStore } from "./store.ts";
+
+/** The parts every operation on turns works with. */
+export interface TurnParts {
+  store: TurnStore;
+  live: LiveTurns;
+  queueing: TurnQueueing;
+}
+
+/** Ends the turn that is queued or under way; the caller decides what the session does next. */
+export async function stopTurn(
+  deps: TurnDeps,
+  { store, live, queueing }: TurnParts,
+  of: { session: SessionRow; reason: StopReason },
+): Promise<void> {
+  const { id } = of.session;
+  const mine = live.get(id);
+  if (mine) return mine.stop(of.reason);
+  deps.database.transaction(() => {
+    const turn = store.open(id);
+    const row = deps.sessions.byId(id);
+    if (!turn || !row) return;
+    queueing.dropTurn(turn, row);
+    deps.sessions.write(row, { jobId: null, runningJobId: null });
+  });
+}

@@ -1,0 +1,133 @@
+import { type Actor, actorName } from "../../http/caller.ts";
+import { instant } from "../../lib/instant.ts";
+import type { SessionRow } from "../sessions/index.ts";
+import type { Session } from "../sessions/model.ts";
+import { turnRefusal } from "./errors.ts";
+import type { TurnDeps } from "./ports.ts";
+import { stopTurn, type TurnParts } from "./stopping.ts";
+
+/** How long the clone and the files of an archived session are kept (lifecycle 77). */
+const keptMs = 4 * 24 * 60 * 60_000;
+
+/** The job that removes a session's files. */
+export const reclaimJob = "session.reclaim";
+
+interface ArchiveOptions {
+  force?: boolean | null | undefined;
+  end_turn?: boolean | null | undefined;
+}
+
+/** Into the trash, out of it, and gone for good. */
+export function trash(deps: TurnDeps, parts: TurnParts) {
+  const { sessions, database, timeline, workspaces, jobs } = deps;
+  const { live } = parts;
+  const reread = (id: number): SessionRow => sessions.find(String(id));
+
+  /** A clone that is gone is made again where it was; one that cannot be made now is made by the next turn. */
+  async function restoreClone(row: SessionRow): Promise<boolean> {
+    const { gitRoot, branch, subdirectory, clonePath } = row;
+    if (gitRoot === null || clonePath === null || !row.conversationStarted) return false;
+    try {
+      const place = { path: clonePath, sessionId: row.id, turnId: 0 };
+      return await workspaces.ensureClone({ gitRoot, branch, subdirectory }, place);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      timeline.note(row.id, "warning", `The clone could not be restored yet: ${reason}`);
+      return false;
+    }
+  }
+
+  return {
+    archive(
+      reference: string,
+      options: ArchiveOptions,
+      by: Actor,
+    ): Promise<{ session: Session; message: string; trash_after: string }> {
+      const session = sessions.find(reference);
+      return live.exclusive(session.id, async () => {
+        const { row, trashAfter } = database.transaction(() =>
+          writeArchive(deps, parts, { row: reread(session.id), options, by }),
+        );
+        await stopTurn(deps, parts, { session: row, reason: "archive" });
+        const message = "The session moved to the trash; its clone is kept until trash_after";
+        return { session: sessions.view(reread(row.id)), message, trash_after: instant(trashAfter) };
+      });
+    },
+
+    unarchive(reference: string): Promise<{ session: Session; clone_restored: boolean; message: string }> {
+      const session = sessions.find(reference);
+      return live.exclusive(session.id, async () => {
+        const row = database.transaction(() => {
+          const changes = { archivedAt: null, archivedFrom: null, trashAfter: null };
+          const back = sessions.transition(reread(session.id), { kind: "unarchive" }, changes);
+          timeline.note(back.id, "info", "Taken out of the trash");
+          return back;
+        });
+        const restored = await restoreClone(row);
+        const message = restored ? "The session is back, with a new clone" : "The session is back";
+        return { session: sessions.view(reread(row.id)), clone_restored: restored, message };
+      });
+    },
+
+    /** R70. What runs is ended before the row goes; the files follow as a job of the same transaction. */
+    remove(reference: string): Promise<void> {
+      const session = sessions.find(reference);
+      return live.exclusive(session.id, async () => {
+        await stopTurn(deps, parts, { session, reason: "delete" });
+        database.transaction(() => {
+          const row = reread(session.id);
+          jobs.add({ kind: reclaimJob, payload: { sessionId: row.id, clonePath: row.clonePath } });
+          sessions.remove(row);
+        });
+      });
+    },
+  };
+}
+
+/** The status unarchive leads back to; what was in flight comes back needing input (lifecycle 84). */
+function returnsTo({ status }: SessionRow, inFlight: boolean): "waiting" | "needs_input" | "failed" {
+  if (status === "failed") return "failed";
+  return status === "waiting" && !inFlight ? "waiting" : "needs_input";
+}
+
+/** Queue first, then the turn (R71). */
+function refuseLosses(
+  { messages }: TurnDeps,
+  { store }: TurnParts,
+  of: { row: SessionRow; options: ArchiveOptions },
+): void {
+  const { row, options } = of;
+  if (options.force === true || row.status === "archived") return;
+  const queued = messages.pending(row.id);
+  if (queued.length > 0) {
+    const previews = queued.map(({ content }) => `"${content.slice(0, 160)}"`).join("; ");
+    throw turnRefusal("queue_not_empty", { count: queued.length, previews });
+  }
+  if (store.open(row.id) && options.end_turn !== true) throw turnRefusal("turn_in_flight");
+}
+
+/** One transaction: the refusals, the state, what is lost by it, and the job that removes the files later. */
+function writeArchive(
+  deps: TurnDeps,
+  parts: TurnParts,
+  of: { row: SessionRow; options: ArchiveOptions; by: Actor },
+): { row: SessionRow; trashAfter: number } {
+  const { sessions, messages, clock, timeline, jobs } = deps;
+  const { row, by } = of;
+  refuseLosses(deps, parts, of);
+  const now = clock.now();
+  const trashAfter = now + keptMs;
+  const inFlight = parts.store.open(row.id) !== undefined;
+  const changes = { archivedAt: now, archivedFrom: returnsTo(row, inFlight), trashAfter };
+  const archived = sessions.transition(row, { kind: "archive" }, changes);
+  const retired = messages.retire(row.id);
+  const sentences = [
+    `Archived by ${actorName(by)}.`,
+    ...(inFlight ? ["Its turn was stopped."] : []),
+    ...(retired.length > 0 ? [`${retired.length} queued message(s) were not delivered.`] : []),
+  ];
+  timeline.note(row.id, inFlight ? "warning" : "info", sentences.join(" "));
+  const payload = { sessionId: row.id, clonePath: row.clonePath, archivedAt: now };
+  jobs.add({ kind: reclaimJob, payload, runAt: trashAfter });
+  return { row: archived, trashAfter };
+}

@@ -1,0 +1,51 @@
+/** What git says when trying again may help (facts: lifecycle 28). */
+const passing =
+  /could not resolve host|connection (?:timed out|reset|refused)|timed? ?out|early eof|rpc failed|index-pack|the remote end hung up|HTTP 5\d\d|error: 5\d\d|temporarily unavailable|network is unreachable/i;
+
+const permanent =
+  /authentication failed|could not read (?:username|password)|permission denied|repository .*not found|does not exist|not appear to be a git repository|remote branch .* not found/i;
+
+export function isPassingGitError(stderr: string): boolean {
+  return !permanent.test(stderr) && passing.test(stderr);
+}
+
+/** The sentences of git's stderr that say what is wrong, at most 500 characters. */
+export function gitSentence(stderr: string): string {
+  const lines = stderr
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => /^(?:fatal|error|remote|warning):/i.test(line));
+  const text = (lines.length > 0 ? lines.slice(-3) : stderr.trim().split("\n").slice(-3)).join(" ");
+  return text.slice(0, 500) || "git gave no reason";
+}
+
+/** A folder name that says what is in it and that nothing from outside can bend. */
+export function cloneFolderName(source: { gitRoot: string; branch: string }, unique: string): string {
+  const repository =
+    source.gitRoot
+      .replace(/[/\\]+$/, "")
+      .split(/[/\\:]/)
+      .at(-1) ?? "";
+  const plain = (text: string, limit: number) =>
+    text
+      .replace(/\.git$/, "")
+      .replace(/[^A-Za-z0-9_-]+/g, "-")
+      .replace(/^-+|-+$/g, "")
+      .slice(0, limit);
+  return [plain(repository, 60) || "repository", plain(source.branch, 60) || "branch", unique].join("-");
+}
+
+/** Names that only the service itself may see: what an agent inherits is the rest (design section 3). */
+const ownSecret =
+  /^(?:API_KEYS|SERVICE_.*|SIGNALBOX_.*|.*_OAUTH_CLIENT_SECRET|NODE_OPTIONS|NODE_CHANNEL_FD)$/;
+
+export function agentEnvironment(
+  inherited: Readonly<Record<string, string | undefined>>,
+  added: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const environment: Record<string, string> = {};
+  for (const [name, value] of Object.entries(inherited)) {
+    if (value !== undefined && !ownSecret.test(name)) environment[name] = value;
+  }
+  return { ...environment, GIT_TERMINAL_PROMPT: "0", ...added };
+}

@@ -1,0 +1,65 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Request, Response } from "express";
+import type { Actor } from "./caller.ts";
+import { forbidden, isLoopback } from "./guard.ts";
+import type { Caller } from "./model.ts";
+
+const cookieName = "signalbox_board";
+
+export interface BoardDoorSettings {
+  /** Of this data folder; signs the cookie. */
+  secret: string;
+  /** The specification's open board, for those who want it (design 2.11). */
+  openOnLan: boolean;
+}
+
+export type BoardDoor = ReturnType<typeof boardDoor>;
+
+/**
+ * The door of the person at the screen. While web sign-in is off it answers to loopback alone, to a browser
+ * that was given the page by us: the cookie is strict and out of scripts' reach.
+ */
+export function boardDoor(settings: BoardDoorSettings) {
+  const token = createHmac("sha256", settings.secret).update("board").digest("base64url");
+
+  function refuseForeign(request: Request): void {
+    if (settings.openOnLan || isLoopback(request.socket.remoteAddress)) return;
+    throw forbidden("The board answers on this machine only. Open it here, or use an API key.");
+  }
+
+  return {
+    /** Sets the cookie with each page. */
+    welcome(request: Request, response: Response): void {
+      refuseForeign(request);
+      response.cookie(cookieName, token, {
+        httpOnly: true,
+        sameSite: "strict",
+        path: "/",
+        secure: request.secure,
+      });
+    },
+
+    authenticate(request: Request, callers: readonly Caller[]): Actor {
+      refuseForeign(request);
+      const site = request.headers["sec-fetch-site"];
+      if (site !== undefined && site !== "same-origin")
+        throw forbidden("Requests from another site are refused");
+      if (!callers.some((caller) => boardMay.has(caller))) throw forbidden("The board has no such operation");
+      if (!sameToken(cookieOf(request), token)) throw forbidden("Open the board's page first");
+      return { kind: "board" };
+    },
+  };
+}
+
+const boardMay: ReadonlySet<Caller> = new Set<Caller>(["api", "native", "human", "board", "anyone"]);
+
+function cookieOf(request: Request): string {
+  const pairs = (request.headers.cookie ?? "").split(/;\s*/);
+  return pairs.find((pair) => pair.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1) ?? "";
+}
+
+function sameToken(given: string, expected: string): boolean {
+  const a = Buffer.from(given);
+  const b = Buffer.from(expected);
+  return a.byteLength === b.byteLength && timingSafeEqual(a, b);
+}

@@ -1,0 +1,66 @@
+import type { ErrorRequestHandler, Request } from "express";
+import { Refusal } from "../lib/errors.ts";
+import type { Logger } from "../lib/logger.ts";
+import { tooLarge } from "./mount.ts";
+
+/** Mounted last. A refusal is sent as it is; of anything else the caller learns only that it happened. */
+export function errorHandler(log: Logger): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    if (response.headersSent) return next(error);
+    const refusal = toRefusal(error, (cause) =>
+      log.error({ err: cause, method: request.method, path: request.path }, "request failed"),
+    );
+    response.status(refusal.status).json(refusal);
+  };
+}
+
+/** A path that cannot be decoded fails before its route is known; the credential is still asked for first (X56). */
+export function undecodablePath(authenticate: (request: Request) => unknown): ErrorRequestHandler {
+  return (error: unknown, request, _response, next) => {
+    if (error instanceof URIError) authenticate(request);
+    next(error);
+  };
+}
+
+export function toRefusal(error: unknown, logBug: (error: unknown) => void): Refusal {
+  if (error instanceof Refusal) return error;
+  if (isClientFault(error)) return unreadable(error);
+  logBug(error);
+  return new Refusal({
+    status: 500,
+    label: "Internal Server Error",
+    messages: ["Something went wrong. The service's log has the details."],
+  });
+}
+
+interface ClientFault extends Error {
+  status: number;
+  type?: string;
+  limit?: number;
+}
+
+/** What Express and its body parser throw for malformed requests. */
+function isClientFault(error: unknown): error is ClientFault {
+  return (
+    error instanceof Error &&
+    "status" in error &&
+    typeof error.status === "number" &&
+    error.status >= 400 &&
+    error.status < 500
+  );
+}
+
+/** R149: under /api/v1 400 belongs to the search alone, so a body that cannot be read is 422. */
+function unreadable(error: ClientFault): Refusal {
+  if (error.status === 413) return tooLarge(error.limit ?? 1024 * 1024);
+  if (error instanceof URIError) {
+    return new Refusal({ status: 404, label: "Not Found", messages: ["The path is not valid"] });
+  }
+  // The body parser types its errors; the rest come from serving files, where a refused path is no file either.
+  if (error.type === undefined) {
+    return new Refusal({ status: 404, label: "Not Found", messages: ["There is nothing at this address"] });
+  }
+  const sentence =
+    error.type === "entity.parse.failed" ? "The body is not valid JSON" : "The request could not be read";
+  return new Refusal({ status: 422, label: "Unprocessable Entity", messages: [sentence], cause: error });
+}

@@ -1,0 +1,67 @@
+import type { IncomingMessage } from "node:http";
+import { isIP } from "node:net";
+import type { RequestHandler } from "express";
+import { Refusal } from "../lib/errors.ts";
+
+export interface GuardSettings {
+  /** Host names the owner vouches for, besides loopback: APP_HOST, the configured base URL. Lower case, no port. */
+  names: readonly string[];
+  /** The owner opened the service to the network; an address literal as host is then fine. */
+  lanOpen: boolean;
+}
+
+export type HostVerdict = { ok: true } | { ok: false; reason: string };
+
+const loopbackNames: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/** The name of a Host header in lower case, without the port; null when it is not one. */
+export function hostName(header: string | undefined): string | null {
+  const match = /^(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+)(?::\d{1,5})?$/.exec(header ?? "");
+  return match?.[1]?.toLowerCase() ?? null;
+}
+
+/**
+ * DNS rebinding brings a foreign name to our address, so only names we know are served. An address literal
+ * cannot be rebound; it is served where the network is let in at all.
+ */
+export function judgeHost(header: string | undefined, settings: GuardSettings): HostVerdict {
+  const name = hostName(header);
+  if (name === null) return { ok: false, reason: "The Host header is missing or malformed" };
+  if (loopbackNames.has(name) || settings.names.includes(name)) return { ok: true };
+  if (settings.lanOpen && isIP(name.replace(/^\[|\]$/g, "")) !== 0) return { ok: true };
+  return { ok: false, reason: "This host name is not served here" };
+}
+
+/** A page of another origin may neither read nor write; without an Origin there is no page behind the request. */
+export function judgeOrigin(origin: string | undefined, host: string | undefined): HostVerdict {
+  if (origin === undefined) return { ok: true };
+  const own = host === undefined ? [] : [`http://${host}`, `https://${host}`];
+  return own.some((candidate) => candidate.toLowerCase() === origin.toLowerCase())
+    ? { ok: true }
+    : { ok: false, reason: "Requests from another origin are refused" };
+}
+
+export function judgeRequest(request: IncomingMessage, settings: GuardSettings): HostVerdict {
+  const { host, origin } = request.headers;
+  // An absolute target names a host of its own, which would go unjudged.
+  if (request.url?.startsWith("/") !== true) return { ok: false, reason: "Only a path can be asked for" };
+  const byHost = judgeHost(host, settings);
+  return byHost.ok ? judgeOrigin(origin, host) : byHost;
+}
+
+/** Before everything else, for every route and every upgrade (design 2.11). */
+export function guard(settings: GuardSettings): RequestHandler {
+  return (request, _response, next) => {
+    const verdict = judgeRequest(request, settings);
+    if (!verdict.ok) throw forbidden(verdict.reason);
+    next();
+  };
+}
+
+export const forbidden = (reason: string): Refusal =>
+  new Refusal({ status: 403, label: "Forbidden", messages: [reason] });
+
+/** 127.0.0.0/8, ::1 and their mapped forms. */
+export function isLoopback(address: string | undefined): boolean {
+  return address !== undefined && /^(?:127\.|::1$|::ffff:127\.)/.test(address);
+}

@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
+import { type Caller, errorBody, type Operation } from "./model.ts";
+
+const schemes: Partial<Record<Caller, string>> = {
+  api: "apiKey",
+  quick_router: "apiKey",
+  external_app: "apiKey",
+  native: "bearer",
+  human: "bearer",
+  mcp: "bearer",
+};
+
+/** The OpenAPI 3.1 document of what callers with a credential may use; made once, when first asked for. */
+export function openApiDocument(operations: readonly Operation[], version: string): () => object {
+  let made: object | undefined;
+  return () => {
+    made ??= build(operations, version);
+    return made;
+  };
+}
+
+function build(operations: readonly Operation[], version: string): object {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const operation of operations) {
+    if (operation.callers.every((caller) => caller === "board")) continue;
+    const path = (operation.base ?? "api") === "api" ? `/api/v1${operation.path}` : operation.path;
+    const methods = (paths[path] ?? {}) as Record<string, ZodOpenApiOperationObject>;
+    methods[operation.method] = describe(operation);
+    paths[path] = methods;
+  }
+  return createDocument({
+    openapi: "3.1.0",
+    info: {
+      title: "Signalbox",
+      version,
+      description: "A control room for coding agents on your own machine.",
+    },
+    components: {
+      securitySchemes: {
+        apiKey: { type: "apiKey", in: "header", name: "X-API-Key" },
+        bearer: { type: "http", scheme: "bearer" },
+      },
+    },
+    paths,
+  });
+}
+
+function describe(operation: Operation): ZodOpenApiOperationObject {
+  const { params, query, body } = operation;
+  return {
+    operationId: operation.id,
+    summary: operation.summary,
+    ...(operation.source === undefined ? {} : { description: `Checklist ${operation.source}` }),
+    security: securityOf(operation.callers),
+    requestParams: { ...(params && { path: params }), ...(query && { query }) },
+    ...(body && { requestBody: { content: { "application/json": { schema: body } } } }),
+    responses: responsesOf(operation),
+  };
+}
+
+function securityOf(callers: readonly Caller[]): Record<string, string[]>[] {
+  if (callers.includes("anyone")) return [];
+  const names = new Set(callers.map((caller) => schemes[caller]).filter((name) => name !== undefined));
+  return [...names].map((name) => ({ [name]: [] }));
+}
+
+function responsesOf(operation: Operation): ZodOpenApiOperationObject["responses"] {
+  const { response } = operation;
+  const content =
+    response instanceof z.ZodType
+      ? { "application/json": { schema: response } }
+      : { [response.contentType]: { schema: { type: "string" as const } } };
+  const ok =
+    "kind" in response && response.kind === "empty"
+      ? { description: "Done" }
+      : { description: "Done", content };
+  const error = { description: "Refused", content: { "application/json": { schema: errorBody } } };
+  const statuses = [operation.status ?? 200, ...(operation.otherStatuses ?? [])];
+  const refusals = [...(operation.callers.includes("anyone") ? [] : [401]), 422, ...(operation.errors ?? [])];
+  return Object.fromEntries([
+    ...statuses.map((status) => [status, ok]),
+    ...refusals.map((status) => [status, error]),
+  ]);
+}

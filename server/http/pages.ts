@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import express, { type RequestHandler, type Router } from "express";
+import type { BoardDoor } from "./board-door.ts";
+
+/** Serves the built board: hashed assets for ever, the page itself fresh and with its cookie. */
+export function boardPages(folder: string, door: BoardDoor): Router {
+  const router = express.Router();
+  const file = join(folder, "index.html");
+  const html = existsSync(file) ? readFileSync(file, "utf8") : null;
+  const page: RequestHandler = (request, response, next) => {
+    if (html === null || request.method !== "GET" || !request.accepts("html")) return next();
+    door.welcome(request, response);
+    response.setHeader("content-security-policy", contentSecurityPolicy(html));
+    response.setHeader("cache-control", "no-store");
+    response.type("html").send(html);
+  };
+  router.get("/", page);
+  router.use(
+    "/assets",
+    express.static(join(folder, "assets"), { immutable: true, maxAge: "365d", fallthrough: false }),
+  );
+  router.use(express.static(folder, { index: false, maxAge: "1h" }));
+  router.get(/^\/(?!api\/|ui\/|mcp|oauth|webhooks|up(?:\/|$)|\.well-known)[^.]*$/, page);
+  return router;
+}
+
+/** Inline scripts of the built page are allowed by hash, nothing else. */
+function contentSecurityPolicy(html: string): string {
+  const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, source = ""]) => `'sha256-${createHash("sha256").update(source).digest("base64")}'`,
+  );
+  return [
+    "default-src 'self'",
+    ["script-src 'self'", ...inline].join(" "),
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    "font-src 'self' data:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+  ].join("; ");
+}

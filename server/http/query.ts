@@ -1,0 +1,44 @@
+import { z } from "zod";
+
+/**
+ * One flat reading of a query string: `a[]=1&a[]=2`, `a[0]=1`, `a=1&a=2` all repeat `a`.
+ * Never throws; a malformed escape stays as it was sent.
+ */
+export function parseQuery(text: string): Record<string, string | string[]> {
+  const result: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>;
+  for (const [name, value] of new URLSearchParams(text)) {
+    const bracket = /^([^[]+)\[\d*\]$/.exec(name);
+    const key = bracket?.[1] ?? name;
+    const before = result[key];
+    if (before === undefined) result[key] = bracket ? [value] : value;
+    else result[key] = [...(Array.isArray(before) ? before : [before]), value];
+  }
+  return result;
+}
+
+function unwrap(schema: unknown): unknown {
+  const inner = (schema as { def?: { innerType?: unknown } } | undefined)?.def?.innerType;
+  return inner === undefined ? schema : unwrap(inner);
+}
+
+/**
+ * Brings a parsed query into the shape its schema expects: declared arrays also take a comma list,
+ * everything else takes the last of several values.
+ */
+export function queryReader(schema: z.ZodObject<z.ZodRawShape> | undefined) {
+  const arrays = new Set(
+    Object.entries(schema?.shape ?? {})
+      .filter(([, value]) => unwrap(value) instanceof z.ZodArray)
+      .map(([key]) => key),
+  );
+  return (query: Record<string, string | string[]>): Record<string, unknown> => {
+    const result: Record<string, unknown> = {};
+    for (const [key, value] of Object.entries(query)) {
+      const values = Array.isArray(value) ? value : [value];
+      result[key] = arrays.has(key)
+        ? values.flatMap((item) => item.split(",")).filter((item) => item !== "")
+        : values.at(-1);
+    }
+    return result;
+  };
+}

@@ -1,0 +1,159 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { type Composition, compose, countByStatus } from "./compose.ts";
+import { lockDataFolder } from "./db/lock.ts";
+import { migrateDatabase } from "./db/migrate.ts";
+import { openDatabase } from "./db/open.ts";
+import { readInstallation } from "./installation.ts";
+import { systemClock } from "./lib/clock.ts";
+import { Refusal } from "./lib/errors.ts";
+import type { Logger } from "./lib/logger.ts";
+import { readSettings, type Settings } from "./settings.ts";
+import { version } from "./version.ts";
+
+export { createLogger } from "./lib/logger.ts";
+
+/** How a host starts the service. Everything else comes from the environment (design section 3). */
+export interface ServiceOptions {
+  /** Read instead of process.env; the contract's SERVICE_* variables, API_KEYS and the rest. */
+  environment: Readonly<Record<string, string | undefined>>;
+  /** The built board; absent = no pages are served. */
+  rendererFolder?: string;
+  log: Logger;
+  /** Tests check every answer against its declared schema. */
+  validateResponses?: boolean;
+}
+
+/** Counts for a tray or a badge. */
+export interface ServiceStatus {
+  running: number;
+  waiting: number;
+  needsInput: number;
+  failed: number;
+  /** The newest sessions that need the person, at most 10. */
+  needingInput: readonly { id: number; title: string }[];
+}
+
+export interface Service {
+  /** Where the board is, for example http://127.0.0.1:3000 */
+  url: string;
+  dataFolder: string;
+  status(): ServiceStatus;
+  /** Called after every change of the counts, at most a few times a second. Returns how to stop listening. */
+  onStatus(listener: (status: ServiceStatus) => void): () => void;
+  /** Pauses every running session; resolves with how many. */
+  pauseAll(): Promise<number>;
+  /** Takes no new work, stops what it started so that it resumes at the next start, closes the database last. */
+  close(): Promise<void>;
+}
+
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const { environment, log } = options;
+  const settings = readSettings(environment);
+  const lock = lockDataFolder(settings.dataFolder);
+  const undo = [() => lock.release()];
+  try {
+    const database = openDatabase(join(settings.dataFolder, "signalbox.db"), log);
+    undo.unshift(() => database.close());
+    migrateDatabase(database, { backups: join(settings.dataFolder, "backups"), now: systemClock.now() });
+    const installation = readInstallation(settings.dataFolder);
+    const composition = compose({
+      database,
+      settings,
+      installation,
+      environment,
+      clock: systemClock,
+      log,
+      rendererFolder: options.rendererFolder,
+      version,
+      validateResponses: options.validateResponses ?? false,
+    });
+    const server = await listen(composition.app, settings);
+    undo.unshift(() => server.close().closeAllConnections());
+    await composition.start();
+    return runningService({
+      composition,
+      server,
+      settings,
+      release: () => undo.slice(1).forEach((step) => step()),
+    });
+  } catch (error) {
+    for (const step of undo) step();
+    throw error;
+  }
+}
+
+function listen(app: RequestListener, { host, port }: Settings): Promise<Server> {
+  const server = createServer(app);
+  server.keepAliveTimeout = 30_000;
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      reject(error.code === "EADDRINUSE" ? portTaken(host, port) : error);
+    });
+    server.listen(port, host, () => resolve(server));
+  });
+}
+
+const portTaken = (host: string, port: number): Refusal =>
+  new Refusal({
+    status: 503,
+    label: "Port in use",
+    messages: [
+      `Something else listens on ${host}:${port}. Set SERVICE_PORT to another port, or 0 for any free one.`,
+    ],
+  });
+
+function runningService(parts: {
+  composition: Composition;
+  server: Server;
+  settings: Settings;
+  release(): void;
+}): Service {
+  const { composition, server, settings } = parts;
+  const { sessions, turns, feed } = composition;
+  let closed: Promise<void> | undefined;
+
+  function status(): ServiceStatus {
+    const { needs_input: needsInput, ...counts } = countByStatus(sessions);
+    const needing = needsInput === 0 ? [] : sessions.withStatus("needs_input").slice(0, 10);
+    return { ...counts, needsInput, needingInput: needing.map(({ id, title }) => ({ id, title })) };
+  }
+
+  async function close(): Promise<void> {
+    server.close();
+    await composition.stop();
+    server.closeAllConnections();
+    parts.release();
+  }
+
+  return {
+    url: `http://${urlHost(settings.host)}:${(server.address() as AddressInfo).port}`,
+    dataFolder: settings.dataFolder,
+    status,
+    onStatus(listener) {
+      let timer: NodeJS.Timeout | undefined;
+      const unfollow = feed.follow(({ event }) => {
+        if (event.type !== "session" && event.type !== "session_removed") return;
+        timer ??= setTimeout(() => {
+          timer = undefined;
+          listener(status());
+        }, 250);
+      });
+      return () => {
+        clearTimeout(timer);
+        unfollow();
+      };
+    },
+    pauseAll: () => turns.pauseAll({ kind: "board" }),
+    close: () => {
+      closed ??= close();
+      return closed;
+    },
+  };
+}
+
+const urlHost = (host: string): string => {
+  if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
+  return host.includes(":") ? `[${host}]` : host;
+};

@@ -1,0 +1,24 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** What makes this data folder itself: the marker of its agents' processes and the secret behind its cookies. */
+export interface Installation {
+  id: string;
+  secret: string;
+}
+
+/** Reads the folder's identity, making it at the first start; 0600, by rename, so that it is never half there. */
+export function readInstallation(folder: string): Installation {
+  const file = join(folder, "installation.json");
+  if (existsSync(file)) {
+    const { id, secret } = JSON.parse(readFileSync(file, "utf8")) as Partial<Installation>;
+    if (typeof id === "string" && typeof secret === "string") return { id, secret };
+    throw new Error(`${file} is damaged. Restore it from a backup, or move it away to get a new one.`);
+  }
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const made = { id: randomBytes(8).toString("hex"), secret: randomBytes(32).toString("base64url") };
+  writeFileSync(`${file}.part`, JSON.stringify(made), { mode: 0o600 });
+  renameSync(`${file}.part`, file);
+  return made;
+}

@@ -1,0 +1,12 @@
+/** The pools of the queue and how many jobs of each run at once. */
+export const lanes = {
+  agents: 8,
+  pollers: 2,
+  triggers: 2,
+  inference: 2,
+  maintenance: 1,
+  default: 4,
+} as const;
+
+export type Lane = keyof typeof lanes;
+export const laneNames = Object.keys(lanes) as Lane[];

@@ -1,0 +1,70 @@
+import type { Sql } from "../db/open.ts";
+import type { Lane } from "./lanes.ts";
+
+export interface JobRow {
+  id: number;
+  lane: Lane;
+  kind: string;
+  payload: string;
+  key: string | null;
+  attempts: number;
+  max_attempts: number;
+  run_at: number;
+}
+
+export interface NewJobRow {
+  lane: Lane;
+  kind: string;
+  payload: string;
+  key: string | null;
+  priority: number;
+  runAt: number;
+  maxAttempts: number;
+  now: number;
+}
+
+export type JobStore = ReturnType<typeof jobStore>;
+
+/** The queue's statements, prepared once: this is a hot path. */
+export function jobStore(sql: Sql) {
+  const insert = sql.prepare<[NewJobRow], { id: number }>(`
+    INSERT INTO jobs (lane, kind, payload, key, priority, run_at, max_attempts, created_at)
+    VALUES (@lane, @kind, @payload, @key, @priority, @runAt, @maxAttempts, @now)
+    ON CONFLICT (key) WHERE key IS NOT NULL AND state <> 'failed' DO NOTHING RETURNING id`);
+  const byKey = sql.prepare<[string], { id: number }>(
+    "SELECT id FROM jobs WHERE key = ? AND state <> 'failed'",
+  );
+  const claim = sql.prepare<[{ lane: string; now: number; boot: string }], JobRow>(`
+    UPDATE jobs SET state = 'claimed', claimed_by = @boot, claimed_at = @now, attempts = attempts + 1
+    WHERE id = (SELECT id FROM jobs WHERE state = 'ready' AND lane = @lane AND run_at <= @now
+      ORDER BY priority DESC, run_at, id LIMIT 1)
+    RETURNING id, lane, kind, payload, key, attempts, max_attempts, run_at`);
+  const finish = sql.prepare<[number]>("DELETE FROM jobs WHERE id = ?");
+  const retry = sql.prepare<[{ id: number; runAt: number; error: string | null }]>(`
+    UPDATE jobs SET state = 'ready', claimed_by = NULL, claimed_at = NULL, run_at = @runAt, last_error = @error
+    WHERE id = @id`);
+  const fail = sql.prepare<[{ id: number; error: string }]>(`
+    UPDATE jobs SET state = 'failed', claimed_by = NULL, claimed_at = NULL, last_error = @error WHERE id = @id`);
+  const release = sql.prepare<[{ boot: string; now: number }]>(`
+    UPDATE jobs SET state = 'ready', claimed_by = NULL, claimed_at = NULL, run_at = @now
+    WHERE state = 'claimed' AND claimed_by <> @boot`);
+  const nextDue = sql.prepare<[string], { at: number | null }>(
+    "SELECT MIN(run_at) AS at FROM jobs WHERE state = 'ready' AND lane = ?",
+  );
+
+  return {
+    /** The id of the new job, or of the unfinished one that already has this key. */
+    insert(job: NewJobRow): number {
+      const added = insert.get(job) ?? (job.key === null ? undefined : byKey.get(job.key));
+      if (!added) throw new Error(`The job ${job.kind} was neither added nor found`);
+      return added.id;
+    },
+    claim: (lane: Lane, now: number, boot: string) => claim.get({ lane, now, boot }),
+    finish: (id: number) => finish.run(id).changes === 1,
+    retry: (id: number, runAt: number, error: string | null) => void retry.run({ id, runAt, error }),
+    fail: (id: number, error: string) => void fail.run({ id, error }),
+    /** Puts back what another start of the service had claimed; that start is dead. Returns how many. */
+    releaseOthers: (boot: string, now: number) => release.run({ boot, now }).changes,
+    nextDue: (lane: Lane) => nextDue.get(lane)?.at ?? null,
+  };
+}

@@ -1,0 +1,28 @@
+/**
+ * Canonical spelling of a JSON value (R43): object keys by length, then bytewise, and a space after `:` and `,`.
+ * What is searched is what is stored.
+ */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(", ")}]`;
+  if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "null";
+  const entries = Object.entries(value)
+    .filter(([, item]) => item !== undefined)
+    .sort(
+      ([a], [b]) =>
+        Buffer.byteLength(a) - Buffer.byteLength(b) || Buffer.compare(Buffer.from(a), Buffer.from(b)),
+    );
+  return `{${entries.map(([key, item]) => `${JSON.stringify(key)}: ${canonicalJson(item)}`).join(", ")}}`;
+}
+
+/** An object of a JSON column that only we write; anything else is a broken file and throws. */
+export function parseObject(text: string): Record<string, unknown> {
+  if (text === "{}") return {};
+  const value: unknown = JSON.parse(text);
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new Error("Not a JSON object");
+  return value as Record<string, unknown>;
+}
+
+export function parseNames(text: string): string[] {
+  return text === "[]" ? [] : (JSON.parse(text) as string[]);
+}

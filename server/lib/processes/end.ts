@@ -1,0 +1,71 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { type AgentQuery, findAgentProcesses, livingAmong, processTable } from "./find.ts";
+import type { ProcessIdentity } from "./process-table.ts";
+
+const maxRounds = 10;
+/** How long a process may take to vanish after SIGKILL; only one stuck in the kernel takes longer. */
+const killWaitMs = 1_000;
+
+/**
+ * Ends them all: SIGTERM, then SIGKILL once `graceMs` (2,000) have passed since the call, looking again until
+ * two looks in a row find none. Resolves with what could not be ended (empty in the good case).
+ */
+export async function endAgentProcesses(
+  query: AgentQuery & { graceMs?: number },
+): Promise<ProcessIdentity[]> {
+  const deadline = performance.now() + (query.graceMs ?? 2_000);
+  const asked = new Set<string>();
+  let empty = 0;
+  for (let round = 0; round < maxRounds && empty < 2; round++) {
+    const found = await findAgentProcesses(query);
+    empty = found.length === 0 ? empty + 1 : 0;
+    if (found.length > 0) await endOnce(found, asked, deadline);
+    else if (empty < 2) await pause(processTable.pollMs);
+  }
+  return empty < 2 ? findAgentProcesses(query) : [];
+}
+
+/** Each process is asked politely once, and only while the time of grace lasts. */
+async function endOnce(
+  found: readonly ProcessIdentity[],
+  asked: Set<string>,
+  deadline: number,
+): Promise<void> {
+  const isNew = ({ pid, startedAt }: ProcessIdentity) => !asked.has(`${pid} ${startedAt}`);
+  if (performance.now() < deadline) {
+    await signalEach(found.filter(isNew), "SIGTERM");
+    for (const { pid, startedAt } of found) asked.add(`${pid} ${startedAt}`);
+  }
+  const left = await waitUntilGone(found, deadline);
+  if (left.length === 0) return;
+  await signalEach(left, "SIGKILL");
+  await waitUntilGone(left, performance.now() + killWaitMs);
+}
+
+/** Those that still live at `deadline` (monotonic ms). */
+async function waitUntilGone(
+  identities: readonly ProcessIdentity[],
+  deadline: number,
+): Promise<ProcessIdentity[]> {
+  let left = await livingAmong(identities);
+  while (left.length > 0 && performance.now() < deadline) {
+    await pause(processTable.pollMs);
+    left = await livingAmong(left);
+  }
+  return left;
+}
+
+/** Checks each identity just before its signal, so that a recycled pid is not hit. Windows ends at once on either. */
+async function signalEach(
+  identities: readonly ProcessIdentity[],
+  signal: "SIGTERM" | "SIGKILL",
+): Promise<void> {
+  for (const { pid } of await livingAmong(identities)) {
+    if (pid <= 1 || pid === process.pid) continue;
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // Gone meanwhile, or another user's: the next look tells which.
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { linuxTable } from "./linux.ts";
+import { posixTable } from "./posix.ts";
+import { isSameProcess, type ProcessIdentity, type ProcessRow, type ProcessTable } from "./process-table.ts";
+import { descendantsOf, lineageOf, markerStartsWith } from "./tree.ts";
+import { windowsTable } from "./windows.ts";
+
+/** Which processes are meant. `markerPrefix` is whole parts of the marker; an empty one matches nothing. */
+export interface AgentQuery {
+  markerPrefix: string;
+  roots?: readonly ProcessIdentity[];
+}
+
+export const processTable: ProcessTable = tableFor(process.platform);
+
+function tableFor(platform: NodeJS.Platform): ProcessTable {
+  if (platform === "win32") return windowsTable;
+  return platform === "linux" || platform === "android" ? linuxTable : posixTable;
+}
+
+/** Null when no such process runs. */
+export async function identify(pid: number): Promise<ProcessIdentity | null> {
+  const [row] = await processTable.read([pid]);
+  return row ? identityOf(row) : null;
+}
+
+export async function isAlive(identity: ProcessIdentity): Promise<boolean> {
+  return (await livingAmong([identity])).length === 1;
+}
+
+/** Those of `identities` that still run as the same process. */
+export async function livingAmong(identities: readonly ProcessIdentity[]): Promise<ProcessIdentity[]> {
+  const rows = await processTable.read(identities.map(({ pid }) => pid));
+  return identities.filter((identity) => rows.some((row) => isSameProcess(row, identity)));
+}
+
+/**
+ * Every process whose marker starts with `markerPrefix`, every living one of `roots`, and all that descends
+ * from these. Never ourselves nor a process we descend from.
+ */
+export async function findAgentProcesses(query: AgentQuery): Promise<ProcessIdentity[]> {
+  return selectAgents(await processTable.list(), query).map(identityOf);
+}
+
+/** The choice made from one listing; `self` and the processes above it are never chosen nor descended from. */
+export function selectAgents(
+  rows: readonly ProcessRow[],
+  query: AgentQuery,
+  {
+    self = process.pid,
+    table = processTable,
+  }: { self?: number; table?: Pick<ProcessTable, "startOrder" | "keepsDeadParents"> } = {},
+): ProcessIdentity[] {
+  const untouchable = lineageOf(rows, self).add(0).add(1);
+  const rowOf = new Map(rows.map((row) => [row.pid, row]));
+  const isRoot = (root: ProcessIdentity) => {
+    const row = rowOf.get(root.pid);
+    return row ? isSameProcess(row, root) : table.keepsDeadParents;
+  };
+  const marked = rows.filter((row) => markerStartsWith(row.marker, query.markerPrefix));
+  const starts = [...marked, ...(query.roots ?? []).filter(isRoot)].filter(
+    ({ pid }) => !untouchable.has(pid),
+  );
+  const chosen = [...starts, ...descendantsOf(rows, starts, table.startOrder)];
+  const living = chosen.filter(({ pid }) => rowOf.has(pid) && !untouchable.has(pid));
+  return [...new Map(living.map((one) => [one.pid, one])).values()];
+}
+
+function identityOf({ pid, startedAt }: ProcessIdentity): ProcessIdentity {
+  return { pid, startedAt };
+}

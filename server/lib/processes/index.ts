@@ -1,0 +1,7 @@
+/**
+ * Processes we started, and all that came of them (design 2.8). Everything an agent starts inherits the
+ * marker variable in its environment, so that a tool in a session of its own is still found.
+ */
+export { endAgentProcesses } from "./end.ts";
+export { findAgentProcesses, identify, isAlive } from "./find.ts";
+export { markerVariable, type ProcessIdentity } from "./process-table.ts";

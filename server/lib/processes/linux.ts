@@ -1,0 +1,97 @@
+import type { Stats } from "node:fs";
+import { open, readdir, readFile } from "node:fs/promises";
+import { markerVariable, type ProcessIdentity, type ProcessRow, type ProcessTable } from "./process-table.ts";
+
+/** Enough to keep the four threads of libuv's pool busy without opening a file for each process at once. */
+const concurrency = 16;
+const deadStates = new Set(["Z", "X", "x"]);
+const goneCodes = new Set(["ENOENT", "ESRCH", "EACCES", "EPERM"]);
+const needle = Buffer.from(`${markerVariable}=`);
+
+export const linuxTable: ProcessTable = {
+  async list() {
+    const pids = (await readdir("/proc")).map(Number).filter((pid) => pid > 0);
+    return collect(pids, readRow);
+  },
+  read: (pids) => collect(pids, readStat),
+  startOrder: (startedAt) => Number.parseInt(startedAt, 10),
+  keepsDeadParents: false,
+  pollMs: 25,
+};
+
+let bootId: Promise<string> | undefined;
+
+function readBootId(): Promise<string> {
+  bootId ??= readFile("/proc/sys/kernel/random/boot_id", "utf8").then((text) => text.trim());
+  return bootId;
+}
+
+async function collect<Row extends ProcessIdentity>(
+  pids: readonly number[],
+  read: (pid: number) => Promise<Row | null>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  const waiting = pids.values();
+  const worker = async () => {
+    for (const pid of waiting) {
+      const row = await read(pid);
+      if (row) rows.push(row);
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, worker));
+  return rows;
+}
+
+async function readRow(pid: number): Promise<ProcessRow | null> {
+  const row = await readStat(pid);
+  if (row === null || row.isKernel) return null;
+  const environment = await readProc(`/proc/${pid}/environ`, (file) => file.uid === process.getuid?.());
+  return { ...row, marker: environment && markerIn(environment) };
+}
+
+/** Null for a process that is gone or only waits to be reaped. */
+async function readStat(pid: number) {
+  const [content, boot] = await Promise.all([readProc(`/proc/${pid}/stat`), readBootId()]);
+  return content && parseStat(content.toString("latin1"), boot);
+}
+
+/** The command's name stands in parentheses and may itself hold spaces and parentheses. */
+export function parseStat(text: string, boot: string) {
+  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+  const [state, parent] = fields;
+  const [startTicks, virtualSize] = fields.slice(19, 21);
+  if (!state || !startTicks || deadStates.has(state)) return null;
+  return {
+    pid: Number.parseInt(text, 10),
+    parent: Number(parent),
+    startedAt: `${startTicks}@${boot}`,
+    isKernel: virtualSize === "0",
+  };
+}
+
+/** The marker's value in an environment block of NUL-ended `NAME=value` entries. */
+export function markerIn(environment: Buffer): string | null {
+  let at = environment.indexOf(needle);
+  while (at > 0 && environment[at - 1] !== 0) at = environment.indexOf(needle, at + 1);
+  if (at < 0) return null;
+  const end = environment.indexOf(0, at);
+  return environment.toString("utf8", at + needle.length, end < 0 ? environment.length : end);
+}
+
+/** Null when the process is gone, not ours to look at, or refused by `accepts`. */
+async function readProc(path: string, accepts?: (file: Stats) => boolean): Promise<Buffer | null> {
+  try {
+    await using file = await open(path);
+    if (accepts && !accepts(await file.stat())) return null;
+    const parts: Buffer[] = [];
+    // The files of /proc have no size to go by: read until a read gives nothing.
+    for (;;) {
+      const { bytesRead, buffer } = await file.read({ buffer: Buffer.allocUnsafe(16_384) });
+      if (bytesRead > 0) parts.push(buffer.subarray(0, bytesRead));
+      if (bytesRead < buffer.length) return Buffer.concat(parts);
+    }
+  } catch (error) {
+    if (error instanceof Error && "code" in error && goneCodes.has(String(error.code))) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,34 @@
+import type { Redactor } from "./index.ts";
+import { openKeyStart } from "./private-keys.ts";
+
+export interface ChunkRedactor {
+  /** What is safe to show or write so far; the rest is held back. */
+  push(chunk: string): string;
+  /** All that is still held back; the output has ended. */
+  flush(): string;
+}
+
+/**
+ * Redacts output that arrives in pieces. It holds back the open line, and a private key from its first line
+ * until it is known to have ended, at most 200 lines.
+ */
+export function createChunkRedactor(redactor: Redactor): ChunkRedactor {
+  let held = "";
+
+  return {
+    push(chunk) {
+      held += chunk;
+      if (!chunk.includes("\n")) return "";
+      const lines = held.slice(0, held.lastIndexOf("\n") + 1);
+      const safe = lines.slice(0, openKeyStart(lines));
+      held = held.slice(safe.length);
+      return redactor.redact(safe);
+    },
+
+    flush() {
+      const rest = redactor.redact(held);
+      held = "";
+      return rest;
+    },
+  };
+}

@@ -1,0 +1,172 @@
+import {
+  isAssignedSecret,
+  isBareSecret,
+  isEnvironmentSecret,
+  isHeaderSecret,
+  isUrlPassword,
+} from "./plausible.ts";
+import type { Rule } from "./rules.ts";
+
+/** Text inside JSON inside JSON carries its quotes and tabs escaped: 1, 3, 7 or 15 backslashes. */
+const quote = "\\\\{0,15}[\"'`]";
+const gap = "(?:[ \\t]|\\\\{1,15}t){0,6}";
+const assign = `(?:${quote})?${gap}(?::=|=>|[:=](?![:=]))${gap}`;
+
+/** No dot, so that `config.token` stays; no bracket, so that a call, an index and a marker stay. */
+const plain = "[A-Za-z0-9_+/~!@#%^*-]";
+const bareValue = `${plain}{16,}={0,2}(?![A-Za-z0-9_+/~!@#%^*=:(\\[-]|\\.[^\\s"'\`\\\\)])`;
+const quotedValue = `[A-Za-z0-9_+/~!@#%^*.-]{16,}={0,2}(?=${quote})`;
+
+const credentialWords = [
+  "token",
+  "secret",
+  "password",
+  "passwd",
+  "passphrase",
+  "credential",
+  "credentials",
+  "secret_key_base",
+  "_pwd",
+  "_pass",
+  "_auth",
+  ...[
+    "api",
+    "access",
+    "secret",
+    "private",
+    "auth",
+    "signing",
+    "encryption",
+    "master",
+    "account",
+    "shared",
+  ].flatMap((kind) => [`${kind}key`, `${kind}_key`, `${kind}-key`]),
+];
+
+const awsSecretWords = ["secretaccesskey", "secret_access_key", "aws_secret_key", "awssecretkey"];
+const anyOf = (words: readonly string[]) => `(?:${words.join("|")})`;
+const credentialName = new RegExp(`(?:${credentialWords.join("|")}|authorization|^auth)$`, "i");
+
+/** Does a key of this name say something about its value that the value alone does not? */
+export function isTellingName(name: string): boolean {
+  return credentialName.test(name.slice(-40));
+}
+
+const inUrl = "[^\\s\"'`\\\\<>(){}\\[\\]|,;/]";
+const slashes = "\\\\{0,2}/\\\\{0,2}/";
+const userInfo = `:${slashes}[^\\s"'\`\\\\<>(){}\\[\\]|,;/:@]{0,64}:(${inUrl}{3,256})(?=@)`;
+const databaseScheme =
+  "(?:postgres(?:ql)?|mysql2?|mariadb|mongodb|rediss?|amqps?|mssql|sqlserver|clickhouse)";
+
+const urls: Rule[] = [
+  {
+    name: "DATABASE_URL",
+    keywords: ["://", ":\\/\\/"],
+    pattern: new RegExp(`(?<=${databaseScheme}(?:\\+[a-z0-9]{1,16})?)${userInfo}`, "iy"),
+    accepts: isUrlPassword,
+  },
+  {
+    name: "URL_PASSWORD",
+    keywords: ["://", ":\\/\\/"],
+    pattern: new RegExp(`(?<=[A-Za-z0-9])${userInfo}`, "y"),
+    accepts: isUrlPassword,
+  },
+  {
+    name: "URL_TOKEN",
+    keywords: ["://", ":\\/\\/"],
+    pattern: new RegExp(`(?<=[A-Za-z0-9]):${slashes}([\\w%.~+-]{20,512})(?=@)`, "y"),
+    accepts: isHeaderSecret,
+  },
+  {
+    name: "SLACK_WEBHOOK",
+    keywords: ["hooks.slack.com", "hooks.slack-gov.com"],
+    pattern:
+      /hooks\.slack(?:-gov)?\.com(?:\\{0,2}\/)(?:services|workflows|triggers)(?:\\{0,2}\/)([\w+/\\]{20,}(?<!\\))/y,
+  },
+  {
+    name: "DISCORD_WEBHOOK",
+    keywords: ["/api/webhooks/"],
+    pattern: /\/api\/webhooks\/\d{15,22}\/([\w-]{50,})/y,
+  },
+];
+
+const headers: Rule[] = [
+  {
+    name: "AUTHORIZATION",
+    keywords: ["authorization"],
+    foldCase: true,
+    pattern: new RegExp(
+      `authorization${assign}(?:${quote})?(?:bearer|basic|token|apikey|api-key)${gap}([A-Za-z0-9._~+/-]{8,}={0,2})`,
+      "iy",
+    ),
+    accepts: isHeaderSecret,
+  },
+  {
+    name: "BEARER_TOKEN",
+    keywords: ["bearer"],
+    foldCase: true,
+    pattern: new RegExp(`bearer(?:[ \\t]|%20|\\\\{1,15}t){1,4}([A-Za-z0-9._~+/-]{20,}={0,2})`, "iy"),
+    accepts: isHeaderSecret,
+  },
+  {
+    name: "API_KEY_HEADER",
+    keywords: ["x-api-key"],
+    foldCase: true,
+    pattern: new RegExp(`x-api-key${assign}(?:${quote})?([A-Za-z0-9._~+/-]{16,}={0,2})(?![\\w(\\[])`, "iy"),
+    accepts: isHeaderSecret,
+  },
+];
+
+const assignments: Rule[] = [
+  {
+    name: "AWS_SECRET_KEY",
+    keywords: awsSecretWords,
+    foldCase: true,
+    pattern: new RegExp(
+      `${anyOf(awsSecretWords)}${assign}(?:${quote})?([A-Za-z0-9/+]{40})(?![A-Za-z0-9/+=])`,
+      "iy",
+    ),
+  },
+  {
+    name: "AZURE_ACCOUNT_KEY",
+    keywords: ["AccountKey=", "SharedAccessKey="],
+    pattern: /(?:Account|SharedAccess)Key=([A-Za-z0-9+/]{40,}={0,2})/y,
+  },
+  {
+    name: "DOCKER_AUTH",
+    keywords: ['auth"', 'auth\\"', 'auth\\\\\\"'],
+    pattern: new RegExp(`auth${assign}${quote}([A-Za-z0-9+/]{16,}={0,2})(?=${quote})`, "y"),
+    accepts: isHeaderSecret,
+  },
+  {
+    name: "ENV_SECRET",
+    next: "=",
+    keywords: credentialWords.map((word) => word.toUpperCase()),
+    pattern: new RegExp(`${anyOf(credentialWords).toUpperCase()}=(?:${quote})?(${bareValue})`, "y"),
+    accepts: isEnvironmentSecret,
+  },
+  {
+    name: "ASSIGNED_SECRET",
+    keywords: credentialWords,
+    foldCase: true,
+    next: "=:\"'`\\ \t",
+    pattern: new RegExp(
+      `${anyOf(credentialWords)}${assign}(?:${quote}(${quotedValue})|(${bareValue}))`,
+      "iy",
+    ),
+    accepts: (value, before) => (/["'`]/.test(before) ? isAssignedSecret(value) : isBareSecret(value)),
+  },
+  {
+    name: "FLAG_SECRET",
+    next: " ",
+    keywords: ["token", "secret", "password", "api-key", "access-key", "secret-key", "private-key"],
+    foldCase: true,
+    pattern: new RegExp(
+      `(?<=--[a-z-]{0,24})(?:token|secret|password|(?:api|access|secret|private)-key) {1,4}(?:${quote})?(${bareValue})`,
+      "iy",
+    ),
+    accepts: isAssignedSecret,
+  },
+];
+
+export const contextRules: Rule[] = [...urls, ...headers, ...assignments];

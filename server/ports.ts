@@ -1,0 +1,52 @@
+import { type AskedPicks, type CatalogService } from "./domains/catalog/index.ts";
+import type { GoalService } from "./domains/goals/index.ts";
+import type { CatalogPort, GoalPort, ModelPort } from "./domains/sessions/index.ts";
+import type { AgentRuntime, EffortLevel } from "./runtimes/runtime.ts";
+
+const everyLevel: readonly EffortLevel[] = ["low", "medium", "high", "xhigh", "max"];
+
+/** The catalog as sessions see it. */
+export function catalogPort(catalog: CatalogService): CatalogPort {
+  return {
+    findRoot(name) {
+      const entry = catalog.current().findRoot(name);
+      if (!entry) return null;
+      const { gitRoot, branch, subdirectory, goal, model, runtime } = entry.definition;
+      return { name: entry.name, gitRoot, branch, subdirectory, goal, model, runtime };
+    },
+    select(root, lists) {
+      const asked: AskedPicks = {
+        mcpServers: lists.mcp_servers,
+        skills: lists.catalog_skills,
+        hooks: lists.catalog_hooks,
+        plugins: lists.catalog_plugins,
+      };
+      catalog.checkPicks(asked);
+      const { selected, effective } = catalog.resolveSelection({ root: root?.name ?? null, ...asked });
+      return { ...selected, warnings: catalog.warningsFor(effective) };
+    },
+    pluginServers: (plugins) =>
+      catalog.resolveSelection({ root: null, mcpServers: [], skills: [], hooks: [], plugins }).effective
+        .mcpServers,
+  };
+}
+
+export function goalPort(goals: GoalService): GoalPort & {
+  text(goal: string | null): string | null;
+  stillKnown(goal: string): boolean;
+} {
+  return {
+    accept: (goal) => (goal === null ? null : goals.accept(goal)),
+    text: (goal) => goals.textOf(goal),
+    stillKnown: (goal) => goals.textOf(goal) !== null,
+  };
+}
+
+export function modelPorts(runtimes: readonly AgentRuntime[]): ModelPort[] {
+  return runtimes.map((runtime) => ({
+    id: runtime.id,
+    defaultModel: runtime.defaultModel,
+    accepts: (id) => runtime.acceptsModel(id),
+    effortLevels: (id) => runtime.models.find((model) => model.id === id)?.effortLevels ?? everyLevel,
+  }));
+}

@@ -1,0 +1,34 @@
+import type { Clock } from "./lib/clock.ts";
+import { createRedactor, type KnownSecret, type Redactor } from "./lib/redaction/index.ts";
+
+const refreshMs = 60_000;
+const secretName = /(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS?)S?$/i;
+
+/** Values of the environment whose name says that they are secret; lists are taken apart. */
+export function environmentSecrets(environment: Readonly<Record<string, string | undefined>>): KnownSecret[] {
+  return Object.entries(environment).flatMap(([name, value]) =>
+    value !== undefined && secretName.test(name)
+      ? value.split(",").map((part) => ({ name, value: part.trim() }))
+      : [],
+  );
+}
+
+/** A redactor that knows every secret value the service itself knows, looked up again once a minute at most. */
+export function liveRedactor(deps: { clock: Clock; secrets(): readonly KnownSecret[] }): Redactor {
+  let builtAt = Number.NEGATIVE_INFINITY;
+  let known = "";
+  let redactor: Redactor = createRedactor();
+
+  function current(): Redactor {
+    const now = deps.clock.now();
+    if (now - builtAt < refreshMs) return redactor;
+    builtAt = now;
+    const secrets = deps.secrets();
+    const key = JSON.stringify(secrets);
+    if (key !== known) redactor = createRedactor({ known: secrets });
+    known = key;
+    return redactor;
+  }
+
+  return { redact: (text) => current().redact(text) };
+}

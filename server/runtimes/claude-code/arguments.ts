@@ -1,0 +1,45 @@
+import type { TurnRequest } from "../runtime.ts";
+import { layoutOf } from "./layout.ts";
+
+/** Tools that ask, wait or schedule inside the CLI: nobody answers there, and the process must be able to rest. */
+const refusedTools = [
+  "AskUserQuestion",
+  "EnterPlanMode",
+  "ExitPlanMode",
+  "CronCreate",
+  "CronDelete",
+  "CronList",
+  "ScheduleWakeup",
+  "Monitor",
+  "RemoteTrigger",
+];
+
+const switches = [
+  "--verbose",
+  "--replay-user-messages",
+  "--include-partial-messages",
+  "--dangerously-skip-permissions",
+  "--strict-mcp-config",
+];
+
+/**
+ * The command line of one turn. `transcript` is the file of the conversation to resume: by its path the CLI finds
+ * it from any working directory, by its id only from the one it began in.
+ */
+export function turnArguments(request: TurnRequest, transcript: string | null): string[] {
+  const { workspace, model, effort, systemPrompt, conversation } = request;
+  const files = layoutOf(workspace.home);
+  const options: [flag: string, value: string][] = [
+    ["--input-format", "stream-json"],
+    ["--output-format", "stream-json"],
+    transcript === null ? ["--session-id", conversation.id] : ["--resume", transcript],
+    ["--model", model],
+    ["--mcp-config", files.mcpConfig],
+    ["--settings", files.settings],
+    ["--disallowedTools", refusedTools.join(",")],
+  ];
+  if (effort !== null) options.push(["--effort", effort]);
+  // A file, because an argument holds at most 128 KiB and is seen by every user of the machine.
+  if (systemPrompt !== "") options.push(["--append-system-prompt-file", files.systemPrompt]);
+  return ["-p", ...switches, ...options.flat()];
+}

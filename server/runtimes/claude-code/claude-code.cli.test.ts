@@ -1,0 +1,331 @@
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
+import { delimiter, join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  type ClaudePlace,
+  newClaudeSession,
+  newFolder,
+  untilThere,
+} from "../../../test/support/claude-trial.ts";
+import { startHttpEcho } from "../../../test/support/mcp-echo/http.ts";
+import { type ScriptedModel, startScriptedModel } from "../../scripted-model/index.ts";
+import type { Equipment } from "../runtime.ts";
+import { claudeCodeRuntime } from "./index.ts";
+
+const bin = join(import.meta.dirname, "../../../test/clis/node_modules/.bin");
+const stdioEcho = join(import.meta.dirname, "../../../test/support/mcp-echo/stdio.ts");
+const bare: Equipment = { mcpServers: [], skills: [], hooks: [] };
+// Nobody's login: the home is empty.
+const path = [bin, process.env["PATH"]].join(delimiter);
+const runtime = claudeCodeRuntime({ environment: { PATH: path, HOME: "/nonexistent" } });
+
+let model: ScriptedModel;
+let place: ClaudePlace;
+
+beforeAll(async () => {
+  model = await startScriptedModel();
+  place = { runtime, modelUrl: model.url };
+});
+afterAll(() => model.close());
+beforeEach((context) => {
+  if (!existsSync(join(bin, "claude"))) context.skip("Claude Code is not installed in test/clis");
+});
+
+describe("a turn", () => {
+  it("writes a file, and the next turn remembers the conversation", async () => {
+    const { workspace, run } = await newClaudeSession(place);
+    const id = randomUUID();
+    const file = join(workspace.cwd, "note.txt");
+
+    const first = await run({
+      conversation: { kind: "start", id },
+      prompt: `#script write_file path=${file} text=hello\n#script say written`,
+    });
+    expect(first.outcome).toEqual({ kind: "completed", lastMessage: "written" });
+    expect(await readFile(file, "utf8")).toBe("hello\n");
+    expect(first.told).toMatchObject({ conversations: [id], pids: [expect.any(Number)] });
+    expect(first.told.activity).toBeGreaterThan(3);
+    expect(first.told.events).toEqual([{ kind: "partial_text", text: "written" }]);
+
+    // From another folder, as after a new clone.
+    const elsewhere = { ...workspace, cwd: await newFolder() };
+    const second = await run({
+      workspace: elsewhere,
+      conversation: { kind: "resume", id },
+      prompt: "#script say again",
+    });
+    expect(second.outcome).toEqual({ kind: "completed", lastMessage: "again" });
+    expect(model.requests().at(-1)?.prompts.join("\n")).toContain("text=hello");
+
+    const transcript = await runtime.transcriptFile(elsewhere, id);
+    const lines = (await readFile(transcript ?? "", "utf8"))
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(lines.filter((line) => runtime.transcript.isPrompt(line, "#script say again"))).toHaveLength(1);
+    const events = lines
+      .filter((line) => runtime.transcript.keeps(line))
+      .flatMap((line) => runtime.transcript.events(line));
+    expect(events).toContainEqual({
+      type: "tool_result",
+      callId: expect.any(String),
+      text: expect.stringContaining("created"),
+      isError: false,
+    });
+  });
+
+  it("waits for background work and reports the last word", async () => {
+    const { run } = await newClaudeSession(place);
+    const input = JSON.stringify({ command: "sleep 1", description: "x", run_in_background: true });
+    const { outcome } = await run({ prompt: `#script tool name=Bash args=${input}\n#script say started` });
+    expect(outcome).toEqual({ kind: "completed", lastMessage: "Script done." });
+  });
+
+  it("shows the model an image and the system prompt", async () => {
+    const { workspace, run } = await newClaudeSession(place);
+    const image = join(workspace.scratch, "dot.png");
+    await writeFile(image, Buffer.from(onePixelPng, "base64"));
+    const { outcome } = await run({
+      prompt: "#script say seen",
+      images: [image],
+      systemPrompt: "Speak in riddles.",
+    });
+    expect(outcome.kind).toBe("completed");
+    const body = JSON.stringify(model.requests().at(-1)?.body);
+    expect(body).toContain("image/png");
+    expect(body).toContain("Speak in riddles.");
+  });
+});
+
+describe("an end", () => {
+  it("by interrupt takes every process the tools started with it", async () => {
+    const { workspace, start } = await newClaudeSession(place);
+    const ready = join(workspace.scratch, "ready");
+    const { turn, living } = start({
+      prompt: `#script bash cmd=setsid sleep 300 & touch ${ready}; sleep 200`,
+    });
+    await untilThere(ready);
+    expect((await living()).length).toBeGreaterThan(2);
+
+    await turn.interrupt();
+    expect(await turn.outcome).toEqual({ kind: "interrupted" });
+    expect(await living()).toEqual([]);
+  });
+
+  it("by interrupt holds before the process runs, and twice", async () => {
+    const { start } = await newClaudeSession(place);
+    const { turn } = start({ prompt: "#script sleep 60" });
+    await Promise.all([turn.interrupt(), turn.interrupt()]);
+    expect(await turn.outcome).toEqual({ kind: "interrupted" });
+  });
+
+  it("in peace leaves no process behind that a tool has hidden from the CLI", async () => {
+    const { workspace, run } = await newClaudeSession(place);
+    const started = join(workspace.scratch, "started");
+    const hidden = `setsid sh -c 'touch ${started}; exec sleep 300' </dev/null >/dev/null 2>&1 & until [ -e ${started} ]; do :; done`;
+    const { outcome, living } = await run({ prompt: `#script bash cmd=${hidden}\n#script say done` });
+    expect(existsSync(started)).toBe(true);
+    expect(outcome).toEqual({ kind: "completed", lastMessage: "done" });
+    expect(await living()).toEqual([]);
+  });
+
+  it.each(["SIGTERM", "SIGKILL"] as const)(
+    "by somebody else's %s is told as such, tools included",
+    async (signal) => {
+      const { workspace, start } = await newClaudeSession(place);
+      const ready = join(workspace.scratch, "ready");
+      const { turn, told, living } = start({ prompt: `#script bash cmd=touch ${ready}; sleep 200` });
+      await untilThere(ready);
+      process.kill(told.pids[0] ?? Number.NaN, signal);
+      expect(await turn.outcome).toMatchObject({ kind: "killed", signal });
+      expect(await living()).toEqual([]);
+    },
+  );
+});
+
+describe("what the provider refuses", () => {
+  it.each([
+    [
+      "a wrong key, at the first refusal",
+      "error 401",
+      { kind: "api_error", error: "authentication", status: 401, retryable: false },
+    ],
+    [
+      "a bad request",
+      "error 400",
+      { kind: "api_error", error: "invalid_request", status: 400, retryable: false },
+    ],
+    [
+      "a prompt that is too long",
+      "error 400 message=prompt is too long: 300000 tokens > 200000 maximum",
+      { kind: "api_error", error: "context_length", retryable: false },
+    ],
+    ["an unknown model", "error 404", { kind: "api_error", error: "model_not_found", status: 404 }],
+    [
+      "a server error, after its retries",
+      "error 500",
+      { kind: "api_error", error: "server_error", status: 500, retryable: true },
+    ],
+    [
+      "an overloaded server",
+      "error 529",
+      { kind: "api_error", error: "overloaded", status: 529, retryable: true },
+    ],
+    ["too many requests", "error 429 retry_after=3600", { kind: "rate_limited", resetAt: null }],
+  ])("is told as %s", async (_title, step, expected) => {
+    const { run } = await newClaudeSession(place);
+    const { outcome } = await run({ prompt: `#script ${step}` });
+    expect(outcome).toMatchObject(expected);
+  });
+
+  it("is told as a limit with the time of its reset under a subscription", async () => {
+    const { workspace, run } = await newClaudeSession(place);
+    const { ANTHROPIC_API_KEY: _, ...env } = workspace.env;
+    const withToken = { ...workspace, env: { ...env, CLAUDE_CODE_OAUTH_TOKEN: "sk-ant-oat01-none" } };
+    const before = Date.now();
+    const { outcome, told } = await run({ workspace: withToken, prompt: "#script limit resets_in=3600" });
+    expect(outcome).toMatchObject({ kind: "rate_limited", resetAt: expect.any(Number) });
+    expect(
+      Math.abs((outcome.kind === "rate_limited" ? (outcome.resetAt ?? 0) : 0) - before - 3_600_000),
+    ).toBeLessThan(60_000);
+    expect(told.events).toContainEqual({
+      kind: "quota",
+      windows: expect.arrayContaining([expect.objectContaining({ name: "five_hour", utilization: 1 })]),
+    });
+  });
+
+  it("is reported while the CLI tries again", async () => {
+    const { run } = await newClaudeSession(place);
+    const { outcome, told } = await run({ prompt: "#script error 500 times=1\n#script say fine" });
+    expect(outcome).toEqual({ kind: "completed", lastMessage: "fine" });
+    expect(told.events).toContainEqual(
+      expect.objectContaining({ kind: "retrying", attempt: 1, maxAttempts: 1 }),
+    );
+  });
+});
+
+describe("a conversation", () => {
+  it("that is not there is lost", async () => {
+    const { run } = await newClaudeSession(place);
+    const { outcome } = await run({
+      conversation: { kind: "resume", id: randomUUID() },
+      prompt: "#script say x",
+    });
+    expect(outcome.kind).toBe("conversation_lost");
+  });
+
+  it("whose file the CLI cannot read is lost too", async () => {
+    const { workspace, run } = await newClaudeSession(place);
+    const id = randomUUID();
+    const folder = join(workspace.home, "projects", "-somewhere");
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, `${id}.jsonl`), "");
+    const { outcome } = await run({ conversation: { kind: "resume", id }, prompt: "#script say x" });
+    expect(outcome.kind).toBe("conversation_lost");
+  });
+
+  it("cannot start under an id that is taken", async () => {
+    const { run } = await newClaudeSession(place);
+    const id = randomUUID();
+    await run({ conversation: { kind: "start", id }, prompt: "#script say x" });
+    const { outcome } = await run({ conversation: { kind: "start", id }, prompt: "#script say y" });
+    expect(outcome).toMatchObject({
+      kind: "start_failed",
+      message: expect.stringContaining("already in use"),
+    });
+  });
+});
+
+describe("equipment", () => {
+  it("reaches the agent: MCP servers over stdio and HTTP, and the one that fails is named", async () => {
+    await using http = await startHttpEcho();
+    const { run } = await newClaudeSession(place, {
+      mcpServers: [
+        { name: "near", type: "stdio", command: process.execPath, args: [stdioEcho], env: {} },
+        { name: "far", type: "streamable-http", url: http.url, headers: { "x-agent": "7" } },
+        { name: "gone", type: "stdio", command: "/nonexistent/server", args: [], env: {} },
+      ],
+    });
+    const call = (server: string) =>
+      `#script mcp server=${server} tool=echo args=${JSON.stringify({ text: `to ${server}` })}`;
+    const { outcome, told } = await run({ prompt: `${call("near")}\n${call("far")}\n#script say called` });
+    expect(outcome).toEqual({ kind: "completed", lastMessage: "called" });
+    const body = JSON.stringify(model.requests().at(-1)?.body);
+    expect(body).toContain("echo: to near");
+    expect(body).toContain("echo: to far");
+    expect(http.headers[0]).toMatchObject({ "x-agent": "7" });
+    expect(told.events).toContainEqual({
+      kind: "mcp_server_failed",
+      server: "gone",
+      message: expect.stringContaining("ENOENT"),
+    });
+  });
+
+  it("reaches the agent: a skill is listed and a hook runs; what is no longer chosen goes", async () => {
+    const source = await newFolder();
+    const skill = join(source, "skill");
+    const hook = join(source, "hook");
+    await Promise.all([skill, hook].map((folder) => mkdir(folder)));
+    await writeFile(
+      join(skill, "SKILL.md"),
+      "---\nname: weather-lore\ndescription: Reads the clouds.\n---\nLook up.\n",
+    );
+    await writeFile(join(source, "clouds.md"), "cumulus");
+    await writeFile(join(hook, "note.sh"), '#!/bin/sh\necho "$1 $GREETING" > "$2"\n');
+    await chmod(join(hook, "note.sh"), 0o755);
+    const seen = join(source, "it's seen");
+    const equipment: Equipment = {
+      mcpServers: [],
+      skills: [{ id: "weather-lore", path: skill, references: [join(source, "clouds.md")] }],
+      hooks: [
+        {
+          id: "note",
+          path: hook,
+          event: "pre_tool_call",
+          command: "./note.sh",
+          args: ["hello you", seen],
+          env: { GREETING: "good day" },
+          matcher: "Bash",
+        },
+      ],
+    };
+    const { workspace, run } = await newClaudeSession(place, equipment);
+
+    const { outcome } = await run({ prompt: "#script bash cmd=true\n#script say done" });
+    expect(outcome.kind).toBe("completed");
+    expect(JSON.stringify(model.requests().at(-1)?.body)).toContain("weather-lore");
+    expect(await readFile(seen, "utf8")).toBe("hello you good day\n");
+    expect(existsSync(join(workspace.home, "skills/weather-lore/references/clouds.md"))).toBe(true);
+
+    await mkdir(join(workspace.home, "skills/of-the-agent"));
+    await runtime.prepare(workspace, bare);
+    expect(existsSync(join(workspace.home, "skills/weather-lore"))).toBe(false);
+    expect(existsSync(join(workspace.home, "hooks/note"))).toBe(false);
+    expect(existsSync(join(workspace.home, "skills/of-the-agent"))).toBe(true);
+  });
+});
+
+describe("a CLI that is not there", () => {
+  it("is named with the way to install it", async () => {
+    const located = await claudeCodeRuntime({ environment: { PATH: "/nonexistent" } }).locate();
+    expect(located).toEqual({
+      kind: "missing",
+      message: expect.stringContaining("npm install -g @anthropic-ai/claude-code"),
+    });
+  });
+
+  it("fails the turn with a sentence when it went away meanwhile", async () => {
+    const { run } = await newClaudeSession(place);
+    const gone = { kind: "found", command: "/nonexistent/claude", args: [], version: "0" } as const;
+    const { outcome } = await run({ cli: gone, prompt: "hello" });
+    expect(outcome).toMatchObject({
+      kind: "start_failed",
+      message: expect.stringContaining("/nonexistent/claude"),
+    });
+  });
+});
+
+const onePixelPng =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";

@@ -1,0 +1,41 @@
+import { markerVariable } from "../../lib/processes/index.ts";
+import type { TurnRequest } from "../runtime.ts";
+
+/** Settings an owner may give the service for its agents; every other CLAUDE* variable is a surrounding CLI's own. */
+const kept =
+  /^CLAUDE_CODE_(OAUTH_TOKEN|MAX_RETRIES|MAX_OUTPUT_TOKENS|USE_[A-Z]+|SKIP_[A-Z]+_AUTH|CLIENT_[A-Z_]+|API_KEY_HELPER_TTL_MS)$/;
+
+/** The CLI's environment: the workspace's, pointed at the session's home and cut off from any surrounding CLI. */
+export function environmentOf(request: TurnRequest): Record<string, string> {
+  const { workspace, autoCompactWindow, equipment } = request;
+  const inherited = Object.entries(workspace.env).filter(([name]) => belongs(name));
+  const startupMs = slowestStartMs(equipment.mcpServers);
+  return {
+    ...Object.fromEntries(inherited),
+    CLAUDE_CONFIG_DIR: workspace.home,
+    DISABLE_AUTOUPDATER: "1",
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
+    CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS: "1",
+    // Without it the CLI refuses to skip its permission questions as root.
+    ...(process.getuid?.() === 0 && { IS_SANDBOX: "1" }),
+    ...(autoCompactWindow !== null && { CLAUDE_CODE_AUTO_COMPACT_WINDOW: String(autoCompactWindow) }),
+    ...(startupMs > 0 && { MCP_TIMEOUT: String(startupMs) }),
+    [markerVariable]: markerOf(request),
+  };
+}
+
+/** What every process of this turn carries; a workspace without a marker gets one of its own. */
+export function markerOf({ workspace, conversation }: TurnRequest): string {
+  return workspace.env[markerVariable] || `claude-code:${conversation.id}`;
+}
+
+function belongs(name: string): boolean {
+  const upper = name.toUpperCase();
+  if (upper === "AI_AGENT") return false;
+  return !upper.startsWith("CLAUDE") || kept.test(upper);
+}
+
+/** The CLI has one limit for all servers (30 s of its own), so the most patient server sets it. */
+function slowestStartMs(servers: TurnRequest["equipment"]["mcpServers"]): number {
+  return Math.max(0, ...servers.map(({ startupTimeoutSec }) => (startupTimeoutSec ?? 0) * 1000));
+}

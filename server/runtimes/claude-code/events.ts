@@ -1,0 +1,55 @@
+import type { Event } from "../event.ts";
+import type { Message, RateLimit } from "./protocol.ts";
+
+/** What a message has to tell besides the transcript. Text is told elsewhere, in larger pieces. */
+export function eventsOf(message: Message): readonly Event[] {
+  switch (message.type) {
+    case "retry": {
+      const { attempt, maxAttempts, delayMs, status, error } = message;
+      return [{ kind: "retrying", attempt, maxAttempts, delayMs, message: retryMessage(status, error) }];
+    }
+    case "quota":
+      return [{ kind: "quota", windows: message.limit.windows.map(windowOf) }];
+    case "mcp_status":
+      return message.servers
+        .filter(({ status }) => status === "failed" || status === "needs-auth")
+        .map(({ name, status, error }) => ({
+          kind: "mcp_server_failed",
+          server: name,
+          message: error ?? mcpFailure(status),
+        }));
+    case "compacted":
+      return [{ kind: "compacted" }];
+    case "fallback":
+      return [
+        {
+          kind: "notice",
+          level: "warning",
+          message: `${message.from} was overloaded; ${message.to} goes on.`,
+        },
+      ];
+    case "init":
+    case "state":
+    case "background":
+    case "failure":
+    case "result":
+    case "text":
+    case "request":
+      return [];
+  }
+}
+
+function windowOf({ name, utilization, resetsAt }: RateLimit["windows"][number]) {
+  return { name, utilization, resetAt: resetsAt === null ? null : resetsAt * 1000 };
+}
+
+function retryMessage(status: number | null, error: string): string {
+  const words = error.replaceAll("_", " ") || "unknown";
+  return status === null
+    ? `No answer from the provider (${words}).`
+    : `The provider answered ${status} (${words}).`;
+}
+
+function mcpFailure(status: string): string {
+  return status === "needs-auth" ? "The server asks for an authorisation." : "The server did not start.";
+}

@@ -1,0 +1,20 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { fileTypeFromBuffer } from "file-type";
+import type { Prompt } from "../runtime.ts";
+
+/** The stdin line that carries a prompt, with its images as the model takes them. Rejects for an unreadable image. */
+export async function promptMessage({ text, images }: Prompt): Promise<object> {
+  const blocks = await Promise.all(images.map(imageBlock));
+  const content = blocks.length === 0 ? text : [...(text === "" ? [] : [{ type: "text", text }]), ...blocks];
+  const message = { role: "user", content };
+  return { type: "user", message, parent_tool_use_id: null, session_id: "", uuid: randomUUID() };
+}
+
+async function imageBlock(path: string): Promise<object> {
+  const bytes = await readFile(path);
+  const type = await fileTypeFromBuffer(bytes);
+  if (!type?.mime.startsWith("image/")) throw new Error(`${path} is not an image.`);
+  const source = { type: "base64", media_type: type.mime, data: bytes.toString("base64") };
+  return { type: "image", source };
+}

@@ -1,0 +1,91 @@
+import type { ApiFailure, Message, TurnResult } from "./protocol.ts";
+
+/** What is known of a turn so far; grows by one message at a time. */
+export interface TurnRecord {
+  /** The CLI has taken the prompt to a model at least once. */
+  begun: boolean;
+  /** The main agent is at work: between an `init` and its `result`. */
+  working: boolean;
+  idle: boolean;
+  backgroundTasks: number;
+  usesKey: boolean;
+  /** The newest failure of the main thread that no result has answered yet. */
+  failure: ApiFailure | null;
+  result: TurnResult | null;
+  /** The last words of the agent: a background task's wake-up may end in silence. */
+  lastMessage: string | null;
+  /** Epoch seconds, from the newest rejection by the account's limits. */
+  rejectedUntil: number | null;
+}
+
+export const freshRecord: TurnRecord = {
+  begun: false,
+  working: false,
+  idle: false,
+  backgroundTasks: 0,
+  usesKey: false,
+  failure: null,
+  result: null,
+  lastMessage: null,
+  rejectedUntil: null,
+};
+
+export function observe(record: TurnRecord, message: Message): TurnRecord {
+  switch (message.type) {
+    case "init":
+      return { ...record, begun: true, working: true, usesKey: message.usesKey, failure: null, result: null };
+    case "state":
+      return { ...record, idle: message.idle };
+    case "background":
+      return { ...record, backgroundTasks: message.count };
+    case "failure":
+      return { ...record, failure: message.failure };
+    case "result":
+      return {
+        ...record,
+        working: false,
+        result: message.result,
+        lastMessage: lastWords(record, message.result),
+      };
+    case "quota":
+      return { ...record, rejectedUntil: message.limit.rejected ? message.limit.resetsAt : null };
+    case "retry":
+    case "text":
+    case "compacted":
+    case "fallback":
+    case "request":
+    case "mcp_status":
+      return record;
+  }
+}
+
+function lastWords(record: TurnRecord, { isError, text }: TurnResult): string | null {
+  return isError || text === "" ? record.lastMessage : text;
+}
+
+/** What the turn waits for after a message. */
+export type Pause =
+  /** The agent works, or the CLI is about to say more. */
+  | "none"
+  /** All is done: close the conversation. */
+  | "rest"
+  /** The last background task ended, and the CLI wakes the agent for it within milliseconds, if at all. */
+  | "wake"
+  /** Only background work is left; it may be a server that never ends. */
+  | "background";
+
+/** Does the conversation have anything more to do by itself? */
+export function decidePause(record: TurnRecord, message: Message): Pause {
+  if (record.backgroundTasks > 0) return record.result !== null && !record.working ? "background" : "none";
+  if (!record.idle) return "none";
+  return message.type === "background" ? "wake" : "rest";
+}
+
+/**
+ * A wrong key is refused ten times over three minutes before the CLI gives up. A subscription's token is left to
+ * the CLI: it may have just expired, and the second try with a refreshed one succeeds.
+ */
+export function isHopeless(record: TurnRecord, message: Message): boolean {
+  if (message.type !== "retry" || message.error !== "authentication_failed") return false;
+  return record.usesKey || message.attempt > 2;
+}

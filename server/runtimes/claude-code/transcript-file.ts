@@ -1,0 +1,22 @@
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { layoutOf } from "./layout.ts";
+
+/**
+ * The conversation's file, in whichever project folder it lies: the CLI names that folder after the working
+ * directory the conversation began in, by a rule of its own. The newest where there are several.
+ */
+export async function transcriptFile(home: string, conversationId: string): Promise<string | null> {
+  if (!/^[\w-]+$/.test(conversationId)) return null;
+  const { projects } = layoutOf(home);
+  const folders = await readdir(projects).catch(() => []);
+  const candidates = await Promise.all(
+    folders.map(async (folder) => {
+      const path = join(projects, folder, `${conversationId}.jsonl`);
+      const found = await stat(path).catch(() => null);
+      return found?.isFile() ? { path, at: found.mtimeMs } : null;
+    }),
+  );
+  const files = candidates.filter((candidate) => candidate !== null).sort((a, b) => b.at - a.at);
+  return files[0]?.path ?? null;
+}

@@ -1,0 +1,194 @@
+import type { TranscriptReader } from "../runtime.ts";
+import type { TimelineEvent } from "../timeline.ts";
+
+type Json = Record<string, unknown>;
+
+/** Requests as sent, caches and cursors: most of the file's bytes, and nothing of the conversation. */
+const bookkeeping = new Set([
+  "api-request",
+  "api-request-shape",
+  "api-request-blob",
+  "atis-latch",
+  "tools-used",
+  "last-prompt",
+  "mode",
+]);
+
+/** The tool that starts a sub-agent; older versions call it Task. */
+const agentTools = new Set(["Agent", "Task"]);
+
+/** The one notice that nothing but its text tells from a person's words. */
+const interruptNotice = /^\[Request interrupted by user/;
+
+export const transcript: TranscriptReader = {
+  keeps: (line) => !bookkeeping.has(text(asObject(line)["type"])),
+
+  events(line) {
+    const entry = asObject(line);
+    const found = eventsOf(entry);
+    return found.length > 0 ? found : [{ type: "system", subtype: subtypeOf(entry), detail: line }];
+  },
+
+  isPrompt(line, prompt) {
+    const entry = asObject(line);
+    if (entry["type"] !== "user" || isNotice(entry) || entry["isCompactSummary"] === true) return false;
+    const blocks = blocksOf(entry);
+    if (blocks.some(({ type }) => type === "tool_result")) return false;
+    const written = wordsOf(blocks).trim();
+    const wanted = prompt.trim();
+    return wanted === "" ? written === "" : written.includes(wanted);
+  },
+};
+
+function eventsOf(entry: Json): TimelineEvent[] {
+  switch (entry["type"]) {
+    case "user":
+      return userEvents(entry);
+    case "assistant":
+      return assistantEvents(entry);
+    case "system":
+      return systemEvents(entry);
+    case "attachment":
+      return attachmentEvents(asObject(entry["attachment"]));
+    default:
+      return [];
+  }
+}
+
+function userEvents(entry: Json): TimelineEvent[] {
+  const blocks = blocksOf(entry);
+  const results = blocks.filter(({ type }) => type === "tool_result").map(toolResult);
+  const words = wordsOf(blocks);
+  const images = blocks.filter(({ type }) => type === "image").length;
+  if (words === "" && images === 0) return results;
+  if (entry["isCompactSummary"] === true) return [{ type: "compaction", trigger: null, summary: words }];
+  // Words that share a line with a tool's result were put there by the CLI.
+  if (isNotice(entry) || results.length > 0) return [...results, { type: "notice", text: words }];
+  return [{ type: "user", text: words, images }];
+}
+
+/** A prompt that begins with a slash command is stored in pieces; this puts it together as it was written. */
+function wordsOf(blocks: readonly Json[]): string {
+  const stored = textOf(blocks);
+  const name = /<command-name>(\/[^<]+)<\/command-name>/.exec(stored)?.[1];
+  if (!name || !stored.startsWith("<command-")) return stored;
+  const written = /<command-args>([^]*)<\/command-args>/.exec(stored)?.[1] ?? "";
+  return `${name} ${written}`.trimEnd();
+}
+
+function isNotice(entry: Json): boolean {
+  return (
+    entry["isMeta"] === true ||
+    entry["interruptedByShutdown"] === true ||
+    asObject(entry["origin"])["kind"] === "task-notification" ||
+    interruptNotice.test(textOf(blocksOf(entry)))
+  );
+}
+
+function assistantEvents(entry: Json): TimelineEvent[] {
+  const message = asObject(entry["message"]);
+  const blocks = blocksOf(entry);
+  if (entry["isApiErrorMessage"] === true) return [{ type: "error", message: textOf(blocks) }];
+  const model = textOrNull(message["model"]);
+  const stopReason = textOrNull(message["stop_reason"]);
+  return blocks.flatMap((block): TimelineEvent[] => {
+    switch (block["type"]) {
+      case "text":
+        return [{ type: "assistant", text: text(block["text"]), model, stopReason }];
+      case "thinking":
+        return [{ type: "thinking", text: text(block["thinking"]), redacted: false }];
+      case "redacted_thinking":
+        return [{ type: "thinking", text: "", redacted: true }];
+      case "tool_use":
+        return toolCall(block);
+      default:
+        return [];
+    }
+  });
+}
+
+function toolCall(block: Json): TimelineEvent[] {
+  const callId = text(block["id"]);
+  const name = text(block["name"]);
+  const call: TimelineEvent = { type: "tool_call", callId, name, input: block["input"] ?? {} };
+  if (!agentTools.has(name)) return [call];
+  const input = asObject(block["input"]);
+  const agent = text(input["subagent_type"]) || "general-purpose";
+  return [call, { type: "subagent", callId, agent, description: text(input["description"]) }];
+}
+
+function toolResult(block: Json): TimelineEvent {
+  return {
+    type: "tool_result",
+    callId: text(block["tool_use_id"]),
+    text: textOf(contentBlocks(block["content"])),
+    isError: block["is_error"] === true,
+  };
+}
+
+function systemEvents(entry: Json): TimelineEvent[] {
+  const subtype = entry["subtype"];
+  if (subtype === "compact_boundary") {
+    const trigger = asObject(entry["compactMetadata"])["trigger"];
+    return [
+      {
+        type: "compaction",
+        trigger: trigger === "auto" || trigger === "manual" ? trigger : null,
+        summary: null,
+      },
+    ];
+  }
+  if (subtype === "api_error") return [{ type: "error", message: apiErrorMessage(asObject(entry["error"])) }];
+  if (entry["level"] === "error" && typeof entry["content"] === "string") {
+    return [{ type: "error", message: entry["content"] }];
+  }
+  return [];
+}
+
+function apiErrorMessage(error: Json): string {
+  return text(error["formatted"]) || text(error["message"]) || "The provider answered with an error.";
+}
+
+/** A prompt that reached a turn under way is stored as an attachment and not as a user line. */
+function attachmentEvents(attachment: Json): TimelineEvent[] {
+  if (attachment["type"] !== "queued_command") return [];
+  const blocks = contentBlocks(attachment["prompt"]);
+  const words = textOf(blocks);
+  if (attachment["commandMode"] === "task-notification") return [{ type: "notice", text: words }];
+  return [{ type: "user", text: words, images: blocks.filter(({ type }) => type === "image").length }];
+}
+
+function subtypeOf(entry: Json): string {
+  const type = text(entry["type"]) || "unknown";
+  const detail = text(entry["subtype"]) || text(asObject(entry["attachment"])["type"]);
+  return type === "system" && detail !== "" ? detail : [type, detail].filter(Boolean).join("/");
+}
+
+function blocksOf(entry: Json): Json[] {
+  return contentBlocks(asObject(entry["message"])["content"]);
+}
+
+/** Content is a string or a list of blocks; both become blocks. */
+function contentBlocks(content: unknown): Json[] {
+  if (typeof content === "string") return [{ type: "text", text: content }];
+  return Array.isArray(content) ? content.map(asObject) : [];
+}
+
+function textOf(blocks: readonly Json[]): string {
+  return blocks
+    .filter(({ type }) => type === "text")
+    .map((block) => text(block["text"]))
+    .join("\n");
+}
+
+function asObject(value: unknown): Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : {};
+}
+
+function text(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === "string" ? value : null;
+}

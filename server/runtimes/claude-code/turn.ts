@@ -1,0 +1,201 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
+import { endAgentProcesses, identify } from "../../lib/processes/index.ts";
+import { type LineProcess, type ProcessExit, startLineProcess } from "../line-process.ts";
+import type { TurnOutcome } from "../outcome.ts";
+import type { RunningTurn, TurnListener, TurnRequest } from "../runtime.ts";
+import { turnArguments } from "./arguments.ts";
+import { classify, type Stop } from "./classify.ts";
+import { environmentOf, markerOf } from "./environment.ts";
+import { eventsOf } from "./events.ts";
+import { layoutOf } from "./layout.ts";
+import { gatherText } from "./partial-text.ts";
+import { promptMessage } from "./prompt.ts";
+import { interruptRequest, type Message, mcpStatusRequest, readMessage, refusal } from "./protocol.ts";
+import { decidePause, freshRecord, isHopeless, observe, type Pause, type TurnRecord } from "./record.ts";
+import { transcriptFile } from "./transcript-file.ts";
+
+/** How long silent background work may hold a finished turn open; some of it never ends by itself. */
+const backgroundLimitMs = 10 * 60_000;
+/** The CLI wakes the agent about 10 ms after its last background task ended. */
+const wakeMs = 1_000;
+/** The CLI answers an interrupt within 30 ms. */
+const interruptLimitMs = 2_000;
+/** From the closed stdin to the exit: 40 ms when all is done, 1.5 s while the CLI ends an interrupted tool. */
+const exitLimitMs = 3_000;
+
+export interface TurnInput {
+  request: TurnRequest;
+  listener: TurnListener;
+  /** Called once after the process is gone. */
+  copyBackCredentials: () => Promise<void>;
+}
+
+/** One process per turn: the prompt goes in, and the conversation is closed when the agent has come to rest. */
+export class Turn implements RunningTurn {
+  readonly outcome: Promise<TurnOutcome>;
+  readonly #request: TurnRequest;
+  readonly #listener: TurnListener;
+  readonly #text: ReturnType<typeof gatherText>;
+  /** Resolved when the conversation shall be closed. */
+  readonly #over = Promise.withResolvers<void>();
+  #record: TurnRecord = freshRecord;
+  #stop: Stop = null;
+  #process: LineProcess | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  /** From here on the way the turn ended is settled, and an interrupt comes too late. */
+  #closing = false;
+
+  constructor({ request, listener, copyBackCredentials }: TurnInput) {
+    this.#request = request;
+    this.#listener = listener;
+    this.#text = gatherText((text) => listener.onEvent({ kind: "partial_text", text }));
+    this.outcome = this.#settle(copyBackCredentials);
+  }
+
+  async interrupt(): Promise<void> {
+    if (!this.#closing) this.#stop ??= { reason: "interrupt" };
+    if (this.#process && !this.#record.idle) {
+      this.#process.send(interruptRequest());
+      await waitUpTo(interruptLimitMs, this.#over.promise);
+    }
+    this.#over.resolve();
+    await this.outcome;
+  }
+
+  async #settle(copyBack: () => Promise<void>): Promise<TurnOutcome> {
+    const outcome = await this.#run().catch(startFailed);
+    try {
+      await copyBack();
+    } catch (error) {
+      // Other sessions miss the refreshed login, but this turn ended as it did.
+      const message = `The refreshed login could not be brought back: ${messageOf(error)}`;
+      this.#listener.onEvent({ kind: "notice", level: "warning", message });
+    }
+    return outcome;
+  }
+
+  async #run(): Promise<TurnOutcome> {
+    const { workspace, cli, conversation } = this.#request;
+    const resumed = conversation.kind === "resume";
+    const transcript = resumed ? await transcriptFile(workspace.home, conversation.id) : null;
+    if (resumed && transcript === null) return lost(conversation.id);
+
+    const prompt = await promptMessage(this.#request.prompt);
+    await writeSystemPrompt(this.#request);
+    if (this.#stop) return { kind: "interrupted" };
+    const child = await startLineProcess({
+      command: cli.command,
+      args: [...cli.args, ...turnArguments(this.#request, transcript)],
+      cwd: workspace.cwd,
+      env: environmentOf(this.#request),
+      onMessage: (line) => this.#onLine(line),
+    });
+    const exit = await this.#converse(child, prompt);
+    return classify({ record: this.#record, stop: this.#stop, exit, resumed });
+  }
+
+  /** From the running process to the end of it and of all it started. */
+  async #converse(child: LineProcess, prompt: object): Promise<ProcessExit> {
+    this.#process = child;
+    this.#listener.onProcess(child.pid);
+    this.#listener.onConversation(this.#request.conversation.id);
+    if (this.#stop) this.#over.resolve();
+    else child.send(prompt);
+    // Early, while the pid cannot belong to another process yet.
+    const root = await identify(child.pid);
+
+    await Promise.race([this.#over.promise, child.exit]);
+    this.#closing = true;
+    this.#waitFor("none");
+    child.endInput();
+    // With nothing left to wait for, the CLI leaves by itself and finishes its transcript.
+    if (this.#record.backgroundTasks === 0) await waitUpTo(exitLimitMs, child.exit);
+    await endAgentProcesses({ markerPrefix: markerOf(this.#request), roots: root ? [root] : [] });
+    const exit = await child.exit;
+    this.#over.resolve();
+    this.#text.flush();
+    return exit;
+  }
+
+  #onLine(line: Record<string, unknown>): void {
+    this.#listener.onActivity();
+    const message = readMessage(line);
+    if (message) this.#onMessage(message);
+    else this.#timer?.refresh();
+  }
+
+  #onMessage(message: Message): void {
+    const isFirst = !this.#record.begun;
+    this.#record = observe(this.#record, message);
+    if (message.type === "text") this.#text.add(message.delta);
+    for (const event of eventsOf(message)) this.#listener.onEvent(event);
+    if (message.type === "request") this.#process?.send(refusal(message.requestId));
+    if (message.type === "init" && isFirst) this.#askForServers(message.unreadyServers);
+    if (isHopeless(this.#record, message)) this.#giveUp(message.type === "retry" ? message.status : null);
+    this.#waitFor(this.#nextPause(message));
+  }
+
+  /** `init` names the servers that did not come up; only their status says why. */
+  #askForServers(unready: readonly string[]): void {
+    if (unready.length > 0) this.#process?.send(mcpStatusRequest());
+  }
+
+  /** An interrupted agent is at rest whatever its background tasks do; they are ended with it. */
+  #nextPause(message: Message): Pause {
+    const interrupted = this.#stop?.reason === "interrupt" && this.#record.idle;
+    return interrupted ? "rest" : decidePause(this.#record, message);
+  }
+
+  #waitFor(next: Pause): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#closing) return;
+    if (next === "rest") this.#over.resolve();
+    if (next === "wake") this.#timer = setTimeout(() => this.#over.resolve(), wakeMs);
+    if (next === "background") this.#timer = setTimeout(() => this.#endBackground(), backgroundLimitMs);
+  }
+
+  #giveUp(status: number | null): void {
+    this.#stop ??= { reason: "hopeless", status };
+    this.#process?.signal("SIGTERM");
+  }
+
+  #endBackground(): void {
+    this.#stop ??= { reason: "background_limit" };
+    const message = `Background work of the agent was ended after ${backgroundLimitMs / 60_000} silent minutes.`;
+    this.#listener.onEvent({ kind: "notice", level: "warning", message });
+    this.#over.resolve();
+  }
+}
+
+async function waitUpTo(ms: number, promise: Promise<unknown>): Promise<void> {
+  const timer = new AbortController();
+  try {
+    await Promise.race([promise, pause(ms, undefined, { signal: timer.signal })]);
+  } finally {
+    timer.abort();
+  }
+}
+
+async function writeSystemPrompt({ workspace, systemPrompt }: TurnRequest): Promise<void> {
+  if (systemPrompt === "") return;
+  const files = layoutOf(workspace.home);
+  await mkdir(files.own, { recursive: true, mode: 0o700 });
+  await writeFile(files.systemPrompt, systemPrompt, { mode: 0o600 });
+}
+
+function lost(id: string): TurnOutcome {
+  return {
+    kind: "conversation_lost",
+    message: `Claude Code has no conversation ${id} in this session's home.`,
+  };
+}
+
+function startFailed(error: unknown): TurnOutcome {
+  return { kind: "start_failed", message: messageOf(error), stderr: "" };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

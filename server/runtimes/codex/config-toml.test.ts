@@ -1,0 +1,83 @@
+import { expect, it } from "vitest";
+import type { McpServer } from "../runtime.ts";
+import { type CodexConfig, configToml } from "./config-toml.ts";
+
+const plain: CodexConfig = {
+  access: { kind: "built_in" },
+  cwd: "/work/clone",
+  mcpServers: [],
+  forwardedVariables: ["SIGNALBOX_AGENT"],
+  hiddenVariables: [],
+};
+
+it("leaves the vendor's provider alone and trusts the clone", () => {
+  expect(configToml(plain)).toBe(`"allow_login_shell" = false
+"cli_auth_credentials_store" = "file"
+"check_for_update_on_startup" = false
+"model_provider" = "openai"
+
+["history"]
+"persistence" = "none"
+
+["analytics"]
+"enabled" = false
+
+["features"]
+"unbounded_connection_retries" = false
+
+["projects"."/work/clone"]
+"trust_level" = "trusted"
+`);
+});
+
+it("points a provider of its own at a base URL, with the key by its variable's name", () => {
+  const text = configToml({
+    ...plain,
+    access: { kind: "provider", baseUrl: "http://127.0.0.1:1/v1", auth: "api_key" },
+    hiddenVariables: ["OPENAI_API_KEY"],
+  });
+  expect(text).toContain('"model_provider" = "signalbox"\n');
+  expect(text).toContain('["shell_environment_policy"]\n"exclude" = ["OPENAI_API_KEY"]\n');
+  expect(text).toContain(
+    '["model_providers"."signalbox"]\n"name" = "OpenAI"\n"base_url" = "http://127.0.0.1:1/v1"\n"wire_api" = "responses"\n"env_key" = "OPENAI_API_KEY"\n',
+  );
+});
+
+it("uses the login at a base URL where there is no key", () => {
+  const text = configToml({ ...plain, access: { kind: "provider", baseUrl: "http://x/v1", auth: "login" } });
+  expect(text).toContain('"requires_openai_auth" = true');
+  expect(text).not.toContain("env_key");
+});
+
+it("writes MCP servers of both transports, approved and with the marker passed on", () => {
+  const servers: McpServer[] = [
+    {
+      name: "@team/local one",
+      type: "stdio",
+      command: "npx",
+      args: ["-y", 'say "hi"'],
+      env: { A_KEY: "a\nb\u007f" },
+      startupTimeoutSec: 90,
+    },
+    { name: "web", type: "streamable-http", url: "http://h/mcp", headers: { Authorization: "Bearer t" } },
+    { name: "old", type: "sse", url: "http://h/sse", headers: {} },
+  ];
+  const text = configToml({ ...plain, mcpServers: servers });
+  expect(text).toContain(`["mcp_servers"."_team_local_one"]
+"command" = "npx"
+"args" = ["-y", "say \\"hi\\""]
+"env_vars" = ["SIGNALBOX_AGENT"]
+"startup_timeout_sec" = 90
+"tool_timeout_sec" = 600
+"default_tools_approval_mode" = "approve"
+
+["mcp_servers"."_team_local_one"."env"]
+"A_KEY" = "a\\nb\\u007f"
+
+["mcp_servers"."web"]
+"url" = "http://h/mcp"
+"startup_timeout_sec" = 30
+`);
+  expect(text).toContain('["mcp_servers"."web"."http_headers"]\n"Authorization" = "Bearer t"\n');
+  expect(text).not.toContain("old");
+});

@@ -1,0 +1,100 @@
+import type { McpServer } from "../runtime.ts";
+import { type ModelAccess, providerId } from "./environment.ts";
+
+type TomlTable = { readonly [key: string]: TomlValue | undefined };
+type TomlValue = string | number | boolean | readonly string[] | TomlTable;
+
+export interface CodexConfig {
+  access: ModelAccess;
+  /** Trusted, because the CLI reads AGENTS.md of trusted folders only. */
+  cwd: string;
+  mcpServers: readonly McpServer[];
+  /** Variables of the CLI's own environment that no MCP server would otherwise see. */
+  forwardedVariables: readonly string[];
+  /** Variables the agent's shell must not see. */
+  hiddenVariables: readonly string[];
+}
+
+const defaultStartupTimeoutSec = 30;
+const toolTimeoutSec = 600;
+
+/** Whether Codex has the transport; `sse` it has not. */
+export function isSupported(server: McpServer): boolean {
+  return server.type !== "sse";
+}
+
+/** The whole config.toml of one session. Pure; holds secrets of MCP servers, so keep the file private. */
+export function configToml(config: CodexConfig): string {
+  const servers = config.mcpServers.filter(isSupported);
+  const root: TomlTable = {
+    allow_login_shell: false,
+    cli_auth_credentials_store: "file",
+    check_for_update_on_startup: false,
+    model_provider: providerId(config.access),
+    history: { persistence: "none" },
+    analytics: { enabled: false },
+    features: { unbounded_connection_retries: false },
+    shell_environment_policy:
+      config.hiddenVariables.length > 0 ? { exclude: config.hiddenVariables } : undefined,
+    model_providers: providers(config.access),
+    projects: { [config.cwd]: { trust_level: "trusted" } },
+    mcp_servers: Object.fromEntries(
+      servers.map((server) => [serverName(server.name), mcpServer(server, config.forwardedVariables)]),
+    ),
+  };
+  return `${tableLines([], root).join("\n").trim()}\n`;
+}
+
+/** The CLI takes letters, digits, `_` and `-` in a server's name and stops at anything else. */
+function serverName(name: string): string {
+  return name.replace(/[^A-Za-z0-9_-]+/g, "_");
+}
+
+function providers(access: ModelAccess): TomlTable | undefined {
+  if (access.kind !== "provider") return undefined;
+  const provider = {
+    name: "OpenAI",
+    base_url: access.baseUrl,
+    wire_api: "responses",
+    env_key: access.auth === "api_key" ? "OPENAI_API_KEY" : undefined,
+    requires_openai_auth: access.auth === "login" ? true : undefined,
+    request_max_retries: 2,
+    stream_max_retries: 5,
+  };
+  return { [providerId(access)]: provider };
+}
+
+function mcpServer(server: McpServer, forwarded: readonly string[]): TomlTable {
+  const limits = {
+    startup_timeout_sec: server.startupTimeoutSec ?? defaultStartupTimeoutSec,
+    tool_timeout_sec: toolTimeoutSec,
+    default_tools_approval_mode: "approve",
+  };
+  if (server.type !== "stdio") return { url: server.url, ...limits, http_headers: server.headers };
+  return { command: server.command, args: server.args, env_vars: forwarded, ...limits, env: server.env };
+}
+
+/** Scalars before sub-tables, as TOML demands. */
+function tableLines(path: readonly string[], table: TomlTable): string[] {
+  const entries = Object.entries(table).filter(([, value]) => value !== undefined);
+  const scalars = entries.flatMap(([key, value]) =>
+    isTable(value) || value === undefined ? [] : [`${quoted(key)} = ${scalar(value)}`],
+  );
+  const tables = entries.flatMap(([key, value]) => (isTable(value) ? tableLines([...path, key], value) : []));
+  const header = path.length > 0 && scalars.length > 0 ? ["", `[${path.map(quoted).join(".")}]`] : [];
+  return [...header, ...scalars, ...tables];
+}
+
+function isTable(value: TomlValue | undefined): value is TomlTable {
+  return typeof value === "object" && !Array.isArray(value);
+}
+
+function scalar(value: Exclude<TomlValue, TomlTable>): string {
+  if (typeof value === "string") return quoted(value);
+  return Array.isArray(value) ? `[${value.map(quoted).join(", ")}]` : String(value);
+}
+
+/** JSON's escapes are TOML's, but for DEL and lone surrogates, which TOML does not take. */
+function quoted(text: string): string {
+  return JSON.stringify(text.toWellFormed()).replaceAll("\u007f", "\\u007f");
+}

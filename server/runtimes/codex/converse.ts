@@ -1,0 +1,162 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { LineProcess } from "../line-process.ts";
+import type { TurnOutcome } from "../outcome.ts";
+import type { TurnListener, TurnRequest } from "../runtime.ts";
+import { classifyExit, classifyFailure, classifyRefusal, httpStatus } from "./classify.ts";
+import { isSupported } from "./config-toml.ts";
+import { asList, asObject, asText, type Json } from "./json.ts";
+import { type Observer, observeTurn } from "./observe.ts";
+import { answerServerRequest, threadParams, trustOwnHooks, turnParams } from "./protocol.ts";
+import { jsonRpc, type Rpc, type RpcAnswer } from "./rpc.ts";
+
+/** How long the CLI may take for each step before the turn. */
+const handshakeMs = 60_000;
+/** How long an interrupted turn may take to say so. */
+const farewellMs = 1_500;
+
+export interface CodexLink {
+  /** Feeds one line of the process. */
+  receive(message: Json): void;
+  /** Speaks the whole protocol of one turn; settles with how it went, the process still running or not. */
+  run(child: LineProcess): Promise<TurnOutcome>;
+  /** Asks the CLI to stop the turn; resolves when it says it has, or when there is none. */
+  interrupt(): Promise<void>;
+  /** Tells the listener what is left to tell, then nothing more. */
+  end(): void;
+}
+
+interface Conversation {
+  request: TurnRequest;
+  listener: TurnListener;
+  provider: string;
+  rpc: Rpc;
+  observer: Observer;
+  threadId: string | null;
+  turnId: string | null;
+  /** Settles with the turn as the CLI last described it. */
+  completed: PromiseWithResolvers<Json>;
+}
+
+export function converse(input: Pick<Conversation, "request" | "listener" | "provider">): CodexLink {
+  const talk: Conversation = {
+    ...input,
+    rpc: jsonRpc({
+      onNotification: (method, params) => notice(talk, method, params),
+      onRequest: answerServerRequest,
+    }),
+    observer: observeTurn(input.listener, () => talk.threadId),
+    threadId: null,
+    turnId: null,
+    completed: Promise.withResolvers<Json>(),
+  };
+  return {
+    receive: (message) => talk.rpc.receive(message),
+    run: (child) => run(talk, child),
+    interrupt: async () => {
+      const { threadId, turnId } = talk;
+      if (threadId === null || turnId === null) return;
+      void talk.rpc.call("turn/interrupt", { threadId, turnId });
+      await talk.completed.promise;
+    },
+    end: () => talk.observer.end(),
+  };
+}
+
+/** Gives the CLI a moment to record the interruption in its rollout. */
+export async function interruptTurn(link: CodexLink): Promise<void> {
+  await Promise.race([link.interrupt(), pause(farewellMs, undefined, { ref: false })]);
+}
+
+function notice(talk: Conversation, method: string, params: Json): void {
+  talk.listener.onActivity();
+  const isOwn = talk.threadId !== null && params["threadId"] === talk.threadId;
+  const error = asObject(params["error"]);
+  if (isOwn && method === "error" && params["willRetry"] === true && httpStatus(error) === 401) {
+    // Codex would send the same wrong key five more times.
+    const message = asText(error["additionalDetails"]) ?? error["message"];
+    talk.completed.resolve({ status: "failed", error: { ...error, message } });
+    return;
+  }
+  talk.observer.see(method, params);
+  if (isOwn && method === "turn/completed") talk.completed.resolve(asObject(params["turn"]));
+}
+
+async function run(talk: Conversation, child: LineProcess): Promise<TurnOutcome> {
+  talk.rpc.connect((message) => child.send(message));
+  void child.exit.then(() => talk.rpc.close());
+  const exited = child.exit.then((exit) => classifyExit(exit, talk.turnId !== null));
+  const refused = await openTurn(talk);
+  if (refused?.kind === "error") {
+    return refused.code === 0 ? exited : classifyRefusal(refused, "");
+  }
+  return Promise.race([talk.completed.promise.then((turn) => turnOutcome(turn, talk.observer)), exited]);
+}
+
+/** Everything up to the running turn; the first refusal ends it. */
+async function openTurn(talk: Conversation): Promise<RpcAnswer | null> {
+  const { request, rpc } = talk;
+  const greeted = await step(rpc, "initialize", {
+    clientInfo: { name: "signalbox", title: "Signalbox", version: "1" },
+  });
+  if (greeted.kind === "error") return greeted;
+  rpc.notify("initialized");
+
+  const trusted = await ownHookTrust(talk);
+  if (trusted.kind === "error") return trusted;
+  const method = request.conversation.kind === "start" ? "thread/start" : "thread/resume";
+  const params = threadParams(request, { provider: talk.provider, trustedHooks: trusted.result });
+  const opened = await step(rpc, method, params);
+  if (opened.kind === "error") return opened;
+  const threadId = asText(asObject(opened.result["thread"])["id"]);
+  if (threadId === null) return { kind: "error", code: 1, message: `${method} answered without a thread` };
+  talk.threadId = threadId;
+  talk.listener.onConversation(threadId);
+  tellUnsupported(talk);
+
+  const started = await step(rpc, "turn/start", turnParams(threadId, request));
+  if (started.kind === "error") return started;
+  talk.turnId = asText(asObject(started.result["turn"])["id"]);
+  return null;
+}
+
+async function ownHookTrust({ request, rpc }: Conversation): Promise<RpcAnswer> {
+  if (request.equipment.hooks.length === 0) return { kind: "result", result: {} };
+  const listed = await step(rpc, "hooks/list", { cwds: [request.workspace.cwd] });
+  return listed.kind === "error" ? listed : { kind: "result", result: trustOwnHooks(listed.result) };
+}
+
+function step(rpc: Rpc, method: string, params: object): Promise<RpcAnswer> {
+  const late: RpcAnswer = {
+    kind: "error",
+    code: 1,
+    message: `no answer to ${method} within ${handshakeMs / 1000} s`,
+  };
+  return Promise.race([rpc.call(method, params), pause(handshakeMs, late, { ref: false })]);
+}
+
+function tellUnsupported({ request, listener }: Conversation): void {
+  for (const server of request.equipment.mcpServers) {
+    if (isSupported(server)) continue;
+    const message = "Codex speaks stdio and streamable HTTP, not the older SSE transport.";
+    listener.onEvent({ kind: "mcp_server_failed", server: server.name, message });
+  }
+}
+
+function turnOutcome(turn: Json, observer: Observer): TurnOutcome {
+  const error = asObject(turn["error"]);
+  switch (turn["status"]) {
+    case "completed":
+      return { kind: "completed", lastMessage: lastMessageOf(turn) ?? observer.lastMessage() };
+    case "interrupted":
+      return { kind: "interrupted" };
+    default:
+      return classifyFailure(error, observer.quota());
+  }
+}
+
+function lastMessageOf(turn: Json): string | null {
+  const messages = asList(turn["items"])
+    .map(asObject)
+    .filter((item) => item["type"] === "agentMessage");
+  return asText(messages.at(-1)?.["text"]);
+}

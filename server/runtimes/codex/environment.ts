@@ -1,0 +1,62 @@
+import { join } from "node:path";
+import { markerVariable } from "../../lib/processes/index.ts";
+import type { TurnRequest } from "../runtime.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** How one session reaches a model. Codex itself reads neither OPENAI_BASE_URL nor OPENAI_API_KEY. */
+export type ModelAccess =
+  /** Neither a login nor a key: every request would be refused. */
+  | { kind: "none" }
+  /** The vendor's own provider with the owner's login. */
+  | { kind: "built_in" }
+  /** Plain HTTP at `baseUrl`; `auth` says where the bearer token comes from. */
+  | { kind: "provider"; baseUrl: string; auth: "api_key" | "login" | "none" };
+
+/** The provider's name in config.toml and in each thread. */
+export function providerId(access: ModelAccess): string {
+  return access.kind === "provider" ? "signalbox" : "openai";
+}
+
+/** A base URL wins; without one a person's login goes before an API key. */
+export function decideModelAccess(environment: Environment, ownerIsLoggedIn: boolean): ModelAccess {
+  const apiKey = environment["OPENAI_API_KEY"];
+  const baseUrl = environment["OPENAI_BASE_URL"];
+  if (baseUrl) {
+    const auth = apiKey ? "api_key" : ownerIsLoggedIn ? "login" : "none";
+    return { kind: "provider", baseUrl: baseUrl.replace(/\/+$/, ""), auth };
+  }
+  if (ownerIsLoggedIn) return { kind: "built_in" };
+  return apiKey
+    ? { kind: "provider", baseUrl: "https://api.openai.com/v1", auth: "api_key" }
+    : { kind: "none" };
+}
+
+/** The login file of the person who runs the service, or null when the environment names no home. */
+export function ownerLoginFile(environment: Environment): string | null {
+  const userHome = environment["HOME"] ?? environment["USERPROFILE"];
+  const codexHome = environment["CODEX_HOME"] || (userHome && join(userHome, ".codex"));
+  return codexHome ? sessionLoginFile(codexHome) : null;
+}
+
+export function sessionLoginFile(home: string): string {
+  return join(home, "auth.json");
+}
+
+/** The workspace's environment with this session's home and key, less another Codex's own variables. */
+export function codexEnvironment(request: TurnRequest, service: Environment): Record<string, string> {
+  const { workspace } = request;
+  const inherited = Object.entries(workspace.env).filter(([name]) => !name.startsWith("CODEX_"));
+  const apiKey = workspace.env["OPENAI_API_KEY"] ?? service["OPENAI_API_KEY"];
+  return {
+    ...Object.fromEntries(inherited),
+    CODEX_HOME: workspace.home,
+    [markerVariable]: processMarker(request),
+    ...(apiKey && { OPENAI_API_KEY: apiKey }),
+  };
+}
+
+/** What every process of this turn carries; a workspace without a marker gets one of its own. */
+export function processMarker({ workspace, conversation }: TurnRequest): string {
+  return workspace.env[markerVariable] || `codex:${conversation.id}`;
+}

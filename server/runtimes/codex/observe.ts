@@ -1,0 +1,136 @@
+import type { Event } from "../event.ts";
+import type { TurnListener } from "../runtime.ts";
+import { asObject, asText, type Json } from "./json.ts";
+import { type QuotaWindow, quotaWindows } from "./quota.ts";
+
+/** Live text is told in pieces of this time, not once per token. */
+const partialTextMs = 50;
+
+export interface Observer {
+  /** Tells the listener what a notification means for it. */
+  see(method: string, params: Json): void;
+  /** The last reading of the account's windows. */
+  quota(): readonly QuotaWindow[];
+  /** The last thing the agent said on this thread. */
+  lastMessage(): string | null;
+  /** Tells the rest of the live text; nothing is told afterwards. */
+  end(): void;
+}
+
+/** Turns one process's notifications into events; sub-agents share the process and have threads of their own. */
+export function observeTurn(listener: TurnListener, ownThread: () => string | null): Observer {
+  const live = liveText((text) => listener.onEvent({ kind: "partial_text", text }));
+  const told = new Set<string>();
+  const failedServers = new Set<string>();
+  let windows: readonly QuotaWindow[] = [];
+  let lastMessage: string | null = null;
+  let attempts = 0;
+
+  function tell(event: Event): void {
+    live.flush();
+    listener.onEvent(event);
+  }
+
+  /** The same warning comes for the process and again for each of its threads. */
+  function tellOnce(message: string | null): void {
+    if (message === null || told.has(message) || message.includes("bubblewrap")) return;
+    told.add(message);
+    tell({ kind: "notice", level: "warning", message });
+  }
+
+  function seeItem(item: Json): void {
+    if (item["type"] === "agentMessage") lastMessage = asText(item["text"]) ?? lastMessage;
+    if (item["type"] === "contextCompaction") tell({ kind: "compacted" });
+  }
+
+  function seeQuota(params: Json): void {
+    const reading = quotaWindows(params);
+    if (reading.length === 0 || JSON.stringify(reading) === JSON.stringify(windows)) return;
+    windows = reading;
+    tell({ kind: "quota", windows });
+  }
+
+  const ownHandlers: Record<string, (params: Json) => void> = {
+    "item/agentMessage/delta": (params) => live.add(asText(params["delta"]) ?? ""),
+    "item/completed": (params) => seeItem(asObject(params["item"])),
+    error: (params) => {
+      if (params["willRetry"] !== true) return;
+      attempts += 1;
+      tell(retrying(asObject(params["error"]), attempts));
+    },
+  };
+  const handlers: Record<string, (params: Json) => void> = {
+    "account/rateLimits/updated": seeQuota,
+    "mcpServer/startupStatus/updated": (params) => {
+      const event = mcpFailure(params);
+      if (event === null || failedServers.has(event.server)) return;
+      failedServers.add(event.server);
+      tell(event);
+    },
+    warning: (params) => tellOnce(asText(params["message"])),
+    configWarning: (params) => tellOnce(asText(params["summary"])),
+    "model/rerouted": (params) => tellOnce(`The provider answers with ${asText(params["toModel"])} instead.`),
+    "hook/completed": (params) => tellOnce(hookFailure(asObject(params["run"]))),
+  };
+
+  return {
+    see: (method, params) => {
+      handlers[method]?.(params);
+      if (params["threadId"] === ownThread()) ownHandlers[method]?.(params);
+    },
+    quota: () => windows,
+    lastMessage: () => lastMessage,
+    end: () => live.end(),
+  };
+}
+
+/** Codex counts its attempts only in the sentence it shows. */
+function retrying(error: Json, counted: number): Event {
+  const count = /(\d+)\/(\d+)/.exec(asText(error["message"]) ?? "");
+  return {
+    kind: "retrying",
+    attempt: count ? Number(count[1]) : counted,
+    maxAttempts: count ? Number(count[2]) : null,
+    delayMs: null,
+    message: asText(error["additionalDetails"]) ?? asText(error["message"]) ?? "",
+  };
+}
+
+function mcpFailure(params: Json): Extract<Event, { kind: "mcp_server_failed" }> | null {
+  if (params["status"] !== "failed") return null;
+  const server = asText(params["name"]) ?? "";
+  return { kind: "mcp_server_failed", server, message: asText(params["error"]) ?? "It did not start" };
+}
+
+function hookFailure(run: Json): string | null {
+  if (run["status"] !== "failed") return null;
+  return `A ${asText(run["eventName"])} hook failed: ${asText(run["statusMessage"]) ?? "see its output"}`;
+}
+
+function liveText(tell: (text: string) => void) {
+  let text = "";
+  let timer: NodeJS.Timeout | undefined;
+  let ended = false;
+
+  function flush(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    if (text === "") return;
+    const piece = text;
+    text = "";
+    tell(piece);
+  }
+
+  return {
+    add: (delta: string) => {
+      if (ended) return;
+      text += delta;
+      timer ??= setTimeout(flush, partialTextMs);
+    },
+    flush,
+    end: () => {
+      flush();
+      ended = true;
+    },
+  };
+}

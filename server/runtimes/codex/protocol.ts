@@ -1,0 +1,62 @@
+import type { Prompt, TurnRequest } from "../runtime.ts";
+import { asList, asObject, asText, type Json } from "./json.ts";
+
+/** Settings of a thread; the same at its start and when it is taken up again. */
+export function threadParams(request: TurnRequest, options: { provider: string; trustedHooks: Json }): Json {
+  const { workspace, conversation, effort, autoCompactWindow, systemPrompt } = request;
+  return {
+    ...(conversation.kind === "resume" && { threadId: conversation.id, excludeTurns: true }),
+    cwd: workspace.cwd,
+    model: request.model,
+    modelProvider: options.provider,
+    approvalPolicy: "never",
+    sandbox: "danger-full-access",
+    ...(systemPrompt && { developerInstructions: systemPrompt }),
+    config: {
+      ...(effort && { model_reasoning_effort: effort }),
+      ...(autoCompactWindow !== null && { model_auto_compact_token_limit: autoCompactWindow }),
+      ...(Object.keys(options.trustedHooks).length > 0 && { hooks: { state: options.trustedHooks } }),
+    },
+  };
+}
+
+export function turnParams(threadId: string, request: TurnRequest): Json {
+  return {
+    threadId,
+    input: userInput(request.prompt),
+    model: request.model,
+    ...(request.effort && { effort: request.effort }),
+  };
+}
+
+function userInput(prompt: Prompt): Json[] {
+  const images = prompt.images.map((path) => ({ type: "localImage", path }));
+  return [{ type: "text", text: prompt.text, text_elements: [] }, ...images];
+}
+
+/**
+ * The `hooks.state` that lets the session's own hooks run and no others: a hook is trusted by the hash of its
+ * definition, so what the clone brings along stays off.
+ */
+export function trustOwnHooks(listing: Json): Json {
+  const hooks = asList(listing["data"]).flatMap((entry) => asList(asObject(entry)["hooks"]).map(asObject));
+  const own = hooks.filter((hook) => hook["source"] === "user");
+  return Object.fromEntries(
+    own.map((hook) => [asText(hook["key"]) ?? "", { trusted_hash: asText(hook["currentHash"]) }]),
+  );
+}
+
+/** Answers that let an unattended turn go on; null for requests we cannot serve. */
+export function answerServerRequest(method: string): object | null {
+  switch (method) {
+    case "item/commandExecution/requestApproval":
+    case "item/fileChange/requestApproval":
+      return { decision: "accept" };
+    case "item/tool/requestUserInput":
+      return { answers: {} };
+    case "mcpServer/elicitation/request":
+      return { action: "decline", content: null, _meta: null };
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,247 @@
+import { describe, expect, it } from "vitest";
+import type { TimelineEvent } from "../timeline.ts";
+import { codexTranscript } from "./transcript.ts";
+
+const item = (payload: object, metadata?: object) => ({
+  timestamp: "2026-11-21T12:51:05.373Z",
+  ordinal: 7,
+  type: "response_item",
+  payload,
+  ...(metadata && { metadata }),
+});
+const note = (payload: object) => ({ timestamp: "2026-11-21T12:51:05.374Z", type: "event_msg", payload });
+const done = (of: object) => note({ type: "item_completed", thread_id: "t", turn_id: "u", item: of });
+const message = (role: string, texts: string[], provenance?: string) =>
+  item({
+    type: "message",
+    role,
+    content: texts.map((text) => ({ type: role === "assistant" ? "output_text" : "input_text", text })),
+    ...(provenance && {
+      internal_chat_message_metadata_passthrough: {
+        content_item_metadata: texts.map(() => ({ provenance: { type: provenance } })),
+      },
+    }),
+  });
+
+const prompt = item({
+  type: "message",
+  role: "user",
+  content: [
+    { type: "input_text", text: "look at this" },
+    { type: "input_text", text: '<image name=[Image #1] path="/tmp/p.png">' },
+    { type: "input_image", image_url: "data:image/png;base64,iVBO", detail: "original" },
+    { type: "input_text", text: "</image>" },
+  ],
+  internal_chat_message_metadata_passthrough: {
+    content_item_kinds: ["user.text", "user.text", "user.image", "user.text"],
+    content_item_metadata: [{ provenance: { type: "user" } }],
+  },
+});
+const output = (callId: string, value: unknown) =>
+  item({ type: "function_call_output", call_id: callId, output: value });
+const execOutput = (code: number) =>
+  `Chunk ID: 60c414\nWall time: 0.0000 seconds\nProcess exited with code ${code}\nOriginal token count: 1\nOutput:\nProcess exited with code 9\n`;
+
+const rendered: [string, unknown, TimelineEvent[]][] = [
+  ["a prompt with an image", prompt, [{ type: "user", text: "look at this", images: 1 }]],
+  [
+    "an injected environment",
+    message("user", ["<environment_context>\n</environment_context>"], "harness"),
+    [{ type: "notice", text: "<environment_context>\n</environment_context>" }],
+  ],
+  [
+    "an injected environment of an older version",
+    message("user", ["<environment_context>\n</environment_context>"]),
+    [{ type: "notice", text: "<environment_context>\n</environment_context>" }],
+  ],
+  [
+    "the repository's instructions",
+    message("user", ["# AGENTS.md instructions for /w\nBe kind."]),
+    [{ type: "notice", text: "# AGENTS.md instructions for /w\nBe kind." }],
+  ],
+  [
+    "a person's words that look injected",
+    message("user", ["<environment_context> is what?"], "user"),
+    [{ type: "user", text: "<environment_context> is what?", images: 0 }],
+  ],
+  ["a developer message", message("developer", ["A", "B"]), [{ type: "notice", text: "A\nB" }]],
+  [
+    "an answer",
+    message("assistant", ["working"]),
+    [{ type: "assistant", text: "working", model: null, stopReason: null }],
+  ],
+  [
+    "reasoning",
+    item({ type: "reasoning", summary: [{ type: "summary_text", text: "hm" }], encrypted_content: "Zg==" }),
+    [{ type: "thinking", text: "hm", redacted: false }],
+  ],
+  [
+    "sealed reasoning",
+    item({ type: "reasoning", summary: [], content: null, encrypted_content: "Zg==" }),
+    [{ type: "thinking", text: "", redacted: true }],
+  ],
+  [
+    "a shell call",
+    item({ type: "function_call", name: "exec_command", arguments: '{"cmd":"ls"}', call_id: "c1" }),
+    [{ type: "tool_call", callId: "c1", name: "exec_command", input: { cmd: "ls" } }],
+  ],
+  [
+    "an MCP call",
+    item({
+      type: "function_call",
+      name: "echo",
+      namespace: "mcp__local",
+      arguments: "not json",
+      call_id: "c2",
+    }),
+    [{ type: "tool_call", callId: "c2", name: "mcp__local__echo", input: "not json" }],
+  ],
+  [
+    "a patch",
+    item({ type: "custom_tool_call", call_id: "c3", name: "apply_patch", input: "*** Begin Patch" }),
+    [{ type: "tool_call", callId: "c3", name: "apply_patch", input: "*** Begin Patch" }],
+  ],
+  [
+    "a sub-agent",
+    item({
+      type: "function_call",
+      name: "spawn_agent",
+      namespace: "collaboration",
+      arguments: '{"message":"do it","task_name":"helper"}',
+      call_id: "c4",
+    }),
+    [
+      {
+        type: "tool_call",
+        callId: "c4",
+        name: "spawn_agent",
+        input: { message: "do it", task_name: "helper" },
+      },
+      { type: "subagent", callId: "c4", agent: "helper", description: "do it" },
+    ],
+  ],
+  [
+    "a result whose command failed",
+    output("c1", execOutput(3)),
+    [{ type: "tool_result", callId: "c1", text: execOutput(3), isError: true }],
+  ],
+  [
+    "a result that only speaks of failure",
+    output("c1", execOutput(0)),
+    [{ type: "tool_result", callId: "c1", text: execOutput(0), isError: false }],
+  ],
+  [
+    "a patch that went wrong",
+    item({ type: "custom_tool_call_output", call_id: "c3", output: "Exit code: 1\nOutput:\nno" }),
+    [{ type: "tool_result", callId: "c3", text: "Exit code: 1\nOutput:\nno", isError: true }],
+  ],
+  [
+    "a result in the older wrapping",
+    output("c1", '{"output":"x","metadata":{"exit_code":2}}'),
+    [
+      {
+        type: "tool_result",
+        callId: "c1",
+        text: '{"output":"x","metadata":{"exit_code":2}}',
+        isError: true,
+      },
+    ],
+  ],
+  [
+    "a call the CLI does not know",
+    output("c5", "unsupported call: nosuch"),
+    [{ type: "tool_result", callId: "c5", text: "unsupported call: nosuch", isError: true }],
+  ],
+  [
+    "a failed MCP result",
+    done({
+      type: "McpToolCall",
+      id: "call_044f",
+      server: "echo",
+      tool: "echo",
+      status: "failed",
+      result: { content: [{ type: "text", text: "it failed" }], isError: true },
+    }),
+    [{ type: "tool_result", callId: "call_044f", text: "it failed", isError: true }],
+  ],
+  [
+    "a command inside a script",
+    done({
+      type: "CommandExecution",
+      id: "exec-8f52",
+      command: ["/bin/bash", "-c", "exit 7"],
+      aggregated_output: "",
+      exit_code: 7,
+    }),
+    [
+      { type: "tool_call", callId: "exec-8f52", name: "exec_command", input: { cmd: "exit 7" } },
+      { type: "tool_result", callId: "exec-8f52", text: "", isError: true },
+    ],
+  ],
+  [
+    "a compaction",
+    {
+      type: "compacted",
+      payload: {
+        message: "Another language model started to solve this problem:\nSo far.",
+        replacement_history: [],
+      },
+    },
+    [{ type: "compaction", trigger: null, summary: "So far." }],
+  ],
+  [
+    "a failed turn",
+    note({ type: "task_complete", error: { message: "limit", codex_error_info: "usage_limit_exceeded" } }),
+    [{ type: "error", message: "limit" }],
+  ],
+  [
+    "a stopped turn",
+    note({ type: "turn_aborted", reason: "interrupted" }),
+    [{ type: "notice", text: "The turn was stopped: interrupted" }],
+  ],
+];
+
+describe("a rollout line", () => {
+  it.each(rendered)("is rendered: %s", (_name, line, expected) => {
+    expect(codexTranscript.events(line)).toEqual(expected);
+    expect(codexTranscript.keeps(line)).toBe(true);
+  });
+
+  const shownElsewhere: [string, unknown, string][] = [
+    ["token use", { type: "token_usage_record", payload: { response_id: "r" } }, "token_usage_record"],
+    ["a token count", note({ type: "token_count", info: null }), "token_count"],
+    ["a plain command's item", done({ type: "CommandExecution", id: "call_1" }), "CommandExecution"],
+    ["a quiet end", note({ type: "task_complete", last_agent_message: "end" }), "task_complete"],
+    [
+      "an MCP result's copy for the model",
+      output("c2", [
+        { type: "input_text", text: "Wall time: 0.0021 seconds\nOutput:" },
+        { type: "input_text", text: "it failed" },
+      ]),
+      "function_call_output",
+    ],
+    [
+      "a compaction's own answer",
+      item({ type: "message", role: "assistant", content: [] }, { compaction_output: true }),
+      "message",
+    ],
+    ["a type of a later version", { type: "novelty", payload: { a: 1 } }, "novelty"],
+    ["something without a type", ["?"], "unknown"],
+  ];
+  it.each(shownElsewhere)("stays one system entry: %s", (_name, line, subtype) => {
+    expect(codexTranscript.events(line)).toMatchObject([{ type: "system", subtype }]);
+    expect(codexTranscript.keeps(line)).toBe(true);
+  });
+
+  it.each(["UserMessage", "AgentMessage", "Reasoning"])("is dropped where it doubles another: %s", (type) => {
+    expect(codexTranscript.keeps(done({ type, id: "x" }))).toBe(false);
+  });
+});
+
+it("knows the prompt it looks for from notices and other prompts", () => {
+  expect(codexTranscript.isPrompt(prompt, " look at this\n")).toBe(true);
+  expect(codexTranscript.isPrompt(prompt, "something else")).toBe(false);
+  expect(codexTranscript.isPrompt(message("user", ["look at this"], "harness"), "look at this")).toBe(false);
+  expect(codexTranscript.isPrompt(message("assistant", ["look at this"]), "look at this")).toBe(false);
+  expect(codexTranscript.isPrompt(output("c", "look at this"), "look at this")).toBe(false);
+});

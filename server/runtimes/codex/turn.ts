@@ -1,0 +1,111 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { endAgentProcesses, identify } from "../../lib/processes/index.ts";
+import { lendCredentials } from "../credentials.ts";
+import { type LineProcess, startLineProcess } from "../line-process.ts";
+import type { TurnOutcome } from "../outcome.ts";
+import type { RunningTurn, TurnListener, TurnRequest } from "../runtime.ts";
+import { type CodexLink, converse, interruptTurn } from "./converse.ts";
+import {
+  codexEnvironment,
+  ownerLoginFile,
+  processMarker,
+  providerId,
+  sessionLoginFile,
+} from "./environment.ts";
+import { modelAccess, usesLogin } from "./prepare.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+interface TurnContext {
+  request: TurnRequest;
+  listener: TurnListener;
+  service: Environment;
+  stop: AbortSignal;
+}
+
+/** Closing stdin ends the CLI at once, but for its SessionEnd hooks. */
+const goodbyeMs = 3_000;
+const graceMs = 1_000;
+
+const notSignedIn: TurnOutcome = {
+  kind: "api_error",
+  error: "authentication",
+  status: null,
+  message: "Codex is not signed in: run `codex login`, or give the service an OPENAI_API_KEY.",
+  retryable: false,
+};
+
+/** One `codex app-server` process from start to the last of its descendants. */
+export function startCodexTurn(context: Omit<TurnContext, "stop">): RunningTurn {
+  const stop = new AbortController();
+  const outcome = runTurn({ ...context, stop: stop.signal }).catch(startFailed);
+  return {
+    outcome,
+    interrupt: async () => {
+      stop.abort();
+      await outcome;
+    },
+  };
+}
+
+async function runTurn(context: TurnContext): Promise<TurnOutcome> {
+  const access = await modelAccess(context.service);
+  if (access.kind === "none") return notSignedIn;
+  const owner = usesLogin(access) ? ownerLoginFile(context.service) : null;
+  const session = sessionLoginFile(context.request.workspace.home);
+  const login = owner === null ? null : await lendCredentials({ owner, session });
+  if (context.stop.aborted) return { kind: "interrupted" };
+  const outcome = await runProcess(context, providerId(access));
+  await login?.copyBack().catch((error: unknown) => {
+    const message = `The refreshed Codex login could not be brought back: ${String(error)}`;
+    context.listener.onEvent({ kind: "notice", level: "warning", message });
+  });
+  return outcome;
+}
+
+async function runProcess(context: TurnContext, provider: string): Promise<TurnOutcome> {
+  const { request, listener, service, stop } = context;
+  const { cli, workspace } = request;
+  const link = converse({ request, listener, provider });
+  const child = await startLineProcess({
+    command: cli.command,
+    args: [...cli.args, "app-server"],
+    cwd: workspace.cwd,
+    env: codexEnvironment(request, service),
+    onMessage: (message) => link.receive(message),
+  });
+  const root = await identify(child.pid);
+  try {
+    listener.onProcess(child.pid);
+    return await Promise.race([link.run(child), afterStop(stop, link)]);
+  } finally {
+    await endEverything(child, { markerPrefix: processMarker(request), roots: root ? [root] : [] });
+    link.end();
+  }
+}
+
+async function afterStop(stop: AbortSignal, link: CodexLink): Promise<TurnOutcome> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  if (stop.aborted) resolve();
+  else stop.addEventListener("abort", () => resolve(), { once: true });
+  await promise;
+  await interruptTurn(link);
+  return { kind: "interrupted" };
+}
+
+/** Tools lead sessions of their own: the CLI's end is not theirs. */
+async function endEverything(
+  child: LineProcess,
+  query: Parameters<typeof endAgentProcesses>[0],
+): Promise<void> {
+  child.endInput();
+  await Promise.race([child.exit, pause(goodbyeMs, undefined, { ref: false })]);
+  child.signal("SIGTERM");
+  await endAgentProcesses({ ...query, graceMs });
+  await Promise.race([child.exit, pause(goodbyeMs, undefined, { ref: false })]);
+}
+
+function startFailed(error: unknown): TurnOutcome {
+  const message = error instanceof Error ? error.message : String(error);
+  return { kind: "start_failed", message, stderr: "" };
+}

@@ -1,0 +1,112 @@
+import { lstat, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { lendCredentials } from "./credentials.ts";
+
+let folder: string;
+let owner: string;
+let session: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "credentials-"));
+  owner = join(folder, "owner.json");
+  session = join(folder, "home", "auth.json");
+  await writeFile(owner, '{"token":"old"}');
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+const text = (path: string) => readFile(path, "utf8");
+const lend = () => lendCredentials({ owner, session });
+
+describe("lendCredentials", () => {
+  it("writes a copy that only its owner may read", async () => {
+    await lend();
+    expect(await text(session)).toBe('{"token":"old"}');
+    if (process.platform !== "win32") expect((await stat(session)).mode & 0o777).toBe(0o600);
+    expect(await readdir(join(folder, "home"))).toEqual(["auth.json"]);
+  });
+
+  it("lends nothing and brings nothing back when the person has no such file", async () => {
+    await rm(owner);
+    const { copyBack } = await lend();
+    await expect(stat(session)).rejects.toThrow("ENOENT");
+    await copyBack();
+    await expect(stat(owner)).rejects.toThrow("ENOENT");
+  });
+
+  it("brings a refreshed token back, after each turn anew", async () => {
+    const { copyBack } = await lend();
+    await writeFile(session, '{"token":"new"}');
+    await copyBack();
+    expect(await text(owner)).toBe('{"token":"new"}');
+    await writeFile(session, '{"token":"newer"}');
+    await copyBack();
+    expect(await text(owner)).toBe('{"token":"newer"}');
+    expect(await readdir(folder)).toEqual(["home", "owner.json"]);
+  });
+
+  it("leaves the person's file alone when it was changed meanwhile", async () => {
+    const { copyBack } = await lend();
+    await writeFile(session, '{"token":"new"}');
+    await writeFile(owner, '{"token":"signed in again"}');
+    await copyBack();
+    expect(await text(owner)).toBe('{"token":"signed in again"}');
+  });
+
+  it("does not bring a file back that the person removed", async () => {
+    const { copyBack } = await lend();
+    await writeFile(session, '{"token":"new"}');
+    await rm(owner);
+    await copyBack();
+    await expect(stat(owner)).rejects.toThrow("ENOENT");
+  });
+
+  it("lets one of two sessions that end together win", async () => {
+    const other = join(folder, "other", "auth.json");
+    const [a, b] = await Promise.all([lend(), lendCredentials({ owner, session: other })]);
+    await writeFile(session, '{"token":"a"}');
+    await writeFile(other, '{"token":"b"}');
+    await Promise.all([a.copyBack(), b.copyBack()]);
+    expect(await text(owner)).toBe('{"token":"a"}');
+  });
+
+  it.each([
+    ["half written", '{"token":'],
+    ["empty", ""],
+    ["not an object", '"x"'],
+    ["enormous", JSON.stringify({ token: "x".repeat(1024 * 1024) })],
+  ])("does not bring a copy back that is %s", async (_title, content) => {
+    const { copyBack } = await lend();
+    await writeFile(session, content);
+    await copyBack();
+    expect(await text(owner)).toBe('{"token":"old"}');
+  });
+
+  it("does not follow a link put in the copy's place, either way", async (context) => {
+    if (process.platform === "win32") return context.skip("Windows has other rules for this");
+    const secret = join(folder, "secret.json");
+    await writeFile(secret, '{"token":"secret"}');
+    const { copyBack } = await lend();
+    await rm(session);
+    await symlink(secret, session);
+    await copyBack();
+    expect(await text(owner)).toBe('{"token":"old"}');
+
+    await lend();
+    expect(await text(secret)).toBe('{"token":"secret"}');
+    expect((await lstat(session)).isSymbolicLink()).toBe(false);
+  });
+
+  it("keeps the person's own link in place", async (context) => {
+    if (process.platform === "win32") return context.skip("Windows has other rules for this");
+    const link = join(folder, "link.json");
+    await symlink(owner, link);
+    const { copyBack } = await lendCredentials({ owner: link, session });
+    await writeFile(session, '{"token":"new"}');
+    await copyBack();
+    expect(await text(owner)).toBe('{"token":"new"}');
+    expect((await lstat(link)).isSymbolicLink()).toBe(true);
+  });
+});

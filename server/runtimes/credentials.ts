@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import { constants } from "node:fs";
+import { mkdir, open, readFile, realpath, rename, rm, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+
+/** A credential file is a few KB; an agent that writes more into its copy has not refreshed a token. */
+const maxBytes = 1024 * 1024;
+
+/** The last write per owner file: two sessions that end together must not both see it unchanged. */
+const writing = new Map<string, Promise<void>>();
+
+/**
+ * Lends a person's credential file to one session's private home and brings a refreshed token back.
+ * The call writes the session's copy with mode 0600 when the person's file is there. `copyBack` replaces the
+ * person's file atomically when the CLI has changed the copy (to whole JSON) and the person's file is still as lent;
+ * otherwise it does nothing. It may be called again after each turn.
+ */
+export async function lendCredentials(files: { owner: string; session: string }): Promise<{
+  copyBack(): Promise<void>;
+}> {
+  let lent = await readOwner(files.owner);
+  if (lent !== null) {
+    await mkdir(dirname(files.session), { recursive: true, mode: 0o700 });
+    await replaceFile(files.session, lent);
+  }
+
+  const bringBack = async () => {
+    const changed = await readSession(files.session);
+    if (lent === null || changed === null || changed.equals(lent) || !isJsonObject(changed)) return;
+    const current = await readOwner(files.owner);
+    if (!current?.equals(lent)) return;
+    // The owner may keep the file elsewhere and link to it; the link stays.
+    await replaceFile(await realpath(files.owner), changed);
+    lent = changed;
+  };
+  return { copyBack: () => inTurn(files.owner, bringBack) };
+}
+
+async function inTurn(owner: string, work: () => Promise<void>): Promise<void> {
+  const mine = (writing.get(owner) ?? Promise.resolve()).then(work);
+  const settled = mine.catch(() => {});
+  writing.set(owner, settled);
+  await mine.finally(() => {
+    if (writing.get(owner) === settled) writing.delete(owner);
+  });
+}
+
+async function readOwner(path: string): Promise<Buffer | null> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return null;
+    throw error;
+  }
+}
+
+/** The agent can write here: a link, a pipe or an enormous file it put in place of the copy counts as none. */
+async function readSession(path: string): Promise<Buffer | null> {
+  try {
+    await using file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    const about = await file.stat();
+    return about.isFile() && about.size <= maxBytes ? await file.readFile() : null;
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "ELOOP", "ENXIO", "EACCES")) return null;
+    throw error;
+  }
+}
+
+/** The name changes hands in one step; a link under that name is replaced, not followed. */
+async function replaceFile(path: string, content: Buffer): Promise<void> {
+  const draft = `${path}.${randomUUID()}`;
+  try {
+    await writeFile(draft, content, { flag: "wx", mode: 0o600, flush: true });
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+function isJsonObject(content: Buffer): boolean {
+  try {
+    const value: unknown = JSON.parse(content.toString("utf8"));
+    return typeof value === "object" && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
+
+function hasCode(error: unknown, ...codes: readonly string[]): boolean {
+  return error instanceof Error && "code" in error && codes.includes(String(error.code));
+}

@@ -1,0 +1,139 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { once } from "node:events";
+import { stat } from "node:fs/promises";
+import { lineFramer } from "./line-framing.ts";
+
+const stderrLines = 20;
+const stderrChars = 4_000;
+/** A process left behind by the child may hold its stdout open; what the child wrote is read well before this. */
+const drainMs = 1_000;
+
+/** A child process that speaks one JSON object per line on stdin and stdout. */
+export interface LineProcess {
+  readonly pid: number;
+  /** Writes one line. Silently does nothing once the process is gone. */
+  send(message: object): void;
+  /** Closes stdin. */
+  endInput(): void;
+  /** To the process itself, not to its group. Does nothing once it is gone. */
+  signal(name: "SIGINT" | "SIGTERM" | "SIGKILL"): void;
+  /** Settles when the process itself is gone and its output has been read. Never rejects. */
+  readonly exit: Promise<ProcessExit>;
+}
+
+export interface ProcessExit {
+  code: number | null;
+  signal: string | null;
+  /** The last 20 lines, at most 4,000 characters. */
+  stderr: string;
+}
+
+export interface LineProcessOptions {
+  command: string;
+  args: readonly string[];
+  cwd: string;
+  env: Readonly<Record<string, string>>;
+  /** Each parsed stdout line, in order; lines that are no JSON object go to `onNoise`. Must not throw. */
+  onMessage(message: Record<string, unknown>): void;
+  onNoise?(line: string): void;
+}
+
+/**
+ * Resolves once the process runs; rejects with a sentence when it cannot be started.
+ * It leads a process group of its own, and our death closes its stdin.
+ */
+export async function startLineProcess(options: LineProcessOptions): Promise<LineProcess> {
+  try {
+    const { command, args, cwd, env } = options;
+    const child = spawn(command, args, { cwd, env, detached: true, windowsHide: true, stdio: "pipe" });
+    const spawned = once(child, "spawn");
+    // Without a pid the start has failed, and the pipes may not even be there.
+    if (child.pid === undefined) await spawned;
+    const exit = watch(child, options);
+    await spawned;
+    return control(child, exit);
+  } catch (error) {
+    throw new Error(await whyNotStarted(options, error), { cause: error });
+  }
+}
+
+function control(child: ChildProcessWithoutNullStreams, exit: Promise<ProcessExit>): LineProcess {
+  return {
+    pid: child.pid ?? 0,
+    send: (message) => {
+      if (child.stdin.writable) child.stdin.write(`${encode(message)}\n`);
+    },
+    endInput: () => void child.stdin.end(),
+    signal: (name) => void child.kill(name),
+    exit,
+  };
+}
+
+/** Readers that split lines as JavaScript does would cut at the two separators; escaped they mean the same. */
+function encode(message: object): string {
+  return JSON.stringify(message).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
+}
+
+function watch(child: ChildProcessWithoutNullStreams, options: LineProcessOptions): Promise<ProcessExit> {
+  const framer = lineFramer((line) => deliver(line, options));
+  let stderr = "";
+  child.stdin.on("error", () => {}); // EPIPE: the exit tells what happened.
+  child.stdout.on("error", () => {});
+  child.stderr.on("error", () => {});
+  child.stdout.on("data", (chunk: Buffer) => framer.push(chunk));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    stderr = (stderr + text).slice(-stderrChars);
+  });
+
+  return new Promise((resolve) => {
+    child.on("error", () => {}); // Once it runs, only a signal that could not be sent.
+    child.once("exit", (code, signal) => {
+      const timer = setTimeout(() => {
+        child.stdout.destroy();
+        child.stderr.destroy();
+      }, drainMs);
+      child.once("close", () => {
+        clearTimeout(timer);
+        framer.end();
+        resolve({ code, signal, stderr: lastLines(stderr) });
+      });
+    });
+  });
+}
+
+function deliver(line: string, { onMessage, onNoise }: LineProcessOptions): void {
+  const message = parseObject(line);
+  if (message) onMessage(message);
+  else onNoise?.(line);
+}
+
+function parseObject(line: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(line);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function lastLines(text: string): string {
+  return text.trimEnd().split("\n").slice(-stderrLines).join("\n").toWellFormed();
+}
+
+async function whyNotStarted({ command, cwd }: LineProcessOptions, error: unknown): Promise<string> {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code === "ENOENT" || code === "ENOTDIR") {
+    const folder = await stat(cwd).catch(() => null);
+    return folder?.isDirectory()
+      ? `${command} cannot be started: there is no such program, or the interpreter it names is missing.`
+      : `${command} cannot be started: its working directory ${cwd} is not there.`;
+  }
+  if (code === "EACCES")
+    return `${command} cannot be started: it, or its working directory ${cwd}, may not be used.`;
+  if (code === "E2BIG") return `${command} cannot be started: its arguments and environment are too long.`;
+  return `${command} cannot be started: ${error instanceof Error ? error.message : String(error)}`;
+}

@@ -1,0 +1,130 @@
+import { type ChildProcess, execFile } from "node:child_process";
+import { constants } from "node:fs";
+import { access, realpath, stat } from "node:fs/promises";
+import { delimiter, extname, isAbsolute, join } from "node:path";
+import { endAgentProcesses, identify } from "../lib/processes/index.ts";
+import type { LocatedCli } from "./runtime.ts";
+
+const versionLimitMs = 10_000;
+const isWindows = process.platform === "win32";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+interface CommandWish {
+  /** The executable's name, without an ending. */
+  name: string;
+  /** An absolute path the owner configured; wins over PATH and is an error when it is not there. */
+  configured: string | undefined;
+  environment: Environment;
+  /** What a person does to get it, for example `npm install -g @openai/codex`. */
+  install: string;
+}
+
+/** Answers by file and modification time; the promise is kept, so that two askers start one process. */
+const known = new Map<string, { stamp: string; answer: Promise<LocatedCli> }>();
+
+/**
+ * Finds a CLI at a configured path or on PATH and asks it for its version (`--version`, 10 s limit).
+ * Remembered until the file's modification time changes.
+ */
+export async function locateCommand(wish: CommandWish): Promise<LocatedCli> {
+  const file = wish.configured ? await configuredFile(wish.configured) : await findOnPath(wish);
+  if (file !== null) return askOnce(file, wish);
+  const message = wish.configured
+    ? `${wish.name} is configured as ${wish.configured}, which is not the absolute path of an executable file.`
+    : `${wish.name} was not found on PATH. Install it with: ${wish.install}`;
+  return { kind: "missing", message };
+}
+
+async function configuredFile(path: string): Promise<string | null> {
+  return isAbsolute(path) && (await isExecutable(path)) ? path : null;
+}
+
+/** By hand and not by a shell. Relative entries are passed over: they would mean the agent's own folder. */
+async function findOnPath({ name, environment }: CommandWish): Promise<string | null> {
+  const folders = (environment["PATH"] ?? environment["Path"] ?? "").split(delimiter).filter(isAbsolute);
+  const endings = isWindows ? [".exe", ".cmd"] : [""];
+  for (const path of folders.flatMap((folder) => endings.map((ending) => join(folder, name + ending)))) {
+    if (await isExecutable(path)) return path;
+  }
+  return null;
+}
+
+async function isExecutable(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.X_OK);
+    return (await stat(path)).isFile();
+  } catch {
+    return false;
+  }
+}
+
+async function askOnce(file: string, wish: CommandWish): Promise<LocatedCli> {
+  const target = await realpath(file);
+  const stamp = `${target} ${(await stat(target)).mtimeMs}`;
+  const before = known.get(file);
+  if (before?.stamp === stamp) return before.answer;
+
+  const entry = { stamp, answer: askVersion(file, wish) };
+  known.set(file, entry);
+  const answer = await entry.answer;
+  if (answer.kind === "missing" && known.get(file) === entry) known.delete(file);
+  return answer;
+}
+
+async function askVersion(file: string, { name, environment, install }: CommandWish): Promise<LocatedCli> {
+  const { command, args } = launchOf(file, environment);
+  const reply = await outputOf(command, [...args, "--version"], environment);
+  const version = /\d+\.\d+\.\d+/.exec(reply.text)?.[0];
+  if (version) return { kind: "found", command, args, version };
+  const reason = reply.failure ?? "no version in its answer";
+  return {
+    kind: "missing",
+    message: `${name} at ${file} cannot be used (${reason}). Install it again with: ${install}`,
+  };
+}
+
+/** Windows runs a command script only through its shell. */
+function launchOf(file: string, environment: Environment): { command: string; args: readonly string[] } {
+  if (!isWindows || extname(file).toLowerCase() !== ".cmd") return { command: file, args: [] };
+  return { command: environment["ComSpec"] ?? "cmd.exe", args: ["/d", "/s", "/c", file] };
+}
+
+interface Reply {
+  text: string;
+  failure: string | null;
+}
+
+function outputOf(command: string, args: readonly string[], environment: Environment): Promise<Reply> {
+  const reply = new Promise<Reply>((resolve) => {
+    const child = execFile(
+      command,
+      args,
+      { env: { ...environment }, windowsHide: true },
+      (error, stdout, stderr) => {
+        clearTimeout(timer);
+        const failure = error && (firstLine(stderr) || firstLine(error.message));
+        resolve({ text: stdout || (error ? "" : stderr), failure });
+      },
+    );
+    const timer = setTimeout(() => {
+      resolve({ text: "", failure: "no answer to --version in 10 s" });
+      endWhole(child).catch(() => {}); // The answer is given; what may be left is harmless.
+    }, versionLimitMs);
+    child.stdin?.on("error", () => {});
+    child.stdin?.end();
+  });
+  return reply.catch((error: unknown) => ({ text: "", failure: String(error) }));
+}
+
+/** A launcher's own child goes too, and neither can hold the pipes open. */
+async function endWhole(child: ChildProcess): Promise<void> {
+  child.stdout?.destroy();
+  child.stderr?.destroy();
+  const root = child.pid === undefined ? null : await identify(child.pid);
+  if (root) await endAgentProcesses({ markerPrefix: "", roots: [root] });
+}
+
+function firstLine(text: string): string {
+  return text.trim().split("\n", 1)[0]?.slice(0, 200) ?? "";
+}

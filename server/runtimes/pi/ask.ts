@@ -1,0 +1,59 @@
+import { readFile } from "node:fs/promises";
+import { fileTypeFromBuffer } from "file-type";
+import type { Prompt, TurnListener, TurnRequest } from "../runtime.ts";
+import type { Observer } from "./observe.ts";
+import type { PiRpc } from "./rpc.ts";
+
+/** `gone`: pi ended before it answered. */
+export type Asked = { kind: "accepted" } | { kind: "gone" } | { kind: "refused"; reason: string };
+
+interface Question {
+  request: TurnRequest;
+  /** The id pi must have taken. */
+  model: string;
+  observer: Observer;
+  listener: Pick<TurnListener, "onEvent">;
+}
+
+/** Gives pi the prompt, once it is sure that pi has taken the very model that was asked for. */
+export async function ask(pi: PiRpc, { request, model, observer, listener }: Question): Promise<Asked> {
+  const images = await readImages(request.prompt, listener);
+  const before = await pi.call({ type: "get_state" });
+  if (before === null) return { kind: "gone" };
+  const taken = before.success ? modelOf(before.data) : null;
+  if (taken !== null && taken !== model) {
+    return {
+      kind: "refused",
+      reason: `Unknown model ${request.model}: pi would take ${taken} in its place.`,
+    };
+  }
+  const message = request.prompt.text;
+  const answer = await pi.call({ type: "prompt", message, ...(images.length > 0 && { images }) });
+  if (answer === null) return { kind: "gone" };
+  if (!answer.success) return { kind: "refused", reason: answer.error };
+
+  // A command of a project's extension is done when it is accepted; no run follows that could settle.
+  const after = observer.state.hasStarted ? null : await pi.call({ type: "get_state" });
+  if (after?.success && after.data["isStreaming"] === false && !observer.state.hasStarted) observer.settle();
+  return { kind: "accepted" };
+}
+
+function modelOf(state: Record<string, unknown>): string | null {
+  const model = state["model"];
+  return typeof model === "object" && model !== null && "id" in model ? String(model.id) : null;
+}
+
+async function readImages({ images: paths }: Prompt, listener: Pick<TurnListener, "onEvent">) {
+  const images: { type: "image"; data: string; mimeType: string }[] = [];
+  for (const path of paths) {
+    const bytes = await readFile(path).catch(() => null);
+    const type = bytes && (await fileTypeFromBuffer(bytes));
+    if (bytes && type?.mime.startsWith("image/")) {
+      images.push({ type: "image", data: bytes.toString("base64"), mimeType: type.mime });
+    } else {
+      const message = `${path} is not a readable image and was left out.`;
+      listener.onEvent({ kind: "notice", level: "warning", message });
+    }
+  }
+  return images;
+}

@@ -1,0 +1,46 @@
+import { join } from "node:path";
+import type { Workspace } from "../runtime.ts";
+import { keyVariables } from "./providers.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Names the file our extensions read (equipment.ts). */
+export const equipmentVariable = "SIGNALBOX_PI_EQUIPMENT";
+
+/** The places in a session's private pi home. */
+export function homePaths(home: string) {
+  return {
+    auth: join(home, "auth.json"),
+    equipment: join(home, "signalbox-equipment.json"),
+    hooks: join(home, "hooks"),
+    models: join(home, "models.json"),
+    sessions: join(home, "sessions"),
+    settings: join(home, "settings.json"),
+    skills: join(home, "skills"),
+    systemPrompt: join(home, "signalbox-system-prompt.md"),
+  };
+}
+
+/** The login file of the person who runs the service, or null when the environment names no home. */
+export function ownerAuthFile(environment: Environment): string | null {
+  const userHome = environment["HOME"] ?? environment["USERPROFILE"];
+  const piHome = environment["PI_CODING_AGENT_DIR"] || (userHome && join(userHome, ".pi", "agent"));
+  return piHome ? join(piHome, "auth.json") : null;
+}
+
+/** The workspace's environment with this session's home and the model keys, less another pi's own variables. */
+export function piEnvironment(workspace: Workspace, service: Environment): Record<string, string> {
+  const inherited = Object.entries(workspace.env).filter(([name]) => !name.startsWith("PI_"));
+  const keys = keyVariables.flatMap((name) => {
+    const value = workspace.env[name] ?? service[name];
+    return value ? [[name, value]] : [];
+  });
+  return {
+    ...Object.fromEntries(inherited),
+    ...Object.fromEntries(keys),
+    PI_CODING_AGENT_DIR: workspace.home,
+    PI_OFFLINE: "1",
+    PI_TELEMETRY: "0",
+    [equipmentVariable]: homePaths(workspace.home).equipment,
+  };
+}

@@ -1,0 +1,41 @@
+import type { AgentToolResult } from "@earendil-works/pi-coding-agent";
+import type { CallToolResult } from "@modelcontextprotocol/client";
+
+/** A model drowns in more than this; the rest is left out with a remark. */
+const maxTextChars = 200_000;
+
+type Block = CallToolResult["content"][number];
+
+/** An MCP result in pi's two kinds of content. */
+export function piContent(result: CallToolResult): AgentToolResult<unknown>["content"] {
+  const blocks = result.content.map((block) =>
+    block.type === "image"
+      ? { type: "image" as const, data: block.data, mimeType: block.mimeType }
+      : { type: "text" as const, text: shorten(textOf(block)) },
+  );
+  if (blocks.length > 0 || result.structuredContent === undefined) return blocks;
+  return [{ type: "text", text: shorten(JSON.stringify(result.structuredContent)) }];
+}
+
+export function plainText(result: CallToolResult): string {
+  return shorten(result.content.map(textOf).join("\n"));
+}
+
+function textOf(block: Block): string {
+  switch (block.type) {
+    case "text":
+      return block.text;
+    case "resource":
+      return "text" in block.resource ? block.resource.text : `[binary resource ${block.resource.uri}]`;
+    case "resource_link":
+      return `${block.name}: ${block.uri}`;
+    case "image":
+    case "audio":
+      return `[${block.type}, ${block.mimeType}]`;
+  }
+}
+
+function shorten(text: string): string {
+  if (text.length <= maxTextChars) return text;
+  return `${text.slice(0, maxTextChars).toWellFormed()}\n[${text.length - maxTextChars} more characters were left out]`;
+}

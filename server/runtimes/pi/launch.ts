@@ -1,0 +1,78 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import type { TurnRequest } from "../runtime.ts";
+import { homePaths, piEnvironment } from "./environment.ts";
+import { writePrivately } from "./prepare.ts";
+import { chooseRoute, modelsFile, type Route } from "./providers.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** How pi is started for one turn. */
+export interface Launch {
+  command: string;
+  args: readonly string[];
+  cwd: string;
+  env: Record<string, string>;
+  route: Route;
+}
+
+const extensions = {
+  mcp: fileURLToPath(new URL("extensions/mcp-extension.ts", import.meta.url)),
+  hooks: fileURLToPath(new URL("extensions/hooks-extension.ts", import.meta.url)),
+};
+
+/** Writes what depends on the turn (models.json, the system prompt) and puts the command line together. */
+export async function prepareLaunch(
+  request: TurnRequest,
+  { sessionFile, environment }: { sessionFile: string; environment: Environment },
+): Promise<Launch> {
+  const { workspace, cli } = request;
+  const paths = homePaths(workspace.home);
+  const env = piEnvironment(workspace, environment);
+  const reach = { ...environment, ...env };
+  const route = chooseRoute(request.model, {
+    environment: reach,
+    signedIn: await signedInProviders(paths.auth),
+  });
+  await writePrivately(
+    paths.models,
+    modelsFile(route, { environment: reach, compactAt: request.autoCompactWindow }),
+  );
+  if (request.systemPrompt !== "") await writePrivately(paths.systemPrompt, request.systemPrompt);
+  return {
+    command: cli.command,
+    args: [...cli.args, ...piArguments(request, { sessionFile, route })],
+    cwd: workspace.cwd,
+    env,
+    route,
+  };
+}
+
+function piArguments(
+  { workspace, equipment, effort, systemPrompt }: TurnRequest,
+  { sessionFile, route }: { sessionFile: string; route: Route },
+): string[] {
+  const session = ["--mode", "rpc", "--approve", "--session", sessionFile];
+  const model = ["--provider", route.provider, "--model", route.model];
+  return [
+    ...session,
+    ...model,
+    ...(effort === null ? [] : ["--thinking", effort]),
+    // By file: an argument is limited to 128 KiB and must not begin with a dash.
+    ...(systemPrompt === "" ? [] : ["--append-system-prompt", homePaths(workspace.home).systemPrompt]),
+    // Only when there is work for them: loading them costs pi's start a tenth of a second.
+    ...(equipment.mcpServers.length > 0 ? ["--extension", extensions.mcp] : []),
+    ...(equipment.hooks.length > 0 ? ["--extension", extensions.hooks] : []),
+  ];
+}
+
+/** The providers with a login in pi's auth.json. */
+async function signedInProviders(authFile: string): Promise<ReadonlySet<string>> {
+  const text = await readFile(authFile, "utf8").catch(() => "{}");
+  try {
+    const logins: unknown = JSON.parse(text);
+    return new Set(typeof logins === "object" && logins !== null ? Object.keys(logins) : []);
+  } catch {
+    return new Set(); // pi says itself what is wrong with its file.
+  }
+}

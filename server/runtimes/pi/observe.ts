@@ -1,0 +1,144 @@
+import type { Event } from "../event.ts";
+import type { TurnListener } from "../runtime.ts";
+import { classifyFailure } from "./classify.ts";
+import { serverFailedKey } from "./extensions/equipment.ts";
+import type { FinalAnswer } from "./judge.ts";
+import { partialText } from "./partial-text.ts";
+
+type Message = Record<string, unknown>;
+
+/** Turns pi's events into ours and keeps what the outcome is judged from. */
+export function observeTurn({
+  listener,
+  reply,
+}: {
+  listener: Pick<TurnListener, "onActivity" | "onEvent">;
+  /** A command to pi that needs no answer. */
+  reply(command: object): unknown;
+}) {
+  const settled = Promise.withResolvers<void>();
+  const partial = partialText((text) => listener.onEvent({ kind: "partial_text", text }));
+  const state = { isSettled: false, hasStarted: false, answer: null as FinalAnswer | null };
+
+  const settle = () => {
+    partial.flush();
+    state.isSettled = true;
+    listener.onActivity();
+    settled.resolve();
+  };
+
+  const handlers: Readonly<Record<string, (message: Message) => void>> = {
+    agent_start: () => {
+      state.hasStarted = true;
+    },
+    message_update: (message) => {
+      const update = objectOf(message["assistantMessageEvent"]);
+      if (update["type"] === "text_delta") partial.add(String(update["delta"]));
+    },
+    message_end: (message) => {
+      partial.flush();
+      state.answer = readAnswer(objectOf(message["message"])) ?? state.answer;
+      listener.onActivity();
+    },
+    tool_execution_end: () => listener.onActivity(),
+    turn_end: () => listener.onActivity(),
+    agent_settled: settle,
+    auto_retry_start: (message) => {
+      listener.onEvent(retrying(message));
+      if (!isWorthRetrying(String(message["errorMessage"]))) reply({ type: "abort_retry" });
+    },
+    compaction_end: (message) => {
+      listener.onActivity();
+      const event = compactionEvent(message);
+      if (event) listener.onEvent(event);
+    },
+    extension_error: (message) =>
+      listener.onEvent(warning(`A pi extension failed: ${String(message["error"])}`)),
+    extension_ui_request: (message) => {
+      const event = extensionEvent(message);
+      if (event) listener.onEvent(event);
+      // Nobody sits at this pi: an unanswered question would hold the turn for ever.
+      if (isQuestion(message)) reply({ type: "extension_ui_response", id: message["id"], cancelled: true });
+    },
+  };
+
+  return {
+    onMessage: (message: Message) => handlers[String(message["type"])]?.(message),
+    /** pi will do nothing more by itself. */
+    settled: settled.promise,
+    /** For a prompt that pi handled without asking the model. */
+    settle,
+    state: state as Readonly<typeof state>,
+    /** No event comes after this. */
+    close: () => partial.flush(),
+  };
+}
+
+export type Observer = ReturnType<typeof observeTurn>;
+
+/** Null for every message but the model's. */
+function readAnswer(message: Message): FinalAnswer | null {
+  if (message["role"] !== "assistant") return null;
+  const content = Array.isArray(message["content"]) ? message["content"].map(objectOf) : [];
+  const texts = content.filter((block) => block["type"] === "text").map((block) => String(block["text"]));
+  const errorMessage = message["errorMessage"];
+  return {
+    stopReason: String(message["stopReason"]),
+    errorMessage: typeof errorMessage === "string" ? errorMessage : null,
+    text: texts.join("\n"),
+  };
+}
+
+function retrying(message: Message): Event {
+  return {
+    kind: "retrying",
+    attempt: Number(message["attempt"]),
+    maxAttempts: numberOrNull(message["maxAttempts"]),
+    delayMs: numberOrNull(message["delayMs"]),
+    message: String(message["errorMessage"]),
+  };
+}
+
+/** pi also repeats what can only fail again, such as a call over the account's limit. */
+function isWorthRetrying(errorMessage: string): boolean {
+  const failure = classifyFailure(errorMessage, Date.now());
+  return failure.kind === "api_error" && (failure.retryable || failure.error === "unknown");
+}
+
+function compactionEvent(message: Message): Event | null {
+  if (message["result"]) return { kind: "compacted" };
+  const error = message["errorMessage"];
+  return typeof error === "string" ? warning(`pi could not compact the conversation: ${error}`) : null;
+}
+
+function extensionEvent(message: Message): Event | null {
+  if (message["method"] === "setStatus" && message["statusKey"] === serverFailedKey) {
+    const failed = JSON.parse(String(message["statusText"])) as { server: string; message: string };
+    return { kind: "mcp_server_failed", ...failed };
+  }
+  if (message["method"] === "notify") {
+    const level =
+      message["notifyType"] === undefined || message["notifyType"] === "info" ? "info" : "warning";
+    return { kind: "notice", level, message: String(message["message"]) };
+  }
+  if (!isQuestion(message)) return null;
+  return warning(
+    `A pi extension asked "${String(message["title"])}"; there is nobody to answer, so it was cancelled.`,
+  );
+}
+
+function isQuestion(message: Message): boolean {
+  return ["select", "confirm", "input", "editor"].includes(String(message["method"]));
+}
+
+function warning(message: string): Event {
+  return { kind: "notice", level: "warning", message };
+}
+
+function objectOf(value: unknown): Message {
+  return typeof value === "object" && value !== null ? (value as Message) : {};
+}
+
+function numberOrNull(value: unknown): number | null {
+  return typeof value === "number" ? value : null;
+}

@@ -1,0 +1,94 @@
+import { open, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Workspace } from "../runtime.ts";
+import { homePaths } from "./environment.ts";
+import { writePrivately } from "./prepare.ts";
+
+/** pi's header and the limit that keeps us from reading a huge first line that is none. */
+const headerChars = 64 * 1024;
+
+export type OpenedSession = { kind: "ready"; path: string } | { kind: "lost"; message: string };
+
+/** Null for an id that could leave the folder; pi's own rule for ids is the same. */
+export function sessionPath({ home }: Pick<Workspace, "home">, conversationId: string): string | null {
+  const isSafe = /^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$/.test(conversationId);
+  return isSafe ? join(homePaths(home).sessions, `${conversationId}.jsonl`) : null;
+}
+
+/** The stored conversation's file, or null while there is none. */
+export async function findSession(
+  workspace: Pick<Workspace, "home">,
+  conversationId: string,
+): Promise<string | null> {
+  const path = sessionPath(workspace, conversationId);
+  const file = path === null ? null : await stat(path).catch(() => null);
+  return file?.isFile() ? path : null;
+}
+
+/**
+ * Writes the header line ourselves: pi then appends each entry at once, the prompt too. Left alone it writes
+ * nothing before the first answer has ended. A file that is there already is gone on with.
+ */
+export async function startSession(workspace: Workspace, conversationId: string): Promise<OpenedSession> {
+  const path = sessionPath(workspace, conversationId);
+  if (path === null)
+    return { kind: "lost", message: `pi takes no conversation id like "${conversationId}".` };
+  const header = {
+    type: "session",
+    version: 3,
+    id: conversationId,
+    timestamp: new Date().toISOString(),
+    cwd: workspace.cwd,
+  };
+  try {
+    await writeFile(path, `${JSON.stringify(header)}\n`, { flag: "wx", mode: 0o600 });
+    return { kind: "ready", path };
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST")
+      return resumeSession(workspace, conversationId);
+    throw error;
+  }
+}
+
+/** Checks what pi would refuse or, worse, begin anew, and mends what a sudden end or a move left behind. */
+export async function resumeSession(workspace: Workspace, conversationId: string): Promise<OpenedSession> {
+  const path = await findSession(workspace, conversationId);
+  if (path === null)
+    return { kind: "lost", message: `pi has no conversation ${conversationId} in this session's home.` };
+  const header = await readHeader(path);
+  if (header === null)
+    return { kind: "lost", message: `The file of conversation ${conversationId} is not one of pi's.` };
+  await mendLastLine(path);
+  if (header["cwd"] !== workspace.cwd) await moveTo(path, workspace.cwd);
+  return { kind: "ready", path };
+}
+
+async function readHeader(path: string): Promise<Record<string, unknown> | null> {
+  await using file = await open(path, "r");
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(headerChars), 0, headerChars, 0);
+  const line = buffer.subarray(0, bytesRead).toString("utf8").split("\n", 1)[0] ?? "";
+  try {
+    const header: unknown = JSON.parse(line);
+    const isHeader =
+      typeof header === "object" && header !== null && "type" in header && header.type === "session";
+    return isHeader && "id" in header && typeof header.id === "string" ? { ...header } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A line cut off by a crash must not swallow the next one. */
+async function mendLastLine(path: string): Promise<void> {
+  await using file = await open(path, "r+");
+  const { size } = await file.stat();
+  const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);
+  if (buffer.toString() !== "\n") await file.write("\n", size);
+}
+
+/** pi works in the folder the header names; a fork or a new clone has another. The id stays: entries are known by it. */
+async function moveTo(path: string, cwd: string): Promise<void> {
+  const text = await readFile(path, "utf8");
+  const end = text.indexOf("\n");
+  const header = { ...(JSON.parse(text.slice(0, end)) as object), cwd };
+  await writePrivately(path, `${JSON.stringify(header)}${text.slice(end)}`);
+}

@@ -1,0 +1,150 @@
+import type { TranscriptReader } from "../runtime.ts";
+import type { TimelineEvent } from "../timeline.ts";
+
+type Line = Record<string, unknown>;
+
+/** pi's session entries (docs/session-format.md of pi 0.87). */
+export const piTranscript: TranscriptReader = {
+  /** All: the entries are a tree by id and parentId, and a restored file with one missing is cut there. */
+  keeps: isObject,
+  events: (line) =>
+    isObject(line) ? entryEvents(line) : [{ type: "system", subtype: "unknown", detail: line }],
+  isPrompt(line, text) {
+    if (!isObject(line)) return false;
+    const { role, content } = objectOf(line["message"]);
+    return line["type"] === "message" && role === "user" && isSamePrompt(content, text);
+  },
+};
+
+function entryEvents(entry: Line): readonly TimelineEvent[] {
+  switch (entry["type"]) {
+    case "message":
+      return messageEvents(entry);
+    case "compaction":
+      // The file does not tell who asked for it.
+      return [{ type: "compaction", trigger: null, summary: stringOrNull(entry["summary"]) }];
+    case "custom_message":
+      return [{ type: "notice", text: textOf(entry["content"]) }];
+    default:
+      return [{ type: "system", subtype: stringOrNull(entry["type"]) ?? "unknown", detail: entry }];
+  }
+}
+
+function messageEvents(entry: Line): readonly TimelineEvent[] {
+  const message = objectOf(entry["message"]);
+  switch (message["role"]) {
+    case "user":
+      return [{ type: "user", text: textOf(message["content"]), images: imagesIn(message["content"]) }];
+    case "assistant":
+      return assistantEvents(message);
+    case "toolResult":
+      return [
+        {
+          type: "tool_result",
+          callId: String(message["toolCallId"]),
+          text: textOf(message["content"]),
+          isError: message["isError"] === true,
+        },
+      ];
+    case "bashExecution":
+      return bashEvents(entry, message);
+    case "custom":
+      return [{ type: "notice", text: textOf(message["content"]) }];
+    default:
+      return [{ type: "system", subtype: stringOrNull(message["role"]) ?? "message", detail: message }];
+  }
+}
+
+function assistantEvents(message: Line): readonly TimelineEvent[] {
+  const events = blocks(message["content"]).flatMap((block) => blockEvents(block, message));
+  const error =
+    message["stopReason"] === "error" && (stringOrNull(message["errorMessage"]) ?? "The model call failed.");
+  if (error) return [...events, { type: "error", message: error }];
+  if (message["stopReason"] === "aborted") return [...events, { type: "notice", text: "Interrupted." }];
+  return events.length > 0 ? events : [assistantText(message, "")];
+}
+
+function blockEvents(block: Line, message: Line): readonly TimelineEvent[] {
+  switch (block["type"]) {
+    case "text":
+      return [assistantText(message, String(block["text"]))];
+    case "thinking":
+      return [
+        {
+          type: "thinking",
+          text: stringOrNull(block["thinking"]) ?? "",
+          redacted: block["redacted"] === true,
+        },
+      ];
+    case "toolCall":
+      return [
+        {
+          type: "tool_call",
+          callId: String(block["id"]),
+          name: String(block["name"]),
+          input: block["arguments"],
+        },
+      ];
+    default:
+      return [{ type: "system", subtype: stringOrNull(block["type"]) ?? "content", detail: block }];
+  }
+}
+
+function assistantText(message: Line, text: string): TimelineEvent {
+  return {
+    type: "assistant",
+    text,
+    model: stringOrNull(message["model"]),
+    stopReason: stringOrNull(message["stopReason"]),
+  };
+}
+
+/** A command a person ran through pi itself; shown as what it is, a call and its result. */
+function bashEvents(entry: Line, message: Line): readonly TimelineEvent[] {
+  const callId = String(entry["id"]);
+  return [
+    { type: "tool_call", callId, name: "bash", input: { command: message["command"] } },
+    {
+      type: "tool_result",
+      callId,
+      text: stringOrNull(message["output"]) ?? "",
+      isError: message["exitCode"] !== 0,
+    },
+  ];
+}
+
+/** pi adds remarks on images it has shrunk, and stores a slash command expanded: only its arguments are found again. */
+function isSamePrompt(content: unknown, asked: string): boolean {
+  const stored = textOf(content).trim();
+  const wanted = asked.trim();
+  if (wanted === "") return stored === "";
+  return stored.includes(wanted.startsWith("/") ? wanted.replace(/^\S+\s*/, "") : wanted);
+}
+
+function textOf(content: unknown): string {
+  if (typeof content === "string") return content;
+  return blocks(content)
+    .filter((block) => block["type"] === "text")
+    .map((block) => String(block["text"]))
+    .join("\n");
+}
+
+function imagesIn(content: unknown): number {
+  return blocks(content).filter((block) => block["type"] === "image").length;
+}
+
+function blocks(content: unknown): Line[] {
+  return Array.isArray(content) ? content.filter(isObject) : [];
+}
+
+function stringOrNull(value: unknown): string | null {
+  return typeof value === "string" ? value : null;
+}
+
+function objectOf(value: unknown): Line {
+  return isObject(value) ? value : {};
+}
+
+function isObject(value: unknown): value is Line {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

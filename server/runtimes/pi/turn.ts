@@ -1,0 +1,130 @@
+import { identify, markerVariable } from "../../lib/processes/index.ts";
+import { lendCredentials } from "../credentials.ts";
+import type { Event } from "../event.ts";
+import type { TurnOutcome } from "../outcome.ts";
+import type { RunningTurn, TurnListener, TurnRequest } from "../runtime.ts";
+import { ask } from "./ask.ts";
+import { breakOff, endAll } from "./ending.ts";
+import { homePaths, ownerAuthFile } from "./environment.ts";
+import { judgeTurn, type TurnRecord } from "./judge.ts";
+import { type Launch, prepareLaunch } from "./launch.ts";
+import { type Observer, observeTurn } from "./observe.ts";
+import { type PiRpc, startRpc } from "./rpc.ts";
+import { resumeSession, startSession } from "./session-file.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+interface TurnContext {
+  request: TurnRequest;
+  listener: TurnListener;
+  environment: Environment;
+  stop: StopSwitch;
+}
+
+/** One pi process for one prompt. */
+export function startPiTurn(
+  request: TurnRequest,
+  { listener, environment }: Pick<TurnContext, "listener" | "environment">,
+): RunningTurn {
+  const stop = stopSwitch();
+  const outcome = runTurn({ request, listener, environment, stop }).catch(failedToStart);
+  return {
+    outcome,
+    async interrupt() {
+      stop.pull();
+      await outcome;
+    },
+  };
+}
+
+type StopSwitch = ReturnType<typeof stopSwitch>;
+
+function stopSwitch() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let isOn = false;
+  return {
+    pulled: promise,
+    isOn: () => isOn,
+    pull() {
+      isOn = true;
+      resolve();
+    },
+  };
+}
+
+function failedToStart(error: unknown): TurnOutcome {
+  return {
+    kind: "start_failed",
+    message: error instanceof Error ? error.message : String(error),
+    stderr: "",
+  };
+}
+
+async function runTurn(context: TurnContext): Promise<TurnOutcome> {
+  const { request, listener, environment, stop } = context;
+  const { workspace, conversation } = request;
+  const open = conversation.kind === "start" ? startSession : resumeSession;
+  const opened = await open(workspace, conversation.id);
+  if (opened.kind === "lost") return { kind: "conversation_lost", message: opened.message };
+
+  const owner = ownerAuthFile(environment);
+  const lent = owner && (await lendCredentials({ owner, session: homePaths(workspace.home).auth }));
+  try {
+    const launch = await prepareLaunch(request, { sessionFile: opened.path, environment });
+    return stop.isOn() ? { kind: "interrupted" } : await converse(launch, context);
+  } finally {
+    // A token that could not be brought back is refreshed again next time; the turn stands.
+    if (lent) await lent.copyBack().catch((error) => listener.onEvent(loginLost(error)));
+  }
+}
+
+function loginLost(error: unknown): Event {
+  return {
+    kind: "notice",
+    level: "warning",
+    message: `A refreshed login could not be kept: ${String(error)}`,
+  };
+}
+
+async function converse(launch: Launch, context: TurnContext): Promise<TurnOutcome> {
+  const { request, listener } = context;
+  const marker = request.workspace.env[markerVariable];
+  if (!marker)
+    throw new Error(`The agent's environment lacks ${markerVariable}, by which its processes are found.`);
+
+  const observer = observeTurn({ listener, reply: async (command) => (await started).send(command) });
+  const started = startRpc({ ...launch, onEvent: observer.onMessage });
+  const pi = await started;
+  const root = await identify(pi.pid);
+  listener.onProcess(pi.pid);
+  listener.onConversation(request.conversation.id);
+
+  let progress: Progress = { refusal: null, accepted: false, interrupted: false };
+  try {
+    progress = await carryOut(pi, { ...context, launch, observer });
+  } finally {
+    await endAll(pi, { equipment: request.equipment, marker, root });
+    observer.close();
+  }
+  const { isSettled, answer } = observer.state;
+  return judgeTurn({ ...progress, settled: isSettled, answer, exit: await pi.exit }, Date.now());
+}
+
+type Progress = Pick<TurnRecord, "refusal" | "accepted" | "interrupted">;
+
+/** Until the agent rests, refuses, ends or is stopped. */
+async function carryOut(
+  pi: PiRpc,
+  { request, listener, stop, launch, observer }: TurnContext & { launch: Launch; observer: Observer },
+): Promise<Progress> {
+  const progress: Progress = { refusal: null, accepted: false, interrupted: false };
+  const rest = ask(pi, { request, model: launch.route.model, observer, listener }).then((asked) => {
+    progress.accepted = asked.kind === "accepted";
+    if (asked.kind === "refused") progress.refusal = asked.reason;
+    return asked.kind === "accepted" ? observer.settled : undefined;
+  });
+  await Promise.race([rest, pi.exit, stop.pulled]);
+  progress.interrupted = stop.isOn() && !observer.state.isSettled;
+  if (progress.interrupted) await breakOff(pi, observer);
+  return { ...progress };
+}

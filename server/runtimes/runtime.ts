@@ -1,0 +1,163 @@
+import type { Event } from "./event.ts";
+import type { TurnOutcome } from "./outcome.ts";
+import type { TimelineEvent } from "./timeline.ts";
+
+/** A model as a runtime offers it (R206). */
+export interface RuntimeModel {
+  id: string;
+  label: string;
+  /** Reasoning levels the model takes, weakest first; empty when it takes none. */
+  effortLevels: readonly EffortLevel[];
+  defaultEffort: EffortLevel | null;
+  requiresOauth: boolean;
+}
+
+export type EffortLevel = "low" | "medium" | "high" | "xhigh" | "max";
+
+/** Where a CLI was found, or the sentence that tells a person what to install. */
+export type LocatedCli =
+  | { kind: "found"; command: string; args: readonly string[]; version: string }
+  | { kind: "missing"; message: string };
+
+/** One MCP server with every variable already resolved. */
+export type McpServer =
+  | {
+      name: string;
+      type: "stdio";
+      command: string;
+      args: readonly string[];
+      env: Readonly<Record<string, string>>;
+      startupTimeoutSec?: number;
+    }
+  | {
+      name: string;
+      type: "sse" | "streamable-http";
+      url: string;
+      headers: Readonly<Record<string, string>>;
+      startupTimeoutSec?: number;
+    };
+
+/** A directory of the catalog that is copied into the workspace. */
+export interface SkillSource {
+  id: string;
+  /** Absolute folder that holds SKILL.md. */
+  path: string;
+  /** Absolute files copied flat into `references/`. */
+  references: readonly string[];
+}
+
+export interface HookSource {
+  id: string;
+  /** Absolute folder that holds the hook's scripts. */
+  path: string;
+  /** AIR event name (session_start, pre_tool_call, ...) or the vendor's own, verbatim. */
+  event: string;
+  command: string;
+  args: readonly string[];
+  env: Readonly<Record<string, string>>;
+  timeoutSeconds?: number;
+  matcher?: string;
+}
+
+export interface Equipment {
+  mcpServers: readonly McpServer[];
+  skills: readonly SkillSource[];
+  hooks: readonly HookSource[];
+}
+
+/** The places one session works in; every path is absolute and exists. */
+export interface Workspace {
+  sessionId: number;
+  /** Where the agent starts: the clone, or its subdirectory. */
+  cwd: string;
+  /** The CLI's own configuration home, private to this session. */
+  home: string;
+  /** Survives the clone; the agent may leave files here. */
+  scratch: string;
+  /** Environment of the agent: inherited, less the service's secrets, with the session's marker. */
+  env: Readonly<Record<string, string>>;
+}
+
+export interface Prompt {
+  text: string;
+  /** Absolute paths of images that go to the model as images. */
+  images: readonly string[];
+}
+
+export interface TurnRequest {
+  workspace: Workspace;
+  cli: Extract<LocatedCli, { kind: "found" }>;
+  equipment: Equipment;
+  prompt: Prompt;
+  model: string;
+  effort: EffortLevel | null;
+  /** Appended to the CLI's own system prompt; empty for none. */
+  systemPrompt: string;
+  /** Token count at which the CLI compacts, where it has such a setting. */
+  autoCompactWindow: number | null;
+  /**
+   * `start`: a conversation that does not exist yet. The id is ours to choose where the CLI lets us.
+   * `resume`: go on with the conversation the CLI stored under this id.
+   */
+  conversation: { kind: "start"; id: string } | { kind: "resume"; id: string };
+}
+
+/** Called in order, never after the outcome has settled. Must not throw. */
+export interface TurnListener {
+  /** The process runs; called before the prompt is sent. */
+  onProcess(pid: number): void;
+  /** The CLI's own id of the conversation, as soon as it is known; resume needs it. */
+  onConversation(id: string): void;
+  /** The runtime's transcript file may have grown; a hint, never the content. */
+  onActivity(): void;
+  /** Something worth a line in the session's log or a mark on the board. */
+  onEvent(event: Event): void;
+}
+
+/** A turn under way. */
+export interface RunningTurn {
+  /** Settles once, after the process and every process it started are gone. Never rejects. */
+  readonly outcome: Promise<TurnOutcome>;
+  /**
+   * Stops the turn: the protocol's own interrupt first, then signals, then every descendant.
+   * Resolves when nothing of it is alive. Calling it twice is harmless.
+   */
+  interrupt(): Promise<void>;
+}
+
+/** Reads one vendor's transcript lines. Pure; a line is one parsed JSON object. */
+export interface TranscriptReader {
+  /** False for lines that are the CLI's bookkeeping and no part of the conversation's record. */
+  keeps(line: unknown): boolean;
+  /** Timeline events of one line; an unknown line gives one `system` event, never none. */
+  events(line: unknown): readonly TimelineEvent[];
+  /** True when the line is a person's (or the service's) prompt, as opposed to a tool result or notice. */
+  isPrompt(line: unknown, text: string): boolean;
+}
+
+/** Everything core code may know of one vendor's CLI. */
+export interface AgentRuntime {
+  readonly id: RuntimeId;
+  readonly label: string;
+  readonly models: readonly RuntimeModel[];
+  readonly defaultModel: string;
+  /** Whether the CLI can be asked for this model; more than the listed ones, as vendors add them at any time. */
+  acceptsModel(id: string): boolean;
+  /** Bundled, configured or found on PATH. Cheap enough to call before each turn (cached by file time). */
+  locate(): Promise<LocatedCli>;
+  /** Puts equipment, configuration and credentials where the CLI looks. Safe to run again. */
+  prepare(workspace: Workspace, equipment: Equipment): Promise<void>;
+  startTurn(request: TurnRequest, listener: TurnListener): RunningTurn;
+  /** The file this conversation is stored in, or null while there is none. */
+  transcriptFile(workspace: Pick<Workspace, "cwd" | "home">, conversationId: string): Promise<string | null>;
+  readonly transcript: TranscriptReader;
+}
+
+export const runtimeIds = ["claude_code", "codex", "pi"] as const;
+export type RuntimeId = (typeof runtimeIds)[number];
+
+/** What a runtime is built with; nothing of it is read from the global process. */
+export interface RuntimeOptions {
+  /** The service's own environment: configured paths, base URLs, keys. */
+  environment: Readonly<Record<string, string | undefined>>;
+}

@@ -1,0 +1,14 @@
+/** One entry of a conversation in words that hold for every vendor (facts: transcripts section 3). */
+export type TimelineEvent =
+  | { type: "user"; text: string; images: number }
+  | { type: "assistant"; text: string; model: string | null; stopReason: string | null }
+  | { type: "thinking"; text: string; redacted: boolean }
+  | { type: "tool_call"; callId: string; name: string; input: unknown }
+  | { type: "tool_result"; callId: string; text: string; isError: boolean }
+  | { type: "subagent"; callId: string; agent: string; description: string }
+  | { type: "compaction"; trigger: "auto" | "manual" | null; summary: string | null }
+  | { type: "error"; message: string }
+  /** The runtime speaking, not a person: injected notices, reminders, interrupts. */
+  | { type: "notice"; text: string }
+  /** Anything else; `subtype` is the vendor's own word and `detail` its payload. */
+  | { type: "system"; subtype: string; detail: unknown };

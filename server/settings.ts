@@ -1,0 +1,82 @@
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import { Refusal } from "./lib/errors.ts";
+
+/** What the environment says about how to run (design section 3), parsed once. */
+export interface Settings {
+  host: string;
+  port: number;
+  dataFolder: string;
+  catalogPath: string | null;
+  defaultRuntime: string;
+  /** The service listens beyond loopback. */
+  lanOpen: boolean;
+  /** The specification's open board on the network. */
+  boardOpenOnLan: boolean;
+  /** Host names the owner vouches for. */
+  hostNames: readonly string[];
+  agentThreads: number | null;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const loopbackHosts: ReadonlySet<string> = new Set(["127.0.0.1", "::1", "localhost"]);
+
+const present = (value: string | undefined): string | null => {
+  const trimmed = value?.trim() ?? "";
+  return trimmed === "" ? null : trimmed;
+};
+
+/** Throws a sentence that names the variable and what it takes. */
+export function readSettings(environment: Environment, platform = process.platform): Settings {
+  const host = present(environment["SERVICE_HOST"]) ?? "127.0.0.1";
+  return {
+    host,
+    port: readPort(environment["SERVICE_PORT"]),
+    dataFolder: resolve(present(environment["SERVICE_DATA_DIR"]) ?? defaultDataFolder(environment, platform)),
+    catalogPath: present(environment["SERVICE_CATALOG"]),
+    defaultRuntime: present(environment["SERVICE_DEFAULT_RUNTIME"]) ?? "claude_code",
+    lanOpen: !loopbackHosts.has(host),
+    boardOpenOnLan: environment["SERVICE_WEB_OPEN_ON_LAN"] === "1",
+    hostNames: hostNames(environment, host),
+    agentThreads: readCount("SERVICE_AGENT_THREADS", environment["SERVICE_AGENT_THREADS"]),
+  };
+}
+
+function readPort(text: string | undefined): number {
+  const value = present(text);
+  if (value === null) return 3_000;
+  const port = Number(value);
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw badSetting(`SERVICE_PORT is a port number from 0 (any free one) to 65535, not "${value}"`);
+}
+
+function readCount(name: string, text: string | undefined): number | null {
+  const value = present(text);
+  if (value === null) return null;
+  const count = Number(value);
+  if (Number.isInteger(count) && count >= 1 && count <= 100) return count;
+  throw badSetting(`${name} is a number from 1 to 100, not "${value}"`);
+}
+
+const badSetting = (message: string): Refusal =>
+  new Refusal({ status: 422, label: "Invalid setting", messages: [message] });
+
+/** The platform's place for an application's data. */
+export function defaultDataFolder(environment: Environment, platform: string): string {
+  const home = environment["HOME"] ?? homedir();
+  if (platform === "darwin") return join(home, "Library", "Application Support", "Signalbox");
+  if (platform === "win32")
+    return join(environment["APPDATA"] ?? join(home, "AppData", "Roaming"), "Signalbox");
+  return join(present(environment["XDG_DATA_HOME"]) ?? join(home, ".local", "share"), "signalbox");
+}
+
+function hostNames(environment: Environment, host: string): string[] {
+  const given = [environment["APP_HOST"], environment["SERVICE_PROD_BASE_URL"], host];
+  return given.flatMap((value) => {
+    const text = present(value);
+    if (text === null) return [];
+    const url = URL.parse(text.includes("://") ? text : `http://${text}`);
+    return url ? [url.hostname.toLowerCase()] : [];
+  });
+}

@@ -1,0 +1,17 @@
+import * as fs from "node:fs";
+import * as zlib from "node:zlib";
+import { expect, it } from "vitest";
+import { allowed } from "./blocking-allowed.ts";
+import { filesBelow, textOf } from "./tree.ts";
+
+const names = [...Object.keys(fs), ...Object.keys(zlib)].filter((name) => name.endsWith("Sync"));
+const call = new RegExp(`\\b(?:${names.join("|")})\\(`, "g");
+
+it("makes no more synchronous file and compression calls than the list allows, and lists none that is gone", () => {
+  const counted = ["server", "main"]
+    .flatMap(filesBelow)
+    .filter((file) => file.endsWith(".ts") && !/\.test\.ts$|[.-]test-(data|bed)\.ts$/.test(file))
+    .map((file) => [file, textOf(file).match(call)?.length ?? 0] as const)
+    .filter(([, count]) => count > 0);
+  expect(Object.fromEntries(counted)).toEqual(allowed);
+});

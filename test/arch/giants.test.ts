@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { filesBelow, textOf } from "./tree.ts";
+
+/** Files that were over the ceiling when the rule came in. Numbers here only go down. */
+const known: Record<string, number> = {};
+const ceiling = 400;
+
+it("has no file over the ceiling, and no allowance larger than its file", () => {
+  const files = ["server", "main", "renderer", "test", "build"].flatMap(filesBelow);
+  const sizes = files
+    .filter((file) => /\.(tsx?|mjs|cjs|css)$/.test(file))
+    .map((file) => [file, textOf(file).trimEnd().split("\n").length] as const);
+  const lines = new Map(sizes);
+
+  expect(sizes.length).toBeGreaterThan(100);
+  expect({
+    grown: sizes.filter(([file, count]) => count > (known[file] ?? ceiling)),
+    slack: Object.entries(known).filter(([file, allowed]) => (lines.get(file) ?? 0) < allowed),
+  }).toEqual({ grown: [], slack: [] });
+});

@@ -1,0 +1,176 @@
+import { execFile } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import {
+  allowed,
+  deadSoil,
+  layerPlants,
+  lintPlants,
+  messy,
+  type Plant,
+  soil,
+  typePlants,
+  typeSoil,
+} from "./plants.ts";
+import { root, textOf } from "./tree.ts";
+
+/**
+ * A rule that nobody has seen fail may be matching nothing. One tree holds a violation of every rule; each tool runs
+ * over it once.
+ */
+const tree = mkdtempSync(join(tmpdir(), "signalbox-plants-"));
+const CONFIGURATION = ["package.json", "tsconfig.json", "biome.json", ".gitignore", "build/lint"];
+const PROGRAMS = ["server", "main", "renderer", "test"];
+
+const said: Record<string, string> = {};
+
+beforeAll(async () => {
+  const configurations = [...CONFIGURATION, "test/vitest.config.ts", "test/plain-summary.ts"];
+  for (const file of [...configurations, ...PROGRAMS.map((folder) => `${folder}/tsconfig.json`)]) {
+    cpSync(join(root, file), join(tree, file), { recursive: true });
+  }
+  symlinkSync(join(root, "node_modules"), join(tree, "node_modules"), "junction");
+  const plants = [...layerPlants, ...lintPlants, ...typePlants].map(
+    ({ file, text }) => [file, text] as const,
+  );
+  write({ ...soil, ...allowed, ...typeSoil, ...deadSoil, ...messy, ...Object.fromEntries(plants) });
+
+  const lint = ["--config", "build/lint/oxlintrc.json", "--type-aware", "--format", "unix"];
+  said["layers"] = await run(["build/lint/layers.mjs"]);
+  said["lint"] = await run([...command("oxlint"), ...lint]);
+  said["format"] = await run([...command("@biomejs/biome", "biome"), "check", "server/format"]);
+  for (const folder of PROGRAMS) {
+    said[folder] = await run([
+      ...command("@typescript/native", "tsc"),
+      "--project",
+      folder,
+      "--pretty",
+      "false",
+    ]);
+  }
+  said["dead"] = await run([...command("knip"), "--include", "files"]);
+  said["dead in production"] = await run([...command("knip"), "--include", "files", "--production"]);
+}, 90_000);
+
+afterAll(() => rmSync(tree, { recursive: true, force: true }));
+
+describe("the layer rules", () => {
+  it.each(layerPlants)("report $rule in $file", ({ rule, file }) => {
+    const from = rule === "no-domain-cycles" ? "alpha -> beta" : file;
+    const reported = linesOf("layers").filter((line) => line.startsWith(`${rule}: `) && line.includes(from));
+    expect(reported, said["layers"]).not.toEqual([]);
+  });
+
+  it("are all planted", () => {
+    const { forbidden } = createRequire(import.meta.url)("../../build/lint/layers.cjs") as {
+      forbidden: Named[];
+    };
+    const rules = [...forbidden.map(({ name }) => name), "no-domain-cycles"];
+    expect(names(layerPlants)).toEqual(rules.sort());
+  });
+
+  it("allow what the plants stand on", () => {
+    const clean = linesOf("layers").filter((line) =>
+      Object.keys(soil).some((file) => line.includes(`: ${file} ->`)),
+    );
+    expect(clean).toEqual([]);
+  });
+
+  it("fail when nothing was looked at", async () => {
+    const empty = mkdtempSync(join(tree, "empty-"));
+    const text = await run([join(root, "build/lint/layers.mjs")], empty);
+    expect(text).toContain("not-cruised: nothing at all");
+    expect(text).toContain("exit code 1");
+  });
+});
+
+describe("the lint rules", () => {
+  it.each(lintPlants)("report $rule in $file", ({ rule, file }) => {
+    const [plugin = "", name = ""] = rule.includes("/") ? rule.split("/") : ["eslint", rule];
+    const reported = linesOf("lint").filter(
+      (line) => line.startsWith(file) && line.endsWith(`/${plugin}(${name})]`),
+    );
+    expect(
+      reported,
+      linesOf("lint")
+        .filter((line) => line.startsWith(file))
+        .join("\n"),
+    ).not.toEqual([]);
+  });
+
+  it("are all planted", () => {
+    const rules = z.record(z.string(), z.unknown());
+    const config = z
+      .object({ rules, overrides: z.array(z.object({ rules })) })
+      .parse(JSON.parse(textOf("build/lint/oxlintrc.json")));
+    const all = [config.rules, ...config.overrides.map((override) => override.rules)].flatMap(Object.entries);
+    const errors = new Set(all.filter(([, setting]) => setting !== "off").map(([name]) => String(name)));
+    expect(names(lintPlants)).toEqual([...errors].sort());
+  });
+
+  it("allow a skip, a suppression and a switch that say what they mean", () => {
+    const reported = linesOf("lint").filter((line) =>
+      Object.keys(allowed).some((file) => line.startsWith(file)),
+    );
+    expect(reported).toEqual([]);
+  });
+});
+
+it("reports layout that biome would change", () => {
+  expect(said["format"]).toContain("server/format/messy.ts");
+});
+
+it.each(typePlants)("reports $rule in $file to the program that holds it", ({ rule, file }) => {
+  const program = rule === "TS2322" ? (file.split("/")[0] ?? "") : "renderer";
+  const found = linesOf(program).filter((line) => line.includes(file) && line.includes(`error ${rule}`));
+  expect(found, said[program]).toHaveLength(1);
+});
+
+it("lets the same model pass where Node is at home", () => {
+  expect(linesOf("server").filter((line) => line.includes("shown/model.ts"))).toEqual([]);
+});
+
+it("reports a file that nobody uses, and in production one that only its test uses", () => {
+  expect(said["dead"]).toContain("server/dead/unused.ts");
+  expect(said["dead"]).not.toContain("server/dead/only-tested.ts");
+  expect(said["dead in production"]).toContain("server/dead/only-tested.ts");
+});
+
+interface Named {
+  name: string;
+}
+
+function names(plants: Plant[]): string[] {
+  return [...new Set(plants.map(({ rule }) => rule))].sort();
+}
+
+function linesOf(tool: string): string[] {
+  return (said[tool] ?? "").split("\n").map((line) => line.trim());
+}
+
+function write(files: Record<string, string>): void {
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(tree, file)), { recursive: true });
+    writeFileSync(join(tree, file), text);
+  }
+}
+
+/** What a Node script says on both channels, and its exit code as the last line. */
+function run(argv: string[], cwd = tree): Promise<string> {
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, argv, { cwd, maxBuffer: 1 << 26 }, (_error, stdout, stderr) => {
+      resolve(`${stdout}\n${stderr}\nexit code ${child.exitCode}`);
+    });
+  });
+}
+
+function command(packageName: string, name = packageName): string[] {
+  const manifest = z.object({ bin: z.union([z.string(), z.record(z.string(), z.string())]) });
+  const { bin } = manifest.parse(JSON.parse(textOf(`node_modules/${packageName}/package.json`)));
+  const script = typeof bin === "string" ? bin : (bin[name] ?? "");
+  return [join(root, "node_modules", packageName, script)];
+}

@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The project's own folder, whichever folder the tests run in. */
+export const root = fileURLToPath(new URL("../..", import.meta.url));
+
+const NOT_OURS = new Set(["node_modules", "dist", ".git", "artifacts"]);
+
+/** Every file of the project below `folder`, with forward slashes, relative to the project; none when it is missing. */
+export function filesBelow(folder: string): string[] {
+  const entries = (() => {
+    try {
+      return readdirSync(join(root, folder), { withFileTypes: true });
+    } catch {
+      return [];
+    }
+  })();
+  return entries.flatMap((entry) => {
+    if (NOT_OURS.has(entry.name)) return [];
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? filesBelow(path) : [relative(".", path).replaceAll("\\", "/")];
+  });
+}
+
+/** The text of a project file. */
+export function textOf(file: string): string {
+  return readFileSync(join(root, file), "utf8");
+}

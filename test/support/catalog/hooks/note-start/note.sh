@@ -1,0 +1,2 @@
+#!/bin/sh
+date -u +%FT%TZ >> "${NOTE_FILE:-/tmp/starts.log}"

@@ -1,0 +1,29 @@
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import type { TestService } from "./service.ts";
+
+export interface DataBeside extends Disposable {
+  sql: Sqlite.Database;
+  /** Everything that is stored, as text to compare; when a key was last used apart. */
+  dump(): string;
+}
+
+/** Opens the service's database beside it, as another program would. */
+export function openDataBeside({ folder }: Pick<TestService, "folder">): DataBeside {
+  const sql = new Sqlite(join(folder, "data", "signalbox.db"), { timeout: 5_000 });
+  const names = sql
+    .prepare<[], { name: string }>(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
+    )
+    .all();
+  const tables = names.map(({ name }) => ({ name, all: sql.prepare(`SELECT * FROM "${name}"`) }));
+  return {
+    sql,
+    dump: () =>
+      JSON.stringify(
+        tables.map(({ name, all }) => [name, all.all()]),
+        (key, value: unknown) => (key === "last_used_at" ? undefined : value),
+      ),
+    [Symbol.dispose]: () => void sql.close(),
+  };
+}

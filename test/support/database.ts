@@ -1,0 +1,58 @@
+import { pino } from "pino";
+import { migrateDatabase } from "../../server/db/migrate.ts";
+import { type Database, openDatabase } from "../../server/db/open.ts";
+import { sessions } from "../../server/db/schema.ts";
+
+export const silentLog = pino({ level: "silent" });
+
+/** A clock that stands still until the test moves it. */
+export interface TestClock {
+  at: number;
+  now(): number;
+}
+
+export const testStart = Date.UTC(2026, 5, 1, 12);
+
+export function testClock(at = testStart): TestClock {
+  const clock = { at, now: () => clock.at };
+  return clock;
+}
+
+export interface TestDatabase extends Disposable {
+  database: Database;
+  clock: TestClock;
+  /** A session row that the other tables can point at; returns its id. */
+  addSession(row?: Partial<typeof sessions.$inferInsert>): number;
+}
+
+/** A private in-memory database with the real migrations. */
+export function openTestDatabase(): TestDatabase {
+  const database = openDatabase(":memory:", silentLog);
+  const clock = testClock();
+  migrateDatabase(database, { backups: null, now: clock.at });
+  return {
+    database,
+    clock,
+    addSession: (row = {}) => insertSession(database, { now: clock.at, ...row }),
+    [Symbol.dispose]: () => database.close(),
+  };
+}
+
+export function insertSession(
+  { db }: Database,
+  { now, ...row }: Partial<typeof sessions.$inferInsert> & { now: number },
+): number {
+  const values = {
+    title: "A session",
+    status: "needs_input",
+    agentRuntime: "pi",
+    gitRoot: "https://git.invalid/sample.git",
+    branch: "main",
+    model: "some-model",
+    lastTouchedAt: now,
+    createdAt: now,
+    updatedAt: now,
+    ...row,
+  } as const;
+  return db.insert(sessions).values(values).returning({ id: sessions.id }).get().id;
+}

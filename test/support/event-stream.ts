@@ -1,0 +1,67 @@
+import type { BoardEvent } from "../../server/domains/board/model.ts";
+import type { BoardService } from "./board.ts";
+
+export interface StreamItem {
+  id: string;
+  event: BoardEvent;
+}
+
+export interface EventStream extends AsyncDisposable {
+  /** All that has come so far. */
+  items: StreamItem[];
+  /** Resolves with the first item, past ones included, that fits. */
+  next(fits: (event: BoardEvent) => boolean): Promise<StreamItem>;
+}
+
+/** Follows the board's live events, from `lastId` where one is given. */
+export async function followEvents(service: BoardService, lastId?: string): Promise<EventStream> {
+  const end = new AbortController();
+  const response = await fetch(`${service.url}/ui/v1/events`, {
+    headers: { cookie: service.board.cookie, ...(lastId !== undefined && { "last-event-id": lastId }) },
+    signal: end.signal,
+  });
+  if (response.status !== 200 || !response.body) throw new Error(`No stream: ${response.status}`);
+  const items: StreamItem[] = [];
+  const waiting = new Set<() => void>();
+  const reading = read(response.body, (item) => {
+    items.push(item);
+    for (const look of waiting) look();
+  });
+  return {
+    items,
+    next: (fits) =>
+      new Promise((resolve) => {
+        const look = () => {
+          const found = items.find(({ event }) => fits(event));
+          if (!found) return;
+          waiting.delete(look);
+          resolve(found);
+        };
+        waiting.add(look);
+        look();
+      }),
+    async [Symbol.asyncDispose]() {
+      end.abort();
+      await reading;
+    },
+  };
+}
+
+async function read(body: ReadableStream<Uint8Array>, take: (item: StreamItem) => void): Promise<void> {
+  const decoder = new TextDecoder();
+  let text = "";
+  try {
+    for await (const bytes of body) {
+      text += decoder.decode(bytes, { stream: true });
+      const blocks = text.split("\n\n");
+      text = blocks.pop() ?? "";
+      for (const block of blocks) {
+        const id = /^id: (.*)$/m.exec(block)?.[1];
+        const data = /^data: (.*)$/m.exec(block)?.[1];
+        if (id !== undefined && data !== undefined) take({ id, event: JSON.parse(data) as BoardEvent });
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === "AbortError")) throw error;
+  }
+}

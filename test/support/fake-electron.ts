@@ -1,0 +1,241 @@
+import { EventEmitter } from "node:events";
+import type { Electron } from "../../main/host.ts";
+
+interface Rectangle {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+type Template = {
+  label?: string;
+  role?: string;
+  enabled?: boolean;
+  click?: () => void;
+  submenu?: Template;
+}[];
+
+/** A page's side of a window: what it was told to show, and how it is asked to move on. */
+class FakeContents extends EventEmitter {
+  url = "";
+  reloads = 0;
+  #openWindow: (details: { url: string }) => unknown = () => ({ action: "allow" });
+
+  getURL = () => this.url;
+  reload = () => void this.reloads++;
+  setWindowOpenHandler(handler: (details: { url: string }) => unknown) {
+    this.#openWindow = handler;
+  }
+
+  /** What `window.open(url)` in the page comes to. */
+  openWindow = (url: string) => this.#openWindow({ url });
+
+  /** Follows a link; true when nothing prevented it. */
+  navigate(url: string, { event = "will-frame-navigate", isMainFrame = true } = {}): boolean {
+    const attempt = preventable({ url, isMainFrame });
+    this.emit(event, attempt);
+    return !attempt.defaultPrevented;
+  }
+}
+
+export class FakeWindow extends EventEmitter {
+  readonly webContents = new FakeContents();
+  readonly options: Record<string, unknown>;
+  readonly #fake: FakeElectron;
+  bounds: Rectangle;
+  isHidden = true;
+  maximized = false;
+  destroyed = false;
+
+  constructor(fake: FakeElectron, options: Record<string, unknown>) {
+    super();
+    this.#fake = fake;
+    this.options = options;
+    this.bounds = { x: 0, y: 0, width: 10, height: 10, ...options } as Rectangle;
+    this.isHidden = options["show"] === false;
+    fake.windows.push(this);
+    fake.app.emit("web-contents-created", {}, this.webContents);
+  }
+
+  async loadURL(url: string) {
+    this.#fake.calls.push(`window.load ${url.slice(0, 60)}`);
+    const failure = this.#fake.failLoad(url);
+    if (failure) throw failure;
+    this.webContents.url = url;
+    this.emit("ready-to-show");
+  }
+
+  /** What the person does with the window's own button. */
+  close() {
+    const attempt = preventable({});
+    this.emit("close", attempt);
+    if (!attempt.defaultPrevented) this.destroy();
+  }
+
+  destroy() {
+    if (this.destroyed) return;
+    this.destroyed = true;
+    this.#fake.calls.push("window.destroy");
+    if (this.#fake.windows.every((window) => window.destroyed)) this.#fake.app.emit("window-all-closed");
+  }
+
+  show() {
+    this.isHidden = false;
+    this.#fake.calls.push("window.show");
+  }
+
+  hide() {
+    this.isHidden = true;
+    this.#fake.calls.push("window.hide");
+  }
+
+  maximize = () => void (this.maximized = true);
+  focus = () => void this.#fake.calls.push("window.focus");
+  restore = () => void this.#fake.calls.push("window.restore");
+  isMaximized = () => this.maximized;
+  isMinimized = () => false;
+  isDestroyed = () => this.destroyed;
+  getNormalBounds = () => this.bounds;
+}
+
+export class FakeTray extends EventEmitter {
+  menu: Template = [];
+  toolTip = "";
+  title = "";
+  readonly #fake: FakeElectron;
+
+  constructor(fake: FakeElectron) {
+    super();
+    if (fake.hasNoTray) throw new Error("no status notifier");
+    this.#fake = fake;
+    fake.calls.push("tray.open");
+    fake.trays.push(this);
+  }
+
+  setContextMenu = (menu: { template: Template }) => void (this.menu = menu.template);
+  setToolTip = (text: string) => void (this.toolTip = text);
+  setTitle = (text: string) => void (this.title = text);
+  destroy = () => void this.#fake.calls.push("tray.destroy");
+
+  labels = () => this.menu.flatMap(({ label }) => (label === undefined ? [] : [label]));
+  click = (label: string) => this.menu.find((item) => item.label === label)?.click?.();
+}
+
+class FakeSession {
+  checks: (contents: null, permission: string, origin: string, details: object) => boolean = () => true;
+  asks: (contents: null, permission: string, answer: (is: boolean) => void, details: object) => void =
+    () => {};
+  permitsDevice: () => boolean = () => true;
+
+  setPermissionCheckHandler = (handler: FakeSession["checks"]) => void (this.checks = handler);
+  setPermissionRequestHandler = (handler: FakeSession["asks"]) => void (this.asks = handler);
+  setDevicePermissionHandler = (handler: () => boolean) => void (this.permitsDevice = handler);
+  setDisplayMediaRequestHandler = () => {};
+}
+
+/** A stand-in for the `electron` module that records what is asked of it in `calls`, in order. */
+export class FakeElectron {
+  readonly calls: string[] = [];
+  readonly windows: FakeWindow[] = [];
+  readonly trays: FakeTray[] = [];
+  readonly opened: string[] = [];
+  readonly questions: string[] = [];
+  readonly session = new FakeSession();
+  readonly app: EventEmitter & { quit(): void };
+  /** Resolves with the code given to the first `app.exit`. */
+  readonly exited: Promise<number>;
+  menu: Template = [];
+  hasNoTray = false;
+  isSecondInstance = false;
+  /** The button a person presses in every dialog. */
+  answer = 0;
+  failLoad: (url: string) => Error | null = () => null;
+
+  constructor(folder: string, { isPackaged = false } = {}) {
+    const { promise, resolve } = Promise.withResolvers<number>();
+    this.exited = promise;
+    const record = (call: string) => void this.calls.push(call);
+    this.app = Object.assign(new EventEmitter(), {
+      isPackaged,
+      enableSandbox: () => record("app.enableSandbox"),
+      requestSingleInstanceLock: () => !this.isSecondInstance,
+      releaseSingleInstanceLock: () => record("app.releaseLock"),
+      whenReady: async () => {
+        record("app.ready");
+        this.app.emit("session-created", this.session);
+      },
+      getAppPath: () => folder,
+      getPath: (name: string) => `${folder}/${name}`,
+      getVersion: () => "1.2.3",
+      setBadgeCount: () => true,
+      setAppUserModelId: (id: string) => record(`app.id ${id}`),
+      quit: () => {
+        record("app.quit");
+        this.app.emit("before-quit", preventable({}));
+      },
+      exit: (code: number) => {
+        record(`app.exit ${code}`);
+        resolve(code);
+      },
+    });
+  }
+
+  /** The window the person looks at. */
+  get window(): FakeWindow {
+    const window = this.windows.at(-1);
+    if (!window) throw new Error("There is no window");
+    return window;
+  }
+
+  get tray(): FakeTray {
+    const tray = this.trays.at(-1);
+    if (!tray) throw new Error("There is no tray");
+    return tray;
+  }
+
+  asModule = (): Electron => moduleOf(this);
+}
+
+function moduleOf(fake: FakeElectron): Electron {
+  const parts = {
+    app: fake.app,
+    BrowserWindow: class extends FakeWindow {
+      constructor(options: Record<string, unknown>) {
+        super(fake, options);
+      }
+    },
+    Tray: class extends FakeTray {
+      constructor() {
+        super(fake);
+      }
+    },
+    Menu: {
+      buildFromTemplate: (template: Template) => ({ template, popup: () => {} }),
+      setApplicationMenu: ({ template }: { template: Template }) => void (fake.menu = template),
+    },
+    nativeImage: { createFromPath: () => ({ setTemplateImage: () => {} }) },
+    screen: { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] },
+    dialog: {
+      showMessageBox: async (...given: { message: string }[]) => {
+        fake.questions.push(given.at(-1)?.message ?? "");
+        return { response: fake.answer };
+      },
+    },
+    shell: {
+      openExternal: async (address: string) => void fake.opened.push(address),
+      openPath: async (path: string) => void fake.opened.push(path),
+    },
+    systemPreferences: { askForMediaAccess: async () => true },
+  };
+  return parts as unknown as Electron;
+}
+
+function preventable<T extends object>(details: T) {
+  const event = {
+    ...details,
+    defaultPrevented: false,
+    preventDefault: () => void (event.defaultPrevented = true),
+  };
+  return event;
+}

@@ -1,0 +1,41 @@
+/** A JSON-RPC message of MCP; notifications have no id. */
+export interface RpcMessage {
+  id?: number | string;
+  method?: string;
+  params?: { protocolVersion?: string; name?: string; arguments?: { text?: string } };
+}
+
+const echoTool = {
+  name: "echo",
+  description: "Says the text back.",
+  inputSchema: { type: "object", properties: { text: { type: "string" } }, required: ["text"] },
+};
+
+/** What a small MCP server with one tool, `echo`, answers; null for a notification. */
+export function answer(message: RpcMessage): object | null {
+  if (message.id === undefined) return null;
+  const reply = { jsonrpc: "2.0", id: message.id };
+  switch (message.method) {
+    case "initialize":
+      return {
+        ...reply,
+        result: {
+          protocolVersion: message.params?.protocolVersion ?? "2025-06-18",
+          capabilities: { tools: {} },
+          serverInfo: { name: "echo", version: "1" },
+        },
+      };
+    case "tools/list":
+      return { ...reply, result: { tools: [echoTool] } };
+    case "tools/call":
+      return {
+        ...reply,
+        result: { content: [{ type: "text", text: `echo: ${message.params?.arguments?.text}` }] },
+      };
+    case "ping":
+      return { ...reply, result: {} };
+    case undefined:
+    default:
+      return { ...reply, error: { code: -32601, message: "Method not found" } };
+  }
+}

@@ -1,0 +1,172 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { pino } from "pino";
+import type { BoardEvent } from "../../server/domains/board/model.ts";
+import type { Session } from "../../server/domains/sessions/model.ts";
+import { type Service, startService } from "../../server/index.ts";
+import type { Logger } from "../../server/lib/logger.ts";
+import { type ScriptedModel, startScriptedModel } from "../../server/scripted-model/index.ts";
+
+const run = promisify(execFile);
+
+export interface Answer<T = Record<string, unknown>> {
+  status: number;
+  body: T;
+  headers: Headers;
+}
+
+export interface TestService extends AsyncDisposable {
+  url: string;
+  key: string;
+  service: Service;
+  model: ScriptedModel;
+  /** What the service reads each time; a test may change it while the service runs. */
+  environment: Record<string, string>;
+  /** Holds the data folder and whatever a test wants to leave there; removed at the end. */
+  folder: string;
+  /** One request with the API key; `headers` are added, `key: null` leaves the key out. */
+  call<T = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: unknown,
+    options?: { headers?: Record<string, string>; key?: string | null },
+  ): Promise<Answer<T>>;
+  /** Waits for the session to satisfy `until`; fails with its last state after `timeoutMs`. */
+  waitFor(id: number, until: (session: Session) => boolean, timeoutMs?: number): Promise<Session>;
+  /** A git repository with one commit on `main`. */
+  repository(files?: Record<string, string>): Promise<string>;
+}
+
+/** A whole service on a private data folder, against the scripted model; every answer is checked by its schema. */
+export async function startTestService(
+  options: {
+    environment?: Record<string, string>;
+    folder?: string;
+    validateResponses?: boolean;
+    rendererFolder?: string;
+    log?: Logger;
+  } = {},
+): Promise<TestService> {
+  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), "signalbox-test-")));
+  const model = await startScriptedModel();
+  const key = "test-api-key-0123456789";
+  const environment = testEnvironment({ folder, modelUrl: model.url, key, extra: options.environment ?? {} });
+  const service = await startService({
+    environment,
+    log: options.log ?? pino({ level: "silent" }),
+    validateResponses: options.validateResponses ?? true,
+    ...(options.rendererFolder !== undefined && { rendererFolder: options.rendererFolder }),
+  });
+  const call = caller(service.url, key);
+  return {
+    url: service.url,
+    key,
+    service,
+    model,
+    environment,
+    folder,
+    call,
+    waitFor: (id, until, timeoutMs) => waitForSession({ url: service.url, key, id }, until, timeoutMs),
+    repository: (files) =>
+      makeRepository(join(folder, `repository-${Math.random().toString(36).slice(2, 10)}`), files),
+    async [Symbol.asyncDispose]() {
+      await service.close();
+      await model.close();
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** The environment of a service under test: nothing of the person's accounts, all providers on loopback. */
+export function testEnvironment(options: {
+  folder: string;
+  modelUrl: string;
+  key: string;
+  extra?: Record<string, string>;
+}): Record<string, string> {
+  const clis = join(import.meta.dirname, "../clis/node_modules/.bin");
+  return {
+    PATH: process.env["PATH"] ?? "",
+    HOME: join(options.folder, "home"),
+    SERVICE_DATA_DIR: join(options.folder, "data"),
+    SERVICE_PORT: "0",
+    SERVICE_DEFAULT_RUNTIME: "pi",
+    SERVICE_CLAUDE_PATH: join(clis, "claude"),
+    SERVICE_CODEX_PATH: join(clis, "codex"),
+    API_KEYS: options.key,
+    ANTHROPIC_BASE_URL: options.modelUrl,
+    ANTHROPIC_API_KEY: "sk-ant-scripted",
+    OPENAI_BASE_URL: `${options.modelUrl}/v1`,
+    OPENAI_API_KEY: "sk-scripted",
+    OPENROUTER_BASE_URL: `${options.modelUrl}/v1`,
+    OPENROUTER_API_KEY: "sk-or-scripted",
+    ...options.extra,
+  };
+}
+
+export function caller(url: string, key: string): TestService["call"] {
+  return async <T>(
+    method: string,
+    path: string,
+    body?: unknown,
+    options: { headers?: Record<string, string>; key?: string | null } = {},
+  ): Promise<Answer<T>> => {
+    const sent = options.key === undefined ? key : options.key;
+    const headers = {
+      ...(sent === null ? {} : { "x-api-key": sent }),
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...options.headers,
+    };
+    const payload =
+      body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) };
+    const address =
+      path.startsWith("/api") || path.startsWith("/up") || path.startsWith("/ui") ? path : `/api/v1${path}`;
+    const response = await fetch(url + address, { method, headers, ...payload });
+    const text = await response.text();
+    const isJson = response.headers.get("content-type")?.includes("json") === true;
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (isJson ? JSON.parse(text) : { text }) as T,
+    };
+  };
+}
+
+/** Follows the session by asking every 25 ms. */
+export async function waitForSession(
+  of: { url: string; key: string; id: number },
+  until: (session: Session) => boolean,
+  timeoutMs = 20_000,
+): Promise<Session> {
+  const call = caller(of.url, of.key);
+  const end = Date.now() + timeoutMs;
+  for (;;) {
+    const { body } = await call<{ session: Session }>("GET", `/sessions/${of.id}`);
+    if (body.session && until(body.session)) return body.session;
+    if (Date.now() > end) throw new Error(`Session ${of.id} did not get there: ${JSON.stringify(body)}`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+export const atRest = ({ status }: Session): boolean => status !== "waiting" && status !== "running";
+
+export async function makeRepository(
+  folder: string,
+  files: Record<string, string> = { "README.md": "# Sample\n" },
+): Promise<string> {
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), text);
+  }
+  const git = (...args: string[]) =>
+    run("git", ["-c", "user.name=Test", "-c", "user.email=test@signalbox.invalid", ...args], { cwd: folder });
+  await git("init", "--quiet", "--initial-branch=main");
+  await git("add", "--all");
+  await git("commit", "--quiet", "--message", "First");
+  return folder;
+}
+
+export type { BoardEvent, Session };
