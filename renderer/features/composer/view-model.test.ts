@@ -1,0 +1,18 @@
+import { describe, expect, it } from "vitest";
+import { decideDelivery } from "./view-model.ts";
+
+const waiting = { status: "waiting", job_id: null, deliberate_sleep_at: null, prompt: "Do it" } as const;
+
+describe("decideDelivery", () => {
+  it.each([
+    ["queues while a turn runs", { ...waiting, status: "running" }, "queue"],
+    ["delivers to a session that needs input", { ...waiting, status: "needs_input" }, "now"],
+    ["wakes a sleeper", { ...waiting, deliberate_sleep_at: "2026-01-01T00:00:00Z", job_id: null }, "now"],
+    ["queues behind a turn that waits", { ...waiting, job_id: "9" }, "queue"],
+    ["starts a session that never began", waiting, "now"],
+    ["is refused by a failed session", { ...waiting, status: "failed" }, "blocked"],
+    ["is refused by an archived session", { ...waiting, status: "archived" }, "blocked"],
+  ] as const)("%s", (_title, session, kind) => {
+    expect(decideDelivery(session).kind).toBe(kind);
+  });
+});

@@ -1,0 +1,34 @@
+import type { Session } from "../../../server/domains/sessions/model.ts";
+
+export type Delivery =
+  | { kind: "now"; sentence: string }
+  /** Waits for the turn under way, unless that is interrupted. */
+  | { kind: "queue"; sentence: string }
+  | { kind: "blocked"; sentence: string };
+
+/** What becomes of a message that is sent now. */
+export function decideDelivery(
+  session: Pick<Session, "status" | "job_id" | "deliberate_sleep_at" | "prompt">,
+): Delivery {
+  switch (session.status) {
+    case "running":
+      return { kind: "queue", sentence: "Will be queued and delivered when this turn ends." };
+    case "needs_input":
+      return { kind: "now", sentence: "Delivers now and starts the next turn." };
+    case "waiting":
+      return whileWaiting(session);
+    case "failed":
+      return { kind: "blocked", sentence: "The session has failed. Restart it to go on." };
+    case "archived":
+      return { kind: "blocked", sentence: "The session is archived. Unarchive it to go on." };
+  }
+}
+
+function whileWaiting(session: Pick<Session, "job_id" | "deliberate_sleep_at" | "prompt">): Delivery {
+  if (session.deliberate_sleep_at !== null)
+    return { kind: "now", sentence: "Wakes the session and delivers now." };
+  if (session.job_id !== null) {
+    return { kind: "queue", sentence: "Will be queued and delivered after the turn that waits." };
+  }
+  return { kind: "now", sentence: "Delivers now and starts the first turn." };
+}

@@ -1,0 +1,71 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { BoardEvent } from "../../../server/domains/board/model.ts";
+import type { Session } from "../../../server/domains/sessions/model.ts";
+import { liveSessions } from "../sessions/live-sessions.ts";
+import { dropSession, type OneSession, sessionKeys, storeSession } from "../sessions/session-cache.ts";
+import { dropPartial, type LiveView, markWritten, setPartial, useLive } from "./live.store.ts";
+
+/** Keys whose data the stream only says is out of date. */
+export const liveKeys = {
+  messages: (sessionId: number) => ["messages", sessionId] as const,
+  logs: (sessionId: number) => ["logs", sessionId] as const,
+  transcript: (sessionId: number) => ["transcript", sessionId] as const,
+};
+
+export interface LiveDeps {
+  client: QueryClient;
+  /** Lines of a session's transcript that are stored by now. */
+  onTranscript(sessionId: number, lineCount: number): void;
+}
+
+/** Brings one event of the stream into the caches. */
+export function applyEvent(event: BoardEvent, { client, onTranscript }: LiveDeps): void {
+  switch (event.type) {
+    case "hello":
+      if (!event.resumed) startAfresh(client);
+      return;
+    case "session":
+      liveSessions.learn(event.session.id, event.session);
+      refreshExtras(client, event.session);
+      storeSession(client, event.session);
+      if (event.session.status !== "running") changeView((view) => dropPartial(view, event.session.id));
+      return;
+    case "session_removed":
+      liveSessions.learn(event.id, null);
+      dropSession(client, event.id);
+      return;
+    case "transcript":
+      changeView((view) => markWritten(view, event.session_id));
+      onTranscript(event.session_id, event.line_count);
+      return;
+    case "partial":
+      changeView((view) => setPartial(view, event.session_id, event.text));
+      return;
+    case "messages":
+      void client.invalidateQueries({ queryKey: liveKeys.messages(event.session_id) });
+      return;
+    case "log":
+      void client.invalidateQueries({ queryKey: liveKeys.logs(event.session_id) });
+      return;
+  }
+}
+
+/** What stands beside a session on its page says why it waits, which a change of state makes out of date. */
+function refreshExtras(client: QueryClient, session: Session): void {
+  void client.invalidateQueries({
+    queryKey: sessionKeys.ones,
+    predicate: ({ state }) => {
+      const held = (state.data as OneSession | undefined)?.session;
+      return held?.id === session.id && (held.status !== session.status || held.job_id !== session.job_id);
+    },
+  });
+}
+
+const changeView = (change: (view: LiveView) => LiveView): void => useLive.setState(change);
+
+/** The stream does not know what was missed, so nothing that is held can be trusted. */
+function startAfresh(client: QueryClient): void {
+  liveSessions.forget();
+  useLive.setState({ partials: new Map() });
+  void client.invalidateQueries();
+}

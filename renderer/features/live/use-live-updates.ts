@@ -1,0 +1,47 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { type BoardEvent, boardEvent, boardOperations } from "../../../server/domains/board/model.ts";
+import { urlOf } from "../../lib/client.ts";
+import { openLiveStream } from "../../lib/live-stream.ts";
+import { applyEvent, type LiveDeps } from "./apply-event.ts";
+import { useLive } from "./live.store.ts";
+
+function readEvent(data: string): BoardEvent {
+  const value: unknown = JSON.parse(data);
+  return import.meta.env.DEV ? boardEvent.parse(value) : (value as BoardEvent);
+}
+
+/** Gathers what arrives between two frames, so that a flood costs one paint and not a hundred. */
+function perFrame(apply: (event: BoardEvent) => void) {
+  let waiting: BoardEvent[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = (): void => {
+    timer = undefined;
+    const events = waiting;
+    waiting = [];
+    for (const event of events) apply(event);
+  };
+  return (event: BoardEvent): void => {
+    waiting.push(event);
+    // A timer and not a frame: a hidden tab gets no frames and would hold events without end.
+    timer ??= setTimeout(flush, 16);
+  };
+}
+
+/** Opens the board's one stream for as long as the page is open. */
+export function useLiveUpdates(onTranscript: LiveDeps["onTranscript"]): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const push = perFrame((event) => applyEvent(event, { client, onTranscript }));
+    const stream = openLiveStream({
+      url: urlOf(boardOperations.events, {}),
+      onData: (data) => push(readEvent(data)),
+      onState: (state) => useLive.setState({ stream: state }),
+    });
+    addEventListener("online", stream.wake);
+    return () => {
+      removeEventListener("online", stream.wake);
+      stream.close();
+    };
+  }, [client, onTranscript]);
+}

@@ -1,0 +1,84 @@
+import { Choice } from "../../ui/Choice.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { chooseModel, chooseRuntime } from "./form.ts";
+import type { FieldsProps } from "./SourceFields.tsx";
+import {
+  effortOptions,
+  goalOptions,
+  goalText,
+  modelOf,
+  modelOptions,
+  runtimeOf,
+  runtimeOptions,
+} from "./view-model.ts";
+
+/** Which agent does it. */
+export function AgentFields({ form, configs, change }: FieldsProps) {
+  const efforts = effortOptions(form, configs);
+  const model = modelOf(form, configs);
+  return (
+    <>
+      <Field label="Runtime">
+        {(ids) => (
+          <Choice
+            {...ids}
+            options={runtimeOptions(configs)}
+            value={runtimeOf(form, configs)}
+            onChoose={(runtime) => change((before) => chooseRuntime(before, runtime))}
+          />
+        )}
+      </Field>
+      <Field label="Model" hint={model?.requires_oauth ? "Needs a signed-in account." : null}>
+        {(ids) => (
+          <Choice
+            {...ids}
+            options={modelOptions(form, configs)}
+            value={model?.id ?? ""}
+            onChoose={(id) => change((before) => chooseModel(before, id))}
+          />
+        )}
+      </Field>
+      {efforts.length > 0 && (
+        <Field label="Effort">
+          {(ids) => (
+            <Choice
+              {...ids}
+              options={efforts}
+              value={form.effort}
+              onChoose={(effort) => change((before) => ({ ...before, effort }))}
+            />
+          )}
+        </Field>
+      )}
+    </>
+  );
+}
+
+/** When the work counts as done. */
+export function GoalField({ form, configs, change }: FieldsProps) {
+  const text = goalText(form, configs);
+  const hint = text === null ? null : <p className="line-clamp-3 whitespace-pre-line">{text}</p>;
+  return (
+    <Field label="Goal" hint={hint}>
+      {(ids) => (
+        <>
+          <Choice
+            {...ids}
+            options={goalOptions(form, configs)}
+            value={form.goal}
+            onChoose={(goal) => change((before) => ({ ...before, goal }))}
+          />
+          {form.goal === "own" && (
+            <textarea
+              aria-label="The goal in your own words"
+              className="field mt-1 field-sizing-content min-h-20"
+              placeholder="What must be true when the agent is done"
+              value={form.ownGoal}
+              onChange={(event) => change((before) => ({ ...before, ownGoal: event.target.value }))}
+            />
+          )}
+        </>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { chooseModel, chooseRepository, chooseRoot, chooseRuntime, freshForm, restoreForm } from "./form.ts";
+import { someConfigs } from "./new-session.test-data.ts";
+
+const fresh = freshForm(someConfigs);
+
+describe("a fresh form", () => {
+  it("begins with the first root that a person may start", () => {
+    expect(fresh).toMatchObject({ source: "root", root: "orchard" });
+  });
+
+  it("asks for a repository when there is no root", () => {
+    expect(freshForm({ ...someConfigs, agent_roots: [] }).source).toBe("repository");
+  });
+});
+
+describe("a restored form", () => {
+  it("is as it was left", () => {
+    const left = { ...fresh, prompt: "Mend it", skills: ["tidy"] };
+    expect(restoreForm(JSON.stringify(left), someConfigs)).toEqual(left);
+  });
+
+  it.each([
+    ["is no JSON", "{"],
+    ["is of another version", '{"prompt":"x"}'],
+    ["is empty", ""],
+  ])("begins anew when the draft %s", (_title, draft) => {
+    expect(restoreForm(draft, someConfigs)).toEqual(fresh);
+  });
+
+  it("keeps the prompt though its root is gone", () => {
+    const left = { ...fresh, root: "felled", prompt: "Mend it" };
+    expect(restoreForm(JSON.stringify(left), someConfigs)).toMatchObject({
+      root: "orchard",
+      prompt: "Mend it",
+    });
+  });
+});
+
+describe("choosing", () => {
+  it("another root takes its equipment and forgets what belonged to the last", () => {
+    const chosen = chooseRoot(
+      { ...fresh, mcpServers: [], branch: "old", runtime: "pi", model: "tiny" },
+      "garden",
+    );
+    expect(chosen).toMatchObject({ root: "garden", mcpServers: null, branch: "", runtime: "", model: "" });
+  });
+
+  it("another runtime or model starts from its own defaults", () => {
+    const form = { ...fresh, runtime: "claude_code", model: "large", effort: "high" };
+    expect(chooseRuntime(form, "pi")).toMatchObject({ model: "", effort: "" });
+    expect(chooseModel(form, "small")).toMatchObject({ effort: "" });
+  });
+
+  it("what is chosen already changes nothing", () => {
+    expect(chooseRoot(fresh, "orchard")).toBe(fresh);
+    const repository = chooseRepository(fresh);
+    expect(chooseRepository(repository)).toBe(repository);
+    expect(chooseRuntime(fresh, "")).toBe(fresh);
+  });
+});

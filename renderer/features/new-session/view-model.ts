@@ -1,0 +1,169 @@
+import type { AgentRootView } from "../../../server/domains/catalog/model.ts";
+import type { Configs } from "../../../server/domains/configs/model.ts";
+import { type NewSession, promptLimit } from "../../../server/domains/sessions/model.ts";
+import type { ChoiceOption } from "../../ui/Choice.tsx";
+import type { PickOption } from "../../ui/MultiPick.tsx";
+import { type NewSessionForm, type PickField, rootsFor } from "./form.ts";
+
+const rootLists = {
+  mcpServers: "default_mcp_servers",
+  skills: "default_skills",
+  hooks: "default_hooks",
+  plugins: "default_plugins",
+} as const satisfies Record<PickField, keyof AgentRootView>;
+
+export const rootOf = (form: NewSessionForm, configs: Configs): AgentRootView | null =>
+  form.source === "root" ? (configs.agent_roots.find(({ name }) => name === form.root) ?? null) : null;
+
+/** The runtime that will be used: the one chosen, the root's, or the service's first. */
+export function runtimeOf(form: NewSessionForm, configs: Configs): string {
+  const known = configs.runtime_models;
+  const wanted = [form.runtime, rootOf(form, configs)?.default_runtime ?? ""].find((id) => id in known);
+  return wanted ?? Object.keys(known)[0] ?? "";
+}
+
+/** The model that will be used: the one chosen, the root's where the runtime has it, or the runtime's default. */
+export function modelOf(form: NewSessionForm, configs: Configs) {
+  const offered = configs.runtime_models[runtimeOf(form, configs)];
+  const has = (id: string | null | undefined) => offered?.models.find((model) => model.id === id);
+  return (
+    has(form.model) ??
+    has(rootOf(form, configs)?.default_model) ??
+    has(offered?.default) ??
+    offered?.models[0]
+  );
+}
+
+export const runtimeOptions = (configs: Configs): ChoiceOption[] =>
+  Object.entries(configs.runtime_models).map(([value, { label }]) => ({ value, label }));
+
+export function modelOptions(form: NewSessionForm, configs: Configs): ChoiceOption[] {
+  const preset = modelOf({ ...form, model: "" }, configs);
+  const models = configs.runtime_models[runtimeOf(form, configs)]?.models ?? [];
+  return models.map(({ id, label }) => ({
+    value: id,
+    label: id === preset?.id ? `${label} (default)` : label,
+  }));
+}
+
+export function effortOptions(form: NewSessionForm, configs: Configs): ChoiceOption[] {
+  const model = modelOf(form, configs);
+  if (!model || model.effort_levels.length === 0) return [];
+  const preset = model.default_effort === null ? "Default" : `Default (${model.default_effort})`;
+  return [
+    { value: "", label: preset },
+    ...model.effort_levels.map((level) => ({ value: level, label: level })),
+  ];
+}
+
+const goalName = (configs: Configs, id: string): string =>
+  configs.goals.find((goal) => goal.id === id)?.name ?? id;
+
+export function goalOptions(form: NewSessionForm, configs: Configs): ChoiceOption[] {
+  const preset = rootOf(form, configs)?.default_goal ?? null;
+  return [
+    {
+      value: "default",
+      label: preset === null ? "No goal (default)" : `${goalName(configs, preset)} (default)`,
+    },
+    ...(preset === null ? [] : [{ value: "none", label: "No goal" }]),
+    ...configs.goals.filter(({ id }) => id !== preset).map(({ id, name }) => ({ value: id, label: name })),
+    { value: "own", label: "In your own words" },
+  ];
+}
+
+/** What the chosen goal asks of the agent; null where there is none. */
+export function goalText(form: NewSessionForm, configs: Configs): string | null {
+  if (form.goal === "none" || form.goal === "own") return null;
+  const id = form.goal === "default" ? (rootOf(form, configs)?.default_goal ?? null) : form.goal;
+  return id === null ? null : (configs.goals.find((goal) => goal.id === id)?.description ?? id);
+}
+
+/** What is picked of a kind: by the person, else by the root. */
+export const pickedOf = (form: NewSessionForm, configs: Configs, field: PickField): readonly string[] =>
+  form[field] ?? rootOf(form, configs)?.[rootLists[field]] ?? [];
+
+/**
+ * What can be picked of a kind. The service lists its MCP servers; of skills, hooks and plugins it names those
+ * that agent roots bring.
+ */
+export function pickOptions(configs: Configs, field: PickField): PickOption[] {
+  if (field !== "mcpServers") {
+    const known = configs.agent_roots.flatMap((root) => root[rootLists[field]]);
+    return [...new Set(known)].toSorted().map((name) => ({ value: name, label: name }));
+  }
+  return configs.mcp_servers.map(({ name, title, description, unavailable, unavailable_reason }) => ({
+    value: name,
+    label: title,
+    note: description ?? undefined,
+    warning: unavailable ? (unavailable_reason ?? "It is not available.") : undefined,
+  }));
+}
+
+/** A sentence for each picked server that cannot start now. */
+export function serverWarnings(form: NewSessionForm, configs: Configs): string[] {
+  const picked = new Set(pickedOf(form, configs, "mcpServers"));
+  return configs.mcp_servers
+    .filter(({ name, unavailable }) => unavailable && picked.has(name))
+    .map(
+      ({ title, unavailable_reason }) =>
+        `${title} is not available: ${unavailable_reason ?? "no reason is given."}`,
+    );
+}
+
+/** What keeps the form from being sent, the first thing first; null when it can be. */
+export function missing(form: NewSessionForm): string | null {
+  if (form.source === "repository" && form.gitRoot.trim() === "") return "Give the repository.";
+  if (form.prompt.length > promptLimit)
+    return `The prompt may have ${promptLimit.toLocaleString()} characters.`;
+  if (form.goal === "own" && form.ownGoal.trim() === "") return "Write the goal, or choose another.";
+  return null;
+}
+
+const given = (text: string): string | undefined => (text.trim() === "" ? undefined : text.trim());
+
+function goalSent({ goal, ownGoal }: NewSessionForm): string | undefined {
+  if (goal === "default") return undefined;
+  // A blank goal is how the service is told not to take the root's.
+  if (goal === "none") return "";
+  return goal === "own" ? ownGoal.trim() : goal;
+}
+
+function configSent(form: NewSessionForm): NewSession["config"] {
+  const { model, effort } = form;
+  if (model === "" && effort === "") return undefined;
+  return { ...(model !== "" && { model }), ...(effort !== "" && { effort }) };
+}
+
+/** The request; what the person left alone is left out, so that the service's own defaults hold. */
+export function toRequest(form: NewSessionForm, configs: Configs): NewSession {
+  const request: NewSession = {
+    agent_root: form.source === "root" ? given(form.root) : undefined,
+    git_root: form.source === "repository" ? given(form.gitRoot) : undefined,
+    branch: given(form.branch),
+    subdirectory: given(form.subdirectory),
+    agent_runtime: given(runtimeOf(form, configs)),
+    config: configSent(form),
+    goal: goalSent(form),
+    title: given(form.title),
+    prompt: form.cloneOnly ? undefined : given(form.prompt),
+    scheduling_class: given(form.schedulingClass),
+    mcp_servers: form.mcpServers ?? undefined,
+    catalog_skills: form.skills ?? undefined,
+    catalog_hooks: form.hooks ?? undefined,
+    catalog_plugins: form.plugins ?? undefined,
+    clone_only: form.cloneOnly ? true : undefined,
+  };
+  return Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
+}
+
+/** The repository whose branches can be suggested; empty where none is known yet. */
+export const repositoryOf = (form: NewSessionForm, configs: Configs): string =>
+  form.source === "repository" ? form.gitRoot.trim() : (rootOf(form, configs)?.git_root ?? "");
+
+export const repositoryOption = "repository";
+
+export const sourceOptions = (configs: Configs): ChoiceOption[] => [
+  ...rootsFor(configs).map(({ name, display_name }) => ({ value: `root:${name}`, label: display_name })),
+  { value: repositoryOption, label: "Another repository" },
+];

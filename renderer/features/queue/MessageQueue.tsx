@@ -1,0 +1,29 @@
+import { sentencesOf } from "../../lib/api-error.ts";
+import { QueuedMessage } from "./QueuedMessage.tsx";
+import { useQueue, useQueueChange } from "./use-queue.ts";
+
+/** What is delivered after the turn that runs; nothing at all while nothing waits. */
+export function MessageQueue({ sessionId }: { sessionId: number }) {
+  const { entries, error } = useQueue(sessionId);
+  const { mutate, isPending } = useQueueChange(sessionId);
+  if (error !== null) {
+    return (
+      <p className="px-1 py-1.5 text-xs text-failed">
+        The queue could not be loaded. {sentencesOf(error).join(" ")}
+      </p>
+    );
+  }
+  if (entries.length === 0) return null;
+  return (
+    <section aria-label="Queued messages" className="mb-2 rounded-lg border border-line bg-surface">
+      <h2 className="border-b border-line px-3 py-1 text-xs font-medium text-soft">
+        {entries.length === 1 ? "One message is queued" : `${entries.length} messages are queued`}
+      </h2>
+      <ol className="max-h-48 overflow-y-auto">
+        {entries.map((entry) => (
+          <QueuedMessage key={entry.message.id} entry={entry} busy={isPending} change={mutate} />
+        ))}
+      </ol>
+    </section>
+  );
+}

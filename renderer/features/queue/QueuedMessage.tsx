@@ -1,0 +1,123 @@
+import { ArrowDown, ArrowUp, Paperclip, Pencil, Trash2, Zap } from "lucide-react";
+import { useDraft } from "../../lib/drafts.ts";
+import { Button } from "../../ui/Button.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { editMessage, moveMessage, sendMessageNow, withdrawMessage } from "./api.ts";
+import { originWords, type QueueEntry } from "./view-model.ts";
+
+type Change = (change: () => Promise<unknown>) => void;
+
+interface Props {
+  entry: QueueEntry;
+  busy: boolean;
+  change: Change;
+}
+
+function Moves({ entry, busy, change }: Props) {
+  const { message, up, down } = entry;
+  const move = (position: number | null) => () => {
+    if (position !== null) change(() => moveMessage(message.session_id, message.id, position));
+  };
+  return (
+    <>
+      <IconButton label="Move up" disabled={busy || up === null} onClick={move(up)}>
+        <ArrowUp aria-hidden className="size-3.5" />
+      </IconButton>
+      <IconButton label="Move down" disabled={busy || down === null} onClick={move(down)}>
+        <ArrowDown aria-hidden className="size-3.5" />
+      </IconButton>
+    </>
+  );
+}
+
+function Acts({ entry, busy, change, onEdit }: Props & { onEdit(): void }) {
+  const { message } = entry;
+  if (entry.settled !== null) {
+    const words = entry.settled === "processing" ? "Being delivered" : "Not delivered";
+    return <span className="shrink-0 px-2 text-xs text-faint">{words}</span>;
+  }
+  return (
+    <span className="flex shrink-0">
+      <Moves entry={entry} busy={busy} change={change} />
+      <IconButton label="Edit" disabled={busy} onClick={onEdit}>
+        <Pencil aria-hidden className="size-3.5" />
+      </IconButton>
+      <IconButton
+        label="Delete"
+        disabled={busy}
+        onClick={() => change(() => withdrawMessage(message.session_id, message.id))}
+      >
+        <Trash2 aria-hidden className="size-3.5" />
+      </IconButton>
+      <IconButton
+        label="Stop the turn and send this now"
+        disabled={busy}
+        onClick={() => change(() => sendMessageNow(message.session_id, message.id))}
+      >
+        <Zap aria-hidden className="size-3.5" />
+      </IconButton>
+    </span>
+  );
+}
+
+/** The edit is a draft, so that it outlives a change of page. */
+function Editor({ entry, busy, change, draftId, onDone }: Props & { draftId: string; onDone(): void }) {
+  const [text, setText] = useDraft(draftId);
+  const { message } = entry;
+  const save = (): void => {
+    change(async () => {
+      await editMessage(message.session_id, message.id, text);
+      onDone();
+    });
+  };
+  return (
+    <div className="flex flex-col gap-2 p-1">
+      <textarea
+        // The person has just pressed Edit.
+        autoFocus
+        aria-label="Message"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => event.key === "Escape" && onDone()}
+        className="field field-sizing-content max-h-60 min-h-16"
+      />
+      <div className="flex justify-end gap-2">
+        <Button size="small" look="quiet" onClick={onDone}>
+          Leave it as it was
+        </Button>
+        <Button size="small" busy={busy} disabled={text.trim() === ""} onClick={save}>
+          Save
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+export function QueuedMessage(props: Props) {
+  const { message } = props.entry;
+  const draftId = `message:${message.id}`;
+  const [draft, setDraft] = useDraft(draftId);
+  const editing = draft !== "" && props.entry.settled === null;
+  if (editing)
+    return (
+      <li className="border-b border-line last:border-0">
+        <Editor {...props} draftId={draftId} onDone={() => setDraft("")} />
+      </li>
+    );
+  const origin = originWords(message.origin);
+  return (
+    <li className="flex items-center gap-2 border-b border-line py-0.5 ps-3 pe-1 last:border-0">
+      <div className="min-w-0 flex-1 py-1">
+        <p className="line-clamp-2 wrap-anywhere whitespace-pre-wrap">{message.content}</p>
+        {origin !== null && <p className="text-xs text-faint">{origin}</p>}
+        {message.attachments.length > 0 && (
+          <p className="flex items-center gap-1 truncate text-xs text-faint">
+            <Paperclip aria-hidden className="size-3" />
+            {message.attachments.map(({ filename }) => filename).join(", ")}
+          </p>
+        )}
+      </div>
+      <Acts {...props} onEdit={() => setDraft(message.content)} />
+    </li>
+  );
+}

@@ -1,0 +1,27 @@
+import { messageOperations } from "../../../server/domains/messages/model.ts";
+import { type CallOptions, call } from "../../lib/client.ts";
+
+const at = (sessionId: number, messageId: number) => ({
+  params: { id: String(sessionId), mid: String(messageId) },
+});
+
+/** What waits for a session, next first. */
+export const listMessages = (sessionId: number, options: CallOptions) =>
+  call(
+    messageOperations.listMessages,
+    { params: { id: String(sessionId) }, query: { per_page: 100 } },
+    options,
+  );
+
+export const editMessage = (sessionId: number, messageId: number, content: string) =>
+  call(messageOperations.updateMessage, { ...at(sessionId, messageId), body: { content } });
+
+export const withdrawMessage = (sessionId: number, messageId: number) =>
+  call(messageOperations.deleteMessage, at(sessionId, messageId));
+
+export const moveMessage = (sessionId: number, messageId: number, position: number) =>
+  call(messageOperations.reorderMessage, { ...at(sessionId, messageId), body: { position } });
+
+/** Stops the turn that runs and delivers this message. */
+export const sendMessageNow = (sessionId: number, messageId: number) =>
+  call(messageOperations.interruptWithMessage, at(sessionId, messageId));

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import type { EnqueuedMessage } from "../../../server/domains/messages/model.ts";
+import { originWords, queueEntries } from "./view-model.ts";
+
+const message = (id: number, changes: Partial<EnqueuedMessage> = {}): EnqueuedMessage => ({
+  id,
+  session_id: 1,
+  content: "Go on",
+  goal: null,
+  position: id,
+  status: "pending",
+  origin: "caller",
+  attachments: [],
+  created_at: "2026-01-01T00:00:00Z",
+  updated_at: "2026-01-01T00:00:00Z",
+  ...changes,
+});
+
+describe("queueEntries", () => {
+  it("moves a message to where its neighbour stands, and nowhere at the ends", () => {
+    const moves = queueEntries([message(1), message(2), message(3)]).map(({ up, down }) => [up, down]);
+    expect(moves).toEqual([
+      [null, 2],
+      [1, 3],
+      [2, null],
+    ]);
+  });
+
+  it("holds what is already on its way in place, and lets nothing pass it", () => {
+    const [first, second] = queueEntries([message(2), message(1, { status: "processing" })]);
+    expect(first).toMatchObject({ settled: "processing", up: null, down: null });
+    expect(second).toMatchObject({ settled: null, up: null });
+  });
+
+  it("does not show what was sent", () => {
+    expect(queueEntries([message(1, { status: "sent" })])).toEqual([]);
+  });
+});
+
+it("says when nobody typed it", () => {
+  expect(originWords("caller")).toBeNull();
+  expect(originWords("automated_pr_merged")).toContain("Automatic");
+});

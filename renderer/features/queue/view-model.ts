@@ -1,0 +1,40 @@
+import type { EnqueuedMessage } from "../../../server/domains/messages/model.ts";
+
+export interface QueueEntry {
+  message: EnqueuedMessage;
+  /** Positions as the service counts them; null where there is nowhere to go. */
+  up: number | null;
+  down: number | null;
+  /** It is being handed to the agent or was never delivered, so it can no longer be changed. */
+  settled: "processing" | "undelivered" | null;
+}
+
+/** The queue as it is shown, what is on its way first; only what is pending can be moved, and only among its like. */
+export function queueEntries(messages: readonly EnqueuedMessage[]): QueueEntry[] {
+  const left = messages.filter(({ status }) => status !== "sent");
+  const shown = left.toSorted(
+    (a, b) => Number(b.status === "processing") - Number(a.status === "processing"),
+  );
+  const pending = shown.filter(({ status }) => status === "pending");
+  return shown.map((message) => {
+    const at = pending.indexOf(message);
+    const settled =
+      message.status === "processing" || message.status === "undelivered" ? message.status : null;
+    return {
+      message,
+      up: at > 0 ? (pending[at - 1]?.position ?? null) : null,
+      down: at >= 0 ? (pending[at + 1]?.position ?? null) : null,
+      settled,
+    };
+  });
+}
+
+const origins: Record<EnqueuedMessage["origin"], string | null> = {
+  caller: null,
+  automated_pr_merged: "Automatic: the pull request was merged",
+  automated_merge_conflict: "Automatic: there is a merge conflict",
+  automated_recovery_nudge: "Automatic: the session is picked up again",
+};
+
+/** Who wrote it, when that was not a person. */
+export const originWords = (origin: EnqueuedMessage["origin"]): string | null => origins[origin];

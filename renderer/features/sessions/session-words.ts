@@ -1,0 +1,94 @@
+import type { Session, SessionStatus } from "../../../server/domains/sessions/model.ts";
+
+export const statusLabels: Record<SessionStatus, string> = {
+  needs_input: "Needs you",
+  failed: "Failed",
+  running: "Running",
+  waiting: "Waiting",
+  archived: "Archived",
+};
+
+const runtimeLabels: Record<string, string> = { claude_code: "Claude Code", codex: "Codex", pi: "pi" };
+
+/** The runtime's name; its id with spaces where this page knows no better. */
+export const runtimeLabel = (id: string): string => runtimeLabels[id] ?? id.replaceAll("_", " ");
+
+const failures: Record<string, string> = {
+  git_clone_failed: "The repository could not be cloned",
+  clone_validation_failed: "The clone is not what it should be",
+  clone_removed: "The clone is gone",
+  spawn_failed: "The agent could not be started",
+  cli_missing: "The agent's command-line tool is not installed",
+  runtime_missing: "The runtime is not registered any more",
+  process_failed: "The agent's process kept ending by itself",
+  conversation_lost: "The agent lost its conversation",
+  credential_refused: "The provider refused the credentials",
+  billing: "The provider's account has a billing problem",
+  context_length: "The conversation no longer fits the model",
+  model_not_found: "The provider does not know the model",
+  terminal_api_error: "The provider refused the request",
+  api_error_retries_exhausted: "The provider kept failing",
+  air_secret_unresolvable: "A secret that the catalog names was not found",
+  oauth_required: "An MCP server needs you to sign in",
+  mcp_connection_failed: "An MCP server could not be reached",
+  transcript_unavailable: "The transcript could not be read",
+  exception: "Signalbox itself went wrong",
+};
+
+/** Why it failed, in plain words; the service's own word where it is a new one. */
+export function failureWords(reason: string | null): string {
+  if (reason === null) return "It failed without a reason";
+  const known = failures[reason];
+  if (known !== undefined) return known;
+  const words = reason.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** What a waiting session waits for, as far as its own fields tell. */
+export function waitingWords(
+  session: Pick<Session, "deliberate_sleep_at" | "job_id" | "failure_detail" | "prompt">,
+): string {
+  if (session.deliberate_sleep_at !== null) return "Asleep until you write to it";
+  if (session.job_id !== null) return firstLine(session.failure_detail) ?? "A turn is queued";
+  return session.prompt === null ? "Not started: it has no prompt yet" : "Nothing is queued";
+}
+
+const firstLine = (text: string | null): string | null =>
+  text
+    ?.split("\n")
+    .find((line) => line.trim() !== "")
+    ?.trim() ?? null;
+
+/** One line under or beside the title; null where the status says it all. */
+export function reasonLine(session: Session): string | null {
+  if (session.status === "failed") {
+    const detail = firstLine(session.failure_detail);
+    return detail === null
+      ? failureWords(session.failure_reason)
+      : `${failureWords(session.failure_reason)}: ${detail}`;
+  }
+  return session.status === "waiting" ? waitingWords(session) : null;
+}
+
+/** The agent root's name where the session was made from one. */
+export function rootOf(session: Pick<Session, "metadata">): string | null {
+  const key = session.metadata["agent_root_key"];
+  return typeof key === "string" && key !== "" ? key : null;
+}
+
+/** The last part of a repository's address: `shop` of `https://host/team/shop.git`. */
+function repositoryName(gitRoot: string | null): string {
+  const [last = ""] = (gitRoot ?? "")
+    .replace(/[/\\]+$/, "")
+    .split(/[/\\:]/)
+    .slice(-1);
+  return last.replace(/\.git$/, "") || "No repository";
+}
+
+export const homeOf = (session: Session): string => rootOf(session) ?? repositoryName(session.git_root);
+
+/** A text among a session's open-ended settings; null when it is not there. */
+export function textAt(record: Record<string, unknown>, key: string): string | null {
+  const value = record[key];
+  return typeof value === "string" && value !== "" ? value : null;
+}

@@ -1,0 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
+import { ApiError } from "../../lib/api-error.ts";
+import { getSession } from "./api.ts";
+import { liveSessions } from "./live-sessions.ts";
+import { type OneSession, sessionKeys } from "./session-cache.ts";
+
+async function fetchSession(reference: string, signal: AbortSignal): Promise<OneSession> {
+  const since = liveSessions.mark();
+  const answer = await getSession(reference, { signal });
+  const session = liveSessions.newest(answer.session, since);
+  if (session === null) {
+    throw new ApiError({ status: 404, error: "Not Found", messages: ["The session was deleted."] });
+  }
+  return { ...answer, session };
+}
+
+/** One session by id or slug, with what stands beside it. */
+export function useSession(reference: string) {
+  return useQuery({
+    queryKey: sessionKeys.one(reference),
+    queryFn: ({ signal }) => fetchSession(reference, signal),
+  });
+}
+
+/** True when `error` says that there is no such session. */
+export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;

@@ -1,0 +1,80 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { VirtuosoHandle } from "react-virtuoso";
+
+/** Within this many pixels of the end counts as being there. */
+const nearPx = 48;
+/** A scroll this soon after a wheel, touch, key or press is the person's own. */
+const intentMs = 1_000;
+
+/** Growth this soon after a click is an entry that was folded out, which has to stay where it is. */
+const clickMs = 300;
+
+const intents = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
+
+const isAtEnd = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement): boolean =>
+  scrollHeight - scrollTop - clientHeight <= nearPx;
+
+/**
+ * Keeps the end in sight while new text arrives, until the person scrolls up; back at the end it follows again.
+ * Only the person's own scrolling counts: the list moves by itself when rows are measured or shrink.
+ */
+export function useFollow(list: RefObject<VirtuosoHandle | null>) {
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  const [following, setFollowing] = useState(true);
+  const latest = useRef(true);
+  useLayoutEffect(() => {
+    latest.current = following;
+  }, [following]);
+  const clickedAt = useRef(0);
+
+  useEffect(() => {
+    if (!scroller) return;
+    let lastTop = scroller.scrollTop;
+    let meantAt = 0;
+    const onIntent = (): void => void (meantAt = Date.now());
+    const onClick = (): void => void (clickedAt.current = Date.now());
+    const onScroll = (): void => {
+      const { scrollTop } = scroller;
+      const meant = Date.now() - meantAt < intentMs;
+      if (isAtEnd(scroller)) setFollowing(true);
+      else if (meant && scrollTop < lastTop) setFollowing(false);
+      lastTop = scrollTop;
+    };
+    for (const intent of intents) scroller.addEventListener(intent, onIntent, { passive: true });
+    scroller.addEventListener("scroll", onScroll, { passive: true });
+    scroller.addEventListener("click", onClick, { capture: true });
+    return () => {
+      for (const intent of intents) scroller.removeEventListener(intent, onIntent);
+      scroller.removeEventListener("scroll", onScroll);
+      scroller.removeEventListener("click", onClick, { capture: true });
+    };
+  }, [scroller]);
+
+  const keepEnd = useCallback(() => {
+    if (!scroller || !latest.current) return;
+    if (Date.now() - clickedAt.current < clickMs) setFollowing(isAtEnd(scroller));
+    else scroller.scrollTo({ top: scroller.scrollHeight });
+  }, [scroller]);
+
+  useEffect(() => {
+    if (!scroller) return;
+    // The list gets lower when messages are queued below it or a phone shows its keyboard.
+    const observer = new ResizeObserver(keepEnd);
+    observer.observe(scroller);
+    return () => observer.disconnect();
+  }, [scroller, keepEnd]);
+
+  const toEnd = useCallback(() => {
+    latest.current = true;
+    setFollowing(true);
+    // Far from the end its rows are not measured yet; going to the last one measures them, and that keeps the end.
+    list.current?.scrollToIndex({ index: "LAST", align: "end" });
+    keepEnd();
+  }, [list, keepEnd]);
+
+  const scrollerRef = useCallback((element: HTMLElement | Window | null) => {
+    setScroller(element instanceof HTMLElement ? element : null);
+  }, []);
+
+  return { following, toEnd, keepEnd, scrollerRef };
+}

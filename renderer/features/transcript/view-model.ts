@@ -1,0 +1,118 @@
+import type { TimelineEntry } from "../../../server/domains/transcripts/model.ts";
+import type { Detail } from "./transcript.store.ts";
+
+type Event = TimelineEntry["event"];
+export type EventOf<T extends Event["type"]> = Extract<Event, { type: T }>;
+
+/** One block of the transcript: an entry, and for a tool call the result that belongs to it. */
+export interface TimelineItem {
+  key: string;
+  entry: TimelineEntry;
+  result: EventOf<"tool_result"> | null;
+}
+
+const always: ReadonlySet<Event["type"]> = new Set(["user", "assistant", "error", "compaction"]);
+
+function isShown(type: Event["type"], detail: Detail): boolean {
+  if (always.has(type) || detail === "everything") return true;
+  return detail === "work" && type !== "system";
+}
+
+const isCall = (event: Event): event is EventOf<"tool_call"> | EventOf<"subagent"> =>
+  event.type === "tool_call" || event.type === "subagent";
+
+/** Joins each call with its result and leaves out what the chosen detail hides. A blank text is no block. */
+export function timelineItems(entries: readonly TimelineEntry[], detail: Detail): TimelineItem[] {
+  const calls = new Set<string>();
+  const results = new Map<string, EventOf<"tool_result">>();
+  for (const { event } of entries) {
+    if (isCall(event)) calls.add(event.callId);
+    else if (event.type === "tool_result") results.set(event.callId, event);
+  }
+  return entries.flatMap((entry) => {
+    const { event } = entry;
+    if (!isShown(event.type, detail) || isBlank(event)) return [];
+    if (event.type === "tool_result" && calls.has(event.callId)) return [];
+    return [{ key: entry.id, entry, result: isCall(event) ? (results.get(event.callId) ?? null) : null }];
+  });
+}
+
+const isBlank = (event: Event): boolean =>
+  (event.type === "assistant" && event.text.trim() === "") ||
+  (event.type === "thinking" && !event.redacted && event.text.trim() === "");
+
+/** Arguments that say what a call is about, the most telling first. */
+const telling = [
+  "command",
+  "cmd",
+  "file_path",
+  "path",
+  "pattern",
+  "query",
+  "url",
+  "description",
+  "prompt",
+  "name",
+];
+
+/** One line on what a call does. */
+export function callSummary(input: unknown): string {
+  if (typeof input === "string") return firstLine(input);
+  if (typeof input !== "object" || input === null) return "";
+  const record = input as Record<string, unknown>;
+  for (const key of telling) {
+    const value = record[key];
+    if (typeof value === "string" && value.trim() !== "") return firstLine(value);
+    if (Array.isArray(value) && value.every((part) => typeof part === "string"))
+      return firstLine(value.join(" "));
+  }
+  const text = JSON.stringify(record);
+  return text === "{}" ? "" : text.slice(0, 200);
+}
+
+export const firstLine = (text: string): string =>
+  text
+    .split("\n")
+    .find((line) => line.trim() !== "")
+    ?.trim()
+    .slice(0, 300) ?? "";
+
+/** The beginning of a result, and how many lines it has beyond that. */
+export function resultPreview(text: string): { line: string; moreLines: number } {
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  return { line: firstLine(text), moreLines: Math.max(lines.length - 1, 0) };
+}
+
+/** A call's arguments as they are read most easily: a lone text as itself, else as indented JSON. */
+export function inputText(input: unknown): string {
+  if (typeof input === "string") return input;
+  const values = typeof input === "object" && input !== null ? Object.values(input) : [];
+  const [only] = values;
+  if (values.length === 1 && typeof only === "string") return only;
+  return JSON.stringify(input, null, 2) ?? "";
+}
+
+/** What a long text shows before it is folded out. */
+export function clip(
+  text: string,
+  limit: { characters: number; lines: number },
+): { text: string; clipped: boolean } {
+  const byLines = text.split("\n", limit.lines + 1);
+  const head = (byLines.length > limit.lines ? byLines.slice(0, limit.lines).join("\n") : text).slice(
+    0,
+    limit.characters,
+  );
+  return { text: head, clipped: head.length < text.length };
+}
+
+/**
+ * The number of the first item for the list, which falls by as many as were put before it. `anchor` is an item
+ * that was there when the list was first drawn; null when it is gone and the list has to begin anew.
+ */
+export function firstItemIndex(items: readonly TimelineItem[], anchor: string | null): number | null {
+  if (anchor === null) return base;
+  const at = items.findIndex(({ key }) => key === anchor);
+  return at < 0 ? null : base - at;
+}
+
+const base = 1_000_000;

@@ -1,0 +1,43 @@
+/** A refusal or failure of the service; `status` 0 means that it could not be reached at all. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly status: number;
+  /** The short label, such as "Not Found". */
+  readonly error: string;
+  /** One sentence per problem; never empty. */
+  readonly messages: readonly string[];
+
+  constructor(refusal: { status: number; error: string; messages: readonly string[]; cause?: unknown }) {
+    super(refusal.messages.join(" "), { cause: refusal.cause });
+    this.status = refusal.status;
+    this.error = refusal.error;
+    this.messages = refusal.messages;
+  }
+}
+
+const isSentence = (value: unknown): value is string => typeof value === "string" && value !== "";
+
+/** Reads the one error body of the service; anything else becomes a sentence about the status. */
+export function readApiError(status: number, body: unknown): ApiError {
+  const { error, message, messages } = (body ?? {}) as Record<string, unknown>;
+  const sentences = Array.isArray(messages) ? messages.filter(isSentence) : [];
+  if (sentences.length === 0) {
+    sentences.push(isSentence(message) ? message : `The service answered with status ${status}.`);
+  }
+  return new ApiError({ status, error: isSentence(error) ? error : "Request failed", messages: sentences });
+}
+
+export function unreachable(cause: unknown): ApiError {
+  return new ApiError({
+    status: 0,
+    error: "Not reachable",
+    messages: ["The service did not answer. Check that Signalbox is still running."],
+    cause,
+  });
+}
+
+/** What to tell a person about anything that was thrown. */
+export function sentencesOf(error: unknown): readonly string[] {
+  if (error instanceof ApiError) return error.messages;
+  return [error instanceof Error ? error.message : "Something went wrong."];
+}

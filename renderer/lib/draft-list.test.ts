@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { type Drafts, pruneDrafts, putDraft } from "./draft-list.ts";
+
+const day = 24 * 60 * 60 * 1_000;
+
+describe("putDraft", () => {
+  const drafts: Drafts = { a: { text: "first", savedAt: 1 } };
+
+  it("keeps a text under its name", () => {
+    expect(putDraft(drafts, { id: "b", text: "second", now: 2 })).toEqual({
+      a: { text: "first", savedAt: 1 },
+      b: { text: "second", savedAt: 2 },
+    });
+  });
+
+  it("forgets a text that is emptied", () => {
+    expect(putDraft(drafts, { id: "a", text: "", now: 2 })).toEqual({});
+  });
+
+  it("is the same object when nothing changed", () => {
+    expect(putDraft(drafts, { id: "a", text: "first", now: 9 })).toBe(drafts);
+    expect(putDraft(drafts, { id: "b", text: "", now: 9 })).toBe(drafts);
+  });
+});
+
+describe("pruneDrafts", () => {
+  it("drops what is older than a week, and nothing at exactly a week", () => {
+    const drafts: Drafts = { old: { text: "x", savedAt: 0 }, kept: { text: "y", savedAt: 1 } };
+    expect(Object.keys(pruneDrafts(drafts, 7 * day + 1))).toEqual(["kept"]);
+  });
+
+  it("keeps the newest thirty", () => {
+    const drafts = Object.fromEntries(
+      Array.from({ length: 31 }, (_, n) => [`d${n}`, { text: "x", savedAt: n }]),
+    );
+    const kept = Object.keys(pruneDrafts(drafts, 40));
+    expect(kept).toHaveLength(30);
+    expect(kept).not.toContain("d0");
+  });
+
+  it("keeps a million characters at most, the newest first", () => {
+    const drafts: Drafts = {
+      older: { text: "x".repeat(600_000), savedAt: 1 },
+      newer: { text: "y".repeat(600_000), savedAt: 2 },
+    };
+    expect(Object.keys(pruneDrafts(drafts, 3))).toEqual(["newer"]);
+  });
+});

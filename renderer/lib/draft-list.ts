@@ -1,0 +1,22 @@
+export type Drafts = Readonly<Record<string, { text: string; savedAt: number }>>;
+
+const limits = { count: 30, characters: 1_000_000, ageMs: 7 * 24 * 60 * 60 * 1_000 };
+
+/** Keeps the newest within the bounds; the same object when nothing has to go. */
+export function pruneDrafts(drafts: Drafts, now: number): Drafts {
+  let room = limits.characters;
+  const newestFirst = Object.entries(drafts).toSorted(([, a], [, b]) => b.savedAt - a.savedAt);
+  const kept = newestFirst.slice(0, limits.count).filter(([, { text, savedAt }]) => {
+    room -= text.length;
+    return room >= 0 && now - savedAt <= limits.ageMs;
+  });
+  return kept.length === newestFirst.length ? drafts : Object.fromEntries(kept);
+}
+
+/** An empty text removes the draft; the same object when nothing changes. */
+export function putDraft(drafts: Drafts, entry: { id: string; text: string; now: number }): Drafts {
+  const { id, text, now } = entry;
+  if ((drafts[id]?.text ?? "") === text) return drafts;
+  const { [id]: _before, ...others } = drafts;
+  return text === "" ? others : pruneDrafts({ ...others, [id]: { text, savedAt: now } }, now);
+}

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openLiveStream, type Source } from "./live-stream.ts";
+
+interface FakeSource extends Source {
+  url: string;
+  readyState: number;
+}
+
+function fakeBrowser() {
+  const sources: FakeSource[] = [];
+  const connect = (url: string): Source => {
+    const source: FakeSource = {
+      url,
+      readyState: 0,
+      onopen: null,
+      onmessage: null,
+      onerror: null,
+      close: () => {},
+    };
+    sources.push(source);
+    return source;
+  };
+  return { sources, connect };
+}
+
+function openStream() {
+  const { sources, connect } = fakeBrowser();
+  const states: string[] = [];
+  const data: string[] = [];
+  const stream = openLiveStream({
+    url: "/events",
+    connect,
+    random: () => 1,
+    onData: (text) => void data.push(text),
+    onState: (state) => void states.push(state),
+  });
+  return { sources, states, data, stream };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe("the live stream", () => {
+  it("leaves a dropped connection to the browser while it still tries", () => {
+    const { sources, states } = openStream();
+    sources[0]?.onopen?.();
+    sources[0]?.onerror?.();
+    vi.advanceTimersByTime(60_000);
+    expect(states).toEqual(["connecting", "open", "down"]);
+    expect(sources).toHaveLength(1);
+  });
+
+  it("opens anew from the last event once the browser has given up", () => {
+    const { sources, data } = openStream();
+    const [first] = sources;
+    first?.onmessage?.({ data: "{}", lastEventId: "b1:7" });
+    Object.assign(first ?? {}, { readyState: 2 });
+    first?.onerror?.();
+    vi.advanceTimersByTime(500);
+    expect(sources[1]?.url).toBe("/events?last_event_id=b1%3A7");
+    expect(data).toEqual(["{}"]);
+  });
+
+  it("tries at once when woken, and not when it is closed", () => {
+    const { sources, stream } = openStream();
+    Object.assign(sources[0] ?? {}, { readyState: 2 });
+    sources[0]?.onerror?.();
+    stream.wake();
+    expect(sources).toHaveLength(2);
+    stream.close();
+    sources[1]?.onerror?.();
+    vi.advanceTimersByTime(60_000);
+    expect(sources).toHaveLength(2);
+  });
+});

@@ -1,0 +1,80 @@
+import { reconnectDelayMs } from "./reconnect-delay.ts";
+
+export type StreamState = "connecting" | "open" | "down";
+
+/** The part of EventSource that is used, so that a test can stand in for the browser. */
+export interface Source {
+  readonly readyState: number;
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: string; lastEventId: string }) => void) | null;
+  onerror: (() => void) | null;
+  close(): void;
+}
+
+const closed = 2;
+
+const streamUrl = (url: string, lastEventId: string | null): string =>
+  lastEventId === null ? url : `${url}?last_event_id=${encodeURIComponent(lastEventId)}`;
+
+interface StreamOptions {
+  url: string;
+  onData(data: string): void;
+  onState(state: StreamState): void;
+  /** For tests. */
+  connect?(url: string): Source;
+  random?(): number;
+}
+
+const browserSource = (url: string): Source => new EventSource(url) as unknown as Source;
+
+/**
+ * Keeps one stream open for as long as the board is. The browser resumes by itself after a dropped connection;
+ * when it gives up, this opens the stream anew from the last event seen. `wake` tries at once.
+ */
+export function openLiveStream(options: StreamOptions): { wake(): void; close(): void } {
+  const { url, onData, onState, connect = browserSource, random = Math.random } = options;
+  let source: Source | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let lastEventId: string | null = null;
+  let attempt = 0;
+  let ended = false;
+
+  function open(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    source?.close();
+    const opened = connect(streamUrl(url, lastEventId));
+    source = opened;
+    opened.onopen = () => {
+      attempt = 0;
+      onState("open");
+    };
+    opened.onmessage = (event) => {
+      if (event.lastEventId !== "") lastEventId = event.lastEventId;
+      onData(event.data);
+    };
+    opened.onerror = () => {
+      if (ended) return;
+      onState("down");
+      if (opened.readyState === closed) reopenLater();
+    };
+  }
+
+  function reopenLater(): void {
+    timer ??= setTimeout(open, reconnectDelayMs(attempt, random()));
+    attempt += 1;
+  }
+
+  onState("connecting");
+  open();
+  return {
+    wake(): void {
+      if (timer !== undefined) open();
+    },
+    close(): void {
+      ended = true;
+      clearTimeout(timer);
+      source?.close();
+    },
+  };
+}

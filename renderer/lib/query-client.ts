@@ -1,0 +1,16 @@
+import { QueryClient } from "@tanstack/react-query";
+import { ApiError } from "./api-error.ts";
+
+/** A refusal stays one however often it is asked; only what did not arrive is worth another try. */
+function isWorthRetrying(failures: number, error: unknown): boolean {
+  return failures < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 502);
+}
+
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      // The live stream keeps what is shown up to date, so reading again is the exception.
+      queries: { staleTime: 60_000, refetchOnWindowFocus: false, retry: isWorthRetrying },
+      mutations: { retry: false },
+    },
+  });

@@ -1,0 +1,41 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { readStored, storageKeys, writeStored } from "./storage-keys.ts";
+
+const memory = new Map<string, string>();
+
+beforeEach(() => {
+  memory.clear();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => memory.get(key) ?? null,
+    setItem: (key: string, value: string) => void memory.set(key, value),
+  });
+});
+
+describe("what the browser keeps", () => {
+  it("comes back as it was written", () => {
+    writeStored(storageKeys.boardFilters, { runtime: "pi", showArchived: true });
+    expect(readStored(storageKeys.boardFilters)).toEqual({ runtime: "pi", showArchived: true });
+  });
+
+  it.each([
+    ["is not JSON", "{"],
+    ["has another shape", '{"runtime":7}'],
+  ])("falls back when the stored text %s", (_title, text) => {
+    memory.set(storageKeys.boardFilters.key, text);
+    expect(readStored(storageKeys.boardFilters)).toEqual(storageKeys.boardFilters.fallback);
+  });
+
+  it("says so when the browser refuses to store", () => {
+    vi.stubGlobal("localStorage", {
+      setItem: () => {
+        throw new DOMException("full", "QuotaExceededError");
+      },
+    });
+    expect(writeStored(storageKeys.theme, "dark")).toBe(false);
+  });
+
+  it("has one key for each thing", () => {
+    const keys = Object.values(storageKeys).map(({ key }) => key);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+});

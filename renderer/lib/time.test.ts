@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { fullTime, shortAge } from "./time.ts";
+
+const start = "2026-03-01T12:00:00Z";
+const at = Date.parse(start);
+const minute = 60_000;
+const hour = 60 * minute;
+
+describe("shortAge", () => {
+  it.each([
+    ["now", minute - 1],
+    ["1 min", minute],
+    ["59 min", hour - 1],
+    ["1 h", hour],
+    ["23 h", 24 * hour - 1],
+    ["1 d", 24 * hour],
+    ["13 d", 14 * 24 * hour - 1],
+    ["2 w", 14 * 24 * hour],
+    ["now", -hour],
+  ])("says %s after %i ms", (expected, ageMs) => {
+    expect(shortAge(start, at + ageMs)).toBe(expected);
+  });
+});
+
+it("shows a time it cannot read as it came", () => {
+  expect(fullTime("yesterday")).toBe("yesterday");
+});

@@ -1,0 +1,58 @@
+import { useSyncExternalStore } from "react";
+
+const minuteMs = 60_000;
+
+const steps: readonly [limitMs: number, unitMs: number, unit: string][] = [
+  [60 * minuteMs, minuteMs, "min"],
+  [24 * 60 * minuteMs, 60 * minuteMs, "h"],
+  [14 * 24 * 60 * minuteMs, 24 * 60 * minuteMs, "d"],
+  [Number.POSITIVE_INFINITY, 7 * 24 * 60 * minuteMs, "w"],
+];
+
+/** How long ago, in the fewest letters: "now", "5 min", "3 h", "2 d", "4 w". A future instant is "now". */
+export function shortAge(instant: string, now: number): string {
+  const ageMs = now - Date.parse(instant);
+  if (!(ageMs >= minuteMs)) return "now";
+  const [, unitMs, unit] = steps.find(([limitMs]) => ageMs < limitMs) ?? [0, minuteMs, "min"];
+  return `${Math.floor(ageMs / unitMs)} ${unit}`;
+}
+
+export const spokenAge = (age: string): string => (age === "now" ? "just now" : `${age} ago`);
+
+const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
+const full = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "long" });
+
+const isInstant = (text: string): boolean => !Number.isNaN(Date.parse(text));
+
+/** Time of day here; the text as it came where it is not an instant. */
+export const timeOfDay = (instant: string): string =>
+  isInstant(instant) ? clock.format(new Date(instant)) : instant;
+
+/** Day, time and zone here. */
+export const fullTime = (instant: string): string =>
+  isInstant(instant) ? full.format(new Date(instant)) : instant;
+
+const listeners = new Set<() => void>();
+let now = Date.now();
+let ticking: ReturnType<typeof setInterval> | undefined;
+
+function tick(): void {
+  if (Math.floor(Date.now() / minuteMs) === Math.floor(now / minuteMs)) return;
+  now = Date.now();
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  tick();
+  ticking ??= setInterval(tick, 10_000);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(ticking);
+    ticking = undefined;
+  };
+}
+
+/** One clock for all ages on the screen, in epoch ms; it moves once a minute. */
+export const useMinute = (): number => useSyncExternalStore(subscribe, () => now);

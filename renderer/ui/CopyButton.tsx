@@ -1,0 +1,31 @@
+import { Check, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+import { IconButton } from "./IconButton.tsx";
+
+const shownMs = 1_500;
+
+interface Props {
+  label: string;
+  /** Asked for at the press, so that a long text is not put together for nothing. */
+  text: () => string;
+  className?: string;
+}
+
+export function CopyButton({ label, text, className = "" }: Props) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), shownMs);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = (): void => void navigator.clipboard.writeText(text()).then(() => setCopied(true));
+  return (
+    <IconButton label={copied ? "Copied" : label} onClick={copy} className={className}>
+      {copied ? (
+        <Check aria-hidden className="size-3.5 text-running" />
+      ) : (
+        <Copy aria-hidden className="size-3.5" />
+      )}
+    </IconButton>
+  );
+}
