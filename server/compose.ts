@@ -36,7 +36,7 @@ import { parseNames } from "./lib/json.ts";
 import type { Logger } from "./lib/logger.ts";
 import { redactJsonLine } from "./lib/redaction/index.ts";
 import { catalogPort, goalPort, modelPorts } from "./ports.ts";
-import { environmentSecrets, liveRedactor } from "./redactor.ts";
+import { environmentSecrets, liveRedactor, redactUnfinished } from "./redactor.ts";
 import { agentRuntimes } from "./runtimes/index.ts";
 import type { Equipment } from "./runtimes/runtime.ts";
 import type { Settings } from "./settings.ts";
@@ -137,10 +137,12 @@ function composeDomains(deps: ComposeDeps, ground: Ground) {
   const { catalog, jobs, redactor, runtimes, workspaces } = ground;
   const feed: Feed = boardFeed({
     boot: ground.boot,
+    log,
     sessionEvent: (id) => {
       const row = sessions.byId(id);
       return row ? { type: "session", session: sessions.view(row) } : { type: "session_removed", id };
     },
+    showPartial: (text) => redactUnfinished(redactor, text),
   });
   const logs = sessionLogService({
     store: sessionLogStore(database.db),
@@ -186,11 +188,7 @@ function composeDomains(deps: ComposeDeps, ground: Ground) {
     newId: randomUUID,
     redact: (text) => redactor.redact(text),
   });
-  defineTurnJobs(jobs, {
-    turns,
-    archivedAt: (id) => sessions.byId(id)?.archivedAt,
-    removeFiles: (session) => workspaces.remove(session),
-  });
+  defineTurnJobs(jobs, turns);
   return { feed, logs, sessions, messages, transcripts, turns, acceptGoal: goals.accept };
 }
 
@@ -232,7 +230,7 @@ function composeEndpoints(deps: ComposeDeps, parts: Parts): Endpoint[] {
       const { id, agentRuntime } = sessions.find(reference);
       return { id, runtime: agentRuntime };
     }),
-    ...configRoutes(parts),
+    ...configRoutes({ ...parts, defaultRuntime: settings.defaultRuntime }),
     ...boardRoutes({ feed, version, counts: () => countByStatus(sessions), workspaces, closing }),
   ];
 }

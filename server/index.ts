@@ -52,7 +52,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { environment, log } = options;
   const settings = readSettings(environment);
   const lock = lockDataFolder(settings.dataFolder);
-  const undo = [() => lock.release()];
+  const undo: (() => unknown)[] = [() => lock.release()];
   try {
     const database = openDatabase(join(settings.dataFolder, "signalbox.db"), log);
     undo.unshift(() => database.close());
@@ -69,17 +69,24 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       version,
       validateResponses: options.validateResponses ?? false,
     });
-    const server = await listen(composition.app, settings);
+    undo.unshift(() => composition.stop());
+    // Who knocks before the last start is put right waits: a request must not meet a turn that recovery has not read.
+    const putRight = Promise.withResolvers<void>();
+    const door: RequestListener = (request, response) =>
+      void putRight.promise.then(() => composition.app(request, response));
+    const server = await listen(door, settings);
+    // Such as no file descriptor left for a connection; without a listener it would end the process.
+    server.on("error", (error) => log.error({ err: error }, "connection not taken"));
     undo.unshift(() => server.close().closeAllConnections());
     await composition.start();
-    return runningService({
-      composition,
-      server,
-      settings,
-      release: () => undo.slice(1).forEach((step) => step()),
-    });
+    putRight.resolve();
+    const release = () => {
+      database.close();
+      lock.release();
+    };
+    return runningService({ composition, server, settings, release });
   } catch (error) {
-    for (const step of undo) step();
+    for (const step of undo) await step();
     throw error;
   }
 }
@@ -122,9 +129,12 @@ function runningService(parts: {
 
   async function close(): Promise<void> {
     server.close();
-    await composition.stop();
-    server.closeAllConnections();
-    parts.release();
+    try {
+      await composition.stop();
+    } finally {
+      server.closeAllConnections();
+      parts.release();
+    }
   }
 
   return {
@@ -137,7 +147,8 @@ function runningService(parts: {
         if (event.type !== "session" && event.type !== "session_removed") return;
         timer ??= setTimeout(() => {
           timer = undefined;
-          listener(status());
+          // Once it closes, the database may be gone.
+          if (closed === undefined) listener(status());
         }, 250);
       });
       return () => {

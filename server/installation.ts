@@ -11,14 +11,20 @@ export interface Installation {
 /** Reads the folder's identity, making it at the first start; 0600, by rename, so that it is never half there. */
 export function readInstallation(folder: string): Installation {
   const file = join(folder, "installation.json");
-  if (existsSync(file)) {
-    const { id, secret } = JSON.parse(readFileSync(file, "utf8")) as Partial<Installation>;
-    if (typeof id === "string" && typeof secret === "string") return { id, secret };
-    throw new Error(`${file} is damaged. Restore it from a backup, or move it away to get a new one.`);
-  }
+  if (existsSync(file)) return parseInstallation(file);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const made = { id: randomBytes(8).toString("hex"), secret: randomBytes(32).toString("base64url") };
   writeFileSync(`${file}.part`, JSON.stringify(made), { mode: 0o600 });
   renameSync(`${file}.part`, file);
   return made;
+}
+
+function parseInstallation(file: string): Installation {
+  try {
+    const { id, secret } = JSON.parse(readFileSync(file, "utf8")) as Partial<Installation>;
+    if (typeof id === "string" && typeof secret === "string") return { id, secret };
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
+  }
+  throw new Error(`${file} is damaged. Restore it from a backup, or move it away to get a new one.`);
 }

@@ -1,17 +1,25 @@
-import { backup } from "./backup.ts";
-import { demo } from "./demo.ts";
-import { doctor } from "./doctor.ts";
-import { serve } from "./serve.ts";
-
 export interface Command {
   summary: string;
   /** Resolves with the exit code. */
   run(args: readonly string[]): Promise<number>;
 }
 
-export const commands: Record<string, Command> = {
-  serve: { summary: "Run the service without a display", run: serve },
-  demo: { summary: "Run one real session on a scripted model, offline", run: demo },
-  doctor: { summary: "Say what is missing on this machine and how to get it", run: doctor },
-  backup: { summary: "Write a verified copy of the database: backup [folder]", run: backup },
+/** Each loads what it needs when it is called: a service that runs for weeks does not hold the demo. */
+export const commands: Readonly<Record<string, Command>> = {
+  serve: {
+    summary: "Run the service without a display",
+    run: async () => (await import("./serve.ts")).serve(),
+  },
+  demo: {
+    summary: "Run one real session on a scripted model, offline",
+    run: async (args) => (await import("./demo.ts")).demo(args),
+  },
+  doctor: {
+    summary: "Say what is missing on this machine and how to get it",
+    run: async () => (await import("./doctor.ts")).doctor(),
+  },
+  backup: {
+    summary: "Write a verified copy of the database: backup [folder]",
+    run: async (args) => (await import("./backup.ts")).backup(args),
+  },
 };

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { makeTestFolder } from "../../test/support/folder.ts";
@@ -30,6 +31,12 @@ async function holdElsewhere(folder: string) {
     },
   };
 }
+
+it("does not blame another service for a folder that cannot be used", async () => {
+  await using folder = await makeTestFolder();
+  await writeFile(folder.at("lock.db"), "no database at all, ".repeat(100));
+  expect(() => lockDataFolder(folder.path)).toThrow(/not a database/);
+});
 
 it("makes the folder and can be taken again once it is released", async () => {
   await using folder = await makeTestFolder();

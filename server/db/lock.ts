@@ -3,6 +3,10 @@ import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { Refusal } from "../lib/errors.ts";
 
+/** Anything else, such as a folder that may not be written, is no other service. */
+const isTaken = (error: unknown): boolean =>
+  error instanceof Sqlite.SqliteError && error.code.startsWith("SQLITE_BUSY");
+
 /** A connection that nobody refers to is closed by the garbage collector, and the lock goes with it. */
 const held = new Set<Sqlite.Database>();
 
@@ -18,6 +22,7 @@ export function lockDataFolder(folder: string): { release(): void } {
     lock.exec("BEGIN EXCLUSIVE");
   } catch (cause) {
     lock.close();
+    if (!isTaken(cause)) throw cause;
     throw new Refusal({
       status: 503,
       label: "Already running",

@@ -189,4 +189,22 @@ describe("backUp", () => {
     expect(copy.prepare("SELECT title FROM sessions").all()).toEqual([{ title: "Kept" }]);
     copy.close();
   });
+
+  it("leaves nothing of a copy that did not fit on the disk", async () => {
+    await using folder = await makeTestFolder();
+    makeFile(folder.at("signalbox.db"));
+    const sql = new Sqlite(folder.at("signalbox.db"), { readonly: true });
+    const full = {
+      prepare: () => ({
+        run(draft: string) {
+          sql.prepare("VACUUM INTO ?").run(draft);
+          throw new Error("database or disk is full");
+        },
+      }),
+    };
+    const backups = folder.at("backups");
+    expect(() => backUp({ sql: full as unknown as Sqlite.Database }, backups, testStart)).toThrow(/full/);
+    expect(await readdir(backups)).toEqual([]);
+    sql.close();
+  });
 });

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
@@ -74,7 +74,19 @@ export function backUp({ sql }: Pick<Database, "sql">, folder: string, now: numb
   const file = join(folder, `signalbox-${stamp}.db`);
   const draft = `${file}.part`;
   if (existsSync(draft)) rmSync(draft);
-  sql.prepare("VACUUM INTO ?").run(draft);
+  try {
+    sql.prepare("VACUUM INTO ?").run(draft);
+    chmodSync(draft, 0o600);
+    checkCopy(draft);
+    renameSync(draft, file);
+    return file;
+  } catch (error) {
+    rmSync(draft, { force: true }); // What fitted on a full disk only keeps it full.
+    throw error;
+  }
+}
+
+function checkCopy(draft: string): void {
   const copy = new Sqlite(draft, { readonly: true });
   try {
     const verdict = copy.pragma("integrity_check", { simple: true });
@@ -82,8 +94,6 @@ export function backUp({ sql }: Pick<Database, "sql">, folder: string, now: numb
   } finally {
     copy.close();
   }
-  renameSync(draft, file);
-  return file;
 }
 
 /**

@@ -1,4 +1,5 @@
-import { rename, writeFile } from "node:fs/promises";
+import { statSync } from "node:fs";
+import { chmod, readdir, rename, writeFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { silentLog } from "../../test/support/database.ts";
 import { makeTestFolder } from "../../test/support/folder.ts";
@@ -22,6 +23,25 @@ describe("openDatabase", () => {
     const database = openDatabase(":memory:", silentLog);
     database.close();
     expect(() => database.close()).not.toThrow();
+  });
+
+  it("closes when what it learnt can no longer be written", () => {
+    const database = openDatabase(":memory:", silentLog);
+    database.sql.exec("CREATE TABLE marks (id INTEGER); CREATE INDEX marks_id ON marks (id)");
+    database.sql.pragma("query_only = ON");
+    expect(() => database.close()).not.toThrow();
+    expect(database.sql.open).toBe(false);
+  });
+
+  it("keeps its files from others in a folder they can read", async ({ skip }) => {
+    if (process.platform === "win32") skip("Windows has no such modes");
+    await using folder = await makeTestFolder();
+    await chmod(folder.path, 0o755);
+    const database = openDatabase(folder.at("file.db"), silentLog);
+    database.sql.exec("CREATE TABLE marks (id INTEGER)");
+    const modes = (await readdir(folder.path)).map((name) => statSync(folder.at(name)).mode & 0o777);
+    expect(modes).toEqual([0o600, 0o600, 0o600]);
+    database.close();
   });
 
   it("refuses a file that is no database, and lets go of it", async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { chmodSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import Sqlite from "better-sqlite3";
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
@@ -34,6 +34,8 @@ export function openDatabase(file: string, log: Logger): Database {
   if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const sql = new Sqlite(file, { timeout: 5_000 });
   try {
+    // The folder may be one that others can read; SQLite gives its side files the same mode.
+    if (file !== ":memory:") chmodSync(file, 0o600);
     for (const setting of settings) sql.pragma(setting);
   } catch (error) {
     sql.close();
@@ -46,7 +48,11 @@ export function openDatabase(file: string, log: Logger): Database {
     transaction: (work) => (sql.inTransaction ? work() : sql.transaction(work).immediate()),
     close: () => {
       if (!sql.open) return;
-      sql.pragma("optimize");
+      try {
+        sql.pragma("optimize");
+      } catch (error) {
+        log.warn({ err: error }, "the database was not optimised"); // A full disk; it closes all the same.
+      }
       sql.close();
     },
   };

@@ -25,14 +25,15 @@ export interface AppOptions {
   version: string;
 }
 
-/** The whole HTTP surface. The order is the rule: guard, doors, pages, refusals. */
+/** The whole HTTP surface. The order is the rule: headers, guard, doors, pages, refusals. */
 export function createApp(options: AppOptions): Express {
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
   app.set("query parser", false);
-  app.use(guard(options.guard));
+  // Its headers stand on refusals too.
   app.use(helmet({ contentSecurityPolicy: false, strictTransportSecurity: false }));
+  app.use(guard(options.guard));
   app.use(rootRouter(options));
   app.use("/api/v1", apiRouter(options));
   app.use("/ui/v1", boardRouter(options));
@@ -87,7 +88,8 @@ function apiRouter(options: AppOptions): express.Router {
     options.endpoints.map(({ operation }) => operation),
     options.version,
   );
-  router.get("/openapi.json", (_request, response) => {
+  router.get("/openapi.json", (request, response) => {
+    authenticateApi(options, request, ["api"]);
     response.json(document());
   });
   for (const endpoint of options.endpoints) {

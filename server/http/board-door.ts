@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Request, Response } from "express";
 import type { Actor } from "./caller.ts";
-import { forbidden, isLoopback } from "./guard.ts";
+import { forbidden, isLoopback, isLoopbackName } from "./guard.ts";
 import type { Caller } from "./model.ts";
 
 const cookieName = "signalbox_board";
@@ -23,7 +23,7 @@ export function boardDoor(settings: BoardDoorSettings) {
   const token = createHmac("sha256", settings.secret).update("board").digest("base64url");
 
   function refuseForeign(request: Request): void {
-    if (settings.openOnLan || isLoopback(request.socket.remoteAddress)) return;
+    if (settings.openOnLan || isFromHere(request)) return;
     throw forbidden("The board answers on this machine only. Open it here, or use an API key.");
   }
 
@@ -49,6 +49,12 @@ export function boardDoor(settings: BoardDoorSettings) {
       return { kind: "board" };
     },
   };
+}
+
+/** A proxy or a tunnel on this machine connects from loopback too, but brings its visitors' name for us or says so. */
+function isFromHere({ socket, headers }: Request): boolean {
+  const forwarded = headers["x-forwarded-for"] ?? headers["forwarded"] ?? headers["x-real-ip"];
+  return isLoopback(socket.remoteAddress) && isLoopbackName(headers.host) && forwarded === undefined;
 }
 
 const boardMay: ReadonlySet<Caller> = new Set<Caller>(["api", "native", "human", "board", "anyone"]);

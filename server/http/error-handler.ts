@@ -56,8 +56,8 @@ function unreadable(error: ClientFault): Refusal {
   if (error instanceof URIError) {
     return new Refusal({ status: 404, label: "Not Found", messages: ["The path is not valid"] });
   }
-  // The body parser types its errors; the rest come from serving files, where a refused path is no file either.
-  if (error.type === undefined) {
+  // Only the serving of files says so: it is not there, or the path leads out of the folder.
+  if (error.status === 403 || error.status === 404) {
     return new Refusal({ status: 404, label: "Not Found", messages: ["There is nothing at this address"] });
   }
   const sentence =

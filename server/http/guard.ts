@@ -61,6 +61,10 @@ export function guard(settings: GuardSettings): RequestHandler {
 export const forbidden = (reason: string): Refusal =>
   new Refusal({ status: 403, label: "Forbidden", messages: [reason] });
 
+/** Whether a Host header names this machine to itself. */
+export const isLoopbackName = (header: string | undefined): boolean =>
+  loopbackNames.has(hostName(header) ?? "");
+
 /** 127.0.0.0/8, ::1 and their mapped forms. */
 export function isLoopback(address: string | undefined): boolean {
   return address !== undefined && /^(?:127\.|::1$|::ffff:127\.)/.test(address);

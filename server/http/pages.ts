@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import express, { type RequestHandler, type Router } from "express";
+import express, { type Request, type RequestHandler, type Router } from "express";
+import { notFound } from "../lib/errors.ts";
 import type { BoardDoor } from "./board-door.ts";
 
 /** Serves the built board: hashed assets for ever, the page itself fresh and with its cookie. */
@@ -10,21 +11,23 @@ export function boardPages(folder: string, door: BoardDoor): Router {
   const file = join(folder, "index.html");
   const html = existsSync(file) ? readFileSync(file, "utf8") : null;
   const page: RequestHandler = (request, response, next) => {
-    if (html === null || request.method !== "GET" || !request.accepts("html")) return next();
+    if (html === null || request.method !== "GET" || !asksForPage(request)) return next();
     door.welcome(request, response);
     response.setHeader("content-security-policy", contentSecurityPolicy(html));
     response.setHeader("cache-control", "no-store");
     response.type("html").send(html);
   };
-  router.get("/", page);
-  router.use(
-    "/assets",
-    express.static(join(folder, "assets"), { immutable: true, maxAge: "365d", fallthrough: false }),
-  );
+  router.get(["/", "/index.html"], page);
+  router.use("/assets", express.static(join(folder, "assets"), { immutable: true, maxAge: "365d" }), () => {
+    throw notFound("Asset");
+  });
   router.use(express.static(folder, { index: false, maxAge: "1h" }));
   router.get(/^\/(?!api\/|ui\/|mcp|oauth|webhooks|up(?:\/|$)|\.well-known)[^.]*$/, page);
   return router;
 }
+
+/** A browser that opens an address names HTML; a program that takes anything is answered like a program. */
+const asksForPage = (request: Request): boolean => request.headers.accept?.includes("text/html") === true;
 
 /** Inline scripts of the built page are allowed by hash, nothing else. */
 function contentSecurityPolicy(html: string): string {

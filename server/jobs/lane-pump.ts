@@ -1,7 +1,10 @@
 import { type Lane, laneNames } from "./lanes.ts";
 import type { JobRow } from "./store.ts";
 
-const longestTimerMs = 2 ** 31 - 1;
+/** Timers stand still while a laptop sleeps, so none is trusted for longer than this. */
+const longestTimerMs = 60_000;
+/** A lane whose rows could not be read or claimed (a full disk, say) looks again after this. */
+const afterErrorMs = 5_000;
 
 /** Keeps each lane as full as it may be: on every hint, at the next due time, and when a job ends. */
 export function lanePump(deps: {
@@ -12,6 +15,7 @@ export function lanePump(deps: {
   /** Epoch ms of the lane's earliest job; null without any. */
   nextDue(lane: Lane): number | null;
   now(): number;
+  onError(error: unknown): void;
 }) {
   const running = new Map<Lane, Map<number, Promise<void>>>(laneNames.map((lane) => [lane, new Map()]));
   const timers = new Map<Lane, NodeJS.Timeout>();
@@ -30,7 +34,18 @@ export function lanePump(deps: {
     });
   }
 
+  /** Called by timers alone, where an exception would end the process. */
   function fill(lane: Lane): void {
+    try {
+      claimAll(lane);
+      if (open) wakeWhenDue(lane);
+    } catch (error) {
+      deps.onError(error);
+      if (open) wakeAfter(lane, afterErrorMs);
+    }
+  }
+
+  function claimAll(lane: Lane): void {
     while (open && busy(lane).size < deps.capacity(lane)) {
       const row = deps.claim(lane);
       if (!row) break;
@@ -40,14 +55,18 @@ export function lanePump(deps: {
       });
       busy(lane).set(row.id, work);
     }
-    if (open) wakeWhenDue(lane);
   }
 
   function wakeWhenDue(lane: Lane): void {
     clearTimeout(timers.get(lane));
     const due = deps.nextDue(lane);
     if (due === null || busy(lane).size >= deps.capacity(lane)) return;
-    timers.set(lane, setTimeout(fill, Math.min(Math.max(due - deps.now(), 1), longestTimerMs), lane));
+    wakeAfter(lane, Math.min(Math.max(due - deps.now(), 1), longestTimerMs));
+  }
+
+  function wakeAfter(lane: Lane, ms: number): void {
+    clearTimeout(timers.get(lane));
+    timers.set(lane, setTimeout(fill, ms, lane));
   }
 
   return {

@@ -40,6 +40,7 @@ export function jobQueue(deps: {
     execute: jobRunner({ store, clock, log, kinds, stopping: stopping.signal, isOpen: () => sql.open }),
     nextDue: store.nextDue,
     now: clock.now,
+    onError: (error) => log.error({ err: error }, "no jobs could be claimed"),
   });
 
   function add(job: NewJob): number {
@@ -75,8 +76,8 @@ export function jobQueue(deps: {
       pump.start();
       return { released };
     },
-    /** A thread of the lane is free now. */
-    hasRoom: (lane: Lane): boolean => pump.running(lane) < capacity(lane),
+    /** A thread of the lane is free now, and no job that is due waits for it. */
+    hasRoom: (lane: Lane): boolean => pump.running(lane) + store.due(lane, clock.now()) < capacity(lane),
     /** Takes no new work and waits for what runs. */
     async stop(): Promise<void> {
       stopping.abort();

@@ -17,6 +17,7 @@ export interface JobKind {
 }
 
 const retryDelayMs = (attempt: number): number => Math.min(1_000 * 2 ** (attempt - 1), 300_000);
+const writeAgainMs = 5_000;
 
 /** Runs one claimed job and writes how it came out. Never rejects. */
 export function jobRunner(deps: {
@@ -28,7 +29,7 @@ export function jobRunner(deps: {
   /** False once the database is closed; nothing is written then. */
   isOpen(): boolean;
 }) {
-  const { store, clock, kinds } = deps;
+  const { store, clock, log, kinds } = deps;
 
   function conclude(row: JobRow, kind: JobKind, result: unknown): void {
     const againAt = (result as { againAt?: unknown } | null | undefined)?.againAt;
@@ -39,22 +40,54 @@ export function jobRunner(deps: {
 
   function giveBack(row: JobRow, kind: JobKind | undefined, error: unknown): void {
     const message = error instanceof Error ? error.message : String(error);
-    deps.log.error({ err: error, job: row.id, kind: row.kind, attempt: row.attempts }, "job failed");
     const now = clock.now();
     if (kind?.everyMs !== undefined) store.retry(row.id, now + kind.everyMs, message);
     else if (row.attempts < row.max_attempts) store.retry(row.id, now + retryDelayMs(row.attempts), message);
     else store.fail(row.id, message);
   }
 
-  return async function execute(row: JobRow): Promise<void> {
-    const kind = kinds.get(row.kind);
+  /** Does the work and returns how its end is to be written. */
+  async function work(row: JobRow, kind: JobKind | undefined): Promise<() => void> {
     try {
       if (!kind) throw new Error(`No such job kind: ${row.kind}`);
       const payload = JSON.parse(row.payload) as Record<string, unknown>;
       const result = await kind.run(payload, { id: row.id, attempt: row.attempts, signal: deps.stopping });
-      if (deps.isOpen()) conclude(row, kind, result);
+      return () => conclude(row, kind, result);
     } catch (error) {
-      if (deps.isOpen()) giveBack(row, kind, error);
+      log.error({ err: error, job: row.id, kind: row.kind, attempt: row.attempts }, "job failed");
+      return () => giveBack(row, kind, error);
     }
+  }
+
+  /**
+   * A full disk takes no end either: it is written once there is room. A stop leaves the claim to the next start.
+   * Work is not done again for it.
+   */
+  async function written(row: JobRow, write: () => void): Promise<void> {
+    while (deps.isOpen()) {
+      try {
+        return write();
+      } catch (error) {
+        log.error({ err: error, job: row.id, kind: row.kind }, "the end of a job could not be written");
+      }
+      if (deps.stopping.aborted) return;
+      await pauseUnless(deps.stopping, writeAgainMs);
+    }
+  }
+
+  return async function execute(row: JobRow): Promise<void> {
+    await written(row, await work(row, kinds.get(row.kind)));
   };
+}
+
+function pauseUnless(stopping: AbortSignal, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      stopping.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    stopping.addEventListener("abort", end);
+  });
 }

@@ -41,13 +41,17 @@ export function jobStore(sql: Sql) {
     RETURNING id, lane, kind, payload, key, attempts, max_attempts, run_at`);
   const finish = sql.prepare<[number]>("DELETE FROM jobs WHERE id = ?");
   const retry = sql.prepare<[{ id: number; runAt: number; error: string | null }]>(`
-    UPDATE jobs SET state = 'ready', claimed_by = NULL, claimed_at = NULL, run_at = @runAt, last_error = @error
+    UPDATE jobs SET state = 'ready', claimed_by = NULL, claimed_at = NULL, run_at = @runAt, last_error = @error,
+      attempts = IIF(@error IS NULL, 0, attempts)
     WHERE id = @id`);
   const fail = sql.prepare<[{ id: number; error: string }]>(`
     UPDATE jobs SET state = 'failed', claimed_by = NULL, claimed_at = NULL, last_error = @error WHERE id = @id`);
   const release = sql.prepare<[{ boot: string; now: number }]>(`
     UPDATE jobs SET state = 'ready', claimed_by = NULL, claimed_at = NULL, run_at = @now
     WHERE state = 'claimed' AND claimed_by <> @boot`);
+  const due = sql.prepare<[{ lane: string; now: number }], { count: number }>(
+    "SELECT COUNT(*) AS count FROM jobs WHERE state = 'ready' AND lane = @lane AND run_at <= @now",
+  );
   const nextDue = sql.prepare<[string], { at: number | null }>(
     "SELECT MIN(run_at) AS at FROM jobs WHERE state = 'ready' AND lane = ?",
   );
@@ -61,10 +65,13 @@ export function jobStore(sql: Sql) {
     },
     claim: (lane: Lane, now: number, boot: string) => claim.get({ lane, now, boot }),
     finish: (id: number) => finish.run(id).changes === 1,
+    /** Without an error the run went well, and the count of tries begins anew. */
     retry: (id: number, runAt: number, error: string | null) => void retry.run({ id, runAt, error }),
     fail: (id: number, error: string) => void fail.run({ id, error }),
     /** Puts back what another start of the service had claimed; that start is dead. Returns how many. */
     releaseOthers: (boot: string, now: number) => release.run({ boot, now }).changes,
+    /** How many jobs could be taken now. */
+    due: (lane: Lane, now: number) => due.get({ lane, now })?.count ?? 0,
     nextDue: (lane: Lane) => nextDue.get(lane)?.at ?? null,
   };
 }

@@ -41,7 +41,9 @@ export function planAnswer(conversation: Conversation, scenarios: readonly Scena
   if (!found) return { steps: [sentence(OFFLINE_NOTICE)], index: null, source: "" };
   const index = turns.slice(found.at + 1).filter((turn) => turn.role === "assistant").length;
   const steps = parseScript(found.script)[index] ?? [sentence("Script done.")];
-  return { steps, index, source: found.script };
+  // Without what stands beside it: a CLI may join a newer prompt to the one with the script.
+  const source = found.script.split("\n").filter(hasScript).join("\n");
+  return { steps, index, source };
 }
 
 function findScript(

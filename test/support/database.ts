@@ -13,7 +13,7 @@ export interface TestClock {
 
 export const testStart = Date.UTC(2026, 5, 1, 12);
 
-export function testClock(at = testStart): TestClock {
+function testClock(at = testStart): TestClock {
   const clock = { at, now: () => clock.at };
   return clock;
 }

@@ -55,13 +55,16 @@ async function read(body: ReadableStream<Uint8Array>, take: (item: StreamItem) =
       text += decoder.decode(bytes, { stream: true });
       const blocks = text.split("\n\n");
       text = blocks.pop() ?? "";
-      for (const block of blocks) {
-        const id = /^id: (.*)$/m.exec(block)?.[1];
-        const data = /^data: (.*)$/m.exec(block)?.[1];
-        if (id !== undefined && data !== undefined) take({ id, event: JSON.parse(data) as BoardEvent });
-      }
+      for (const item of blocks.flatMap(parseBlock)) take(item);
     }
   } catch (error) {
     if (!(error instanceof DOMException && error.name === "AbortError")) throw error;
   }
+}
+
+/** Nothing for a comment, which is how the stream shows that it lives. */
+function parseBlock(block: string): StreamItem[] {
+  const id = /^id: (.*)$/m.exec(block)?.[1];
+  const data = /^data: (.*)$/m.exec(block)?.[1];
+  return id === undefined || data === undefined ? [] : [{ id, event: JSON.parse(data) as BoardEvent }];
 }

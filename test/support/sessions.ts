@@ -61,7 +61,9 @@ export async function heldSession(
   const session = await service.waitFor(
     id,
     ({ status, running_job_id }) =>
-      status === "running" && running_job_id !== null && JSON.stringify(service.model.requests()).includes(gate),
+      status === "running" &&
+      running_job_id !== null &&
+      JSON.stringify(service.model.requests()).includes(gate),
   );
   return { session, release: () => writeFile(gate, "") };
 }

@@ -73,6 +73,10 @@ export const someConfigs: Configs = {
       startup_timeout_sec: null,
     },
   ],
+  skills: ["tidy", "water"].map((id) => ({ id, name: id, qualified_name: null, title: id, description: "" })),
+  hooks: [],
+  plugins: [],
+  default_runtime: "claude_code",
   runtime_models: {
     claude_code: {
       label: "Claude Code",

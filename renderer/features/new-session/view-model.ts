@@ -15,10 +15,11 @@ const rootLists = {
 export const rootOf = (form: NewSessionForm, configs: Configs): AgentRootView | null =>
   form.source === "root" ? (configs.agent_roots.find(({ name }) => name === form.root) ?? null) : null;
 
-/** The runtime that will be used: the one chosen, the root's, or the service's first. */
+/** The runtime that will be used: the one chosen, the root's, or the service's own. */
 export function runtimeOf(form: NewSessionForm, configs: Configs): string {
   const known = configs.runtime_models;
-  const wanted = [form.runtime, rootOf(form, configs)?.default_runtime ?? ""].find((id) => id in known);
+  const wished = [form.runtime, rootOf(form, configs)?.default_runtime ?? "", configs.default_runtime];
+  const wanted = wished.find((id) => id in known);
   return wanted ?? Object.keys(known)[0] ?? "";
 }
 
@@ -83,14 +84,14 @@ export function goalText(form: NewSessionForm, configs: Configs): string | null 
 export const pickedOf = (form: NewSessionForm, configs: Configs, field: PickField): readonly string[] =>
   form[field] ?? rootOf(form, configs)?.[rootLists[field]] ?? [];
 
-/**
- * What can be picked of a kind. The service lists its MCP servers; of skills, hooks and plugins it names those
- * that agent roots bring.
- */
+/** What can be picked of a kind: everything the catalog has. */
 export function pickOptions(configs: Configs, field: PickField): PickOption[] {
   if (field !== "mcpServers") {
-    const known = configs.agent_roots.flatMap((root) => root[rootLists[field]]);
-    return [...new Set(known)].toSorted().map((name) => ({ value: name, label: name }));
+    return configs[field].map(({ name, title, description }) => ({
+      value: name,
+      label: title,
+      note: description,
+    }));
   }
   return configs.mcp_servers.map(({ name, title, description, unavailable, unavailable_reason }) => ({
     value: name,

@@ -33,9 +33,15 @@ export function apiKeyService(deps: {
     return store.insert({ name, source: "env", grant: "api", digest, createdAt: clock.now() });
   }
 
+  /** On a full disk a key still opens what only reads. */
   function stamp(row: ApiKeyRow): void {
     const now = clock.now();
-    if (stampDue(row.lastUsedAt, now)) store.stamp(row.id, now);
+    if (!stampDue(row.lastUsedAt, now)) return;
+    try {
+      store.stamp(row.id, now);
+    } catch (error) {
+      log.warn({ err: error }, "the use of a key was not noted");
+    }
   }
 
   return {

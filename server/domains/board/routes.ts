@@ -49,6 +49,10 @@ function stream(
     "cache-control": "no-store",
     "x-accel-buffering": "no",
   });
+  if (request.method === "HEAD") {
+    response.end();
+    return undefined;
+  }
   const send = (id: string, event: BoardEvent) => {
     response.write(`id: ${id}\ndata: ${JSON.stringify(event)}\n\n`);
     if (response.writableLength > backlogLimit) response.destroy();

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { interpolate, interpolateValues, unresolvedIn, valuesIn } from "./variables.ts";
 
-const environment = { TOKEN: "t0k3n", EMPTY: "", HOME: "/home/me", LOWER_case1: "x", NESTED: "${TOKEN}" };
+const environment = { TOKEN: "t0k3n", EMPTY: "", HOME: "/users/me", LOWER_case1: "x", NESTED: "${TOKEN}" };
 
 describe("interpolate", () => {
   it.each([

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { operation } from "../../http/model.ts";
-import { agentRootView, mcpServerView } from "../catalog/model.ts";
+import { agentRootView, hookView, mcpServerView, pluginView, skillView } from "../catalog/model.ts";
 import { goalView } from "../goals/model.ts";
 
 export const runtimeModel = z.object({
@@ -17,6 +17,11 @@ export const configs = z
   .object({
     mcp_servers: z.array(mcpServerView),
     agent_roots: z.array(agentRootView),
+    skills: z.array(skillView),
+    hooks: z.array(hookView),
+    plugins: z.array(pluginView),
+    /** What a session runs on when neither the request nor its root says. */
+    default_runtime: z.string(),
     runtime_models: z.record(
       z.string(),
       z.object({ label: z.string(), default: z.string(), models: z.array(runtimeModel) }),

@@ -8,14 +8,14 @@ export function configRoutes(deps: {
   catalog: CatalogService;
   goals: GoalService;
   runtimes: readonly AgentRuntime[];
+  defaultRuntime: string;
 }): Endpoint[] {
   const runtimeModels = Object.fromEntries(deps.runtimes.map((runtime) => [runtime.id, modelsOf(runtime)]));
   return endpoints(configOperations, {
     getConfigs: () => {
-      const { mcp_servers, agent_roots } = deps.catalog.views();
       return {
-        mcp_servers: [...mcp_servers],
-        agent_roots: [...agent_roots],
+        ...deps.catalog.views(),
+        default_runtime: deps.defaultRuntime,
         runtime_models: runtimeModels,
         goals: [...deps.goals.list()],
         catalog_problems: [...deps.catalog.problems()],

@@ -39,12 +39,18 @@ async function storeOne(folder: string, upload: UploadedAttachment): Promise<Sto
   const image = type !== undefined && imageTypes.has(type.mime) && bytes.byteLength <= imageLimit;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${randomBytes(8).toString("hex")}-${safeName(upload.filename)}`);
-  await writeFile(path, bytes, { mode: 0o600, flag: "wx" });
+  try {
+    await writeFile(path, bytes, { mode: 0o600, flag: "wx" });
+  } catch (error) {
+    await rm(path, { force: true }); // A full disk keeps the part that fitted.
+    throw error;
+  }
   return { path, filename: upload.filename, mediaType: type?.mime ?? upload.media_type, image };
 }
 
 function decode({ filename, data }: UploadedAttachment): Buffer {
-  if (!/^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(data)) throw invalid(`The attachment "${filename}" is not base64`);
+  if (!/^[A-Za-z0-9+/\s]*(?:=\s*){0,2}$/.test(data))
+    throw invalid(`The attachment "${filename}" is not base64`);
   const bytes = Buffer.from(data, "base64");
   if (bytes.byteLength === 0) throw invalid(`The attachment "${filename}" is empty`);
   return bytes;

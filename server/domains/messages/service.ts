@@ -160,6 +160,18 @@ export function messageService(deps: MessageDeps) {
       return taken;
     },
 
+    /** A turn was stopped before the CLI had them: they are first in the queue again, in their order. */
+    putBack(sessionId: number): void {
+      const taken = access.underway(sessionId);
+      const order = [...taken, ...access.pending(sessionId)].map(({ id }) => id);
+      for (const { id } of taken) {
+        const position = store.lastPosition(sessionId) + 1;
+        store.update(id, { status: "pending", position, updatedAt: clock.now() });
+      }
+      store.renumber(sessionId, order);
+      changed(sessionId);
+    },
+
     /** The CLI has them in its conversation: never deliver them again. */
     markSent(sessionId: number): number {
       const sent = store.setStatus(sessionId, { from: ["processing"], to: "sent", now: clock.now() });

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, ne } from "drizzle-orm";
+import { and, count, desc, eq, ne, sql } from "drizzle-orm";
 import type { Db } from "../../db/open.ts";
 import { sessionLogs } from "./table.ts";
 
@@ -19,6 +19,20 @@ export function sessionLogStore(db: Db) {
       except === undefined ? undefined : ne(sessionLogs.level, except as LogRow["level"]),
     );
 
+  const { placeholder } = sql;
+  /** Every change of a session leaves a line, so this one is prepared. */
+  const insert = db
+    .insert(sessionLogs)
+    .values({
+      sessionId: placeholder("sessionId"),
+      content: placeholder("content"),
+      level: placeholder("level"),
+      createdAt: placeholder("createdAt"),
+      updatedAt: placeholder("updatedAt"),
+    })
+    .returning()
+    .prepare();
+
   return {
     find: (sessionId: number, id: number): LogRow | undefined =>
       db
@@ -26,8 +40,7 @@ export function sessionLogStore(db: Db) {
         .from(sessionLogs)
         .where(and(eq(sessionLogs.id, id), eq(sessionLogs.sessionId, sessionId)))
         .get(),
-    insert: (row: typeof sessionLogs.$inferInsert): LogRow =>
-      db.insert(sessionLogs).values(row).returning().get(),
+    insert: (row: Omit<LogRow, "id">): LogRow => insert.get(row),
     update: (id: number, change: Partial<LogRow>): LogRow | undefined =>
       db.update(sessionLogs).set(change).where(eq(sessionLogs.id, id)).returning().get(),
     remove: (id: number): void => void db.delete(sessionLogs).where(eq(sessionLogs.id, id)).run(),

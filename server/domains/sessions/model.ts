@@ -129,6 +129,18 @@ const tooLong = (what: string, limit: number) =>
   `${what} is longer than ${limit.toLocaleString("en")} characters`;
 export const promptText = z.string().max(promptLimit, tooLong("The prompt", promptLimit));
 export const goalText = z.string().max(goalLimit, tooLong("The goal", goalLimit));
+const depthLimit = 100;
+
+/** Whoever writes a value down again descends into it, so one without a floor would exhaust the stack. */
+function isShallow(value: unknown, left = depthLimit): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return left > 0 && Object.values(value).every((item) => isShallow(item, left - 1));
+}
+
+const givenObject = jsonObject.refine(
+  (value) => isShallow(value),
+  `It is nested more than ${depthLimit} levels deep`,
+);
 const catalogNames = z.array(z.string().min(1).max(200));
 
 /** E3. Unknown keys are dropped (R9). */
@@ -153,8 +165,8 @@ export const newSession = z.object({
   catalog_skills: catalogNames.optional(),
   catalog_hooks: catalogNames.optional(),
   catalog_plugins: catalogNames.optional(),
-  config: jsonObject.nullish(),
-  custom_metadata: jsonObject.nullish(),
+  config: givenObject.nullish(),
+  custom_metadata: givenObject.nullish(),
   clone_only: z.boolean().nullish(),
 });
 export type NewSession = z.infer<typeof newSession>;
@@ -168,7 +180,7 @@ export const sessionPatch = z.object({
   scheduling_class: z.string().nullable().optional(),
   precedence: z.number().int().optional(),
   place: z.string().optional(),
-  custom_metadata: jsonObject.optional(),
+  custom_metadata: givenObject.optional(),
 });
 export type SessionPatch = z.infer<typeof sessionPatch>;
 

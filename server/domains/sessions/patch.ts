@@ -2,7 +2,7 @@ import { invalid } from "../../lib/errors.ts";
 import { canonicalJson } from "../../lib/json.ts";
 import { type CreationDeps, checkSlug, readClass, readPlace } from "./creation.ts";
 import type { SessionPatch } from "./model.ts";
-import { readTitle, topOfSpot } from "./rules.ts";
+import { clampPrecedence, readTitle, topOfSpot } from "./rules.ts";
 import type { SessionChanges, SessionRow } from "./store.ts";
 
 /** What a PATCH changes; throws before anything is written, so that a refusal refuses all of it (R69). */
@@ -31,6 +31,6 @@ function readRank(row: SessionRow, input: SessionPatch, { store }: CreationDeps)
   const changes: SessionChanges = {};
   if (input.scheduling_class !== undefined) changes.schedulingClass = readClass(input.scheduling_class);
   if (readPlace(input)) changes.precedence = topOfSpot(store.topOfSpot(row.id), row.precedence);
-  else if (input.precedence !== undefined) changes.precedence = input.precedence;
+  else if (input.precedence !== undefined) changes.precedence = clampPrecedence(input.precedence);
   return changes;
 }

@@ -157,7 +157,7 @@ export function topOfSpot(highest: number | null, current: number | null): numbe
   return highest === null || current > highest ? current : above;
 }
 
-const clampPrecedence = (value: number): number => Math.min(Math.max(value, -1e9), 1e9);
+export const clampPrecedence = (value: number): number => Math.min(Math.max(value, -1e9), 1e9);
 
 /** R30, R31: an explicit rank, the top of the spot queue, one above the parent, or 0. */
 export function decidePrecedence(input: {

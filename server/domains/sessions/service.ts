@@ -83,10 +83,11 @@ export function sessionService(deps: SessionDeps) {
   function create(input: NewSession, genesis: Genesis): { session: Session; warnings: string[] } {
     const now = clock.now();
     const { row, warnings } = resolveCreation(input, creation, { now, genesis });
-    const inserted = store.insert(row);
-    const title = inserted.title === "" ? `Session ${inserted.id}` : inserted.title;
-    const slug = inserted.slug ?? generateSlug(title, now, store);
-    const named = access.write(inserted, { title, slug });
+    const id = store.nextId();
+    const title = row.title === "" ? `Session ${id}` : row.title;
+    const slug = row.slug ?? generateSlug(title, now, store);
+    const named = store.insert({ ...row, id, title, slug });
+    timeline.changed(id);
     timeline.note(named.id, "info", "Session created");
     if (input.clone_only === true)
       return { session: view(deps.queueFirstTurn(named, "clone_only")), warnings };

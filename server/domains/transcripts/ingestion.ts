@@ -3,7 +3,7 @@ import type { Database } from "../../db/open.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { TranscriptReader } from "../../runtimes/runtime.ts";
 import { isConversation } from "./rules.ts";
-import { sealChunks } from "./sealing.ts";
+import { fullChunks } from "./sealing.ts";
 import { readSource, type SourcePosition, type SourceSlice } from "./source.ts";
 import type { TailLine, TranscriptHead, TranscriptStore } from "./store.ts";
 
@@ -21,16 +21,14 @@ export interface Ingested {
   lineCount: number;
 }
 
-/** Whole lines in the tail before some are sealed. */
-const sealAtBytes = 48 * 1024;
-
 export interface IngestionDeps {
   database: Database;
   store: TranscriptStore;
   clock: Clock;
   /** Redacts one JSON line; nothing is written before it. */
   redactLine(line: string): string;
-  changed(sessionId: number, lineCount: number): void;
+  /** `answered`: among the new lines is one that a text being written has ended in. */
+  changed(sessionId: number, lineCount: number, answered: boolean): void;
 }
 
 /** Takes what a runtime's file has grown by into the store, redacted, in slices that leave the event loop free. */
@@ -57,18 +55,20 @@ export function ingestion(deps: IngestionDeps) {
       const kept = readLines(slice.lines, request.reader);
       const fresh = kept.slice(skip);
       skip = Math.max(0, skip - kept.length);
-      head = append(head, { request, slice, fresh });
+      // Short of what is stored, the file is being written anew: the place in it is not kept, so that nothing
+      // comes twice once it has grown again.
+      head = skip > 0 ? movedTo(head, slice.position) : await append(head, { request, slice, fresh });
       if (!slice.more) break;
       await nextTick();
     }
-    if (store.tailBytes(request.sessionId) > sealAtBytes) await sealChunks(deps, request.sessionId);
     return { state: "read", lineCount: head.lineCount };
   }
 
-  function append(
+  /** Lines that fill whole chunks never touch the tail; a slice is one commit, sealed chunks included. */
+  async function append(
     head: TranscriptHead,
     work: { request: IngestRequest; slice: SourceSlice; fresh: ParsedLine[] },
-  ): TranscriptHead {
+  ): Promise<TranscriptHead> {
     const { request, slice, fresh } = work;
     if (slice.lines.length === 0) return head;
     const lines: TailLine[] = fresh.map(({ raw, isMessage }, position) => ({
@@ -79,20 +79,24 @@ export function ingestion(deps: IngestionDeps) {
     const { awaited } = request;
     const seen =
       awaited !== undefined && fresh.some(({ value }) => request.reader.isPrompt(value, awaited.prompt));
+    const chunks = await fullChunks(store, head, lines);
+    const lastChunk = chunks.at(-1);
+    const sealedCount = lastChunk ? lastChunk.firstIdx + lastChunk.lineCount : head.sealedCount;
     const next: TranscriptHead = {
-      ...head,
+      ...movedTo(head, slice.position),
+      sealedCount,
       lineCount: head.lineCount + lines.length,
       messageCount: head.messageCount + lines.filter(({ isMessage }) => isMessage).length,
-      sourceOffset: slice.position.offset,
-      sourceFingerprint: slice.position.fingerprint,
       updatedAt: clock.now(),
     };
     database.transaction(() => {
-      for (const line of lines) store.appendLine(head.sessionId, line);
+      for (const chunk of chunks) store.seal(head.sessionId, chunk);
+      for (const line of lines) if (line.idx >= sealedCount) store.appendLine(head.sessionId, line);
       store.saveHead(next);
       if (seen) awaited.onSeen();
     });
-    if (lines.length > 0) deps.changed(head.sessionId, next.lineCount);
+    const answered = fresh.some((line) => line.isAnswer);
+    if (lines.length > 0) deps.changed(head.sessionId, next.lineCount, answered);
     return next;
   }
 
@@ -119,6 +123,12 @@ const fromStart = (head: TranscriptHead, path: string, base: number): Transcript
   sourceFingerprint: null,
 });
 
+const movedTo = (head: TranscriptHead, { offset, fingerprint }: SourcePosition): TranscriptHead => ({
+  ...head,
+  sourceOffset: offset,
+  sourceFingerprint: fingerprint,
+});
+
 const positionOf = (head: TranscriptHead, path: string): SourcePosition => ({
   path,
   offset: head.sourceOffset,
@@ -129,7 +139,10 @@ interface ParsedLine {
   raw: string;
   value: unknown;
   isMessage: boolean;
+  isAnswer: boolean;
 }
+
+const answerTypes: ReadonlySet<string> = new Set(["assistant", "error"]);
 
 /** R77: one event a line, blank and unparseable ones skipped; the CLI's bookkeeping is left out. */
 function readLines(lines: readonly string[], reader: TranscriptReader): ParsedLine[] {
@@ -137,7 +150,9 @@ function readLines(lines: readonly string[], reader: TranscriptReader): ParsedLi
   for (const raw of lines) {
     const value = parseLine(raw);
     if (value === undefined || !reader.keeps(value)) continue;
-    parsed.push({ raw, value, isMessage: isConversation(reader.events(value)) });
+    const events = reader.events(value);
+    const isAnswer = events.some(({ type }) => answerTypes.has(type));
+    parsed.push({ raw, value, isMessage: isConversation(events), isAnswer });
   }
   return parsed;
 }

@@ -1,23 +1,21 @@
-import type { Database } from "../../db/open.ts";
 import { cutChunks, packChunk } from "./chunks.ts";
-import type { TranscriptStore } from "./store.ts";
+import type { ChunkRow, TailLine, TranscriptHead, TranscriptStore } from "./store.ts";
+
+/** The tail may grow to this before what fills whole chunks is sealed. */
+const sealAtBytes = 48 * 1024;
 
 /**
- * Moves full chunks from the tail into compressed rows. Compression runs off the main thread; a chunk that
- * somebody else sealed meanwhile is left alone.
+ * The chunks that the tail and the `fresh` lines after it now fill, the tail left over not among them; none while
+ * the tail is short. Compression runs off the main thread, all chunks at once: a caller brings no more than a
+ * slice of the file.
  */
-export async function sealChunks(
-  { store, database }: { store: TranscriptStore; database: Database },
-  sessionId: number,
-): Promise<void> {
-  const { lineCount, sealedCount } = store.head(sessionId) ?? { lineCount: 0, sealedCount: 0 };
-  for (const lines of cutChunks(store.tail(sessionId, sealedCount, lineCount))) {
-    const chunk = await packChunk(lines);
-    database.transaction(() => {
-      const head = store.head(sessionId);
-      if (!head || head.sealedCount !== chunk.firstIdx) return;
-      store.seal(sessionId, chunk);
-      store.saveHead({ ...head, sealedCount: chunk.firstIdx + chunk.lineCount });
-    });
-  }
+export async function fullChunks(
+  store: TranscriptStore,
+  head: TranscriptHead,
+  fresh: readonly TailLine[],
+): Promise<ChunkRow[]> {
+  const bytes = fresh.reduce((sum, { line }) => sum + line.length, store.tailBytes(head.sessionId));
+  if (bytes <= sealAtBytes) return [];
+  const tail = store.tail(head.sessionId, head.sealedCount, head.lineCount);
+  return Promise.all(cutChunks([...tail, ...fresh]).map(packChunk));
 }

@@ -64,9 +64,12 @@ export function transcriptStore({ sql }: Database) {
   const insertChunk = sql.prepare<[number, number, number, number, number, Buffer]>(`
     INSERT INTO transcript_chunks (session_id, first_idx, line_count, message_count, text_bytes, blob)
     VALUES (?, ?, ?, ?, ?, ?)`);
-  const chunks = sql.prepare<[number, number, number], ChunkRow>(`
+  const chunks = sql.prepare<[{ sessionId: number; from: number; to: number }], ChunkRow>(`
     SELECT ${chunkColumns} FROM transcript_chunks
-    WHERE session_id = ? AND first_idx + line_count > ? AND first_idx < ? ORDER BY first_idx`);
+    WHERE session_id = @sessionId AND first_idx < @to AND first_idx + line_count > @from
+      AND first_idx >= (SELECT COALESCE(MAX(first_idx), 0) FROM transcript_chunks
+        WHERE session_id = @sessionId AND first_idx <= @from)
+    ORDER BY first_idx`);
   const newestChunks = sql.prepare<[number, number], ChunkRow>(`
     SELECT ${chunkColumns} FROM transcript_chunks WHERE session_id = ? AND first_idx < ?
     ORDER BY first_idx DESC`);
@@ -79,7 +82,8 @@ export function transcriptStore({ sql }: Database) {
     tail: (sessionId: number, from: number, to: number): TailLine[] =>
       tail.all(sessionId, from, to).map((row) => ({ ...row, isMessage: row.isMessage === 1 })),
     tailBytes: (sessionId: number): number => tailBytes.get(sessionId)?.bytes ?? 0,
-    chunks: (sessionId: number, from: number, to: number): ChunkRow[] => chunks.all(sessionId, from, to),
+    /** Those that hold a line of [from, to); the subquery spares a late page all the chunks before it. */
+    chunks: (sessionId: number, from: number, to: number): ChunkRow[] => chunks.all({ sessionId, from, to }),
     /** Newest first, read one by one: a page needs only a few. */
     newestChunks: (sessionId: number, before: number): IterableIterator<ChunkRow> =>
       newestChunks.iterate(sessionId, before),

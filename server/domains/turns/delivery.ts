@@ -47,8 +47,10 @@ export function messageDelivery(deps: TurnDeps, parts: TurnParts) {
       refuseWhereNoTurnStarts(row);
       const added = messages.add(id, message);
       if (store.open(id)) return { row, added, queued: true };
-      const taken = queueing.takeMessage(row, added);
-      return { row: queueing.queueTurn(taken, "follow_up"), added, queued: false };
+      // A pause may have left older ones, which go first.
+      if (immediately) messages.promote(added);
+      const moved = queueing.queueNextMessage(row) ?? row;
+      return { row: moved, added, queued: messages.find(id, added.id).status === "pending" };
     });
     const sent = { delivered: true, session: sessions.view(placed.row), message: "Follow-up sent" };
     if (!placed.queued) return sent;
@@ -89,9 +91,7 @@ export function messageDelivery(deps: TurnDeps, parts: TurnParts) {
       return database.transaction(() => {
         const row = reread(session.id);
         const added = messages.add(row.id, { content: input.content, goal, sender: actorName(actor) });
-        if (row.status !== "failed" && !store.open(row.id)) {
-          queueing.queueTurn(queueing.takeMessage(row, added), "follow_up");
-        }
+        if (row.status !== "failed" && !store.open(row.id)) queueing.queueNextMessage(row);
         return messageView(messages.find(row.id, added.id));
       });
     },
@@ -127,14 +127,19 @@ function interruptWith(
   { row: session, added }: Placed,
 ): Promise<SessionRow> {
   const { sessions, messages, database, timeline } = deps;
-  database.transaction(() => messages.promote(messages.findPending(session.id, added.id)));
-  return parts.live.exclusive(session.id, async () => {
+  const { id } = session;
+  database.transaction(() => messages.promote(messages.findPending(id, added.id)));
+  return parts.live.exclusive(id, async () => {
+    // While the lock was waited for, another turn may have taken the message: stopping that one would lose it.
+    const { status } = messages.find(id, added.id);
+    if (status === "processing" || status === "sent") return sessions.find(String(id));
+    messages.findPending(id, added.id);
     await stopTurn(deps, parts, { session, reason: "interrupt" });
     return database.transaction(() => {
-      const row = sessions.find(String(session.id));
-      const waiting = messages.find(session.id, added.id);
-      if (waiting.status !== "pending") return row;
-      timeline.note(row.id, "info", "The turn was interrupted by a message that goes first");
+      const row = sessions.find(String(id));
+      const waiting = messages.pending(id).find((message) => message.id === added.id);
+      if (!waiting) return parts.queueing.goOn(row);
+      timeline.note(id, "info", "The turn was interrupted by a message that goes first");
       return parts.queueing.queueTurn(parts.queueing.takeMessage(row, waiting), "follow_up");
     });
   });

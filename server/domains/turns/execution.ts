@@ -58,7 +58,10 @@ function turnSettlement(deps: TurnDeps, { store, queueing }: TurnParts) {
         sessions.transition(session, { kind: "turn_rested" });
         return;
       case "cloned":
-        queueing.queueNextMessage(session);
+        if (queueing.queueNextMessage(session)) return;
+        // Only a clone that was tried again, or a restart's, finds the session otherwise than at rest.
+        if (session.status === "needs_input" || session.waitingKind === "asleep") return;
+        sessions.transition(session, { kind: "turn_rested" }, { retryAt: null, failureDetail: null });
         return;
       case "fail": {
         const failureDetail = deps.redact(result.detail);
@@ -84,7 +87,9 @@ function turnSettlement(deps: TurnDeps, { store, queueing }: TurnParts) {
     const note = deps.redact(ending.note);
     const at = new Date(ending.at).toISOString();
     timeline.note(session.id, "warning", `${note} The turn is tried again at ${at}.`);
-    store.update(turn.id, { state: "queued", retries: turn.retries + 1, pid: null });
+    // Quota that was waited out is no failure: it leaves the tries for those.
+    const retries = ending.why === "parked" ? turn.retries : turn.retries + 1;
+    store.update(turn.id, { state: "queued", retries, pid: null });
     const jobId = session.jobId ?? session.runningJobId;
     const changes = { retryAt: ending.at, jobId, runningJobId: null, failureDetail: note };
     const fresh = { conversationId: null, conversationStarted: false, promptDelivered: false };
@@ -97,11 +102,13 @@ function turnSettlement(deps: TurnDeps, { store, queueing }: TurnParts) {
     const session = sessions.byId(turn.sessionId);
     if (!session) return undefined;
     // The next start takes the turn up where the conversation stands.
-    if (mine.stopReason === "shutdown") return { againAt: clock.now() };
-    if (mine.stopReason === null && result.kind === "retry") return postpone(turn, session, result);
-    store.update(turn.id, { state: "ended", endedAt: clock.now(), outcome: mine.stopReason ?? result.kind });
+    if (mine.stopReason === "shutdown" && result.kind !== "rest") return { againAt: clock.now() };
+    const stopReason = mine.stopReason === "shutdown" ? null : mine.stopReason;
+    if (stopReason === null && result.kind === "retry") return postpone(turn, session, result);
+    store.update(turn.id, { state: "ended", endedAt: clock.now(), outcome: stopReason ?? result.kind });
     const idle = sessions.write(session, { jobId: null, runningJobId: null });
-    if (mine.stopReason === null) finish(idle, result);
+    if (stopReason === null) finish(idle, result);
+    if (stopReason === "pause") deps.messages.putBack(session.id);
     return undefined;
   };
 }

@@ -3,7 +3,10 @@ import type { TurnListener } from "../../runtimes/runtime.ts";
 import type { TurnDeps } from "./ports.ts";
 import type { TurnStore } from "./store.ts";
 
-/** Writes down what a running agent tells: its process, its conversation, what is worth a line in the log. */
+/**
+ * Writes down what a running agent tells: its process, its conversation, what is worth a line in the log.
+ * Never throws, as the runtimes rely on: what cannot be written (a full disk) costs neither the turn nor the process.
+ */
 export function turnListener(
   deps: TurnDeps,
   store: TurnStore,
@@ -12,22 +15,35 @@ export function turnListener(
   const { sessions, clock, database } = deps;
   const { sessionId, turnId, touch } = of;
 
+  function safely(write: () => void): void {
+    try {
+      write();
+    } catch (error) {
+      deps.log.error({ err: error, session: sessionId }, "what the agent told was not written");
+    }
+  }
+
+  function begin(pid: number): void {
+    store.update(turnId, { state: "running", pid, startedAt: clock.now() });
+    const row = sessions.byId(sessionId);
+    if (row?.status !== "waiting" && row?.status !== "running") return;
+    const job = { runningJobId: row.jobId ?? row.runningJobId, jobId: null, retryAt: null };
+    sessions.transition(row, { kind: "turn_started" }, { ...job, failureDetail: null });
+  }
+
+  function keepConversation(id: string): void {
+    const row = sessions.byId(sessionId);
+    if (row && row.conversationId !== id) sessions.write(row, { conversationId: id });
+  }
+
   return {
-    onProcess: (pid) =>
-      database.transaction(() => {
-        store.update(turnId, { state: "running", pid, startedAt: clock.now() });
-        const row = sessions.byId(sessionId);
-        if (row?.status !== "waiting" && row?.status !== "running") return;
-        const job = { runningJobId: row.jobId ?? row.runningJobId, jobId: null, retryAt: null };
-        sessions.transition(row, { kind: "turn_started" }, job);
-      }),
+    onProcess: (pid) => safely(() => database.transaction(() => begin(pid))),
     onConversation(id) {
-      const row = sessions.byId(sessionId);
-      if (row && row.conversationId !== id) sessions.write(row, { conversationId: id });
+      safely(() => keepConversation(id));
       touch();
     },
     onActivity: touch,
-    onEvent: (event) => tell(deps, sessionId, event),
+    onEvent: (event) => safely(() => tell(deps, sessionId, event)),
   };
 }
 

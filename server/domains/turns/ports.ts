@@ -29,8 +29,8 @@ export interface TurnDeps {
     /** Null when an id has left the catalog meanwhile. */
     stillKnown(goal: string): boolean;
   };
-  /** Text as it is being written, for whoever looks at the session. */
-  partial(sessionId: number, text: string): void;
+  /** Text as it is being written, for whoever looks at the session; null when nothing is written any more. */
+  partial(sessionId: number, text: string | null): void;
   newId(): string;
   /** Takes secrets out of what an agent or a provider said. */
   redact(text: string): string;

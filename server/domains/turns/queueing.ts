@@ -17,25 +17,27 @@ const cleanSlate = {
   runningJobId: null,
 } satisfies SessionChanges;
 
+/** The kinds of waiting that wait for a turn, as opposed to sleeping or never having been given anything to do. */
+export const turnKinds: ReadonlySet<SessionRow["waitingKind"]> = new Set(["queued", "held", "parked"]);
+
 /** Hands turns to the agents lane. Everything here runs inside its caller's transaction. */
 export function turnQueueing(deps: TurnDeps, store: TurnStore) {
   const { sessions, messages, jobs, clock, timeline } = deps;
 
-  function addTurn(session: SessionRow, kind: TurnKind): { turn: TurnRow; jobId: number } {
-    const now = clock.now();
-    const turn = store.insert({ sessionId: session.id, kind, state: "queued", createdAt: now });
-    const jobId = jobs.add({ kind: turnJob, payload: { turnId: turn.id }, key: `turn:${turn.id}` });
-    return { turn, jobId };
+  function addTurn(session: SessionRow, kind: TurnKind, priority: number): number {
+    const turn = store.insert({ sessionId: session.id, kind, state: "queued", createdAt: clock.now() });
+    return jobs.add({ kind: turnJob, payload: { turnId: turn.id }, key: `turn:${turn.id}`, priority });
   }
 
   /**
    * Queues a turn and moves the session. It reads `running` at once when a thread of the lane is free
-   * (design decision 14), else `waiting`; a clone alone leaves the status as it is.
+   * (design decision 14), else `waiting`; a clone alone leaves a session that rests as it is.
    */
   function queueTurn(session: SessionRow, kind: TurnKind, options: { laneFree?: boolean } = {}): SessionRow {
     const laneFree = options.laneFree ?? jobs.hasRoom("agents");
-    const { jobId } = addTurn(session, kind);
-    if (kind === "clone_only") return sessions.write(session, { jobId });
+    // A caller that says so holds a thread until its job returns; no other turn may take it in between.
+    const jobId = addTurn(session, kind, options.laneFree === true ? 1 : 0);
+    if (kind === "clone_only" && session.status === "needs_input") return sessions.write(session, { jobId });
     return sessions.transition(session, { kind: "turn_queued", laneFree }, { ...cleanSlate, jobId });
   }
 
@@ -62,6 +64,19 @@ export function turnQueueing(deps: TurnDeps, store: TurnStore) {
     return next && queueTurn(takeMessage(session, next), "follow_up", options);
   }
 
+  /** Something was accepted for the agent and is not known to be in its conversation. */
+  const owesPrompt = (session: SessionRow): boolean =>
+    (!session.promptDelivered && session.prompt !== null) || messages.underway(session.id).length > 0;
+
+  /** What a session does whose turn was stopped for something that did not come. */
+  function goOn(session: SessionRow): SessionRow {
+    const { status, waitingKind } = session;
+    const hadTurn = status === "running" || (status === "waiting" && turnKinds.has(waitingKind));
+    if (!hadTurn) return session;
+    if (owesPrompt(session)) return queueTurn(session, "recovery");
+    return queueNextMessage(session) ?? sessions.transition(session, { kind: "turn_rested" });
+  }
+
   /** Ends a turn that no process works on, and its job with it. */
   function dropTurn(turn: TurnRow, session: SessionRow): void {
     store.update(turn.id, { state: "ended", outcome: "interrupted", endedAt: clock.now() });
@@ -69,7 +84,7 @@ export function turnQueueing(deps: TurnDeps, store: TurnStore) {
     if (job !== null) jobs.remove(job);
   }
 
-  return { queueTurn, takeMessage, queueNextMessage, dropTurn };
+  return { queueTurn, takeMessage, queueNextMessage, owesPrompt, goOn, dropTurn };
 }
 
 export type TurnQueueing = ReturnType<typeof turnQueueing>;

@@ -1,8 +1,8 @@
 import { endAgentProcesses } from "../../lib/processes/index.ts";
-import type { SessionRow } from "../sessions/index.ts";
+import type { SessionChanges, SessionRow } from "../sessions/index.ts";
 import { transcriptFollower } from "./follower.ts";
 import type { TurnDeps } from "./ports.ts";
-import type { TurnQueueing } from "./queueing.ts";
+import { type TurnQueueing, turnKinds } from "./queueing.ts";
 import type { TurnRow, TurnStore } from "./store.ts";
 
 export interface RecoveryReport {
@@ -23,7 +23,9 @@ export function turnRecovery(deps: TurnDeps, parts: { store: TurnStore; queueing
     const left = await endAgentProcesses({ markerPrefix: workspaces.marker() });
     if (left.length > 0)
       log.error({ pids: left.map(({ pid }) => pid) }, "agent processes could not be ended");
-    await workspaces.sweepLeftovers();
+    await workspaces.sweepLeftovers().catch((error: unknown) => {
+      log.error({ err: error }, "leftovers of clones not removed");
+    });
     let turnsTakenUp = 0;
     for (const turn of store.allOpen()) {
       await readLastLines(turn);
@@ -51,49 +53,59 @@ export function turnRecovery(deps: TurnDeps, parts: { store: TurnStore; queueing
   }
 
   /** True when the turn goes on in this start; false when the person had stopped it before the end came. */
-  function takeUp(turn: TurnRow): boolean {
-    const session = sessions.byId(turn.sessionId);
-    if (!session) return false;
+  function takeUp({ id }: TurnRow): boolean {
+    const turn = store.find(id);
+    const session = turn && sessions.byId(turn.sessionId);
+    // A request may have ended it while the last lines were read: the doors are open already.
+    if (!turn || !session || turn.state === "ended") return false;
     const wanted = turn.kind === "clone_only" || session.status === "running" || session.status === "waiting";
     if (!wanted || session.status === "archived") {
       queueing.dropTurn(turn, session);
+      if (session.status === "needs_input") deps.messages.putBack(session.id);
       sessions.write(session, { jobId: null, runningJobId: null });
       return false;
     }
-    const job = session.jobId ?? session.runningJobId;
-    const wasUnderWay = turn.state !== "queued";
+    const jobs = { jobId: session.jobId ?? session.runningJobId, runningJobId: null };
     store.update(turn.id, { state: "queued", pid: null });
-    if (turn.kind === "clone_only" || session.status === "waiting") {
-      sessions.write(session, { jobId: job, runningJobId: null });
-      return true;
-    }
-    if (wasUnderWay)
-      deps.timeline.note(
-        session.id,
-        "warning",
-        "The service stopped in the middle of the turn; it goes on now",
-      );
-    sessions.transition(
-      session,
-      { kind: "turn_queued", laneFree: false },
-      { jobId: job, runningJobId: null },
-    );
+    if (turn.kind === "clone_only" || session.status === "waiting") sessions.write(session, jobs);
+    else goOn(session, { jobs, wasUnderWay: turn.state !== "queued" });
     return true;
+  }
+
+  /** A turn whose prompt had arrived goes on with the next queued message, which says more than a nudge. */
+  function goOn(
+    session: SessionRow,
+    { jobs, wasUnderWay }: { jobs: SessionChanges; wasUnderWay: boolean },
+  ): void {
+    if (wasUnderWay) {
+      const text = "The service stopped in the middle of the turn; it goes on now";
+      deps.timeline.note(session.id, "warning", text);
+    }
+    const [next] = queueing.owesPrompt(session) ? [] : deps.messages.pending(session.id);
+    const row = next ? queueing.takeMessage(session, next) : session;
+    const { pendingSleep } = session;
+    sessions.transition(row, { kind: "turn_queued", laneFree: false }, { ...jobs, pendingSleep });
   }
 
   /** Sessions whose state names a turn that does not exist, or that rest with a message still queued. */
   function putRight(): number {
     const queued = deps.messages.sessionsWithPending().flatMap((id) => sessions.byId(id) ?? []);
     const resting = queued.filter(({ status }) => status === "needs_input");
-    const idle = [...sessions.withStatus("running"), ...resting].filter(
+    const waiting = sessions.withStatus("waiting").filter(awaitsTurn);
+    const idle = [...sessions.withStatus("running"), ...waiting, ...resting].filter(
       ({ id }) => store.open(id) === undefined,
     );
     return idle.filter(putSessionRight).length;
   }
 
+  /** What an interrupt or a restart had stopped and not yet begun anew is begun here. */
   function putSessionRight(session: SessionRow): boolean {
     if (session.pausedBy === null && queueing.queueNextMessage(session, { laneFree: false })) return true;
-    if (session.status !== "running") return false;
+    if (session.status === "needs_input") return false;
+    if (queueing.owesPrompt(session)) {
+      queueing.queueTurn(session, "recovery", { laneFree: false });
+      return true;
+    }
     deps.timeline.note(session.id, "warning", "The service stopped between two turns; the session rests");
     sessions.transition(session, { kind: "turn_rested" }, { jobId: null, runningJobId: null });
     return true;
@@ -101,3 +113,5 @@ export function turnRecovery(deps: TurnDeps, parts: { store: TurnStore; queueing
 
   return { recover };
 }
+
+const awaitsTurn = ({ waitingKind }: SessionRow): boolean => turnKinds.has(waitingKind);

@@ -19,7 +19,6 @@ export function turnRunner(deps: TurnDeps, store: TurnStore) {
 
   async function run(turn: TurnRow, live: LiveTurn): Promise<RunResult> {
     store.update(turn.id, { state: "preparing" });
-    const state = { retries: turn.retries, now: clock.now() };
     try {
       const session = await ensureClone(deps, turn, live);
       if (turn.kind === "clone_only") return { kind: "cloned" };
@@ -27,7 +26,8 @@ export function turnRunner(deps: TurnDeps, store: TurnStore) {
       return await runAgent(session, turn, live);
     } catch (error) {
       if (live.stopReason !== null) return { kind: "stopped" };
-      if (error instanceof CloneError) return decideCloneFailure(error, state);
+      if (error instanceof CloneError)
+        return decideCloneFailure(error, { retries: turn.retries, now: clock.now() });
       throw error;
     }
   }
@@ -91,6 +91,7 @@ export function turnRunner(deps: TurnDeps, store: TurnStore) {
     live.attach(agent);
     const outcome = await agent.outcome;
     await follower.finish();
+    deps.partial(session.id, null);
     return conclude(deps, store, { outcome, turn, live });
   }
 
@@ -130,9 +131,11 @@ function conclude(
   { outcome, turn, live }: { outcome: TurnOutcome; turn: TurnRow; live: LiveTurn },
 ): RunResult {
   store.update(turn.id, { outcome: outcome.kind });
-  if (live.stopReason !== null) return { kind: "stopped" };
   // The agent answered, so it has what it was given, even where its transcript spells it differently.
   if (outcome.kind === "completed") markDelivered(deps, turn.sessionId);
+  // A turn that had come to rest by the time the service stopped needs no taking up.
+  const restedAtShutdown = live.stopReason === "shutdown" && outcome.kind === "completed";
+  if (live.stopReason !== null && !restedAtShutdown) return { kind: "stopped" };
   return decideEnding(outcome, { retries: turn.retries, now: deps.clock.now() });
 }
 

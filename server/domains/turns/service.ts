@@ -3,7 +3,7 @@ import type { SessionRow } from "../sessions/index.ts";
 import type { Session } from "../sessions/model.ts";
 import { type Delivered, messageDelivery } from "./delivery.ts";
 import { turnRefusal } from "./errors.ts";
-import { turnExecution } from "./execution.ts";
+import { type JobResult, turnExecution } from "./execution.ts";
 import { liveTurns } from "./live.ts";
 import type { TurnDeps } from "./ports.ts";
 import { drainJob, turnQueueing } from "./queueing.ts";
@@ -34,7 +34,7 @@ export function turnService(deps: TurnDeps) {
       parts.queueing.queueTurn(row, kind, { laneFree: false }),
     execute: turnExecution(deps, parts).execute,
     recover: turnRecovery(deps, parts).recover,
-    drain: (sessionId: number): void => drain(deps, parts, sessionId),
+    drain: (sessionId: number): JobResult => drain(deps, parts, sessionId),
     messageParent: (reference: string, input: ParentMessage): Promise<Delivered> =>
       reportToParent(deps, { deliver, unarchive: bin.unarchive }, { reference, input }),
   };
@@ -82,7 +82,7 @@ function turnControl(deps: TurnDeps, parts: TurnParts) {
         return database.transaction(() => {
           const row = reread(session.id);
           timeline.note(row.id, "info", `Restarted by ${actorName(by)}`);
-          return sessions.view(restartTurn(deps, parts, row));
+          return sessions.view(restartTurn(parts, row));
         });
       });
     },
@@ -96,19 +96,27 @@ function turnControl(deps: TurnDeps, parts: TurnParts) {
 }
 
 /** What was accepted and never arrived goes first, then the queue, then a nudge, then the set-up alone. */
-function restartTurn({ messages }: TurnDeps, { queueing }: TurnParts, row: SessionRow): SessionRow {
-  const undelivered = (!row.promptDelivered && row.prompt !== null) || messages.underway(row.id).length > 0;
+function restartTurn({ queueing }: TurnParts, row: SessionRow): SessionRow {
+  const undelivered = queueing.owesPrompt(row);
   const next = undelivered ? undefined : queueing.queueNextMessage(row);
   if (next) return next;
   const nothingToSay = row.prompt === null && !row.conversationStarted && !undelivered;
   return queueing.queueTurn(row, nothingToSay ? "clone_only" : "recovery");
 }
 
-/** No session rests with a message that could be delivered (lifecycle 66). */
-function drain({ sessions, database }: TurnDeps, { store, queueing }: TurnParts, sessionId: number): void {
-  database.transaction(() => {
+/** No session rests with a message that could be delivered (lifecycle 66, 104b). */
+function drain(
+  { sessions, database, clock }: TurnDeps,
+  { store, queueing }: TurnParts,
+  sessionId: number,
+): JobResult {
+  return database.transaction(() => {
     const row = sessions.byId(sessionId);
-    if (row?.status === "needs_input" && !store.open(row.id)) queueing.queueNextMessage(row);
+    if (row?.status !== "needs_input" && row?.status !== "waiting") return undefined;
+    if (!store.open(row.id)) queueing.queueNextMessage(row);
+    // A pause may take longer to end its turn, and nobody else looks at the queue afterwards.
+    else if (row.status === "needs_input") return { againAt: clock.now() + drainAfterMs };
+    return undefined;
   });
 }
 

@@ -25,6 +25,7 @@ export async function stopTurn(
     const row = deps.sessions.byId(id);
     if (!turn || !row) return;
     queueing.dropTurn(turn, row);
+    if (of.reason === "pause") deps.messages.putBack(id);
     deps.sessions.write(row, { jobId: null, runningJobId: null });
   });
 }

@@ -1,26 +1,32 @@
-import { and, desc, eq, ne } from "drizzle-orm";
 import type { Database } from "../../db/open.ts";
+import { rowsOf } from "../../db/rows.ts";
+import { writesOf } from "../../db/writes.ts";
 import { turns } from "./table.ts";
 
 export type TurnRow = typeof turns.$inferSelect;
 export type TurnKind = TurnRow["kind"];
 export type TurnStore = ReturnType<typeof turnStore>;
 
-export function turnStore({ db }: Database) {
+export function turnStore({ sql }: Database) {
+  const { columns, read } = rowsOf<TurnRow>(turns);
+  const writes = writesOf<TurnRow, typeof turns.$inferInsert>(sql, turns);
+  const one = (where: string) => {
+    const statement = sql.prepare<[number], unknown>(`SELECT ${columns} FROM turns WHERE ${where}`);
+    return (value: number): TurnRow | undefined => {
+      const raw = statement.get(value);
+      return raw === undefined ? undefined : read(raw);
+    };
+  };
+  const allOpen = sql.prepare<[], unknown>(`SELECT ${columns} FROM turns WHERE state <> 'ended'`);
+
   return {
-    find: (id: number): TurnRow | undefined => db.select().from(turns).where(eq(turns.id, id)).get(),
+    find: one("id = ?"),
     /** The turn that is queued or under way; a session has at most one. */
-    open: (sessionId: number): TurnRow | undefined =>
-      db
-        .select()
-        .from(turns)
-        .where(and(eq(turns.sessionId, sessionId), ne(turns.state, "ended")))
-        .get(),
-    allOpen: (): TurnRow[] => db.select().from(turns).where(ne(turns.state, "ended")).all(),
-    last: (sessionId: number): TurnRow | undefined =>
-      db.select().from(turns).where(eq(turns.sessionId, sessionId)).orderBy(desc(turns.id)).limit(1).get(),
-    insert: (row: typeof turns.$inferInsert): TurnRow => db.insert(turns).values(row).returning().get(),
+    open: one("session_id = ? AND state <> 'ended'"),
+    allOpen: (): TurnRow[] => allOpen.all().map(read),
+    last: one("session_id = ? ORDER BY id DESC LIMIT 1"),
+    insert: (row: typeof turns.$inferInsert): TurnRow => writes.insert(row),
     update: (id: number, change: Partial<TurnRow>): void =>
-      void db.update(turns).set(change).where(eq(turns.id, id)).run(),
+      void writes.update(change, { where: "id = @which", values: { which: id } }),
   };
 }

@@ -69,6 +69,16 @@ export function trash(deps: TurnDeps, parts: TurnParts) {
       });
     },
 
+    /**
+     * Removes the files of a session that is gone, or still in the trash since `archivedAt`: restored or archived
+     * again since, it keeps them. Under the session's lock, so that a restore finds all of them or none.
+     */
+    reclaim: (session: { id: number; clonePath: string | null }, archivedAt: unknown): Promise<void> =>
+      live.exclusive(session.id, async () => {
+        const row = sessions.byId(session.id);
+        if (row === undefined || row.archivedAt === archivedAt) await workspaces.remove(session);
+      }),
+
     /** R70. What runs is ended before the row goes; the files follow as a job of the same transaction. */
     remove(reference: string): Promise<void> {
       const session = sessions.find(reference);

@@ -1,6 +1,6 @@
 /** What git says when trying again may help (facts: lifecycle 28). */
 const passing =
-  /could not resolve host|connection (?:timed out|reset|refused)|timed? ?out|early eof|rpc failed|index-pack|the remote end hung up|HTTP 5\d\d|error: 5\d\d|temporarily unavailable|network is unreachable/i;
+  /could not resolve host|failed to connect|couldn't connect|connection (?:timed out|reset|refused)|timed? ?out|early eof|rpc failed|index-pack|the remote end hung up|HTTP 5\d\d|error: 5\d\d|temporarily unavailable|network is unreachable/i;
 
 const permanent =
   /authentication failed|could not read (?:username|password)|permission denied|repository .*not found|does not exist|not appear to be a git repository|remote branch .* not found/i;
@@ -37,7 +37,11 @@ export function cloneFolderName(source: { gitRoot: string; branch: string }, uni
 
 /** Names that only the service itself may see: what an agent inherits is the rest (design section 3). */
 const ownSecret =
-  /^(?:API_KEYS|SERVICE_.*|SIGNALBOX_.*|.*_OAUTH_CLIENT_SECRET|NODE_OPTIONS|NODE_CHANNEL_FD)$/;
+  /^(?:API_KEYS|SERVICE_.*|SIGNALBOX_.*|.*_OAUTH_CLIENT_SECRET|LIVE_PROVIDER_API_KEY|NODE_OPTIONS|NODE_CHANNEL_FD)$/;
+
+/** Set where the service was started from a git hook; git would then work on that repository and not on the clone. */
+const anotherRepository =
+  /^GIT_(?:DIR|WORK_TREE|INDEX_FILE|PREFIX|COMMON_DIR|NAMESPACE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES)$/;
 
 export function agentEnvironment(
   inherited: Readonly<Record<string, string | undefined>>,
@@ -45,7 +49,8 @@ export function agentEnvironment(
 ): Record<string, string> {
   const environment: Record<string, string> = {};
   for (const [name, value] of Object.entries(inherited)) {
-    if (value !== undefined && !ownSecret.test(name)) environment[name] = value;
+    const kept = !ownSecret.test(name) && !anotherRepository.test(name);
+    if (value !== undefined && kept) environment[name] = value;
   }
   return { ...environment, GIT_TERMINAL_PROMPT: "0", ...added };
 }

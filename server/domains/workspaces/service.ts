@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { lstat, mkdir, readdir, realpath, rename, rm, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { markerVariable } from "../../lib/processes/index.ts";
@@ -20,6 +21,13 @@ export interface Folders {
   attachments: string;
 }
 
+interface ClonePlace {
+  path: string;
+  sessionId: number;
+  turnId: number;
+  signal?: AbortSignal;
+}
+
 export type WorkspaceService = ReturnType<typeof workspaceService>;
 
 const exists = (path: string): Promise<boolean> =>
@@ -36,6 +44,8 @@ export function workspaceService(deps: {
   installation: string;
 }) {
   const { folders } = deps;
+  /** By path. */
+  const cloning = new Map<string, Promise<boolean>>();
   const sessionFolder = (root: string, sessionId: number): string => join(root, String(sessionId));
 
   /** `<installation>:<session>:<turn>`; with a part left out it is a prefix that finds all of them. */
@@ -59,10 +69,18 @@ export function workspaceService(deps: {
         run,
       );
     } catch (error) {
-      await rm(draft, { recursive: true, force: true });
+      await rm(draft, { recursive: true, force: true, maxRetries: 3 });
       throw await explainMissingBranch(error, source, run);
     }
     await rename(draft, path);
+  }
+
+  async function makeClone(source: CloneSource, place: ClonePlace): Promise<boolean> {
+    if (await exists(join(place.path, ".git"))) return false;
+    await rm(place.path, { recursive: true, force: true });
+    const environment = environmentFor(place.sessionId, place.turnId);
+    await clone(source, place.path, { environment, signal: place.signal });
+    return true;
   }
 
   return {
@@ -71,16 +89,19 @@ export function workspaceService(deps: {
     newClonePath: (source: CloneSource): string =>
       join(folders.clones, cloneFolderName(source, randomBytes(6).toString("hex"))),
 
-    /** Clones to `path` unless a clone is there; true when it cloned. Throws a CloneError. */
-    async ensureClone(
-      source: CloneSource,
-      place: { path: string; sessionId: number; turnId: number; signal?: AbortSignal },
-    ): Promise<boolean> {
-      if (await exists(join(place.path, ".git"))) return false;
-      await rm(place.path, { recursive: true, force: true });
-      const environment = environmentFor(place.sessionId, place.turnId);
-      await clone(source, place.path, { environment, signal: place.signal });
-      return true;
+    /**
+     * Clones to `path` unless a clone is there; true when it cloned. Throws a CloneError.
+     * A session that is restored and its next turn may both want it: the second waits for the first.
+     */
+    async ensureClone(source: CloneSource, place: ClonePlace): Promise<boolean> {
+      const { path, signal } = place;
+      for (let other = cloning.get(path); other; other = cloning.get(path)) {
+        await Promise.race([other.catch(() => false), ...(signal ? [once(signal, "abort")] : [])]);
+        if (signal?.aborted) throw new CloneError("The clone was stopped", { transient: true });
+      }
+      const made = makeClone(source, place).finally(() => cloning.delete(path));
+      cloning.set(path, made);
+      return made;
     },
 
     /** Where the agent starts. Throws a CloneError when the subdirectory is not there or leads outside. */
@@ -131,9 +152,11 @@ export function workspaceService(deps: {
 async function removeFolder(path: string): Promise<void> {
   const tombstone = `${path}.removed`;
   const found = await lstat(path).catch(() => null);
-  if (!found) return;
-  await rm(tombstone, { recursive: true, force: true });
-  await rename(path, tombstone);
+  if (found) {
+    await rm(tombstone, { recursive: true, force: true });
+    await rename(path, tombstone);
+  }
+  // Also what an earlier try, cut short, had only renamed.
   await rm(tombstone, { recursive: true, force: true, maxRetries: 3 });
 }
 

@@ -114,7 +114,8 @@ describe("agent processes", () => {
     expect(await findAgentProcesses({ markerPrefix: "" })).toEqual([]);
   });
 
-  it.runIf(process.platform === "linux")("counts a process nobody has reaped as gone", async () => {
+  it("counts a process nobody has reaped as gone", async (context) => {
+    if (process.platform !== "linux") return context.skip("Only Linux shows a process nobody has reaped");
     const child = spawn("sh", ["-c", "sleep 0 & echo $!; exec sleep 300"]);
     children.push(child);
     const [line]: string[] = await once(createInterface({ input: child.stdout }), "line");

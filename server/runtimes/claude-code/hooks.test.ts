@@ -10,7 +10,7 @@ const hook: HookSource = {
   args: [],
   env: {},
 };
-const folder = "/home/hooks/note";
+const folder = "/srv/hooks/note";
 
 it.each([
   ["session_start", ["SessionStart"]],
@@ -36,10 +36,10 @@ it("gathers the hooks of one event, with matcher and time limit", () => {
   ).toEqual({
     hooks: {
       PreToolUse: [
-        { matcher: "", hooks: [{ type: "command", command: "/home/hooks/note/run.sh" }] },
+        { matcher: "", hooks: [{ type: "command", command: "/srv/hooks/note/run.sh" }] },
         {
           matcher: "Bash|Edit",
-          hooks: [{ type: "command", command: "/home/hooks/note/run.sh", timeout: 5 }],
+          hooks: [{ type: "command", command: "/srv/hooks/note/run.sh", timeout: 5 }],
         },
       ],
     },
@@ -55,6 +55,6 @@ it("quotes what a shell would act on", () => {
   };
   const [entry] = Object.values(hookSettings([{ hook: sharp, folder }])).flatMap((hooks) => hooks.PreToolUse);
   expect(entry.hooks[0].command).toBe(
-    `GREETING='good \`day\`' node '/home/hooks/note/a b.js' '$HOME' 'it'\\''s'`,
+    `GREETING='good \`day\`' node '/srv/hooks/note/a b.js' '$HOME' 'it'\\''s'`,
   );
 });

@@ -4,7 +4,7 @@ import { type CodexConfig, configToml } from "./config-toml.ts";
 
 const plain: CodexConfig = {
   access: { kind: "built_in" },
-  cwd: "/work/clone",
+  cwd: "/srv/clone",
   mcpServers: [],
   forwardedVariables: ["SIGNALBOX_AGENT"],
   hiddenVariables: [],
@@ -25,7 +25,7 @@ it("leaves the vendor's provider alone and trusts the clone", () => {
 ["features"]
 "unbounded_connection_retries" = false
 
-["projects"."/work/clone"]
+["projects"."/srv/clone"]
 "trust_level" = "trusted"
 `);
 });

@@ -10,7 +10,7 @@ const hook: HookSource = {
   args: [],
   env: {},
 };
-const folderOf = (id: string) => `/home/hooks/${id}`;
+const folderOf = (id: string) => `/srv/hooks/${id}`;
 
 it("runs a hook's own script from its copy, with quoted arguments and variables", () => {
   const sources = [
@@ -30,7 +30,7 @@ it("runs a hook's own script from its copy, with quoted arguments and variables"
           hooks: [
             {
               type: "command",
-              command: "TONE='$high' /home/hooks/bell/ring.sh /home/hooks/bell/tone.txt 'it'\\''s; rm'",
+              command: "TONE='$high' /srv/hooks/bell/ring.sh /srv/hooks/bell/tone.txt 'it'\\''s; rm'",
               timeout: 5,
             },
           ],

@@ -1,0 +1,29 @@
+import { Refusal } from "../lib/errors.ts";
+import { commands } from "./commands.ts";
+import { print, printError } from "./output.ts";
+
+/** `signalbox <command>`: the same service without a display. Resolves with the exit code. */
+export async function main([name = "help", ...args]: readonly string[]): Promise<number> {
+  if (name === "help") {
+    print(usage());
+    return 0;
+  }
+  const command = commands[name];
+  if (!command) {
+    printError(`There is no command "${name}".\n\n${usage()}`);
+    return 2;
+  }
+  try {
+    return await command.run(args);
+  } catch (error) {
+    const bug = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    printError(error instanceof Refusal ? error.message : bug);
+    return 1;
+  }
+}
+
+function usage(): string {
+  const listed = { ...commands, help: { summary: "Show this list" } };
+  const lines = Object.entries(listed).map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`);
+  return ["Usage: signalbox <command>", "", ...lines].join("\n");
+}

@@ -1,0 +1,56 @@
+import type { Statement } from "better-sqlite3";
+import { getTableColumns, getTableName, type Table } from "drizzle-orm";
+import type { Sql } from "./open.ts";
+import { rowsOf } from "./rows.ts";
+
+type Values = Record<string, unknown>;
+
+/**
+ * Writes of one row that give it back, prepared once for each set of columns they name: the query builder would
+ * put the text together and prepare it anew each time, which takes longer than the write. Names and types are the
+ * table's own; what is undefined is left out.
+ */
+export function writesOf<Row extends object, NewRow extends object>(sql: Sql, table: Table) {
+  const name = `"${getTableName(table)}"`;
+  const { columns, read } = rowsOf<Row>(table);
+  const columnOf = new Map(Object.entries(getTableColumns(table)).map(([key, column]) => [key, column.name]));
+  const statements = new Map<string, Statement<[Values], unknown>>();
+
+  function prepared(source: string): Statement<[Values], unknown> {
+    const statement = statements.get(source) ?? sql.prepare<[Values], unknown>(source);
+    statements.set(source, statement);
+    return statement;
+  }
+
+  const given = (values: object): [string, unknown][] =>
+    Object.entries(values).filter(([key, value]) => value !== undefined && columnOf.has(key));
+
+  return {
+    insert(row: NewRow): Row {
+      const entries = given(row);
+      const into = entries.map(([key]) => `"${columnOf.get(key)}"`).join(", ");
+      const values = entries.map(([key]) => `@${key}`).join(", ");
+      const source = `INSERT INTO ${name} (${into}) VALUES (${values}) RETURNING ${columns}`;
+      return read(prepared(source).get(bound(entries)));
+    },
+
+    /**
+     * `where` is SQL that names its own `@values`; `also` a further assignment. Undefined when no row was met.
+     * Names of `values` must not be keys of the table.
+     */
+    update(changes: Partial<Row>, to: { where: string; also?: string; values: Values }): Row | undefined {
+      const entries = given(changes);
+      const sets = entries.map(([key]) => `"${columnOf.get(key)}" = @${key}`);
+      const all = to.also === undefined ? sets : [...sets, to.also];
+      const source = `UPDATE ${name} SET ${all.join(", ")} WHERE ${to.where} RETURNING ${columns}`;
+      const raw = prepared(source).get({ ...bound(entries), ...to.values });
+      return raw === undefined ? undefined : read(raw);
+    },
+  };
+}
+
+/** SQLite has no booleans. */
+const bound = (entries: readonly [string, unknown][]): Values =>
+  Object.fromEntries(
+    entries.map(([key, value]) => [key, typeof value === "boolean" ? Number(value) : value]),
+  );

@@ -1,0 +1,294 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type SessionStatus, statusNames } from "./model.ts";
+import {
+  decidePrecedence,
+  decideTransition,
+  judgeSlug,
+  priorityClass,
+  readReference,
+  readStatusFilter,
+  readTitle,
+  type SessionEvent,
+  type Standing,
+  titleFromPrompt,
+} from "./rules.ts";
+
+const standing = (status: SessionStatus, more: Partial<Standing> = {}): Standing => ({
+  status,
+  waitingKind: status === "waiting" ? "queued" : null,
+  pendingSleep: false,
+  archivedFrom: null,
+  hasRun: true,
+  ...more,
+});
+
+/** How a decision reads in the table: the new status with its kind of waiting, or the label of the refusal. */
+function inWords(from: Standing, event: SessionEvent): string {
+  const decision = decideTransition(from, event);
+  if (decision.kind === "refuse") return `no: ${decision.label}`;
+  const { status, waitingKind } = decision.to;
+  return waitingKind === null ? status : `${status} ${waitingKind}`;
+}
+
+const events = {
+  "a turn is queued and a thread is free": { kind: "turn_queued", laneFree: true },
+  "a turn is queued behind others": { kind: "turn_queued", laneFree: false },
+  "the agent runs": { kind: "turn_started" },
+  "the agent rests": { kind: "turn_rested" },
+  "the turn waits for a provider": { kind: "turn_postponed", why: "held" },
+  "the turn waits for quota": { kind: "turn_postponed", why: "parked" },
+  "the turn fails": { kind: "turn_failed" },
+  "somebody pauses": { kind: "paused" },
+  "somebody puts it to sleep": { kind: "sleep" },
+  "somebody archives": { kind: "archive" },
+  "somebody unarchives": { kind: "unarchive" },
+} as const satisfies Record<string, SessionEvent>;
+
+type Row = [event: keyof typeof events, ...outcomes: string[]];
+/** Columns: from waiting, running, needs_input, failed, archived. */
+const table: Row[] = [
+  ["a turn is queued and a thread is free", "running", "running", "running", "running", "no: Cannot start"],
+  [
+    "a turn is queued behind others",
+    "waiting queued",
+    "waiting queued",
+    "waiting queued",
+    "waiting queued",
+    "no: Cannot start",
+  ],
+  ["the agent runs", "running", "running", "running", "running", "no: Cannot start"],
+  ["the agent rests", "needs_input", "needs_input", "needs_input", "needs_input", "no: Cannot rest"],
+  [
+    "the turn waits for a provider",
+    "waiting held",
+    "waiting held",
+    "waiting held",
+    "waiting held",
+    "no: Cannot wait",
+  ],
+  [
+    "the turn waits for quota",
+    "waiting parked",
+    "waiting parked",
+    "waiting parked",
+    "waiting parked",
+    "no: Cannot wait",
+  ],
+  ["the turn fails", "failed", "failed", "failed", "failed", "no: Cannot fail"],
+  [
+    "somebody pauses",
+    "no: Cannot pause",
+    "needs_input",
+    "no: Cannot pause",
+    "no: Cannot pause",
+    "no: Cannot pause",
+  ],
+  [
+    "somebody puts it to sleep",
+    "no: Cannot sleep",
+    "running",
+    "waiting asleep",
+    "no: Cannot sleep",
+    "no: Cannot sleep",
+  ],
+  ["somebody archives", "archived", "archived", "archived", "archived", "no: Cannot trash"],
+  [
+    "somebody unarchives",
+    "no: Cannot restore",
+    "no: Cannot restore",
+    "no: Cannot restore",
+    "no: Cannot restore",
+    "needs_input",
+  ],
+];
+const from: SessionStatus[] = ["waiting", "running", "needs_input", "failed", "archived"];
+
+describe("the state machine", () => {
+  it.each(
+    table.flatMap(([event, ...outcomes]) => from.map((status, at) => [event, status, outcomes[at]] as const)),
+  )("when %s while %s: %s", (event, status, outcome) => {
+    expect(inWords(standing(status), events[event])).toBe(outcome);
+  });
+
+  it("has every event and every state in its table", () => {
+    expect(new Set(table.map(([event]) => event))).toEqual(new Set(Object.keys(events)));
+    expect([...from].sort()).toEqual([...statusNames].sort());
+  });
+
+  it.each([
+    [
+      "a resting turn of a session that was told to sleep ends asleep",
+      { kind: "turn_rested" },
+      "waiting asleep",
+      true,
+    ],
+    ["starting does not forget that it was told to sleep", { kind: "turn_started" }, "running", false],
+    [
+      "waiting does not forget that it was told to sleep",
+      { kind: "turn_postponed", why: "held" },
+      "waiting held",
+      false,
+    ],
+  ] as const)("%s", (_title, event, outcome, asleep) => {
+    const sleepy = standing("running", { pendingSleep: true });
+    expect(inWords(sleepy, event)).toBe(outcome);
+    expect(decideTransition(sleepy, event)).toMatchObject({ to: { asleep, pendingSleep: !asleep } });
+  });
+
+  it.each<[string, SessionEvent]>([
+    ["a new turn", { kind: "turn_queued", laneFree: true }],
+    ["a pause", { kind: "paused" }],
+    ["a failure", { kind: "turn_failed" }],
+    ["the archive", { kind: "archive" }],
+  ])("%s takes back that it was told to sleep", (_title, event) => {
+    expect(decideTransition(standing("running", { pendingSleep: true }), event)).toMatchObject({
+      to: { pendingSleep: false },
+    });
+  });
+
+  it.each([
+    ["failed, if that is what it was", { archivedFrom: "failed" }, "failed"],
+    [
+      "needing input, if it failed before it ever ran",
+      { archivedFrom: "failed", hasRun: false },
+      "needs_input",
+    ],
+    ["needing input, if it waited", { archivedFrom: "waiting" }, "needs_input"],
+    ["needing input, if it never ran", { archivedFrom: "waiting", hasRun: false }, "needs_input"],
+  ] as const)("an archived session comes back %s", (_title, more, outcome) => {
+    expect(inWords(standing("archived", more), { kind: "unarchive" })).toBe(outcome);
+  });
+
+  it("says in a refusal what the session is", () => {
+    expect(decideTransition(standing("failed"), { kind: "paused" })).toMatchObject({
+      sentence: "Only a running session can be paused; this one is failed",
+    });
+  });
+
+  it("has a kind of waiting exactly while it waits, and is asleep only then", () => {
+    const anyStanding = fc.record<Standing>({
+      status: fc.constantFrom(...statusNames),
+      waitingKind: fc.constantFrom(null, "idle", "queued", "held", "parked", "asleep"),
+      pendingSleep: fc.boolean(),
+      archivedFrom: fc.constantFrom(null, "waiting", "needs_input", "failed"),
+      hasRun: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(anyStanding, fc.constantFrom(...Object.values(events)), (before, event) => {
+        const decision = decideTransition(before, event);
+        if (decision.kind === "refuse") return decision.sentence !== "";
+        const { status, waitingKind, asleep } = decision.to;
+        return (status === "waiting") === (waitingKind !== null) && (!asleep || waitingKind === "asleep");
+      }),
+    );
+  });
+});
+
+describe("priorityClass (R12)", () => {
+  it.each([
+    ["web_ui", "priority"],
+    ["chat", "priority"],
+    ["unknown", "priority"],
+    ["api", "spot"],
+    ["schedule", "spot"],
+    ["code_host_issue", "spot"],
+    ["ao_event", "spot"],
+  ])("of a session from %s is %s", (genesis, expected) => {
+    expect(priorityClass(null, genesis)).toBe(expected);
+  });
+
+  it("is the chosen one where one was chosen", () => {
+    expect([priorityClass("spot", "web_ui"), priorityClass("priority", "api")]).toEqual(["spot", "priority"]);
+  });
+});
+
+describe("names", () => {
+  it.each([
+    ["12", "slug_all_digits"],
+    ["a", "ok"],
+    ["7up", "ok"],
+    ["a-b_C9", "ok"],
+    ["-a", "slug_shape"],
+    ["_a", "slug_shape"],
+    ["", "slug_shape"],
+    ["a b", "slug_shape"],
+    ["a/b", "slug_shape"],
+    ["ä", "slug_shape"],
+    ["a\n", "slug_shape"],
+  ])("judgeSlug reads %j", (slug, expected) => {
+    expect(judgeSlug(slug)).toBe(expected);
+  });
+
+  it.each([
+    ["12", { id: 12 }],
+    ["007", { id: 7 }],
+    ["12a", { slug: "12a" }],
+    ["-1", { slug: "-1" }],
+    ["99999999999999999999", { id: -1 }],
+  ])("readReference reads %s", (reference, expected) => {
+    expect(readReference(reference)).toEqual(expected);
+  });
+
+  it.each([
+    ["  A title  ", "A title"],
+    ["x".repeat(100), "x".repeat(100)],
+    ["x".repeat(101), null],
+    [" ", null],
+    [7, null],
+    [null, null],
+  ])("readTitle reads %j", (value, expected) => {
+    expect(readTitle(value)).toBe(expected);
+  });
+
+  it.each([
+    ["nothing", null, null],
+    ["blank lines only", "\n  \n", null],
+    ["a short line", "Fix it", "Fix it"],
+    ["the first line with words", "\n\n  Fix it\nnow", "Fix it"],
+    ["the first sentence", "Fix the parser. Then rest.", "Fix the parser."],
+    ["more than the abbreviation it begins with", "E.g. fix the parser", "E.g. fix the parser"],
+    ["no dot within a word", "Fix parser.ts and lexer.ts", "Fix parser.ts and lexer.ts"],
+    ["a long line, cut", `${"word ".repeat(30)}`, `${"word ".repeat(11)}word…`],
+  ])("titleFromPrompt takes %s", (_title, prompt, expected) => {
+    expect(titleFromPrompt(prompt)).toBe(expected);
+  });
+
+  it("makes a title of at most 60 characters of any prompt", () => {
+    fc.assert(fc.property(fc.string(), (prompt) => (titleFromPrompt(prompt)?.length ?? 0) <= 60));
+  });
+});
+
+describe("decidePrecedence (R30, R31)", () => {
+  it.each([
+    ["an explicit rank before all else", { precedence: 7, topOfSpot: 9, parent: 3 }, 7],
+    ["an explicit 0", { precedence: 0, topOfSpot: null, parent: 3 }, 0],
+    ["the top of the spot queue before the parent", { precedence: null, topOfSpot: 9, parent: 3 }, 9],
+    ["one above the parent", { precedence: null, topOfSpot: null, parent: 3 }, 4],
+    ["0 without any of them", { precedence: null, topOfSpot: null, parent: null }, 0],
+    ["no more than a thousand million", { precedence: 1e15, topOfSpot: null, parent: null }, 1e9],
+    ["no less than minus that", { precedence: -1e15, topOfSpot: null, parent: null }, -1e9],
+    ["no more for a child either", { precedence: null, topOfSpot: null, parent: 1e9 }, 1e9],
+  ])("takes %s", (_title, input, expected) => {
+    expect(decidePrecedence(input)).toBe(expected);
+  });
+});
+
+describe("readStatusFilter (R37)", () => {
+  it.each([
+    ["leaves the archived out when nothing is named", undefined, false, { kind: "any_open" }],
+    ["takes them in when asked", undefined, true, { kind: "all" }],
+    ["reads an empty list as nothing named", [], false, { kind: "any_open" }],
+    [
+      "takes exactly those that are named",
+      ["failed", "failed"],
+      true,
+      { kind: "only", statuses: ["failed"] },
+    ],
+    ["takes the archived when they are named", ["archived"], false, { kind: "only", statuses: ["archived"] }],
+    ["hands back a name it does not know", ["failed", "asleep"], false, { kind: "unknown", value: "asleep" }],
+    ["does not know names in capitals", ["Failed"], false, { kind: "unknown", value: "Failed" }],
+  ])("%s", (_title, statuses, showArchived, expected) => {
+    expect(readStatusFilter(statuses, showArchived)).toEqual(expected);
+  });
+});

@@ -1,0 +1,188 @@
+import { cp, stat } from "node:fs/promises";
+import { expect, it, vi } from "vitest";
+import { type FakeTurn, openTurnBed, type TurnBed } from "./turn-test-bed.ts";
+
+const board = { kind: "board" } as const;
+
+/** Holds the end of the turn back until it is let go. */
+function slowToStop(turn: FakeTurn) {
+  const asked = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  const interrupt = turn.interrupt.bind(turn);
+  turn.interrupt = async () => {
+    asked.resolve();
+    await gate.promise;
+    await interrupt();
+  };
+  return { asked: asked.promise, letGo: gate.resolve };
+}
+
+async function running(bed: TurnBed) {
+  const { id } = bed.create();
+  const turn = await bed.begins(1);
+  await turn.say({ kind: "user", text: "Begin" });
+  return { id, reference: String(id), turn };
+}
+
+const waitingMessage = async (bed: TurnBed, reference: string, content: string) =>
+  (await bed.turns.enqueue(reference, { content }, board)).id;
+
+it("an interrupt whose message is withdrawn while the turn stops lets the session rest", async () => {
+  await using bed = await openTurnBed();
+  const { id, reference, turn } = await running(bed);
+  const stop = slowToStop(turn);
+  const message = await waitingMessage(bed, reference, "Now");
+  const interrupted = bed.turns.interrupt(reference, message);
+  await stop.asked;
+  bed.messages.remove(id, message);
+  stop.letGo();
+  expect((await interrupted).status).toBe("needs_input");
+  expect(bed.row(id)).toMatchObject({ jobId: null, runningJobId: null });
+});
+
+it("an interrupt does not stop the turn that took its message while it waited", async () => {
+  await using bed = await openTurnBed();
+  const { id, reference, turn } = await running(bed);
+  const stop = slowToStop(turn);
+  const restarted = bed.turns.restart(reference, board);
+  await stop.asked;
+  const message = await waitingMessage(bed, reference, "Now");
+  const interrupted = bed.turns.interrupt(reference, message);
+  stop.letGo();
+  await Promise.all([restarted, interrupted]);
+  const next = await bed.begins(2);
+  expect(next.request.prompt.text).toBe("Now");
+  expect(next.interrupts).toBe(0);
+  await next.answer("Done");
+  await bed.reaches(id, "needs_input");
+  expect(bed.messages.find(id, message).status).toBe("sent");
+});
+
+it("a message that came while a pause took long to stop the turn is delivered afterwards", async () => {
+  await using bed = await openTurnBed();
+  const { id, reference, turn } = await running(bed);
+  const stop = slowToStop(turn);
+  const paused = bed.turns.pause(reference, board);
+  await stop.asked;
+  await bed.turns.followUp(reference, { prompt: "More" }, board);
+  bed.after(10_000);
+  const drained = () =>
+    bed.database.sql.prepare("SELECT run_at FROM jobs WHERE kind = 'turn.drain'").pluck().get();
+  await vi.waitFor(() => expect(drained()).toBe(bed.clock.at + 10_000));
+  stop.letGo();
+  await paused;
+  expect(bed.row(id).status).toBe("needs_input");
+  bed.after(10_000);
+  expect((await bed.begins(2)).request.prompt.text).toBe("More");
+});
+
+it("a paused session that was sent to sleep still takes up what is queued", async () => {
+  await using bed = await openTurnBed();
+  const { reference } = await running(bed);
+  await waitingMessage(bed, reference, "More");
+  await bed.turns.pause(reference, board);
+  expect(bed.turns.sleep(reference).status).toBe("waiting");
+  bed.after(10_000);
+  expect((await bed.begins(2)).request.prompt.text).toBe("More");
+});
+
+it("a clone that came about at the second try leaves the session at rest", async () => {
+  await using bed = await openTurnBed();
+  const missing = bed.folder.at("later");
+  const { id } = bed.create({ clone_only: true, prompt: null, git_root: missing });
+  await bed.reaches(id, "failed");
+  await cp(bed.repository, missing, { recursive: true });
+  const restarted = await bed.turns.restart(String(id), board);
+  expect(restarted.failure_reason).toBeNull();
+  expect(await bed.reaches(id, "needs_input")).toMatchObject({ failureReason: null, jobId: null });
+  await bed.turns.followUp(String(id), { prompt: "Now" }, board);
+  expect((await bed.begins(1)).request.prompt.text).toBe("Now");
+});
+
+it("quota that is waited out again and again leaves the tries for passing errors", async () => {
+  await using bed = await openTurnBed();
+  const { id } = bed.create();
+  for (let n = 1; n <= 8; n++) {
+    (await bed.begins(n)).end({ kind: "rate_limited", resetAt: bed.clock.at + 1_000, message: "No quota" });
+    await bed.reaches(id, "waiting");
+    bed.after(10_000);
+  }
+  const busy = {
+    kind: "api_error",
+    error: "overloaded",
+    status: 529,
+    message: "Busy",
+    retryable: true,
+  } as const;
+  (await bed.begins(9)).end(busy);
+  expect(await bed.reaches(id, "waiting")).toMatchObject({ waitingKind: "held", failureReason: null });
+});
+
+it("what was said of a failure that passed goes when the agent runs again", async () => {
+  await using bed = await openTurnBed();
+  const { id } = bed.create();
+  (await bed.begins(1)).end({ kind: "rate_limited", resetAt: bed.clock.at + 1_000, message: "No quota" });
+  expect((await bed.reaches(id, "waiting")).failureDetail).toMatch(/No quota/);
+  bed.after(10_000);
+  await bed.begins(2);
+  expect(bed.row(id)).toMatchObject({ status: "running", failureDetail: null });
+});
+
+it("what an agent tells on a full disk neither throws nor ends the turn", async () => {
+  await using bed = await openTurnBed();
+  const { id, turn } = await running(bed);
+  bed.database.sql.pragma("query_only = ON");
+  const { listener } = turn;
+  listener.onProcess(4_712);
+  listener.onConversation("another");
+  listener.onEvent({ kind: "notice", level: "warning", message: "Full" });
+  bed.database.sql.pragma("query_only = OFF");
+  await turn.answer("Done");
+  await bed.reaches(id, "needs_input");
+});
+
+it("a session restored from the trash before its files are reclaimed keeps them", async () => {
+  await using bed = await openTurnBed();
+  const { id, reference, turn } = await running(bed);
+  await turn.answer("Done");
+  await bed.reaches(id, "needs_input");
+  await bed.turns.archive(reference, {}, board);
+  const { clonePath, archivedAt } = bed.row(id);
+  const restored = bed.turns.unarchive(reference);
+  const reclaimed = bed.turns.reclaim({ id, clonePath }, archivedAt);
+  expect((await restored).clone_restored).toBe(false);
+  await reclaimed;
+  expect((await stat(clonePath ?? "")).isDirectory()).toBe(true);
+});
+
+it("a session restored while its files are reclaimed gets a new clone", async () => {
+  await using bed = await openTurnBed();
+  const { id, reference, turn } = await running(bed);
+  await turn.answer("Done");
+  await bed.reaches(id, "needs_input");
+  await bed.turns.archive(reference, {}, board);
+  const { clonePath, archivedAt } = bed.row(id);
+  const reclaimed = bed.turns.reclaim({ id, clonePath }, archivedAt);
+  expect((await bed.turns.unarchive(reference)).clone_restored).toBe(true);
+  await reclaimed;
+});
+
+it("a restore and the session's next turn make one clone between them", async () => {
+  await using bed = await openTurnBed();
+  const source = { gitRoot: bed.repository, branch: "main", subdirectory: null };
+  const place = { path: bed.workspaces.newClonePath(source), sessionId: 1, turnId: 0 };
+  const made = await Promise.all([1, 2, 3].map(() => bed.workspaces.ensureClone(source, place)));
+  expect(made.filter(Boolean)).toHaveLength(1);
+});
+
+it("a turn that waits for another's clone can be stopped", async () => {
+  await using bed = await openTurnBed();
+  const source = { gitRoot: bed.repository, branch: "main", subdirectory: null };
+  const place = { path: bed.workspaces.newClonePath(source), sessionId: 1, turnId: 0 };
+  const first = bed.workspaces.ensureClone(source, place);
+  const stopping = new AbortController();
+  const second = bed.workspaces.ensureClone(source, { ...place, signal: stopping.signal });
+  stopping.abort();
+  await expect(second).rejects.toThrow(/stopped/);
+  expect(await first).toBe(true);
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { Refusal } from "../lib/errors.ts";
+import { toRefusal } from "./error-handler.ts";
+
+const fault = (status: number, more: object = {}): Error =>
+  Object.assign(new Error("inner words"), { status, ...more });
+
+describe("toRefusal", () => {
+  it("passes a refusal on as it is", () => {
+    const refusal = new Refusal({ status: 409, label: "Conflict", messages: ["Taken"] });
+    expect(toRefusal(refusal, () => expect.unreachable())).toBe(refusal);
+  });
+
+  it.each([
+    [
+      "JSON that does not parse",
+      fault(400, { type: "entity.parse.failed" }),
+      422,
+      "The body is not valid JSON",
+    ],
+    ["a body that broke off", fault(400, { type: "request.aborted" }), 422, "The request could not be read"],
+    [
+      "an unknown character set",
+      fault(415, { type: "charset.unsupported" }),
+      422,
+      "The request could not be read",
+    ],
+    ["a body over its limit", fault(413, { limit: 3 * 1024 * 1024 }), 413, "The body is larger than 3 MB"],
+    ["a body over an unnamed limit", fault(413), 413, "The body is larger than 1 MB"],
+    ["a file that is not there", fault(404), 404, "There is nothing at this address"],
+    ["a file that is not for others", fault(403), 404, "There is nothing at this address"],
+  ])("makes %s the caller's fault, in our words, and logs nothing", (_title, error, status, message) => {
+    const refusal = toRefusal(error, () => expect.unreachable());
+    expect([refusal.status, refusal.message]).toEqual([status, message]);
+  });
+
+  it.each([
+    ["an error", new Error("a secret of ours")],
+    ["a server fault with a status", fault(503)],
+    ["a status that is no number", fault("400" as unknown as number)],
+    ["something thrown that is no error", "a secret of ours"],
+    ["nothing at all", undefined],
+  ])("makes %s a bug that only the log knows", (_title, error) => {
+    const logged: unknown[] = [];
+    const refusal = toRefusal(error, (cause) => void logged.push(cause));
+    expect([refusal.status, refusal.toJSON().message]).toEqual([
+      500,
+      "Something went wrong. The service's log has the details.",
+    ]);
+    expect(logged).toEqual([error]);
+  });
+});

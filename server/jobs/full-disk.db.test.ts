@@ -1,0 +1,76 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { openTestDatabase, type TestDatabase } from "../../test/support/database.ts";
+import { makeQueue, settled, stopQueues } from "./queue-test-bed.ts";
+
+afterEach(stopQueues);
+
+/** From now on every write fails, as on a full disk. */
+const fill = ({ database }: TestDatabase) => database.sql.pragma("query_only = ON");
+const makeRoom = ({ database }: TestDatabase) => database.sql.pragma("query_only = OFF");
+
+it("writes the end of a job once there is room again, and does not do its work twice", async () => {
+  using opened = openTestDatabase();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const { queue, rows } = makeQueue(opened);
+  let runs = 0;
+  queue.define("filling", {
+    lane: "default",
+    run: () => {
+      runs += 1;
+      fill(opened);
+    },
+  });
+  queue.add({ kind: "filling" });
+  queue.start();
+  await settled();
+  expect(rows()).toHaveLength(1);
+  makeRoom(opened);
+  await vi.advanceTimersByTimeAsync(5_000);
+  await settled();
+  expect({ runs, rows: rows() }).toEqual({ runs: 1, rows: [] });
+});
+
+it("goes on claiming once there is room again", async () => {
+  using opened = openTestDatabase();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const { queue, ran, noting } = makeQueue(opened);
+  queue.define("noting", noting);
+  queue.add({ kind: "noting", payload: { n: 1 }, runAt: opened.clock.at + 1_000 });
+  queue.start();
+  await settled();
+  fill(opened);
+  opened.clock.at += 1_000;
+  await vi.advanceTimersByTimeAsync(1_000);
+  await settled();
+  expect(ran).toEqual([]);
+  makeRoom(opened);
+  await vi.advanceTimersByTimeAsync(5_000);
+  await settled();
+  expect(ran).toEqual([1]);
+});
+
+it("can be stopped while an end cannot be written; the next start takes the job up", async () => {
+  using opened = openTestDatabase();
+  const { queue, rows } = makeQueue(opened);
+  queue.define("filling", { lane: "default", run: () => void fill(opened) });
+  queue.add({ kind: "filling" });
+  queue.start();
+  await settled();
+  await queue.stop();
+  expect(rows()).toEqual([expect.objectContaining({ state: "claimed" })]);
+  makeRoom(opened);
+});
+
+it("notices within a minute that the wall clock went on while the machine slept", async () => {
+  using opened = openTestDatabase();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const { queue, ran, noting } = makeQueue(opened);
+  queue.define("noting", noting);
+  queue.add({ kind: "noting", payload: { n: 1 }, runAt: opened.clock.at + 3 * 3_600_000 });
+  queue.start();
+  await settled();
+  opened.clock.at += 5 * 3_600_000;
+  await vi.advanceTimersByTimeAsync(60_000);
+  await settled();
+  expect(ran).toEqual([1]);
+});

@@ -1,0 +1,72 @@
+/** What the service costs while nobody asks anything of it. */
+import { setTimeout as pause } from "node:timers/promises";
+import type { Bed } from "./bed.ts";
+import { storedSessions } from "./bed.ts";
+import { type Measurement, median } from "./measurement.ts";
+import { processorMs, residentMb, whyNoFigures } from "./process-figures.ts";
+import { type ServerProcess, startBareProcess, startServiceProcess } from "./server-process.ts";
+import { serviceEnvironment } from "./service-environment.ts";
+
+const settleMs = 3_000;
+const watchMs = 20_000;
+const rounds = 3;
+
+interface Idle {
+  residentMb: number;
+  /** Percent of one core. */
+  processor: number;
+}
+
+export async function idleBench(bed: Bed): Promise<Measurement[]> {
+  const missing = whyNoFigures();
+  if (missing !== null) return figures(null, missing);
+  const empty = serviceEnvironment(await bed.folder("idle"));
+  const full = serviceEnvironment(await bed.seeded("idle"));
+  const bare: Idle[] = [];
+  const onEmpty: Idle[] = [];
+  const onFull: Idle[] = [];
+  // Side by side: idle processes hardly disturb each other, and a round takes as long as its longest.
+  for (let round = 0; round < rounds; round++) {
+    const found = await Promise.all([
+      watch(startBareProcess),
+      watch(() => startServiceProcess(empty)),
+      watch(() => startServiceProcess(full)),
+    ]);
+    bare.push(found[0]);
+    onEmpty.push(found[1]);
+    onFull.push(found[2]);
+  }
+  return figures({ bare: typical(bare), onEmpty: typical(onEmpty), onFull: typical(onFull) });
+}
+
+const typical = (all: readonly Idle[]): Idle => ({
+  residentMb: median(all.map((one) => one.residentMb)),
+  processor: median(all.map((one) => one.processor)),
+});
+
+async function watch(start: () => Promise<ServerProcess>): Promise<Idle> {
+  await using server = await start();
+  await pause(settleMs);
+  const before = await processorMs(server.pid);
+  const resident = await residentMb(server.pid);
+  await pause(watchMs);
+  const used = (await processorMs(server.pid)) - before;
+  return { residentMb: resident, processor: (used / watchMs) * 100 };
+}
+
+function figures(idle: { bare: Idle; onEmpty: Idle; onFull: Idle } | null, missing?: string): Measurement[] {
+  const figure = (name: string, key: keyof Idle, which: "onEmpty" | "onFull"): Measurement => ({
+    figure: name,
+    unit: key === "processor" ? "% of a core" : "MB",
+    measured: idle?.[which][key] ?? null,
+    reference: idle?.bare[key] ?? null,
+    against: "Express and better-sqlite3 alone",
+    goal: { on: "measured", bound: "at most", value: key === "processor" ? 0.5 : 100 },
+    ...(missing !== undefined && { note: missing }),
+  });
+  return [
+    figure("idle memory, empty data folder", "residentMb", "onEmpty"),
+    figure(`idle memory, ${storedSessions.toLocaleString("en")} sessions`, "residentMb", "onFull"),
+    figure(`idle processor time over ${watchMs / 1_000} s`, "processor", "onFull"),
+  ];
+}

@@ -1,0 +1,74 @@
+/**
+ * Runs the benches named in the arguments, or all of them, and writes test/artifacts/bench.json. No figure
+ * fails the run: machines differ, and only the ratios travel. A bench that breaks does.
+ */
+import { mkdir, writeFile } from "node:fs/promises";
+import { availableParallelism, cpus, loadavg } from "node:os";
+import { dirname, join } from "node:path";
+import { type Bed, makeBed } from "./bed.ts";
+import { eventLoopBench } from "./event-loop.ts";
+import { idleBench } from "./idle.ts";
+import { ingestionBench } from "./ingestion.ts";
+import { isMet, type Measurement, ratioOf } from "./measurement.ts";
+import { queueBench } from "./queue.ts";
+import { redactionBench } from "./redaction.ts";
+import { sessionApiBench } from "./session-api.ts";
+import { startBench } from "./start.ts";
+import { table } from "./table.ts";
+import { turnBench } from "./turn.ts";
+
+const benches: Readonly<Record<string, (bed: Bed) => Promise<Measurement[]>>> = {
+  start: startBench,
+  idle: idleBench,
+  sessions: sessionApiBench,
+  turn: turnBench,
+  ingestion: ingestionBench,
+  "event-loop": eventLoopBench,
+  queue: queueBench,
+  redaction: redactionBench,
+};
+
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
+
+async function main(wanted: readonly string[]): Promise<void> {
+  const unknown = wanted.filter((name) => !(name in benches));
+  if (unknown.length > 0)
+    throw new Error(`There is no bench ${unknown.join(", ")}. Benches: ${Object.keys(benches).join(", ")}.`);
+  const chosen = Object.entries(benches).filter(([name]) => wanted.length === 0 || wanted.includes(name));
+  const before = loadavg()[0] ?? 0;
+  const measurements: Measurement[] = [];
+  await using bed = await makeBed();
+  for (const [name, bench] of chosen) {
+    print(`${name} ...`);
+    measurements.push(...(await runBench(name, () => bench(bed))));
+  }
+  print(`\n${table(measurements)}\n\n${machine()}; load before: ${before.toFixed(2)}`);
+  print(`Written to ${await write(measurements, before)}`);
+}
+
+/** The other benches go on; the run as a whole has failed. */
+async function runBench(name: string, bench: () => Promise<Measurement[]>): Promise<Measurement[]> {
+  try {
+    return await bench();
+  } catch (error) {
+    process.exitCode = 1;
+    print(`${name} broke: ${error instanceof Error ? error.stack : String(error)}`);
+    return [];
+  }
+}
+
+const machine = (): string =>
+  `Node ${process.versions.node}, ${process.platform} ${process.arch}, ${availableParallelism()} cores of ${cpus()[0]?.model ?? "an unknown make"}`;
+
+async function write(measurements: readonly Measurement[], loadBefore: number): Promise<string> {
+  const file = join(dirname(import.meta.dirname), "artifacts", "bench.json");
+  const figures = measurements.map((one) => ({ ...one, ratio: ratioOf(one), met: isMet(one) }));
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(
+    file,
+    `${JSON.stringify({ at: new Date().toISOString(), machine: machine(), loadBefore, figures }, null, 2)}\n`,
+  );
+  return file;
+}
+
+await main(process.argv.slice(2));

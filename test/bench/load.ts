@@ -1,0 +1,22 @@
+import autocannon from "autocannon";
+
+/** One kind of request, as often as it is answered. */
+export interface Load {
+  url: string;
+  method?: "GET" | "POST";
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+const connections = 8;
+
+/** Answers per second over `seconds`. Throws when one of them is not a success. */
+export async function answersPerSecond(load: Load, seconds: number): Promise<number> {
+  const result = await autocannon({ ...load, connections, duration: seconds });
+  if (result.non2xx > 0 || result.errors > 0 || result.timeouts > 0) {
+    throw new Error(
+      `${load.url}: ${result.non2xx} refusals, ${result.errors} errors, ${result.timeouts} timeouts`,
+    );
+  }
+  return result["2xx"] / result.duration;
+}

@@ -1,0 +1,36 @@
+/**
+ * The service in a process that watches its own event loop and talks to its parent: it tells its address once it
+ * is up, and answers each message with the delays since the last one. A page stands by, so that the board's
+ * feed has a follower.
+ */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { pino } from "pino";
+import { startService } from "../../server/index.ts";
+
+/** In milliseconds. */
+export interface LoopDelays {
+  p99: number;
+  max: number;
+}
+
+/** The monitor's own clock: a loop that is free measures this much. */
+const resolutionMs = 1;
+
+const environment = process.env;
+const rendererFolder = `${environment["SERVICE_DATA_DIR"]}-page`;
+mkdirSync(rendererFolder, { recursive: true });
+writeFileSync(join(rendererFolder, "index.html"), "<!doctype html><title>Bench</title>");
+
+const service = await startService({ environment, rendererFolder, log: pino({ level: "silent" }) });
+const delays = monitorEventLoopDelay({ resolution: resolutionMs });
+delays.enable();
+
+process.on("message", () => {
+  const beyond = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - resolutionMs);
+  process.send?.({ p99: beyond(delays.percentile(99)), max: beyond(delays.max) } satisfies LoopDelays);
+  delays.reset();
+});
+process.once("disconnect", () => void service.close().then(() => process.exit(0)));
+process.send?.({ url: service.url });

@@ -1,0 +1,48 @@
+import { join } from "node:path";
+import { pino } from "pino";
+import { migrateDatabase } from "../../server/db/migrate.ts";
+import { openDatabase } from "../../server/db/open.ts";
+
+const columns = [
+  "slug, title, status, waiting_kind, agent_runtime, agent_root, prompt, prompt_delivered, git_root, branch",
+  "mcp_servers, model, metadata, custom_metadata, conversation_id, conversation_started, clone_path",
+  "archived_at, trash_after, last_touched_at, created_at, updated_at",
+].join(", ");
+
+/** Half a minute apart, so that the newest is some days old and nothing is due. */
+const newestAt = Date.UTC(2026, 9, 1);
+const apartMs = 30_000;
+const statuses = ["needs_input", "needs_input", "archived", "waiting", "needs_input", "failed", "archived"];
+
+/** Makes the data folder's database with `count` sessions at rest, in one transaction. */
+export function seedSessions(dataFolder: string, count: number): void {
+  const database = openDatabase(join(dataFolder, "signalbox.db"), pino({ level: "silent" }));
+  try {
+    migrateDatabase(database, { backups: null, now: newestAt });
+    const places = columns.replaceAll(/\w+/g, "?");
+    const insert = database.sql.prepare(`INSERT INTO sessions (${columns}) VALUES (${places})`);
+    database.transaction(() => {
+      for (let n = 1; n <= count; n++) insert.run(...sessionValues(n, newestAt - (count - n) * apartMs));
+    });
+    database.sql.pragma("wal_checkpoint(TRUNCATE)");
+  } finally {
+    database.close();
+  }
+}
+
+/** In the order of `columns`. */
+function sessionValues(n: number, at: number): (string | number | null)[] {
+  const status = statuses[n % statuses.length] ?? "needs_input";
+  const root = `service-${n % 12}`;
+  const title = `Make the ${n % 97} flaky tests of ${root} wait for their events`;
+  const clone = `/data/clones/${root}-main-${n.toString(16).padStart(12, "0")}`;
+  const archivedAt = status === "archived" ? at + 3_600_000 : null;
+  return [
+    ...[`make-the-flaky-tests-wait-${n}`, title, status, status === "waiting" ? "asleep" : null],
+    ...["pi", root, `${title}.\n\n${"Look at each failure of the last week first. ".repeat(6)}`, 1],
+    ...[`https://git.example/acme/${root}.git`, "main", JSON.stringify(["tracker", "browser"])],
+    ...["anthropic/claude-sonnet-5", JSON.stringify({ agent_root_key: root, clone_path: clone })],
+    ...[JSON.stringify({ ticket: `ACME-${n}` }), `conversation-${n}`, 1, clone],
+    ...[archivedAt, archivedAt && archivedAt + 345_600_000, at + 60_000, at, at + 60_000],
+  ];
+}

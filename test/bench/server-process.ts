@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { get } from "node:http";
+import { createServer } from "node:net";
+import { dirname, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+
+const root = dirname(dirname(import.meta.dirname));
+const startLimitMs = 60_000;
+
+export interface ServerProcess extends AsyncDisposable {
+  url: string;
+  pid: number;
+  /** From the spawn to the first 200 of /up. */
+  readyMs: number;
+}
+
+/**
+ * Starts `node ARGS` with a free loopback port in SERVICE_PORT and waits for its first 200 of /up. Disposal
+ * asks it to stop and resolves when it is gone.
+ */
+export async function startServer(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<ServerProcess> {
+  const port = await freePort();
+  const started = performance.now();
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...environment, SERVICE_PORT: String(port) },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const complaints = collect(child);
+  const url = `http://127.0.0.1:${port}`;
+  try {
+    await untilUp(`${url}/up`, child);
+  } catch (cause) {
+    await end(child);
+    throw new Error(`node ${args.join(" ")} did not come up: ${complaints()}`, { cause });
+  }
+  return {
+    url,
+    pid: child.pid ?? 0,
+    readyMs: performance.now() - started,
+    [Symbol.asyncDispose]: () => end(child),
+  };
+}
+
+/** The service itself, as a person starts it. */
+export const startServiceProcess = (environment: Readonly<Record<string, string>>): Promise<ServerProcess> =>
+  startServer([join("server", "cli.ts"), "serve"], { SERVICE_LOG_LEVEL: "warn", ...environment });
+
+/** Express that answers /up, in a process that has loaded better-sqlite3 too: the least a service like ours starts with. */
+const bareProgram = `
+import Sqlite from "better-sqlite3";
+import express from "express";
+new Sqlite(":memory:").exec("SELECT 1");
+express().get("/up", (_request, response) => response.json({ status: "ok" })).listen(process.env.SERVICE_PORT, "127.0.0.1");
+`;
+
+export const startBareProcess = (): Promise<ServerProcess> =>
+  startServer(["--input-type=module", "--eval", bareProgram], { PATH: process.env["PATH"] ?? "" });
+
+function collect(child: ChildProcess): () => string {
+  let text = "";
+  child.stderr?.setEncoding("utf8").on("data", (piece: string) => {
+    text = (text + piece).slice(-2_000);
+  });
+  return () => text;
+}
+
+async function untilUp(url: string, child: ChildProcess): Promise<void> {
+  const deadline = performance.now() + startLimitMs;
+  while (!(await answers(url))) {
+    if (child.exitCode !== null) throw new Error(`It ended with exit code ${child.exitCode}`);
+    if (performance.now() > deadline) throw new Error("It took longer than a minute");
+    await pause(2);
+  }
+}
+
+const answers = (url: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    get(url, { agent: false }, (response) => {
+      response.resume();
+      resolve(response.statusCode === 200);
+    }).once("error", () => resolve(false));
+  });
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, "exit");
+  child.kill("SIGTERM");
+  const timer = setTimeout(() => child.kill("SIGKILL"), 15_000);
+  await exit;
+  clearTimeout(timer);
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (address === null || typeof address === "string") throw new Error("No free port was found");
+  return address.port;
+}

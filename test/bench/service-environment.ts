@@ -1,0 +1,15 @@
+import { testEnvironment } from "../support/service.ts";
+
+export const benchKey = "bench-api-key-0123456789";
+
+/** The environment of a service in `dataFolder`. Without a model nothing listens where the providers should be. */
+export const serviceEnvironment = (
+  dataFolder: string,
+  options: { modelUrl?: string } = {},
+): Record<string, string> =>
+  testEnvironment({
+    folder: `${dataFolder}-home`,
+    modelUrl: options.modelUrl ?? "http://127.0.0.1:9",
+    key: benchKey,
+    extra: { SERVICE_DATA_DIR: dataFolder },
+  });

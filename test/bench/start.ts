@@ -1,0 +1,37 @@
+/** How long the service takes from its spawn to the first 200 of /up. */
+import type { Bed } from "./bed.ts";
+import { storedSessions } from "./bed.ts";
+import { interleaved, type Measurement } from "./measurement.ts";
+import { type ServerProcess, startBareProcess, startServiceProcess } from "./server-process.ts";
+import { serviceEnvironment } from "./service-environment.ts";
+
+const rounds = 7;
+
+export async function startBench(bed: Bed): Promise<Measurement[]> {
+  const empty = serviceEnvironment(await bed.folder("empty"));
+  const full = serviceEnvironment(await bed.seeded("start"));
+  // The folder exists and the compiled code is cached, as at every start but the very first.
+  await readyMs(() => startServiceProcess(empty));
+  const { bare, onEmpty, onFull } = await interleaved(rounds, {
+    bare: () => readyMs(startBareProcess),
+    onEmpty: () => readyMs(() => startServiceProcess(empty)),
+    onFull: () => readyMs(() => startServiceProcess(full)),
+  });
+  const figure = (where: string, measured: number): Measurement => ({
+    figure: `start to first /up, ${where}`,
+    unit: "ms",
+    measured,
+    reference: bare,
+    against: "Express and better-sqlite3 alone",
+    goal: { on: "measured", bound: "at most", value: 1_000 },
+  });
+  return [
+    figure("empty data folder", onEmpty),
+    figure(`${storedSessions.toLocaleString("en")} sessions`, onFull),
+  ];
+}
+
+async function readyMs(start: () => Promise<ServerProcess>): Promise<number> {
+  await using server = await start();
+  return server.readyMs;
+}

@@ -1,0 +1,117 @@
+/** What the service adds to a turn: POST to needs_input, beside the same clone and the same pi run by hand. */
+import { execFile } from "node:child_process";
+import { cp, readdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { promisify } from "node:util";
+import type { Session } from "../../server/domains/sessions/model.ts";
+import { type ScriptedModel, startScriptedModel } from "../../server/scripted-model/index.ts";
+import { caller, makeRepository } from "../support/service.ts";
+import type { Bed } from "./bed.ts";
+import { interleaved, type Measurement } from "./measurement.ts";
+import { startServiceProcess } from "./server-process.ts";
+import { benchKey, serviceEnvironment } from "./service-environment.ts";
+
+const run = promisify(execFile);
+const rounds = 9;
+const files = 300;
+const pollMs = 5;
+const pi = join(
+  dirname(dirname(import.meta.dirname)),
+  "node_modules/@earendil-works/pi-coding-agent/dist/bundle/cli.js",
+);
+const prompt = ["#script write_file path=notes/result.md text=Done", "#script say The note is written."].join(
+  "\n",
+);
+
+export async function turnBench(bed: Bed): Promise<Measurement[]> {
+  const model = await startScriptedModel();
+  try {
+    const repository = await makeRepository(await bed.folder("repository"), someFiles());
+    const data = await bed.folder("turn");
+    const environment = serviceEnvironment(data, { modelUrl: model.url });
+    await using service = await startServiceProcess(environment);
+    const throughService = () => runSession(service.url, repository);
+    // The first turn also leaves the configuration that pi is then given by hand.
+    await throughService();
+    const home = join(await bed.folder("pi-home"), "home");
+    await cp(await firstHome(data), home, { recursive: true });
+    const { ours, theirs } = await interleaved(rounds, {
+      ours: throughService,
+      theirs: async () => runByHand({ bed, model, repository, home, environment }),
+    });
+    return [
+      {
+        figure: `turn with one edit, repository of ${files} files`,
+        unit: "ms",
+        measured: ours,
+        reference: theirs,
+        against: "git clone, then pi -p, by hand",
+        goal: { on: "ratio", bound: "at most", value: 1.15 },
+      },
+    ];
+  } finally {
+    await model.close();
+  }
+}
+
+const someFiles = (): Record<string, string> =>
+  Object.fromEntries(
+    Array.from({ length: files }, (_, n) => [
+      `src/part-${n % 20}/module-${n}.ts`,
+      `export const answer${n} = ${n};\n${`// What module ${n} is for is told in the handbook.\n`.repeat(20)}`,
+    ]),
+  );
+
+async function runSession(url: string, repository: string): Promise<number> {
+  const call = caller(url, benchKey);
+  const started = performance.now();
+  const made = await call<{ session: Session }>("POST", "/sessions", {
+    agent_runtime: "pi",
+    git_root: repository,
+    prompt,
+  });
+  for (;;) {
+    const { body } = await call<{ session: Session }>("GET", `/sessions/${made.body.session.id}`);
+    const { status, failure_detail } = body.session;
+    if (status === "needs_input") return performance.now() - started;
+    if (status === "failed") throw new Error(`The session failed: ${failure_detail}`);
+    await pause(pollMs);
+  }
+}
+
+async function firstHome(data: string): Promise<string> {
+  const [first] = await readdir(join(data, "homes"));
+  if (first === undefined) throw new Error("The service made no home for its session");
+  return join(data, "homes", first);
+}
+
+async function runByHand(work: {
+  bed: Bed;
+  model: ScriptedModel;
+  repository: string;
+  home: string;
+  environment: Record<string, string>;
+}): Promise<number> {
+  const { bed, repository, home, environment } = work;
+  const clone = join(await bed.folder("clone"), "clone");
+  const env = {
+    ...environment,
+    PI_CODING_AGENT_DIR: home,
+    PI_OFFLINE: "1",
+    PI_TELEMETRY: "0",
+  };
+  const started = performance.now();
+  await run("git", ["clone", "--quiet", "--branch", "main", repository, clone], { env });
+  const model = ["--provider", "openrouter-proxy", "--model", "anthropic/claude-sonnet-5"];
+  const system = ["--append-system-prompt", join(home, "signalbox-system-prompt.md")];
+  const ended = run(process.execPath, [pi, "--approve", ...model, ...system, "-p", prompt], {
+    cwd: clone,
+    env,
+  });
+  ended.child.stdin?.end();
+  const { stdout } = await ended;
+  const tookMs = performance.now() - started;
+  if (!stdout.includes("The note is written.")) throw new Error(`pi by hand answered: ${stdout}`);
+  return tookMs;
+}

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { BoardEvent } from "../../server/domains/board/model.ts";
+import { type BoardService, startBoardService } from "../support/board.ts";
+import { followEvents } from "../support/event-stream.ts";
+import { atRest } from "../support/service.ts";
+import { createSession } from "../support/sessions.ts";
+
+let service: BoardService;
+
+beforeAll(async () => {
+  service = await startBoardService();
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+const sequence = (id: string): number => Number(id.split(":").at(-1));
+const ofSession =
+  (
+    id: number,
+    fits: (session: Extract<BoardEvent, { type: "session" }>["session"]) => boolean = () => true,
+  ) =>
+  (event: BoardEvent): boolean =>
+    event.type === "session" && event.session.id === id && fits(event.session);
+
+describe("the board's live events", () => {
+  test("begin with hello, and tell of a session and its transcript until it rests", async () => {
+    await using stream = await followEvents(service);
+    const hello = await stream.next(({ type }) => type === "hello");
+    expect(hello.event).toEqual({ type: "hello", resumed: false, version: expect.any(String) });
+    expect(stream.items[0]).toBe(hello);
+    const { id } = await createSession(service, {
+      prompt: "#script drip 0.2\n#script say Told as it comes.",
+    });
+    await stream.next((event) => event.type === "partial" && event.session_id === id);
+    await stream.next(ofSession(id, atRest));
+    await stream.next(
+      (event) => event.type === "transcript" && event.session_id === id && event.line_count > 0,
+    );
+    const types = new Set(stream.items.map(({ event }) => event.type));
+    expect([...types]).toEqual(expect.arrayContaining(["hello", "session", "log", "transcript"]));
+    const last = stream.items.findLast(({ event }) => event.type === "session" && event.session.id === id);
+    const { body } = await service.call<{ session: unknown }>("GET", `/sessions/${id}`);
+    expect(last?.event).toEqual({ type: "session", session: body.session });
+    const numbers = stream.items.slice(1).map((item) => sequence(item.id));
+    expect(numbers).toEqual(numbers.map((_, index) => sequence(hello.id) + 1 + index));
+  });
+
+  test("tell of messages and of a session that went", async () => {
+    await using stream = await followEvents(service);
+    const { id } = await createSession(service);
+    await service.call("POST", `/sessions/${id}/logs`, { content: "x", level: "info" });
+    await stream.next((event) => event.type === "log" && event.session_id === id);
+    await service.call("DELETE", `/sessions/${id}`);
+    await stream.next((event) => event.type === "session_removed" && event.id === id);
+  });
+
+  test("go on after the last one seen, without loss and without doubles", async () => {
+    await using whole = await followEvents(service);
+    const { id } = await createSession(service, { title: "0" });
+    await whole.next(ofSession(id));
+    for (let n = 1; n <= 20; n++) {
+      await service.call("PATCH", `/sessions/${id}`, { title: `${n}` });
+      await whole.next(ofSession(id, ({ title }) => title === `${n}`));
+    }
+    const seen = whole.items[8]?.id ?? "";
+    await using resumed = await followEvents(service, seen);
+    await service.call("PATCH", `/sessions/${id}`, { title: "last" });
+    await resumed.next(ofSession(id, ({ title }) => title === "last"));
+    await whole.next(ofSession(id, ({ title }) => title === "last"));
+    expect(resumed.items[0]).toEqual({
+      id: seen,
+      event: { type: "hello", resumed: true, version: expect.any(String) },
+    });
+    expect(resumed.items.slice(1)).toEqual(whole.items.slice(9));
+  });
+
+  test("start anew after an id that is not known", async () => {
+    const { id } = await createSession(service);
+    await using first = await followEvents(service);
+    const hello = await first.next(({ type }) => type === "hello");
+    const boot = hello.id.split(":")[0] ?? "";
+    for (const unknown of [
+      "nonsense",
+      "",
+      "other-boot:1",
+      `${boot}:999999`,
+      `${boot}:-1`,
+      `${boot}:x`,
+      ":",
+    ]) {
+      await using stream = await followEvents(service, unknown);
+      const { event } = await stream.next(({ type }) => type === "hello");
+      expect(event, unknown).toMatchObject({ resumed: false });
+    }
+    expect((await service.call("GET", `/sessions/${id}`)).status).toBe(200);
+  });
+
+  test("take the last id in the address too, for a page that is loaded again", async () => {
+    await using stream = await followEvents(service);
+    const { id: last } = await stream.next(({ type }) => type === "hello");
+    const end = new AbortController();
+    const response = await fetch(`${service.url}/ui/v1/events?last_event_id=${encodeURIComponent(last)}`, {
+      headers: { cookie: service.board.cookie },
+      signal: end.signal,
+    });
+    const chunk = await response.body?.getReader().read();
+    end.abort();
+    expect(Buffer.from(chunk?.value ?? []).toString()).toContain('"resumed":true');
+    expect(response.headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("answer a HEAD without holding the line", async () => {
+    const headers = { cookie: service.board.cookie };
+    const head = await fetch(`${service.url}/ui/v1/events`, { method: "HEAD", headers });
+    expect([head.status, await head.text()]).toEqual([200, ""]);
+  });
+
+  test("end when the service does", async () => {
+    const other = await startBoardService();
+    const response = await fetch(`${other.url}/ui/v1/events`, { headers: { cookie: other.board.cookie } });
+    const text = response.text();
+    await other[Symbol.asyncDispose]();
+    expect(await text).toContain('"type":"hello"');
+  });
+});

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type BoardPage, openBoard, startServiceWithBoard, useBrowser } from "../support/browser.ts";
+import type { TestService } from "../support/service.ts";
+import { gate, sessionPage, soon } from "../support/session-page.ts";
+import {
+  clonedSession,
+  createSession,
+  failedSession,
+  heldSession,
+  restedSession,
+} from "../support/sessions.ts";
+
+const browser = useBrowser();
+
+const looks = [
+  { look: "light", size: "desk" },
+  { look: "dark", size: "desk" },
+  { look: "light", size: "phone" },
+  { look: "dark", size: "phone" },
+] as const;
+
+/** The heading of each group with the titles under it, as they stand on the screen. */
+async function groupsOn({ page }: BoardPage): Promise<string[]> {
+  const list = page.getByLabel("Sessions", { exact: true });
+  return list.locator("h2, a[data-row]").evaluateAll((elements) =>
+    elements.map((element) => {
+      if (element.tagName === "A") return element.querySelector(".font-medium")?.textContent ?? "";
+      return `# ${element.textContent}`;
+    }),
+  );
+}
+
+const isWiderThanScreen = ({ page }: BoardPage): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+
+describe("an empty board", () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startServiceWithBoard();
+  });
+  afterAll(() => service[Symbol.asyncDispose]());
+
+  it.each(looks)("says what to do first, $look, $size", async ({ look, size }) => {
+    await using board = await openBoard(browser(), { url: service.url, look, size });
+    await board.open();
+    await board.page.getByRole("heading", { name: "No sessions yet" }).waitFor();
+    expect(await isWiderThanScreen(board)).toBe(false);
+    await board.picture(`board-empty-${look}-${size}`);
+    await board.page.getByRole("main").getByRole("link", { name: "New session" }).click();
+    await board.page.getByRole("heading", { name: "New session" }).waitFor();
+    expect(await isWiderThanScreen(board)).toBe(false);
+    await board.picture(`new-session-${look}-${size}`);
+  });
+
+  it("says of an address that leads nowhere that it does", async () => {
+    await using board = await openBoard(browser(), { url: service.url });
+    await board.open("/no/such/page");
+    await board.page.getByRole("heading", { name: "There is no such page" }).waitFor();
+  });
+});
+
+describe("a board with sessions", () => {
+  let service: TestService;
+  let release: () => Promise<void>;
+
+  beforeAll(async () => {
+    service = await startServiceWithBoard();
+    const made = [
+      restedSession(service, "#script say Done.", { title: "Make the invoices add up" }),
+      failedSession(service),
+      createSession(service, {
+        title: "Waits for its first message",
+        custom_metadata: { ticket: "ACME-77" },
+      }),
+    ];
+    await Promise.all(made);
+    const title = "A very long title that says at length what is to be done and never comes to its end";
+    release = (await heldSession(service, { title })).release;
+  }, 60_000);
+  afterAll(async () => {
+    await release();
+    await service[Symbol.asyncDispose]();
+  });
+
+  it.each(looks)("shows them by what they ask of a person, $look, $size", async ({ look, size }) => {
+    await using board = await openBoard(browser(), { url: service.url, look, size });
+    await board.open();
+    await board.page.getByRole("link", { name: /Make the invoices/ }).waitFor();
+    expect((await groupsOn(board)).filter((line) => line.startsWith("#"))).toEqual([
+      "# Needs you1",
+      "# Failed1",
+      "# Running1",
+      "# Waiting1",
+    ]);
+    expect(await isWiderThanScreen(board)).toBe(false);
+    await board.picture(`board-${look}-${size}`);
+    await board.page.getByRole("link", { name: /Make the invoices/ }).click();
+    await sessionPage(board.page).says("Done.");
+    expect(await isWiderThanScreen(board)).toBe(false);
+    await board.picture(`session-${look}-${size}`);
+  });
+
+  it("finds sessions by their titles and metadata", async () => {
+    await using board = await openBoard(browser(), { url: service.url });
+    await board.open();
+    const search = board.page.getByLabel("Search titles and metadata");
+    await search.fill("invoices");
+    await expect.poll(() => groupsOn(board), soon).toEqual(["# Needs you1", "Make the invoices add up"]);
+    await search.fill("ACME-77");
+    await expect.poll(() => groupsOn(board), soon).toEqual(["# Waiting1", "Waits for its first message"]);
+    await board.picture("board-search");
+    await search.fill("nothing has this");
+    await board.page.getByRole("heading", { name: "Nothing fits" }).waitFor();
+    await board.page.getByRole("button", { name: "Clear them" }).click();
+    await board.page.getByRole("link", { name: /Make the invoices/ }).waitFor();
+  });
+
+  it("is led through the palette to a session by a part of its name", async () => {
+    await using board = await openBoard(browser(), { url: service.url });
+    await board.open();
+    await board.page.getByRole("link", { name: /Make the invoices/ }).waitFor();
+    await board.page.keyboard.press("ControlOrMeta+k");
+    await board.page.getByPlaceholder("Find a session or an action").fill("invo");
+    await board.page.getByRole("option", { name: /Make the invoices/ }).waitFor();
+    await board.picture("palette");
+    await board.page.keyboard.press("Enter");
+    await sessionPage(board.page).says("Done.");
+  });
+});
+
+describe("a board that is open", () => {
+  it("follows what happens to sessions elsewhere", async () => {
+    await using service = await startServiceWithBoard();
+    await using board = await openBoard(browser(), { url: service.url });
+    await board.open();
+    await board.page.getByRole("heading", { name: "No sessions yet" }).waitFor();
+    const held = gate(service, "held");
+    const { id } = await createSession(service, {
+      title: "From the API",
+      prompt: `${held.step}\n#script say Done.`,
+    });
+    await expect.poll(() => groupsOn(board), soon).toEqual(["# Running1", "From the API"]);
+    await held.open();
+    await expect.poll(() => groupsOn(board), soon).toEqual(["# Needs you1", "From the API"]);
+    await board.page.getByRole("link", { name: "Board 1 need you" }).waitFor();
+    await service.call("PATCH", `/sessions/${id}`, { title: "Renamed" });
+    await expect.poll(() => groupsOn(board), soon).toEqual(["# Needs you1", "Renamed"]);
+    await service.call("POST", `/sessions/${id}/archive`);
+    await board.page.getByRole("heading", { name: "No sessions yet" }).waitFor();
+    await board.page.getByRole("button", { name: "Archived" }).click();
+    await expect.poll(() => groupsOn(board), soon).toEqual(["# Archived1", "Renamed"]);
+    await service.call("DELETE", `/sessions/${id}`);
+    await expect.poll(() => groupsOn(board), soon).toEqual([]);
+  });
+
+  it("needs no mouse to make a session, follow it, answer it and come back", async () => {
+    await using service = await startServiceWithBoard();
+    await using board = await openBoard(browser(), { url: service.url });
+    const { keyboard } = board.page;
+    const git_root = await service.repository();
+    await board.open();
+    await board.page.getByRole("heading", { name: "No sessions yet" }).waitFor();
+    await keyboard.press("n");
+    await focused(board, "Prompt");
+    await keyboard.insertText("By keyboard.\n#script say Heard.");
+    await tabTo(board, "Repository");
+    await keyboard.insertText(git_root);
+    await tabTo(board, "Runtime");
+    await keyboard.type("pi");
+    await keyboard.press("ControlOrMeta+Enter");
+    const session = sessionPage(board.page);
+    await session.says("Heard.");
+    await session.status("Needs you");
+    await tabTo(board, "Message");
+    await keyboard.insertText("More.\n#script say Heard again.");
+    await keyboard.press("ControlOrMeta+Enter");
+    await session.says("Heard again.");
+    await session.status("Needs you");
+    await tabTo(board, "Attach files");
+    await keyboard.press("b");
+    await board.page.getByRole("link", { name: /By keyboard/ }).waitFor();
+    await keyboard.press("j");
+    await keyboard.press("Enter");
+    await session.says("Heard again.");
+    await keyboard.press("e");
+    await session.status("Archived");
+  });
+});
+
+const focusedLabel = ({ page }: BoardPage): Promise<string> =>
+  page.evaluate(() => {
+    const { activeElement } = document;
+    const labels = (activeElement as HTMLInputElement | null)?.labels;
+    return activeElement?.getAttribute("aria-label") ?? labels?.[0]?.textContent ?? "";
+  });
+
+async function focused(board: BoardPage, label: string): Promise<void> {
+  await expect.poll(() => focusedLabel(board), soon).toBe(label);
+}
+
+/** Presses Tab until the control of this name has the focus. */
+async function tabTo(board: BoardPage, label: string): Promise<void> {
+  const passed: string[] = [];
+  while (passed.length < 60) {
+    const at = await focusedLabel(board);
+    if (at === label) return;
+    passed.push(at);
+    await board.page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab never comes to ${label}: ${passed.join(" > ")}`);
+}

@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { claudeCodeRuntime } from "../../server/runtimes/claude-code/index.ts";
+import { codexRuntime } from "../../server/runtimes/codex/index.ts";
+import { piRuntime } from "../../server/runtimes/pi/index.ts";
+import type { AgentRuntime, RuntimeOptions } from "../../server/runtimes/runtime.ts";
+import { startScriptedModel } from "../../server/scripted-model/index.ts";
+import { makeTestFolder } from "../support/folder.ts";
+import { caller, makeRepository, type Session, testEnvironment, waitForSession } from "../support/service.ts";
+import { runCampaign } from "./crash/campaign.ts";
+import { startServiceProcess } from "./crash/service-process.ts";
+
+const kills = Number(process.env["SIGNALBOX_CRASH_KILLS"] ?? 50);
+const seed = Number(process.env["SIGNALBOX_CRASH_SEED"] ?? Date.now() % 1_000_000);
+
+async function campaignOf(
+  runtime: (options: RuntimeOptions) => AgentRuntime,
+  count: number,
+): Promise<string[]> {
+  process.stdout.write(`Crash test: SIGNALBOX_CRASH_SEED=${seed} SIGNALBOX_CRASH_KILLS=${count}\n`);
+  const folder = await mkdtemp(join(tmpdir(), "signalbox-crash-"));
+  const model = await startScriptedModel();
+  const problems = await runCampaign({ runtime, model, folder, seed, kills: count }).finally(() =>
+    model.close(),
+  );
+  if (problems.length === 0) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  else process.stdout.write(`The data folder is kept in ${folder}\n`);
+  return problems;
+}
+
+it("keeps every answered message, once and in order, however often it is killed", async () => {
+  expect(await campaignOf(piRuntime, kills)).toEqual([]);
+}, 900_000);
+
+const others = [
+  ["Claude Code", claudeCodeRuntime],
+  ["Codex", codexRuntime],
+] as const;
+
+it.each(others)(
+  "does so with %s",
+  async (_label, runtime) => {
+    expect(await campaignOf(runtime, Math.min(kills, 5))).toEqual([]);
+  },
+  300_000,
+);
+
+it("keeps a sleep that was asked for before the service died in the middle of the turn", async () => {
+  await using folder = await makeTestFolder();
+  const model = await startScriptedModel();
+  const key = "crash-test-key-0123456789";
+  const environment = testEnvironment({ folder: folder.path, modelUrl: model.url, key });
+  const first = startServiceProcess(environment);
+  const call = caller(await first.ready, key);
+  const body = { git_root: await makeRepository(folder.at("repository")), prompt: "#script sleep 600" };
+  const { id } = (await call<{ session: Session }>("POST", "/sessions", body)).body.session;
+  await expect.poll(() => model.requests().length, { timeout: 20_000 }).toBe(1);
+  expect((await call("POST", `/sessions/${id}/sleep`)).status).toBe(200);
+  first.kill("SIGKILL");
+  await first.exited;
+
+  const second = startServiceProcess(environment);
+  const url = await second.ready;
+  const asleep = await waitForSession({ url, key, id }, (session) => session.deliberate_sleep_at !== null);
+  expect(asleep).toMatchObject({ status: "waiting" });
+  second.kill("SIGTERM");
+  expect(await second.exited).toBe(0);
+  await model.close();
+}, 60_000);

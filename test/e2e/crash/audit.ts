@@ -1,0 +1,135 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { AgentRuntime } from "../../../server/runtimes/runtime.ts";
+import type { ScriptedModel } from "../../../server/scripted-model/index.ts";
+import { caller, type Session } from "../../support/service.ts";
+import type { Facts } from "./facts.ts";
+import type { KnownSession, SentPrompt } from "./workload.ts";
+
+export interface AuditContext {
+  url: string;
+  apiKey: string;
+  dataFolder: string;
+  runtime: AgentRuntime;
+  facts: Facts;
+  model: ScriptedModel;
+}
+
+const markerPattern = /M\d{4}x/g;
+const nudgeOpening = "[Signalbox] This is an automatic message";
+
+/** The texts of a transcript's user lines, in the order of the file. */
+function promptsIn(jsonl: string, runtime: AgentRuntime): string[] {
+  return jsonl.split("\n").flatMap((line) => {
+    const value = parse(line);
+    if (value === null || !runtime.transcript.keeps(value)) return [];
+    return runtime.transcript.events(value).flatMap((event) => (event.type === "user" ? [event.text] : []));
+  });
+}
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+/** The marker that opens a prompt, once for each time it was given; scripts repeat it inside. */
+function markersOf(prompts: readonly string[]): string[] {
+  return prompts.flatMap((prompt) => [...new Set(prompt.match(markerPattern) ?? [])]);
+}
+
+/** What is wrong with a record of the conversation, held against what the caller knows. */
+export function compareRecord(
+  where: string,
+  prompts: readonly string[],
+  sent: readonly SentPrompt[],
+): string[] {
+  const found = markersOf(prompts);
+  const times = (marker: string) => found.filter((one) => one === marker).length;
+  const wrong = sent.flatMap(({ marker, fate }) => {
+    if (fate === "accepted" && times(marker) !== 1)
+      return [`${where}: ${marker} is there ${times(marker)} times`];
+    return times(marker) > 1 ? [`${where}: ${marker}, unanswered, is there ${times(marker)} times`] : [];
+  });
+  const known = new Set(sent.map(({ marker }) => marker));
+  const foreign = found
+    .filter((marker) => !known.has(marker))
+    .map((marker) => `${where}: ${marker} is not its own`);
+  const strange = prompts
+    .filter((prompt) => markersOf([prompt]).length === 0 && !prompt.startsWith(nudgeOpening))
+    .map((prompt) => `${where}: nobody sent "${prompt.slice(0, 200)}"`);
+  return [...wrong, ...foreign, ...strange, ...disorder(where, found, sent)];
+}
+
+/** A message that interrupts may overtake; the others keep the order in which they were sent. */
+function disorder(where: string, found: readonly string[], sent: readonly SentPrompt[]): string[] {
+  const inTurn = sent.filter(({ immediate, marker }) => !immediate && found.includes(marker));
+  const expected = inTurn.map(({ marker }) => marker);
+  const seen = found.filter((marker) => expected.includes(marker));
+  return seen.join() === expected.join()
+    ? []
+    : [`${where}: order is ${seen.join()}, sent as ${expected.join()}`];
+}
+
+/** Everything that must hold once all sessions rest. */
+export async function auditSessions(
+  context: AuditContext,
+  known: readonly KnownSession[],
+): Promise<string[]> {
+  const rows = context.facts.conversations();
+  const problems = rows
+    .filter(({ status }) => status !== "needs_input")
+    .map(({ id, status }) => `session ${id} ends ${status}`);
+  const keys = new Set(rows.map(({ key }) => key));
+  if (rows.length !== known.length || keys.size !== known.length)
+    problems.push(`${known.length} creations made ${rows.length} sessions`);
+  for (const session of known) problems.push(...(await auditSession(context, session)));
+  return problems;
+}
+
+async function auditSession(context: AuditContext, { id, key, prompts }: KnownSession): Promise<string[]> {
+  const row = context.facts.conversations().find((one) => one.id === id && one.key === key);
+  if (!row || row.conversationId === null) return [`${key} has no conversation`];
+  const home = join(context.dataFolder, "homes", String(id));
+  const file = await context.runtime.transcriptFile({ cwd: row.clonePath ?? "", home }, row.conversationId);
+  const own = file === null ? [] : promptsIn(readFileSync(file, "utf8"), context.runtime);
+  const stored = promptsIn(await storedTranscript(context, id ?? 0), context.runtime);
+  return [
+    ...compareRecord(`session ${id}, the agent's file`, own, prompts),
+    ...compareRecord(`session ${id}, the stored transcript`, stored, prompts),
+    ...compareRecord(`session ${id}, what the model saw`, seenByModel(context, prompts), prompts),
+  ];
+}
+
+async function storedTranscript({ url, apiKey }: AuditContext, id: number): Promise<string> {
+  const path = `/sessions/${id}?include_transcript=true`;
+  const { body } = await caller(url, apiKey)<{ session: Session }>("GET", path);
+  return body.session.transcript ?? "";
+}
+
+/** The prompts of the newest request that held the session's last marker; what CLIs add themselves left out. */
+function seenByModel({ model }: AuditContext, sent: readonly SentPrompt[]): string[] {
+  const last = sent.at(-1)?.marker ?? "";
+  const request = model.requests().findLast(({ prompts }) => prompts.some((prompt) => prompt.includes(last)));
+  return (request?.prompts ?? []).filter((prompt) => markersOf([prompt]).length > 0);
+}
+
+/** What must not be left on the disk or in the database once the service has ended. */
+export function auditLeftovers({ dataFolder, facts }: Pick<AuditContext, "dataFolder" | "facts">): string[] {
+  const clones = readdirSync(join(dataFolder, "clones"));
+  const rows = facts.conversations();
+  const problems = facts.unsound();
+  for (const name of clones.filter((one) => /\.(part|removed)$/.test(one))) problems.push(`${name} is left`);
+  if (clones.length !== rows.length) problems.push(`${rows.length} sessions have ${clones.length} clones`);
+  for (const job of facts.jobsLeft().filter(({ kind }) => kind === "turn"))
+    problems.push(`job ${job.key} is left ${job.state}`);
+  return problems;
+}
+
+/** Lines of the service's log that tell of a defect of its own. */
+export function loggedErrors(logFile: string): string[] {
+  const lines = readFileSync(logFile, "utf8").split("\n").map(parse) as ({ level?: number } | null)[];
+  return lines.filter((line) => (line?.level ?? 0) >= 50).map((line) => JSON.stringify(line).slice(0, 1_500));
+}

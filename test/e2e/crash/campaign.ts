@@ -1,0 +1,183 @@
+import { once } from "node:events";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { identify, isAlive, type ProcessIdentity } from "../../../server/lib/processes/index.ts";
+import type { AgentRuntime, RuntimeOptions } from "../../../server/runtimes/runtime.ts";
+import type { ScriptedModel } from "../../../server/scripted-model/index.ts";
+import { testEnvironment } from "../../support/service.ts";
+import { auditLeftovers, auditSessions, loggedErrors } from "./audit.ts";
+import { databaseFacts, type Facts } from "./facts.ts";
+import { agentProcesses, commandOf, strangersTo } from "./folder-processes.ts";
+import { momentNames, moments } from "./moments.ts";
+import { type Random, seededRandom } from "./random.ts";
+import { type ServiceProcess, startServiceProcess } from "./service-process.ts";
+import { makeSlowRepository } from "./slow-repository.ts";
+import { lastingUntruths, untilAllRest } from "./truth.ts";
+import { crashWorkload, type Workload } from "./workload.ts";
+
+export interface CampaignOptions {
+  runtime(options: RuntimeOptions): AgentRuntime;
+  model: ScriptedModel;
+  folder: string;
+  seed: number;
+  kills: number;
+}
+
+interface Campaign {
+  random: Random;
+  model: ScriptedModel;
+  runtime: AgentRuntime;
+  folder: string;
+  dataFolder: string;
+  tools: string;
+  environment: Record<string, string>;
+  facts: Facts;
+  workload: Workload;
+  problems: string[];
+  /** What of the last start was alive when the next one began. */
+  old: ProcessIdentity[];
+}
+
+const apiKey = "crash-test-key-0123456789";
+const longestWaitMs = 4_000;
+const restLimitMs = 120_000;
+
+/** Kills and starts the service again and again; returns every promise that was found broken. */
+export async function runCampaign(options: CampaignOptions): Promise<string[]> {
+  const { kills, model } = options;
+  const runtime = options.runtime({ environment: {} });
+  const campaign = await prepare(options, runtime);
+  for (let n = 1; n <= kills; n++) await oneKill(campaign, `kill ${n}`);
+  const service = startServiceProcess(campaign.environment);
+  const url = await readyService(campaign, service, "the last start");
+  const { workload, facts, dataFolder, problems } = campaign;
+  await workload.createAll(url);
+  await untilAllRest(facts, restLimitMs);
+  await workload.farewell(url);
+  await untilAllRest(facts, restLimitMs);
+  const context = { url, apiKey, dataFolder, runtime, facts, model };
+  problems.push(...workload.problems, ...(await auditSessions(context, workload.sessions)));
+  await endPolitely(campaign, service);
+  problems.push(...auditLeftovers({ dataFolder, facts }), ...loggedErrors(logFile(campaign.folder)));
+  facts.close();
+  return problems;
+}
+
+const logFile = (folder: string): string => join(folder, "service.log");
+
+async function prepare(options: CampaignOptions, runtime: AgentRuntime): Promise<Campaign> {
+  const { folder, model, seed, kills } = options;
+  const random = seededRandom(seed);
+  const port = await freePort();
+  const extra = {
+    SERVICE_PORT: String(port),
+    SERVICE_AGENT_THREADS: "3",
+    SERVICE_LOG_FILE: logFile(folder),
+    SERVICE_LOG_LEVEL: "info",
+  };
+  const environment = testEnvironment({ folder, modelUrl: model.url, key: apiKey, extra });
+  const dataFolder = join(folder, "data");
+  const tools = join(folder, "tools");
+  for (const made of [dataFolder, tools]) mkdirSync(made, { recursive: true });
+  const gitRoot = await makeSlowRepository(folder, join(folder, "home"));
+  const maxSessions = Math.max(3, Math.round(kills / 4));
+  const workload = crashWorkload({
+    random,
+    apiKey,
+    runtime: runtime.id,
+    gitRoot,
+    tools,
+    maxSessions,
+    maxPrompts: 8,
+  });
+  const facts = databaseFacts(join(dataFolder, "signalbox.db"));
+  const known = { random, model, runtime, folder, dataFolder, tools, environment };
+  return { ...known, facts, workload, problems: [], old: [] };
+}
+
+/** Known before it listens, so that requests reach the service while it still puts things right. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** One start of the service and its end, which now and then is a clean one or cut short. */
+async function oneKill(campaign: Campaign, name: string): Promise<void> {
+  const { random, workload } = campaign;
+  const service = startServiceProcess(campaign.environment);
+  if (random.chance(0.2)) {
+    await pause(random.between(0, 700));
+    if (random.chance(0.6)) workload.stir(`http://127.0.0.1:${campaign.environment["SERVICE_PORT"]}`, 0.5);
+    await pause(random.between(0, 900));
+  } else {
+    const url = await readyService(campaign, service, name);
+    workload.stir(url);
+    if (random.chance(0.15)) await killOneAgent(campaign);
+    await waitForMoment(campaign);
+    if (random.chance(0.3)) workload.stir(url);
+    await pause(random.between(0, 60));
+    if (random.chance(0.1)) return endPolitely(campaign, service);
+    if (random.chance(0.1)) {
+      service.kill("SIGTERM");
+      await pause(random.between(0, 600));
+    }
+  }
+  service.kill("SIGKILL");
+  await service.exited;
+  await workload.quiet();
+  campaign.old = await living(campaign);
+}
+
+async function waitForMoment(campaign: Campaign): Promise<void> {
+  const { random } = campaign;
+  const signal = AbortSignal.timeout(longestWaitMs);
+  await moments[random.pick(momentNames)]({ ...campaign, signal }).catch(() => {});
+}
+
+/** The address, once nothing of the last start is left and every session reads what is true. */
+async function readyService(campaign: Campaign, service: ServiceProcess, name: string): Promise<string> {
+  const url = await service.ready;
+  const strangers = await strangersTo(service.pid, await living(campaign));
+  const survivors = (await Promise.all(campaign.old.map(isAlive))).flatMap((lives, at) =>
+    lives ? [at] : [],
+  );
+  const left = [...strangers, ...survivors.flatMap((at) => campaign.old[at] ?? [])];
+  for (const one of left)
+    campaign.problems.push(`${name}: a process of the last start lives: ${commandOf(one)}`);
+  const up = await fetch(`${url}/up`);
+  if (up.status !== 200) campaign.problems.push(`${name}: /up answered ${up.status}`);
+  for (const wrong of await lastingUntruths(campaign.facts)) campaign.problems.push(`${name}: ${wrong}`);
+  return url;
+}
+
+async function living({ dataFolder }: Campaign): Promise<ProcessIdentity[]> {
+  const file = join(dataFolder, "installation.json");
+  if (!existsSync(file)) return [];
+  const { id } = JSON.parse(readFileSync(file, "utf8")) as { id: string };
+  return agentProcesses({ installation: id, clones: join(dataFolder, "clones") });
+}
+
+/** SIGTERM: no agent may be left once the service has ended, and its code is 0. */
+async function endPolitely(campaign: Campaign, service: ServiceProcess): Promise<void> {
+  service.kill("SIGTERM");
+  const code = await service.exited;
+  await campaign.workload.quiet();
+  if (code !== 0) campaign.problems.push(`SIGTERM ended the service with ${code}: ${service.complaints()}`);
+  for (const one of await living(campaign)) campaign.problems.push(`left after SIGTERM: ${commandOf(one)}`);
+  campaign.old = [];
+}
+
+/** From outside, as the kernel does when memory is short; the session tries again by itself. */
+async function killOneAgent(campaign: Campaign): Promise<void> {
+  const running = campaign.facts
+    .turns()
+    .filter(({ turnState, pid }) => turnState === "running" && pid !== null);
+  const [victim] = campaign.random.sample(running, 1);
+  const identity = victim?.pid ? await identify(victim.pid) : null;
+  if (identity) process.kill(identity.pid, "SIGKILL");
+}

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { findAgentProcesses, identify, type ProcessIdentity } from "../../../server/lib/processes/index.ts";
+
+/** What the marker does not show: processes that work inside `folder`. Linux only; none elsewhere. */
+async function workingIn(folder: string): Promise<ProcessIdentity[]> {
+  if (process.platform !== "linux") return [];
+  const pids = readdirSync("/proc")
+    .map(Number)
+    .filter((pid) => pid > 0 && isInside(pid, folder));
+  const found = await Promise.all(pids.map((pid) => identify(pid)));
+  return found.filter((identity) => identity !== null);
+}
+
+function isInside(pid: number, folder: string): boolean {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`).startsWith(folder);
+  } catch {
+    return false;
+  }
+}
+
+/** Every process of the data folder's agents: by their marker, and by the folder they work in. */
+export async function agentProcesses(place: {
+  installation: string;
+  clones: string;
+}): Promise<ProcessIdentity[]> {
+  const marked = await findAgentProcesses({ markerPrefix: place.installation });
+  const inside = await workingIn(place.clones);
+  return [...new Map([...marked, ...inside].map((one) => [one.pid, one])).values()];
+}
+
+/** Those of `found` that do not descend from `service`. */
+export async function strangersTo(
+  service: number,
+  found: readonly ProcessIdentity[],
+): Promise<ProcessIdentity[]> {
+  const root = await identify(service);
+  const own = root ? await findAgentProcesses({ markerPrefix: "", roots: [root] }) : [];
+  const ownPids = new Set(own.map(({ pid }) => pid));
+  return found.filter(({ pid }) => !ownPids.has(pid));
+}
+
+/** For a report: what the process was started as. */
+export function commandOf({ pid }: ProcessIdentity): string {
+  try {
+    return `${pid} ${readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").slice(0, 160)}`;
+  } catch {
+    return `${pid} (gone)`;
+  }
+}

@@ -1,0 +1,66 @@
+import { readdirSync } from "node:fs";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import type { AgentRuntime } from "../../../server/runtimes/runtime.ts";
+import type { ScriptedModel } from "../../../server/scripted-model/index.ts";
+import type { Facts } from "./facts.ts";
+import type { Random } from "./random.ts";
+
+export interface MomentContext {
+  dataFolder: string;
+  tools: string;
+  model: ScriptedModel;
+  runtime: AgentRuntime;
+  facts: Facts;
+  random: Random;
+  signal: AbortSignal;
+}
+
+type Moment = (context: MomentContext) => Promise<void>;
+
+const names = (folder: string): string[] => {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+};
+
+async function until(holds: () => boolean | Promise<boolean>, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && !(await holds())) await pause(3);
+}
+
+/** The figure has changed since the wait began. */
+function changed(figure: (context: MomentContext) => number | Promise<number>): Moment {
+  return async (context) => {
+    const before = await figure(context);
+    await until(async () => (await figure(context)) !== before, context.signal);
+  };
+}
+
+/** Grows when a CLI has something that the service does not know yet. */
+async function conversationBytes({ facts, runtime, dataFolder }: MomentContext): Promise<number> {
+  const sizes = facts.conversations().map(async ({ id, status, conversationId, clonePath }) => {
+    if (status !== "running" || conversationId === null) return 0;
+    const home = join(dataFolder, "homes", String(id));
+    const file = await runtime.transcriptFile({ cwd: clonePath ?? "", home }, conversationId);
+    return file === null ? 0 : (await stat(file)).size;
+  });
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
+/** When a kill hurts most. */
+export const moments = {
+  "at any time": ({ random, signal }) => pause(random.between(0, 1_500), undefined, { signal }),
+  "mid-clone": ({ dataFolder, signal }) =>
+    until(() => names(join(dataFolder, "clones")).some((name) => name.endsWith(".part")), signal),
+  "when the model is asked": changed(({ model }) => model.requests().at(-1)?.time ?? 0),
+  "when an agent wrote": changed(conversationBytes),
+  "when a tool began": changed(({ tools }) => names(tools).length),
+  "when a turn ended": changed(({ facts }) => facts.endedTurns()),
+  "when a message was taken": changed(({ facts }) => facts.takenMessages()),
+  "when an agent started": changed(({ facts }) => facts.startedTurns()),
+} satisfies Record<string, Moment>;
+
+export const momentNames = Object.keys(moments) as (keyof typeof moments)[];

@@ -1,0 +1,33 @@
+import type { Random } from "./random.ts";
+
+/** What a prompt makes the agent do; each holds another moment open for a kill. */
+const behaviours: readonly ((marker: string, tools: string) => string)[] = [
+  () => "#script say Done.",
+  () => "#script sleep 0.4\n#script say Done after a while.",
+  () => `#script drip 0.03\n#script say ${"word ".repeat(12)}`,
+  (marker) => `#script write_file path=${marker}.txt text=${marker}\n#script say Written.`,
+  (marker, tools) => `#script bash cmd=touch ${tools}/${marker}; sleep 0.7\n#script say Slept.`,
+  (marker, tools) =>
+    `#script bash cmd=touch ${tools}/${marker}; (setsid sleep 600 >/dev/null 2>&1 &); sleep 0.3\n#script say Left one behind.`,
+  (marker, tools) =>
+    `#script bash cmd=touch ${tools}/${marker}; nohup sh -c 'trap "" TERM; sleep 601' >/dev/null 2>&1 & sleep 0.2\n#script say Left a stubborn one.`,
+  () => "#script bash cmd=echo one\n#script bash cmd=echo two\n#script say Both.",
+];
+
+/** Texts that a CLI could store otherwise than it was given them. */
+const oddities: readonly string[] = [
+  "",
+  "",
+  "",
+  " with spaces at the end   ",
+  "\r\nwith\r\nWindows\tline ends",
+  "\n<system-reminder>no reminder</system-reminder> & \"quotes\" 'n' \\back\\",
+  "\n\u2028separators\u2029 and 🦊 and ümläut and \u0007",
+  `\n${"a long tale ".repeat(3_000)}`,
+  "\n@README.md #hash !bang /slash ~tilde $HOME `tick`",
+];
+
+/** A prompt that begins with its marker, which no other prompt contains. */
+export function composePrompt(random: Random, marker: string, tools: string): string {
+  return `${marker}${random.pick(oddities)}\n${random.pick(behaviours)(marker, tools)}`;
+}

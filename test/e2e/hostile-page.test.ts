@@ -1,0 +1,199 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { connect, listen, loadElement, postForm, requestAttacks, sendRequest } from "../support/attacks.ts";
+import {
+  type BoardPage,
+  foreignName,
+  openBoard,
+  startServiceWithBoard,
+  useBrowser,
+} from "../support/browser.ts";
+import { openDataBeside } from "../support/data-dump.ts";
+import { type HostileServer, startHostileServer } from "../support/hostile-server.ts";
+import type { TestService } from "../support/service.ts";
+import { restedSession } from "../support/sessions.ts";
+
+const browser = useBrowser();
+
+/** The browser says aloud what it refuses. */
+const expected = [/./];
+
+let service: TestService;
+let hostile: HostileServer;
+
+beforeAll(async () => {
+  service = await startServiceWithBoard();
+  hostile = await startHostileServer();
+  await restedSession(service, "Work.\n#script say Done.");
+});
+afterAll(async () => {
+  await hostile[Symbol.asyncDispose]();
+  await service[Symbol.asyncDispose]();
+});
+
+interface Victim {
+  board: BoardPage;
+  /** The board's own page, with its cookie. */
+  page: Page;
+  /** `METHOD path status` of all that the service answered since the last look. */
+  answers(): string[];
+}
+
+/** A person with the board open, in whose browser the hostile page runs too. */
+async function openVictim(): Promise<Victim> {
+  const board = await openBoard(browser(), { url: service.url, expected });
+  const { page, context } = board;
+  await board.open();
+  await page.getByRole("link", { name: /Work/ }).waitFor();
+  let seen: string[] = [];
+  context.on("response", (response) => {
+    const { host, pathname } = new URL(response.url());
+    if (host.endsWith(new URL(service.url).port))
+      seen.push(`${response.request().method()} ${pathname} ${response.status()}`);
+  });
+  return {
+    board,
+    page,
+    answers() {
+      const taken = seen;
+      seen = [];
+      return taken;
+    },
+  };
+}
+
+async function openHostile({ board }: Victim, host: string): Promise<Page> {
+  const page = await board.context.newPage();
+  await page.goto(`http://${host}:${hostile.port}/`);
+  return page;
+}
+
+const isRefusal = (answer: string): boolean => / 4\d\d$/.test(answer);
+/** The page itself may be asked for: it holds nothing, and the asker cannot read it. */
+const isPage = (answer: string): boolean => /^GET (\/|\/icon\.svg|\/assets\/\S+) (200|304)$/.test(answer);
+
+describe.each([
+  ["of another port", "127.0.0.1"],
+  ["of another name of this machine", "localhost"],
+  ["of another site", foreignName],
+])("a page %s", (_title, host) => {
+  it("learns nothing and changes nothing, whatever it sends", async () => {
+    const victim = await openVictim();
+    await using _closed = victim.board;
+    const page = await openHostile(victim, host);
+    using data = openDataBeside(service);
+    const before = data.dump();
+    const asked = service.model.requests().length;
+
+    for (const { name, path, init } of requestAttacks) {
+      const learned = await page.evaluate(sendRequest, { url: service.url + path, init });
+      expect([name, learned]).toEqual([name, "nothing"]);
+    }
+    for (const tag of ["img", "script", "link", "iframe", "object", "embed", "video"]) {
+      for (const path of ["/", "/ui/v1/sessions", "/api/v1/sessions"]) {
+        const learned = await page.evaluate(loadElement, { tag, url: service.url + path });
+        expect([tag, path, learned]).toEqual([tag, path, "nothing"]);
+      }
+    }
+    expect(await page.evaluate(listen, `${service.url}/ui/v1/events`)).toBe("nothing");
+    for (const path of ["/ui/v1/events", "/mcp", "/"])
+      expect(await page.evaluate(connect, service.url.replace("http", "ws") + path)).toBe("nothing");
+    for (const enctype of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"]) {
+      for (const sandbox of [false, true]) {
+        const answered = page.waitForEvent("response", (response) => response.request().method() === "POST");
+        await page.evaluate(postForm, { url: `${service.url}/ui/v1/sessions`, enctype, sandbox });
+        await answered;
+      }
+    }
+
+    const answers = victim.answers();
+    expect(answers).toContain("POST /ui/v1/sessions 403");
+    expect(answers.filter((answer) => !isRefusal(answer) && !isPage(answer))).toEqual([]);
+    const shown = page.frames().map((frame) => new URL(frame.url()));
+    expect(shown.filter(({ origin }) => origin === service.url)).toEqual([]);
+    expect(data.dump()).toBe(before);
+    expect(service.model.requests()).toHaveLength(asked);
+  });
+
+  it("cannot frame the board, nor hold on to its window", async () => {
+    const victim = await openVictim();
+    await using _closed = victim.board;
+    const page = await openHostile(victim, host);
+    using data = openDataBeside(service);
+    const before = data.dump();
+
+    const refused = page.waitForEvent("console", (message) => message.text().includes("frame-ancestors"));
+    await page.evaluate(loadElement, { tag: "iframe", url: `${service.url}/` });
+    await refused;
+
+    const opened = victim.board.context.waitForEvent("page");
+    await page.evaluate((url) => void Object.assign(window, { held: window.open(url) }), `${service.url}/`);
+    const popup = await opened;
+    await popup.getByRole("link", { name: /Work/ }).waitFor();
+    expect(await popup.evaluate("window.opener")).toBeNull();
+    const held = await page.evaluate(() => {
+      const { held: board } = window as unknown as { held: Window };
+      board.postMessage({ type: "createSession", prompt: "Planted" }, "*");
+      return board.closed;
+    });
+    expect(held).toBe(true);
+    expect(data.dump()).toBe(before);
+  });
+
+  it("gets a refusal for a form that it sends the person away with", async () => {
+    const victim = await openVictim();
+    await using _closed = victim.board;
+    const page = await openHostile(victim, host);
+    using data = openDataBeside(service);
+    const before = data.dump();
+    const answered = page.waitForEvent("response", (response) => response.request().method() === "POST");
+    await page.evaluate((url) => {
+      document.body.innerHTML = `<form method="post" action="${url}"><input name="end_turn" value="true"></form>`;
+      document.forms[0]?.submit();
+    }, `${service.url}/ui/v1/sessions/1/archive`);
+    expect((await answered).status()).toBe(403);
+    expect(data.dump()).toBe(before);
+  });
+});
+
+describe("a page whose name was rebound to the service's address", () => {
+  it("is refused everything, and is given no cookie", async () => {
+    const victim = await openVictim();
+    await using _closed = victim.board;
+    using data = openDataBeside(service);
+    const before = data.dump();
+    const rebound = service.url.replace("127.0.0.1", foreignName);
+    const page = await victim.board.context.newPage();
+    expect((await page.goto(`${rebound}/`))?.status()).toBe(403);
+
+    for (const { name, path, init } of requestAttacks) {
+      const sent = { ...init, mode: "same-origin" as const };
+      const learned = await page.evaluate(sendRequest, { url: rebound + path, init: sent });
+      expect([name, learned]).toEqual([name, expect.stringMatching(/^403 /)]);
+      expect(learned).not.toContain("Done");
+    }
+    expect(await page.evaluate(listen, `${rebound}/ui/v1/events`)).toBe("nothing");
+    expect(await victim.board.context.cookies(rebound)).toEqual([]);
+    expect(data.dump()).toBe(before);
+  });
+});
+
+describe("the board's own page", () => {
+  it("has a cookie that scripts cannot read and that no other site's request carries", async () => {
+    const { board, page } = await openVictim();
+    await using _closed = board;
+    const cookies = await board.context.cookies();
+    expect(cookies).toMatchObject([{ httpOnly: true, sameSite: "Strict", path: "/", domain: "127.0.0.1" }]);
+    expect(await page.evaluate("document.cookie")).toBe("");
+  });
+
+  it("may do what the hostile one tried", async () => {
+    const { board, page } = await openVictim();
+    await using _closed = board;
+    const renamed = requestAttacks.find(({ name }) => name === "changes a session");
+    expect(
+      await page.evaluate(sendRequest, { url: service.url + renamed?.path, init: { ...renamed?.init } }),
+    ).toMatch(/^200 .*"Mine"/);
+    expect(await page.evaluate(listen, `${service.url}/ui/v1/events`)).toBe("the stream is open");
+  });
+});

@@ -1,0 +1,273 @@
+import { existsSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { TimelineEntry } from "../../server/domains/transcripts/model.ts";
+import { findAgentProcesses, type ProcessIdentity } from "../../server/lib/processes/index.ts";
+import { type BoardService, startBoardService } from "../support/board.ts";
+import { followEvents } from "../support/event-stream.ts";
+import { makeTestFolder } from "../support/folder.ts";
+import { atRest, type Session } from "../support/service.ts";
+import { createSession, promptsWith, transcriptOf } from "../support/sessions.ts";
+
+const clis = join(import.meta.dirname, "../clis/node_modules/.bin");
+const echoServer = join(import.meta.dirname, "../support/mcp-echo/stdio.ts");
+const longMs = 60_000;
+
+/** `subscribed`: signed in as a plan's owner is, for only a plan has a limit with a known reset. */
+const runtimes = [
+  {
+    id: "claude_code",
+    cli: join(clis, "claude"),
+    subscribed: { ANTHROPIC_API_KEY: "", CLAUDE_CODE_OAUTH_TOKEN: "sk-ant-oat01-scripted" },
+  },
+  { id: "codex", cli: join(clis, "codex"), subscribed: {} },
+  { id: "pi", cli: null, subscribed: {} },
+] as const;
+
+const start = (service: BoardService, agent_runtime: string, more: Record<string, unknown>) =>
+  createSession(service, { agent_runtime, ...more });
+
+async function rested(service: BoardService, id: number): Promise<Session> {
+  const session = await service.waitFor(id, atRest, longMs);
+  expect(session).toMatchObject({ status: "needs_input" });
+  return session;
+}
+
+async function followUp(service: BoardService, id: number, prompt: string): Promise<number> {
+  const { status } = await service.call("POST", `/sessions/${id}/follow_up`, { prompt });
+  return status;
+}
+
+async function timelineOf(service: BoardService, id: number): Promise<TimelineEntry[]> {
+  const { body } = await service.board.call<{ entries: TimelineEntry[] }>("GET", `/sessions/${id}/timeline`);
+  return body.entries;
+}
+
+async function processesOf(service: BoardService, id: number): Promise<ProcessIdentity[]> {
+  const file = join(service.service.dataFolder, "installation.json");
+  const installation = JSON.parse(await readFile(file, "utf8")) as { id: string };
+  return findAgentProcesses({ markerPrefix: `${installation.id}:${id}` });
+}
+
+async function untilThere(path: string): Promise<void> {
+  await expect.poll(() => existsSync(path), { timeout: longMs, interval: 20 }).toBe(true);
+}
+
+const cloneOf = ({ metadata }: Session): string => String(metadata["clone_path"]);
+
+/** How often each text stands in the prompts of the newest request that has the last of them. */
+function timesInConversation(service: BoardService, texts: readonly string[]): number[] {
+  const last = texts.at(-1) ?? "";
+  const request = service.model
+    .requests()
+    .findLast(({ prompts }) => prompts.some((one) => one.includes(last)));
+  return texts.map((text) => (request?.prompts ?? []).filter((prompt) => prompt.includes(text)).length);
+}
+
+describe.each(runtimes)("a session on $id", ({ id: runtime, cli, subscribed }) => {
+  beforeEach((context) => {
+    if (cli !== null && !existsSync(cli)) context.skip(`${runtime} is not installed in test/clis`);
+  });
+
+  it("does its work, rests, can be read in every form, and goes on in the same conversation", async () => {
+    await using service = await startBoardService();
+    const prompt = "Write the first note.\n#script write_file path=note.txt text=hello\n#script say Noted.";
+    const { id } = await start(service, runtime, { prompt });
+    const session = await rested(service, id);
+    expect(await readFile(join(cloneOf(session), "note.txt"), "utf8")).toBe("hello\n");
+
+    const transcript = await transcriptOf(service, id);
+    expect(transcript).toContain("Write the first note.");
+    expect(transcript).toContain("Noted.");
+    const { body } = await service.call("GET", `/sessions/${id}/conversation`);
+    const roles = (body["messages"] as { role: string; content: string }[]).map(({ role, content }) => [
+      role,
+      content.split("\n")[0],
+    ]);
+    expect(roles.at(0)).toEqual(["user", "Write the first note."]);
+    expect(roles.at(-1)).toEqual(["assistant", "Noted."]);
+    const types = (await timelineOf(service, id)).map(({ event }) => event.type);
+    expect(types).toEqual(expect.arrayContaining(["user", "tool_call", "tool_result", "assistant"]));
+
+    expect(await followUp(service, id, "And now a second one.\n#script say Second.")).toBe(200);
+    await rested(service, id);
+    expect(await transcriptOf(service, id)).toContain("Second.");
+    expect(timesInConversation(service, ["Write the first note.", "And now a second one."])).toEqual([1, 1]);
+  });
+
+  it("delivers what was sent during a turn after it, once each and in order", async () => {
+    await using service = await startBoardService();
+    const gate = join(service.folder, "gate");
+    const { id } = await start(service, runtime, {
+      prompt: `First task.\n#script wait_file path=${gate}\n#script say A.`,
+    });
+    await expect
+      .poll(() => promptsWith(service, "First task.").length, { timeout: longMs })
+      .toBeGreaterThan(0);
+    expect(await followUp(service, id, "Second task.\n#script say B.")).toBe(202);
+    expect(await followUp(service, id, "Third task.\n#script say C.")).toBe(202);
+    expect(promptsWith(service, "Second task.")).toEqual([]);
+
+    await writeFile(gate, "");
+    await service.waitFor(id, atRest, longMs);
+    expect(timesInConversation(service, ["First task.", "Second task.", "Third task."])).toEqual([1, 1, 1]);
+    const said = (await timelineOf(service, id)).flatMap(({ event }) =>
+      event.type === "user" ? [event.text.split("\n")[0]] : [],
+    );
+    expect(said).toEqual(["First task.", "Second task.", "Third task."]);
+    const queue = await service.call("GET", `/sessions/${id}/enqueued_messages`);
+    expect(queue.body["enqueued_messages"]).toEqual([]);
+  });
+
+  it("leaves no process behind when it is paused in the middle of a tool, and goes on after", async () => {
+    await using service = await startBoardService();
+    const begun = join(service.folder, "begun");
+    const cmd = `touch ${begun}; (setsid sleep 600 >/dev/null 2>&1 &); sleep 601`;
+    const { id } = await start(service, runtime, {
+      prompt: `Take long.\n#script bash cmd=${cmd}\n#script say Never.`,
+    });
+    await untilThere(begun);
+    expect((await processesOf(service, id)).length).toBeGreaterThan(1);
+
+    const paused = await service.call<{ session: Session }>("POST", `/sessions/${id}/pause`);
+    expect(paused).toMatchObject({ status: 200, body: { session: { status: "needs_input" } } });
+    expect(await processesOf(service, id)).toEqual([]);
+
+    expect(await followUp(service, id, "Go on.\n#script say Went on.")).toBe(200);
+    await rested(service, id);
+    expect(timesInConversation(service, ["Take long.", "Go on."])).toEqual([1, 1]);
+    expect(await transcriptOf(service, id)).toContain("Went on.");
+  });
+
+  it("ends with everything it started when it is archived in the middle of a turn", async () => {
+    await using service = await startBoardService();
+    const begun = join(service.folder, "begun");
+    const prompt = `#script bash cmd=touch ${begun}; (setsid sleep 600 >/dev/null 2>&1 &); sleep 601`;
+    const { id } = await start(service, runtime, { prompt });
+    await untilThere(begun);
+    expect((await service.call("POST", `/sessions/${id}/archive`, {})).status).toBe(422);
+    const archived = await service.call<{ session: Session }>("POST", `/sessions/${id}/archive`, {
+      end_turn: true,
+    });
+    expect(archived).toMatchObject({ status: 200, body: { session: { status: "archived" } } });
+    expect(await processesOf(service, id)).toEqual([]);
+  });
+
+  it("waits out a usage limit and then goes on without asking twice", async () => {
+    await using service = await startBoardService({ environment: subscribed });
+    const prompt = "Spend it.\n#script limit times=1 resets_in=1\n#script say Back.";
+    const { id } = await start(service, runtime, { prompt });
+    await expect
+      .poll(async () => (await logsOf(service, id)).join("\n"), { timeout: longMs })
+      .toContain("tried again at");
+    expect(await service.waitFor(id, () => true)).toMatchObject({ status: "waiting" });
+    await rested(service, id);
+    expect(timesInConversation(service, ["Spend it."])).toEqual([1]);
+  });
+
+  it("tries again by itself when its agent is killed from outside", async () => {
+    await using service = await startBoardService();
+    const begun = join(service.folder, "begun");
+    const prompt = `Be killed.\n#script bash cmd=touch ${begun}; sleep 601\n#script say Never.`;
+    const { id } = await start(service, runtime, { prompt });
+    await untilThere(begun);
+    for (const { pid } of await processesOf(service, id)) process.kill(pid, "SIGKILL");
+    await service.waitFor(id, ({ status }) => status === "waiting", longMs);
+    expect(await processesOf(service, id)).toEqual([]);
+    await rested(service, id);
+    const said = (await timelineOf(service, id)).flatMap(({ event }) =>
+      event.type === "user" ? [event.text] : [],
+    );
+    expect(said.filter((text) => text.includes("Be killed."))).toHaveLength(1);
+    expect(said.at(-1)).toContain("[Signalbox]");
+  });
+
+  it("fails with a readable reason when the provider refuses the key", async () => {
+    await using service = await startBoardService();
+    const { id } = await start(service, runtime, {
+      prompt: "#script error 401 message=That key is not known here",
+    });
+    const failed = await service.waitFor(id, atRest, longMs);
+    expect(failed).toMatchObject({ status: "failed" });
+    expect(failed.failure_reason).toBe("credential_refused");
+    expect((await logsOf(service, id)).join("\n")).toMatch(/That key is not known here|refused the key/);
+  });
+
+  it("calls the tool of an MCP server from the catalog", async () => {
+    await using folder = await makeTestFolder();
+    await writeCatalog(folder.path);
+    await using service = await startBoardService({
+      environment: { SERVICE_CATALOG: folder.at("air.json") },
+    });
+    const prompt = '#script mcp server=echo tool=echo args={"text":"over the wire"}\n#script say Called.';
+    const { id } = await start(service, runtime, { prompt, mcp_servers: ["echo"] });
+    await rested(service, id);
+    const results = (await timelineOf(service, id)).flatMap(({ event }) =>
+      event.type === "tool_result" ? [event.text] : [],
+    );
+    expect(results.join("\n")).toContain("echo: over the wire");
+  });
+
+  it("shows no secret that the agent printed, wherever it is read", async () => {
+    const known = "planted-4vQ9zK2mT7xW1pL8";
+    const token = `ghp_${"aB3dE5gH7jK9mN1pQ3sT5vX7zA9cD1fG3hJ5"}`;
+    await using service = await startBoardService({ environment: { DEPLOY_TOKEN: known } });
+    await using stream = await followEvents(service);
+    const parts = [`printf '%s%s\\n' ghp_ ${token.slice(4)}`, "echo the value is $DEPLOY_TOKEN here"];
+    const prompt = `Print.\n#script bash cmd=${parts.join("; ")}\n#script drip 0.1\n#script say ${"and so on ".repeat(20)}`;
+    const { id } = await start(service, runtime, { prompt });
+    await rested(service, id);
+    const reads = await readEverything(service, id);
+    expect(reads["timeline"]).toContain("the value is");
+    expect(stream.items.some(({ event }) => event.type === "partial")).toBe(true);
+    const all = { ...reads, stream: JSON.stringify(stream.items) };
+    for (const [where, text] of Object.entries(all)) {
+      expect(text, where).not.toContain(known);
+      expect(text, where).not.toContain(token);
+    }
+  });
+
+  it("shows no secret while its answer is being written", async () => {
+    const known = "planted-4vQ9zK2mT7xW1pL8";
+    await using service = await startBoardService({ environment: { DEPLOY_TOKEN: known } });
+    await using stream = await followEvents(service);
+    const prompt = `#script drip 0.06\n#script say It reads ${known} and ${"so on ".repeat(30)}`;
+    const { id } = await start(service, runtime, { prompt });
+    await rested(service, id);
+    const live = stream.items.flatMap(({ event }) => (event.type === "partial" ? [event.text] : []));
+    expect(live.at(-1)).toMatch(/^It reads /);
+    expect(live.join("\n")).not.toMatch(/planted-4v|7xW1pL8/);
+  });
+});
+
+async function logsOf(service: BoardService, id: number): Promise<string[]> {
+  const { body } = await service.call<{ logs: { content: string }[] }>("GET", `/sessions/${id}/logs`);
+  return body.logs.map(({ content }) => content);
+}
+
+async function writeCatalog(folder: string): Promise<void> {
+  const server = {
+    type: "stdio",
+    title: "Echo",
+    description: "Says the text back.",
+    command: process.execPath,
+    args: [echoServer],
+  };
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, "air.json"), JSON.stringify({ name: "e2e", mcp: ["./mcp.json"] }));
+  await writeFile(join(folder, "mcp.json"), JSON.stringify({ echo: server }));
+}
+
+async function readEverything(service: BoardService, id: number): Promise<Record<string, string>> {
+  const read = async (path: string) =>
+    JSON.stringify((await service.call("GET", `/sessions/${id}${path}`)).body);
+  return {
+    transcript: await read("/transcript"),
+    "transcript as text": await read("/transcript?format=text"),
+    conversation: await read("/conversation?full_content=true"),
+    "session with transcript": await read("?include_transcript=true"),
+    logs: await read("/logs"),
+    timeline: JSON.stringify(await timelineOf(service, id)),
+  };
+}

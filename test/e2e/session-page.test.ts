@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type BoardPage, openBoard, startServiceWithBoard, useBrowser } from "../support/browser.ts";
+import type { TestService } from "../support/service.ts";
+import { gate, type SessionPage, sessionPage, soon } from "../support/session-page.ts";
+import { createSession, failedSession, promptsWith, restedSession, sessionOf } from "../support/sessions.ts";
+
+const browser = useBrowser();
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startServiceWithBoard();
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+interface Shown extends AsyncDisposable {
+  board: BoardPage;
+  session: SessionPage;
+}
+
+async function show(path: string, expected: readonly RegExp[] = []): Promise<Shown> {
+  const board = await openBoard(browser(), { url: service.url, expected });
+  await board.open(path);
+  return {
+    board,
+    session: sessionPage(board.page),
+    [Symbol.asyncDispose]: () => board[Symbol.asyncDispose](),
+  };
+}
+
+const showSession = ({ id }: { id: number }) => show(`/sessions/${id}`);
+
+/** True for as long as the page is not loaded anew. */
+const isSamePage = ({ page }: BoardPage) => page.evaluate("window.mark === 1");
+const markPage = ({ page }: BoardPage) => page.evaluate("void (window.mark = 1)");
+
+describe("a session made in the form", () => {
+  it("shows its work as it is done, without a reload, and takes a follow-up", async () => {
+    const [first, second] = [gate(service, "first"), gate(service, "second")];
+    const git_root = await service.repository();
+    await using shown = await show("/sessions/new");
+    const { board, session } = shown;
+    const { page } = board;
+    await page.getByLabel("Repository").fill(git_root);
+    await page.getByLabel("Runtime").selectOption({ label: "pi" });
+    const steps = [
+      first.step,
+      "#script bash cmd=echo from the shell",
+      second.step,
+      "#script say All **done**.",
+    ];
+    await page.getByLabel("Prompt").fill(["Do two things.", ...steps].join("\n"));
+    await board.picture("new-session-light-desk");
+    await session.press("Start session");
+
+    await session.status("Running");
+    await markPage(board);
+    await page.getByRole("article", { name: "Prompt" }).getByText("Do two things.").waitFor();
+    await first.open();
+    await session.transcript.getByText("from the shell", { exact: true }).waitFor();
+    await page.getByRole("img", { name: "Done" }).waitFor();
+    await board.picture("session-running-light-desk");
+    await second.open();
+    await page.getByRole("article", { name: "Answer" }).getByText("done", { exact: true }).waitFor();
+    await session.status("Needs you");
+
+    await session.send("And a third.\n#script say Third done.");
+    await session.says("Third done.");
+    expect(await session.composer.inputValue()).toBe("");
+    expect(await session.transcript.getByText("And a third.").count()).toBe(1);
+    expect(await isSamePage(board)).toBe(true);
+    await board.picture("session-rested-light-desk");
+  });
+
+  it("keeps the draft through a reload and says why it was refused", async () => {
+    await using shown = await show("/sessions/new", [/422/]);
+    const { board, session } = shown;
+    const { page } = board;
+    await page.getByLabel("Repository").fill("not a repository");
+    await page.getByLabel("Prompt").fill("Work");
+    await page.reload();
+    expect(await page.getByLabel("Prompt").inputValue()).toBe("Work");
+    await session.press("Start session");
+    const refusal = page.getByRole("alert");
+    await refusal.getByText("The session was not created").waitFor();
+    await expect.poll(() => refusal.evaluate((panel) => panel === document.activeElement), soon).toBe(true);
+    await board.picture("new-session-refused");
+    await session.press("Discard the draft");
+    expect(await page.getByLabel("Prompt").inputValue()).toBe("");
+  });
+});
+
+describe("messages sent during a turn", () => {
+  it("can be edited, put in another order, deleted, and sent at once", async () => {
+    const held = gate(service, "held");
+    const made = await createSession(service, { prompt: `Hold.\n${held.step}\n#script say Never.` });
+    await using shown = await showSession(made);
+    const { board, session } = shown;
+    await session.status("Running");
+    for (const word of ["Alpha", "Beta", "Gamma"]) {
+      await session.send(`${word}.\n#script say ${word} heard.`);
+      await session.queue.filter({ hasText: word }).waitFor();
+    }
+    await board.picture("session-queue");
+
+    await session.queue.filter({ hasText: "Beta" }).getByRole("button", { name: "Edit" }).click();
+    const editor = board.page.getByLabel("Queued messages").getByLabel("Message");
+    await editor.fill("Beta two.\n#script say Beta two heard.");
+    await session.press("Save");
+    await session.queue.filter({ hasText: "Beta two." }).waitFor();
+
+    await session.queue.filter({ hasText: "Gamma" }).getByRole("button", { name: "Move up" }).click();
+    const order = async () => (await session.queue.allInnerTexts()).map((text) => text.split(/[ .]/)[0]);
+    await expect.poll(order, soon).toEqual(["Alpha", "Gamma", "Beta"]);
+
+    await session.queue.filter({ hasText: "Alpha" }).getByRole("button", { name: "Delete" }).click();
+    await expect.poll(order, soon).toEqual(["Gamma", "Beta"]);
+
+    await session.queue
+      .filter({ hasText: "Beta" })
+      .getByRole("button", { name: "Stop the turn and send this now" })
+      .click();
+    await session.says("Beta two heard.");
+    await session.says("Gamma heard.");
+    await session.status("Needs you");
+    await expect.poll(() => session.queue.count(), soon).toBe(0);
+    expect(await session.transcript.getByText("Never.", { exact: true }).count()).toBe(0);
+    expect(promptsWith(service, "Alpha.")).toEqual([]);
+  });
+});
+
+describe("what a person does with a session", () => {
+  it("pauses it and restarts it", async () => {
+    const held = gate(service, "pause");
+    const made = await createSession(service, { prompt: `Hold.\n${held.step}\n#script say Went on.` });
+    await using shown = await showSession(made);
+    const { board, session } = shown;
+    await session.status("Running");
+    await expect.poll(() => promptsWith(service, held.step).length, soon).toBeGreaterThan(0);
+    await session.press("Pause");
+    await session.status("Needs you");
+    await board.picture("session-paused");
+    await held.open();
+    await session.press("More actions");
+    await board.page.getByRole("menuitem", { name: "Restart" }).click();
+    await board.page.getByRole("article", { name: "Answer" }).waitFor();
+    await session.status("Needs you");
+    await board.picture("session-restarted");
+  });
+
+  it("archives it, takes that back, and unarchives it later", async () => {
+    const made = await restedSession(service, "Short.\n#script say Done.");
+    await using shown = await showSession(made);
+    const { board, session } = shown;
+    await session.says("Done.");
+    await session.press("Archive");
+    await session.status("Archived");
+    await board.picture("session-archived");
+    await session.press("Undo");
+    await session.status("Needs you");
+    expect((await sessionOf(service, made.id)).status).toBe("needs_input");
+
+    await session.press("Archive");
+    await session.status("Archived");
+    await board.page.locator("footer").getByRole("button", { name: "Unarchive" }).click();
+    await session.status("Needs you");
+  });
+
+  it("asks before it stops a turn for the archive", async () => {
+    const held = gate(service, "asks");
+    const made = await createSession(service, { prompt: `Hold.\n${held.step}` });
+    await using shown = await show(`/sessions/${made.id}`, [/422/]);
+    const { board, session } = shown;
+    await session.status("Running");
+    await session.press("More actions");
+    await board.page.getByRole("menuitem", { name: "Archive" }).click();
+    await board.page.getByText("The agent is in the middle of a turn").waitFor();
+    await board.picture("session-archive-asks");
+    await session.press("Stop it and archive");
+    await session.status("Archived");
+  });
+});
+
+describe("a session that failed", () => {
+  it("says what the provider refused, and restarts from there", async () => {
+    const made = await createSession(service, {
+      prompt: "Try.\n#script error 401 times=1 message=The key is not valid\n#script say Now it works.",
+    });
+    await using shown = await showSession(made);
+    const { board, session } = shown;
+    await session.status("Failed");
+    await board.page.getByText("The provider refused the credentials").waitFor();
+    await session.transcript.getByText("invalid_api_key").waitFor();
+    await board.picture("session-failed");
+    await board.page.getByRole("alert").getByRole("button", { name: "Restart" }).click();
+    await session.status("Needs you");
+    expect(await board.page.getByText("The provider refused the credentials").count()).toBe(0);
+  });
+
+  it("shows the same after a hard reload", async () => {
+    const made = await failedSession(service);
+    await using shown = await showSession(made);
+    const { board, session } = shown;
+    const panel = board.page.getByText("The repository could not be cloned");
+    await panel.waitFor();
+    await board.page.reload();
+    await panel.waitFor();
+    await session.status("Failed");
+    await board.picture("session-failed-clone");
+  });
+});
+
+it("keeps the transcript, the queue, the draft and the panel through a hard reload", async () => {
+  const held = gate(service, "reload");
+  const made = await createSession(service, {
+    prompt: `Hold on.\n#script bash cmd=echo before\n${held.step}\n#script say After.`,
+  });
+  await using shown = await showSession(made);
+  const { board, session } = shown;
+  const { page } = board;
+  await session.transcript.getByText("before", { exact: true }).waitFor();
+  await session.send("Queued one.\n#script say Queued heard.");
+  await session.queue.filter({ hasText: "Queued one." }).waitFor();
+  await session.composer.fill("A half-written thought");
+  await page.getByLabel("Side panel").getByText("Log", { exact: true }).click();
+  await page.getByLabel("Log lines, newest first").waitFor();
+  await page.reload();
+
+  await session.transcript.getByText("before", { exact: true }).waitFor();
+  await session.queue.filter({ hasText: "Queued one." }).waitFor();
+  expect(await session.composer.inputValue()).toBe("A half-written thought");
+  await page.getByLabel("Log lines, newest first").waitFor();
+  await board.picture("session-log");
+  await held.open();
+  await session.says("After.");
+  await session.says("Queued heard.");
+});
+
+it("says that an unknown session is unknown", async () => {
+  await using shown = await show("/sessions/987654", [/404/]);
+  await shown.board.page.getByText("There is no such session").waitFor();
+  await shown.board.picture("session-unknown");
+  await shown.board.page.getByRole("link", { name: "Go to the board" }).click();
+  await shown.board.page.getByRole("heading", { name: "Board", exact: true }).waitFor();
+});

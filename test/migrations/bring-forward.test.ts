@@ -1,0 +1,103 @@
+import { copyFile, cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { migrateDatabase, migrationsFolder } from "../../server/db/migrate.ts";
+import { type Database, openDatabase } from "../../server/db/open.ts";
+import { silentLog } from "../support/database.ts";
+import { makeTestFolder, type TestFolder } from "../support/folder.ts";
+import { expectedReading, readBack } from "./filling.ts";
+
+const fixtures = join(import.meta.dirname, "fixtures");
+const names = (await readdir(fixtures)).filter((name) => name.endsWith(".db")).sort();
+const journalOf = z.object({
+  entries: z.array(z.looseObject({ tag: z.string(), when: z.number(), idx: z.number() })),
+});
+const readJournal = async (folder: string) =>
+  journalOf.parse(JSON.parse(await readFile(join(folder, "meta/_journal.json"), "utf8")));
+
+/** Opens a copy as a start of the service does. */
+async function bringForward(name: string, folder: TestFolder, migrations = migrationsFolder) {
+  await mkdir(folder.at("data"));
+  await copyFile(join(fixtures, name), folder.at("data", "signalbox.db"));
+  const database = openDatabase(folder.at("data", "signalbox.db"), silentLog);
+  const plan = migrateDatabase(database, { backups: folder.at("backups"), now: 0, folder: migrations });
+  return { database, plan, [Symbol.dispose]: () => database.close() };
+}
+
+const state = ({ sql }: Database) => ({
+  integrity: sql.pragma("integrity_check", { simple: true }),
+  dangling: sql.pragma("foreign_key_check"),
+});
+const sound = { integrity: "ok", dangling: [] };
+
+describe("every committed old database", () => {
+  it.each(names)("%s opens in this version, sound and with all it held", async (name) => {
+    await using folder = await makeTestFolder();
+    using opened = await bringForward(name, folder);
+    expect(state(opened.database)).toEqual(sound);
+    expect(readBack(opened.database)).toEqual(expectedReading);
+    const { entries } = await readJournal(migrationsFolder);
+    expect(opened.plan.kind).toBe(name === `${entries.at(-1)?.tag}.db` ? "current" : "upgrade");
+  });
+
+  it.each(names)("%s was made by the migrations that are pinned", async (name) => {
+    await using folder = await makeTestFolder();
+    const pinned = z
+      .record(z.string(), z.string())
+      .parse(JSON.parse(await readFile(join(migrationsFolder, "identities.json"), "utf8")));
+    await copyFile(join(fixtures, name), folder.at("copy.db"));
+    const { sql } = openDatabase(folder.at("copy.db"), silentLog);
+    const hashes = sql.prepare("SELECT hash FROM __drizzle_migrations ORDER BY created_at").pluck().all();
+    sql.close();
+    const { entries } = await readJournal(migrationsFolder);
+    const until = entries.findIndex(({ tag }) => `${tag}.db` === name) + 1;
+    expect(hashes).toEqual(entries.slice(0, until).map(({ tag }) => pinned[`${tag}.sql`]));
+  });
+});
+
+it("has one for each migration: node test/migrations/make-fixture.ts writes the newest", async () => {
+  const { entries } = await readJournal(migrationsFolder);
+  expect(names).toEqual(entries.map(({ tag }) => `${tag}.db`).sort());
+});
+
+describe("the harness itself", () => {
+  /** This version's migrations and one of a later version. */
+  async function oneMore(folder: TestFolder, sql: string): Promise<string> {
+    const path = folder.at("migrations");
+    await cp(migrationsFolder, path, { recursive: true });
+    const { entries } = await readJournal(path);
+    const next = {
+      ...entries.at(-1),
+      idx: entries.length,
+      when: (entries.at(-1)?.when ?? 0) + 1,
+      tag: "next",
+    };
+    await writeFile(join(path, "meta/_journal.json"), JSON.stringify({ entries: [...entries, next] }));
+    await writeFile(join(path, "next.sql"), sql);
+    return path;
+  }
+
+  it.each(names)("brings %s through a migration to come, with a backup", async (name) => {
+    await using folder = await makeTestFolder();
+    const migrations = await oneMore(
+      folder,
+      "ALTER TABLE `sessions` ADD `colour` text DEFAULT 'grey' NOT NULL;",
+    );
+    using opened = await bringForward(name, folder, migrations);
+    expect(opened.plan).toMatchObject({ kind: "upgrade", pending: expect.arrayContaining(["next"]) });
+    expect(await readdir(folder.at("backups"))).toHaveLength(1);
+    expect(state(opened.database)).toEqual(sound);
+    expect(readBack(opened.database)).toEqual(expectedReading);
+    expect(opened.database.sql.prepare("SELECT DISTINCT colour FROM sessions").pluck().all()).toEqual([
+      "grey",
+    ]);
+  });
+
+  it("sees a migration that loses what was stored", async () => {
+    await using folder = await makeTestFolder();
+    const migrations = await oneMore(folder, "DELETE FROM `session_logs`;");
+    using opened = await bringForward(names.at(-1) ?? "", folder, migrations);
+    expect(readBack(opened.database)).not.toEqual(expectedReading);
+  });
+});

@@ -1,0 +1,167 @@
+import type { Database } from "../../server/db/open.ts";
+import { apiKeys, enqueuedMessages, jobs, sessionLogs, sessions, turns } from "../../server/db/schema.ts";
+import { apiKeyStore } from "../../server/domains/api-keys/store.ts";
+import { messageStore } from "../../server/domains/messages/store.ts";
+import { sessionLogStore } from "../../server/domains/session-logs/store.ts";
+import { sessionStore } from "../../server/domains/sessions/store.ts";
+import { packChunk, unpackChunk } from "../../server/domains/transcripts/chunks.ts";
+import { transcriptStore } from "../../server/domains/transcripts/store.ts";
+import { turnStore } from "../../server/domains/turns/store.ts";
+import { jobStore } from "../../server/jobs/store.ts";
+
+const at = Date.UTC(2026, 0, 15, 9, 30);
+const digest = "5e884898da28047151d0e56f8dc6292773603d0d6aabbdd62a11ef721d1542d8";
+const line = (idx: number): string => JSON.stringify({ type: "user", text: `Line ${idx}, ünïcödé` });
+
+/** Puts a little of everything into an empty database of the present schema. */
+export async function fill(database: Database): Promise<void> {
+  const { db } = database;
+  const common = { branch: "main", model: "some-model", lastTouchedAt: at, createdAt: at, updatedAt: at };
+  const parent = {
+    ...common,
+    id: 1,
+    slug: "parent-20260115-0930",
+    title: "Parent",
+    agentRuntime: "claude_code",
+  };
+  const child = { ...common, id: 2, slug: "child", title: "Child", agentRuntime: "pi", parentSessionId: 1 };
+  db.insert(sessions)
+    .values([
+      {
+        ...parent,
+        status: "needs_input",
+        prompt: "Begin",
+        promptDelivered: true,
+        gitRoot: "https://git.invalid/sample.git",
+        metadata: '{"clone_path": "/clones/sample"}',
+        customMetadata: '{"ticket": 7}',
+        conversationId: "c-1",
+        conversationStarted: true,
+        favorited: true,
+      },
+      { ...child, status: "archived", archivedAt: at, archivedFrom: "failed", schedulingClass: "spot" },
+    ])
+    .run();
+  fillQueues(database);
+  await fillTranscript(database);
+}
+
+function fillQueues({ db }: Database): void {
+  const written = { createdAt: at, updatedAt: at };
+  const message = { ...written, sessionId: 1, origin: "caller", sender: "the board" } as const;
+  db.insert(enqueuedMessages)
+    .values([
+      { ...message, content: "First", position: 1, status: "pending" },
+      { ...message, content: "Second", goal: "A goal of its own", position: 2, status: "pending" },
+      { ...message, content: "Earlier", position: 1, status: "sent", sentAt: at },
+    ])
+    .run();
+  db.insert(sessionLogs)
+    .values({ ...written, sessionId: 1, content: "Session created", level: "info" })
+    .run();
+  const turn = { sessionId: 1, createdAt: at, state: "ended" } as const;
+  db.insert(turns)
+    .values([
+      { ...turn, kind: "first", prompt: "Begin", outcome: "completed", startedAt: at, endedAt: at + 1 },
+      { ...turn, sessionId: 2, kind: "clone_only", state: "queued" },
+    ])
+    .run();
+  const job = { lane: "agents", kind: "turn", runAt: at, maxAttempts: 5, createdAt: at };
+  db.insert(jobs)
+    .values([
+      { ...job, payload: '{"turnId":2}', key: "turn:2" },
+      { ...job, kind: "broken", state: "failed", attempts: 5, lastError: "It broke" },
+    ])
+    .run();
+  db.insert(apiKeys)
+    .values({ name: "env-5e884898", source: "env", grant: "api", digest, createdAt: at })
+    .run();
+}
+
+/** Four sealed lines and two in the tail. */
+async function fillTranscript(database: Database): Promise<void> {
+  const store = transcriptStore(database);
+  const sealed = [0, 1, 2, 3].map((idx) => ({ idx, line: line(idx), isMessage: true }));
+  store.seal(1, await packChunk(sealed));
+  for (const idx of [4, 5]) store.appendLine(1, { idx, line: line(idx), isMessage: idx === 4 });
+  store.saveHead({
+    sessionId: 1,
+    lineCount: 6,
+    messageCount: 5,
+    sealedCount: 4,
+    sourcePath: "/homes/1/conversation.jsonl",
+    sourceBase: 0,
+    sourceOffset: 300,
+    sourceFingerprint: "f00d",
+    updatedAt: at,
+  });
+}
+
+/** The filling as the stores of the present version read it, whichever version wrote it. */
+export const readBack = (database: Database) => ({
+  ...readSessions(database),
+  ...readQueues(database),
+  ...readTranscript(database),
+});
+
+function readSessions(database: Database) {
+  const found = sessionStore(database);
+  const parent = found.bySlug("parent-20260115-0930");
+  const child = found.byId(2);
+  return {
+    open: found.list({ statuses: { kind: "any_open" } }, { order: "ranked", limit: 9, offset: 0 }).length,
+    parent: [
+      parent?.title,
+      parent?.status,
+      parent?.favorited,
+      parent?.customMetadata,
+      parent?.conversationId,
+    ],
+    child: [child?.archivedFrom, child?.schedulingClass, child?.parentSessionId, child?.isAutonomous],
+  };
+}
+
+function readQueues(database: Database) {
+  const messages = messageStore(database);
+  const turns = turnStore(database);
+  const jobs = jobStore(database.sql);
+  return {
+    queue: messages.all(1, ["pending"]).map(({ content, goal, position }) => [content, goal, position]),
+    sent: messages.count(1, ["sent"]),
+    log: sessionLogStore(database.db)
+      .list({ sessionId: 1 }, { limit: 9, offset: 0 })
+      .map(({ content }) => content),
+    turns: [turns.find(1)?.outcome, turns.open(2)?.kind],
+    jobs: [jobs.nextDue("agents"), jobs.claim("agents", at, "boot")?.payload],
+    key: apiKeyStore(database).byDigest(digest)?.name,
+  };
+}
+
+function readTranscript(database: Database) {
+  const transcripts = transcriptStore(database);
+  const head = transcripts.head(1);
+  return {
+    transcript: [
+      ...transcripts.chunks(1, 0, 6).flatMap(unpackChunk),
+      ...transcripts.tail(1, 0, 6).map((row) => row.line),
+    ],
+    head: [head?.lineCount, head?.messageCount, head?.sealedCount, head?.sourceOffset],
+  };
+}
+
+export const expectedReading: ReturnType<typeof readBack> = {
+  open: 1,
+  parent: ["Parent", "needs_input", true, '{"ticket": 7}', "c-1"],
+  child: ["failed", "spot", 1, true],
+  queue: [
+    ["First", null, 1],
+    ["Second", "A goal of its own", 2],
+  ],
+  sent: 1,
+  log: ["Session created"],
+  turns: ["completed", "clone_only"],
+  jobs: [at, '{"turnId":2}'],
+  key: "env-5e884898",
+  transcript: [0, 1, 2, 3, 4, 5].map(line),
+  head: [6, 5, 4, 300],
+};

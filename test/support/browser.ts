@@ -1,0 +1,126 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import { findChromium } from "./chromium.ts";
+import { startTestService, type TestService } from "./service.ts";
+
+const root = join(import.meta.dirname, "../..");
+const artifacts = join(root, "test/artifacts");
+export const builtBoard = join(root, "dist/renderer");
+
+/** A name that the browser takes for this machine, as a rebinding page would have it. */
+export const foreignName = "evil.test";
+
+const launchFlags = [
+  "--no-sandbox",
+  "--disable-dev-shm-usage",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  `--host-resolver-rules=MAP ${foreignName} 127.0.0.1`,
+];
+
+/** One browser for the tests of a file; each of them is skipped with the reason where there can be none. */
+export function useBrowser(): () => Browser {
+  let found: Browser | { missing: string };
+  beforeAll(async () => {
+    found = await launch();
+  }, 120_000);
+  beforeEach((context) => {
+    if ("missing" in found) context.skip(found.missing);
+  });
+  afterAll(async () => {
+    if (!("missing" in found)) await found.close();
+  });
+  return () => {
+    if ("missing" in found) throw new Error(found.missing);
+    return found;
+  };
+}
+
+async function launch(): Promise<Browser | { missing: string }> {
+  if (!existsSync(join(builtBoard, "index.html")))
+    return { missing: "the board is not built (`npm run build`)" };
+  const chrome = await findChromium();
+  if ("missing" in chrome) return chrome;
+  return chromium.launch({ executablePath: chrome.path, args: launchFlags });
+}
+
+/** A service that serves the built board. */
+export const startServiceWithBoard = (
+  options: Parameters<typeof startTestService>[0] = {},
+): Promise<TestService> => startTestService({ rendererFolder: builtBoard, ...options });
+
+export interface BoardOptions {
+  url: string;
+  look?: "light" | "dark";
+  /** A phone is 390 pixels wide and touched. */
+  size?: "desk" | "phone";
+  /** What the page's console may complain of in this test; anything else fails it. */
+  expected?: readonly RegExp[];
+}
+
+export interface BoardPage extends AsyncDisposable {
+  context: BrowserContext;
+  page: Page;
+  /** Shows a path of the board. */
+  open(path?: string): Promise<void>;
+  /** Kept in test/artifacts. */
+  picture(name: string): Promise<void>;
+}
+
+const sizes = {
+  desk: { viewport: { width: 1280, height: 800 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+};
+
+/**
+ * A page in a context of its own. Closing it throws when the page has said an error, thrown one, or failed to load
+ * something of its own origin.
+ */
+export async function openBoard(browser: Browser, options: BoardOptions): Promise<BoardPage> {
+  const { url, look = "light", size = "desk", expected = [] } = options;
+  const context = await browser.newContext({
+    baseURL: url,
+    colorScheme: look,
+    reducedMotion: "reduce",
+    ...sizes[size],
+  });
+  context.setDefaultTimeout(20_000);
+  const page = await context.newPage();
+  const problems = watchPage(page, url);
+  return {
+    context,
+    page,
+    async open(path = "/") {
+      await page.goto(path);
+    },
+    async picture(name) {
+      await page.screenshot({ path: join(artifacts, `${name}.png`) });
+    },
+    async [Symbol.asyncDispose]() {
+      await context.close();
+      const unexpected = problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)));
+      if (unexpected.length > 0) throw new Error(`The page had trouble:\n${unexpected.join("\n")}`);
+    },
+  };
+}
+
+/** Everything that goes wrong in the page, as it comes. What the page itself gave up (ERR_ABORTED) is no trouble. */
+function watchPage(page: Page, origin: string): string[] {
+  const problems: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") problems.push(`console: ${message.text()} (${message.location().url})`);
+  });
+  page.on("pageerror", (error) => problems.push(`thrown: ${error.stack ?? error.message}`));
+  page.on("requestfailed", (request) => {
+    const reason = request.failure()?.errorText ?? "";
+    if (request.url().startsWith(origin) && reason !== "net::ERR_ABORTED")
+      problems.push(`request: ${request.url()} ${reason}`);
+  });
+  return problems;
+}

@@ -1,0 +1,39 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { openDatabase } from "../../server/db/open.ts";
+import { transcriptService, transcriptStore } from "../../server/domains/transcripts/index.ts";
+import { systemClock } from "../../server/lib/clock.ts";
+import { claudeCodeRuntime } from "../../server/runtimes/claude-code/index.ts";
+import { silentLog } from "./database.ts";
+import type { TestService } from "./service.ts";
+
+/**
+ * Gives a Claude Code session a transcript of `count` answers, `Line 1.` to the last, beside the running service: as
+ * the service would store them, but without its knowing.
+ */
+export async function seedTranscript(service: TestService, sessionId: number, count: number): Promise<void> {
+  const path = join(service.folder, `transcript-${sessionId}.jsonl`);
+  const lines = Array.from({ length: count }, (_, n) => JSON.stringify(answer(`Line ${n + 1}.`)));
+  await writeFile(path, `${lines.join("\n")}\n`);
+  const database = openDatabase(join(service.folder, "data", "signalbox.db"), silentLog);
+  try {
+    const { transcript } = claudeCodeRuntime({ environment: {} });
+    const transcripts = transcriptService({
+      database,
+      store: transcriptStore(database),
+      clock: systemClock,
+      readers: new Map([["claude_code", transcript]]),
+      redactLine: (line) => line,
+      changed: () => undefined,
+    });
+    await transcripts.ingest({ sessionId, path, reader: transcript });
+  } finally {
+    database.close();
+  }
+}
+
+const answer = (text: string) => ({
+  type: "assistant",
+  timestamp: "2026-11-20T10:00:00.000Z",
+  message: { role: "assistant", content: [{ type: "text", text }] },
+});

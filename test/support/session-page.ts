@@ -1,0 +1,51 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Locator, Page } from "playwright-core";
+import type { TestService } from "./service.ts";
+
+/** How long expect.poll waits for what a person would wait for. */
+export const soon = { timeout: 20_000 };
+
+export interface SessionPage {
+  transcript: Locator;
+  /** Where a message to the agent is written. */
+  composer: Locator;
+  queue: Locator;
+  /** Resolves once the header shows this status. */
+  status(label: "Running" | "Needs you" | "Waiting" | "Failed" | "Archived"): Promise<void>;
+  /** Resolves once the transcript shows exactly this text. */
+  says(text: string): Promise<void>;
+  press(button: string): Promise<void>;
+  send(text: string): Promise<void>;
+}
+
+/** The parts of a session's page as a person names them. */
+export function sessionPage(page: Page): SessionPage {
+  const transcript = page.getByLabel("Transcript");
+  const composer = page.getByLabel("Write to the agent").getByLabel("Message");
+  const press = (button: string) => page.getByRole("button", { name: button, exact: true }).click();
+  return {
+    transcript,
+    composer,
+    queue: page.getByLabel("Queued messages").getByRole("listitem"),
+    status: (label) => page.getByRole("main").locator("header").getByText(label, { exact: true }).waitFor(),
+    says: (text) => transcript.getByText(text, { exact: true }).waitFor(),
+    press,
+    async send(text) {
+      await composer.fill(text);
+      await composer.press("ControlOrMeta+Enter");
+    },
+  };
+}
+
+export interface Gate {
+  /** A step of the scripted model that waits here. */
+  step: string;
+  open(): Promise<void>;
+}
+
+/** A point at which the scripted model waits until the test lets it go on. */
+export function gate({ folder }: TestService, name: string): Gate {
+  const path = join(folder, `gate-${name}`);
+  return { step: `#script wait_file path=${path}`, open: () => writeFile(path, "") };
+}
