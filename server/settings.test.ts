@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { defaultDataFolder, readSettings } from "./settings.ts";
 
 const read = (environment: Record<string, string>) =>
-  readSettings({ HOME: "/home/ada", ...environment }, "linux");
+  readSettings({ HOME: "/people/ada", ...environment }, "linux");
 
 describe("readSettings", () => {
   it("runs on loopback, port 3000, in the platform's folder, when nothing is said", () => {
     expect(read({})).toEqual({
       host: "127.0.0.1",
       port: 3_000,
-      dataFolder: "/home/ada/.local/share/signalbox",
+      dataFolder: "/people/ada/.local/share/signalbox",
       catalogPath: null,
       defaultRuntime: "claude_code",
       lanOpen: false,

@@ -20,7 +20,7 @@ export interface Settings {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const loopbackHosts: ReadonlySet<string> = new Set(["127.0.0.1", "::1", "localhost"]);
+const loopbackHost = /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/;
 
 const present = (value: string | undefined): string | null => {
   const trimmed = value?.trim() ?? "";
@@ -36,7 +36,7 @@ export function readSettings(environment: Environment, platform = process.platfo
     dataFolder: resolve(present(environment["SERVICE_DATA_DIR"]) ?? defaultDataFolder(environment, platform)),
     catalogPath: present(environment["SERVICE_CATALOG"]),
     defaultRuntime: present(environment["SERVICE_DEFAULT_RUNTIME"]) ?? "claude_code",
-    lanOpen: !loopbackHosts.has(host),
+    lanOpen: !loopbackHost.test(host),
     boardOpenOnLan: environment["SERVICE_WEB_OPEN_ON_LAN"] === "1",
     hostNames: hostNames(environment, host),
     agentThreads: readCount("SERVICE_AGENT_THREADS", environment["SERVICE_AGENT_THREADS"]),

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
@@ -73,7 +73,7 @@ export function backUp({ sql }: Pick<Database, "sql">, folder: string, now: numb
   const stamp = new Date(now).toISOString().replace(/[:.]/g, "-");
   const file = join(folder, `signalbox-${stamp}.db`);
   const draft = `${file}.part`;
-  if (existsSync(draft)) rmSync(draft);
+  rmSync(draft, { force: true });
   try {
     sql.prepare("VACUUM INTO ?").run(draft);
     chmodSync(draft, 0o600);

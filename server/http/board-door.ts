@@ -4,8 +4,6 @@ import type { Actor } from "./caller.ts";
 import { forbidden, isLoopback, isLoopbackName } from "./guard.ts";
 import type { Caller } from "./model.ts";
 
-const cookieName = "signalbox_board";
-
 export interface BoardDoorSettings {
   /** Of this data folder; signs the cookie. */
   secret: string;
@@ -20,7 +18,10 @@ export type BoardDoor = ReturnType<typeof boardDoor>;
  * that was given the page by us: the cookie is strict and out of scripts' reach.
  */
 export function boardDoor(settings: BoardDoorSettings) {
-  const token = createHmac("sha256", settings.secret).update("board").digest("base64url");
+  const digestOf = (text: string) => createHmac("sha256", settings.secret).update(text).digest("base64url");
+  const token = digestOf("board");
+  // Cookies do not tell ports apart, so that two data folders on one host need two names.
+  const cookieName = `signalbox_${digestOf("cookie").slice(0, 10)}`;
 
   function refuseForeign(request: Request): void {
     if (settings.openOnLan || isFromHere(request)) return;
@@ -45,7 +46,7 @@ export function boardDoor(settings: BoardDoorSettings) {
       if (site !== undefined && site !== "same-origin")
         throw forbidden("Requests from another site are refused");
       if (!callers.some((caller) => boardMay.has(caller))) throw forbidden("The board has no such operation");
-      if (!sameToken(cookieOf(request), token)) throw forbidden("Open the board's page first");
+      if (!sameToken(cookieOf(request, cookieName), token)) throw forbidden("Open the board's page first");
       return { kind: "board" };
     },
   };
@@ -59,7 +60,7 @@ function isFromHere({ socket, headers }: Request): boolean {
 
 const boardMay: ReadonlySet<Caller> = new Set<Caller>(["api", "native", "human", "board", "anyone"]);
 
-function cookieOf(request: Request): string {
+function cookieOf(request: Request, cookieName: string): string {
   const pairs = (request.headers.cookie ?? "").split(/;\s*/);
   return pairs.find((pair) => pair.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1) ?? "";
 }

@@ -40,7 +40,9 @@ describe("the board's live events", () => {
     const last = stream.items.findLast(({ event }) => event.type === "session" && event.session.id === id);
     const { body } = await service.call<{ session: unknown }>("GET", `/sessions/${id}`);
     expect(last?.event).toEqual({ type: "session", session: body.session });
-    const numbers = stream.items.slice(1).map((item) => sequence(item.id));
+    // Text that is being written is not kept, so it has no number of its own.
+    const kept = stream.items.slice(1).filter(({ event }) => event.type !== "partial");
+    const numbers = kept.map((item) => sequence(item.id));
     expect(numbers).toEqual(numbers.map((_, index) => sequence(hello.id) + 1 + index));
   });
 
@@ -53,7 +55,7 @@ describe("the board's live events", () => {
     await stream.next((event) => event.type === "session_removed" && event.id === id);
   });
 
-  test("go on after the last one seen, without loss and without doubles", async () => {
+  test("go on after the last one seen, each session once and as it is now", async () => {
     await using whole = await followEvents(service);
     const { id } = await createSession(service, { title: "0" });
     await whole.next(ofSession(id));
@@ -70,7 +72,8 @@ describe("the board's live events", () => {
       id: seen,
       event: { type: "hello", resumed: true, version: expect.any(String) },
     });
-    expect(resumed.items.slice(1)).toEqual(whole.items.slice(9));
+    const [missed, live] = whole.items.slice(-2);
+    expect(resumed.items.slice(1)).toEqual([missed, live]);
   });
 
   test("start anew after an id that is not known", async () => {

@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { type BoardPage, openBoard, startServiceWithBoard, useBrowser } from "../support/browser.ts";
 import type { TestService } from "../support/service.ts";
 import { sessionPage } from "../support/session-page.ts";
@@ -13,14 +13,16 @@ beforeAll(async () => {
   service = await startServiceWithBoard();
   await Promise.all([failedSession(service), createSession(service, { title: "Waits" })]);
   const prompt =
-    "Work.\n#script bash cmd=echo out; exit 3\n#script say A [link](https://x.test), `code` and:\\n\\n```ts\\nconst a = 1; // why\\n```";
+    "Look at it.\n#script bash cmd=echo out; exit 3\n#script say A [link](https://x.test), `code` and:\\n\\n```ts\\nconst a = 1; // why\\n```";
   sessionId = (await restedSession(service, prompt)).id;
 }, 60_000);
 afterAll(() => service[Symbol.asyncDispose]());
 
 /** What axe finds wrong and grave, one line each. */
 async function graveViolations({ page }: BoardPage): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  // Legacy mode spares a second page per look; it leaves out frames of other origins, which the board has none of.
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ["violations"] });
+  const { violations } = await axe.analyze();
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .flatMap(({ id, nodes }) =>
@@ -28,36 +30,30 @@ async function graveViolations({ page }: BoardPage): Promise<string[]> {
     );
 }
 
-describe.each([
-  { look: "light", size: "desk" },
-  { look: "dark", size: "desk" },
-  { look: "dark", size: "phone" },
-] as const)("in a $look look on a $size", ({ look, size }) => {
-  it("has no grave fault on the board, the form, a session, its log and the palette", async () => {
-    await using board = await openBoard(browser(), { url: service.url, look, size });
+it.each(["light", "dark"] as const)(
+  "has no grave fault in a %s look on the board, the form, a session, its log and the palette",
+  async (look) => {
+    await using board = await openBoard(browser(), { url: service.url, look });
     const { page } = board;
     await board.open("/");
-    await page.getByRole("link", { name: /Work/ }).waitFor();
+    await page.getByRole("link", { name: /Look at/ }).waitFor();
     expect.soft(await graveViolations(board), "board").toEqual([]);
     await page.keyboard.press("ControlOrMeta+k");
-    await page.getByRole("option", { name: /Work/ }).waitFor();
+    await page.getByRole("option", { name: /Look at/ }).waitFor();
     expect.soft(await graveViolations(board), "palette").toEqual([]);
 
     await board.open("/sessions/new");
-    await page.getByText("More", { exact: true }).click();
+    await page.locator("summary").click();
     await page.getByLabel("Title").waitFor();
-    await board.picture(`new-session-more-${look}-${size}`);
+    await board.picture(`new-session-more-${look}`);
     expect.soft(await graveViolations(board), "new session").toEqual([]);
 
-    await board.open(`/sessions/${sessionId}?panel=none`);
+    await board.open(`/sessions/${sessionId}?panel=log`);
+    await page.getByLabel("Log lines, newest first").waitFor();
     await sessionPage(page).transcript.getByText("const", { exact: false }).first().waitFor();
     await page.getByRole("button", { name: /^bash/ }).click();
     await page.getByText("Input", { exact: true }).waitFor();
-    await board.picture(`session-unfolded-${look}-${size}`);
+    await board.picture(`session-unfolded-${look}`);
     expect.soft(await graveViolations(board), "session").toEqual([]);
-    await board.open(`/sessions/${sessionId}?panel=log`);
-    await page.getByLabel("Log lines, newest first").waitFor();
-    expect.soft(await graveViolations(board), "log").toEqual([]);
-    await board.picture(`session-log-${look}-${size}`);
-  });
-});
+  },
+);

@@ -2,13 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BoardPage, openBoard, startServiceWithBoard, useBrowser } from "../support/browser.ts";
 import type { TestService } from "../support/service.ts";
 import { gate, sessionPage, soon } from "../support/session-page.ts";
-import {
-  clonedSession,
-  createSession,
-  failedSession,
-  heldSession,
-  restedSession,
-} from "../support/sessions.ts";
+import { createSession, failedSession, heldSession, restedSession } from "../support/sessions.ts";
 
 const browser = useBrowser();
 

@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
 import { type Service, startService } from "../../server/index.ts";
 import { builtBoard, openBoard, startServiceWithBoard, useBrowser } from "../support/browser.ts";
+import { cuttableLine } from "../support/cuttable-line.ts";
 import { silentLog } from "../support/database.ts";
 import { seedTranscript } from "../support/seed-transcript.ts";
 import type { TestService } from "../support/service.ts";
-import { gate, type SessionPage, sessionPage, soon } from "../support/session-page.ts";
+import { gate, type SessionPage, sessionPage } from "../support/session-page.ts";
 import { createSession } from "../support/sessions.ts";
 
 const browser = useBrowser();
@@ -31,6 +32,7 @@ const wordsIn = async ({ transcript }: SessionPage): Promise<string[]> =>
 
 it("loses and doubles no line while the network is away", async () => {
   await using service = await startServiceWithBoard();
+  await using line = await cuttableLine(service.url);
   const [first, second] = [gate(service, "first"), gate(service, "second")];
   const steps = [
     "#script bash cmd=echo one",
@@ -42,21 +44,41 @@ it("loses and doubles no line while the network is away", async () => {
   const { id } = await createSession(service, {
     prompt: ["Count.", ...steps, "#script say Counted."].join("\n"),
   });
-  await using board = await openBoard(browser(), { url: service.url, expected: away });
+  await using board = await openBoard(browser(), { url: line.url, expected: away });
   await board.open(`/sessions/${id}`);
   const session = sessionPage(board.page);
   await session.says("one");
-  await board.context.setOffline(true);
-  await board.page.getByText("Live updates are paused").waitFor();
+  const paused = board.page.getByText("Live updates are paused");
+  line.cut();
+  await paused.waitFor();
   await board.picture("session-offline");
   await first.open();
   await service.waitFor(id, () => JSON.stringify(service.model.requests()).includes("two\\n"));
-  await board.context.setOffline(false);
+  line.mend();
   await session.says("two");
-  await board.page.getByText("Live updates are paused").waitFor({ state: "detached" });
+  await paused.waitFor({ state: "detached" });
   await second.open();
   await session.says("Counted.");
   expect(await wordsIn(session)).toEqual(["one", "two", "three"]);
+});
+
+it("works on a machine without a network, since its service is on the machine", async () => {
+  await using service = await startServiceWithBoard();
+  await using board = await openBoard(browser(), { url: service.url });
+  const git_root = await service.repository();
+  // What navigator.onLine and the browser's events say; loopback is not concerned.
+  await board.context.addInitScript(() => {
+    Object.defineProperty(navigator, "onLine", { get: () => false });
+  });
+  await board.open("/sessions/new");
+  await board.page.evaluate(() => dispatchEvent(new Event("offline")));
+  await board.page.getByLabel("Repository").fill(git_root);
+  await board.page.getByLabel("Prompt").fill("Work.\n#script say Done.");
+  const session = sessionPage(board.page);
+  await session.press("Start session");
+  await session.says("Done.");
+  await session.send("More.\n#script say Done again.");
+  await session.says("Done again.");
 });
 
 it("finds its way back to a service that was started again", async () => {

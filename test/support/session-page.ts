@@ -21,7 +21,7 @@ export interface SessionPage {
 
 /** The parts of a session's page as a person names them. */
 export function sessionPage(page: Page): SessionPage {
-  const transcript = page.getByLabel("Transcript");
+  const transcript = page.getByLabel("Transcript", { exact: true });
   const composer = page.getByLabel("Write to the agent").getByLabel("Message");
   const press = (button: string) => page.getByRole("button", { name: button, exact: true }).click();
   return {

@@ -144,6 +144,7 @@ function TimelineList({
         scrollerRef={scrollerRef}
         className="h-full"
         tabIndex={0}
+        role="region"
         aria-label="Transcript"
         data={items}
         context={{ ...context, onGrown: keepEnd }}

@@ -37,7 +37,6 @@ export function boardFeed(deps: {
   const listeners = new Set<Listener>();
   const recent: Kept[] = [];
   const dirty = new Map<string, () => BoardEvent>();
-  const partials = new Map<number, { text: string; timer: NodeJS.Timeout | undefined }>();
   let sequence = 0;
   let flushPlanned = false;
   let closed = false;
@@ -76,18 +75,9 @@ export function boardFeed(deps: {
     setImmediate(flush);
   }
 
-  function sendPartial(sessionId: number): void {
-    const partial = partials.get(sessionId);
-    if (!partial) return;
-    partial.timer = undefined;
-    const text = deps.showPartial?.(partial.text) ?? partial.text;
-    tell({ type: "partial", session_id: sessionId, text });
-  }
-
-  function forgetPartial(id: number): void {
-    clearTimeout(partials.get(id)?.timer);
-    partials.delete(id);
-  }
+  const partials = partialTexts((id, text) => {
+    tell({ type: "partial", session_id: id, text: deps.showPartial?.(text) ?? text });
+  });
 
   return {
     session: (id: number): void => mark(`session:${id}`, () => deps.sessionEvent(id)),
@@ -95,17 +85,13 @@ export function boardFeed(deps: {
     log: (id: number): void => mark(`log:${id}`, () => ({ type: "log", session_id: id })),
     /** The line of an answer replaces the text that was being written; a prompt's may come after its first words. */
     transcript(id: number, lineCount: number, answered = true): void {
-      if (answered) forgetPartial(id);
+      if (answered) partials.forget(id);
       mark(`transcript:${id}`, () => ({ type: "transcript", session_id: id, line_count: lineCount }));
     },
     /** Adds a piece of text being written, of which pages get the whole a few times a second; null: it is over. */
     partial(id: number, piece: string | null): void {
-      if (piece === null) return forgetPartial(id);
-      if (listeners.size === 0) return;
-      const partial = partials.get(id) ?? { text: "", timer: undefined };
-      partial.text = (partial.text + piece).slice(-partialLimit);
-      partial.timer ??= setTimeout(sendPartial, partialEveryMs, id);
-      partials.set(id, partial);
+      if (piece === null) partials.forget(id);
+      else if (listeners.size > 0) partials.add(id, piece);
     },
 
     /** What followed `seen`, each thing once and as it is now; null when that is not known any more. */
@@ -125,7 +111,7 @@ export function boardFeed(deps: {
     close(): void {
       closed = true;
       dirty.clear();
-      for (const { timer } of partials.values()) clearTimeout(timer);
+      partials.clear();
       listeners.clear();
     },
   };
@@ -136,4 +122,32 @@ function newestOfEach(missed: readonly Kept[]): FeedItem[] {
   return missed
     .filter(({ key, id }) => newest.get(key) === id)
     .map(({ id, find }) => ({ id, event: find() }));
+}
+
+/** Gathers what is being written, by session, and tells the whole of it a few times a second. */
+function partialTexts(tell: (sessionId: number, text: string) => void) {
+  const partials = new Map<number, { text: string; timer: NodeJS.Timeout | undefined }>();
+
+  function send(id: number): void {
+    const partial = partials.get(id);
+    if (!partial) return;
+    partial.timer = undefined;
+    tell(id, partial.text);
+  }
+
+  function forget(id: number): void {
+    clearTimeout(partials.get(id)?.timer);
+    partials.delete(id);
+  }
+
+  return {
+    add(id: number, piece: string): void {
+      const partial = partials.get(id) ?? { text: "", timer: undefined };
+      partial.text = (partial.text + piece).slice(-partialLimit);
+      partial.timer ??= setTimeout(send, partialEveryMs, id);
+      partials.set(id, partial);
+    },
+    forget,
+    clear: (): void => [...partials.keys()].forEach(forget),
+  };
 }

@@ -3,8 +3,8 @@ import { eventStream, operation } from "../../http/model.ts";
 import { session } from "../sessions/model.ts";
 
 /**
- * What the board's live stream carries. Every event has an id `<boot>:<sequence>`; a client that comes back
- * with Last-Event-ID gets what it missed, or `reset` when that is no longer known.
+ * What the board's live stream carries. Every event has an id `<boot>:<sequence>`; a client that comes back with
+ * Last-Event-ID gets what changed meanwhile, each thing once, or `resumed: false` when that is no longer known.
  */
 export const boardEvent = z.discriminatedUnion("type", [
   /** First after each connect; `resumed` false means: fetch everything anew. */

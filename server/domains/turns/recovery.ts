@@ -28,36 +28,17 @@ export function turnRecovery(deps: TurnDeps, parts: { store: TurnStore; queueing
     });
     let turnsTakenUp = 0;
     for (const turn of store.allOpen()) {
-      await readLastLines(turn);
+      await readLastLines(deps, turn);
       if (database.transaction(() => takeUp(turn))) turnsTakenUp += 1;
     }
     const sessionsPutRight = database.transaction(putRight);
     return { processesLeft: left.length, turnsTakenUp, sessionsPutRight };
   }
 
-  /** What the dead agent wrote after our last look decides whether its prompt arrived. */
-  async function readLastLines(turn: TurnRow): Promise<void> {
-    const session = sessions.byId(turn.sessionId);
-    const runtime = session && deps.runtimes.find(({ id }) => id === session.agentRuntime);
-    if (!session || !runtime || session.clonePath === null || turn.prompt === null) return;
-    const workspace = { cwd: session.clonePath, home: workspaces.home(session.id) };
-    const follower = transcriptFollower(deps, {
-      sessionId: session.id,
-      runtime,
-      workspace,
-      prompt: turn.prompt,
-    });
-    await follower.finish().catch((error: unknown) => {
-      log.error({ err: error, session: session.id }, "last lines not read");
-    });
-  }
-
   /** True when the turn goes on in this start; false when the person had stopped it before the end came. */
-  function takeUp({ id }: TurnRow): boolean {
-    const turn = store.find(id);
-    const session = turn && sessions.byId(turn.sessionId);
-    // A request may have ended it while the last lines were read: the doors are open already.
-    if (!turn || !session || turn.state === "ended") return false;
+  function takeUp(turn: TurnRow): boolean {
+    const session = sessions.byId(turn.sessionId);
+    if (!session) return false;
     const wanted = turn.kind === "clone_only" || session.status === "running" || session.status === "waiting";
     if (!wanted || session.status === "archived") {
       queueing.dropTurn(turn, session);
@@ -115,3 +96,18 @@ export function turnRecovery(deps: TurnDeps, parts: { store: TurnStore; queueing
 }
 
 const awaitsTurn = ({ waitingKind }: SessionRow): boolean => turnKinds.has(waitingKind);
+
+/** What the dead agent wrote after our last look decides whether its prompt arrived. */
+async function readLastLines(deps: TurnDeps, turn: TurnRow): Promise<void> {
+  const { sessions, workspaces, log } = deps;
+  const session = sessions.byId(turn.sessionId);
+  const runtime = session && deps.runtimes.find(({ id }) => id === session.agentRuntime);
+  if (!session || !runtime || session.clonePath === null || turn.prompt === null) return;
+  const workspace = { cwd: session.clonePath, home: workspaces.home(session.id) };
+  const read = { sessionId: session.id, runtime, workspace, prompt: turn.prompt };
+  await transcriptFollower(deps, read)
+    .finish()
+    .catch((error: unknown) => {
+      log.error({ err: error, session: session.id }, "last lines not read");
+    });
+}

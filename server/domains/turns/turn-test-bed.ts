@@ -20,7 +20,7 @@ const conversationFile = (workspace: { home: string }, id: string): string =>
   join(workspace.home, `${id}.jsonl`);
 
 /** A turn as the agent's side sees it. */
-class FakeTurn {
+export class FakeTurn {
   readonly request: TurnRequest;
   readonly listener: TurnListener;
   interrupts = 0;

@@ -1,18 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
 import { lstat, mkdir, readdir, realpath, rename, rm, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { markerVariable } from "../../lib/processes/index.ts";
 import type { Workspace } from "../../runtimes/runtime.ts";
+import { type CloneSource, cloner, remoteBranches } from "./cloning.ts";
 import { CloneError } from "./errors.ts";
-import { type GitRun, git } from "./git.ts";
 import { agentEnvironment, cloneFolderName } from "./rules.ts";
-
-export interface CloneSource {
-  gitRoot: string;
-  branch: string;
-  subdirectory: string | null;
-}
 
 export interface Folders {
   clones: string;
@@ -30,12 +23,6 @@ interface ClonePlace {
 
 export type WorkspaceService = ReturnType<typeof workspaceService>;
 
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
-
 /** The folders a session works in. Paths are ours; nothing a caller sent becomes one unjudged. */
 export function workspaceService(deps: {
   folders: Folders;
@@ -44,8 +31,7 @@ export function workspaceService(deps: {
   installation: string;
 }) {
   const { folders } = deps;
-  /** By path. */
-  const cloning = new Map<string, Promise<boolean>>();
+  const ensure = cloner();
   const sessionFolder = (root: string, sessionId: number): string => join(root, String(sessionId));
 
   /** `<installation>:<session>:<turn>`; with a part left out it is a prefix that finds all of them. */
@@ -59,30 +45,6 @@ export function workspaceService(deps: {
       SIGNALBOX_SCRATCH: sessionFolder(folders.scratch, sessionId),
     });
 
-  async function clone(source: CloneSource, path: string, run: GitRun): Promise<void> {
-    await mkdir(folders.clones, { recursive: true, mode: 0o700 });
-    const draft = `${path}.part`;
-    await rm(draft, { recursive: true, force: true });
-    try {
-      await git(
-        ["clone", "--quiet", "--single-branch", "--branch", source.branch, "--", source.gitRoot, draft],
-        run,
-      );
-    } catch (error) {
-      await rm(draft, { recursive: true, force: true, maxRetries: 3 });
-      throw await explainMissingBranch(error, source, run);
-    }
-    await rename(draft, path);
-  }
-
-  async function makeClone(source: CloneSource, place: ClonePlace): Promise<boolean> {
-    if (await exists(join(place.path, ".git"))) return false;
-    await rm(place.path, { recursive: true, force: true });
-    const environment = environmentFor(place.sessionId, place.turnId);
-    await clone(source, place.path, { environment, signal: place.signal });
-    return true;
-  }
-
   return {
     marker,
 
@@ -93,16 +55,8 @@ export function workspaceService(deps: {
      * Clones to `path` unless a clone is there; true when it cloned. Throws a CloneError.
      * A session that is restored and its next turn may both want it: the second waits for the first.
      */
-    async ensureClone(source: CloneSource, place: ClonePlace): Promise<boolean> {
-      const { path, signal } = place;
-      for (let other = cloning.get(path); other; other = cloning.get(path)) {
-        await Promise.race([other.catch(() => false), ...(signal ? [once(signal, "abort")] : [])]);
-        if (signal?.aborted) throw new CloneError("The clone was stopped", { transient: true });
-      }
-      const made = makeClone(source, place).finally(() => cloning.delete(path));
-      cloning.set(path, made);
-      return made;
-    },
+    ensureClone: (source: CloneSource, place: ClonePlace): Promise<boolean> =>
+      ensure(source, { ...place, environment: environmentFor(place.sessionId, place.turnId) }),
 
     /** Where the agent starts. Throws a CloneError when the subdirectory is not there or leads outside. */
     async workspace(
@@ -137,15 +91,9 @@ export function workspaceService(deps: {
       return leftovers.length;
     },
 
-    /** Branches of a remote, newest question answered from the remote itself. Throws a CloneError. */
-    async branches(gitRoot: string): Promise<{ branches: string[]; default_branch: string | null }> {
-      const environment = agentEnvironment(deps.environment, {});
-      const text = await git(["ls-remote", "--symref", "--", gitRoot, "HEAD", "refs/heads/*"], {
-        environment,
-        timeoutMs: 20_000,
-      });
-      return readBranches(text);
-    },
+    /** Branches of a remote, asked of the remote itself. Throws a CloneError. */
+    branches: (gitRoot: string) =>
+      remoteBranches(gitRoot, { environment: agentEnvironment(deps.environment, {}), timeoutMs: 20_000 }),
   };
 }
 
@@ -170,23 +118,4 @@ async function insideClone(clonePath: string, subdirectory: string | null): Prom
     (await stat(inside)).isDirectory();
   if (fits) return inside;
   throw new CloneError(`The repository has no folder "${subdirectory}"`, { transient: false });
-}
-
-async function explainMissingBranch(error: unknown, source: CloneSource, run: GitRun): Promise<unknown> {
-  if (!(error instanceof CloneError) || !/remote branch .* not found/i.test(error.message)) return error;
-  const known = await git(["ls-remote", "--symref", "--", source.gitRoot, "HEAD", "refs/heads/*"], run).then(
-    readBranches,
-    () => null,
-  );
-  const names = known?.branches.slice(0, 10).join(", ");
-  const hint = names ? `It has: ${names}` : "It has no branches yet";
-  return new CloneError(`There is no branch "${source.branch}" in ${source.gitRoot}. ${hint}.`, {
-    transient: false,
-  });
-}
-
-function readBranches(listing: string): { branches: string[]; default_branch: string | null } {
-  const branches = [...listing.matchAll(/^[0-9a-f]+\trefs\/heads\/(.+)$/gm)].map((match) => match[1] ?? "");
-  const head = /^ref: refs\/heads\/(.+)\tHEAD$/m.exec(listing)?.[1] ?? null;
-  return { branches: branches.slice(0, 500), default_branch: head };
 }

@@ -4,6 +4,7 @@ import type { AgentRuntime } from "../../../server/runtimes/runtime.ts";
 import type { ScriptedModel } from "../../../server/scripted-model/index.ts";
 import { caller, type Session } from "../../support/service.ts";
 import type { Facts } from "./facts.ts";
+import { markerPattern } from "./prompts.ts";
 import type { KnownSession, SentPrompt } from "./workload.ts";
 
 export interface AuditContext {
@@ -15,7 +16,6 @@ export interface AuditContext {
   model: ScriptedModel;
 }
 
-const markerPattern = /M\d{4}x/g;
 const nudgeOpening = "[Signalbox] This is an automatic message";
 
 /** The texts of a transcript's user lines, in the order of the file. */

@@ -120,7 +120,7 @@ async function oneKill(campaign: Campaign, name: string): Promise<void> {
     if (random.chance(0.15)) await killOneAgent(campaign);
     await waitForMoment(campaign);
     if (random.chance(0.3)) workload.stir(url);
-    await pause(random.between(0, 60));
+    if (random.chance(0.5)) await pause(random.between(0, 60));
     if (random.chance(0.1)) return endPolitely(campaign, service);
     if (random.chance(0.1)) {
       service.kill("SIGTERM");

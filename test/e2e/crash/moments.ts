@@ -1,10 +1,11 @@
 import { readdirSync } from "node:fs";
-import { stat } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { AgentRuntime } from "../../../server/runtimes/runtime.ts";
 import type { ScriptedModel } from "../../../server/scripted-model/index.ts";
 import type { Facts } from "./facts.ts";
+import { markerPattern } from "./prompts.ts";
 import type { Random } from "./random.ts";
 
 export interface MomentContext {
@@ -39,15 +40,16 @@ function changed(figure: (context: MomentContext) => number | Promise<number>): 
   };
 }
 
-/** Grows when a CLI has something that the service does not know yet. */
-async function conversationBytes({ facts, runtime, dataFolder }: MomentContext): Promise<number> {
-  const sizes = facts.conversations().map(async ({ id, status, conversationId, clonePath }) => {
+/** Grows when a CLI has put a prompt into its conversation, before the service can know of it. */
+async function promptsWritten({ facts, runtime, dataFolder }: MomentContext): Promise<number> {
+  const counts = facts.conversations().map(async ({ id, status, conversationId, clonePath }) => {
     if (status !== "running" || conversationId === null) return 0;
     const home = join(dataFolder, "homes", String(id));
     const file = await runtime.transcriptFile({ cwd: clonePath ?? "", home }, conversationId);
-    return file === null ? 0 : (await stat(file)).size;
+    const text = file === null ? "" : await readFile(file, "utf8");
+    return new Set(text.match(markerPattern)).size;
   });
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 }
 
 /** When a kill hurts most. */
@@ -56,7 +58,8 @@ export const moments = {
   "mid-clone": ({ dataFolder, signal }) =>
     until(() => names(join(dataFolder, "clones")).some((name) => name.endsWith(".part")), signal),
   "when the model is asked": changed(({ model }) => model.requests().at(-1)?.time ?? 0),
-  "when an agent wrote": changed(conversationBytes),
+  "when an agent has its prompt": changed(promptsWritten),
+  "when an agent has its prompt, again": changed(promptsWritten),
   "when a tool began": changed(({ tools }) => names(tools).length),
   "when a turn ended": changed(({ facts }) => facts.endedTurns()),
   "when a message was taken": changed(({ facts }) => facts.takenMessages()),

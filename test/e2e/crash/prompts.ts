@@ -1,5 +1,8 @@
 import type { Random } from "./random.ts";
 
+/** How every marker looks. */
+export const markerPattern = /M\d{4}x/g;
+
 /** What a prompt makes the agent do; each holds another moment open for a kill. */
 const behaviours: readonly ((marker: string, tools: string) => string)[] = [
   () => "#script say Done.",

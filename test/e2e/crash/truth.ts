@@ -12,19 +12,25 @@ function isAlive(pid: number): boolean {
 }
 
 /** What one session's rows say that cannot be so; null when they agree. */
-export function untruth(fact: TurnFact): string | null {
-  const { status, openTurns, jobs, turnState, pid, pausedBy, pending, processing } = fact;
-  const busy = status === "running" || status === "waiting";
+function untruth(fact: TurnFact): string | null {
+  const { status, openTurns } = fact;
   if (status === "failed") return "has failed";
-  if (busy && openTurns !== 1) return `reads ${status} with ${openTurns} open turns`;
-  if (busy && jobs !== 1) return `has an open turn with ${jobs} jobs`;
-  if (!busy && openTurns > 0) return `reads ${status} with an open turn`;
-  if (status === "needs_input" && processing > 0) return `rests with ${processing} messages under way`;
-  if (status === "needs_input" && pausedBy === null && pending > 0)
-    return `rests with ${pending} pending messages`;
-  if (status === "running" && turnState === "running" && !isAlive(pid ?? 0))
-    return `runs without process ${pid}`;
-  return null;
+  if (status === "running" || status === "waiting") return busyUntruth(fact);
+  if (openTurns > 0) return `reads ${status} with an open turn`;
+  return status === "needs_input" ? restingUntruth(fact) : null;
+}
+
+function busyUntruth({ status, openTurns, jobs, turnState, pid }: TurnFact): string | null {
+  if (openTurns !== 1) return `reads ${status} with ${openTurns} open turns`;
+  if (jobs !== 1) return `has an open turn with ${jobs} jobs`;
+  const shouldLive = status === "running" && turnState === "running";
+  return shouldLive && !isAlive(pid ?? 0) ? `runs without process ${pid}` : null;
+}
+
+/** A paused session keeps its queue for the ten seconds in which a person may withdraw it. */
+function restingUntruth({ pausedBy, pending, processing }: TurnFact): string | null {
+  if (processing > 0) return `rests with ${processing} messages under way`;
+  return pausedBy === null && pending > 0 ? `rests with ${pending} pending messages` : null;
 }
 
 function untruths(facts: Facts): string[] {
