@@ -123,7 +123,7 @@ function runningService(parts: {
 
   function status(): ServiceStatus {
     const { needs_input: needsInput, ...counts } = countByStatus(sessions);
-    const needing = needsInput === 0 ? [] : sessions.withStatus("needs_input").slice(0, 10);
+    const needing = needsInput === 0 ? [] : sessions.withStatus("needs_input", 10);
     return { ...counts, needsInput, needingInput: needing.map(({ id, title }) => ({ id, title })) };
   }
 

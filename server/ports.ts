@@ -1,5 +1,5 @@
 import { type AskedPicks, type CatalogService } from "./domains/catalog/index.ts";
-import type { GoalService } from "./domains/goals/index.ts";
+import { type GoalService, goalBlock } from "./domains/goals/index.ts";
 import type { CatalogPort, GoalPort, ModelPort } from "./domains/sessions/index.ts";
 import type { AgentRuntime, EffortLevel } from "./runtimes/runtime.ts";
 
@@ -32,12 +32,15 @@ export function catalogPort(catalog: CatalogService): CatalogPort {
 }
 
 export function goalPort(goals: GoalService): GoalPort & {
-  text(goal: string | null): string | null;
+  block(goal: string | null): string | null;
   stillKnown(goal: string): boolean;
 } {
   return {
     accept: (goal) => (goal === null ? null : goals.accept(goal)),
-    text: (goal) => goals.textOf(goal),
+    block: (goal) => {
+      const text = goals.textOf(goal);
+      return text === null ? null : goalBlock(text);
+    },
     stillKnown: (goal) => goals.textOf(goal) !== null,
   };
 }

@@ -103,7 +103,7 @@ function checks(root) {
       argv: [...binary(root, "@typescript/native", "tsc"), "--project", folder],
     })),
     { name: "dead code", argv: knip },
-    { name: "dead code (production)", argv: [...knip, "--production"] },
+    { name: "dead code (production)", argv: [...knip, "--production", "--include", "files,dependencies"] },
     vitest(root, ["--project", "unit", "--project", "arch"]),
   ];
 }

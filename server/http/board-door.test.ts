@@ -44,7 +44,10 @@ describe("the board's door", () => {
     ["without a cookie", {}],
     ["with another cookie of that name", { cookie: `${cookieOf().cookie.split("=")[0]}=guess` }],
     ["with an empty one", { cookie: `${cookieOf().cookie.split("=")[0]}=` }],
-    ["with the right value under another name", { cookie: cookieOf().cookie.replace("signalbox", "signaldoor") }],
+    [
+      "with the right value under another name",
+      { cookie: cookieOf().cookie.replace("signalbox", "signaldoor") },
+    ],
     ["from a page of another site", { cookie: cookieOf().cookie, "sec-fetch-site": "cross-site" }],
     ["from another port of this machine", { cookie: cookieOf().cookie, "sec-fetch-site": "same-site" }],
     ["typed into the address bar", { cookie: cookieOf().cookie, "sec-fetch-site": "none" }],

@@ -41,7 +41,7 @@ export function judgeOrigin(origin: string | undefined, host: string | undefined
     : { ok: false, reason: "Requests from another origin are refused" };
 }
 
-export function judgeRequest(request: IncomingMessage, settings: GuardSettings): HostVerdict {
+function judgeRequest(request: IncomingMessage, settings: GuardSettings): HostVerdict {
   const { host, origin } = request.headers;
   // An absolute target names a host of its own, which would go unjudged.
   if (request.url?.startsWith("/") !== true) return { ok: false, reason: "Only a path can be asked for" };

@@ -57,9 +57,6 @@ export const plainText = { kind: "text", contentType: "text/plain; charset=utf-8
 export const noContent = { kind: "empty", contentType: "application/json" } as const;
 export const eventStream = { kind: "events", contentType: "text/event-stream" } as const;
 
-/** An integer in a query string. */
-export const queryInteger = () => z.coerce.number<number>().int();
-
 /** `true`, `1`, `false`, `0` or empty; anything else counts as false, as in the service's own pages. */
 export const queryFlag = () =>
   z
@@ -99,30 +96,11 @@ export const errorBody = z
   .looseObject({ error: z.string(), message: z.string(), messages: z.array(z.string()) })
   .meta({ id: "Error" });
 
-type Input<T> = T extends z.ZodType ? z.input<T> : never;
 type Output<T> = T extends z.ZodType ? z.output<T> : never;
 type Part<O, K extends string> = O extends { readonly [P in K]: infer T } ? T : undefined;
-type Optional<K extends string, T> = [T] extends [z.ZodType]
-  ? Record<never, never> extends z.input<T>
-    ? { [P in K]?: Input<T> }
-    : { [P in K]: Input<T> }
-  : unknown;
-
-/** What a client sends. */
-export type RequestOf<O extends Operation> = Optional<"params", Part<O, "params">> &
-  Optional<"query", Part<O, "query">> &
-  Optional<"body", Part<O, "body">>;
-
 /** What a handler gets, parsed. */
 export interface InputOf<O extends Operation> {
   params: Output<Part<O, "params">>;
   query: Output<Part<O, "query">>;
   body: Output<Part<O, "body">>;
 }
-
-/** What a client receives, parsed. */
-export type ResultOf<O extends Operation> = O["response"] extends z.ZodType
-  ? z.output<O["response"]>
-  : O["response"] extends { kind: "text" }
-    ? string
-    : undefined;

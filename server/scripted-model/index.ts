@@ -1,4 +1,4 @@
 export { demoFiles, demoPrompt, demoScenarios } from "./demo-scenario.ts";
-export { OFFLINE_NOTICE, type Scenario } from "./plan.ts";
-export type { RecordedRequest } from "./recorded-requests.ts";
+export { OFFLINE_NOTICE } from "./plan.ts";
+
 export { type ScriptedModel, startScriptedModel } from "./server.ts";

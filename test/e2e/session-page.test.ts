@@ -161,7 +161,7 @@ describe("what a person does with a session", () => {
 
     await session.press("Archive");
     await session.status("Archived");
-    await board.page.locator("footer").getByRole("button", { name: "Unarchive" }).click();
+    await session.press("Unarchive");
     await session.status("Needs you");
   });
 

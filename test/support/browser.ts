@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach } from "vitest";
+import { afterAll, beforeAll, beforeEach, vi } from "vitest";
 import { findChromium } from "./chromium.ts";
 import { startTestService, type TestService } from "./service.ts";
 
@@ -27,6 +27,8 @@ const launchFlags = [
 /** One browser for the tests of a file; each of them is skipped with the reason where there can be none. */
 export function useBrowser(): () => Browser {
   let found: Browser | { missing: string };
+  // What hangs in a page has no limit of its own.
+  vi.setConfig({ testTimeout: 90_000 });
   beforeAll(async () => {
     found = await launch();
   }, 120_000);

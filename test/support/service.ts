@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { pino } from "pino";
-import type { BoardEvent } from "../../server/domains/board/model.ts";
 import type { Session } from "../../server/domains/sessions/model.ts";
 import { type Service, startService } from "../../server/index.ts";
 import type { Logger } from "../../server/lib/logger.ts";
@@ -169,4 +168,4 @@ export async function makeRepository(
   return folder;
 }
 
-export type { BoardEvent, Session };
+export type { Session };

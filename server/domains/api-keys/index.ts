@@ -1,1 +1,1 @@
-export { type ApiKeyService, apiKeyService, unauthorized } from "./service.ts";
+export { apiKeyService } from "./service.ts";

@@ -8,8 +8,6 @@ import type { Logger } from "../../lib/logger.ts";
 import { judgeKey, readKeyList, stampDue } from "./rules.ts";
 import { type ApiKeyRow, apiKeyStore } from "./store.ts";
 
-export type ApiKeyService = ReturnType<typeof apiKeyService>;
-
 const digestOf = (key: string): string => createHash("sha256").update(key).digest("hex");
 
 /** Proves API keys. Nothing is kept between requests: the list and the row are read anew each time (R118). */
@@ -66,7 +64,7 @@ export function apiKeyService(deps: {
   };
 }
 
-export const unauthorized = (): Refusal =>
+const unauthorized = (): Refusal =>
   new Refusal({ status: 401, label: "Unauthorized", messages: ["Invalid or missing API key"] });
 
 const needsPerson = (): Refusal =>

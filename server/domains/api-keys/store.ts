@@ -4,8 +4,6 @@ import { rowsOf } from "../../db/rows.ts";
 import { apiKeys } from "./table.ts";
 
 export type ApiKeyRow = typeof apiKeys.$inferSelect;
-export type ApiKeyStore = ReturnType<typeof apiKeyStore>;
-
 export function apiKeyStore({ sql, db }: Database) {
   const { columns, read } = rowsOf<ApiKeyRow>(apiKeys);
   const byDigest = sql.prepare<[string], unknown>(`SELECT ${columns} FROM api_keys WHERE digest = ?`);

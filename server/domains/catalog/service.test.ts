@@ -2,7 +2,8 @@ import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { agentRootView, catalogService, hookView, mcpServerView, pluginView, skillView } from "./index.ts";
+import { catalogService } from "./index.ts";
+import { agentRootView, hookView, mcpServerView, pluginView, skillView } from "./model.ts";
 
 const demo = join(import.meta.dirname, "../../../test/support/catalog");
 const closers: (() => Promise<void>)[] = [];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { builtInGoals } from "./built-in.ts";
 import { goalView } from "./model.ts";
-import { appendGoal, judgeGoal, MAX_GOAL, resolveGoalText } from "./rules.ts";
+import { goalBlock, judgeGoal, MAX_GOAL, resolveGoalText } from "./rules.ts";
 
 const ids = builtInGoals.map(({ id }) => id);
 
@@ -42,20 +42,8 @@ describe("resolveGoalText", () => {
   });
 });
 
-describe("appendGoal", () => {
-  it("puts the goal below the prompt", () => {
-    const text = appendGoal("Fix the till.", "Make CI green.");
-    expect(text.startsWith("Fix the till.\n\n")).toBe(true);
-    expect(text).toContain("\nMake CI green.\n");
-  });
-
-  it.each(["", "  \n"])("leaves a blank prompt %j alone", (prompt) => {
-    expect(appendGoal(prompt, "Make CI green.")).toBe(prompt);
-  });
-
-  it("leaves a prompt without a goal alone", () => {
-    expect(appendGoal("Fix the till.", null)).toBe("Fix the till.");
-  });
+it("tells the agent its goal under a heading of its own", () => {
+  expect(goalBlock("Make CI green.")).toMatch(/^## Goal of this session\n\nMake CI green\.\n\n/);
 });
 
 describe("the catalog of goals", () => {

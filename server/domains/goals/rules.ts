@@ -31,10 +31,9 @@ export function resolveGoalText(stored: string | null, goals: readonly GoalView[
   return isIdShaped(goal) ? null : goal;
 }
 
-/** R196: a prompt with its goal below it; a blank prompt stays as it is. */
-export function appendGoal(prompt: string, goalText: string | null): string {
-  if (prompt.trim() === "" || goalText === null) return prompt;
-  return `${prompt}\n\n## Goal of this session\n\n${goalText}\n\nKeep going until this goal is met, and hand back as soon as it is.`;
+/** R196: what goes below a prompt to tell the agent its goal. */
+export function goalBlock(goalText: string): string {
+  return `## Goal of this session\n\n${goalText}\n\nKeep going until this goal is met, and hand back as soon as it is.`;
 }
 
 function isIdShaped(goal: string): boolean {

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileTypeFromBuffer } from "file-type";
 import { invalid } from "../../lib/errors.ts";
 import type { StoredAttachment } from "./service.ts";
 
@@ -35,6 +34,7 @@ export async function storeAttachments(
 
 async function storeOne(folder: string, upload: UploadedAttachment): Promise<StoredAttachment> {
   const bytes = decode(upload);
+  const { fileTypeFromBuffer } = await import("file-type");
   const type = await fileTypeFromBuffer(bytes);
   const image = type !== undefined && imageTypes.has(type.mime) && bytes.byteLength <= imageLimit;
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -8,7 +8,7 @@ import { listing } from "./listing.ts";
 import type { Genesis, NewSession, Session, SessionExtras, SessionPatch } from "./model.ts";
 import { readPatch } from "./patch.ts";
 import type { TimelinePort } from "./ports.ts";
-import { decideTransition, readReference, type SessionEvent } from "./rules.ts";
+import { decideTransition, readReference, type SessionEvent, type WaitingKind } from "./rules.ts";
 import { type SessionChanges, type SessionRow, type SessionStore, sessionStore } from "./store.ts";
 import { sessionExtras, sessionView } from "./view.ts";
 
@@ -101,7 +101,9 @@ export function sessionService(deps: SessionDeps) {
     view,
     extras: (row: SessionRow): SessionExtras => sessionExtras(row),
     statusCounts: () => store.statusCounts(),
-    withStatus: (status: SessionRow["status"]): SessionRow[] => store.withStatus([status]),
+    withStatus: (status: SessionRow["status"], limit?: number): SessionRow[] =>
+      store.withStatus(status, limit),
+    waiting: (kinds: readonly WaitingKind[]): SessionRow[] => store.waiting(kinds),
     list: listing({ store, view, now: clock.now }),
     create: (input: NewSession, genesis: Genesis) => database.transaction(() => create(input, genesis)),
 

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { Database } from "../../db/open.ts";
 import { rowsOf } from "../../db/rows.ts";
 import { writesOf } from "../../db/writes.ts";
-import { priorityGenesisNames, type StatusFilter } from "./rules.ts";
+import { priorityGenesisNames, type StatusFilter, type WaitingKind } from "./rules.ts";
 import { sessions } from "./table.ts";
 
 export type SessionRow = typeof sessions.$inferSelect;
@@ -111,11 +111,20 @@ export function sessionStore({ sql, db }: Database) {
     /** Highest rank among the spot sessions that are not archived, `except` left out; null without any. */
     topOfSpot: (except: number): number | null => topOfSpot.get(except)?.top ?? null,
     statusCounts: () => statusCounts.all(),
-    withStatus: (statuses: readonly SessionRow["status"][]): SessionRow[] =>
-      many(
-        `SELECT ${columns} FROM sessions WHERE status IN (${statuses.map(() => "?").join(", ")}) ORDER BY id DESC`,
-        statuses,
-      ),
+    /** Newest first; all of them unless a limit is given. */
+    withStatus: (status: SessionRow["status"], limit = -1): SessionRow[] =>
+      many(`SELECT ${columns} FROM sessions WHERE status = ? ORDER BY created_at DESC, id DESC LIMIT ?`, [
+        status,
+        limit,
+      ]),
+    /** Kinds as literals, so that an index on just those kinds can serve it. */
+    waiting(kinds: readonly WaitingKind[]): SessionRow[] {
+      const list = kinds.map((kind) => `'${kind}'`).join(", ");
+      return many(
+        `SELECT ${columns} FROM sessions WHERE status = 'waiting' AND waiting_kind IN (${list})`,
+        [],
+      );
+    },
     slugTaken: (slug: string, except: number): boolean =>
       prepared("SELECT 1 FROM sessions WHERE slug = ? AND id <> ?").get(slug, except) !== undefined,
   };

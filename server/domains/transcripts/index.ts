@@ -1,3 +1,3 @@
 export { transcriptRoutes } from "./routes.ts";
-export { type TranscriptOf, type TranscriptService, transcriptService } from "./service.ts";
+export { type TranscriptService, transcriptService } from "./service.ts";
 export { transcriptStore } from "./store.ts";

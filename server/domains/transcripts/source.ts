@@ -33,8 +33,6 @@ async function fingerprintAt(file: FileHandle, offset: number): Promise<string |
     .digest("hex");
 }
 
-export type SourceState = "missing" | "grown" | "rewritten";
-
 /**
  * The next whole lines of a growing JSONL file after `position`. The last line without a newline is still
  * being written and stays for the next call. `rewritten` when what was read before is no longer there.

@@ -34,7 +34,7 @@ export function promptFor(
     undelivered: [...firstPrompt, ...underway.map(({ content }) => content)],
     original: session.prompt,
     conversationExists,
-    goal: carriesGoal ? goals.text(session.goal) : null,
+    goal: carriesGoal ? goals.block(session.goal) : null,
     files: attachments.filter(({ image }) => !image),
   });
   const images = attachments.filter(({ image }) => image).map(({ path }) => path);

@@ -109,8 +109,6 @@ export function messageDelivery(deps: TurnDeps, parts: TurnParts) {
   };
 }
 
-export type MessageDelivery = ReturnType<typeof messageDelivery>;
-
 function refuseWhereNoTurnStarts({ status }: SessionRow): void {
   if (status === "failed" || status === "archived") throw turnRefusal("cannot_follow_up", { status });
 }

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { TurnOutcome } from "../../runtimes/outcome.ts";
+import { goalBlock } from "../goals/index.ts";
 import { recoveryNudge } from "./rules.ts";
 import { completed, openTurnBed } from "./turn-test-bed.ts";
 
@@ -16,7 +17,7 @@ describe("a turn", () => {
     const { request } = turn;
     expect(bed.row(id)).toMatchObject({ status: "running", jobId: null, runningJobId: expect.any(Number) });
     expect(request).toMatchObject({
-      prompt: { text: "Begin\n\nGoal: Make it green.", images: [] },
+      prompt: { text: `Begin\n\n${goalBlock("Make it green.")}`, images: [] },
       model: "fake-model",
       conversation: { kind: "start", id: "conversation-1" },
     });
@@ -32,7 +33,13 @@ describe("a turn", () => {
     });
     expect(bed.sessions.view(row).metadata["clone_path"]).toBe(row.clonePath);
     expect(bed.turnRows(id)).toEqual([
-      { kind: "first", state: "ended", outcome: "rest", retries: 0, prompt: "Begin\n\nGoal: Make it green." },
+      {
+        kind: "first",
+        state: "ended",
+        outcome: "rest",
+        retries: 0,
+        prompt: `Begin\n\n${goalBlock("Make it green.")}`,
+      },
     ]);
     expect(bed.transcripts.lineCount(id)).toBe(2);
   });
@@ -65,7 +72,7 @@ describe("a turn", () => {
     await bed.reaches(id, "needs_input");
     const answer = await bed.turns.followUp(String(id), { prompt: "More", goal: "Another goal." }, board);
     expect(answer).toMatchObject({ delivered: true, session: { status: "running", goal: "Another goal." } });
-    expect((await bed.begins(2)).request.prompt.text).toBe("More\n\nGoal: Another goal.");
+    expect((await bed.begins(2)).request.prompt.text).toBe(`More\n\n${goalBlock("Another goal.")}`);
   });
 
   it("waits for a thread, in words that say so, and takes it when it is free", async () => {

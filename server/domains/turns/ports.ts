@@ -24,8 +24,8 @@ export interface TurnDeps {
   equipment(session: SessionRow): Equipment;
   goals: {
     accept(goal: string | null): string | null;
-    /** The text behind a goal id, free text as it is; null for none. */
-    text(goal: string | null): string | null;
+    /** What tells the agent a goal, to go below a prompt; null for none and for an id the catalog lost. */
+    block(goal: string | null): string | null;
     /** Null when an id has left the catalog meanwhile. */
     stillKnown(goal: string): boolean;
   };

@@ -18,7 +18,7 @@ const cleanSlate = {
 } satisfies SessionChanges;
 
 /** The kinds of waiting that wait for a turn, as opposed to sleeping or never having been given anything to do. */
-export const turnKinds: ReadonlySet<SessionRow["waitingKind"]> = new Set(["queued", "held", "parked"]);
+export const turnKinds = ["queued", "held", "parked"] as const;
 
 /** Hands turns to the agents lane. Everything here runs inside its caller's transaction. */
 export function turnQueueing(deps: TurnDeps, store: TurnStore) {
@@ -71,7 +71,8 @@ export function turnQueueing(deps: TurnDeps, store: TurnStore) {
   /** What a session does whose turn was stopped for something that did not come. */
   function goOn(session: SessionRow): SessionRow {
     const { status, waitingKind } = session;
-    const hadTurn = status === "running" || (status === "waiting" && turnKinds.has(waitingKind));
+    const hadTurn =
+      status === "running" || (status === "waiting" && turnKinds.some((kind) => kind === waitingKind));
     if (!hadTurn) return session;
     if (owesPrompt(session)) return queueTurn(session, "recovery");
     return queueNextMessage(session) ?? sessions.transition(session, { kind: "turn_rested" });

@@ -72,7 +72,7 @@ export function turnRecovery(deps: TurnDeps, parts: { store: TurnStore; queueing
   function putRight(): number {
     const queued = deps.messages.sessionsWithPending().flatMap((id) => sessions.byId(id) ?? []);
     const resting = queued.filter(({ status }) => status === "needs_input");
-    const waiting = sessions.withStatus("waiting").filter(awaitsTurn);
+    const waiting = sessions.waiting(turnKinds);
     const idle = [...sessions.withStatus("running"), ...waiting, ...resting].filter(
       ({ id }) => store.open(id) === undefined,
     );
@@ -94,8 +94,6 @@ export function turnRecovery(deps: TurnDeps, parts: { store: TurnStore; queueing
 
   return { recover };
 }
-
-const awaitsTurn = ({ waitingKind }: SessionRow): boolean => turnKinds.has(waitingKind);
 
 /** What the dead agent wrote after our last look decides whether its prompt arrived. */
 async function readLastLines(deps: TurnDeps, turn: TurnRow): Promise<void> {

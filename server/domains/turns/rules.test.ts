@@ -164,11 +164,11 @@ describe("composePrompt", () => {
     ["that, though the conversation exists", { undelivered: ["Two"], conversationExists: true }, "Two"],
     ["a nudge when all was delivered", { original: "One", conversationExists: true }, recoveryNudge],
     ["the first prompt again for a conversation that starts over", { original: "One" }, "One"],
-    ["the goal below", { undelivered: ["One"], goal: "Green CI" }, "One\n\nGoal: Green CI"],
+    ["the goal below", { undelivered: ["One"], goal: "Green CI" }, "One\n\nGreen CI"],
     [
       "the attached files before the goal",
       { undelivered: ["One"], goal: "G", files: [{ path: "/a/x-b.txt", filename: "b.txt" }] },
-      "One\n\nAttached files:\n- /a/x-b.txt (sent as b.txt)\n\nGoal: G",
+      "One\n\nAttached files:\n- /a/x-b.txt (sent as b.txt)\n\nG",
     ],
     [
       "names of files on one line, without tags",

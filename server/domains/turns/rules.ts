@@ -101,6 +101,7 @@ export interface PromptParts {
   /** The first prompt, for a conversation that has to start over. */
   original: string | null;
   conversationExists: boolean;
+  /** The block that tells the goal; null for none. */
   goal: string | null;
   files: readonly { path: string; filename: string }[];
 }
@@ -120,7 +121,7 @@ export function composePrompt(parts: PromptParts): string | null {
   );
   const blocks = [base];
   if (files.length > 0) blocks.push(["Attached files:", ...files].join("\n"));
-  if (parts.goal !== null) blocks.push(`Goal: ${parts.goal}`);
+  if (parts.goal !== null) blocks.push(parts.goal);
   return blocks.join("\n\n");
 }
 

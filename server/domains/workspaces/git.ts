@@ -1,4 +1,3 @@
-import { execa } from "execa";
 import { CloneError } from "./errors.ts";
 import { gitSentence, isPassingGitError } from "./rules.ts";
 
@@ -23,6 +22,8 @@ export interface GitRun {
 
 /** stdout of a git command. Throws a CloneError with git's own words. */
 export async function git(args: readonly string[], run: GitRun): Promise<string> {
+  // Not before it is needed: over a hundred files, which an idle service should not hold.
+  const { execa } = await import("execa");
   const result = await execa("git", [...settings, ...args], {
     env: { ...run.environment, GIT_TERMINAL_PROMPT: "0", GIT_ASKPASS: "true", LC_ALL: "C" },
     extendEnv: false,

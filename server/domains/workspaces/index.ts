@@ -1,2 +1,2 @@
 export { CloneError } from "./errors.ts";
-export { type Folders, type WorkspaceService, workspaceService } from "./service.ts";
+export { type WorkspaceService, workspaceService } from "./service.ts";

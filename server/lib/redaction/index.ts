@@ -1,7 +1,7 @@
 import type { KnownSecret } from "./known.ts";
 import { createScanner } from "./scan.ts";
 
-export { type ChunkRedactor, createChunkRedactor } from "./chunks.ts";
+export { createChunkRedactor } from "./chunks.ts";
 export { redactJsonLine } from "./json-line.ts";
 export type { KnownSecret } from "./known.ts";
 

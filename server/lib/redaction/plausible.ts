@@ -5,7 +5,7 @@ const wordJoint = /[^A-Za-z0-9]+|(?<=[a-z])(?=[A-Z])/;
 const constantName = /^[A-Z]+(?:_[A-Z]+)*$/;
 const trivialPasswords = new Set(["pass", "password", "passwd", "pwd", "secret", "token", "pw"]);
 
-export function isPlaceholder(value: string): boolean {
+function isPlaceholder(value: string): boolean {
   return placeholder.test(value);
 }
 
@@ -40,7 +40,7 @@ export function isUrlPassword(value: string): boolean {
  * Words as programmers join them: `resetPasswordForm`, `gray-100-hover`. Letters in runs a word can have,
  * and up to four digits standing by themselves; a digit that touches a letter makes it a secret.
  */
-export function isWordy(value: string): boolean {
+function isWordy(value: string): boolean {
   return value
     .split(/[^A-Za-z0-9]+|(?<=[a-z])(?=[A-Z])/)
     .every((part) => /^(?:[A-Za-z]{0,15}|\d{1,4})$/.test(part));

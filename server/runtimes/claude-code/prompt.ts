@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { fileTypeFromBuffer } from "file-type";
 import type { Prompt } from "../runtime.ts";
 
 /** The stdin line that carries a prompt, with its images as the model takes them. Rejects for an unreadable image. */
@@ -13,6 +12,7 @@ export async function promptMessage({ text, images }: Prompt): Promise<object> {
 
 async function imageBlock(path: string): Promise<object> {
   const bytes = await readFile(path);
+  const { fileTypeFromBuffer } = await import("file-type");
   const type = await fileTypeFromBuffer(bytes);
   if (!type?.mime.startsWith("image/")) throw new Error(`${path} is not an image.`);
   const source = { type: "base64", media_type: type.mime, data: bytes.toString("base64") };

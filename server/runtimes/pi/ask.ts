@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import { fileTypeFromBuffer } from "file-type";
 import type { Prompt, TurnListener, TurnRequest } from "../runtime.ts";
 import type { Observer } from "./observe.ts";
 import type { PiRpc } from "./rpc.ts";
@@ -47,6 +46,7 @@ async function readImages({ images: paths }: Prompt, listener: Pick<TurnListener
   const images: { type: "image"; data: string; mimeType: string }[] = [];
   for (const path of paths) {
     const bytes = await readFile(path).catch(() => null);
+    const { fileTypeFromBuffer } = await import("file-type");
     const type = bytes && (await fileTypeFromBuffer(bytes));
     if (bytes && type?.mime.startsWith("image/")) {
       images.push({ type: "image", data: bytes.toString("base64"), mimeType: type.mime });

@@ -5,7 +5,7 @@ import { keyVariables } from "./providers.ts";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Names the file our extensions read (equipment.ts). */
-export const equipmentVariable = "SIGNALBOX_PI_EQUIPMENT";
+const equipmentVariable = "SIGNALBOX_PI_EQUIPMENT";
 
 /** The places in a session's private pi home. */
 export function homePaths(home: string) {

@@ -41,11 +41,7 @@ function markersOf(prompts: readonly string[]): string[] {
 }
 
 /** What is wrong with a record of the conversation, held against what the caller knows. */
-export function compareRecord(
-  where: string,
-  prompts: readonly string[],
-  sent: readonly SentPrompt[],
-): string[] {
+function compareRecord(where: string, prompts: readonly string[], sent: readonly SentPrompt[]): string[] {
   const found = markersOf(prompts);
   const times = (marker: string) => found.filter((one) => one === marker).length;
   const wrong = sent.flatMap(({ marker, fate }) => {

@@ -3,7 +3,12 @@ import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { identify, isAlive, type ProcessIdentity } from "../../../server/lib/processes/index.ts";
+import {
+  endAgentProcesses,
+  identify,
+  isAlive,
+  type ProcessIdentity,
+} from "../../../server/lib/processes/index.ts";
 import type { AgentRuntime, RuntimeOptions } from "../../../server/runtimes/runtime.ts";
 import type { ScriptedModel } from "../../../server/scripted-model/index.ts";
 import { testEnvironment } from "../../support/service.ts";
@@ -38,6 +43,8 @@ interface Campaign {
   problems: string[];
   /** What of the last start was alive when the next one began. */
   old: ProcessIdentity[];
+  /** The newest start; it may have ended. */
+  service: ServiceProcess | null;
 }
 
 const apiKey = "crash-test-key-0123456789";
@@ -46,29 +53,52 @@ const restLimitMs = 120_000;
 
 /** Kills and starts the service again and again; returns every promise that was found broken. */
 export async function runCampaign(options: CampaignOptions): Promise<string[]> {
-  const { kills, model } = options;
-  const runtime = options.runtime({ environment: {} });
-  const campaign = await prepare(options, runtime);
-  for (let n = 1; n <= kills; n++) await oneKill(campaign, `kill ${n}`);
-  const service = startServiceProcess(campaign.environment);
+  const campaign = await prepare(options);
+  try {
+    for (let n = 1; n <= options.kills; n++) await oneKill(campaign, `kill ${n}`);
+    await settle(campaign);
+    return campaign.problems;
+  } finally {
+    await endEverything(campaign);
+  }
+}
+
+/** The last start: everybody comes to rest, is spoken to once more, and is looked at closely. */
+async function settle(campaign: Campaign): Promise<void> {
+  const { workload, facts, problems, dataFolder } = campaign;
+  const service = start(campaign);
   const url = await readyService(campaign, service, "the last start");
-  const { workload, facts, dataFolder, problems } = campaign;
   await workload.createAll(url);
   await untilAllRest(facts, restLimitMs);
   await workload.farewell(url);
   await untilAllRest(facts, restLimitMs);
-  const context = { url, apiKey, dataFolder, runtime, facts, model };
-  problems.push(...workload.problems, ...(await auditSessions(context, workload.sessions)));
+  problems.push(
+    ...workload.problems,
+    ...(await auditSessions({ ...campaign, url, apiKey }, workload.sessions)),
+  );
   await endPolitely(campaign, service);
   problems.push(...auditLeftovers({ dataFolder, facts }), ...loggedErrors(logFile(campaign.folder)));
-  facts.close();
-  return problems;
+}
+
+/** Also what a failed campaign leaves running. */
+async function endEverything(campaign: Campaign): Promise<void> {
+  campaign.service?.kill("SIGKILL");
+  await campaign.service?.exited;
+  const id = installationOf(campaign);
+  if (id !== null) await endAgentProcesses({ markerPrefix: id });
+  campaign.facts.close();
+}
+
+function start(campaign: Campaign): ServiceProcess {
+  campaign.service = startServiceProcess(campaign.environment);
+  return campaign.service;
 }
 
 const logFile = (folder: string): string => join(folder, "service.log");
 
-async function prepare(options: CampaignOptions, runtime: AgentRuntime): Promise<Campaign> {
+async function prepare(options: CampaignOptions): Promise<Campaign> {
   const { folder, model, seed, kills } = options;
+  const runtime = options.runtime({ environment: {} });
   const random = seededRandom(seed);
   const port = await freePort();
   const extra = {
@@ -94,7 +124,7 @@ async function prepare(options: CampaignOptions, runtime: AgentRuntime): Promise
   });
   const facts = databaseFacts(join(dataFolder, "signalbox.db"));
   const known = { random, model, runtime, folder, dataFolder, tools, environment };
-  return { ...known, facts, workload, problems: [], old: [] };
+  return { ...known, facts, workload, problems: [], old: [], service: null };
 }
 
 /** Known before it listens, so that requests reach the service while it still puts things right. */
@@ -109,7 +139,7 @@ async function freePort(): Promise<number> {
 /** One start of the service and its end, which now and then is a clean one or cut short. */
 async function oneKill(campaign: Campaign, name: string): Promise<void> {
   const { random, workload } = campaign;
-  const service = startServiceProcess(campaign.environment);
+  const service = start(campaign);
   if (random.chance(0.2)) {
     await pause(random.between(0, 700));
     if (random.chance(0.6)) workload.stir(`http://127.0.0.1:${campaign.environment["SERVICE_PORT"]}`, 0.5);
@@ -155,11 +185,16 @@ async function readyService(campaign: Campaign, service: ServiceProcess, name: s
   return url;
 }
 
-async function living({ dataFolder }: Campaign): Promise<ProcessIdentity[]> {
+async function living(campaign: Campaign): Promise<ProcessIdentity[]> {
+  const installation = installationOf(campaign);
+  if (installation === null) return [];
+  return agentProcesses({ installation, clones: join(campaign.dataFolder, "clones") });
+}
+
+/** Null before the first start came that far. */
+function installationOf({ dataFolder }: Campaign): string | null {
   const file = join(dataFolder, "installation.json");
-  if (!existsSync(file)) return [];
-  const { id } = JSON.parse(readFileSync(file, "utf8")) as { id: string };
-  return agentProcesses({ installation: id, clones: join(dataFolder, "clones") });
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as { id: string }).id : null;
 }
 
 /** SIGTERM: no agent may be left once the service has ended, and its code is 0. */
