@@ -95,7 +95,10 @@ function checks(root) {
   const knip = binary(root, "knip");
   const lint = ["--config", "build/lint/oxlintrc.json", "--type-aware", "--deny-warnings"];
   return [
-    { name: "format", argv: [...binary(root, "@biomejs/biome", "biome"), "check"] },
+    {
+      name: "format",
+      argv: [...binary(root, "@biomejs/biome", "biome"), "check", "--config-path", "build/lint/format.json"],
+    },
     { name: "lint", argv: [...binary(root, "oxlint"), ...lint] },
     { name: "layers", argv: ["build/lint/layers.mjs"] },
     ...PROGRAMS.filter((folder) => existsSync(join(root, folder, "tsconfig.json"))).map((folder) => ({

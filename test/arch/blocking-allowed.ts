@@ -4,5 +4,7 @@ export const allowed: Record<string, number> = {
   "server/db/migrate.ts": 6,
   "server/db/open.ts": 2,
   "server/domains/transcripts/chunks.ts": 1,
-  "main/boot/log-file.ts": 3,
+  "server/cli/serve.ts": 1,
+  "server/http/pages.ts": 2,
+  "server/installation.ts": 5,
 };

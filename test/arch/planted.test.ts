@@ -23,7 +23,7 @@ import { root, textOf } from "./tree.ts";
  * over it once.
  */
 const tree = mkdtempSync(join(tmpdir(), "signalbox-plants-"));
-const CONFIGURATION = ["package.json", "tsconfig.json", "biome.json", ".gitignore", "build/lint"];
+const CONFIGURATION = ["package.json", "tsconfig.json", ".gitignore", "build/lint"];
 const PROGRAMS = ["server", "main", "renderer", "test"];
 
 const said: Record<string, string> = {};
@@ -42,7 +42,13 @@ beforeAll(async () => {
   const lint = ["--config", "build/lint/oxlintrc.json", "--type-aware", "--format", "unix"];
   said["layers"] = await run(["build/lint/layers.mjs"]);
   said["lint"] = await run([...command("oxlint"), ...lint]);
-  said["format"] = await run([...command("@biomejs/biome", "biome"), "check", "server/format"]);
+  said["format"] = await run([
+    ...command("@biomejs/biome", "biome"),
+    "check",
+    "--config-path",
+    "build/lint/format.json",
+    "server/format",
+  ]);
   for (const folder of PROGRAMS) {
     said[folder] = await run([
       ...command("@typescript/native", "tsc"),

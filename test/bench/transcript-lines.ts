@@ -65,7 +65,7 @@ function envelope(random: Random, type: string): object {
     uuid: uuid(random),
     parentUuid: uuid(random),
     sessionId: uuid(random),
-    cwd: "/home/me/project",
+    cwd: "/srv/me/project",
     timestamp: "2026-11-20T10:00:00.000Z",
   };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { noContent, operation, pageQuery, pagination } from "../../http/model.ts";
-import { goalText, promptLimit, session, sessionRef } from "../sessions/model.ts";
+import { goalText, promptLimit, session, sessionRef, tooLong } from "../sessions/model.ts";
 
 export const messageStatus = z.enum(["pending", "processing", "sent", "undelivered"]);
 
@@ -22,7 +22,7 @@ export type EnqueuedMessage = z.infer<typeof enqueuedMessage>;
 
 export const messageContent = z
   .string()
-  .max(promptLimit, `The message is longer than ${promptLimit.toLocaleString("en")} characters`)
+  .max(promptLimit, tooLong("The message", promptLimit))
   .refine((value) => value.trim() !== "", "The message is blank");
 
 const one = z.object({ enqueued_message: enqueuedMessage });

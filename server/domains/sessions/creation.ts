@@ -1,4 +1,4 @@
-import slugify from "@sindresorhus/slugify";
+import { createRequire } from "node:module";
 import { invalid } from "../../lib/errors.ts";
 import { parseGitSource } from "../../lib/git-source.ts";
 import { canonicalJson } from "../../lib/json.ts";
@@ -179,6 +179,14 @@ function readEffort(effort: unknown, model: string, runtime: ModelPort): Session
   if (level) return level;
   if (typeof effort !== "string") throw invalid("config.effort is not a word");
   throw sessionRefusal("effort_not_taken", { effort, model, valid: levels.join(", ") });
+}
+
+const require = createRequire(import.meta.url);
+
+/** Loaded with the first title: its tables for every script are 13 MB that an idle service need not hold. */
+function slugify(title: string): string {
+  const library = require("@sindresorhus/slugify") as typeof import("@sindresorhus/slugify");
+  return library.default(title);
 }
 
 /** R4: the title as a slug, stamped to the minute; a number is appended while it is taken. */

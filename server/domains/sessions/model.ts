@@ -125,8 +125,10 @@ export type SessionExtras = z.infer<typeof sessionExtras>;
 export const promptLimit = 500_000;
 export const goalLimit = 50_000;
 
-const tooLong = (what: string, limit: number) =>
-  `${what} is longer than ${limit.toLocaleString("en")} characters`;
+/** Put into words only when it is said: the tables behind the number's spelling are 8 MB of memory. */
+export const tooLong = (what: string, limit: number) => ({
+  error: () => `${what} is longer than ${limit.toLocaleString("en")} characters`,
+});
 export const promptText = z.string().max(promptLimit, tooLong("The prompt", promptLimit));
 export const goalText = z.string().max(goalLimit, tooLong("The goal", goalLimit));
 const depthLimit = 100;
