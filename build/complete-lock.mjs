@@ -28,7 +28,10 @@ const processors = [
   "wasm32",
 ];
 
-/** What a platform package's name says it is for; null when the name says nothing. */
+/**
+ * What a platform package's name says it is for; null when the name says nothing.
+ * @param {string} name
+ */
 export function platformOf(name) {
   const tail = name.split("/").at(-1) ?? "";
   const os = systems.find((system) => tail.includes(system));
@@ -38,10 +41,15 @@ export function platformOf(name) {
   return { ...(cpu && { cpu: [cpu] }), ...(os && { os: [os] }), ...(libc && { libc: [libc] }) };
 }
 
-/** The lock with its gaps closed, and the names that were added. */
+/**
+ * The lock with its gaps closed, and the names that were added.
+ * @typedef {{ version?: string, optional?: boolean, optionalDependencies?: Record<string, string>, dependencies?: Record<string, string>, dev?: boolean }} Entry
+ * @param {{ packages: Record<string, Entry> }} lock
+ */
 export function completeLock(lock) {
+  /** @type {Record<string, Entry>} */
   const packages = { ...lock.packages };
-  const root = structuredClone(packages[""]);
+  const root = structuredClone(packages[""] ?? {});
   for (const name of Object.keys(root.optionalDependencies ?? {})) delete root.dependencies?.[name];
   const added = [];
   for (const [parent, entry] of Object.entries(lock.packages)) {

@@ -59,8 +59,13 @@ app.post("/api/v1/sessions", express.json(), (request, response) => {
   const id = ++lastId;
   const stamp = new Date(at).toISOString().replace(/[-:]/g, "").replace("T", "-").slice(0, 13);
   const row = insert.get({
-    ...{ id, at, title: `Session ${id}`, slug: `session-${id}-${stamp}` },
-    ...{ runtime: runtime ?? null, gitRoot: gitRoot ?? null, model: "anthropic/claude-sonnet-5" },
+    id,
+    at,
+    title: `Session ${id}`,
+    slug: `session-${id}-${stamp}`,
+    runtime: runtime ?? null,
+    gitRoot: gitRoot ?? null,
+    model: "anthropic/claude-sonnet-5",
   });
   response.status(201).json({ session: row && session(row) });
 });
@@ -68,9 +73,9 @@ app.post("/api/v1/sessions", express.json(), (request, response) => {
 app.listen(Number(process.env["SERVICE_PORT"]), "127.0.0.1");
 process.once("SIGTERM", () => process.exit(0));
 
-const parse = (text: unknown): unknown => JSON.parse(String(text));
+const parse = (text: unknown): unknown => JSON.parse(text as string);
 const yes = (flag: unknown): boolean => flag === 1;
-const text = (value: unknown): string | null => (value === null ? null : String(value));
+const text = (value: unknown): string | null => (typeof value === "string" ? value : null);
 const instant = (at: unknown): string | null =>
   typeof at === "number" ? `${new Date(at).toISOString().slice(0, 19)}Z` : null;
 const urgency = (row: Row): unknown => row["scheduling_class"] ?? "spot";
@@ -80,16 +85,37 @@ function session(row: Row): object {
   const { prompt, git_root, branch, subdirectory, goal, idempotency_key, parent_session_id } = row;
   const servers = parse(row["mcp_servers"]);
   return {
-    ...{ id, slug, title, status, agent_runtime, genesis, scheduling_class },
-    ...{ priority_class: urgency(row), precedence, visibility, effective_visibility: visibility },
+    id,
+    slug,
+    title,
+    status,
+    agent_runtime,
+    genesis,
+    scheduling_class,
+    priority_class: urgency(row),
+    precedence,
+    visibility,
+    effective_visibility: visibility,
     snoozed_until: instant(row["snoozed_until"]),
-    ...{ prompt, git_root, branch, subdirectory, goal, goal_check: null },
-    ...{ is_autonomous: yes(row["is_autonomous"]), idempotency_key, parent_session_id },
-    ...{ mcp_servers: servers, all_mcp_servers: servers, injected_mcp_servers: [] },
+    prompt,
+    git_root,
+    branch,
+    subdirectory,
+    goal,
+    goal_check: null,
+    is_autonomous: yes(row["is_autonomous"]),
+    idempotency_key,
+    parent_session_id,
+    mcp_servers: servers,
+    all_mcp_servers: servers,
+    injected_mcp_servers: [],
     catalog_skills: parse(row["catalog_skills"]),
     catalog_hooks: parse(row["catalog_hooks"]),
     catalog_plugins: parse(row["catalog_plugins"]),
-    config: { ...(parse(row["config"]) as object), model: row["model"] },
+    config: {
+      ...(parse(row["config"]) as object),
+      model: row["model"],
+    },
     metadata: parse(row["metadata"]),
     custom_metadata: parse(row["custom_metadata"]),
     auto_compact_window: row["auto_compact_window"],
@@ -114,17 +140,33 @@ function session(row: Row): object {
 function beside(row: Row): object {
   const { id, title, status, genesis, parent_session_id } = row;
   const node = {
-    ...{ id, title, agent_root: row["agent_root"], status, depth: 0, parent_session_id },
-    ...{ render_parent_session_id: null, spawn_edge: true, uncle_session_ids: [], current: true, genesis },
+    id,
+    title,
+    agent_root: row["agent_root"],
+    status,
+    depth: 0,
+    parent_session_id,
+    render_parent_session_id: null,
+    spawn_edge: true,
+    uncle_session_ids: [],
+    current: true,
+    genesis,
     priority_class: urgency(row),
   };
   return {
     status_summary: {
-      ...{ state: "idle", generating: false, error: null, summary: null, messages_since_generated: null },
+      state: "idle",
+      generating: false,
+      error: null,
+      summary: null,
+      messages_since_generated: null,
     },
     waiting: { reasons: [], banners: [] },
     session_hierarchy: {
-      ...{ origin_session_id: id, root_session_ids: [id], truncated: false, truncation_reason: null },
+      origin_session_id: id,
+      root_session_ids: [id],
+      truncated: false,
+      truncation_reason: null,
       nodes: [node],
     },
     human_messages: [],

@@ -1,6 +1,6 @@
 /** How many jobs a second are added, claimed and finished, each step its own commit. */
 import { join } from "node:path";
-import Sqlite from "better-sqlite3";
+import type Sqlite from "better-sqlite3";
 import { pino } from "pino";
 import { migrateDatabase } from "../../server/db/migrate.ts";
 import { type Database, openDatabase } from "../../server/db/open.ts";

@@ -38,11 +38,30 @@ function sessionValues(n: number, at: number): (string | number | null)[] {
   const clone = `/data/clones/${root}-main-${n.toString(16).padStart(12, "0")}`;
   const archivedAt = status === "archived" ? at + 3_600_000 : null;
   return [
-    ...[`make-the-flaky-tests-wait-${n}`, title, status, status === "waiting" ? "asleep" : null],
-    ...["pi", root, `${title}.\n\n${"Look at each failure of the last week first. ".repeat(6)}`, 1],
-    ...[`https://git.example/acme/${root}.git`, "main", JSON.stringify(["tracker", "browser"])],
-    ...["anthropic/claude-sonnet-5", JSON.stringify({ agent_root_key: root, clone_path: clone })],
-    ...[JSON.stringify({ ticket: `ACME-${n}` }), `conversation-${n}`, 1, clone],
-    ...[archivedAt, archivedAt && archivedAt + 345_600_000, at + 60_000, at, at + 60_000],
+    `make-the-flaky-tests-wait-${n}`,
+    title,
+    status,
+    status === "waiting" ? "asleep" : null,
+    "pi",
+    root,
+    `${title}.\n\n${"Look at each failure of the last week first. ".repeat(6)}`,
+    1,
+    `https://git.example/acme/${root}.git`,
+    "main",
+    JSON.stringify(["tracker", "browser"]),
+    "anthropic/claude-sonnet-5",
+    JSON.stringify({
+      agent_root_key: root,
+      clone_path: clone,
+    }),
+    JSON.stringify({ ticket: `ACME-${n}` }),
+    `conversation-${n}`,
+    1,
+    clone,
+    archivedAt,
+    archivedAt && archivedAt + 3456e5,
+    at + 6e4,
+    at,
+    at + 6e4,
   ];
 }

@@ -53,7 +53,8 @@ describe("the OpenAPI document", () => {
       operation.operationId,
       `${method} ${path}`,
     ]);
-    expect(found.toSorted()).toEqual(declared.toSorted());
+    expect(new Map(found.map(([id, at]) => [id, at]))).toEqual(new Map(declared.map(([id, at]) => [id, at])));
+    expect(found).toHaveLength(declared.length);
     for (const { id } of allOperations.filter(onlyBoard))
       expect(JSON.stringify(document)).not.toContain(`"${id}"`);
   });
@@ -74,9 +75,9 @@ describe("the OpenAPI document", () => {
 
   test("names each path parameter, and gives each operation answers, a summary and known credentials", () => {
     for (const { path, operation } of described()) {
-      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted();
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       const named = operation.parameters?.filter((parameter) => parameter.in === "path") ?? [];
-      expect(named.map(({ name }) => name).toSorted(), operation.operationId).toEqual(inPath);
+      expect(new Set(named.map(({ name }) => name)), operation.operationId).toEqual(new Set(inPath));
       expect(named.every(({ required }) => required === true)).toBe(true);
       expect(operation.summary.length).toBeGreaterThan(5);
       expect(Object.keys(operation.responses).some((status) => status.startsWith("2"))).toBe(true);

@@ -35,7 +35,11 @@ describe("an empty board", () => {
   afterAll(() => service[Symbol.asyncDispose]());
 
   it.each(looks)("says what to do first, $look, $size", async ({ look, size }) => {
-    await using board = await openBoard(browser(), { url: service.url, look, size });
+    await using board = await openBoard(browser(), {
+      url: service.url,
+      look,
+      size,
+    });
     await board.open();
     await board.page.getByRole("heading", { name: "No sessions yet" }).waitFor();
     expect(await isWiderThanScreen(board)).toBe(false);
@@ -60,7 +64,9 @@ describe("a board with sessions", () => {
   beforeAll(async () => {
     service = await startServiceWithBoard();
     const made = [
-      restedSession(service, "#script say Done.", { title: "Make the invoices add up" }),
+      restedSession(service, "#script say Done.", {
+        title: "Make the invoices add up",
+      }),
       failedSession(service),
       createSession(service, {
         title: "Waits for its first message",
@@ -77,7 +83,11 @@ describe("a board with sessions", () => {
   });
 
   it.each(looks)("shows them by what they ask of a person, $look, $size", async ({ look, size }) => {
-    await using board = await openBoard(browser(), { url: service.url, look, size });
+    await using board = await openBoard(browser(), {
+      url: service.url,
+      look,
+      size,
+    });
     await board.open();
     await board.page.getByRole("link", { name: /Make the invoices/ }).waitFor();
     expect((await groupsOn(board)).filter((line) => line.startsWith("#"))).toEqual([

@@ -23,9 +23,13 @@ async function campaignOf(
   process.stdout.write(`Crash test: SIGNALBOX_CRASH_SEED=${seed} SIGNALBOX_CRASH_KILLS=${count}\n`);
   const folder = await mkdtemp(join(tmpdir(), "signalbox-crash-"));
   const model = await startScriptedModel();
-  const problems = await runCampaign({ runtime, model, folder, seed, kills: count }).finally(() =>
-    model.close(),
-  );
+  const problems = await runCampaign({
+    runtime,
+    model,
+    folder,
+    seed,
+    kills: count,
+  }).finally(() => model.close());
   if (problems.length === 0) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   else process.stdout.write(`The data folder is kept in ${folder}\n`);
   return problems;
@@ -54,11 +58,18 @@ it("keeps a sleep that was asked for before the service died in the middle of th
   await using folder = await makeTestFolder();
   const model = await startScriptedModel();
   const key = "crash-test-key-0123456789";
-  const environment = testEnvironment({ folder: folder.path, modelUrl: model.url, key });
+  const environment = testEnvironment({
+    folder: folder.path,
+    modelUrl: model.url,
+    key,
+  });
   const first = startServiceProcess(environment);
   onTestFinished(() => first.kill("SIGKILL"));
   const call = caller(await first.ready, key);
-  const body = { git_root: await makeRepository(folder.at("repository")), prompt: "#script sleep 600" };
+  const body = {
+    git_root: await makeRepository(folder.at("repository")),
+    prompt: "#script sleep 600",
+  };
   const { id } = (await call<{ session: Session }>("POST", "/sessions", body)).body.session;
   await expect.poll(() => model.requests().length, { timeout: 20_000 }).toBe(1);
   expect((await call("POST", `/sessions/${id}/sleep`)).status).toBe(200);

@@ -42,8 +42,16 @@ async function launch(environment: Record<string, string> = {}): Promise<Electro
   const inherited = Object.entries(process.env).flatMap(([key, value]) =>
     value === undefined ? [] : [[key, value]],
   );
-  const env = { ...Object.fromEntries(inherited), SERVICE_DATA_DIR: join(folder, "data"), ...environment };
-  running = await _electron.launch({ executablePath: join(binaryFolder, "dist", executable), args, env });
+  const env = {
+    ...Object.fromEntries(inherited),
+    SERVICE_DATA_DIR: join(folder, "data"),
+    ...environment,
+  };
+  running = await _electron.launch({
+    executablePath: join(binaryFolder, "dist", executable),
+    args,
+    env,
+  });
   return running;
 }
 

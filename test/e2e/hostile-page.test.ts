@@ -86,12 +86,18 @@ describe.each([
     const asked = service.model.requests().length;
 
     for (const { name, path, init } of requestAttacks) {
-      const learned = await page.evaluate(sendRequest, { url: service.url + path, init });
+      const learned = await page.evaluate(sendRequest, {
+        url: service.url + path,
+        init,
+      });
       expect([name, learned]).toEqual([name, "nothing"]);
     }
     for (const tag of ["img", "script", "link", "iframe", "object", "embed", "video"]) {
       for (const path of ["/", "/ui/v1/sessions", "/api/v1/sessions"]) {
-        const learned = await page.evaluate(loadElement, { tag, url: service.url + path });
+        const learned = await page.evaluate(loadElement, {
+          tag,
+          url: service.url + path,
+        });
         expect([tag, path, learned]).toEqual([tag, path, "nothing"]);
       }
     }
@@ -101,7 +107,11 @@ describe.each([
     for (const enctype of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"]) {
       for (const sandbox of [false, true]) {
         const answered = page.waitForEvent("response", (response) => response.request().method() === "POST");
-        await page.evaluate(postForm, { url: `${service.url}/ui/v1/sessions`, enctype, sandbox });
+        await page.evaluate(postForm, {
+          url: `${service.url}/ui/v1/sessions`,
+          enctype,
+          sandbox,
+        });
         await answered;
       }
     }
@@ -168,7 +178,10 @@ describe("a page whose name was rebound to the service's address", () => {
 
     for (const { name, path, init } of requestAttacks) {
       const sent = { ...init, mode: "same-origin" as const };
-      const learned = await page.evaluate(sendRequest, { url: rebound + path, init: sent });
+      const learned = await page.evaluate(sendRequest, {
+        url: rebound + path,
+        init: sent,
+      });
       expect([name, learned]).toEqual([name, expect.stringMatching(/^403 /)]);
       expect(learned).not.toContain("Done");
     }
@@ -192,7 +205,10 @@ describe("the board's own page", () => {
     await using _closed = board;
     const renamed = requestAttacks.find(({ name }) => name === "changes a session");
     expect(
-      await page.evaluate(sendRequest, { url: service.url + renamed?.path, init: { ...renamed?.init } }),
+      await page.evaluate(sendRequest, {
+        url: service.url + renamed?.path,
+        init: { ...renamed?.init },
+      }),
     ).toMatch(/^200 .*"Mine"/);
     expect(await page.evaluate(listen, `${service.url}/ui/v1/events`)).toBe("the stream is open");
   });

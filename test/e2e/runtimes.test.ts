@@ -19,7 +19,10 @@ const runtimes = [
   {
     id: "claude_code",
     cli: join(clis, "claude"),
-    subscribed: { ANTHROPIC_API_KEY: "", CLAUDE_CODE_OAUTH_TOKEN: "sk-ant-oat01-scripted" },
+    subscribed: {
+      ANTHROPIC_API_KEY: "",
+      CLAUDE_CODE_OAUTH_TOKEN: "sk-ant-oat01-scripted",
+    },
   },
   { id: "codex", cli: join(clis, "codex"), subscribed: {} },
   { id: "pi", cli: null, subscribed: {} },
@@ -35,7 +38,9 @@ async function rested(service: BoardService, id: number): Promise<Session> {
 }
 
 async function followUp(service: BoardService, id: number, prompt: string): Promise<number> {
-  const { status } = await service.call("POST", `/sessions/${id}/follow_up`, { prompt });
+  const { status } = await service.call("POST", `/sessions/${id}/follow_up`, {
+    prompt,
+  });
   return status;
 }
 
@@ -46,7 +51,9 @@ async function timelineOf(service: BoardService, id: number): Promise<TimelineEn
 
 async function processesOf(service: BoardService, id: number): Promise<ProcessIdentity[]> {
   const file = join(service.service.dataFolder, "installation.json");
-  const installation = JSON.parse(await readFile(file, "utf8")) as { id: string };
+  const installation = JSON.parse(await readFile(file, "utf8")) as {
+    id: string;
+  };
   return findAgentProcesses({ markerPrefix: `${installation.id}:${id}` });
 }
 
@@ -103,7 +110,9 @@ describe.each(runtimes)("a session on $id", ({ id: runtime, cli, subscribed }) =
       prompt: `First task.\n#script wait_file path=${gate}\n#script say A.`,
     });
     await expect
-      .poll(() => promptsWith(service, "First task.").length, { timeout: longMs })
+      .poll(() => promptsWith(service, "First task.").length, {
+        timeout: longMs,
+      })
       .toBeGreaterThan(0);
     expect(await followUp(service, id, "Second task.\n#script say B.")).toBe(202);
     expect(await followUp(service, id, "Third task.\n#script say C.")).toBe(202);
@@ -131,7 +140,10 @@ describe.each(runtimes)("a session on $id", ({ id: runtime, cli, subscribed }) =
     expect((await processesOf(service, id)).length).toBeGreaterThan(1);
 
     const paused = await service.call<{ session: Session }>("POST", `/sessions/${id}/pause`);
-    expect(paused).toMatchObject({ status: 200, body: { session: { status: "needs_input" } } });
+    expect(paused).toMatchObject({
+      status: 200,
+      body: { session: { status: "needs_input" } },
+    });
     expect(await processesOf(service, id)).toEqual([]);
 
     expect(await followUp(service, id, "Go on.\n#script say Went on.")).toBe(200);
@@ -150,18 +162,27 @@ describe.each(runtimes)("a session on $id", ({ id: runtime, cli, subscribed }) =
     const archived = await service.call<{ session: Session }>("POST", `/sessions/${id}/archive`, {
       end_turn: true,
     });
-    expect(archived).toMatchObject({ status: 200, body: { session: { status: "archived" } } });
+    expect(archived).toMatchObject({
+      status: 200,
+      body: { session: { status: "archived" } },
+    });
     expect(await processesOf(service, id)).toEqual([]);
   });
 
   it("waits out a usage limit and then goes on without asking twice", async () => {
-    await using service = await startBoardService({ environment: subscribed });
+    await using service = await startBoardService({
+      environment: subscribed,
+    });
     const prompt = "Spend it.\n#script limit times=1 resets_in=1\n#script say Back.";
     const { id } = await start(service, runtime, { prompt });
     await expect
-      .poll(async () => (await logsOf(service, id)).join("\n"), { timeout: longMs })
+      .poll(async () => (await logsOf(service, id)).join("\n"), {
+        timeout: longMs,
+      })
       .toContain("tried again at");
-    expect(await service.waitFor(id, () => true)).toMatchObject({ status: "waiting" });
+    expect(await service.waitFor(id, () => true)).toMatchObject({
+      status: "waiting",
+    });
     await rested(service, id);
     expect(timesInConversation(service, ["Spend it."])).toEqual([1]);
   });
@@ -201,7 +222,10 @@ describe.each(runtimes)("a session on $id", ({ id: runtime, cli, subscribed }) =
       environment: { SERVICE_CATALOG: folder.at("air.json") },
     });
     const prompt = '#script mcp server=echo tool=echo args={"text":"over the wire"}\n#script say Called.';
-    const { id } = await start(service, runtime, { prompt, mcp_servers: ["echo"] });
+    const { id } = await start(service, runtime, {
+      prompt,
+      mcp_servers: ["echo"],
+    });
     await rested(service, id);
     const results = (await timelineOf(service, id)).flatMap(({ event }) =>
       event.type === "tool_result" ? [event.text] : [],
@@ -212,7 +236,9 @@ describe.each(runtimes)("a session on $id", ({ id: runtime, cli, subscribed }) =
   it("shows no secret that the agent printed, wherever it is read", async () => {
     const known = "planted-4vQ9zK2mT7xW1pL8";
     const token = `ghp_${"aB3dE5gH7jK9mN1pQ3sT5vX7zA9cD1fG3hJ5"}`;
-    await using service = await startBoardService({ environment: { DEPLOY_TOKEN: known } });
+    await using service = await startBoardService({
+      environment: { DEPLOY_TOKEN: known },
+    });
     await using stream = await followEvents(service);
     const parts = [`printf '%s%s\\n' ghp_ ${token.slice(4)}`, "echo the value is $DEPLOY_TOKEN here"];
     const prompt = `Print.\n#script bash cmd=${parts.join("; ")}\n#script drip 0.1\n#script say ${"and so on ".repeat(20)}`;
@@ -230,7 +256,9 @@ describe.each(runtimes)("a session on $id", ({ id: runtime, cli, subscribed }) =
 
   it("shows no secret while its answer is being written", async () => {
     const known = "planted-4vQ9zK2mT7xW1pL8";
-    await using service = await startBoardService({ environment: { DEPLOY_TOKEN: known } });
+    await using service = await startBoardService({
+      environment: { DEPLOY_TOKEN: known },
+    });
     await using stream = await followEvents(service);
     const prompt = `#script drip 0.06\n#script say It reads ${known} and ${"so on ".repeat(30)}`;
     const { id } = await start(service, runtime, { prompt });

@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BoardPage, openBoard, startServiceWithBoard, useBrowser } from "../support/browser.ts";
 import type { TestService } from "../support/service.ts";
 import { gate, type SessionPage, sessionPage, soon } from "../support/session-page.ts";
-import { createSession, failedSession, promptsWith, restedSession, sessionOf } from "../support/sessions.ts";
+import {
+  createSession,
+  failedSession,
+  heldSession,
+  promptsWith,
+  restedSession,
+  sessionOf,
+} from "../support/sessions.ts";
 
 const browser = useBrowser();
 let service: TestService;
@@ -91,8 +98,7 @@ describe("a session made in the form", () => {
 
 describe("messages sent during a turn", () => {
   it("can be edited, put in another order, deleted, and sent at once", async () => {
-    const held = gate(service, "held");
-    const made = await createSession(service, { prompt: `Hold.\n${held.step}\n#script say Never.` });
+    const { session: made } = await heldSession(service);
     await using shown = await showSession(made);
     const { board, session } = shown;
     await session.status("Running");
@@ -123,23 +129,21 @@ describe("messages sent during a turn", () => {
     await session.says("Gamma heard.");
     await session.status("Needs you");
     await expect.poll(() => session.queue.count(), soon).toBe(0);
-    expect(await session.transcript.getByText("Never.", { exact: true }).count()).toBe(0);
+    expect(await session.transcript.getByText("Released.", { exact: true }).count()).toBe(0);
     expect(promptsWith(service, "Alpha.")).toEqual([]);
   });
 });
 
 describe("what a person does with a session", () => {
   it("pauses it and restarts it", async () => {
-    const held = gate(service, "pause");
-    const made = await createSession(service, { prompt: `Hold.\n${held.step}\n#script say Went on.` });
-    await using shown = await showSession(made);
+    const held = await heldSession(service);
+    await using shown = await showSession(held.session);
     const { board, session } = shown;
     await session.status("Running");
-    await expect.poll(() => promptsWith(service, held.step).length, soon).toBeGreaterThan(0);
     await session.press("Pause");
     await session.status("Needs you");
     await board.picture("session-paused");
-    await held.open();
+    await held.release();
     await session.press("More actions");
     await board.page.getByRole("menuitem", { name: "Restart" }).click();
     await board.page.getByRole("article", { name: "Answer" }).waitFor();
@@ -166,8 +170,7 @@ describe("what a person does with a session", () => {
   });
 
   it("asks before it stops a turn for the archive", async () => {
-    const held = gate(service, "asks");
-    const made = await createSession(service, { prompt: `Hold.\n${held.step}` });
+    const { session: made } = await heldSession(service);
     await using shown = await show(`/sessions/${made.id}`, [/422/]);
     const { board, session } = shown;
     await session.status("Running");

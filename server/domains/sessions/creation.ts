@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import type Slugify from "@sindresorhus/slugify";
 import { invalid } from "../../lib/errors.ts";
 import { parseGitSource } from "../../lib/git-source.ts";
 import { canonicalJson } from "../../lib/json.ts";
@@ -185,7 +186,7 @@ const require = createRequire(import.meta.url);
 
 /** Loaded with the first title: its tables for every script are 13 MB that an idle service need not hold. */
 function slugify(title: string): string {
-  const library = require("@sindresorhus/slugify") as typeof import("@sindresorhus/slugify");
+  const library = require("@sindresorhus/slugify") as { default: typeof Slugify };
   return library.default(title);
 }
 

@@ -109,7 +109,9 @@ async function ensureClone(deps: TurnDeps, turn: TurnRow, live: LiveTurn): Promi
   const source = { gitRoot, branch, subdirectory };
   const path = session.clonePath ?? workspaces.newClonePath(source);
   if (session.clonePath === null) {
-    sessions.describe(sessions.write(session, { clonePath: path }), { clone_path: path });
+    deps.database.transaction(() =>
+      sessions.describe(sessions.write(session, { clonePath: path }), { clone_path: path }),
+    );
   }
   const { signal } = live.preparation;
   const cloned = await workspaces.ensureClone(source, { path, sessionId: id, turnId: turn.id, signal });

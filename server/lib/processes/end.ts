@@ -20,7 +20,6 @@ export async function endAgentProcesses(
     const found = await findAgentProcesses(query);
     empty = found.length === 0 ? empty + 1 : 0;
     if (found.length > 0) await endOnce(found, asked, deadline);
-    else if (empty < 2) await pause(processTable.pollMs);
   }
   return empty < 2 ? findAgentProcesses(query) : [];
 }

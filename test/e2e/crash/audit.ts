@@ -126,6 +126,8 @@ export function auditLeftovers({ dataFolder, facts }: Pick<AuditContext, "dataFo
 
 /** Lines of the service's log that tell of a defect of its own. */
 export function loggedErrors(logFile: string): string[] {
-  const lines = readFileSync(logFile, "utf8").split("\n").map(parse) as ({ level?: number } | null)[];
+  const lines = readFileSync(logFile, "utf8").split("\n").map(parse) as ({
+    level?: number;
+  } | null)[];
   return lines.filter((line) => (line?.level ?? 0) >= 50).map((line) => JSON.stringify(line).slice(0, 1_500));
 }

@@ -107,7 +107,12 @@ async function prepare(options: CampaignOptions): Promise<Campaign> {
     SERVICE_LOG_FILE: logFile(folder),
     SERVICE_LOG_LEVEL: "info",
   };
-  const environment = testEnvironment({ folder, modelUrl: model.url, key: apiKey, extra });
+  const environment = testEnvironment({
+    folder,
+    modelUrl: model.url,
+    key: apiKey,
+    extra,
+  });
   const dataFolder = join(folder, "data");
   const tools = join(folder, "tools");
   for (const made of [dataFolder, tools]) mkdirSync(made, { recursive: true });
@@ -123,7 +128,15 @@ async function prepare(options: CampaignOptions): Promise<Campaign> {
     maxPrompts: 8,
   });
   const facts = databaseFacts(join(dataFolder, "signalbox.db"));
-  const known = { random, model, runtime, folder, dataFolder, tools, environment };
+  const known = {
+    random,
+    model,
+    runtime,
+    folder,
+    dataFolder,
+    tools,
+    environment,
+  };
   return { ...known, facts, workload, problems: [], old: [], service: null };
 }
 
@@ -188,7 +201,10 @@ async function readyService(campaign: Campaign, service: ServiceProcess, name: s
 async function living(campaign: Campaign): Promise<ProcessIdentity[]> {
   const installation = installationOf(campaign);
   if (installation === null) return [];
-  return agentProcesses({ installation, clones: join(campaign.dataFolder, "clones") });
+  return agentProcesses({
+    installation,
+    clones: join(campaign.dataFolder, "clones"),
+  });
 }
 
 /** Null before the first start came that far. */

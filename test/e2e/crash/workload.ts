@@ -51,11 +51,9 @@ export function crashWorkload(options: WorkloadOptions) {
     body: object,
   ): Promise<{ status: number; session?: Session } | null> {
     try {
-      const { status, body: answer } = await caller(url, options.apiKey)<{ session?: Session }>(
-        "POST",
-        path,
-        body,
-      );
+      const { status, body: answer } = await caller(url, options.apiKey)<{
+        session?: Session;
+      }>("POST", path, body);
       if (status >= 300) problems.push(`POST ${path} answered ${status}: ${JSON.stringify(answer)}`);
       return { status, ...(answer.session && { session: answer.session }) };
     } catch {
@@ -72,7 +70,13 @@ export function crashWorkload(options: WorkloadOptions) {
       idempotency_key: `crash-${marker}`,
     };
     const prompts: SentPrompt[] = [{ marker, fate: "lost", immediate: false }];
-    const made = { key: body.idempotency_key, body, id: null, prompts, busy: false };
+    const made = {
+      key: body.idempotency_key,
+      body,
+      id: null,
+      prompts,
+      busy: false,
+    };
     sessions.push(made);
     return made;
   }
@@ -89,11 +93,18 @@ export function crashWorkload(options: WorkloadOptions) {
   }
 
   async function followUp(url: string, session: KnownSession, immediate: boolean): Promise<void> {
-    const prompt: SentPrompt = { marker: nextMarker(), fate: "lost", immediate };
+    const prompt: SentPrompt = {
+      marker: nextMarker(),
+      fate: "lost",
+      immediate,
+    };
     session.prompts.push(prompt);
     const path = `/sessions/${session.id}/follow_up`;
     const text = composePrompt(random, prompt.marker, options.tools);
-    const answer = await send(url, path, { prompt: text, force_immediate: immediate });
+    const answer = await send(url, path, {
+      prompt: text,
+      force_immediate: immediate,
+    });
     if (answer === null) return;
     if (answer.status < 300) prompt.fate = "accepted";
     else session.prompts.splice(session.prompts.indexOf(prompt), 1);
