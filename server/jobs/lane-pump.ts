@@ -19,19 +19,22 @@ export function lanePump(deps: {
 }) {
   const running = new Map<Lane, Map<number, Promise<void>>>(laneNames.map((lane) => [lane, new Map()]));
   const timers = new Map<Lane, NodeJS.Timeout>();
+  const hinted = new Set<Lane>();
   let open = false;
-  let planned = false;
 
   const busy = (lane: Lane): Map<number, Promise<void>> => running.get(lane) ?? new Map();
 
-  /** Looks once the open transaction, if any, has ended. */
-  function hint(): void {
-    if (!open || planned) return;
-    planned = true;
-    setImmediate(() => {
-      planned = false;
-      for (const lane of laneNames) fill(lane);
-    });
+  /** Looks at the lane once the open transaction, if any, has ended. */
+  function hint(lane: Lane): void {
+    if (!open) return;
+    if (hinted.size === 0) setImmediate(fillHinted);
+    hinted.add(lane);
+  }
+
+  function fillHinted(): void {
+    const lanes = [...hinted];
+    hinted.clear();
+    lanes.forEach(fill);
   }
 
   /** Called by timers alone, where an exception would end the process. */
@@ -51,7 +54,7 @@ export function lanePump(deps: {
       if (!row) break;
       const work = deps.execute(row).finally(() => {
         busy(lane).delete(row.id);
-        hint();
+        hint(lane);
       });
       busy(lane).set(row.id, work);
     }
@@ -59,8 +62,9 @@ export function lanePump(deps: {
 
   function wakeWhenDue(lane: Lane): void {
     clearTimeout(timers.get(lane));
+    if (busy(lane).size >= deps.capacity(lane)) return;
     const due = deps.nextDue(lane);
-    if (due === null || busy(lane).size >= deps.capacity(lane)) return;
+    if (due === null) return;
     wakeAfter(lane, Math.min(Math.max(due - deps.now(), 1), longestTimerMs));
   }
 
@@ -74,7 +78,7 @@ export function lanePump(deps: {
     running: (lane: Lane): number => busy(lane).size,
     start(): void {
       open = true;
-      hint();
+      laneNames.forEach(hint);
     },
     /** Takes nothing more; resolves when what runs has ended. */
     async stop(): Promise<void> {

@@ -57,7 +57,7 @@ export function jobQueue(deps: {
       maxAttempts: kind.maxAttempts ?? 5,
       now,
     });
-    pump.hint();
+    pump.hint(kind.lane);
     return id;
   }
 

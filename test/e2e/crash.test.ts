@@ -16,20 +16,24 @@ import { startServiceProcess } from "./crash/service-process.ts";
 const kills = Number(process.env["SIGNALBOX_CRASH_KILLS"] ?? 50);
 const seed = Number(process.env["SIGNALBOX_CRASH_SEED"] ?? Date.now() % 1_000_000);
 
+async function campaignWithModel(
+  options: Omit<Parameters<typeof runCampaign>[0], "model">,
+): Promise<string[]> {
+  const model = await startScriptedModel();
+  try {
+    return await runCampaign({ ...options, model });
+  } finally {
+    await model.close();
+  }
+}
+
 async function campaignOf(
   runtime: (options: RuntimeOptions) => AgentRuntime,
   count: number,
 ): Promise<string[]> {
   process.stdout.write(`Crash test: SIGNALBOX_CRASH_SEED=${seed} SIGNALBOX_CRASH_KILLS=${count}\n`);
   const folder = await mkdtemp(join(tmpdir(), "signalbox-crash-"));
-  const model = await startScriptedModel();
-  const problems = await runCampaign({
-    runtime,
-    model,
-    folder,
-    seed,
-    kills: count,
-  }).finally(() => model.close());
+  const problems = await campaignWithModel({ runtime, folder, seed, kills: count });
   if (problems.length === 0) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   else process.stdout.write(`The data folder is kept in ${folder}\n`);
   return problems;
