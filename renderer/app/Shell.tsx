@@ -60,7 +60,7 @@ export function Shell() {
         {(inSession === false || onNew !== false) && <TabBar />}
       </div>
       <Overlays />
-      <Toaster theme={theme} position="bottom-right" closeButton toastOptions={{ className: "font-sans" }} />
+      <Toaster theme={theme} position="top-center" closeButton toastOptions={{ className: "font-sans" }} />
     </div>
   );
 }

@@ -48,7 +48,7 @@ export async function startServer(
 
 /** The service itself, as a person starts it. */
 export const startServiceProcess = (environment: Readonly<Record<string, string>>): Promise<ServerProcess> =>
-  startServer([join("server", "cli.ts"), "serve"], { SERVICE_LOG_LEVEL: "warn", ...environment });
+  startServer([join("server", "cli.ts"), "serve"], environment);
 
 /** Express that answers /up, in a process that has loaded better-sqlite3 too: the least a service like ours starts with. */
 const bareProgram = `

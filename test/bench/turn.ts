@@ -13,9 +13,10 @@ import { startServiceProcess } from "./server-process.ts";
 import { benchKey, serviceEnvironment } from "./service-environment.ts";
 
 const run = promisify(execFile);
-const rounds = 9;
+const rounds = 11;
 const files = 300;
-const pollMs = 5;
+/** Often enough to see the end, seldom enough not to take the processor from it. */
+const pollMs = 10;
 const pi = join(
   dirname(dirname(import.meta.dirname)),
   "node_modules/@earendil-works/pi-coding-agent/dist/bundle/cli.js",

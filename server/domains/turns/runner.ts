@@ -132,19 +132,19 @@ function conclude(
   store: TurnStore,
   { outcome, turn, live }: { outcome: TurnOutcome; turn: TurnRow; live: LiveTurn },
 ): RunResult {
-  store.update(turn.id, { outcome: outcome.kind });
-  // The agent answered, so it has what it was given, even where its transcript spells it differently.
-  if (outcome.kind === "completed") markDelivered(deps, turn.sessionId);
+  deps.database.transaction(() => {
+    store.update(turn.id, { outcome: outcome.kind });
+    // The agent answered, so it has what it was given, even where its transcript spells it differently.
+    if (outcome.kind === "completed") markDelivered(deps, turn.sessionId);
+  });
   // A turn that had come to rest by the time the service stopped needs no taking up.
   const restedAtShutdown = live.stopReason === "shutdown" && outcome.kind === "completed";
   if (live.stopReason !== null && !restedAtShutdown) return { kind: "stopped" };
   return decideEnding(outcome, { retries: turn.retries, now: deps.clock.now() });
 }
 
-function markDelivered({ database, messages, sessions }: TurnDeps, sessionId: number): void {
-  database.transaction(() => {
-    messages.markSent(sessionId);
-    const row = sessions.byId(sessionId);
-    if (row && !row.promptDelivered) sessions.write(row, { promptDelivered: true });
-  });
+function markDelivered({ messages, sessions }: TurnDeps, sessionId: number): void {
+  messages.markSent(sessionId);
+  const row = sessions.byId(sessionId);
+  if (row && !row.promptDelivered) sessions.write(row, { promptDelivered: true });
 }

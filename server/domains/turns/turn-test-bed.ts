@@ -168,7 +168,8 @@ function assemble({ bed, neighbours, runtime, missing, threads, newId }: Ground,
     redact: (text) => text,
   });
   defineTurnJobs(jobs, turns);
-  jobs.define("nudge", { lane: "default", run: () => undefined });
+  for (const lane of ["agents", "default"] as const)
+    jobs.define(`nudge ${lane}`, { lane, run: () => undefined });
   return { jobs, turns };
 }
 
@@ -230,7 +231,8 @@ export async function openTurnBed({ threads = 4 }: { threads?: number } = {}) {
     /** Moves the clock and has the queue look. */
     after(ms: number): void {
       clock.at += ms;
-      current.jobs.add({ kind: "nudge" });
+      current.jobs.add({ kind: "nudge agents" });
+      current.jobs.add({ kind: "nudge default" });
     },
     /** Stops this start, and begins the next one as the service does; `take` lets it take work. */
     async restart() {
