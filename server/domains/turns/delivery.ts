@@ -124,23 +124,34 @@ function interruptWith(
   parts: TurnParts,
   { row: session, added }: Placed,
 ): Promise<SessionRow> {
-  const { sessions, messages, database, timeline } = deps;
+  const { sessions, messages, database } = deps;
   const { id } = session;
   database.transaction(() => messages.promote(messages.findPending(id, added.id)));
   return parts.live.exclusive(id, async () => {
-    // While the lock was waited for, another turn may have taken the message: stopping that one would lose it.
-    const { status } = messages.find(id, added.id);
-    if (status === "processing" || status === "sent") return sessions.find(String(id));
-    messages.findPending(id, added.id);
-    await stopTurn(deps, parts, { session, reason: "interrupt" });
-    return database.transaction(() => {
-      const row = sessions.find(String(id));
-      const waiting = messages.pending(id).find((message) => message.id === added.id);
-      if (!waiting) return parts.queueing.goOn(row);
-      timeline.note(id, "info", "The turn was interrupted by a message that goes first");
-      return parts.queueing.queueTurn(parts.queueing.takeMessage(row, waiting), "follow_up");
-    });
+    for (;;) {
+      // While the lock was waited for, another turn may have taken the message: stopping that one would lose it.
+      const { status } = messages.find(id, added.id);
+      if (status === "processing" || status === "sent") return sessions.find(String(id));
+      messages.findPending(id, added.id);
+      await stopTurn(deps, parts, { session, reason: "interrupt" });
+      const row = database.transaction(() => takeThread(deps, parts, { row: session, added }));
+      if (row) return row;
+    }
   });
+}
+
+/** Undefined when a message without a lock began a turn the moment the thread was free; it is stopped as well. */
+function takeThread(
+  { sessions, messages, timeline }: TurnDeps,
+  { store, queueing }: TurnParts,
+  { row: { id }, added }: Placed,
+): SessionRow | undefined {
+  const row = sessions.find(String(id));
+  const waiting = messages.pending(id).find((message) => message.id === added.id);
+  if (store.open(id)) return waiting ? undefined : row;
+  if (!waiting) return queueing.goOn(row);
+  timeline.note(id, "info", "The turn was interrupted by a message that goes first");
+  return queueing.queueTurn(queueing.takeMessage(row, waiting), "follow_up");
 }
 
 /** An interrupt that cannot be carried out takes its message back (R73). */

@@ -82,7 +82,8 @@ function turnControl(deps: TurnDeps, parts: TurnParts) {
         return database.transaction(() => {
           const row = reread(session.id);
           timeline.note(row.id, "info", `Restarted by ${actorName(by)}`);
-          return sessions.view(restartTurn(parts, row));
+          // A message that came the moment the old turn ended has begun the next one already.
+          return sessions.view(parts.store.open(row.id) ? row : restartTurn(parts, row));
         });
       });
     },
