@@ -26,7 +26,6 @@ const settings = [
   "foreign_keys = ON",
   "temp_store = MEMORY",
   "cache_size = -16000",
-  "mmap_size = 268435456",
 ];
 
 /** Opens the one writer connection. A commit is on the disk before it returns (synchronous=FULL). */
