@@ -41,7 +41,9 @@ export function environmentFor(root, node) {
   const name = Object.keys(process.env).find((key) => key.toUpperCase() === "PATH") ?? "PATH";
   const ours = [dirname(node), join(root, "node_modules", ".bin")];
   const rest = (process.env[name] ?? "").split(delimiter).filter((folder) => !ours.includes(folder));
-  return { ...process.env, [name]: [...ours, ...rest].join(delimiter) };
+  // Code that is compiled and stripped of its types once; without the stripper a service holds 10 MB less.
+  const NODE_COMPILE_CACHE = join(root, "node_modules", ".cache", "signalbox");
+  return { ...process.env, NODE_COMPILE_CACHE, [name]: [...ours, ...rest].join(delimiter) };
 }
 
 function noNode() {
