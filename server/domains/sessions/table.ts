@@ -96,6 +96,7 @@ export const sessions = sqliteTable(
     index("sessions_created").on(table.createdAt, table.id),
     index("sessions_open_touched").on(table.lastTouchedAt, table.id).where(sql`status <> 'archived'`),
     index("sessions_parent").on(table.parentSessionId),
+    index("sessions_awaiting").on(table.waitingKind).where(sql`waiting_kind IN ('queued', 'held', 'parked')`),
     index("sessions_live").on(table.status).where(sql`status IN ('running', 'waiting')`),
   ],
 );

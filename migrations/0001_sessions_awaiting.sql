@@ -1,0 +1,1 @@
+CREATE INDEX `sessions_awaiting` ON `sessions` (`waiting_kind`) WHERE waiting_kind IN ('queued', 'held', 'parked');
