@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Session } from "../../server/domains/sessions/model.ts";
 import { type ScriptedModel, startScriptedModel } from "../../server/scripted-model/index.ts";
-import { atRest, caller, makeRepository, waitForSession } from "../support/service.ts";
+import { makeGitRepository } from "../support/repository.ts";
+import { atRest, caller, waitForSession } from "../support/service.ts";
 import type { Bed } from "./bed.ts";
 import { interleaved, type Measurement } from "./measurement.ts";
 import type { LoopDelays } from "./monitored-service.ts";
@@ -20,7 +21,7 @@ const prompt = `#script drip 0.01\n#script say ${sentence.repeat(((watchMs + 8_0
 
 export async function eventLoopBench(bed: Bed): Promise<Measurement[]> {
   const model = await startScriptedModel();
-  const repository = await makeRepository(await bed.folder("repository"));
+  const repository = await makeGitRepository(await bed.folder("repository"));
   const service = await startMonitored(
     serviceEnvironment(await bed.folder("event-loop"), { modelUrl: model.url }),
   );

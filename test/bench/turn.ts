@@ -6,7 +6,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import type { Session } from "../../server/domains/sessions/model.ts";
 import { type ScriptedModel, startScriptedModel } from "../../server/scripted-model/index.ts";
-import { caller, makeRepository } from "../support/service.ts";
+import { makeGitRepository } from "../support/repository.ts";
+import { caller } from "../support/service.ts";
 import type { Bed } from "./bed.ts";
 import { interleaved, type Measurement } from "./measurement.ts";
 import { startServiceProcess } from "./server-process.ts";
@@ -28,7 +29,7 @@ const prompt = ["#script write_file path=notes/result.md text=Done", "#script sa
 export async function turnBench(bed: Bed): Promise<Measurement[]> {
   const model = await startScriptedModel();
   try {
-    const repository = await makeRepository(await bed.folder("repository"), someFiles());
+    const repository = await makeGitRepository(await bed.folder("repository"), someFiles());
     const data = await bed.folder("turn");
     const environment = serviceEnvironment(data, { modelUrl: model.url });
     await using service = await startServiceProcess(environment);

@@ -2,13 +2,8 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { openDataBeside } from "../support/data-dump.ts";
-import {
-  atRest,
-  makeRepository,
-  type Session,
-  startTestService,
-  type TestService,
-} from "../support/service.ts";
+import { makeGitRepository } from "../support/repository.ts";
+import { atRest, type Session, startTestService, type TestService } from "../support/service.ts";
 import {
   clonedSession,
   createSession,
@@ -99,7 +94,7 @@ describe("restart", () => {
   proves("E16", "R61")("of a failed session clears what failed and runs from the start", async () => {
     const failed = await failedSession(service);
     expect(failed).toMatchObject({ failure_reason: "git_clone_failed", failure_detail: expect.any(String) });
-    await makeRepository(join(service.folder, "nowhere"));
+    await makeGitRepository(join(service.folder, "nowhere"));
     const { status, body } = await post(failed.id, "restart");
     expect(status).toBe(200);
     expect(body.session).toMatchObject({ status: "running", failure_reason: null, failure_detail: null });

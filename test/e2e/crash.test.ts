@@ -9,7 +9,8 @@ import { piRuntime } from "../../server/runtimes/pi/index.ts";
 import type { AgentRuntime, RuntimeOptions } from "../../server/runtimes/runtime.ts";
 import { startScriptedModel } from "../../server/scripted-model/index.ts";
 import { makeTestFolder } from "../support/folder.ts";
-import { caller, makeRepository, type Session, testEnvironment, waitForSession } from "../support/service.ts";
+import { makeGitRepository } from "../support/repository.ts";
+import { caller, type Session, testEnvironment, waitForSession } from "../support/service.ts";
 import { runCampaign } from "./crash/campaign.ts";
 import { startServiceProcess } from "./crash/service-process.ts";
 
@@ -71,7 +72,7 @@ it("keeps a sleep that was asked for before the service died in the middle of th
   onTestFinished(() => first.kill("SIGKILL"));
   const call = caller(await first.ready, key);
   const body = {
-    git_root: await makeRepository(folder.at("repository")),
+    git_root: await makeGitRepository(folder.at("repository")),
     prompt: "#script sleep 600",
   };
   const { id } = (await call<{ session: Session }>("POST", "/sessions", body)).body.session;

@@ -1,15 +1,13 @@
-import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { promisify } from "node:util";
+import { join } from "node:path";
 import { pino } from "pino";
 import type { Session } from "../../server/domains/sessions/model.ts";
 import { type Service, startService } from "../../server/index.ts";
 import type { Logger } from "../../server/lib/logger.ts";
 import { type ScriptedModel, startScriptedModel } from "../../server/scripted-model/index.ts";
 
-const run = promisify(execFile);
+import { makeGitRepository } from "./repository.ts";
 
 export interface Answer<T = Record<string, unknown>> {
   status: number;
@@ -70,7 +68,7 @@ export async function startTestService(
     call,
     waitFor: (id, until, timeoutMs) => waitForSession({ url: service.url, key, id }, until, timeoutMs),
     repository: (files) =>
-      makeRepository(join(folder, `repository-${Math.random().toString(36).slice(2, 10)}`), files),
+      makeGitRepository(join(folder, `repository-${Math.random().toString(36).slice(2, 10)}`), files),
     async [Symbol.asyncDispose]() {
       await service.close();
       await model.close();
@@ -151,21 +149,5 @@ export async function waitForSession(
 }
 
 export const atRest = ({ status }: Session): boolean => status !== "waiting" && status !== "running";
-
-export async function makeRepository(
-  folder: string,
-  files: Record<string, string> = { "README.md": "# Sample\n" },
-): Promise<string> {
-  for (const [name, text] of Object.entries(files)) {
-    await mkdir(dirname(join(folder, name)), { recursive: true });
-    await writeFile(join(folder, name), text);
-  }
-  const git = (...args: string[]) =>
-    run("git", ["-c", "user.name=Test", "-c", "user.email=test@signalbox.invalid", ...args], { cwd: folder });
-  await git("init", "--quiet", "--initial-branch=main");
-  await git("add", "--all");
-  await git("commit", "--quiet", "--message", "First");
-  return folder;
-}
 
 export type { Session };

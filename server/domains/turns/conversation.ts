@@ -40,3 +40,13 @@ export function promptFor(
   const images = attachments.filter(({ image }) => image).map(({ path }) => path);
   return text === null ? null : { text, images };
 }
+
+/** The agent has everything it was given: from now on none of it is delivered again. Runs inside a transaction. */
+export function markDelivered(
+  { messages, sessions }: Pick<TurnDeps, "messages" | "sessions">,
+  sessionId: number,
+): void {
+  messages.markSent(sessionId);
+  const row = sessions.byId(sessionId);
+  if (row && !row.promptDelivered) sessions.write(row, { promptDelivered: true });
+}

@@ -1,4 +1,5 @@
 import type { AgentRuntime, Workspace } from "../../runtimes/runtime.ts";
+import { markDelivered } from "./conversation.ts";
 import type { TurnDeps } from "./ports.ts";
 
 const quickMs = 30;
@@ -23,12 +24,8 @@ export function transcriptFollower(
   let late: NodeJS.Timeout | undefined;
   let closed = false;
 
-  /** Runs inside the transaction that stores the line: from now on nothing is delivered again. */
-  function onSeen(): void {
-    deps.messages.markSent(sessionId);
-    const row = deps.sessions.byId(sessionId);
-    if (row && !row.promptDelivered) deps.sessions.write(row, { promptDelivered: true });
-  }
+  /** Called inside the transaction that stores the prompt's line. */
+  const onSeen = (): void => markDelivered(deps, sessionId);
 
   async function look(): Promise<void> {
     const row = deps.sessions.byId(sessionId);

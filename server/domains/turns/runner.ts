@@ -2,7 +2,7 @@ import type { TurnOutcome } from "../../runtimes/outcome.ts";
 import type { AgentRuntime, LocatedCli, Workspace } from "../../runtimes/runtime.ts";
 import type { SessionRow } from "../sessions/index.ts";
 import { CloneError } from "../workspaces/index.ts";
-import { openConversation, promptFor } from "./conversation.ts";
+import { markDelivered, openConversation, promptFor } from "./conversation.ts";
 import { transcriptFollower } from "./follower.ts";
 import { turnListener } from "./listener.ts";
 import type { LiveTurn } from "./live.ts";
@@ -141,10 +141,4 @@ function conclude(
   const restedAtShutdown = live.stopReason === "shutdown" && outcome.kind === "completed";
   if (live.stopReason !== null && !restedAtShutdown) return { kind: "stopped" };
   return decideEnding(outcome, { retries: turn.retries, now: deps.clock.now() });
-}
-
-function markDelivered({ messages, sessions }: TurnDeps, sessionId: number): void {
-  messages.markSent(sessionId);
-  const row = sessions.byId(sessionId);
-  if (row && !row.promptDelivered) sessions.write(row, { promptDelivered: true });
 }

@@ -1,7 +1,7 @@
 import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { makeRepository } from "../../support/service.ts";
+import { makeGitRepository } from "../../support/repository.ts";
 
 /** Up to 0.9 s before the first object is sent. */
 const slowPacking = '#!/bin/sh\nsleep 0.$(od -An -N1 -tu1 /dev/urandom | tr -d " " | tail -c 2)\nexec "$@"\n';
@@ -12,7 +12,7 @@ export async function makeSlowRepository(folder: string, home: string): Promise<
     { length: 1_200 },
     (_, n) => [`src/part-${n % 30}/file-${n}.txt`, `${n}\n`] as const,
   );
-  const repository = await makeRepository(join(folder, "repository"), Object.fromEntries(files));
+  const repository = await makeGitRepository(join(folder, "repository"), Object.fromEntries(files));
   const hook = join(folder, "slow-packing.sh");
   await writeFile(hook, slowPacking);
   await chmod(hook, 0o755);
