@@ -1,7 +1,16 @@
+export { adHocUsage } from "../domains/ad-hoc-usage/table.ts";
 export { apiKeys } from "../domains/api-keys/table.ts";
+export { elicitations } from "../domains/elicitations/table.ts";
+export { uncleLinks } from "../domains/hierarchy/table.ts";
 export { enqueuedMessages } from "../domains/messages/table.ts";
+export { notifications } from "../domains/notifications/table.ts";
+export { humanMessages } from "../domains/people/table.ts";
+export { pullRequestScans, pullRequests, sessionPullRequests } from "../domains/pull-requests/table.ts";
 export { sessionLogs } from "../domains/session-logs/table.ts";
 export { sessions } from "../domains/sessions/table.ts";
+export { subagentParts, subagentTranscripts } from "../domains/subagents/table.ts";
+export { statusSummaries } from "../domains/summaries/table.ts";
 export { transcriptChunks, transcripts, transcriptTail } from "../domains/transcripts/table.ts";
 export { turns } from "../domains/turns/table.ts";
+export { wakes } from "../domains/wakes/table.ts";
 export { jobs } from "../jobs/table.ts";

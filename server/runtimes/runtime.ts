@@ -135,6 +135,60 @@ export interface TranscriptReader {
   isPrompt(line: unknown, text: string): boolean;
 }
 
+/** A small model's answer to one question, apart from every session. */
+export interface CompletionRequest {
+  system: string;
+  prompt: string;
+  /** An empty folder of its own, 0700: the CLI's home and working folder; the caller removes it. */
+  folder: string;
+  /** The service's environment as agents get it (base URLs, keys), with a marker of its own. */
+  env: Readonly<Record<string, string>>;
+  signal: AbortSignal;
+}
+
+export type Completion =
+  | {
+      kind: "answered";
+      text: string;
+      model: string;
+      requestId: string | null;
+      usage: {
+        inputTokens: number;
+        outputTokens: number;
+        cacheReadTokens: number;
+        cacheCreationTokens: number;
+      };
+    }
+  /** No CLI or no credential: nothing was asked. */
+  | { kind: "unavailable"; reason: string }
+  | { kind: "failed"; message: string };
+
+/** A file in which a CLI records an agent that the session's agent started. */
+export interface SubagentFile {
+  agentId: string;
+  path: string;
+  toolUseId: string | null;
+  subagentType: string | null;
+  description: string | null;
+  /** Null when the CLI does not say. */
+  finished: boolean | null;
+}
+
+/** How a person installs and signs in to a CLI, in words to show (E138). */
+export interface CliGuide {
+  installInstructions: string;
+  authInstructions: string;
+  /** The variable that carries a key, where there is one. */
+  envVarName: string | null;
+}
+
+/** Whether the owner is signed in, as far as it can be told without asking the provider. */
+export interface SignIn {
+  authenticated: boolean;
+  /** Such as `api_key`, `subscription`; null when not signed in. */
+  method: string | null;
+}
+
 /** Everything core code may know of one vendor's CLI. */
 export interface AgentRuntime {
   readonly id: RuntimeId;
@@ -151,6 +205,24 @@ export interface AgentRuntime {
   /** The file this conversation is stored in, or null while there is none. */
   transcriptFile(workspace: Pick<Workspace, "cwd" | "home">, conversationId: string): Promise<string | null>;
   readonly transcript: TranscriptReader;
+  /**
+   * Writes stored lines where the CLI resumes from, under this id and for this folder: ids and paths inside the
+   * lines are rewritten, and an end that the CLI would not take up (a tool call without its result) is left out.
+   * Resolves with the file, or null when the lines hold no conversation.
+   */
+  writeConversation?(
+    workspace: Pick<Workspace, "cwd" | "home">,
+    conversation: { id: string; lines: readonly string[] },
+  ): Promise<string | null>;
+  /** One short answer from the vendor's small model, with no tools. Never rejects but when aborted. */
+  complete?(request: CompletionRequest): Promise<Completion>;
+  /** The files of the agents this conversation started; none where the CLI keeps none. */
+  subagentFiles?(
+    workspace: Pick<Workspace, "cwd" | "home">,
+    conversationId: string,
+  ): Promise<readonly SubagentFile[]>;
+  readonly guide?: CliGuide;
+  signIn?(): Promise<SignIn>;
 }
 
 export const runtimeIds = ["claude_code", "codex", "pi"] as const;

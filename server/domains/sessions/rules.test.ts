@@ -18,6 +18,7 @@ const standing = (status: SessionStatus, more: Partial<Standing> = {}): Standing
   status,
   waitingKind: status === "waiting" ? "queued" : null,
   pendingSleep: false,
+  blockedOnElicitation: false,
   archivedFrom: null,
   hasRun: true,
   ...more,
@@ -171,6 +172,7 @@ describe("the state machine", () => {
       status: fc.constantFrom(...statusNames),
       waitingKind: fc.constantFrom(null, "idle", "queued", "held", "parked", "asleep"),
       pendingSleep: fc.boolean(),
+      blockedOnElicitation: fc.boolean(),
       archivedFrom: fc.constantFrom(null, "waiting", "needs_input", "failed"),
       hasRun: fc.boolean(),
     });

@@ -13,6 +13,7 @@ export interface Standing {
   status: SessionStatus;
   waitingKind: WaitingKind | null;
   pendingSleep: boolean;
+  blockedOnElicitation: boolean;
   archivedFrom: "waiting" | "needs_input" | "failed" | null;
   /** It has had a turn at all. */
   hasRun: boolean;
@@ -30,6 +31,9 @@ export type SessionEvent =
   | { kind: "turn_failed" }
   | { kind: "paused" }
   | { kind: "sleep" }
+  /** A person must answer a question before the agent, which keeps running, goes on (lifecycle 111). */
+  | { kind: "elicitation_opened" }
+  | { kind: "elicitation_closed" }
   | { kind: "archive" }
   | { kind: "unarchive" };
 
@@ -40,13 +44,14 @@ export interface Move {
   pendingSleep: boolean;
   /** True when deliberate_sleep_at is to be stamped; false when it is to be cleared. */
   asleep: boolean;
+  blockedOnElicitation: boolean;
 }
 
 export type Decision = { kind: "move"; to: Move } | { kind: "refuse"; label: string; sentence: string };
 
 const move = (status: SessionStatus, more: Partial<Omit<Move, "status">> = {}): Decision => ({
   kind: "move",
-  to: { status, waitingKind: null, pendingSleep: false, asleep: false, ...more },
+  to: { status, waitingKind: null, pendingSleep: false, asleep: false, blockedOnElicitation: false, ...more },
 });
 
 const refuse = (label: string, sentence: string): Decision => ({ kind: "refuse", label, sentence });
@@ -74,6 +79,14 @@ const deciders: { [Kind in SessionEvent["kind"]]: Decider<Kind> } = {
       ? move("needs_input")
       : refuse("Cannot pause", `Only a running session can be paused; this one is ${status}`),
   sleep: decideSleep,
+  elicitation_opened: ({ status, pendingSleep }) =>
+    status === "running"
+      ? move("needs_input", { pendingSleep, blockedOnElicitation: true })
+      : refuse("Cannot ask", `Only a session that runs can ask; this one is ${status}`),
+  elicitation_closed: ({ blockedOnElicitation, pendingSleep }) =>
+    blockedOnElicitation
+      ? move("running", { pendingSleep })
+      : refuse("Cannot go on", "The session does not wait for an answer"),
   archive: unlessArchived("Cannot trash", () => move("archived")),
   unarchive: decideUnarchive,
 };

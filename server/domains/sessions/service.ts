@@ -2,6 +2,7 @@ import type { Database } from "../../db/open.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { Refusal } from "../../lib/errors.ts";
 import { canonicalJson, parseObject } from "../../lib/json.ts";
+import { listeners } from "../../lib/listeners.ts";
 import { type CreationDeps, generateSlug, resolveCreation } from "./creation.ts";
 import { sessionRefusal } from "./errors.ts";
 import { listing } from "./listing.ts";
@@ -22,9 +23,17 @@ export interface SessionDeps extends Omit<CreationDeps, "store"> {
   queueFirstTurn(row: SessionRow, kind: "first" | "clone_only"): SessionRow;
 }
 
+/** A transition that was written. */
+export interface Transition {
+  before: SessionRow;
+  after: SessionRow;
+  event: SessionEvent;
+}
+
 /** Reads and writes of single rows, for every other part of the domain. */
 function rowAccess(deps: Pick<SessionDeps, "clock" | "timeline">, store: SessionStore) {
   const { clock, timeline } = deps;
+  const transitions = listeners<Transition>();
 
   function write(row: SessionRow, changes: SessionChanges): SessionRow {
     const updated = store.update(row.id, { updatedAt: clock.now(), ...changes }, row.version);
@@ -36,6 +45,9 @@ function rowAccess(deps: Pick<SessionDeps, "clock" | "timeline">, store: Session
   return {
     write,
 
+    /** Heard inside the transaction of each transition: a listener writes rows and adds jobs, nothing else. */
+    onTransition: transitions.add,
+
     /** The session a path names, by id or slug; 404 when there is none. */
     find(reference: string): SessionRow {
       const wanted = readReference(reference);
@@ -46,14 +58,22 @@ function rowAccess(deps: Pick<SessionDeps, "clock" | "timeline">, store: Session
 
     /** Carries out an event of the state machine, with the columns that go with it. Throws the rule's refusal. */
     transition(row: SessionRow, event: SessionEvent, changes: SessionChanges = {}): SessionRow {
-      const { status, waitingKind, pendingSleep, archivedFrom } = row;
       const hasRun = row.conversationStarted || row.promptDelivered;
-      const decision = decideTransition({ status, waitingKind, pendingSleep, archivedFrom, hasRun }, event);
+      const decision = decideTransition({ ...row, hasRun }, event);
       if (decision.kind === "refuse") {
         throw new Refusal({ status: 422, label: decision.label, messages: [decision.sentence] });
       }
       const { asleep, ...to } = decision.to;
-      return write(row, { ...to, deliberateSleepAt: asleep ? clock.now() : null, ...changes });
+      const now = clock.now();
+      const after = write(row, {
+        ...to,
+        deliberateSleepAt: asleep ? now : null,
+        ...(to.waitingKind !== row.waitingKind && { waitingSince: to.waitingKind === null ? null : now }),
+        ...(comesToNeedInput(row, to) && { needsInputCount: row.needsInputCount + 1 }),
+        ...changes,
+      });
+      transitions.tell({ before: row, after, event });
+      return after;
     },
 
     /** Adds to the service's own metadata; a null takes a key away. */
@@ -123,6 +143,9 @@ export function sessionService(deps: SessionDeps) {
       }),
   };
 }
+
+const comesToNeedInput = (from: SessionRow, to: { status: SessionRow["status"] }): boolean =>
+  to.status === "needs_input" && from.status !== "needs_input";
 
 /** Somebody wrote the row between our reading and our writing. */
 const changedMeanwhile = (): Refusal =>

@@ -17,11 +17,15 @@ export const sessions = sqliteTable(
     title: text().notNull(),
     /** The title is ours until a person gives one. */
     titleIsDefault: integer("title_is_default", { mode: "boolean" }).notNull().default(true),
+    /** A model has named it already; it is not asked again. */
+    titleInferred: integer("title_inferred", { mode: "boolean" }).notNull().default(false),
     status: text({ enum: ["waiting", "running", "needs_input", "failed", "archived"] }).notNull(),
     /** What waiting means just now; null in every other status (facts: lifecycle 2). */
     waitingKind: text("waiting_kind", {
       enum: ["idle", "queued", "held", "parked", "asleep_on_wake", "asleep"],
     }),
+    /** Since when it waits that way. */
+    waitingSince: integer("waiting_since"),
     agentRuntime: text("agent_runtime").notNull(),
     /** Name of the agent root it was made from; also metadata.agent_root_key (R21). */
     agentRoot: text("agent_root"),
@@ -44,6 +48,11 @@ export const sessions = sqliteTable(
     parentSessionId: integer("parent_session_id").references((): AnySQLiteColumn => sessions.id, {
       onDelete: "set null",
     }),
+    /** Whose clone and conversation it began with, and the last transcript line it took from there. */
+    forkedFromSessionId: integer("forked_from_session_id").references((): AnySQLiteColumn => sessions.id, {
+      onDelete: "set null",
+    }),
+    forkedAtMessageIndex: integer("forked_at_message_index"),
     /** JSON arrays of catalog names as the caller gave them; null = the root's defaults were taken. */
     mcpServers: text("mcp_servers").notNull().default("[]"),
     /** The caller chose the list himself, the empty one included. */
@@ -61,6 +70,8 @@ export const sessions = sqliteTable(
     autoCompactWindow: integer("auto_compact_window"),
     heartbeatEnabled: integer("heartbeat_enabled", { mode: "boolean" }).notNull().default(false),
     heartbeatIntervalSeconds: integer("heartbeat_interval_seconds").notNull().default(60),
+    /** The last beat, whether or not there was anything to say. */
+    heartbeatAt: integer("heartbeat_at"),
     /** The CLI's own id of the conversation. */
     conversationId: text("conversation_id"),
     /** The CLI has written something of this conversation, so that a turn resumes instead of starting. */
@@ -74,6 +85,14 @@ export const sessions = sqliteTable(
     pausedBy: text("paused_by", { enum: ["user"] }),
     pendingSleep: integer("pending_sleep", { mode: "boolean" }).notNull().default(false),
     deliberateSleepAt: integer("deliberate_sleep_at"),
+    /** The agent runs and waits for an answer to an elicitation. */
+    blockedOnElicitation: integer("blocked_on_elicitation", { mode: "boolean" }).notNull().default(false),
+    /** A question nobody answered in time: {reason, at, request_id, summary}; JSON. */
+    lostElicitation: text("lost_elicitation"),
+    /** Servers that need the person's consent before the next turn: [{server_name, server_url}]; JSON. */
+    oauthRequiredServers: text("oauth_required_servers").notNull().default("[]"),
+    /** Counts the times it came to rest for a person; a notification names the one it is for. */
+    needsInputCount: integer("needs_input_count").notNull().default(0),
     failureReason: text("failure_reason"),
     failureDetail: text("failure_detail"),
     archivedAt: integer("archived_at"),
@@ -96,6 +115,7 @@ export const sessions = sqliteTable(
     index("sessions_created").on(table.createdAt, table.id),
     index("sessions_open_touched").on(table.lastTouchedAt, table.id).where(sql`status <> 'archived'`),
     index("sessions_parent").on(table.parentSessionId),
+    index("sessions_heartbeat").on(table.heartbeatAt).where(sql`heartbeat_enabled = 1`),
     index("sessions_awaiting").on(table.waitingKind).where(sql`waiting_kind IN ('queued', 'held', 'parked')`),
     index("sessions_live").on(table.status).where(sql`status IN ('running', 'waiting')`),
   ],

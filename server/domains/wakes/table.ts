@@ -1,0 +1,23 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { sessions } from "../sessions/table.ts";
+
+/** "Wake me later": a prompt that a session gets at a time, once. */
+export const wakes = sqliteTable(
+  "wakes",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    sessionId: integer("session_id")
+      .notNull()
+      .references(() => sessions.id, { onDelete: "cascade" }),
+    prompt: text().notNull(),
+    wakeAt: integer("wake_at").notNull(),
+    /** As it was asked for: naive wall clock and its zone. */
+    scheduledAt: text("scheduled_at").notNull(),
+    timezone: text().notNull(),
+    state: text({ enum: ["armed", "delivered", "superseded", "cancelled"] }).notNull(),
+    jobId: integer("job_id"),
+    createdAt: integer("created_at").notNull(),
+    endedAt: integer("ended_at"),
+  },
+  (table) => [index("wakes_session").on(table.sessionId, table.state)],
+);
