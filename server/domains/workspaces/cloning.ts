@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { mkdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { baseRef } from "./comparison.ts";
 import { CloneError } from "./errors.ts";
 import { type GitRun, git } from "./git.ts";
 
@@ -54,6 +55,7 @@ async function cloneInto(source: CloneSource, path: string, run: GitRun): Promis
   const { branch, gitRoot } = source;
   try {
     await git(["clone", "--quiet", "--single-branch", "--branch", branch, "--", gitRoot, draft], run);
+    await git(["update-ref", baseRef, "HEAD"], { ...run, cwd: draft });
   } catch (error) {
     await rm(draft, { recursive: true, force: true, maxRetries: 3 });
     throw await explainMissingBranch(error, source, run);

@@ -1,2 +1,3 @@
+export type { Comparison } from "./comparison.ts";
 export { CloneError } from "./errors.ts";
 export { type WorkspaceService, workspaceService } from "./service.ts";

@@ -4,6 +4,7 @@ import { join, sep } from "node:path";
 import { markerVariable } from "../../lib/processes/index.ts";
 import type { Workspace } from "../../runtimes/runtime.ts";
 import { type CloneSource, cloner, remoteBranches } from "./cloning.ts";
+import { type Comparison, compareClone } from "./comparison.ts";
 import { CloneError } from "./errors.ts";
 import { agentEnvironment, cloneFolderName } from "./rules.ts";
 
@@ -90,6 +91,13 @@ export function workspaceService(deps: {
       for (const name of leftovers) await rm(join(folders.clones, name), { recursive: true, force: true });
       return leftovers.length;
     },
+
+    /** Compares a session's clone with where it began. Throws a CloneError. */
+    compare: <Result>(
+      clone: { path: string; branch: string },
+      use: (comparison: Comparison) => Promise<Result>,
+    ): Promise<Result> =>
+      compareClone({ ...clone, environment: agentEnvironment(deps.environment, {}) }, use),
 
     /** Branches of a remote, asked of the remote itself. Throws a CloneError. */
     branches: (gitRoot: string) =>

@@ -1,0 +1,2 @@
+export { changeRoutes } from "./routes.ts";
+export { changeService } from "./service.ts";

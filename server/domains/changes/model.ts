@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { operation } from "../../http/model.ts";
+import { sessionRef } from "../sessions/model.ts";
+
+const changedFile = z.object({
+  path: z.string(),
+  /** Where it was before, for a rename or a copy. */
+  old_path: z.string().nullable(),
+  status: z.enum(["added", "modified", "deleted", "renamed", "copied", "type_changed"]),
+  /** Lines; null for a binary file. */
+  additions: z.number().int().nullable(),
+  deletions: z.number().int().nullable(),
+});
+export type ChangedFile = z.infer<typeof changedFile>;
+
+export const sessionChanges = z
+  .object({
+    /** The commit the session began from, and the one it is at. */
+    base: z.string(),
+    head: z.string(),
+    /** The branch it is on; null when none is checked out. */
+    branch: z.string().nullable(),
+    /** Commits of its own, newest first, at most 100. */
+    commits: z.array(z.object({ sha: z.string(), subject: z.string(), committed_at: z.string() })),
+    files: z.array(changedFile),
+    /** More files changed than are listed. */
+    truncated: z.boolean(),
+  })
+  .meta({ id: "SessionChanges" });
+export type SessionChanges = z.infer<typeof sessionChanges>;
+
+export const fileDiff = z.object({
+  path: z.string(),
+  /** In git's own format, redacted; empty for a file that did not change. */
+  diff: z.string(),
+  /** The rest was left out: it is longer than a page can draw. */
+  truncated: z.boolean(),
+});
+export type FileDiff = z.infer<typeof fileDiff>;
+
+export const changeOperations = {
+  sessionChanges: operation({
+    id: "sessionChanges",
+    method: "get",
+    path: "/sessions/{id}/changes",
+    summary: "What the session changed in its clone, commits and uncommitted work together",
+    callers: ["board"],
+    params: sessionRef,
+    response: sessionChanges,
+    errors: [404, 409],
+  }),
+  fileDiff: operation({
+    id: "sessionFileDiff",
+    method: "get",
+    path: "/sessions/{id}/changes/diff",
+    summary: "The change of one file",
+    callers: ["board"],
+    params: sessionRef,
+    query: z.object({ path: z.string().min(1).max(4_096) }),
+    response: fileDiff,
+    errors: [404, 409],
+  }),
+} as const;

@@ -1,0 +1,75 @@
+import { access } from "node:fs/promises";
+import { CloneError, type Comparison } from "../workspaces/index.ts";
+import { changeRefusal } from "./errors.ts";
+import type { FileDiff, SessionChanges } from "./model.ts";
+import { cutDiff, readChangedFiles, readCommits } from "./rules.ts";
+
+export type ChangeService = ReturnType<typeof changeService>;
+
+const fileLimit = 2_000;
+const commitLimit = 100;
+/** Characters of one file's change: some 20,000 lines, which a page still draws. */
+const diffLimit = 1_000_000;
+
+export interface ClonedSession {
+  clonePath: string | null;
+  branch: string;
+}
+
+/** What sessions changed in their clones, read from git each time it is asked. */
+export function changeService(deps: {
+  find(reference: string): ClonedSession;
+  compare<Result>(
+    clone: { path: string; branch: string },
+    use: (comparison: Comparison) => Promise<Result>,
+  ): Promise<Result>;
+  /** What stands in a file may be a secret as well. */
+  redact(text: string): string;
+}) {
+  async function compare<Result>(
+    reference: string,
+    use: (comparison: Comparison) => Promise<Result>,
+  ): Promise<Result> {
+    const { clonePath, branch } = deps.find(reference);
+    const there = clonePath !== null && (await isThere(clonePath));
+    if (clonePath === null || !there) throw changeRefusal("no_clone");
+    try {
+      return await deps.compare({ path: clonePath, branch }, use);
+    } catch (error) {
+      if (error instanceof CloneError) throw changeRefusal("unreadable", { reason: error.message });
+      throw error;
+    }
+  }
+
+  return {
+    list: (reference: string): Promise<SessionChanges> =>
+      compare(reference, async ({ base, head, branch, diff, log }) => {
+        const files = readChangedFiles(await diff(["--raw", "--numstat", "-z", "--no-abbrev"]));
+        const commits = await log([`--max-count=${commitLimit}`, "--format=%H%x09%cI%x09%s"]);
+        return {
+          base,
+          head,
+          branch,
+          commits: readCommits(deps.redact(commits)),
+          files: files.slice(0, fileLimit),
+          truncated: files.length > fileLimit,
+        };
+      }),
+
+    /** Only a file that the comparison names: a path from outside never decides what is read. */
+    diffOf: (reference: string, path: string): Promise<FileDiff> =>
+      compare(reference, async ({ diff }) => {
+        const files = readChangedFiles(await diff(["--raw", "--numstat", "-z", "--no-abbrev"]));
+        const file = files.find((one) => one.path === path);
+        if (!file) throw changeRefusal("not_changed");
+        const paths = file.old_path === null ? [path] : [file.old_path, path];
+        return { path, ...cutDiff(deps.redact(await diff(["--", ...paths])), diffLimit) };
+      }),
+  };
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
