@@ -28,6 +28,8 @@ export type McpServer =
       args: readonly string[];
       env: Readonly<Record<string, string>>;
       startupTimeoutSec?: number;
+      /** How long one call may take; the runtime's own limit unless told. */
+      toolTimeoutSec?: number;
     }
   | {
       name: string;
@@ -133,6 +135,8 @@ export interface TranscriptReader {
   events(line: unknown): readonly TimelineEvent[];
   /** True when the line is a person's (or the service's) prompt, as opposed to a tool result or notice. */
   isPrompt(line: unknown, text: string): boolean;
+  /** Tokens the conversation came to with this line, as the CLI counts them for itself; null when it does not say. */
+  tokens?(line: unknown): number | null;
 }
 
 /** A small model's answer to one question, apart from every session. */
@@ -210,19 +214,20 @@ export interface AgentRuntime {
    * lines are rewritten, and an end that the CLI would not take up (a tool call without its result) is left out.
    * Resolves with the file, or null when the lines hold no conversation.
    */
-  writeConversation?(
+  writeConversation(
     workspace: Pick<Workspace, "cwd" | "home">,
     conversation: { id: string; lines: readonly string[] },
   ): Promise<string | null>;
   /** One short answer from the vendor's small model, with no tools. Never rejects but when aborted. */
-  complete?(request: CompletionRequest): Promise<Completion>;
+  complete(request: CompletionRequest): Promise<Completion>;
   /** The files of the agents this conversation started; none where the CLI keeps none. */
-  subagentFiles?(
+  subagentFiles(
     workspace: Pick<Workspace, "cwd" | "home">,
     conversationId: string,
   ): Promise<readonly SubagentFile[]>;
-  readonly guide?: CliGuide;
-  signIn?(): Promise<SignIn>;
+  readonly guide: CliGuide;
+  /** Told from files and variables: starts nothing, asks nobody, and holds no secret. */
+  signIn(): Promise<SignIn>;
 }
 
 export const runtimeIds = ["claude_code", "codex", "pi"] as const;

@@ -54,6 +54,7 @@ export const tokens: Planted[] = [
   itself("JWT", `eyJhbGciOiJIUzI1NiJ9.eyJ${fill("word", 60)}.${fill("word", 43)}`),
   itself("AGE_SECRET_KEY", `AGE-SECRET-KEY-1${fill("upper", 58)}`),
   itself("SERVICE_KEY", `signalbox_${fill("hex", 64)}`),
+  itself("SIGNALBOX_TOKEN", `sbx_self_12_${seededFill(20_261_121)("word", 43)}`),
 ];
 
 export const inContext: Planted[] = [

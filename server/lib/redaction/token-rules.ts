@@ -66,6 +66,7 @@ const prefixed: [name: string, keywords: string[], pattern: RegExp][] = [
   ["ATLASSIAN_TOKEN", ["ATATT3", "ATCTT3"], /AT[AC]TT3[\w=-]{60,}/y],
   ["POSTMAN_KEY", ["PMAK-"], /PMAK-[a-f0-9]{24}-[a-f0-9]{34}/y],
   ["FIGMA_TOKEN", ["figd_"], /figd_[\w-]{36,}/y],
+  ["SIGNALBOX_TOKEN", ["sbx_self_"], /sbx_self_\d{1,15}_[\w-]{43}/y],
   ["SUPABASE_KEY", ["sbp_", "sb_secret_"], /(?:sbp_[a-f0-9]{40}|sb_secret_[\w-]{20,})/y],
 ];
 

@@ -5,16 +5,30 @@ import type { TurnRequest } from "../runtime.ts";
 const kept =
   /^CLAUDE_CODE_(OAUTH_TOKEN|MAX_RETRIES|MAX_OUTPUT_TOKENS|USE_[A-Z]+|SKIP_[A-Z]+_AUTH|CLIENT_[A-Z_]+|API_KEY_HELPER_TTL_MS)$/;
 
-/** The CLI's environment: the workspace's, pointed at the session's home and cut off from any surrounding CLI. */
-export function environmentOf(request: TurnRequest): Record<string, string> {
-  const { workspace, autoCompactWindow, equipment } = request;
-  const inherited = Object.entries(workspace.env).filter(([name]) => belongs(name));
-  const startupMs = slowestStartMs(equipment.mcpServers);
+type Environment = Readonly<Record<string, string>>;
+
+/** Pointed at a home of its own and cut off from any surrounding CLI. */
+export function privateEnvironment({
+  env,
+  home,
+}: {
+  env: Environment;
+  home: string;
+}): Record<string, string> {
   return {
-    ...Object.fromEntries(inherited),
-    CLAUDE_CONFIG_DIR: workspace.home,
+    ...Object.fromEntries(Object.entries(env).filter(([name]) => belongs(name))),
+    CLAUDE_CONFIG_DIR: home,
     DISABLE_AUTOUPDATER: "1",
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
+  };
+}
+
+/** The environment of one turn's CLI. */
+export function environmentOf(request: TurnRequest): Record<string, string> {
+  const { workspace, autoCompactWindow, equipment } = request;
+  const startupMs = slowestStartMs(equipment.mcpServers);
+  return {
+    ...privateEnvironment(workspace),
     CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS: "1",
     // Without it the CLI refuses to skip its permission questions as root.
     ...(process.getuid?.() === 0 && { IS_SANDBOX: "1" }),

@@ -1,11 +1,14 @@
-import { homedir } from "node:os";
-import { join } from "node:path";
+import { complete } from "../completion.ts";
 import { lendCredentials } from "../credentials.ts";
 import { locateCommand } from "../locate.ts";
 import type { AgentRuntime, RuntimeOptions } from "../runtime.ts";
+import { askClaude } from "./complete.ts";
+import { writeConversation } from "./conversation-file.ts";
 import { layoutOf } from "./layout.ts";
 import { defaultModel, models } from "./models.ts";
 import { equip } from "./prepare.ts";
+import { guide, ownerLoginFile, signIn } from "./sign-in.ts";
+import { subagentFiles } from "./subagent-files.ts";
 import { transcript } from "./transcript.ts";
 import { transcriptFile } from "./transcript-file.ts";
 import { Turn } from "./turn.ts";
@@ -17,6 +20,14 @@ export function claudeCodeRuntime({ environment }: RuntimeOptions): AgentRuntime
   /** By home; what `prepare` lent is brought back after each turn. */
   const loans = new Map<string, Loan>();
 
+  const locate = () =>
+    locateCommand({
+      name: "claude",
+      configured: environment["SERVICE_CLAUDE_PATH"],
+      environment,
+      install: guide.installInstructions,
+    });
+
   return {
     id: "claude_code",
     label: "Claude Code",
@@ -27,17 +38,13 @@ export function claudeCodeRuntime({ environment }: RuntimeOptions): AgentRuntime
       /^(?:claude-|opus|sonnet|haiku|fable|best)[\w.[\]-]*$/.test(id),
     transcript,
 
-    locate: () =>
-      locateCommand({
-        name: "claude",
-        configured: environment["SERVICE_CLAUDE_PATH"],
-        environment,
-        install: "npm install -g @anthropic-ai/claude-code",
-      }),
+    guide,
+    locate,
+    signIn: () => signIn(environment),
 
     async prepare(workspace, equipment) {
       await equip(workspace, equipment);
-      const owner = join(ownHome(environment), ".credentials.json");
+      const owner = ownerLoginFile(environment);
       loans.set(
         workspace.home,
         await lendCredentials({ owner, session: layoutOf(workspace.home).credentials }),
@@ -52,11 +59,16 @@ export function claudeCodeRuntime({ environment }: RuntimeOptions): AgentRuntime
       }),
 
     transcriptFile: (workspace, conversationId) => transcriptFile(workspace.home, conversationId),
-  };
-}
+    subagentFiles: ({ home }, conversationId) => subagentFiles(home, conversationId),
+    writeConversation,
 
-/** Where the person who runs the service is logged in. */
-function ownHome(environment: RuntimeOptions["environment"]): string {
-  const home = environment["HOME"] ?? environment["USERPROFILE"] ?? homedir();
-  return environment["CLAUDE_CONFIG_DIR"] || join(home, ".claude");
+    complete: (request) =>
+      complete(request, {
+        locate,
+        signIn: () => signIn(environment),
+        guide,
+        login: { owner: ownerLoginFile(environment), session: layoutOf(request.folder).credentials },
+        ask: (cli) => askClaude(request, cli),
+      }),
+  };
 }

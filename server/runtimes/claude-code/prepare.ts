@@ -1,6 +1,7 @@
-import { chmod, copyFile, cp, mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { copyFile, cp, mkdir, readFile, rm, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { z } from "zod";
+import { writePrivateFile } from "../private-file.ts";
 import type { Equipment, HookSource, SkillSource, Workspace } from "../runtime.ts";
 import { hookSettings, type PlacedHook } from "./hooks.ts";
 import { layoutOf } from "./layout.ts";
@@ -20,14 +21,14 @@ export async function equip(workspace: Workspace, equipment: Equipment): Promise
 
   const skills = await copyAll(equipment.skills, (skill) => copySkill(skill, files.skills));
   const hooks = await copyAll(equipment.hooks, (hook) => copyHook(hook, files.hooks));
-  await writePrivate(files.manifest, { skills: skills.map(folderName), hooks: hooks.map(folderName) });
+  await writeJson(files.manifest, { skills: skills.map(folderName), hooks: hooks.map(folderName) });
 
   const placed: PlacedHook[] = equipment.hooks.map((hook) => ({
     hook,
     folder: join(files.hooks, folderName(hook)),
   }));
-  await writePrivate(files.settings, hookSettings(placed));
-  await writePrivate(files.mcpConfig, mcpConfig(equipment.mcpServers));
+  await writeJson(files.settings, hookSettings(placed));
+  await writeJson(files.mcpConfig, mcpConfig(equipment.mcpServers));
   await markOnboarded(files.state);
 }
 
@@ -81,13 +82,11 @@ async function readManifest(path: string): Promise<z.infer<typeof manifest>> {
 /** A fresh home would show its welcome screens to whoever opens a terminal on it. */
 async function markOnboarded(path: string): Promise<void> {
   if (await exists(path)) return;
-  await writePrivate(path, { hasCompletedOnboarding: true });
+  await writeJson(path, { hasCompletedOnboarding: true });
 }
 
-/** The mode also holds for a file that was there before. */
-async function writePrivate(path: string, content: object): Promise<void> {
-  await writeFile(path, JSON.stringify(content, null, 2), { mode: 0o600 });
-  await chmod(path, 0o600);
+async function writeJson(path: string, content: object): Promise<void> {
+  await writePrivateFile(path, JSON.stringify(content, null, 2));
 }
 
 async function readJson(path: string): Promise<unknown> {

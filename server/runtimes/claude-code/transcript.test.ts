@@ -224,3 +224,22 @@ describe("isPrompt", () => {
     expect(transcript.isPrompt(line, text)).toBe(expected);
   });
 });
+
+describe("tokens", () => {
+  it("are what the last request held and its answer", () => {
+    const usage = {
+      input_tokens: 3,
+      cache_creation_input_tokens: 20,
+      cache_read_input_tokens: 100,
+      output_tokens: 4,
+      service_tier: "standard",
+      cache_creation: { ephemeral_5m_input_tokens: 20 },
+    };
+    const said = assistant([{ type: "text", text: "done" }]);
+    const told = { ...said, message: { ...said.message, usage } };
+    expect(transcript.tokens?.(told)).toBe(127);
+    expect(transcript.tokens?.(said)).toBe(null);
+    expect(transcript.tokens?.({ ...told, isApiErrorMessage: true })).toBe(null);
+    expect(transcript.tokens?.(user("hello"))).toBe(null);
+  });
+});

@@ -38,7 +38,25 @@ export const transcript: TranscriptReader = {
     const wanted = prompt.trim();
     return wanted === "" ? written === "" : written.includes(wanted);
   },
+
+  /** What the last request held and its answer: the figure that the CLI shows for an agent. */
+  tokens(line) {
+    const entry = asObject(line);
+    if (entry["type"] !== "assistant" || entry["isApiErrorMessage"] === true) return null;
+    const usage = asObject(asObject(entry["message"])["usage"]);
+    const counts = Object.entries(usage).flatMap(([name, count]) =>
+      tokenCounts.has(name) && typeof count === "number" ? [count] : [],
+    );
+    return counts.length === 0 ? null : counts.reduce((sum, count) => sum + count, 0);
+  },
 };
+
+const tokenCounts: ReadonlySet<string> = new Set([
+  "input_tokens",
+  "cache_creation_input_tokens",
+  "cache_read_input_tokens",
+  "output_tokens",
+]);
 
 function eventsOf(entry: Json): TimelineEvent[] {
   switch (entry["type"]) {

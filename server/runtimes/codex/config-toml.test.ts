@@ -58,6 +58,7 @@ it("writes MCP servers of both transports, approved and with the marker passed o
       args: ["-y", 'say "hi"'],
       env: { A_KEY: "a\nb\u007f" },
       startupTimeoutSec: 90,
+      toolTimeoutSec: 3_660,
     },
     { name: "web", type: "streamable-http", url: "http://h/mcp", headers: { Authorization: "Bearer t" } },
     { name: "old", type: "sse", url: "http://h/sse", headers: {} },
@@ -68,7 +69,7 @@ it("writes MCP servers of both transports, approved and with the marker passed o
 "args" = ["-y", "say \\"hi\\""]
 "env_vars" = ["SIGNALBOX_AGENT"]
 "startup_timeout_sec" = 90
-"tool_timeout_sec" = 600
+"tool_timeout_sec" = 3660
 "default_tools_approval_mode" = "approve"
 
 ["mcp_servers"."_team_local_one"."env"]
@@ -77,6 +78,7 @@ it("writes MCP servers of both transports, approved and with the marker passed o
 ["mcp_servers"."web"]
 "url" = "http://h/mcp"
 "startup_timeout_sec" = 30
+"tool_timeout_sec" = 600
 `);
   expect(text).toContain('["mcp_servers"."web"."http_headers"]\n"Authorization" = "Bearer t"\n');
   expect(text).not.toContain("old");

@@ -67,7 +67,7 @@ function providers(access: ModelAccess): TomlTable | undefined {
 function mcpServer(server: McpServer, forwarded: readonly string[]): TomlTable {
   const limits = {
     startup_timeout_sec: server.startupTimeoutSec ?? defaultStartupTimeoutSec,
-    tool_timeout_sec: toolTimeoutSec,
+    tool_timeout_sec: (server.type === "stdio" ? server.toolTimeoutSec : undefined) ?? toolTimeoutSec,
     default_tools_approval_mode: "approve",
   };
   if (server.type !== "stdio") return { url: server.url, ...limits, http_headers: server.headers };

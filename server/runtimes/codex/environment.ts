@@ -43,15 +43,17 @@ export function sessionLoginFile(home: string): string {
   return join(home, "auth.json");
 }
 
-/** The workspace's environment with this session's home and key, less another Codex's own variables. */
-export function codexEnvironment(request: TurnRequest, service: Environment): Record<string, string> {
-  const { workspace } = request;
-  const inherited = Object.entries(workspace.env).filter(([name]) => !name.startsWith("CODEX_"));
-  const apiKey = workspace.env["OPENAI_API_KEY"] ?? service["OPENAI_API_KEY"];
+/** The agent's environment with a home and a key of its own, less another Codex's own variables. */
+export function codexEnvironment(
+  { env, home, marker }: { env: Readonly<Record<string, string>>; home: string; marker: string },
+  service: Environment,
+): Record<string, string> {
+  const inherited = Object.entries(env).filter(([name]) => !name.startsWith("CODEX_"));
+  const apiKey = env["OPENAI_API_KEY"] ?? service["OPENAI_API_KEY"];
   return {
     ...Object.fromEntries(inherited),
-    CODEX_HOME: workspace.home,
-    [markerVariable]: processMarker(request),
+    CODEX_HOME: home,
+    [markerVariable]: marker,
     ...(apiKey && { OPENAI_API_KEY: apiKey }),
   };
 }

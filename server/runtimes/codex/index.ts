@@ -1,13 +1,24 @@
 import { locateCommand } from "../locate.ts";
 import type { AgentRuntime, RuntimeOptions } from "../runtime.ts";
+import { completeWithCodex } from "./complete.ts";
+import { writeConversation } from "./conversation-file.ts";
 import { codexModels, defaultCodexModel } from "./models.ts";
 import { prepareHome } from "./prepare.ts";
+import { guide, signIn } from "./sign-in.ts";
+import { subagentFiles } from "./subagent-files.ts";
 import { codexTranscript } from "./transcript.ts";
 import { rolloutFile } from "./transcript-file.ts";
 import { startCodexTurn } from "./turn.ts";
 
 /** Drives `codex app-server`, one process per turn. */
 export function codexRuntime({ environment }: RuntimeOptions): AgentRuntime {
+  const locate = () =>
+    locateCommand({
+      name: "codex",
+      configured: environment["SERVICE_CODEX_PATH"],
+      environment,
+      install: guide.installInstructions,
+    });
   return {
     id: "codex",
     label: "Codex",
@@ -15,16 +26,15 @@ export function codexRuntime({ environment }: RuntimeOptions): AgentRuntime {
     defaultModel: defaultCodexModel,
     acceptsModel: (id) =>
       codexModels.some((model) => model.id === id) || /^(?:gpt|codex|o\d)[\w.-]*$/.test(id),
-    locate: () =>
-      locateCommand({
-        name: "codex",
-        configured: environment["SERVICE_CODEX_PATH"],
-        environment,
-        install: "npm install -g @openai/codex",
-      }),
+    guide,
+    locate,
+    signIn: () => signIn(environment),
     prepare: (workspace, equipment) => prepareHome(workspace, equipment, environment),
     startTurn: (request, listener) => startCodexTurn({ request, listener, service: environment }),
     transcriptFile: ({ home }, conversationId) => rolloutFile(home, conversationId),
     transcript: codexTranscript,
+    writeConversation,
+    subagentFiles: ({ home }, conversationId) => subagentFiles(home, conversationId),
+    complete: (request) => completeWithCodex(request, { locate, service: environment }),
   };
 }

@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
-import { access, cp, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { access, cp, mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { markerVariable } from "../../lib/processes/index.ts";
+import { writePrivateFile } from "../private-file.ts";
 import type { Equipment, SkillSource, Workspace } from "../runtime.ts";
 import { configToml } from "./config-toml.ts";
 import { decideModelAccess, type ModelAccess, ownerLoginFile, sessionLoginFile } from "./environment.ts";
@@ -26,7 +26,7 @@ export async function prepareHome(
     forwardedVariables: [markerVariable],
     hiddenVariables: isLentKey(workspace, service) ? ["OPENAI_API_KEY"] : [],
   });
-  await writePrivate(join(workspace.home, "config.toml"), config);
+  await writePrivateFile(join(workspace.home, "config.toml"), config);
   if (!usesLogin(access)) await rm(sessionLoginFile(workspace.home), { force: true });
   await placeHooks(workspace.home, equipment);
   await placeSkills(join(workspace.home, "skills"), equipment.skills);
@@ -53,7 +53,7 @@ async function placeHooks(home: string, equipment: Equipment): Promise<void> {
   await rm(root, { recursive: true, force: true });
   for (const hook of equipment.hooks) await cp(hook.path, join(root, hook.id), { recursive: true });
   const file = hooksFile(equipment.hooks, (id) => join(root, id));
-  await writePrivate(join(home, "hooks.json"), JSON.stringify(file, null, 2));
+  await writePrivateFile(join(home, "hooks.json"), JSON.stringify(file, null, 2));
 }
 
 async function placeSkills(root: string, skills: readonly SkillSource[]): Promise<void> {
@@ -72,13 +72,6 @@ async function placeSkill(target: string, skill: SkillSource): Promise<void> {
   for (const file of skill.references) {
     await cp(file, join(target, "references", basename(file)));
   }
-}
-
-/** In one step, so that a CLI that starts meanwhile reads the old file or the new one. */
-async function writePrivate(path: string, content: string): Promise<void> {
-  const draft = `${path}.${randomUUID()}`;
-  await writeFile(draft, content, { mode: 0o600, flag: "wx" });
-  await rename(draft, path);
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -245,3 +245,14 @@ it("knows the prompt it looks for from notices and other prompts", () => {
   expect(codexTranscript.isPrompt(message("assistant", ["look at this"]), "look at this")).toBe(false);
   expect(codexTranscript.isPrompt(output("c", "look at this"), "look at this")).toBe(false);
 });
+
+describe("tokens", () => {
+  it("are what the last response came to", () => {
+    const record = { type: "token_usage_record", payload: { usage: { input_tokens: 40, total_tokens: 50 } } };
+    expect(codexTranscript.tokens?.(record)).toBe(50);
+    expect(codexTranscript.tokens?.({ type: "token_usage_record" })).toBe(null);
+    expect(codexTranscript.tokens?.({ type: "event_msg", payload: { usage: { total_tokens: 1 } } })).toBe(
+      null,
+    );
+  });
+});

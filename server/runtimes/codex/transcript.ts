@@ -1,6 +1,6 @@
 import type { TranscriptReader } from "../runtime.ts";
 import type { TimelineEvent } from "../timeline.ts";
-import { asList, asObject, asText, type Json } from "./json.ts";
+import { asList, asNumber, asObject, asText, type Json } from "./json.ts";
 import { isOwnWords, messageEvents, wordsOf } from "./transcript-message.ts";
 import { nestedToolEvents, toolEvents } from "./transcript-tool.ts";
 
@@ -30,6 +30,13 @@ export const codexTranscript: TranscriptReader = {
     const written = wordsOf(payload).trim();
     const wanted = text.trim();
     return wanted === "" ? written === "" : written.includes(wanted);
+  },
+
+  /** A copied history of the parent brings no such line along. */
+  tokens(line) {
+    const { type, payload } = asObject(line);
+    if (type !== "token_usage_record") return null;
+    return asNumber(asObject(asObject(payload)["usage"])["total_tokens"]);
   },
 };
 

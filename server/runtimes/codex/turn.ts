@@ -71,7 +71,7 @@ async function runProcess(context: TurnContext, provider: string): Promise<TurnO
     command: cli.command,
     args: [...cli.args, "app-server"],
     cwd: workspace.cwd,
-    env: codexEnvironment(request, service),
+    env: codexEnvironment({ ...workspace, marker: processMarker(request) }, service),
     onMessage: (message) => link.receive(message),
   });
   const root = await identify(child.pid);

@@ -28,8 +28,11 @@ export function ownerAuthFile(environment: Environment): string | null {
   return piHome ? join(piHome, "auth.json") : null;
 }
 
-/** The workspace's environment with this session's home and the model keys, less another pi's own variables. */
-export function piEnvironment(workspace: Workspace, service: Environment): Record<string, string> {
+/** The agent's environment with a home of its own and the model keys, less another pi's own variables. */
+export function piEnvironment(
+  workspace: Pick<Workspace, "env" | "home">,
+  service: Environment,
+): Record<string, string> {
   const inherited = Object.entries(workspace.env).filter(([name]) => !name.startsWith("PI_"));
   const keys = keyVariables.flatMap((name) => {
     const value = workspace.env[name] ?? service[name];

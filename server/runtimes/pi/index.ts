@@ -1,23 +1,32 @@
 import type { AgentRuntime, RuntimeOptions } from "../runtime.ts";
+import { completeWithPi } from "./complete.ts";
+import { writeConversation } from "./conversation-file.ts";
 import { locatePi } from "./locate-pi.ts";
 import { defaultPiModel, piModels } from "./models.ts";
 import { prepareHome } from "./prepare.ts";
 import { findSession } from "./session-file.ts";
+import { guide, signIn } from "./sign-in.ts";
 import { piTranscript } from "./transcript.ts";
 import { startPiTurn } from "./turn.ts";
 
 /** pi, the bundled agent, driven through its RPC mode with one process per turn. */
 export function piRuntime({ environment }: RuntimeOptions): AgentRuntime {
+  const locate = () => locatePi(environment);
   return {
     id: "pi",
     label: "pi",
     models: piModels,
     defaultModel: defaultPiModel,
     acceptsModel: (id) => /^[\w.-]+\/[\w.:/-]+$/.test(id),
-    locate: () => locatePi(environment),
+    guide,
+    locate,
+    signIn: () => signIn(environment),
     prepare: prepareHome,
     startTurn: (request, listener) => startPiTurn(request, { listener, environment }),
     transcriptFile: findSession,
     transcript: piTranscript,
+    writeConversation,
+    subagentFiles: async () => [],
+    complete: (request) => completeWithPi(request, { locate, service: environment }),
   };
 }

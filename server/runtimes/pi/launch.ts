@@ -1,6 +1,6 @@
-import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { TurnRequest } from "../runtime.ts";
+import { readLogins } from "../sign-in.ts";
 import { homePaths, piEnvironment } from "./environment.ts";
 import { writePrivately } from "./prepare.ts";
 import { chooseRoute, modelsFile, type Route } from "./providers.ts";
@@ -32,7 +32,7 @@ export async function prepareLaunch(
   const reach = { ...environment, ...env };
   const route = chooseRoute(request.model, {
     environment: reach,
-    signedIn: await signedInProviders(paths.auth),
+    signedIn: new Set(Object.keys(await readLogins(paths.auth))),
   });
   await writePrivately(
     paths.models,
@@ -64,15 +64,4 @@ function piArguments(
     ...(equipment.mcpServers.length > 0 ? ["--extension", extensions.mcp] : []),
     ...(equipment.hooks.length > 0 ? ["--extension", extensions.hooks] : []),
   ];
-}
-
-/** The providers with a login in pi's auth.json. */
-async function signedInProviders(authFile: string): Promise<ReadonlySet<string>> {
-  const text = await readFile(authFile, "utf8").catch(() => "{}");
-  try {
-    const logins: unknown = JSON.parse(text);
-    return new Set(typeof logins === "object" && logins !== null ? Object.keys(logins) : []);
-  } catch {
-    return new Set(); // pi says itself what is wrong with its file.
-  }
 }

@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
-import { cp, mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, rm } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
+import { writePrivateFile } from "../private-file.ts";
 import type { Equipment, HookSource, SkillSource, Workspace } from "../runtime.ts";
 import { homePaths } from "./environment.ts";
 import type { EquipmentFile, HookEntry } from "./extensions/equipment.ts";
@@ -8,7 +8,7 @@ import type { EquipmentFile, HookEntry } from "./extensions/equipment.ts";
 const hookTimeoutSeconds = 60;
 
 /** The service has its own, longer ladder of retries; pi only rides out a hiccup (1 s, 2 s). */
-const settings = {
+export const settings = {
   quietStartup: true,
   collapseChangelog: true,
   defaultProjectTrust: "always",
@@ -34,11 +34,7 @@ export async function prepareHome({ home }: Workspace, equipment: Equipment): Pr
 
 /** Whole or not at all, readable by the owner alone. Strings are written as they are, the rest as JSON. */
 export async function writePrivately(path: string, content: object | string): Promise<void> {
-  const draft = `${path}.${randomUUID()}`;
-  await writeFile(draft, typeof content === "string" ? content : JSON.stringify(content, null, 2), {
-    mode: 0o600,
-  });
-  await rename(draft, path);
+  await writePrivateFile(path, typeof content === "string" ? content : JSON.stringify(content, null, 2));
 }
 
 async function copySkill({ id, path, references }: SkillSource, into: string): Promise<void> {

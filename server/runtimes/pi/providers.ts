@@ -120,6 +120,28 @@ export function chooseRoute(
   return own ? { provider: own.provider, model: vendorsOwnId(id, vendor) } : builtIn;
 }
 
+/** Whether anything opens the provider of a route: a login, a key, or a local server that asks for none. */
+export function isOpen(
+  route: Route,
+  { environment, signedIn }: { environment: Environment; signedIn: ReadonlySet<string> },
+): boolean {
+  const key = proxies.find((entry) => entry.provider === route.provider)?.keyVariable;
+  const opening = direct.find((entry) => entry.provider === route.provider)?.keys ?? [
+    key ?? "OPENROUTER_API_KEY",
+  ];
+  return (
+    signedIn.has(route.provider) || opening.some((name) => environment[name]) || isKeyless(route, environment)
+  );
+}
+
+/** Whether the route leads to a server on this machine, and no key was given for it. */
+export function isKeyless(route: Route, environment: Environment): boolean {
+  const proxy = proxies.find((entry) => entry.provider === route.provider);
+  return (
+    proxy !== undefined && !environment[proxy.keyVariable] && isLoopback(environment[proxy.variable] ?? "")
+  );
+}
+
 /**
  * models.json for one turn. The asked model is always an entry of its own unless pi knows the very id, because pi
  * takes the nearest name for one it does not know. `compactAt` moves the window so that pi compacts at that count.
@@ -159,8 +181,7 @@ function proxyEntry(
   { route, environment, compactAt }: { route: Route; environment: Environment; compactAt: number | null },
 ): ProviderEntry {
   // A local server rarely asks for a key, but pi does not start without one.
-  const apiKey =
-    !environment[proxy.keyVariable] && isLoopback(configured) ? "none-needed" : `$${proxy.keyVariable}`;
+  const apiKey = isKeyless(route, environment) ? "none-needed" : `$${proxy.keyVariable}`;
   return {
     baseUrl: proxy.baseUrl(configured.replace(/\/+$/, "")),
     api: proxy.api,
@@ -240,6 +261,7 @@ function withVersion(url: string): string {
 }
 
 function isLoopback(url: string): boolean {
+  if (!URL.canParse(url)) return false;
   const host = new URL(url).hostname;
   return host === "localhost" || host === "[::1]" || host.startsWith("127.");
 }

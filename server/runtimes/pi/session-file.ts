@@ -9,8 +9,8 @@ const headerChars = 64 * 1024;
 
 export type OpenedSession = { kind: "ready"; path: string } | { kind: "lost"; message: string };
 
-/** Null for an id that could leave the folder; pi's own rule for ids is the same. */
-function sessionPath({ home }: Pick<Workspace, "home">, conversationId: string): string | null {
+/** Where a conversation of that id lies. Null for an id that could leave the folder; pi's own rule for ids is the same. */
+export function sessionPath({ home }: Pick<Workspace, "home">, conversationId: string): string | null {
   const isSafe = /^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$/.test(conversationId);
   return isSafe ? join(homePaths(home).sessions, `${conversationId}.jsonl`) : null;
 }

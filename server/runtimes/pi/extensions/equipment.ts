@@ -8,7 +8,13 @@ export interface EquipmentFile {
 
 /** As in runtime.ts, which the extensions do not import: they run inside pi's process. */
 export type ServerEntry = { name: string; startupTimeoutSec?: number } & (
-  | { type: "stdio"; command: string; args: readonly string[]; env: Readonly<Record<string, string>> }
+  | {
+      type: "stdio";
+      command: string;
+      args: readonly string[];
+      env: Readonly<Record<string, string>>;
+      toolTimeoutSec?: number;
+    }
   | { type: "sse" | "streamable-http"; url: string; headers: Readonly<Record<string, string>> }
 );
 

@@ -40,7 +40,7 @@ async function offerTools(pi: ExtensionAPI, server: ServerEntry, context: Extens
   const client = new Client({ name: "signalbox-pi", version: "1" });
   try {
     const tools = await within(timeoutMs, connect(client, server, { cwd: context.cwd, timeoutMs }));
-    for (const tool of tools) pi.registerTool(piTool(client, server.name, tool));
+    for (const tool of tools) pi.registerTool(piTool(client, server, tool));
     return client;
   } catch (error) {
     client.close().catch(() => {}); // What is left of it ends with the turn.
@@ -72,9 +72,15 @@ async function within<Value>(timeoutMs: number, work: Promise<Value>): Promise<V
   return Promise.race([work, limit]).finally(() => clearTimeout(timer));
 }
 
-function piTool(client: Client, server: string, tool: Tool): Parameters<ExtensionAPI["registerTool"]>[0] {
+function piTool(
+  client: Client,
+  server: ServerEntry,
+  tool: Tool,
+): Parameters<ExtensionAPI["registerTool"]>[0] {
+  const toldSec = server.type === "stdio" ? server.toolTimeoutSec : undefined;
+  const timeout = toldSec === undefined ? callTimeoutMs : toldSec * 1_000;
   return {
-    name: `mcp__${server}__${tool.name}`.replaceAll(/[^A-Za-z0-9_-]/g, "_"),
+    name: `mcp__${server.name}__${tool.name}`.replaceAll(/[^A-Za-z0-9_-]/g, "_"),
     label: tool.title ?? tool.name,
     description: tool.description ?? tool.name,
     // pi reads it as JSON Schema; its type asks for the builder's brand.
@@ -82,7 +88,7 @@ function piTool(client: Client, server: string, tool: Tool): Parameters<Extensio
     async execute(_callId, params, signal): Promise<AgentToolResult<unknown>> {
       const result: CallToolResult = await client.callTool(
         { name: tool.name, arguments: params as Record<string, unknown> },
-        { timeout: callTimeoutMs, resetTimeoutOnProgress: true, ...(signal && { signal }) },
+        { timeout, resetTimeoutOnProgress: true, ...(signal && { signal }) },
       );
       // pi marks a result as failed only when the tool throws.
       if (result.isError) throw new Error(plainText(result) || `${tool.name} failed without a word`);

@@ -1,0 +1,57 @@
+import { open, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { SubagentFile } from "../runtime.ts";
+import { asObject, asText, type Json } from "./json.ts";
+
+/** The rollouts of the agents a thread started, and of those they started in turn; oldest first. */
+export async function subagentFiles(home: string, threadId: string): Promise<SubagentFile[]> {
+  const root = join(home, "sessions");
+  const names = await readdir(root, { recursive: true }).catch(() => []);
+  const paths = names.filter((name) => name.endsWith(".jsonl")).sort();
+  const found: SubagentFile[] = [];
+  for (const path of paths.map((name) => join(root, name))) {
+    const head = await readHead(path);
+    if (isAgentOf(head, threadId)) found.push(describe(path, head));
+  }
+  return found;
+}
+
+/** The root thread is named by every agent below it. */
+function isAgentOf(head: Json, threadId: string): boolean {
+  const parents = [head["session_id"], head["parent_thread_id"], spawnOf(head)["parent_thread_id"]];
+  return head["id"] !== threadId && parents.includes(threadId);
+}
+
+function describe(path: string, head: Json): SubagentFile {
+  const spawn = spawnOf(head);
+  return {
+    agentId: asText(head["id"]) ?? "",
+    path,
+    toolUseId: null,
+    subagentType: asText(spawn["agent_role"]) ?? asText(spawn["agent_nickname"]),
+    description: null,
+    finished: null,
+  };
+}
+
+function spawnOf(head: Json): Json {
+  return asObject(asObject(asObject(head["source"])["subagent"])["thread_spawn"]);
+}
+
+/** The payload of the first line; later heads in a file are copies of a parent's. */
+async function readHead(path: string): Promise<Json> {
+  const file = await open(path).catch(() => null);
+  if (file === null) return {};
+  await using opened = file;
+  for await (const line of opened.readLines()) return payloadOf(line);
+  return {};
+}
+
+function payloadOf(line: string): Json {
+  try {
+    const entry = asObject(JSON.parse(line));
+    return entry["type"] === "session_meta" ? asObject(entry["payload"]) : {};
+  } catch {
+    return {};
+  }
+}

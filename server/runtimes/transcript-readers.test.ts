@@ -1,0 +1,8 @@
+import { expect, it } from "vitest";
+import { agentRuntimes } from "./index.ts";
+import { transcriptReaders } from "./transcript-readers.ts";
+
+it("reads on a worker thread as the registered runtimes do", () => {
+  const registered = agentRuntimes({ environment: {} }).map(({ id, transcript }) => [id, transcript]);
+  expect([...transcriptReaders]).toEqual(registered);
+});
