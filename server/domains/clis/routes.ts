@@ -1,0 +1,24 @@
+import { type Endpoint, endpoints } from "../../http/mount.ts";
+import { cliOperations } from "./model.ts";
+import type { CliService } from "./service.ts";
+
+export function cliRoutes(clis: CliService): Endpoint[] {
+  return endpoints(cliOperations, {
+    getCliStatus: () => {
+      const status = clis.status();
+      return { cli_status: status, unauthenticated_count: status.unauthenticated_count };
+    },
+    refreshClis: () => ({
+      queued: true,
+      message: "The agent CLIs will be looked at again.",
+      current_status: clis.refresh(),
+    }),
+    clearCliCache: () => {
+      clis.forget();
+      return {
+        queued: true,
+        message: "What was known of the agent CLIs is forgotten; a new look is queued.",
+      };
+    },
+  });
+}
