@@ -15,6 +15,8 @@ interface Place {
   path: string;
   environment: Readonly<Record<string, string>>;
   signal?: AbortSignal;
+  /** Finishes a clone before it is at its place. */
+  finish?(draft: string): Promise<void>;
 }
 
 const exists = (path: string): Promise<boolean> =>
@@ -39,18 +41,21 @@ export function cloner(): (source: CloneSource, place: Place) => Promise<boolean
   };
 }
 
-async function makeClone(source: CloneSource, { path, environment, signal }: Place): Promise<boolean> {
+async function makeClone(source: CloneSource, place: Place): Promise<boolean> {
+  const { path, environment, signal } = place;
   if (await exists(join(path, ".git"))) return false;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   // A folder that lost its .git may still hold the agent's work.
   if (await exists(path)) await rename(path, `${path}.kept-${Date.now()}`);
-  await cloneInto(source, path, { environment, signal });
+  const draft = `${path}.part`;
+  await cloneInto(source, draft, { environment, signal });
+  await place.finish?.(draft);
+  await rename(draft, path);
   return true;
 }
 
 /** Beside its place first, so that a clone that is there is whole. */
-async function cloneInto(source: CloneSource, path: string, run: GitRun): Promise<void> {
-  const draft = `${path}.part`;
+async function cloneInto(source: CloneSource, draft: string, run: GitRun): Promise<void> {
   await rm(draft, { recursive: true, force: true });
   const { branch, gitRoot } = source;
   try {
@@ -60,7 +65,6 @@ async function cloneInto(source: CloneSource, path: string, run: GitRun): Promis
     await rm(draft, { recursive: true, force: true, maxRetries: 3 });
     throw await explainMissingBranch(error, source, run);
   }
-  await rename(draft, path);
 }
 
 async function explainMissingBranch(error: unknown, source: CloneSource, run: GitRun): Promise<unknown> {

@@ -1,3 +1,4 @@
 export type { Comparison } from "./comparison.ts";
 export { CloneError } from "./errors.ts";
+export { agentEnvironment } from "./rules.ts";
 export { type WorkspaceService, workspaceService } from "./service.ts";

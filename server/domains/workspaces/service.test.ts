@@ -27,9 +27,11 @@ async function open(environment: Record<string, string> = {}) {
       homes: folder.at("homes"),
       scratch: folder.at("scratch"),
       attachments: folder.at("attachments"),
+      stowed: folder.at("stowed"),
     },
     environment: { PATH: process.env["PATH"], HOME: folder.at("home"), ...environment },
     installation: "inst",
+    sessionEnvironment: (id) => ({ ASK_AT: `session ${id}` }),
   });
   const place = { path: folder.at("clones", "one"), sessionId: 7, turnId: 3 };
   const source = { gitRoot: repository, branch: "main", subdirectory: null };
@@ -131,7 +133,12 @@ describe("workspace", () => {
       sessionId: 7,
       home: folder.at("homes", "7"),
       scratch: folder.at("scratch", "7"),
-      env: { OTHER: "kept", SIGNALBOX_SESSION_ID: "7", SIGNALBOX_SCRATCH: folder.at("scratch", "7") },
+      env: {
+        OTHER: "kept",
+        ASK_AT: "session 7",
+        SIGNALBOX_SESSION_ID: "7",
+        SIGNALBOX_SCRATCH: folder.at("scratch", "7"),
+      },
     });
     expect(made.cwd.endsWith("/clones/one/api")).toBe(true);
     expect(Object.values(made.env)).toContain("inst:7:3");

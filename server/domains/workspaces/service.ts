@@ -1,18 +1,22 @@
 import { randomBytes } from "node:crypto";
 import { lstat, mkdir, readdir, realpath, rename, rm, stat } from "node:fs/promises";
-import { join, sep } from "node:path";
+import { dirname, join, sep } from "node:path";
 import { markerVariable } from "../../lib/processes/index.ts";
 import type { Workspace } from "../../runtimes/runtime.ts";
 import { type CloneSource, cloner, remoteBranches } from "./cloning.ts";
 import { type Comparison, compareClone } from "./comparison.ts";
+import { copyClone } from "./copying.ts";
 import { CloneError } from "./errors.ts";
 import { agentEnvironment, cloneFolderName } from "./rules.ts";
+import { isStowed, stowClone, unstowClone } from "./stowing.ts";
 
 export interface Folders {
   clones: string;
   homes: string;
   scratch: string;
   attachments: string;
+  /** What was put away of the clones of archived sessions. */
+  stowed: string;
 }
 
 interface ClonePlace {
@@ -20,7 +24,11 @@ interface ClonePlace {
   sessionId: number;
   turnId: number;
   signal?: AbortSignal;
+  /** Told why work that was put away did not fit the new clone, and where it is. */
+  onLoss?(reason: string): void;
 }
+
+const sessionFolder = (root: string, sessionId: number): string => join(root, String(sessionId));
 
 export type WorkspaceService = ReturnType<typeof workspaceService>;
 
@@ -30,10 +38,10 @@ export function workspaceService(deps: {
   environment: Readonly<Record<string, string | undefined>>;
   /** First part of every marker: the data folder's own id. */
   installation: string;
+  /** What the agent of a session finds in its environment besides. */
+  sessionEnvironment(sessionId: number): Record<string, string>;
 }) {
   const { folders } = deps;
-  const ensure = cloner();
-  const sessionFolder = (root: string, sessionId: number): string => join(root, String(sessionId));
 
   /** `<installation>:<session>:<turn>`; with a part left out it is a prefix that finds all of them. */
   const marker = (sessionId?: number, turnId?: number): string =>
@@ -41,6 +49,7 @@ export function workspaceService(deps: {
 
   const environmentFor = (sessionId: number, turnId: number): Record<string, string> =>
     agentEnvironment(deps.environment, {
+      ...deps.sessionEnvironment(sessionId),
       [markerVariable]: marker(sessionId, turnId),
       SIGNALBOX_SESSION_ID: String(sessionId),
       SIGNALBOX_SCRATCH: sessionFolder(folders.scratch, sessionId),
@@ -52,12 +61,7 @@ export function workspaceService(deps: {
     newClonePath: (source: CloneSource): string =>
       join(folders.clones, cloneFolderName(source, randomBytes(6).toString("hex"))),
 
-    /**
-     * Clones to `path` unless a clone is there; true when it cloned. Throws a CloneError.
-     * A session that is restored and its next turn may both want it: the second waits for the first.
-     */
-    ensureClone: (source: CloneSource, place: ClonePlace): Promise<boolean> =>
-      ensure(source, { ...place, environment: environmentFor(place.sessionId, place.turnId) }),
+    ...cloneKeeping(deps, environmentFor),
 
     /** Where the agent starts. Throws a CloneError when the subdirectory is not there or leads outside. */
     async workspace(
@@ -76,9 +80,8 @@ export function workspaceService(deps: {
 
     /** Everything the session has on disk; the clone goes by rename first, so that it is never half there. */
     async remove(session: { id: number; clonePath: string | null }): Promise<void> {
-      const own = [folders.homes, folders.scratch, folders.attachments].map((root) =>
-        sessionFolder(root, session.id),
-      );
+      const { clones: _, ...perSession } = folders;
+      const own = Object.values(perSession).map((root) => sessionFolder(root, session.id));
       if (session.clonePath?.startsWith(folders.clones + sep))
         own.push(session.clonePath, `${session.clonePath}.part`);
       for (const path of own) await removeFolder(path);
@@ -92,17 +95,82 @@ export function workspaceService(deps: {
       return leftovers.length;
     },
 
+    /** Branches of a remote, asked of the remote itself. Throws a CloneError. */
+    branches: (gitRoot: string) =>
+      remoteBranches(gitRoot, { environment: agentEnvironment(deps.environment, {}), timeoutMs: 20_000 }),
+  };
+}
+
+/** Makes clones, puts them away, copies and compares them. */
+function cloneKeeping(
+  deps: { folders: Folders; environment: Readonly<Record<string, string | undefined>> },
+  environmentFor: (sessionId: number, turnId: number) => Record<string, string>,
+) {
+  const { folders } = deps;
+  const ensure = cloner();
+
+  return {
+    /**
+     * Clones to `path` unless a clone is there; true when it cloned. What was put away of an earlier clone is brought
+     * back into the new one. Throws a CloneError.
+     * A session that is restored and its next turn may both want it: the second waits for the first.
+     */
+    async ensureClone(source: CloneSource, place: ClonePlace): Promise<boolean> {
+      const { sessionId, signal } = place;
+      const environment = environmentFor(sessionId, place.turnId);
+      const away = sessionFolder(folders.stowed, sessionId);
+      const finish = async (clone: string): Promise<void> => {
+        if (!(await isStowed(away))) return;
+        const reason = await unstow({ clone, cloned: source.branch, environment, signal }, away);
+        if (reason === null) return;
+        const left = join(sessionFolder(folders.scratch, sessionId), "work-before-archiving");
+        await rm(left, { recursive: true, force: true });
+        await mkdir(dirname(left), { recursive: true, mode: 0o700 });
+        await rename(away, left);
+        place.onLoss?.(`${reason} It is kept in ${left}.`);
+      };
+      const cloned = await ensure(source, { ...place, environment, finish });
+      await removeFolder(away);
+      return cloned;
+    },
+
+    /**
+     * Puts away what the clone has and its remote lacks, then removes the clone. Throws a CloneError when some of it
+     * would be lost; then the clone stays.
+     */
+    async stow(session: { id: number; clonePath: string; branch: string }): Promise<void> {
+      const { id, clonePath: clone, branch: cloned } = session;
+      const run = { clone, cloned, environment: agentEnvironment(deps.environment, {}) };
+      await stowClone(run, sessionFolder(folders.stowed, id));
+      if (clone.startsWith(folders.clones + sep)) await removeFolder(clone);
+    },
+
+    /** Copies a clone with everything in it. Resolves with `to`. Throws a CloneError, or ENOENT where there is none. */
+    async copyClone(from: string, to: string): Promise<string> {
+      await copyClone(from, to);
+      return to;
+    },
+
+    removeClone: (path: string): Promise<void> => removeFolder(path),
+
     /** Compares a session's clone with where it began. Throws a CloneError. */
     compare: <Result>(
       clone: { path: string; branch: string },
       use: (comparison: Comparison) => Promise<Result>,
     ): Promise<Result> =>
       compareClone({ ...clone, environment: agentEnvironment(deps.environment, {}) }, use),
-
-    /** Branches of a remote, asked of the remote itself. Throws a CloneError. */
-    branches: (gitRoot: string) =>
-      remoteBranches(gitRoot, { environment: agentEnvironment(deps.environment, {}), timeoutMs: 20_000 }),
   };
+}
+
+/** Why the work does not fit the new clone; null when it is back. */
+async function unstow(run: Parameters<typeof unstowClone>[0], away: string): Promise<string | null> {
+  try {
+    await unstowClone(run, away);
+    return null;
+  } catch (error) {
+    if (error instanceof CloneError && run.signal?.aborted !== true) return error.message;
+    throw error;
+  }
 }
 
 async function removeFolder(path: string): Promise<void> {
