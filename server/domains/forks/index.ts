@@ -1,0 +1,2 @@
+export { forkRoutes } from "./routes.ts";
+export { forkService } from "./service.ts";
