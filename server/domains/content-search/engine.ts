@@ -1,0 +1,100 @@
+import { join } from "node:path";
+import { catchUp } from "./indexing.ts";
+import type { ScanRequest, ScanResult, Task } from "./request.ts";
+import { scanContents } from "./scan.ts";
+import { discardSearchIndex, isBroken, openSearchIndex, type SearchIndex } from "./store.ts";
+import { openTranscripts, type TranscriptSource } from "./transcripts.ts";
+
+/** A task keeps the thread for no longer than this before others have their turn. */
+const sliceMs = 20;
+
+export type SearchEngine = ReturnType<typeof searchEngine>;
+
+/** What the search thread does, on the databases of a data folder. `nextTurn` lets it hear what else there is. */
+export function searchEngine(folder: string, nextTurn: () => Promise<unknown>) {
+  const indexFile = join(folder, "search.db");
+  const source = openTranscripts(join(folder, "signalbox.db"));
+  let index = openIndex(indexFile, source);
+  let isStopping = false;
+  let sliceBegan = performance.now();
+  let quiet = Promise.withResolvers<void>();
+  const scanning = new Set<number>();
+  const cancelled = new Set<number>();
+
+  async function breathe(): Promise<void> {
+    await nextTurn();
+    sliceBegan = performance.now();
+  }
+
+  /** The index stands still while anybody searches: what a search has seen of it stays true to its end. */
+  async function isFree(): Promise<boolean> {
+    await breathe();
+    while (scanning.size > 0) await quiet.promise;
+    return !isStopping;
+  }
+
+  async function scan(request: ScanRequest, id: number): Promise<ScanResult> {
+    scanning.add(id);
+    try {
+      return await scanContents({ source, index }, request, {
+        isCancelled: () => isStopping || cancelled.has(id),
+        breathe: () => (performance.now() - sliceBegan < sliceMs ? undefined : breathe()),
+      });
+    } finally {
+      scanning.delete(id);
+      cancelled.delete(id);
+      if (scanning.size === 0) {
+        quiet.resolve();
+        quiet = Promise.withResolvers();
+      }
+    }
+  }
+
+  /** A damaged index is made anew and the task done again; so is any other task that used it. */
+  async function perform(task: Task & { id: number }): Promise<ScanResult | null> {
+    const used = index;
+    try {
+      if (task.kind === "scan") return await scan(task.request, task.id);
+      await catchUp({ source, index, isFree });
+      return null;
+    } catch (error) {
+      if (used === index) {
+        if (!isBroken(error)) throw error;
+        index.close();
+        index = newIndex(indexFile);
+      }
+      return perform(task);
+    }
+  }
+
+  return {
+    perform,
+    /** Ends a scan with what it has found. */
+    cancel: (id: number): void => void (scanning.has(id) && cancelled.add(id)),
+    /** Ends every task soon. */
+    stop(): void {
+      isStopping = true;
+    },
+    close(): void {
+      index.close();
+      source.close();
+    },
+  };
+}
+
+function openIndex(file: string, source: TranscriptSource): SearchIndex {
+  try {
+    const index = openSearchIndex(file);
+    const last = index.newestChunk();
+    if (last === undefined || source.knows(last)) return index;
+    index.close(); // It is of another database, such as the one before a backup was restored.
+  } catch (error) {
+    if (!isBroken(error)) throw error;
+  }
+  return newIndex(file);
+}
+
+function newIndex(file: string): SearchIndex {
+  discardSearchIndex(file);
+  return openSearchIndex(file);
+}

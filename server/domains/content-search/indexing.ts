@@ -1,0 +1,34 @@
+import type { SearchIndex } from "./store.ts";
+import type { TranscriptSource } from "./transcripts.ts";
+
+/** Texts a commit: a search that comes meanwhile waits for no more than these. */
+const chunksAtOnce = 32;
+const tailsAtOnce = 16;
+
+export interface IndexingDeps {
+  source: TranscriptSource;
+  index: SearchIndex;
+  /** Resolves when the thread has nothing better to do; false when it is to end. */
+  isFree(): Promise<boolean>;
+}
+
+/** Brings the index up to the transcripts, in small commits. What comes in meanwhile is left to the next time. */
+export async function catchUp({ source, index, isFree }: IndexingDeps): Promise<void> {
+  while (await isFree()) {
+    const chunks = source.chunksAfter(index.lastChunk(), chunksAtOnce);
+    if (chunks.length === 0) break;
+    index.addChunks(chunks);
+  }
+  const lineCounts = source.lineCounts();
+  const changed = [...lineCounts].filter(([id, lineCount]) => index.covered.get(id) !== lineCount);
+  for (let at = 0; at < changed.length && (await isFree()); at += tailsAtOnce) {
+    const lastChunk = index.lastChunk();
+    const tails = changed.slice(at, at + tailsAtOnce).flatMap(([sessionId]) => {
+      const tail = source.wholeTail(sessionId, lastChunk);
+      return tail ? [{ sessionId, ...tail }] : [];
+    });
+    index.coverTails(tails);
+  }
+  for (const sessionId of [...index.covered.keys()].filter((id) => !lineCounts.has(id)))
+    if (await isFree()) index.forget(sessionId);
+}

@@ -1,0 +1,113 @@
+import { zstdDecompressSync } from "node:zlib";
+import Sqlite, { type Statement } from "better-sqlite3";
+import { addFoldedSearch, foldCase } from "../../db/fold-case.ts";
+import type { CandidateQuery, Place, SessionAtPlace } from "./request.ts";
+import type { IndexedChunk, Range } from "./store.ts";
+
+interface PackedText {
+  textBytes: number;
+  blob: Buffer;
+}
+
+export interface PackedChunk extends IndexedChunk, PackedText {}
+
+export type TranscriptSource = ReturnType<typeof openTranscripts>;
+
+/** The stored transcripts on a read-only connection of this thread. Every text comes folded. */
+export function openTranscripts(file: string) {
+  const sql = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: 5_000 });
+  addFoldedSearch(sql);
+  const ids = "(SELECT value FROM json_each(?))";
+  const lineCounts = sql
+    .prepare<[], [number, number]>("SELECT session_id, line_count FROM transcripts")
+    .raw();
+  const lineCountsOf = sql
+    .prepare<[string], [number, number]>(
+      `SELECT session_id, line_count FROM transcripts WHERE session_id IN ${ids}`,
+    )
+    .raw();
+  const chunkRange = sql.prepare<[string], { from: number | null; to: number | null }>(
+    `SELECT MIN(id) AS "from", MAX(id) AS "to" FROM transcript_chunks WHERE session_id IN ${ids}`,
+  );
+  const chunk = sql.prepare<[number], PackedText>(
+    "SELECT text_bytes AS textBytes, blob FROM transcript_chunks WHERE id = ?",
+  );
+  const columns = "id, session_id AS sessionId, text_bytes AS textBytes";
+  const plainChunk = sql.prepare<[number], IndexedChunk>(
+    `SELECT ${columns} FROM transcript_chunks WHERE id = ?`,
+  );
+  const chunksAfter = sql.prepare<[number, number], PackedChunk>(
+    `SELECT ${columns}, blob FROM transcript_chunks WHERE id > ? ORDER BY id LIMIT ?`,
+  );
+  const chunksOf = sql.prepare<[number, number], PackedText>(
+    "SELECT text_bytes AS textBytes, blob FROM transcript_chunks WHERE session_id = ? AND id > ?",
+  );
+  const everMade = sql
+    .prepare<[], number>("SELECT seq FROM sqlite_sequence WHERE name = 'transcript_chunks'")
+    .pluck();
+  const tailText = `(SELECT GROUP_CONCAT(line, CHAR(10)) FROM transcript_tail WHERE session_id = @sessionId)`;
+  const tail = sql.prepare<[{ sessionId: number }], string | null>(`SELECT ${tailText}`).pluck();
+  const wholeTail = sql.prepare<
+    [{ sessionId: number; lastChunk: number }],
+    { lineCount: number; text: string | null }
+  >(`SELECT line_count AS lineCount, ${tailText} AS text FROM transcripts WHERE session_id = @sessionId
+    AND NOT EXISTS (SELECT 1 FROM transcript_chunks WHERE session_id = @sessionId AND id > @lastChunk)`);
+
+  const cache = new Map<string, Statement<unknown[], unknown>>();
+  function prepared(source: string): Statement<unknown[], unknown> {
+    const statement = cache.get(source) ?? sql.prepare<unknown[], unknown>(source);
+    if (cache.size > 50) cache.clear();
+    cache.set(source, statement);
+    return statement;
+  }
+
+  return {
+    /** The next sessions a search has to look at, from `after` on. */
+    sessionsAfter: ({ page }: CandidateQuery, after: Place, limit: number): SessionAtPlace[] =>
+      prepared(page.source).all(...page.values, after.createdAt, after.id, limit) as SessionAtPlace[],
+    countSessions: ({ count }: CandidateQuery): number =>
+      (prepared(count.source).get(...count.values) as { count: number }).count,
+
+    lineCounts: (): Map<number, number> => new Map(lineCounts.all()),
+    lineCountsOf: (sessions: readonly number[]): Map<number, number> =>
+      new Map(lineCountsOf.all(JSON.stringify(sessions))),
+    /** Ids between which all chunks of these sessions lie; null where there are none. */
+    chunkRange(sessions: readonly number[]): Range | null {
+      const { from = null, to = null } = chunkRange.get(JSON.stringify(sessions)) ?? {};
+      return from === null || to === null ? null : { from, to };
+    },
+    /** Null once the session is gone. */
+    chunkText(id: number): string | null {
+      const row = chunk.get(id);
+      return row ? unpacked(row) : null;
+    },
+    chunksAfter: (id: number, limit: number): { chunk: IndexedChunk; text: string }[] =>
+      chunksAfter.all(id, limit).map((row) => ({ chunk: row, text: unpacked(row) })),
+
+    /**
+     * What the session has beside its chunks up to `lastChunk`. The tail first: lines only ever move from there
+     * into chunks, so that none is missed in between.
+     */
+    *textsAfter(sessionId: number, lastChunk: number): Generator<string> {
+      const text = tail.get({ sessionId });
+      if (typeof text === "string") yield foldCase(text);
+      for (const row of chunksOf.iterate(sessionId, lastChunk)) yield unpacked(row);
+    },
+    /** Tail and line count of one moment; undefined while the session has a chunk after `lastChunk`. */
+    wholeTail(sessionId: number, lastChunk: number): { lineCount: number; text: string } | undefined {
+      const row = wholeTail.get({ sessionId, lastChunk });
+      return row && { lineCount: row.lineCount, text: foldCase(row.text ?? "") };
+    },
+    /** The chunk was one of this database: it is there, or it was made and has gone with its session. */
+    knows(indexed: IndexedChunk): boolean {
+      const row = plainChunk.get(indexed.id);
+      if (!row) return indexed.id <= (everMade.get() ?? 0);
+      return row.sessionId === indexed.sessionId && row.textBytes === indexed.textBytes;
+    },
+    close: (): void => void sql.close(),
+  };
+}
+
+/** On a thread of its own; the stored size bounds what comes out. */
+const unpacked = ({ blob, textBytes }: PackedText): string =>
+  foldCase(zstdDecompressSync(blob, { maxOutputLength: textBytes }).toString("utf8"));

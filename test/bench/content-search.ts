@@ -1,0 +1,147 @@
+/** How soon a search of transcripts answers, beside ripgrep on the same lines as plain files; and what its index costs. */
+import { execFile } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { rm, stat } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { promisify } from "node:util";
+import { searchEngine } from "../../server/domains/content-search/engine.ts";
+import type { Bed } from "./bed.ts";
+import { interleaved, type Measurement } from "./measurement.ts";
+import { seedTranscripts } from "./seed-transcripts.ts";
+import { startServiceProcess } from "./server-process.ts";
+import { benchKey, serviceEnvironment } from "./service-environment.ts";
+
+const run = promisify(execFile);
+const megabytes = Number(process.env["SIGNALBOX_BENCH_SEARCH_MB"] ?? 1_000);
+const sessions = 2_000;
+const rounds = 7;
+const rare = "xyzzy-only-here-4711";
+
+const phrases: Readonly<Record<string, { needle: string; goal?: Measurement["goal"] }>> = {
+  "rare phrase": { needle: rare, goal: { on: "ratio", bound: "at most", value: 0.05 } },
+  "common word": { needle: "function", goal: { on: "measured", bound: "at most", value: 50 } },
+  "absent phrase of common letters": {
+    needle: "theationingtion",
+    goal: { on: "measured", bound: "at most", value: 50 },
+  },
+  "two letters": { needle: "qz" },
+};
+
+export async function contentSearchBench(bed: Bed): Promise<Measurement[]> {
+  const dataFolder = await bed.folder("search");
+  const plainFolder = await bed.folder("search-plain");
+  const planted = { sessionId: Math.ceil(sessions / 3), line: JSON.stringify({ type: "user", text: rare }) };
+  try {
+    const bytes = await seedTranscripts({
+      dataFolder,
+      plainFolder,
+      sessions,
+      bytes: megabytes * 1e6,
+      planted,
+    });
+    return [...(await buildIndex(dataFolder, bytes)), ...(await searches(dataFolder, plainFolder))];
+  } finally {
+    for (const folder of [dataFolder, plainFolder]) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** What the search thread does when there is no index, without its pauses for others. */
+async function buildIndex(dataFolder: string, textBytes: number): Promise<Measurement[]> {
+  const engine = searchEngine(dataFolder, () => nextTurn());
+  const started = performance.now();
+  await engine.perform({ kind: "index", id: 1 });
+  const tookMs = performance.now() - started;
+  engine.close();
+  const sizes = ["search.db", "signalbox.db"].map(
+    async (name) => (await stat(join(dataFolder, name))).size / 1e6,
+  );
+  const [indexMb = 0, dataMb = 0] = await Promise.all(sizes);
+  const textMb = textBytes / 1e6;
+  return [
+    {
+      figure: "index of transcripts built",
+      unit: "MB/s",
+      measured: textMb / (tookMs / 1_000),
+      reference: null,
+      against: "",
+    },
+    {
+      figure: "index of transcripts",
+      unit: "MB",
+      measured: indexMb,
+      reference: textMb,
+      against: "their text",
+    },
+    {
+      figure: "database with transcripts",
+      unit: "MB",
+      measured: dataMb,
+      reference: textMb,
+      against: "their text",
+    },
+  ];
+}
+
+async function searches(dataFolder: string, plainFolder: string): Promise<Measurement[]> {
+  const ripgrep = findRipgrep();
+  await using service = await startServiceProcess(serviceEnvironment(dataFolder));
+  const measurements: Measurement[] = [
+    {
+      figure: "first search after a start, its thread included",
+      unit: "ms",
+      measured: await timed(() => search(service.url, rare)),
+      reference: null,
+      against: "",
+    },
+  ];
+  for (const [name, { needle, goal }] of Object.entries(phrases)) {
+    const { ours, theirs } = await interleaved(rounds, {
+      ours: () => timed(() => search(service.url, needle)),
+      theirs: () => timed(() => grep(ripgrep, needle, plainFolder)),
+    });
+    measurements.push({
+      figure: `first answer on ${megabytes.toLocaleString("en")} MB: ${name}`,
+      unit: "ms",
+      measured: ours,
+      reference: theirs,
+      against: "ripgrep -Fil on plain files",
+      ...(goal && { goal }),
+    });
+  }
+  return measurements;
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+async function search(url: string, q: string): Promise<void> {
+  const query = new URLSearchParams({ q, search_contents: "true", show_archived: "true" });
+  const response = await fetch(`${url}/api/v1/sessions/search?${query}`, {
+    headers: { "x-api-key": benchKey },
+  });
+  const { sessions: found } = (await response.json()) as { sessions: unknown[] };
+  if (q === rare && found.length !== 1) throw new Error(`The rare phrase was found ${found.length} times`);
+}
+
+/** Exit code 1 means that nothing was found. */
+async function grep(ripgrep: string, needle: string, folder: string): Promise<void> {
+  await run(ripgrep, ["-F", "-i", "-l", needle, folder], { maxBuffer: 10e6 }).catch((error: unknown) => {
+    if ((error as { code?: unknown }).code !== 1) throw error;
+  });
+}
+
+/** The one that comes with the Codex command line. */
+function findRipgrep(): string {
+  const clis = createRequire(join(dirname(import.meta.dirname), "clis", "package.json"));
+  const vendors = join(
+    dirname(clis.resolve(`@openai/codex-${process.platform}-${process.arch}/package.json`)),
+    "vendor",
+  );
+  const [triple = ""] = readdirSync(vendors);
+  return join(vendors, triple, "codex-path", process.platform === "win32" ? "rg.exe" : "rg");
+}

@@ -1,0 +1,80 @@
+import { createWriteStream } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { finished } from "node:stream/promises";
+import { pino } from "pino";
+import { type Database, openDatabase } from "../../server/db/open.ts";
+import { cutChunks, packChunk } from "../../server/domains/transcripts/chunks.ts";
+import { transcriptStore } from "../../server/domains/transcripts/store.ts";
+import { seedSessions } from "./seed-sessions.ts";
+import { transcriptLines } from "./transcript-lines.ts";
+
+const poolBytes = 48_000_000;
+
+/**
+ * Makes a data folder with `sessions` sessions whose transcripts come to `bytes`, stored as the service stores
+ * them, and the same lines as plain files in `plainFolder`. `planted` is a line more in the session of that id.
+ * Returns the bytes there are.
+ */
+export async function seedTranscripts(to: {
+  dataFolder: string;
+  plainFolder: string;
+  sessions: number;
+  bytes: number;
+  planted: { sessionId: number; line: string };
+}): Promise<number> {
+  seedSessions(to.dataFolder, to.sessions);
+  await mkdir(to.plainFolder, { recursive: true });
+  const database = openDatabase(join(to.dataFolder, "signalbox.db"), pino({ level: "silent" }));
+  const pool = transcriptLines(Math.min(poolBytes, to.bytes));
+  let picked = 0;
+  let written = 0;
+  try {
+    database.sql.pragma("synchronous = OFF");
+    for (let sessionId = 1; sessionId <= to.sessions; sessionId++) {
+      const lines = sessionId === to.planted.sessionId ? [to.planted.line] : [];
+      for (let size = 0; size < to.bytes / to.sessions; ) {
+        picked = (picked + 7_919) % pool.length; // A prime: no two sessions are alike.
+        const line = pool[picked] ?? "";
+        lines.push(line);
+        size += Buffer.byteLength(line) + 1;
+      }
+      await storeLines(database, sessionId, lines);
+      written += await writeLines(join(to.plainFolder, `${sessionId}.jsonl`), lines);
+    }
+    database.sql.pragma("wal_checkpoint(TRUNCATE)");
+  } finally {
+    database.close();
+  }
+  return written;
+}
+
+async function storeLines(database: Database, sessionId: number, lines: readonly string[]): Promise<void> {
+  const store = transcriptStore(database);
+  const tail = lines.map((line, idx) => ({ idx, line, isMessage: true }));
+  const chunks = await Promise.all(cutChunks(tail).map(packChunk));
+  const last = chunks.at(-1);
+  const sealedCount = last ? last.firstIdx + last.lineCount : 0;
+  database.transaction(() => {
+    for (const chunk of chunks) store.seal(sessionId, chunk);
+    for (const line of tail.slice(sealedCount)) store.appendLine(sessionId, line);
+    store.saveHead({
+      sessionId,
+      lineCount: lines.length,
+      messageCount: lines.length,
+      sealedCount,
+      sourcePath: null,
+      sourceBase: 0,
+      sourceOffset: 0,
+      sourceFingerprint: null,
+      updatedAt: 0,
+    });
+  });
+}
+
+async function writeLines(file: string, lines: readonly string[]): Promise<number> {
+  const stream = createWriteStream(file);
+  stream.end(`${lines.join("\n")}\n`);
+  await finished(stream);
+  return stream.bytesWritten;
+}
