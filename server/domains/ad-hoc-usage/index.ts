@@ -1,0 +1,1 @@
+export { type AdHocCall, adHocUsageService } from "./service.ts";

@@ -1,0 +1,6 @@
+export { defineSummaryJobs } from "./jobs.ts";
+export type { SmallModelAnswer, SmallModelPort } from "./ports.ts";
+export { summaryRoutes } from "./routes.ts";
+export { type SummaryService, summaryService } from "./service.ts";
+export { summaryStore } from "./store.ts";
+export { titleService } from "./titles.ts";

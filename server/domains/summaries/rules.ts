@@ -1,0 +1,100 @@
+/** A pending attempt that is older has been given up. */
+const abandonedAfterMs = 15 * 60_000;
+const summaryLimit = 1_200;
+const titleWords = 6;
+const titleLimit = 100;
+
+/** What a row says of the attempts at a summary. */
+export interface Attempts {
+  state: "idle" | "pending" | "ready" | "failed";
+  summary: string | null;
+  requestedAt: number | null;
+  generatedLineCount: number;
+}
+
+export const isBeingWritten = (
+  { state, requestedAt }: Pick<Attempts, "state" | "requestedAt">,
+  now: number,
+) => state === "pending" && requestedAt !== null && now - requestedAt < abandonedAfterMs;
+
+export type SummaryVerdict = "write" | "no_transcript" | "current" | "being_written";
+
+/** Is there anything to write a summary of that is not written, or being written, already (lifecycle 122)? */
+export function decideSummary(from: {
+  attempts: Attempts | undefined;
+  lineCount: number;
+  now: number;
+}): SummaryVerdict {
+  const { attempts, lineCount, now } = from;
+  if (lineCount === 0) return "no_transcript";
+  if (attempts === undefined) return "write";
+  if (isBeingWritten(attempts, now)) return "being_written";
+  return attempts.summary !== null && attempts.generatedLineCount === lineCount ? "current" : "write";
+}
+
+const endings: ReadonlySet<string> = new Set(["turn_rested", "turn_failed", "paused"]);
+
+/** A stretch of work is over (lifecycle 119, 122). */
+export const endsWork = (event: { kind: string }): boolean => endings.has(event.kind);
+
+/** The agent has nothing to do now, so what is said of it holds for a while. */
+export const isAtRest = (session: { status: string; deliberateSleepAt: number | null }): boolean =>
+  session.status === "needs_input" || session.status === "failed" || session.deliberateSleepAt !== null;
+
+/** The title is still the service's own guess, and no model was asked for a better one. */
+export const wantsTitle = (session: {
+  status: string;
+  titleIsDefault: boolean;
+  titleInferred: boolean;
+}): boolean => session.titleIsDefault && !session.titleInferred && session.status !== "archived";
+
+/** What a CLI says in place of an answer when the account is at its limit or signed out (lifecycle 125). */
+const noAnswer =
+  /\b(?:hit|reached|exceeded) (?:your|the)\b.*\blimit|\blimit (?:was )?(?:reached|exceeded)|limit\W+resets|quota exceeded|credit balance|not (?:logged|signed) in|please (?:log|sign|run \/log) ?in|invalid (?:api )?key|unauthori[sz]ed|authentication (?:failed|error|required)/i;
+
+const isNoAnswer = (text: string): boolean =>
+  text.length <= 200 && !text.includes("\n") && noAnswer.test(text);
+
+const unfenced = (text: string): string =>
+  text
+    .split("\n")
+    .filter((line) => !/^\s*```/.test(line))
+    .join("\n")
+    .trim();
+
+/** The summary an answer holds, at most 1,200 characters; null when it holds none. */
+export function readSummary(answer: string): string | null {
+  const text = unfenced(answer);
+  if (text === "" || isNoAnswer(text)) return null;
+  if (text.length <= summaryLimit) return text;
+  const cut = text.slice(0, summaryLimit);
+  const end = Math.max(...[". ", "! ", "? ", ".\n"].map((mark) => cut.lastIndexOf(mark)));
+  return end > 0 ? cut.slice(0, end + 1) : `${cut.slice(0, summaryLimit - 1)}…`;
+}
+
+/** The title an answer holds: one line of at most six words; null when it holds none. */
+export function readInferredTitle(answer: string): string | null {
+  const title = unfenced(answer)
+    .replace(/^[\s#*_]*title:/i, "")
+    .replace(/^[\s#*_"'“‘`]+|[\s*_"'”’`.]+$/g, "");
+  const fits =
+    title !== "" &&
+    !title.includes("\n") &&
+    title.length <= titleLimit &&
+    title.split(/\s+/).length <= titleWords;
+  return fits && !isNoAnswer(title) ? title : null;
+}
+
+/** The newest of `lines` that fit into `limit` bytes together, oldest first. */
+export function newestWithin(lines: readonly string[], limit: number): string[] {
+  let left = limit;
+  let start = lines.length;
+  for (const line of lines.toReversed()) {
+    left -= byteLength(line) + 1;
+    if (left < 0) break;
+    start -= 1;
+  }
+  return lines.slice(start);
+}
+
+const byteLength = (text: string): number => new TextEncoder().encode(text).length;
