@@ -1,0 +1,15 @@
+import { defineRefusals } from "../../lib/errors.ts";
+
+export const notificationRefusal = defineRefusals({
+  not_found: { status: 404, label: "Not Found", message: "Notification not found" },
+  unread: {
+    status: 422,
+    label: "Cannot dismiss",
+    message: "The notification is unread; mark it as read first",
+  },
+  parameter_missing: {
+    status: 422,
+    label: "Missing parameter",
+    message: ({ name = "" }) => `${name} is required`,
+  },
+});
