@@ -1,0 +1,4 @@
+export { type ElicitationAccess, elicitationAccess } from "./access.ts";
+export { defineElicitationJobs } from "./jobs.ts";
+export { elicitationRoutes } from "./routes.ts";
+export { type ElicitationService, elicitationService } from "./service.ts";

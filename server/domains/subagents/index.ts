@@ -1,0 +1,2 @@
+export { subagentRoutes } from "./routes.ts";
+export { type SubagentService, subagentService } from "./service.ts";
