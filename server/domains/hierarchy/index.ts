@@ -1,0 +1,2 @@
+export { hierarchyRoutes } from "./routes.ts";
+export { type HierarchyService, hierarchyService } from "./service.ts";

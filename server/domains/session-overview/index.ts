@@ -1,0 +1,2 @@
+export { overviewRoutes } from "./routes.ts";
+export { type OverviewService, overviewService } from "./service.ts";

@@ -1,0 +1,64 @@
+import type { Database } from "../../db/open.ts";
+import type { Encoded } from "../../http/mount.ts";
+import type { Clock } from "../../lib/clock.ts";
+import type { HierarchyService } from "../hierarchy/index.ts";
+import type { PeopleService } from "../people/index.ts";
+import type { SessionRow, SessionService } from "../sessions/index.ts";
+import type { Session } from "../sessions/model.ts";
+import type { WaitingService } from "../waiting/index.ts";
+import type { SessionExtras } from "./model.ts";
+
+export type OverviewService = ReturnType<typeof overviewService>;
+
+/** One session with all that is known around it. */
+export function overviewService(deps: {
+  database: Database;
+  clock: Clock;
+  sessions: SessionService;
+  hierarchy: Pick<HierarchyService, "tree">;
+  people: Pick<PeopleService, "said" | "gaps">;
+  waiting: WaitingService;
+  statusSummary(row: SessionRow): SessionExtras["status_summary"];
+  /** The answer that `embed` makes of the stored transcript, which is JSONL. */
+  withTranscript<Answer>(sessionId: number, embed: (raw: string) => Answer): Promise<Answer | Encoded>;
+  /** Marks what the person was told of this session as read. */
+  markSeen(sessionId: number): void;
+}) {
+  const { sessions, clock } = deps;
+
+  function extras(row: SessionRow): SessionExtras {
+    const tree = deps.hierarchy.tree(row);
+    return {
+      status_summary: deps.statusSummary(row),
+      waiting: deps.waiting.of(row),
+      session_hierarchy: tree,
+      human_messages: deps.people.said(row.id, tree.nodes),
+      human_message_capture_gaps: deps.people.gaps(tree.nodes),
+    };
+  }
+
+  function read(reference: string): SessionExtras & { session: Session } {
+    const row = sessions.find(reference);
+    return { session: sessions.view(row), ...extras(row) };
+  }
+
+  return {
+    read,
+
+    async readWithTranscript(reference: string): Promise<(SessionExtras & { session: Session }) | Encoded> {
+      const answer = read(reference);
+      return deps.withTranscript(answer.session.id, (transcript) => ({
+        ...answer,
+        session: { ...answer.session, transcript },
+      }));
+    },
+
+    /** R53: the person has looked at it, which is no change of the session itself. */
+    markViewed: (reference: string): void =>
+      deps.database.transaction(() => {
+        const row = sessions.find(reference);
+        sessions.write(row, { lastTouchedAt: clock.now(), updatedAt: row.updatedAt });
+        deps.markSeen(row.id);
+      }),
+  };
+}

@@ -1,0 +1,23 @@
+import type { WaitingFacts } from "./rules.ts";
+
+export const now = 1_000_000_000;
+export const minute = 60_000;
+
+/** A waiting session of which nothing is known. */
+export const nothing: WaitingFacts = {
+  now,
+  status: "waiting",
+  turn: null,
+  lane: null,
+  park: null,
+  hold: null,
+  pause: null,
+  admission: null,
+  reconnect: null,
+  consent: null,
+  lost: null,
+  wake: null,
+};
+
+/** Minutes from now. */
+export const say = (at: number): string => `T${(at - now) / minute}`;

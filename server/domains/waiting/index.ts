@@ -1,0 +1,1 @@
+export { type WaitingService, waitingService } from "./service.ts";
