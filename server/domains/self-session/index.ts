@@ -1,0 +1,6 @@
+export { type OwnArchive, ownArchive } from "./archiving.ts";
+export { defineSelfSessionJobs } from "./jobs.ts";
+export { ownServer } from "./own-server.ts";
+export { selfSessionRoutes } from "./routes.ts";
+export { selfTokens } from "./token.ts";
+export { selfSessionTools } from "./tools.ts";

@@ -1,0 +1,51 @@
+import type { Request } from "express";
+import { isLoopback } from "../../http/guard.ts";
+import { type Context, type Endpoint, endpoints } from "../../http/mount.ts";
+import type { Logger } from "../../lib/logger.ts";
+import { serveMcp } from "../../mcp/endpoint.ts";
+import type { Tool } from "../../mcp/tool.ts";
+import type { SessionRow } from "../sessions/index.ts";
+import { selfRefusal } from "./errors.ts";
+import { selfSessionOperations } from "./model.ts";
+import type { SelfContext } from "./ports.ts";
+import type { SelfTokens } from "./token.ts";
+
+const instructions =
+  "The tools of the Signalbox session you run in: its notes, title and heartbeat, wakes, reports to the session that " +
+  "spawned yours, and its archive. You change your own session only; others you can look up.";
+
+export function selfSessionRoutes(deps: {
+  tools: readonly Tool<SelfContext>[];
+  tokens: SelfTokens;
+  sessionById(id: number): SessionRow | undefined;
+  version: string;
+  log: Logger;
+}): Endpoint[] {
+  const { tools, tokens, version, log } = deps;
+
+  function admit(request: Request): SelfContext {
+    if (!isOwnMachine(request)) throw selfRefusal("from_elsewhere");
+    const [, token = ""] = /^Bearer +(\S+)$/i.exec(request.get("authorization") ?? "") ?? [];
+    const id = tokens.sessionOf(token);
+    const session = id === null ? undefined : deps.sessionById(id);
+    if (session === undefined || session.status === "archived") throw selfRefusal("no_token");
+    return { sessionId: session.id };
+  }
+
+  function refuse(_input: unknown, { request, response }: Context): never {
+    admit(request);
+    response.setHeader("allow", "POST");
+    throw selfRefusal("post_only");
+  }
+
+  return endpoints(selfSessionOperations, {
+    callSelfSession: (_input, http) =>
+      serveMcp(http, { name: "signalbox", version, instructions, tools, context: admit(http.request), log }),
+    streamSelfSession: refuse,
+    endSelfSession: refuse,
+  });
+}
+
+/** A service that listens on one address of the network is reached from that very address by its own agents. */
+const isOwnMachine = ({ socket }: Request): boolean =>
+  isLoopback(socket.remoteAddress) || socket.remoteAddress === socket.localAddress;

@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { decideOwnArchive, glance, newestThatFit } from "./rules.ts";
+import { selfTokens } from "./token.ts";
+
+describe("a session's own archive", () => {
+  const asked = { job: 7, endTurnAt: 1_000, now: 999 };
+  const running = { status: "running", jobId: null, runningJobId: 7 };
+  const resting = { status: "needs_input", jobId: null, runningJobId: null };
+
+  it.each([
+    ["waits while the turn that asked runs", running, asked, "wait"],
+    ["ends that turn once its time is over", running, { ...asked, now: 1_000 }, "archive"],
+    ["comes as soon as the session rests", resting, asked, "archive"],
+    [
+      "waits while that turn is tried again",
+      { status: "waiting", jobId: 7, runningJobId: null },
+      asked,
+      "wait",
+    ],
+    ["is dropped for a turn that runs since", { ...running, runningJobId: 8 }, asked, "drop"],
+    [
+      "is dropped for a turn that is queued since",
+      { status: "waiting", jobId: 8, runningJobId: null },
+      asked,
+      "drop",
+    ],
+    ["is nothing to an archived session", { ...resting, status: "archived" }, asked, "drop"],
+  ] as const)("%s", (_title, session, when, step) => {
+    expect(decideOwnArchive(session, when)).toBe(step);
+  });
+});
+
+describe("the newest that fit", () => {
+  it.each([
+    ["all of them", ["aa", "bb"], 4, ["aa", "bb"]],
+    ["the last ones", ["aa", "bb", "cc"], 4, ["bb", "cc"]],
+    ["the very newest, however long it is", ["aa", "bbbb"], 3, ["bbbb"]],
+    ["none of none", [], 3, []],
+  ])("are %s", (_title, texts, limit, expected) => {
+    expect(newestThatFit(texts, limit)).toEqual(expected);
+  });
+});
+
+it("a glance is one line, with a mark where it was cut", () => {
+  expect(glance("  one\n\ntwo  ", 20)).toBe("one two");
+  expect(glance("one two three", 7)).toBe("one two…");
+});
+
+describe("a session's token", () => {
+  const tokens = selfTokens("a secret");
+  const token = tokens.of(12);
+
+  it("is told by its session", () => {
+    expect(tokens.sessionOf(token)).toBe(12);
+  });
+
+  it.each([
+    ["of another installation", selfTokens("another secret").of(12)],
+    ["with another session's id", token.replace("_12_", "_13_")],
+    ["cut short", token.slice(0, -1)],
+    ["with something behind it", `${token}A`],
+    ["that is empty", ""],
+  ])("is nobody's %s", (_title, wrong) => {
+    expect(tokens.sessionOf(wrong)).toBeNull();
+  });
+});
