@@ -17,6 +17,7 @@ import {
   type Environment,
   interpolate,
   interpolateValues,
+  namesIn,
   type Template,
   unresolvedIn,
   valuesIn,
@@ -69,6 +70,34 @@ export function secretsOf(shelves: Shelves, environment: Environment): { name: s
   );
   const hooks = [...shelves.hooks.byQualified.values()].map(({ definition }) => hookTemplate(definition));
   return valuesIn([...servers, ...hooks], environment);
+}
+
+/** Every variable the catalog's servers and hooks name, with what it is for; never a value (R211). */
+export function variablesOf(shelves: Shelves): { name: string; description: string }[] {
+  const servers = [...shelves.mcpServers.byQualified.values()].flatMap(({ name, definition }) =>
+    namesIn(serverTemplate(definition)).map((variable) => ({ variable, user: `the MCP server "${name}"` })),
+  );
+  const hooks = [...shelves.hooks.byQualified.values()].flatMap(({ name, definition }) =>
+    namesIn(hookTemplate(definition)).map((variable) => ({ variable, user: `the hook "${name}"` })),
+  );
+  return [...Map.groupBy([...servers, ...hooks], ({ variable }) => variable)]
+    .map(([name, uses]) => ({ name, description: `Used by ${uses.map(({ user }) => user).join(", ")}` }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Those of the servers that are used on behalf of a person who signed in to them; the address as written. */
+export function signInsOf(
+  shelves: Shelves,
+  effective: Pick<Picks, "mcpServers">,
+): { name: string; url: string }[] {
+  return effective.mcpServers.flatMap((asked) => {
+    const found = findEntry(shelves.mcpServers, asked);
+    if (found.kind !== "found") return [];
+    const { connection, oauth } = found.entry.definition;
+    return oauth === null || connection.type === "stdio"
+      ? []
+      : [{ name: found.entry.name, url: connection.url }];
+  });
 }
 
 function refuseUnresolved(

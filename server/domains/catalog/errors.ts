@@ -32,14 +32,24 @@ export const catalogError = defineRefusals({
   },
 });
 
-const labels: Record<PickName, string> = {
-  mcpServers: "Invalid servers",
-  skills: "Invalid skills",
-  hooks: "Invalid hooks",
-  plugins: "Invalid plugins",
+const nouns: Record<PickName, string> = {
+  mcpServers: "servers",
+  skills: "skills",
+  hooks: "hooks",
+  plugins: "plugins",
 };
 
-/** X47: one sentence per problem, under the label of the first list that has one. */
-export function invalidPicks(first: PickName, messages: readonly string[]): Refusal {
-  return invalid(messages, labels[first]);
+export interface PickProblem {
+  pick: PickName;
+  kind: "unknown" | "too_many";
+  message: string;
+}
+
+/** X47: one sentence per problem, under the label of the first. */
+export function invalidPicks(problems: readonly [PickProblem, ...PickProblem[]]): Refusal {
+  const [{ pick, kind }] = problems;
+  return invalid(
+    problems.map(({ message }) => message),
+    `${kind === "too_many" ? "Too many" : "Invalid"} ${nouns[pick]}`,
+  );
 }

@@ -1,4 +1,4 @@
-import { catalogError, invalidPicks } from "./errors.ts";
+import { catalogError, invalidPicks, type PickProblem } from "./errors.ts";
 import {
   type Entry,
   type PickName,
@@ -60,16 +60,8 @@ export function selectFrom(
 
 /** Refuses lists that are too long or name what the catalog does not have; lists left out are not judged. */
 export function checkPicks(shelves: Shelves, asked: AskedPicks): void {
-  const problems = pickNames.flatMap((pick) =>
-    problemsWith(shelves, pick, asked[pick] ?? []).map((message) => ({ pick, message })),
-  );
-  const [first] = problems;
-  if (first) {
-    throw invalidPicks(
-      first.pick,
-      problems.map(({ message }) => message),
-    );
-  }
+  const [first, ...others] = pickNames.flatMap((pick) => problemsWith(shelves, pick, asked[pick] ?? []));
+  if (first) throw invalidPicks([first, ...others]);
 }
 
 /** By short or qualified name; undefined when there is none, a refusal when several scopes have it. */
@@ -88,16 +80,20 @@ export function servedNames(shelves: Shelves, pick: PickName, names: readonly st
   });
 }
 
-function problemsWith(shelves: Shelves, pick: PickName, names: readonly string[]): string[] {
+function problemsWith(shelves: Shelves, pick: PickName, names: readonly string[]): PickProblem[] {
   const what = kindLabel[pick];
   if (names.length > limits[pick]) {
-    return [`At most ${limits[pick]} ${what}s can be selected; ${names.length} were given`];
+    const message = `At most ${limits[pick]} ${what}s can be selected; ${names.length} were given`;
+    return [{ pick, kind: "too_many", message }];
   }
   return names.flatMap((name) => {
     const found = findEntry<unknown>(shelves[pick], name);
-    if (found.kind === "unknown") return [`Unknown ${what} "${name.slice(0, MAX_SHOWN_NAME)}"`];
     if (found.kind === "found") return [];
-    return [`The ${what} "${name}" exists in several scopes; use one of ${found.names.join(", ")}`];
+    const message =
+      found.kind === "unknown"
+        ? `Unknown ${what} "${name.slice(0, MAX_SHOWN_NAME)}"`
+        : `The ${what} "${name}" exists in several scopes; use one of ${found.names.join(", ")}`;
+    return [{ pick, kind: "unknown" as const, message }];
   });
 }
 

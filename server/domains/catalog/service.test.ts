@@ -196,21 +196,25 @@ describe("checkPicks", () => {
   });
 
   it.each([
-    ["mcpServers", "Invalid servers", "MCP server", 50],
-    ["skills", "Invalid skills", "skill", 100],
-    ["hooks", "Invalid hooks", "hook", 100],
-    ["plugins", "Invalid plugins", "plugin", 50],
-  ] as const)("refuses unknown names and too many in %s", async (pick, label, what, limit) => {
+    ["mcpServers", "servers", "MCP server", 50],
+    ["skills", "skills", "skill", 100],
+    ["hooks", "hooks", "hook", 100],
+    ["plugins", "plugins", "plugin", 50],
+  ] as const)("refuses unknown names and too many in %s", async (pick, noun, what, limit) => {
     const { catalog } = await start();
     expect(() => catalog.checkPicks({ [pick]: ["nobody", "noone"] })).toThrow(
       expect.objectContaining({
         status: 422,
-        label,
+        label: `Invalid ${noun}`,
         messages: [`Unknown ${what} "nobody"`, `Unknown ${what} "noone"`],
       }),
     );
     expect(() => catalog.checkPicks({ [pick]: Array(limit + 1).fill("clock") })).toThrow(
-      expect.objectContaining({ status: 422, label, message: expect.stringContaining(`At most ${limit}`) }),
+      expect.objectContaining({
+        status: 422,
+        label: `Too many ${noun}`,
+        message: expect.stringContaining(`At most ${limit}`),
+      }),
     );
   });
 

@@ -1,7 +1,7 @@
 import type { Clock } from "../../lib/clock.ts";
 import type { Equipment } from "../../runtimes/runtime.ts";
 import { isUnchanged, messageOf } from "./disk.ts";
-import { equip, secretsOf, warningsOf } from "./equipment.ts";
+import { equip, secretsOf, signInsOf, variablesOf, warningsOf } from "./equipment.ts";
 import { loadCatalog } from "./load.ts";
 import type { Entry, Picks, RootDefinition, Shelves } from "./model.ts";
 import { compose, findEntry } from "./rules.ts";
@@ -111,6 +111,12 @@ export function catalogService(deps: {
     equipmentFor: (effective: Picks): Equipment => equip(current(), environment, effective),
 
     secretValues: (): { name: string; value: string }[] => secretsOf(current(), environment),
+
+    /** Names and what they are for; no values. */
+    variables: (): { name: string; description: string }[] => variablesOf(current()),
+
+    /** Those of the selected servers that a person signs in to. */
+    signIns: (effective: Picks): { name: string; url: string }[] => signInsOf(current(), effective),
 
     views: (): CatalogViews => viewsOf(current(), environment),
 

@@ -37,6 +37,12 @@ export function unresolvedIn(template: Template, environment: Environment): stri
   return [...new Set(names)];
 }
 
+/** Names of all variables, each once, in order of appearance. What can never be a name is left out. */
+export function namesIn(template: Template): string[] {
+  const names = placeholdersIn(template).map(({ name }) => name);
+  return [...new Set(names)].filter((name) => named.test(name));
+}
+
 /** Variables of `template` that have a value which is not blank and may be a secret. */
 export function valuesIn(template: Template, environment: Environment): { name: string; value: string }[] {
   const names = new Set(placeholdersIn(template).map(({ name }) => name));

@@ -33,6 +33,10 @@ export const configs = z
   .meta({ id: "Configs" });
 export type Configs = z.infer<typeof configs>;
 
+const addedModel = runtimeModel.extend({ agent_runtime: z.string() });
+
+const read = { method: "get", callers: ["api", "native"] } as const;
+
 export const configOperations = {
   getConfigs: operation({
     id: "getConfigs",
@@ -42,5 +46,55 @@ export const configOperations = {
     summary: "What a new session can be made of: roots, servers, models and goals",
     callers: ["api", "native"],
     response: configs,
+  }),
+  listMcpServers: operation({
+    ...read,
+    id: "listMcpServers",
+    path: "/mcp_servers",
+    source: "E156",
+    summary: "The catalog's MCP servers; one that cannot start is flagged with the reason",
+    response: z.object({ mcp_servers: z.array(mcpServerView) }),
+  }),
+  listSkills: operation({
+    ...read,
+    id: "listSkills",
+    path: "/skills",
+    source: "E157",
+    summary: "The catalog's skills",
+    response: z.object({ skills: z.array(skillView) }),
+  }),
+  listHooks: operation({
+    ...read,
+    id: "listHooks",
+    path: "/hooks",
+    source: "E158",
+    summary: "The catalog's hooks",
+    response: z.object({ hooks: z.array(hookView) }),
+  }),
+  listPlugins: operation({
+    ...read,
+    id: "listPlugins",
+    path: "/plugins",
+    source: "E159",
+    summary: "The catalog's plugins with what each brings in the end",
+    response: z.object({ plugins: z.array(pluginView) }),
+  }),
+  listModelCatalogEntries: operation({
+    ...read,
+    id: "listModelCatalogEntries",
+    path: "/model_catalog_entries",
+    source: "E160",
+    summary: "Models that were added to the built-in ones",
+    response: z.object({ model_catalog_entries: z.array(addedModel) }),
+  }),
+  listSecretKeys: operation({
+    id: "listSecretKeys",
+    method: "get",
+    base: "root",
+    path: "/api/secrets/keys",
+    source: "E161",
+    summary: "Names of the variables the catalog asks for, never their values",
+    callers: ["api"],
+    response: z.object({ secrets: z.array(z.object({ name: z.string(), description: z.string() })) }),
   }),
 } as const;

@@ -21,6 +21,13 @@ export function configRoutes(deps: {
         catalog_problems: [...deps.catalog.problems()],
       };
     },
+    listMcpServers: () => ({ mcp_servers: deps.catalog.views().mcp_servers }),
+    listSkills: () => ({ skills: deps.catalog.views().skills }),
+    listHooks: () => ({ hooks: deps.catalog.views().hooks }),
+    listPlugins: () => ({ plugins: deps.catalog.views().plugins }),
+    // All models known so far came with their runtimes.
+    listModelCatalogEntries: () => ({ model_catalog_entries: [] }),
+    listSecretKeys: () => ({ secrets: deps.catalog.variables() }),
   });
 }
 

@@ -1,0 +1,2 @@
+export { defineHeartbeatJobs } from "./jobs.ts";
+export { heartbeatService } from "./service.ts";

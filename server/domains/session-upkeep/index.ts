@@ -1,0 +1,2 @@
+export { upkeepRoutes } from "./routes.ts";
+export { type UpkeepService, upkeepService } from "./service.ts";
