@@ -6,7 +6,7 @@ import { migrateDatabase, migrationsFolder } from "../../server/db/migrate.ts";
 import { type Database, openDatabase } from "../../server/db/open.ts";
 import { silentLog } from "../support/database.ts";
 import { makeTestFolder, type TestFolder } from "../support/folder.ts";
-import { expectedReading, readBack } from "./filling.ts";
+import { countSurface, expectedReading, readBack } from "./filling.ts";
 
 const fixtures = join(import.meta.dirname, "fixtures");
 const names = (await readdir(fixtures)).filter((name) => name.endsWith(".db")).sort();
@@ -37,6 +37,8 @@ describe("every committed old database", () => {
     using opened = await bringForward(name, folder);
     expect(state(opened.database)).toEqual(sound);
     expect(readBack(opened.database)).toEqual(expectedReading);
+    const rows = name < "0002" ? 0 : 1;
+    expect(new Set(countSurface(opened.database))).toEqual(new Set([rows]));
     const { entries } = await readJournal(migrationsFolder);
     expect(opened.plan.kind).toBe(name === `${entries.at(-1)?.tag}.db` ? "current" : "upgrade");
   });

@@ -1,5 +1,24 @@
 import type { Database } from "../../server/db/open.ts";
-import { apiKeys, enqueuedMessages, jobs, sessionLogs, sessions, turns } from "../../server/db/schema.ts";
+import {
+  adHocUsage,
+  apiKeys,
+  elicitations,
+  enqueuedMessages,
+  humanMessages,
+  jobs,
+  notifications,
+  pullRequestScans,
+  pullRequests,
+  sessionLogs,
+  sessionPullRequests,
+  sessions,
+  statusSummaries,
+  subagentParts,
+  subagentTranscripts,
+  turns,
+  uncleLinks,
+  wakes,
+} from "../../server/db/schema.ts";
 import { apiKeyStore } from "../../server/domains/api-keys/store.ts";
 import { messageStore } from "../../server/domains/messages/store.ts";
 import { sessionLogStore } from "../../server/domains/session-logs/store.ts";
@@ -44,6 +63,7 @@ export async function fill(database: Database): Promise<void> {
     .run();
   fillQueues(database);
   await fillTranscript(database);
+  fillSurface(database);
 }
 
 function fillQueues({ db }: Database): void {
@@ -96,6 +116,82 @@ async function fillTranscript(database: Database): Promise<void> {
     updatedAt: at,
   });
 }
+
+/** Tables that came with 0002: one row in each. */
+function fillSurface({ db }: Database): void {
+  const about = { sessionId: 1, createdAt: at };
+  db.insert(adHocUsage)
+    .values({
+      source: "session_title",
+      subjectSessionId: 1,
+      agentRuntime: "pi",
+      model: "small",
+      calledAt: at,
+    })
+    .run();
+  db.insert(elicitations)
+    .values({
+      ...about,
+      requestId: "q-1",
+      mode: "form",
+      message: "Go on?",
+      status: "pending",
+      expiresAt: at + 1,
+    })
+    .run();
+  db.insert(uncleLinks)
+    .values({ ...about, uncleId: 2 })
+    .run();
+  const words = {
+    author: "owner",
+    authorDisplayName: "Owner",
+    channel: "web_ui",
+    entryPoint: "web_ui.follow_up",
+  };
+  db.insert(humanMessages)
+    .values({ sessionId: 1, ...words, content: "Begin", occurredAt: at })
+    .run();
+  db.insert(statusSummaries)
+    .values({ sessionId: 1, state: "ready", summary: "Done.", generatedAt: at })
+    .run();
+  db.insert(notifications)
+    .values({ ...about, notificationType: "push", marker: "1", message: "Look", updatedAt: at })
+    .run();
+  const naive = { scheduledAt: "2026-01-16T09:00", timezone: "UTC" };
+  db.insert(wakes)
+    .values({ ...about, ...naive, prompt: "Go on", wakeAt: at, state: "armed" })
+    .run();
+  const url = "https://github.invalid/o/r/pull/7";
+  db.insert(pullRequests).values({ url, owner: "o", repo: "r", number: 7, createdAt: at }).run();
+  const seen = { sessionId: 1, pullRequestId: 1, evidence: "created", firstSeenAt: at } as const;
+  db.insert(sessionPullRequests).values(seen).run();
+  db.insert(pullRequestScans).values({ sessionId: 1, lineCount: 6 }).run();
+  db.insert(subagentTranscripts)
+    .values({ ...about, agentId: "a-1", updatedAt: at })
+    .run();
+  db.insert(subagentParts)
+    .values({ subagentId: 1, idx: 0, textBytes: 2, blob: Buffer.from("{}") })
+    .run();
+}
+
+const surface = {
+  adHocUsage,
+  elicitations,
+  uncleLinks,
+  humanMessages,
+  statusSummaries,
+  notifications,
+  wakes,
+  pullRequests,
+  sessionPullRequests,
+  pullRequestScans,
+  subagentTranscripts,
+  subagentParts,
+};
+
+/** How many rows each of those tables has. */
+export const countSurface = ({ db }: Database): number[] =>
+  Object.values(surface).map((table) => db.select().from(table).all().length);
 
 /** The filling as the stores of the present version read it, whichever version wrote it. */
 export const readBack = (database: Database) => ({
