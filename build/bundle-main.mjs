@@ -15,7 +15,8 @@ const shared = { root, configFile: /** @type {const} */ (false), logLevel: /** @
 for (const folder of ["main", "server", "migrations"]) {
   rmSync(join(dist, folder), { recursive: true, force: true });
 }
-const workers = sourcesIn("server/workers");
+/** What a thread begins with, beside the code that starts it: worker.ts or x-worker.ts. */
+const workers = sourcesIn("server").filter((name) => /[/-]worker\.ts$/.test(name));
 await bundleTree(["main/index.ts", "server/index.ts", ...workers]);
 await bundlePreload();
 cpSync(join(root, "migrations"), join(dist, "migrations"), { recursive: true });

@@ -1,15 +1,21 @@
 import { randomUUID } from "node:crypto";
 import type { ComposeDeps } from "./compose.ts";
 import { composeAround } from "./compose-around.ts";
+import { withElicitation } from "./compose-elicitations.ts";
 import type { Ground } from "./compose-ground.ts";
+import { composePeople } from "./compose-overview.ts";
+import { composeWakes, ownServerAdder } from "./compose-self.ts";
+import { composeSubagents } from "./compose-subagents.ts";
+import { consentsOf, effectivePicks } from "./compose-upkeep.ts";
 import { boardFeed, type Feed } from "./domains/board/index.ts";
-import type { CatalogService } from "./domains/catalog/index.ts";
+import { hierarchyService } from "./domains/hierarchy/index.ts";
 import { messageService } from "./domains/messages/index.ts";
 import { sessionLogService, sessionLogStore } from "./domains/session-logs/index.ts";
 import { type SessionRow, type SessionService, sessionService } from "./domains/sessions/index.ts";
-import { transcriptService, transcriptStore } from "./domains/transcripts/index.ts";
+import { summaryStore } from "./domains/summaries/index.ts";
+import { largeReads, transcriptService, transcriptStore } from "./domains/transcripts/index.ts";
 import { defineTurnJobs, type TurnService, turnService } from "./domains/turns/index.ts";
-import { parseNames } from "./lib/json.ts";
+import { wakeStore } from "./domains/wakes/index.ts";
 import { listeners } from "./lib/listeners.ts";
 import { redactJsonLine } from "./lib/redaction/index.ts";
 import { catalogPort, goalPort, modelPorts } from "./ports.ts";
@@ -28,23 +34,11 @@ export function composeDomains(deps: ComposeDeps, ground: Ground): Domains {
 function composeCore(deps: ComposeDeps, ground: Ground) {
   const { database, clock, log, settings } = deps;
   const { catalog, jobs, redactor, runtimes, workspaces } = ground;
-  const feed: Feed = boardFeed({
-    boot: ground.boot,
-    log,
-    sessionEvent: (id) => {
-      const row = sessions.byId(id);
-      return row ? { type: "session", session: sessions.view(row) } : { type: "session_removed", id };
-    },
-    showPartial: (text) => redactUnfinished(redactor, text),
-  });
-  const logs = sessionLogService({
-    store: sessionLogStore(database.db),
-    clock,
-    redact: (text) => redactor.redact(text),
-    changed: feed.log,
-  });
-  const timeline = { note: logs.note, changed: feed.session };
+  const feed = composeFeed(deps, ground, () => sessions);
+  const { logs, timeline } = composeLogs(deps, ground, feed);
   const goals = goalPort(ground.goals);
+  const armedWakes = wakeStore(database);
+  const people = composePeople(deps, ground);
   const sessions: SessionService = sessionService({
     database,
     clock,
@@ -53,22 +47,24 @@ function composeCore(deps: ComposeDeps, ground: Ground) {
     goals,
     runtimes: modelPorts(runtimes),
     defaults: { runtime: settings.defaultRuntime },
+    contents: ground.contents,
+    searchLimits: settings.contentSearch,
+    hasArmedWake: armedWakes.hasArmed,
+    heard: people.heard,
+    summaryTexts: summaryStore(database).texts,
     queueFirstTurn: (row, kind) => turns.queueFirstTurn(row, kind),
   });
+  const hierarchy = hierarchyService({ database, clock, log, sessions, timeline });
+  sessions.onRemoval(ground.contents.changed);
   const messages = messageService({ database, clock, changed: feed.messages });
-  /** Heard after lines were stored. */
-  const transcriptGrown = listeners<{ sessionId: number; lineCount: number }>();
-  const transcripts = transcriptService({
-    database,
-    store: transcriptStore(database),
-    clock,
-    readers: new Map(runtimes.map(({ id, transcript }) => [id, transcript])),
-    redactLine: (line) => redactJsonLine(redactor, line),
-    changed(sessionId, lineCount, answered) {
-      feed.transcript(sessionId, lineCount, answered);
-      transcriptGrown.tell({ sessionId, lineCount });
-    },
+  const { transcripts, largeReads: readable, onTranscript } = composeTranscripts(deps, ground, feed);
+  const wakes = composeWakes(deps, ground, {
+    store: armedWakes,
+    sessions,
+    timeline,
+    post: (id, message) => turns.post(id, { ...message, goal: null }),
   });
+  const subagents = composeSubagents(deps, ground, { sessions, transcripts });
   const turns: TurnService = turnService({
     database,
     jobs,
@@ -77,11 +73,16 @@ function composeCore(deps: ComposeDeps, ground: Ground) {
     sessions,
     messages,
     transcripts,
+    subagents,
     workspaces,
     runtimes,
     timeline,
     goals,
-    equipment: (row) => equipmentOf(catalog, row),
+    equipment: composeEquipment(deps, ground),
+    needsConsent: (row) => consentsOf(catalog, row),
+    takenOver: wakes.supersede,
+    heard: people.heard,
+    spoke: hierarchy.spoke,
     partial: feed.partial,
     newId: randomUUID,
     redact: (text) => redactor.redact(text),
@@ -94,19 +95,71 @@ function composeCore(deps: ComposeDeps, ground: Ground) {
     sessions,
     messages,
     transcripts,
+    subagents,
     turns,
-    acceptGoal: goals.accept,
-    onTranscript: transcriptGrown.add,
+    wakes,
+    people,
+    hierarchy,
+    largeReads: readable,
+    onTranscript,
   };
 }
 
-function equipmentOf(catalog: CatalogService, row: SessionRow): Equipment {
-  const { effective } = catalog.resolveSelection({
-    root: row.agentRoot,
-    mcpServers: parseNames(row.mcpServers),
-    skills: parseNames(row.catalogSkills),
-    hooks: parseNames(row.catalogHooks),
-    plugins: parseNames(row.catalogPlugins),
+function composeFeed({ log }: ComposeDeps, { boot, redactor }: Ground, sessions: () => SessionService): Feed {
+  return boardFeed({
+    boot,
+    log,
+    sessionEvent: (id) => {
+      const row = sessions().byId(id);
+      return row ? { type: "session", session: sessions().view(row) } : { type: "session_removed", id };
+    },
+    showPartial: (text) => redactUnfinished(redactor, text),
   });
-  return catalog.equipmentFor(effective);
+}
+
+/** What is written down beside a session, and who hears that it changed. */
+function composeLogs({ database, clock }: ComposeDeps, { redactor, archive }: Ground, feed: Feed) {
+  const logs = sessionLogService({
+    store: sessionLogStore(database.db),
+    clock,
+    redact: (text) => redactor.redact(text),
+    changed: feed.log,
+  });
+  const sessionChanged = (id: number): void => {
+    feed.session(id);
+    archive.touch();
+  };
+  return { logs, timeline: { note: logs.note, changed: sessionChanged } };
+}
+
+/** Transcripts, and who else hears of it when one grows. */
+function composeTranscripts({ database, clock }: ComposeDeps, ground: Ground, feed: Feed) {
+  const { redactor, runtimes, workers } = ground;
+  const store = transcriptStore(database);
+  /** Heard after lines were stored. */
+  const transcriptGrown = listeners<{ sessionId: number; lineCount: number }>();
+  transcriptGrown.add(ground.contents.changed);
+  transcriptGrown.add(ground.archive.touch);
+  const transcripts = transcriptService({
+    database,
+    store,
+    clock,
+    readers: new Map(runtimes.map(({ id, transcript }) => [id, transcript])),
+    redactLine: (line) => redactJsonLine(redactor, line),
+    changed(sessionId, lineCount, answered) {
+      feed.transcript(sessionId, lineCount, answered);
+      transcriptGrown.tell({ sessionId, lineCount });
+    },
+  });
+  const reads = largeReads({ transcripts, store, workers, file: database.sql.name });
+  return { transcripts, largeReads: reads, onTranscript: transcriptGrown.add };
+}
+
+/** What a session's agent is given: the catalog's part with what the service adds to it. */
+function composeEquipment(deps: ComposeDeps, { catalog, elicitationDoor }: Ground) {
+  const addOwnServer = ownServerAdder(deps);
+  return (row: SessionRow): Equipment => {
+    const equipment = catalog.equipmentFor(effectivePicks(catalog, row));
+    return addOwnServer(row.id, withElicitation(equipment, elicitationDoor, row.id));
+  };
 }

@@ -24,6 +24,8 @@ export interface ComposeDeps {
   clock: Clock;
   log: Logger;
   rendererFolder?: string | undefined;
+  /** Where the service answers, for agents on this machine; asked for once it listens. */
+  url(): string;
   version: string;
   validateResponses?: boolean;
 }
@@ -58,6 +60,8 @@ export function compose(deps: ComposeDeps): Composition {
     async stop() {
       closing.abort();
       await ground.jobs.stop();
+      await ground.workers.close();
+      await ground.contents.close();
       feed.close();
       await ground.catalog.close();
     },
@@ -73,6 +77,7 @@ function composeApp(deps: ComposeDeps, parts: Parts): Express {
     door: boardDoor({ secret: installation.secret, openOnLan: settings.boardOpenOnLan }),
     guard: { names: settings.hostNames, lanOpen: settings.lanOpen },
     log,
+    workers: parts.workers,
     rendererFolder: deps.rendererFolder,
     validateResponses: deps.validateResponses ?? false,
     version: deps.version,

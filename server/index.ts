@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { type Composition, compose, countByStatus } from "./compose.ts";
@@ -58,6 +58,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     undo.unshift(() => database.close());
     migrateDatabase(database, { backups: join(settings.dataFolder, "backups"), now: systemClock.now() });
     const installation = readInstallation(settings.dataFolder);
+    // Who knocks before the last start is put right waits: a request must not meet a turn that recovery has not read.
+    const putRight = Promise.withResolvers<void>();
+    const server = createServer(
+      (request, response) => void putRight.promise.then(() => composition.app(request, response)),
+    );
+    let url = "";
     const composition = compose({
       database,
       settings,
@@ -66,15 +72,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       clock: systemClock,
       log,
       rendererFolder: options.rendererFolder,
+      url: () => url,
       version,
       validateResponses: options.validateResponses ?? false,
     });
     undo.unshift(() => composition.stop());
-    // Who knocks before the last start is put right waits: a request must not meet a turn that recovery has not read.
-    const putRight = Promise.withResolvers<void>();
-    const door: RequestListener = (request, response) =>
-      void putRight.promise.then(() => composition.app(request, response));
-    const server = await listen(door, settings);
+    await listen(server, settings);
+    url = urlOf(server, settings);
     // Such as no file descriptor left for a connection; without a listener it would end the process.
     server.on("error", (error) => log.error({ err: error }, "connection not taken"));
     undo.unshift(() => server.close().closeAllConnections());
@@ -84,21 +88,20 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       database.close();
       lock.release();
     };
-    return runningService({ composition, server, settings, release });
+    return runningService({ composition, server, settings, url, release });
   } catch (error) {
     for (const step of undo) await step();
     throw error;
   }
 }
 
-function listen(app: RequestListener, { host, port }: Settings): Promise<Server> {
-  const server = createServer(app);
+function listen(server: Server, { host, port }: Settings): Promise<void> {
   server.keepAliveTimeout = 30_000;
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       reject(error.code === "EADDRINUSE" ? portTaken(host, port) : error);
     });
-    server.listen(port, host, () => resolve(server));
+    server.listen(port, host, resolve);
   });
 }
 
@@ -115,9 +118,10 @@ function runningService(parts: {
   composition: Composition;
   server: Server;
   settings: Settings;
+  url: string;
   release(): void;
 }): Service {
-  const { composition, server, settings } = parts;
+  const { composition, server, settings, url } = parts;
   const { sessions, turns, feed } = composition;
   let closed: Promise<void> | undefined;
 
@@ -138,7 +142,7 @@ function runningService(parts: {
   }
 
   return {
-    url: `http://${urlHost(settings.host)}:${(server.address() as AddressInfo).port}`,
+    url,
     dataFolder: settings.dataFolder,
     status,
     onStatus(listener) {
@@ -163,6 +167,9 @@ function runningService(parts: {
     },
   };
 }
+
+const urlOf = (server: Server, { host }: Settings): string =>
+  `http://${urlHost(host)}:${(server.address() as AddressInfo).port}`;
 
 const urlHost = (host: string): string => {
   if (host === "0.0.0.0" || host === "::") return "127.0.0.1";

@@ -16,11 +16,22 @@ describe("readSettings", () => {
       boardOpenOnLan: false,
       hostNames: ["127.0.0.1"],
       agentThreads: null,
+      archiveEveryMs: 600_000,
+      contentSearch: { budgetMs: 20_000, chunk: 100 },
+      smallModel: true,
+      elicitationMs: 3_600_000,
+      owner: { name: null, email: null },
     });
   });
 
   it.each([
     ["takes a port", { SERVICE_PORT: "8080" }, { port: 8_080 }],
+    [
+      "lets a question wait as long as is said",
+      { SERVICE_ELICITATION_MINUTES: "5" },
+      { elicitationMs: 300_000 },
+    ],
+    ["asks no small model when told so", { SERVICE_SMALL_MODEL: "off" }, { smallModel: false }],
     ["takes port 0 for any free one", { SERVICE_PORT: "0" }, { port: 0 }],
     [
       "takes blanks for nothing said",
@@ -39,6 +50,16 @@ describe("readSettings", () => {
     ["opens the board only on a 1", { SERVICE_WEB_OPEN_ON_LAN: "1" }, { boardOpenOnLan: true }],
     ["keeps the board closed on another word", { SERVICE_WEB_OPEN_ON_LAN: "yes" }, { boardOpenOnLan: false }],
     ["takes the number of agent threads", { SERVICE_AGENT_THREADS: "100" }, { agentThreads: 100 }],
+    [
+      "takes the name of the person at the machine",
+      { SERVICE_OWNER_NAME: " Ada ", SERVICE_OWNER_EMAIL: "Ada@Example.org" },
+      { owner: { name: "Ada", email: "Ada@Example.org" } },
+    ],
+    [
+      "takes the budget of a content search, in fractions too",
+      { SERVICE_CONTENT_SEARCH_BUDGET_SECONDS: "0.25", SERVICE_CONTENT_SEARCH_CHUNK_SIZE: "7" },
+      { contentSearch: { budgetMs: 250, chunk: 7 } },
+    ],
     ["takes another runtime as default", { SERVICE_DEFAULT_RUNTIME: "pi" }, { defaultRuntime: "pi" }],
     [
       "knows its names, from addresses and bare ones",
@@ -61,6 +82,10 @@ describe("readSettings", () => {
     ["SERVICE_AGENT_THREADS", "0"],
     ["SERVICE_AGENT_THREADS", "101"],
     ["SERVICE_AGENT_THREADS", "many"],
+    ["SERVICE_CONTENT_SEARCH_BUDGET_SECONDS", "-1"],
+    ["SERVICE_CONTENT_SEARCH_BUDGET_SECONDS", "3601"],
+    ["SERVICE_CONTENT_SEARCH_BUDGET_SECONDS", "soon"],
+    ["SERVICE_CONTENT_SEARCH_CHUNK_SIZE", "0"],
   ])("refuses %s=%s and names both", (name, value) => {
     expect(() => read({ [name]: value })).toThrow(
       expect.objectContaining({

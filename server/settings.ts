@@ -16,6 +16,16 @@ export interface Settings {
   /** Host names the owner vouches for. */
   hostNames: readonly string[];
   agentThreads: number | null;
+  /** A small model may be asked for titles and status summaries. */
+  smallModel: boolean;
+  /** How long an agent's question waits for its answer. */
+  elicitationMs: number;
+  /** How long one search of transcripts may take, and how many sessions it takes at once. */
+  contentSearch: { budgetMs: number; chunk: number };
+  /** How often the archive of all transcripts is brought up to date. */
+  archiveEveryMs: number;
+  /** The person at this machine. */
+  owner: { name: string | null; email: string | null };
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -40,6 +50,17 @@ export function readSettings(environment: Environment, platform = process.platfo
     boardOpenOnLan: environment["SERVICE_WEB_OPEN_ON_LAN"] === "1",
     hostNames: hostNames(environment, host),
     agentThreads: readCount("SERVICE_AGENT_THREADS", environment["SERVICE_AGENT_THREADS"]),
+    smallModel: present(environment["SERVICE_SMALL_MODEL"]) !== "off",
+    elicitationMs: minuteMs * (readCount(minutes, environment[minutes], weekOfMinutes) ?? 60),
+    contentSearch: {
+      budgetMs: 1_000 * readSeconds(searchSeconds, environment[searchSeconds], 20),
+      chunk: readCount(searchChunk, environment[searchChunk], 10_000) ?? 100,
+    },
+    archiveEveryMs: 1_000 * readSeconds(archiveSeconds, environment[archiveSeconds], 600),
+    owner: {
+      name: present(environment["SERVICE_OWNER_NAME"]),
+      email: present(environment["SERVICE_OWNER_EMAIL"]),
+    },
   };
 }
 
@@ -51,12 +72,29 @@ function readPort(text: string | undefined): number {
   throw badSetting(`SERVICE_PORT is a port number from 0 (any free one) to 65535, not "${value}"`);
 }
 
-function readCount(name: string, text: string | undefined): number | null {
+const minutes = "SERVICE_ELICITATION_MINUTES";
+const minuteMs = 60_000;
+const weekOfMinutes = 7 * 24 * 60;
+
+function readCount(name: string, text: string | undefined, most = 100): number | null {
   const value = present(text);
   if (value === null) return null;
   const count = Number(value);
-  if (Number.isInteger(count) && count >= 1 && count <= 100) return count;
-  throw badSetting(`${name} is a number from 1 to 100, not "${value}"`);
+  if (Number.isInteger(count) && count >= 1 && count <= most) return count;
+  throw badSetting(`${name} is a number from 1 to ${most}, not "${value}"`);
+}
+
+const archiveSeconds = "SERVICE_ARCHIVE_SECONDS";
+const searchSeconds = "SERVICE_CONTENT_SEARCH_BUDGET_SECONDS";
+const searchChunk = "SERVICE_CONTENT_SEARCH_CHUNK_SIZE";
+
+/** Fractions count, and none at all is a time too. */
+function readSeconds(name: string, text: string | undefined, usual: number): number {
+  const value = present(text);
+  if (value === null) return usual;
+  const seconds = Number(value);
+  if (seconds >= 0 && seconds <= 3_600) return seconds;
+  throw badSetting(`${name} is a number of seconds from 0 to 3600, not "${value}"`);
 }
 
 const badSetting = (message: string): Refusal =>

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { pino } from "pino";
 import { Refusal } from "../lib/errors.ts";
+import { workerPool } from "../workers/pool.ts";
 import { type AppOptions, createApp } from "./app.ts";
 import { boardDoor } from "./board-door.ts";
 
@@ -17,6 +18,7 @@ export interface Reply {
 /** The whole HTTP surface on a loopback port, with `good` as the only key. What it logs is kept. */
 export async function serveApp(options: Partial<AppOptions> = {}) {
   const logged: Record<string, unknown>[] = [];
+  const workers = workerPool({ log: (error) => void logged.push({ err: error }) });
   const app = createApp({
     endpoints: [],
     authenticateKey(key) {
@@ -26,6 +28,7 @@ export async function serveApp(options: Partial<AppOptions> = {}) {
     door: boardDoor({ secret: "of this folder", openOnLan: false }),
     guard: { names: [], lanOpen: false },
     log: pino({ base: null }, { write: (line) => void logged.push(JSON.parse(line)) }),
+    workers,
     validateResponses: true,
     version: "1.2.3",
     ...options,
@@ -70,6 +73,7 @@ export async function serveApp(options: Partial<AppOptions> = {}) {
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => void server.close(resolve));
+      await workers.close();
     },
   };
 }

@@ -3,6 +3,7 @@ import express, { type Express, type Request } from "express";
 import helmet from "helmet";
 import { Refusal } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";
+import type { WorkerPool } from "../workers/pool.ts";
 import type { BoardDoor } from "./board-door.ts";
 import type { Actor } from "./caller.ts";
 import { errorHandler, undecodablePath } from "./error-handler.ts";
@@ -19,6 +20,8 @@ export interface AppOptions {
   door: BoardDoor;
   guard: GuardSettings;
   log: Logger;
+  /** Parses large bodies. */
+  workers: Pick<WorkerPool, "run">;
   /** The built board; absent = no pages. */
   rendererFolder?: string | undefined;
   validateResponses: boolean;
@@ -70,16 +73,28 @@ const noStore: express.RequestHandler = (_request, response, next) => {
   next();
 };
 
+function mounting({ validateResponses, workers }: AppOptions) {
+  return { validateResponses, workers };
+}
+
 function rootRouter(options: AppOptions): express.Router {
   const router = express.Router();
   for (const endpoint of options.endpoints.filter(({ operation }) => operation.base === "root")) {
+    const byBearer = endpoint.operation.bearerKey === true;
     mount(router, endpoint, {
-      validateResponses: options.validateResponses,
-      authenticate: (request, callers) => authenticateApi(options, request, callers),
+      ...mounting(options),
+      authenticate: (request, callers) =>
+        byBearer
+          ? options.authenticateKey(bearerToken(request), callers)
+          : authenticateApi(options, request, callers),
+      ...(byBearer && { concerns: (request: Request) => bearerToken(request) !== null }),
     });
   }
   return router;
 }
+
+const bearerToken = (request: Request): string | null =>
+  /^Bearer +(\S+)$/i.exec(request.get("authorization") ?? "")?.[1] ?? null;
 
 function apiRouter(options: AppOptions): express.Router {
   const router = express.Router();
@@ -96,7 +111,7 @@ function apiRouter(options: AppOptions): express.Router {
     const { base = "api", callers } = endpoint.operation;
     if (base !== "api" || callers.every((caller) => caller === "board")) continue;
     mount(router, endpoint, {
-      validateResponses: options.validateResponses,
+      ...mounting(options),
       authenticate: (request, allowed) => authenticateApi(options, request, allowed),
     });
   }
@@ -108,7 +123,7 @@ function boardRouter(options: AppOptions): express.Router {
   router.use(noStore);
   for (const endpoint of options.endpoints.filter(({ operation }) => (operation.base ?? "api") === "api")) {
     mount(router, endpoint, {
-      validateResponses: options.validateResponses,
+      ...mounting(options),
       authenticate: (request, allowed) => options.door.authenticate(request, allowed),
     });
   }

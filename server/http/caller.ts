@@ -11,6 +11,8 @@ export type Actor =
       grant: "api" | "quick_router" | "external_app";
     }
   | { kind: "board" }
+  /** The agent of a session, with its session's token. */
+  | { kind: "session"; id: number }
   | { kind: "anyone" };
 
 /** How a log line or a timeline names an actor. */
@@ -20,6 +22,8 @@ export function actorName(actor: Actor): string {
       return `API key "${actor.name}"`;
     case "board":
       return "the board";
+    case "session":
+      return `session ${actor.id}`;
     case "anyone":
       return "an unauthenticated caller";
   }

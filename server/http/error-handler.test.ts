@@ -12,22 +12,9 @@ describe("toRefusal", () => {
   });
 
   it.each([
-    [
-      "JSON that does not parse",
-      fault(400, { type: "entity.parse.failed" }),
-      422,
-      "The body is not valid JSON",
-    ],
-    ["a body that broke off", fault(400, { type: "request.aborted" }), 422, "The request could not be read"],
-    [
-      "an unknown character set",
-      fault(415, { type: "charset.unsupported" }),
-      422,
-      "The request could not be read",
-    ],
-    ["a body over its limit", fault(413, { limit: 3 * 1024 * 1024 }), 413, "The body is larger than 3 MB"],
-    ["a body over an unnamed limit", fault(413), 413, "The body is larger than 1 MB"],
+    ["a request that Express cannot take", fault(400), 422, "The request could not be read"],
     ["a file that is not there", fault(404), 404, "There is nothing at this address"],
+    ["a part that a file does not have", fault(416), 416, "The file has no such part"],
     ["a file that is not for others", fault(403), 404, "There is nothing at this address"],
   ])("makes %s the caller's fault, in our words, and logs nothing", (_title, error, status, message) => {
     const refusal = toRefusal(error, () => expect.unreachable());

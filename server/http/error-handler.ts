@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, Request } from "express";
 import { Refusal } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";
-import { tooLarge } from "./mount.ts";
+import { unreadable } from "./body-refusals.ts";
 
 /** Mounted last. A refusal is sent as it is; of anything else the caller learns only that it happened. */
 export function errorHandler(log: Logger): ErrorRequestHandler {
@@ -24,7 +24,7 @@ export function undecodablePath(authenticate: (request: Request) => unknown): Er
 
 export function toRefusal(error: unknown, logBug: (error: unknown) => void): Refusal {
   if (error instanceof Refusal) return error;
-  if (isClientFault(error)) return unreadable(error);
+  if (isClientFault(error)) return ofClientFault(error);
   logBug(error);
   return new Refusal({
     status: 500,
@@ -35,11 +35,9 @@ export function toRefusal(error: unknown, logBug: (error: unknown) => void): Ref
 
 interface ClientFault extends Error {
   status: number;
-  type?: string;
-  limit?: number;
 }
 
-/** What Express and its body parser throw for malformed requests. */
+/** What Express throws for malformed requests. */
 function isClientFault(error: unknown): error is ClientFault {
   return (
     error instanceof Error &&
@@ -50,9 +48,7 @@ function isClientFault(error: unknown): error is ClientFault {
   );
 }
 
-/** R149: under /api/v1 400 belongs to the search alone, so a body that cannot be read is 422. */
-function unreadable(error: ClientFault): Refusal {
-  if (error.status === 413) return tooLarge(error.limit ?? 1024 * 1024);
+function ofClientFault(error: ClientFault): Refusal {
   if (error instanceof URIError) {
     return new Refusal({ status: 404, label: "Not Found", messages: ["The path is not valid"] });
   }
@@ -60,7 +56,12 @@ function unreadable(error: ClientFault): Refusal {
   if (error.status === 403 || error.status === 404) {
     return new Refusal({ status: 404, label: "Not Found", messages: ["There is nothing at this address"] });
   }
-  const sentence =
-    error.type === "entity.parse.failed" ? "The body is not valid JSON" : "The request could not be read";
-  return new Refusal({ status: 422, label: "Unprocessable Entity", messages: [sentence], cause: error });
+  if (error.status === 416) {
+    return new Refusal({
+      status: 416,
+      label: "Range Not Satisfiable",
+      messages: ["The file has no such part"],
+    });
+  }
+  return unreadable(undefined, error);
 }

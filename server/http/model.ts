@@ -33,6 +33,11 @@ export interface Operation {
   readonly path: string;
   /** `api` = /api/v1 (and /ui/v1 for the board); `root` = as written. */
   readonly base?: "api" | "root";
+  /**
+   * The key comes as `Authorization: Bearer`, as the published client sends it here. Without one the address is
+   * left to the board's pages.
+   */
+  readonly bearerKey?: true;
   /** Number in the checklist. */
   readonly source?: string;
   readonly summary: string;
@@ -55,7 +60,19 @@ export const operation = <const O extends Operation>(declaration: O): O => decla
 
 export const plainText = { kind: "text", contentType: "text/plain; charset=utf-8" } as const;
 export const noContent = { kind: "empty", contentType: "application/json" } as const;
+export const zipFile = { kind: "binary", contentType: "application/zip" } as const;
 export const eventStream = { kind: "events", contentType: "text/event-stream" } as const;
+
+/**
+ * What a caller sends as base64, as bytes; null where it is none, for the handler to name. It is decoded before the
+ * body is checked, that of a large body in another thread.
+ */
+export const base64Bytes: z.ZodType<Uint8Array | null, string> = z
+  .custom<Uint8Array | null>((value) => value === null || value instanceof Uint8Array, "Send base64")
+  .meta({ override: { type: "string", contentEncoding: "base64" } }) as unknown as z.ZodType<
+  Uint8Array | null,
+  string
+>;
 
 /** `true`, `1`, `false`, `0` or empty; anything else counts as false, as in the service's own pages. */
 export const queryFlag = () =>

@@ -1,6 +1,10 @@
-import express, { type Request, type RequestHandler, type Response, type Router } from "express";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Request, RequestHandler, Response, Router } from "express";
 import type { z } from "zod";
 import { notFound, Refusal } from "../lib/errors.ts";
+import type { WorkerPool } from "../workers/pool.ts";
+import { bodyReader } from "./body.ts";
 import type { Actor, Authenticate } from "./caller.ts";
 import type { InputOf, Operation, RawResponse } from "./model.ts";
 import { parseQuery, queryReader } from "./query.ts";
@@ -27,10 +31,22 @@ export class Reply<T> {
   }
 }
 
+/** An answer that is bytes already, since making it here would take too long. */
+export class Encoded {
+  readonly pieces: readonly Uint8Array[];
+  readonly contentType: string;
+  constructor(pieces: readonly Uint8Array[], contentType = "application/json; charset=utf-8") {
+    this.pieces = pieces;
+    this.contentType = contentType;
+  }
+}
+
+type Answer<O extends Operation> = ResponseInput<O> | Reply<ResponseInput<O>> | Encoded;
+
 export type Handler<O extends Operation> = (
   input: InputOf<O>,
   context: Context,
-) => ResponseInput<O> | Reply<ResponseInput<O>> | Promise<ResponseInput<O> | Reply<ResponseInput<O>>>;
+) => Answer<O> | Promise<Answer<O>>;
 
 export type Handlers<Operations extends Record<string, Operation>> = {
   [Name in keyof Operations]: Handler<Operations[Name]>;
@@ -59,22 +75,24 @@ export interface MountOptions {
   authenticate: Authenticate;
   /** Tests check every answer against its schema; production trusts the types. */
   validateResponses: boolean;
+  /** False leaves a request to what is mounted after this. */
+  concerns?(request: Request): boolean;
+  workers: Pick<WorkerPool, "run">;
 }
-
-const megabyte = 1024 * 1024;
 
 /** Routes one endpoint: credential, then body, then parse, then the handler. */
 export function mount(router: Router, endpoint: Endpoint, options: MountOptions): void {
   const { operation } = endpoint;
-  const { validateResponses } = options;
+  const { validateResponses, concerns } = options;
   const readQuery = queryReader(operation.query);
   const authenticate: RequestHandler = (request, response, next) => {
+    if (concerns?.(request) === false) return next("route");
     response.locals["actor"] = options.authenticate(request, operation.callers);
     next();
   };
   const answer: RequestHandler = async (request, response) => {
     const early = endpoint.before?.(request.body ?? {});
-    if (early !== undefined) return send(response, operation, early);
+    if (early !== undefined) return await send(response, operation, early);
     const input = {
       params: parseParams(operation.params, request.params),
       query: parsePart(operation.query, readQuery(parseQuery(queryString(request)))),
@@ -83,44 +101,16 @@ export function mount(router: Router, endpoint: Endpoint, options: MountOptions)
     const actor = response.locals["actor"] as Actor;
     const result = await endpoint.handle(input, { actor, request, response });
     if (validateResponses) checkAnswer(operation, result);
-    send(response, operation, result);
+    await send(response, operation, result);
   };
   const path = operation.path.replace(/\{(\w+)\}/g, ":$1");
-  router[operation.method](path, authenticate, ...bodyReader(operation), answer);
+  router[operation.method](path, authenticate, ...bodyReader(operation, options.workers), answer);
 }
 
 const queryString = (request: Request): string => {
   const at = request.url.indexOf("?");
   return at < 0 ? "" : request.url.slice(at + 1);
 };
-
-function bodyReader(operation: Operation): RequestHandler[] {
-  if (operation.method === "get") return [];
-  const limit = operation.bodyLimit ?? megabyte;
-  const guard: RequestHandler = (request, _response, next) => {
-    const length = Number(request.headers["content-length"] ?? 0);
-    if (length > limit) throw tooLarge(limit);
-    const hasBody = length > 0 || request.headers["transfer-encoding"] !== undefined;
-    if (hasBody && !request.is("application/json")) {
-      throw new Refusal({
-        status: 415,
-        label: "Unsupported Media Type",
-        messages: ["Send the body as application/json"],
-      });
-    }
-    next();
-  };
-  return [guard, express.json({ limit, strict: true })];
-}
-
-export function tooLarge(limit: number): Refusal {
-  const size = limit >= megabyte ? `${Math.floor(limit / megabyte)} MB` : `${limit} bytes`;
-  return new Refusal({
-    status: 413,
-    label: "Payload Too Large",
-    messages: [`The body is larger than ${size}`],
-  });
-}
 
 /** A name that nothing can have is a name that nothing has. */
 function parseParams(schema: z.ZodType | undefined, value: unknown): unknown {
@@ -145,18 +135,32 @@ function badRequest(error: z.ZodError): Refusal {
   return new Refusal({ status: 422, label: "Validation failed", messages });
 }
 
-function send(response: Response, operation: Operation, result: unknown): void {
+async function send(response: Response, operation: Operation, result: unknown): Promise<void> {
   if (response.headersSent) return;
   const status = result instanceof Reply ? result.status : (operation.status ?? 200);
   const body: unknown = result instanceof Reply ? result.body : result;
   response.status(status);
-  if ("kind" in operation.response) sendRaw(response, operation.response, body);
+  if (body instanceof Encoded) await sendPieces(response, body);
+  else if ("kind" in operation.response) sendRaw(response, operation.response, body);
   else response.json(body);
+}
+
+/** At the pace of the caller; one who goes away in the middle is no fault of ours. */
+async function sendPieces(response: Response, { pieces, contentType }: Encoded): Promise<void> {
+  const bytes = pieces.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  response.setHeader("content-type", contentType).setHeader("content-length", bytes);
+  await pipeline(Readable.from(pieces), response).catch((error: unknown) => {
+    if (!response.destroyed) throw error;
+  });
 }
 
 /** Throws where an answer is not what its declaration says. */
 function checkAnswer({ response }: Operation, result: unknown): void {
-  if (!("kind" in response)) response.parse(result instanceof Reply ? result.body : result);
+  if ("kind" in response) return;
+  const body: unknown = result instanceof Reply ? result.body : result;
+  if (!(body instanceof Encoded)) response.parse(body);
+  else if (body.contentType.startsWith("application/json"))
+    response.parse(JSON.parse(Buffer.concat(body.pieces).toString("utf8")));
 }
 
 function sendRaw(response: Response, declared: RawResponse, body: unknown): void {

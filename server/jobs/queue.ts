@@ -76,6 +76,8 @@ export function jobQueue(deps: {
       pump.start();
       return { released };
     },
+    /** Every thread of the lane is taken. */
+    isFull: (lane: Lane): boolean => pump.running(lane) >= capacity(lane),
     /** A thread of the lane is free now, and no job that is due waits for it. */
     hasRoom: (lane: Lane): boolean => pump.running(lane) + store.due(lane, clock.now()) < capacity(lane),
     /** Takes no new work and waits for what runs. */

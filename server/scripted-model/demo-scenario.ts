@@ -59,8 +59,14 @@ const demoScript = [
   "#script say greet() now takes an optional name and greets a visitor by it; without a name it says what it said before. greet.test.js has a second test for the named greeting. The output of `node --test` above is real: only my words and steps were scripted.",
 ].join("\n");
 
-/** What the scripted model does when it is given the demo's prompt. */
+/** What the scripted model does when it is given the demo's prompt, alone or in what is asked about the session. */
 export const demoScenarios: readonly Scenario[] = [
+  { matches: /^Name this session/, script: "#script say Greet visitors by name" },
+  {
+    matches: /^Where does this session stand/,
+    script:
+      "#script say greet() takes an optional name, and greet.test.js has a second test for it; both tests pass. The changes are in the clone and not committed. (Scripted, as everything this model says.)",
+  },
   { matches: /Add a greeting for visitors who give their name/, script: demoScript },
 ];
 

@@ -6,9 +6,13 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus, loadavg } from "node:os";
 import { dirname, join } from "node:path";
 import { type Bed, makeBed } from "./bed.ts";
+import { bigBodyBench } from "./big-body.ts";
+import { contentSearchBench } from "./content-search.ts";
 import { eventLoopBench } from "./event-loop.ts";
 import { idleBench } from "./idle.ts";
 import { ingestionBench } from "./ingestion.ts";
+import { listUnderLoadBench } from "./list-under-load.ts";
+import { longTranscriptBench } from "./long-transcript.ts";
 import { isMet, type Measurement, ratioOf } from "./measurement.ts";
 import { queueBench } from "./queue.ts";
 import { redactionBench } from "./redaction.ts";
@@ -24,8 +28,12 @@ const benches: Readonly<Record<string, (bed: Bed) => Promise<Measurement[]>>> = 
   turn: turnBench,
   ingestion: ingestionBench,
   "event-loop": eventLoopBench,
+  "list-under-load": listUnderLoadBench,
+  "long-transcript": longTranscriptBench,
+  "big-body": bigBodyBench,
   queue: queueBench,
   redaction: redactionBench,
+  "content-search": contentSearchBench,
 };
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);

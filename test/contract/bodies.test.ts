@@ -1,8 +1,11 @@
+import { randomBytes } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { type DataBeside, openDataBeside } from "../support/data-dump.ts";
 import { rawRequest } from "../support/raw-request.ts";
 import { startTestService, type TestService } from "../support/service.ts";
-import { clonedSession, createSession } from "../support/sessions.ts";
+import { clonedSession, createSession, heldSession } from "../support/sessions.ts";
 import { proves } from "./proves.ts";
 
 let service: TestService;
@@ -77,6 +80,102 @@ describe("a body that is too large", () => {
     expect((await rawRequest(service.url, [...lines, `Content-Length: ${200 * 1024 * 1024}`])).status).toBe(
       401,
     );
+  });
+});
+
+describe("a body of many megabytes", () => {
+  const limit = 110 * 1024 * 1024;
+  /** Sender and service share a process here, and their gigabyte of copies a busy machine. */
+  const largeMs = 120_000;
+  const name = (n: number) => `part-${n}.bin`;
+  const storedOf = (session: number) => join(service.folder, "data", "attachments", String(session));
+
+  /** A follow-up whose attachments hold these bytes; white space brings it to `length`. */
+  function followUp(files: readonly Buffer[], length = 0): Uint8Array<ArrayBuffer> {
+    const attachments = files.map((bytes, n) => ({ filename: name(n), data: bytes.toString("base64") }));
+    const text = JSON.stringify({ prompt: "Look", attachments });
+    return Buffer.from(`${text.slice(0, -1)}${" ".repeat(Math.max(0, length - text.length))}}`);
+  }
+
+  const send = (session: number, body: Uint8Array<ArrayBuffer> | ReadableStream) =>
+    fetch(`${service.url}/api/v1/sessions/${session}/follow_up`, {
+      method: "POST",
+      headers: { "x-api-key": service.key, "content-type": "application/json" },
+      body: body as BodyInit,
+      duplex: "half",
+    } as RequestInit);
+
+  async function storedFiles(session: number): Promise<Map<string, Buffer>> {
+    const names = await readdir(storedOf(session)).catch(() => []);
+    const files = names.map(
+      async (file) => [file.slice(17), await readFile(join(storedOf(session), file))] as const,
+    );
+    return new Map(await Promise.all(files));
+  }
+
+  proves("E12", "X4", "R85")(
+    "is taken up to the last byte of the limit, every attachment whole",
+    async () => {
+      const held = await heldSession(service);
+      const files = [randomBytes(40_000_000), randomBytes(40_000_001), randomBytes(7)];
+      const sent = followUp(files, limit);
+      expect(sent.byteLength).toBe(limit);
+      const answer = await send(held.session.id, sent);
+      expect(answer.status, await answer.text()).toBe(202);
+      const stored = await storedFiles(held.session.id);
+      expect(stored.size).toBe(files.length);
+      for (const [n, bytes] of files.entries()) expect(stored.get(name(n))?.equals(bytes)).toBe(true);
+    },
+    largeMs,
+  );
+
+  proves("E12", "X4")(
+    "is 413 with one byte more, though nothing told its length before",
+    async () => {
+      const { id: other } = await createSession(service);
+      const answer = await send(other, new Blob([followUp([Buffer.alloc(9)], limit + 1)]).stream());
+      expect(answer.status).toBe(413);
+      expect(await answer.json()).toMatchObject({ error: "Payload Too Large" });
+      expect(await storedFiles(other)).toEqual(new Map());
+    },
+    largeMs,
+  );
+
+  proves(
+    "E12",
+    "R85",
+    "X44",
+  )("with one attachment that is not base64 names it and stores none", async () => {
+    const { id: other } = await createSession(service);
+    const good = randomBytes(400_000).toString("base64");
+    const attachments = ["good.bin", "bad.bin"].map((filename) => ({
+      filename,
+      data: filename === "bad.bin" ? `${good}%` : good,
+    }));
+    const answer = await send(other, Buffer.from(JSON.stringify({ prompt: "Look", attachments })));
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toMatchObject({ messages: ['The attachment "bad.bin" is not base64'] });
+    expect(await storedFiles(other)).toEqual(new Map());
+  });
+
+  proves("R148", "X3")("that would take all memory or stack is refused like any other", async () => {
+    const before = data.dump();
+    for (const text of [
+      "[".repeat(4_000_000),
+      `${'{"a":'.repeat(500_000)}1${"}".repeat(500_000)}`,
+      `{"prompt":[${"[],".repeat(3_000_000)}[]]}`,
+      `{${'"prompt":"x",'.repeat(400_000)}"prompt":"x"}`,
+      `{"prompt":"${"x".repeat(5_000_000)}"}`,
+      `{"prompt":"${"x".repeat(5_000_000)}`,
+    ]) {
+      const answer = await send(id, Buffer.from(text));
+      expect(answer.status, text.slice(0, 20)).toBe(422);
+      expect(await answer.json()).toMatchObject({
+        error: expect.any(String),
+        messages: [expect.any(String)],
+      });
+    }
+    expect(data.dump()).toBe(before);
   });
 });
 

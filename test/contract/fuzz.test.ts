@@ -44,6 +44,8 @@ const plausible: Readonly<Record<string, unknown>> = {
   message: "Words",
   reason: "other",
   level: "info",
+  agent_id: "agent",
+  action_type: "accept",
   title: "Title",
   position: 1,
   git_root: "/srv/nowhere.git",

@@ -196,8 +196,8 @@ describe("a session that is created", () => {
     expect(picked).toMatchObject({ status: 201 });
     expect(picked.body.session).toMatchObject({
       mcp_servers: ["old-mailer", "ledger"],
-      all_mcp_servers: ["old-mailer", "ledger"],
-      injected_mcp_servers: [],
+      all_mcp_servers: ["old-mailer", "ledger", "signalbox"],
+      injected_mcp_servers: ["signalbox"],
     });
     expect(picked.body.warnings).toEqual([
       expect.stringMatching(/Old mailer|old-mailer/),

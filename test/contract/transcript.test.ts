@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, expect } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type BoardService, startBoardService } from "../support/board.ts";
 import { openDataBeside } from "../support/data-dump.ts";
-import { type Session, startTestService, type TestService } from "../support/service.ts";
+import { seedTranscript } from "../support/seed-transcript.ts";
+import type { Session } from "../support/service.ts";
 import { createSession, restedSession, transcriptOf } from "../support/sessions.ts";
 import { proves } from "./proves.ts";
 
@@ -21,12 +23,12 @@ interface Conversation {
 
 const token = `ghp_${"Zx8Cv6Bn4M".repeat(3)}Qw2Er4`;
 
-let service: TestService;
+let service: BoardService;
 let session: Session;
 let all: Conversation;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await startBoardService();
   const long = "word ".repeat(1_500);
   session = await restedSession(
     service,
@@ -150,5 +152,85 @@ describe("the conversation", () => {
     for (const limit of ["100000", "0", "-1", "abc", ""])
       expect((await conversation(`?limit=${limit}`)).status, limit).toBe(200);
     expect((await page("?limit=-1")).messages).toHaveLength(1);
+  });
+});
+
+describe("a transcript too long to be read on the main thread", () => {
+  const count = 20_000;
+  const sentence = (n: number) => `Line ${n}.`;
+  const all = Array.from({ length: count }, (_, n) => sentence(n + 1));
+  let id: number;
+
+  beforeAll(async () => {
+    ({ id } = await createSession(service, { agent_runtime: "claude_code" }));
+    await seedTranscript(service, id, count);
+  });
+
+  proves("E34", "R56")("is read whole, as JSON and as plain text", async () => {
+    const expected = all.map((text) => `## Assistant\n\n${text}\n`).join("\n");
+    expect(await transcriptOf(service, id)).toBe(expected);
+    const plain = await service.call<{ text: string }>("GET", `/sessions/${id}/transcript?format=text`);
+    expect(plain.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+    expect(plain.body.text).toBe(expected);
+  });
+
+  proves("R54")("comes whole with the session", async () => {
+    const { body } = await service.call<{ session: Session; waiting: unknown }>(
+      "GET",
+      `/sessions/${id}?include_transcript=true`,
+    );
+    const lines = (body.session.transcript ?? "").trimEnd().split("\n");
+    expect(lines).toHaveLength(count);
+    expect(lines.at(-1)).toContain(sentence(count));
+    expect(body.session.id).toBe(id);
+    expect(body.waiting).toBeDefined();
+  });
+
+  proves("E35", "R55")("has the same pages near its end and far from it", async () => {
+    const page = async (query: string) =>
+      (await service.call<Conversation>("GET", `/sessions/${id}/conversation${query}`)).body;
+    for (const before of [count, count - 1_000, 10_000, 60, 3]) {
+      const { messages, ...rest } = await page(`?before=${before}`);
+      const first = Math.max(0, before - 50);
+      expect(rest).toEqual({ total: count, first_position: first, truncated: false });
+      expect(messages.map(({ content }) => content)).toEqual(all.slice(first, before));
+    }
+    const { messages } = await page("?limit=200");
+    expect(messages.map(({ content }) => content)).toEqual(all.slice(-200));
+  });
+
+  test("has a timeline of any thousand lines", async () => {
+    for (const from of [0, 7_777, count - 1_000]) {
+      const { status, body } = await service.board.call<{ entries: { index: number }[] }>(
+        "GET",
+        `/sessions/${id}/timeline?from=${from}&limit=1000`,
+      );
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ from, to: from + 1_000, line_count: count });
+      expect(body.entries.map(({ index }) => index)).toEqual(all.slice(0, 1_000).map((_, n) => from + n));
+    }
+  });
+});
+
+describe("the address that the published client asks", () => {
+  const ask = (headers: Record<string, string>, query = "?format=text") =>
+    fetch(`${service.url}/sessions/${session.id}/transcript${query}`, { headers });
+
+  proves("E34", "R117")("answers its bearer key as the prefixed one answers a key", async () => {
+    const text = await transcriptOf(service, session.id);
+    const plain = await ask({ authorization: `Bearer ${service.key}` });
+    expect([plain.status, await plain.text()]).toEqual([200, text]);
+    const json = await ask({ authorization: `Bearer ${service.key}` }, "");
+    expect(await json.json()).toEqual({ transcript_text: text });
+    const foreign = await ask({ authorization: "Bearer no-such-key" });
+    expect(foreign.status).toBe(401);
+    expect(await foreign.json()).toMatchObject({ error: "Unauthorized" });
+  });
+
+  proves("E34")("is the board's page for a browser, and nothing for anyone else", async () => {
+    const page = await ask({ accept: "text/html" });
+    expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+    for (const headers of [{}, { "x-api-key": service.key }, { authorization: "Basic YTpi" }])
+      expect((await ask(headers)).status).toBe(404);
   });
 });

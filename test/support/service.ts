@@ -45,10 +45,12 @@ export async function startTestService(
     validateResponses?: boolean;
     rendererFolder?: string;
     log?: Logger;
+    /** What the model answers where no prompt carries a script. */
+    scenarios?: NonNullable<Parameters<typeof startScriptedModel>[0]>["scenarios"];
   } = {},
 ): Promise<TestService> {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), "signalbox-test-")));
-  const model = await startScriptedModel();
+  const model = await startScriptedModel({ scenarios: options.scenarios ?? [] });
   const key = "test-api-key-0123456789";
   const environment = testEnvironment({ folder, modelUrl: model.url, key, extra: options.environment ?? {} });
   const service = await startService({
@@ -94,6 +96,7 @@ export function testEnvironment(options: {
     SERVICE_CLAUDE_PATH: join(clis, "claude"),
     SERVICE_CODEX_PATH: join(clis, "codex"),
     API_KEYS: options.key,
+    SERVICE_SMALL_MODEL: "off",
     ANTHROPIC_BASE_URL: options.modelUrl,
     ANTHROPIC_API_KEY: "sk-ant-scripted",
     OPENAI_BASE_URL: `${options.modelUrl}/v1`,

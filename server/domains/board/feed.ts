@@ -82,7 +82,12 @@ export function boardFeed(deps: {
   return {
     session: (id: number): void => mark(`session:${id}`, () => deps.sessionEvent(id)),
     messages: (id: number): void => mark(`messages:${id}`, () => ({ type: "messages", session_id: id })),
+    elicitations: (id: number): void =>
+      mark(`elicitations:${id}`, () => ({ type: "elicitations", session_id: id })),
     log: (id: number): void => mark(`log:${id}`, () => ({ type: "log", session_id: id })),
+    /** The inbox changed; what is unread is counted when it is sent. */
+    notifications: (pendingCount: () => number): void =>
+      mark("notifications", () => ({ type: "notifications", pending_count: pendingCount() })),
     /** The line of an answer replaces the text that was being written; a prompt's may come after its first words. */
     transcript(id: number, lineCount: number, answered = true): void {
       if (answered) partials.forget(id);

@@ -17,7 +17,11 @@ export const boardEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("partial"), session_id: z.number().int(), text: z.string() }),
   /** The queue of messages of a session changed. */
   z.object({ type: z.literal("messages"), session_id: z.number().int() }),
+  /** The open questions of a session changed. */
+  z.object({ type: z.literal("elicitations"), session_id: z.number().int() }),
   z.object({ type: z.literal("log"), session_id: z.number().int() }),
+  /** The inbox changed; so many of its entries are unread. */
+  z.object({ type: z.literal("notifications"), pending_count: z.number().int() }),
 ]);
 export type BoardEvent = z.infer<typeof boardEvent>;
 

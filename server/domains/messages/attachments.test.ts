@@ -11,7 +11,7 @@ const png = Buffer.from(
 const upload = (filename: string, bytes: Buffer | string, mediaType = "text/plain") => ({
   filename,
   media_type: mediaType,
-  data: Buffer.from(bytes).toString("base64"),
+  data: Buffer.from(bytes),
 });
 
 describe("storeAttachments", () => {
@@ -63,10 +63,8 @@ describe("storeAttachments", () => {
   });
 
   it.each([
-    ["no base64", "%%%", /"bad" is not base64/],
-    ["base64 of the kind for addresses", "a-_b", /"bad" is not base64/],
-    ["nothing", "", /"bad" is empty/],
-    ["space only", " \n", /"bad" is empty/],
+    ["no base64", null, /"bad" is not base64/],
+    ["nothing", Buffer.alloc(0), /"bad" is empty/],
   ])("refuses all of them when one is %s, and leaves nothing behind", async (_title, data, sentence) => {
     await using folder = await makeTestFolder();
     const uploads = [upload("good", "x"), { filename: "bad", media_type: "text/plain", data }];
@@ -74,21 +72,6 @@ describe("storeAttachments", () => {
       expect.objectContaining({ status: 422, message: expect.stringMatching(sentence) }),
     );
     expect(await readdir(folder.path)).toEqual([]);
-  });
-
-  it("takes base64 with line ends in it", async () => {
-    await using folder = await makeTestFolder();
-    const data = "c29t\nZSB3b3Jk\ncw==\n";
-    const [stored] = await storeAttachments(folder.path, [{ filename: "a", media_type: "text/plain", data }]);
-    expect(await readFile(stored?.path ?? "", "utf8")).toBe("some words");
-  });
-
-  it("judges a megabyte of blanks at once, where a careless pattern would take hours", async () => {
-    await using folder = await makeTestFolder();
-    const data = `${" ".repeat(1_000_000)}!`;
-    await expect(
-      storeAttachments(folder.path, [{ filename: "a", media_type: "text/plain", data }]),
-    ).rejects.toThrow(/not base64/);
   });
 
   it("makes no folder for no attachments", async () => {

@@ -25,6 +25,9 @@ export const messageContent = z
   .max(promptLimit, tooLong("The message", promptLimit))
   .refine((value) => value.trim() !== "", "The message is blank");
 
+/** R74: which session the caller is, by its own word. */
+const actingSession = z.number().int().nullish();
+
 const one = z.object({ enqueued_message: enqueuedMessage });
 const messageRef = sessionRef.extend({ mid: z.string().regex(/^\d{1,15}$/) });
 
@@ -60,7 +63,7 @@ export const messageOperations = {
     summary: "Queue a message; an idle session takes it at once",
     callers: ["api"],
     params: sessionRef,
-    body: z.object({ content: messageContent, goal: goalText.nullish() }),
+    body: z.object({ content: messageContent, goal: goalText.nullish(), acting_session_id: actingSession }),
     bodyLimit: 8 * 1024 * 1024,
     response: one,
     status: 201,
@@ -111,6 +114,7 @@ export const messageOperations = {
     summary: "Stop the turn that runs and deliver this message now",
     callers: ["api", "native"],
     params: messageRef,
+    body: z.object({ acting_session_id: actingSession }),
     response: z.object({ session, message: z.string() }),
     errors: [404, 409],
   }),

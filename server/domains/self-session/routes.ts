@@ -2,7 +2,6 @@ import type { Request } from "express";
 import { isLoopback } from "../../http/guard.ts";
 import { type Context, type Endpoint, endpoints } from "../../http/mount.ts";
 import type { Logger } from "../../lib/logger.ts";
-import { serveMcp } from "../../mcp/endpoint.ts";
 import type { Tool } from "../../mcp/tool.ts";
 import type { SessionRow } from "../sessions/index.ts";
 import { selfRefusal } from "./errors.ts";
@@ -39,8 +38,12 @@ export function selfSessionRoutes(deps: {
   }
 
   return endpoints(selfSessionOperations, {
-    callSelfSession: (_input, http) =>
-      serveMcp(http, { name: "signalbox", version, instructions, tools, context: admit(http.request), log }),
+    async callSelfSession(_input, http) {
+      const context = admit(http.request);
+      // Not before an agent asks: the protocol's package takes 10 MB that an idle service should not hold.
+      const { serveMcp } = await import("../../mcp/endpoint.ts");
+      await serveMcp(http, { name: "signalbox", version, instructions, tools, context, log });
+    },
     streamSelfSession: refuse,
     endSelfSession: refuse,
   });

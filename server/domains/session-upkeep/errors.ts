@@ -1,6 +1,5 @@
 import { defineRefusals } from "../../lib/errors.ts";
-
-export const notesLimit = 50_000;
+import { notesLimit } from "./model.ts";
 
 export const upkeepRefusal = defineRefusals({
   model_not_offered: {

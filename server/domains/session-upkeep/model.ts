@@ -2,6 +2,9 @@ import { z } from "zod";
 import { operation } from "../../http/model.ts";
 import { session, sessionAnswer, sessionRef } from "../sessions/model.ts";
 
+/** Characters that the notes of a session may have. */
+export const notesLimit = 50_000;
+
 const names = z.array(z.string());
 const requiredConsent = z.object({ server_name: z.string(), server_url: z.string() });
 

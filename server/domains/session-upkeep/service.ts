@@ -10,8 +10,8 @@ import type {
 } from "../sessions/index.ts";
 import type { Session } from "../sessions/model.ts";
 import { artifactLists } from "./artifacts.ts";
-import { notesLimit, upkeepRefusal } from "./errors.ts";
-import type { HeartbeatChange, VisibilityChange } from "./model.ts";
+import { upkeepRefusal } from "./errors.ts";
+import { type HeartbeatChange, notesLimit, type VisibilityChange } from "./model.ts";
 import { readSnooze } from "./snooze.ts";
 
 export interface UpkeepDeps {

@@ -21,10 +21,10 @@ export const sessionRefusal = defineRefusals({
     message: ({ view = "" }) =>
       `The ${view} view answers its first 500 sessions in one page; there is no page 2`,
   },
-  contents_not_searchable: {
+  unknown_cursor: {
     status: 422,
-    label: "Invalid parameter",
-    message: "Searching the contents of transcripts is not available yet; leave search_contents out",
+    label: "Invalid scan_cursor",
+    message: "scan_cursor is not one that a search answered; leave it out to begin with the newest session",
   },
   invalid_agent_root: {
     status: 422,

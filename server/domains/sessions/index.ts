@@ -1,5 +1,7 @@
 export type { CatalogPort, GoalPort, ModelPort, TimelinePort } from "./ports.ts";
 export { sessionRoutes } from "./routes.ts";
+export { priorityClass, titleFromPrompt } from "./rules.ts";
 
-export { type SessionService, sessionService } from "./service.ts";
+export { type SessionService, sessionService, type Transition } from "./service.ts";
 export type { SessionChanges, SessionRow } from "./store.ts";
+export { injectedServerName } from "./view.ts";

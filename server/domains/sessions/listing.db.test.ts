@@ -146,11 +146,16 @@ describe("search (R42, R43)", () => {
     ["an underscore as itself", "done_now", ["100% done_now"]],
     ["an underscore as nothing else", "d_ne", []],
     ["a backslash as itself", "\\", ["back\\slash"]],
+    ["a word in another case", "PARSER", ["Fix the parser"]],
+    ["letters of any script in another case", "über ПРИВЕТ", ["Über Привет"]],
+    ["such letters in metadata", '"ort":"KÖLN"', ["Über Привет"]],
+    ["an accent as itself", "Uber", []],
   ])("finds %s", async (_title, needle, expected) => {
     await using bed = await openSessionBed();
     bed.addSession({ title: "Fix the parser", metadata: '{"clone_path": "/clones/x"}' });
     bed.addSession({ title: "100% done_now", customMetadata: '{"ticket": "ABC-7"}' });
     bed.addSession({ title: "back\\slash" });
+    bed.addSession({ title: "Über Привет", customMetadata: '{"ort": "Köln"}' });
     expect(titles(bed, {}, needle)).toEqual(expected);
   });
 

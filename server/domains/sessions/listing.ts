@@ -1,16 +1,24 @@
 import { paginate } from "../../http/model.ts";
 import { knownGenesis, sessionRefusal } from "./errors.ts";
+import type { ListFilter } from "./filter.ts";
 import { type Session, type SessionFilters, type SessionList, viewNames } from "./model.ts";
 import { readStatusFilter } from "./rules.ts";
-import type { ListFilter, ListOrder, SessionRow, SessionStore } from "./store.ts";
+import type { ListOrder, SessionRow, SessionStore } from "./store.ts";
 
 type Query = SessionFilters & { page: number; per_page: number };
+
+export interface ListingDeps {
+  store: SessionStore;
+  view(row: SessionRow): Session;
+  now(): number;
+  summaryTexts(ids: readonly number[]): ReadonlyMap<number, string>;
+}
 
 /** R39: what the views that rank answer at most, in one page. */
 const wholeViewLimit = 500;
 
 /** Lists sessions; with `needles` only those that hold one of them as a substring. */
-export function listing(deps: { store: SessionStore; view(row: SessionRow): Session; now(): number }) {
+export function listing(deps: ListingDeps) {
   const { store, view } = deps;
 
   return function list(query: Query, needles?: readonly string[]): SessionList {
@@ -20,7 +28,7 @@ export function listing(deps: { store: SessionStore; view(row: SessionRow): Sess
     const offset = (query.page - 1) * query.per_page;
     const rows = store.list(filter, { order, limit: query.per_page, offset });
     return {
-      ...boardRows(rows, query),
+      ...boardRows(rows, query, deps),
       sessions: rows.map(view),
       pagination: paginate(store.count(filter), query),
     };
@@ -31,7 +39,7 @@ export function listing(deps: { store: SessionStore; view(row: SessionRow): Sess
     const rows = store.list(filter, { order, limit: wholeViewLimit + 1, offset: 0 });
     const shown = rows.slice(0, wholeViewLimit);
     return {
-      ...boardRows(shown, query),
+      ...boardRows(shown, query, deps),
       sessions: shown.map(view),
       pagination: { page: 1, per_page: wholeViewLimit, total_count: shown.length, total_pages: 1 },
       ...(rows.length > wholeViewLimit && { truncated: true as const }),
@@ -39,13 +47,28 @@ export function listing(deps: { store: SessionStore; view(row: SessionRow): Sess
   }
 }
 
-function readView(name: string | undefined): ListOrder {
+export function readView(name: string | undefined): ListOrder {
   const view = viewNames.find((known) => known === (name ?? "created_desc"));
   if (!view) throw sessionRefusal("unknown_view", { value: name ?? "" });
   return view;
 }
 
-function readFilters(query: SessionFilters, now: number, needles: readonly string[] | undefined): ListFilter {
+/** What `include=board_row` adds to the sessions of an answer. */
+export function boardRows(
+  rows: readonly SessionRow[],
+  { include }: SessionFilters,
+  { summaryTexts }: Pick<ListingDeps, "summaryTexts">,
+): Pick<SessionList, "board_rows"> {
+  if (!include?.includes("board_row")) return {};
+  const texts = summaryTexts(rows.map(({ id }) => id));
+  const rowOf = ({ id, agentRoot }: SessionRow) => ({
+    agent_root: agentRoot,
+    status_summary: texts.get(id) ?? null,
+  });
+  return { board_rows: Object.fromEntries(rows.map((row) => [String(row.id), rowOf(row)])) };
+}
+
+export function readFilters(query: SessionFilters, now: number, needles?: readonly string[]): ListFilter {
   const statuses = readStatusFilter(query.status, query.show_archived === true);
   if (statuses.kind === "unknown") throw sessionRefusal("unknown_status", { value: statuses.value });
   const cls = query.priority_class;
@@ -61,14 +84,5 @@ function readFilters(query: SessionFilters, now: number, needles: readonly strin
         ? { on: visibility === "on_board", now }
         : undefined,
     needles,
-  };
-}
-
-function boardRows(rows: readonly SessionRow[], query: SessionFilters): Pick<SessionList, "board_rows"> {
-  if (!query.include?.includes("board_row")) return {};
-  return {
-    board_rows: Object.fromEntries(
-      rows.map((row) => [String(row.id), { agent_root: row.agentRoot, status_summary: null }]),
-    ),
   };
 }

@@ -83,45 +83,6 @@ export const session = z
   .meta({ id: "Session" });
 export type Session = z.infer<typeof session>;
 
-const statusSummary = z.object({
-  state: z.enum(["idle", "pending", "ready", "failed"]),
-  generating: z.boolean(),
-  error: z.string().nullable(),
-  summary: z.string().nullable(),
-  messages_since_generated: z.number().int().nullable(),
-});
-
-const hierarchyNode = z.object({
-  id: z.number().int(),
-  title: z.string(),
-  agent_root: z.string().nullable(),
-  status: sessionStatus,
-  depth: z.number().int(),
-  parent_session_id: z.number().int().nullable(),
-  render_parent_session_id: z.number().int().nullable(),
-  spawn_edge: z.boolean(),
-  uncle_session_ids: z.array(z.number().int()),
-  current: z.boolean(),
-  genesis: z.string(),
-  priority_class: schedulingClass,
-});
-
-/** The keys beside `session` on E7. */
-export const sessionExtras = z.object({
-  status_summary: statusSummary,
-  waiting: z.object({ reasons: z.array(z.unknown()), banners: z.array(z.unknown()) }),
-  session_hierarchy: z.object({
-    origin_session_id: z.number().int(),
-    root_session_ids: z.array(z.number().int()),
-    truncated: z.boolean(),
-    truncation_reason: z.string().nullable(),
-    nodes: z.array(hierarchyNode),
-  }),
-  human_messages: z.array(z.unknown()),
-  human_message_capture_gaps: z.array(z.unknown()),
-});
-export type SessionExtras = z.infer<typeof sessionExtras>;
-
 export const promptLimit = 500_000;
 export const goalLimit = 50_000;
 
@@ -134,7 +95,7 @@ export const goalText = z.string().max(goalLimit, tooLong("The goal", goalLimit)
 const depthLimit = 100;
 
 /** Whoever writes a value down again descends into it, so one without a floor would exhaust the stack. */
-function isShallow(value: unknown, left = depthLimit): boolean {
+export function isShallow(value: unknown, left = depthLimit): boolean {
   if (typeof value !== "object" || value === null) return true;
   return left > 0 && Object.values(value).every((item) => isShallow(item, left - 1));
 }
@@ -214,6 +175,34 @@ export const sessionList = z.object({
 });
 export type SessionList = z.infer<typeof sessionList>;
 
+/** How far a search of transcripts came (R46). Incomplete and empty means: not found yet. */
+const contentScan = z
+  .object({
+    complete: z.boolean(),
+    timed_out: z.boolean(),
+    scanned_sessions: z.number().int(),
+    candidate_sessions: z.number().int(),
+    next_cursor: z.string().nullable(),
+  })
+  .meta({ id: "ContentScan" });
+
+const sessionSearch = z.object({
+  ...sessionFilters,
+  ...pageQuery,
+  q: z.string().optional(),
+  query: z.string().optional(),
+  search_contents: queryFlag(),
+  scan_cursor: z.string().optional(),
+});
+export type SessionSearch = z.infer<typeof sessionSearch>;
+
+const sessionsFound = sessionList.extend({
+  query: z.string(),
+  search_contents: z.boolean(),
+  content_scan: contentScan.optional(),
+});
+export type SessionsFound = z.infer<typeof sessionsFound>;
+
 export const sessionAnswer = z.object({ session, message: z.string().optional() });
 export const sessionRef = z.object({ id: z.string().min(1).max(300) });
 
@@ -233,16 +222,10 @@ export const sessionOperations = {
     method: "get",
     path: "/sessions/search",
     source: "E2",
-    summary: "Find one literal substring in titles and metadata",
+    summary: "Find one literal substring in titles, metadata and, if told, transcripts",
     callers: ["api", "native"],
-    query: z.object({
-      ...sessionFilters,
-      ...pageQuery,
-      q: z.string().optional(),
-      query: z.string().optional(),
-      search_contents: queryFlag(),
-    }),
-    response: sessionList.extend({ query: z.string(), search_contents: z.boolean() }),
+    query: sessionSearch,
+    response: sessionsFound,
     errors: [400],
   }),
   createSession: operation({
@@ -261,18 +244,6 @@ export const sessionOperations = {
     }),
     status: 201,
     otherStatuses: [200],
-  }),
-  getSession: operation({
-    id: "getSession",
-    method: "get",
-    path: "/sessions/{id}",
-    source: "E7",
-    summary: "One session with what stands beside it",
-    callers: ["api", "native"],
-    params: sessionRef,
-    query: z.object({ include_transcript: queryFlag(), viewed: queryFlag() }),
-    response: sessionExtras.extend({ session }),
-    errors: [404],
   }),
   updateSession: operation({
     id: "updateSession",

@@ -21,6 +21,7 @@ const standing = (status: SessionStatus, more: Partial<Standing> = {}): Standing
   blockedOnElicitation: false,
   archivedFrom: null,
   hasRun: true,
+  wakeArmed: false,
   ...more,
 });
 
@@ -42,6 +43,8 @@ const events = {
   "the turn fails": { kind: "turn_failed" },
   "somebody pauses": { kind: "paused" },
   "somebody puts it to sleep": { kind: "sleep" },
+  "its agent asks to be woken later": { kind: "wake_armed" },
+  "nothing keeps it parked": { kind: "unparked", neverUsed: false },
   "somebody archives": { kind: "archive" },
   "somebody unarchives": { kind: "unarchive" },
 } as const satisfies Record<string, SessionEvent>;
@@ -93,6 +96,22 @@ const table: Row[] = [
     "no: Cannot sleep",
     "no: Cannot sleep",
   ],
+  [
+    "its agent asks to be woken later",
+    "waiting queued",
+    "running",
+    "waiting asleep_on_wake",
+    "no: Cannot be woken",
+    "no: Cannot be woken",
+  ],
+  [
+    "nothing keeps it parked",
+    "no: Cannot go on",
+    "no: Cannot go on",
+    "no: Cannot go on",
+    "no: Cannot go on",
+    "no: Cannot go on",
+  ],
   ["somebody archives", "archived", "archived", "archived", "archived", "no: Cannot trash"],
   [
     "somebody unarchives",
@@ -110,6 +129,14 @@ describe("the state machine", () => {
     table.flatMap(([event, ...outcomes]) => from.map((status, at) => [event, status, outcomes[at]] as const)),
   )("when %s while %s: %s", (event, status, outcome) => {
     expect(inWords(standing(status), events[event])).toBe(outcome);
+  });
+
+  it.each([
+    ["rests when it has been used", false, "needs_input"],
+    ["has nothing to do, as before, when it has not", true, "waiting idle"],
+  ])("a parked session that nothing keeps any more %s", (_title, neverUsed, outcome) => {
+    const parked = standing("waiting", { waitingKind: "parked" });
+    expect(inWords(parked, { kind: "unparked", neverUsed })).toBe(outcome);
   });
 
   it("has every event and every state in its table", () => {
@@ -148,6 +175,74 @@ describe("the state machine", () => {
     });
   });
 
+  it.each<[string, Standing, SessionEvent, string]>([
+    [
+      "falls asleep at once while it needs input",
+      standing("needs_input"),
+      { kind: "wake_armed" },
+      "waiting asleep_on_wake",
+    ],
+    [
+      "stays asleep, now for its wake",
+      standing("waiting", { waitingKind: "asleep" }),
+      { kind: "wake_armed" },
+      "waiting asleep_on_wake",
+    ],
+    [
+      "put to sleep by hand sleeps for its wake",
+      standing("needs_input", { wakeArmed: true }),
+      { kind: "sleep" },
+      "waiting asleep_on_wake",
+    ],
+    [
+      "sleeps again after any turn",
+      standing("running", { pendingSleep: true, wakeArmed: true }),
+      { kind: "turn_rested" },
+      "waiting asleep_on_wake",
+    ],
+    [
+      "rests for a person who was asked for",
+      standing("running", { wakeArmed: true }),
+      { kind: "turn_rested" },
+      "needs_input",
+    ],
+  ])("a session with a wake %s", (_title, before, event, outcome) => {
+    expect(inWords(before, event)).toBe(outcome);
+  });
+
+  it.each<[string, Standing, SessionEvent]>([
+    ["a turn is under way", standing("running"), { kind: "wake_armed" }],
+    ["a turn is to come", standing("waiting", { waitingKind: "parked" }), { kind: "wake_armed" }],
+    [
+      "its agent waits for an answer",
+      standing("needs_input", { blockedOnElicitation: true }),
+      { kind: "wake_armed" },
+    ],
+    [
+      "it is written to",
+      standing("waiting", { waitingKind: "asleep_on_wake", wakeArmed: true }),
+      { kind: "turn_queued", laneFree: true },
+    ],
+  ])("a session with a wake means to sleep after the turn when %s", (_title, before, event) => {
+    expect(decideTransition(before, event)).toMatchObject({
+      to: { pendingSleep: true, asleep: false, blockedOnElicitation: before.blockedOnElicitation },
+    });
+  });
+
+  it.each<[string, SessionEvent, object]>([
+    ["ends it when paused", { kind: "paused" }, { status: "needs_input", blockedOnElicitation: false }],
+    [
+      "goes on with it when put to sleep, and sleeps after it",
+      { kind: "sleep" },
+      { status: "needs_input", blockedOnElicitation: true, pendingSleep: true },
+    ],
+    ["goes on with it when answered", { kind: "elicitation_closed" }, { status: "running" }],
+    ["has ended it at rest", { kind: "turn_rested" }, { status: "needs_input", blockedOnElicitation: false }],
+  ])("a session that waits for an answer in the middle of its turn %s", (_title, event, to) => {
+    const blocked = standing("needs_input", { blockedOnElicitation: true });
+    expect(decideTransition(blocked, event)).toMatchObject({ kind: "move", to });
+  });
+
   it.each([
     ["failed, if that is what it was", { archivedFrom: "failed" }, "failed"],
     [
@@ -170,18 +265,22 @@ describe("the state machine", () => {
   it("has a kind of waiting exactly while it waits, and is asleep only then", () => {
     const anyStanding = fc.record<Standing>({
       status: fc.constantFrom(...statusNames),
-      waitingKind: fc.constantFrom(null, "idle", "queued", "held", "parked", "asleep"),
+      waitingKind: fc.constantFrom(null, "idle", "queued", "held", "parked", "asleep", "asleep_on_wake"),
       pendingSleep: fc.boolean(),
       blockedOnElicitation: fc.boolean(),
       archivedFrom: fc.constantFrom(null, "waiting", "needs_input", "failed"),
       hasRun: fc.boolean(),
+      wakeArmed: fc.boolean(),
     });
     fc.assert(
       fc.property(anyStanding, fc.constantFrom(...Object.values(events)), (before, event) => {
         const decision = decideTransition(before, event);
         if (decision.kind === "refuse") return decision.sentence !== "";
         const { status, waitingKind, asleep } = decision.to;
-        return (status === "waiting") === (waitingKind !== null) && (!asleep || waitingKind === "asleep");
+        return (
+          (status === "waiting") === (waitingKind !== null) &&
+          (!asleep || waitingKind?.startsWith("asleep") === true)
+        );
       }),
     );
   });

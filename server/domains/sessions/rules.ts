@@ -17,6 +17,8 @@ export interface Standing {
   archivedFrom: "waiting" | "needs_input" | "failed" | null;
   /** It has had a turn at all. */
   hasRun: boolean;
+  /** A wake of its own is to come. */
+  wakeArmed: boolean;
 }
 
 export type SessionEvent =
@@ -31,9 +33,13 @@ export type SessionEvent =
   | { kind: "turn_failed" }
   | { kind: "paused" }
   | { kind: "sleep" }
+  /** The agent asked to be woken later; it sleeps until then, from the end of its turn on (lifecycle 101). */
+  | { kind: "wake_armed" }
   /** A person must answer a question before the agent, which keeps running, goes on (lifecycle 111). */
   | { kind: "elicitation_opened" }
   | { kind: "elicitation_closed" }
+  /** Nothing keeps a parked session waiting any more, and no turn of it does either. */
+  | { kind: "unparked"; neverUsed: boolean }
   | { kind: "archive" }
   | { kind: "unarchive" };
 
@@ -63,22 +69,26 @@ type Decider<Kind extends SessionEvent["kind"]> = (
 
 /** Which transition each event causes, or why none. */
 const deciders: { [Kind in SessionEvent["kind"]]: Decider<Kind> } = {
-  turn_queued: unlessArchived("Cannot start", (_from, { laneFree }) =>
-    laneFree ? move("running") : move("waiting", { waitingKind: "queued" }),
+  // Whatever it is told meanwhile, a session with a wake sleeps again after its turn (lifecycle 102).
+  turn_queued: unlessArchived("Cannot start", ({ wakeArmed }, { laneFree }) =>
+    laneFree
+      ? move("running", { pendingSleep: wakeArmed })
+      : move("waiting", { waitingKind: "queued", pendingSleep: wakeArmed }),
   ),
   turn_started: unlessArchived("Cannot start", ({ pendingSleep }) => move("running", { pendingSleep })),
-  turn_rested: unlessArchived("Cannot rest", ({ pendingSleep }) =>
-    pendingSleep ? move("waiting", { waitingKind: "asleep", asleep: true }) : move("needs_input"),
+  turn_rested: unlessArchived("Cannot rest", (from) =>
+    from.pendingSleep ? fallAsleep(from) : move("needs_input"),
   ),
   turn_postponed: unlessArchived("Cannot wait", ({ pendingSleep }, { why }) =>
     move("waiting", { waitingKind: why, pendingSleep }),
   ),
   turn_failed: unlessArchived("Cannot fail", () => move("failed")),
-  paused: ({ status }) =>
-    status === "running"
+  paused: ({ status, blockedOnElicitation }) =>
+    status === "running" || blockedOnElicitation
       ? move("needs_input")
       : refuse("Cannot pause", `Only a running session can be paused; this one is ${status}`),
   sleep: decideSleep,
+  wake_armed: decideWakeArmed,
   elicitation_opened: ({ status, pendingSleep }) =>
     status === "running"
       ? move("needs_input", { pendingSleep, blockedOnElicitation: true })
@@ -87,6 +97,11 @@ const deciders: { [Kind in SessionEvent["kind"]]: Decider<Kind> } = {
     blockedOnElicitation
       ? move("running", { pendingSleep })
       : refuse("Cannot go on", "The session does not wait for an answer"),
+  unparked: (from, { neverUsed }) => {
+    if (from.waitingKind !== "parked") return refuse("Cannot go on", "The session is not parked");
+    if (from.pendingSleep) return fallAsleep(from);
+    return neverUsed ? move("waiting", { waitingKind: "idle" }) : move("needs_input");
+  },
   archive: unlessArchived("Cannot trash", () => move("archived")),
   unarchive: decideUnarchive,
 };
@@ -104,13 +119,32 @@ function unlessArchived<Event>(label: string, decide: (from: Standing, event: Ev
       : decide(from, event);
 }
 
+const fallAsleep = ({ wakeArmed }: Standing): Decision =>
+  move("waiting", { waitingKind: wakeArmed ? "asleep_on_wake" : "asleep", asleep: true });
+
 function decideSleep(from: Standing): Decision {
-  if (from.status === "needs_input") return move("waiting", { waitingKind: "asleep", asleep: true });
+  const { blockedOnElicitation } = from;
+  if (blockedOnElicitation) return move("needs_input", { blockedOnElicitation, pendingSleep: true });
+  if (from.status === "needs_input") return fallAsleep(from);
   if (from.status === "running") return move("running", { pendingSleep: true });
   return refuse(
     "Cannot sleep",
     `Only a session that runs or needs input can sleep; this one is ${from.status}`,
   );
+}
+
+/** At once where nothing is under way; a turn that runs or is to come ends first. */
+function decideWakeArmed({ status, waitingKind, blockedOnElicitation }: Standing): Decision {
+  if (status === "failed" || status === "archived") {
+    return refuse("Cannot be woken", `Only a session that can go on can be woken; this one is ${status}`);
+  }
+  const turnToCome = waitingKind === "queued" || waitingKind === "held" || waitingKind === "parked";
+  if (status === "running") return move("running", { pendingSleep: true });
+  if (status === "waiting" && turnToCome) return move("waiting", { waitingKind, pendingSleep: true });
+  if (status === "needs_input" && blockedOnElicitation) {
+    return move("needs_input", { blockedOnElicitation, pendingSleep: true });
+  }
+  return move("waiting", { waitingKind: "asleep_on_wake", asleep: true });
 }
 
 /** Nothing is in flight any more, so what was running or queued comes back as needing input (lifecycle 84). */

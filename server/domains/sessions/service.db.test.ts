@@ -166,19 +166,6 @@ describe("view", () => {
     expect(bed.sessions.view(row)).toMatchObject({ visibility, effective_visibility: effective });
     expect(bed.sessions.find("1").version).toBe(row.version);
   });
-
-  it.each([
-    ["queued", ["turn_queued"]],
-    ["held", ["turn_queued"]],
-    ["parked", ["auth_outage_park"]],
-    ["idle", []],
-    ["asleep", []],
-  ] as const)("names what holds a session that waits as %s (R49)", async (waitingKind, mechanisms) => {
-    await using bed = await openSessionBed();
-    bed.addSession({ status: "waiting", waitingKind });
-    const { waiting } = bed.sessions.extras(bed.sessions.find("1"));
-    expect(waiting.reasons).toEqual(mechanisms.map((mechanism) => expect.objectContaining({ mechanism })));
-  });
 });
 
 describe("remove", () => {

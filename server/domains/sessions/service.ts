@@ -1,17 +1,20 @@
 import type { Database } from "../../db/open.ts";
+import type { Actor } from "../../http/caller.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { Refusal } from "../../lib/errors.ts";
 import { canonicalJson, parseObject } from "../../lib/json.ts";
 import { listeners } from "../../lib/listeners.ts";
 import { type CreationDeps, generateSlug, resolveCreation } from "./creation.ts";
 import { sessionRefusal } from "./errors.ts";
-import { listing } from "./listing.ts";
-import type { Genesis, NewSession, Session, SessionExtras, SessionPatch } from "./model.ts";
+import { forkRow } from "./forking.ts";
+import { type ListingDeps, listing } from "./listing.ts";
+import type { Genesis, NewSession, Session, SessionPatch } from "./model.ts";
 import { readPatch } from "./patch.ts";
 import type { TimelinePort } from "./ports.ts";
 import { decideTransition, readReference, type SessionEvent, type WaitingKind } from "./rules.ts";
+import { type SearchDeps, searching } from "./search.ts";
 import { type SessionChanges, type SessionRow, type SessionStore, sessionStore } from "./store.ts";
-import { sessionExtras, sessionView } from "./view.ts";
+import { sessionView } from "./view.ts";
 
 export type SessionService = ReturnType<typeof sessionService>;
 
@@ -19,6 +22,15 @@ export interface SessionDeps extends Omit<CreationDeps, "store"> {
   database: Database;
   clock: Clock;
   timeline: TimelinePort;
+  /** Looks into transcripts, away from this thread. */
+  contents: SearchDeps["contents"];
+  searchLimits: SearchDeps["limits"];
+  /** Whether a wake of the session is to come. */
+  hasArmedWake(sessionId: number): boolean;
+  /** What is known of where these sessions stand, by id. */
+  summaryTexts(ids: readonly number[]): ReadonlyMap<number, string>;
+  /** Keeps what a person wrote, where the caller is one; inside the transaction that stores it for the agent. */
+  heard(actor: Actor, words: { sessionId: number; as: "new_session"; content: string }): void;
   /** Queues the first turn of a new session, inside the transaction that creates it. */
   queueFirstTurn(row: SessionRow, kind: "first" | "clone_only"): SessionRow;
 }
@@ -31,9 +43,10 @@ export interface Transition {
 }
 
 /** Reads and writes of single rows, for every other part of the domain. */
-function rowAccess(deps: Pick<SessionDeps, "clock" | "timeline">, store: SessionStore) {
+function rowAccess(deps: Pick<SessionDeps, "clock" | "timeline" | "hasArmedWake">, store: SessionStore) {
   const { clock, timeline } = deps;
   const transitions = listeners<Transition>();
+  const removals = listeners<number>();
 
   function write(row: SessionRow, changes: SessionChanges): SessionRow {
     const updated = store.update(row.id, { updatedAt: clock.now(), ...changes }, row.version);
@@ -47,6 +60,8 @@ function rowAccess(deps: Pick<SessionDeps, "clock" | "timeline">, store: Session
 
     /** Heard inside the transaction of each transition: a listener writes rows and adds jobs, nothing else. */
     onTransition: transitions.add,
+    /** Told the id, inside the transaction. */
+    onRemoval: removals.add,
 
     /** The session a path names, by id or slug; 404 when there is none. */
     find(reference: string): SessionRow {
@@ -59,7 +74,7 @@ function rowAccess(deps: Pick<SessionDeps, "clock" | "timeline">, store: Session
     /** Carries out an event of the state machine, with the columns that go with it. Throws the rule's refusal. */
     transition(row: SessionRow, event: SessionEvent, changes: SessionChanges = {}): SessionRow {
       const hasRun = row.conversationStarted || row.promptDelivered;
-      const decision = decideTransition({ ...row, hasRun }, event);
+      const decision = decideTransition({ ...row, hasRun, wakeArmed: deps.hasArmedWake(row.id) }, event);
       if (decision.kind === "refuse") {
         throw new Refusal({ status: 422, label: decision.label, messages: [decision.sentence] });
       }
@@ -73,7 +88,8 @@ function rowAccess(deps: Pick<SessionDeps, "clock" | "timeline">, store: Session
         ...changes,
       });
       transitions.tell({ before: row, after, event });
-      return after;
+      // A listener may have written the row as well.
+      return store.byId(after.id) ?? after;
     },
 
     /** Adds to the service's own metadata; a null takes a key away. */
@@ -84,10 +100,16 @@ function rowAccess(deps: Pick<SessionDeps, "clock" | "timeline">, store: Session
       return write(row, { metadata: canonicalJson(Object.fromEntries(merged)) });
     },
 
+    toggleFavorite(row: SessionRow): SessionRow {
+      timeline.changed(row.id);
+      return store.toggleFavorite(row.id, clock.now()) ?? row;
+    },
+
     /** Removes the row and all that hangs on it; the caller sees to processes and files. */
     remove(row: SessionRow): void {
       store.remove(row.id);
       timeline.changed(row.id);
+      removals.tell(row.id);
     },
   };
 }
@@ -99,8 +121,9 @@ export function sessionService(deps: SessionDeps) {
   const access = rowAccess(deps, store);
   const view = (row: SessionRow): Session =>
     sessionView(row, { now: clock.now(), pluginServers: deps.catalog.pluginServers });
+  const lists: ListingDeps = { store, view, now: clock.now, summaryTexts: deps.summaryTexts };
 
-  function create(input: NewSession, genesis: Genesis): { session: Session; warnings: string[] } {
+  function create(input: NewSession, genesis: Genesis, by?: Actor): { session: Session; warnings: string[] } {
     const now = clock.now();
     const { row, warnings } = resolveCreation(input, creation, { now, genesis });
     const id = store.nextId();
@@ -109,6 +132,8 @@ export function sessionService(deps: SessionDeps) {
     const named = store.insert({ ...row, id, title, slug });
     timeline.changed(id);
     timeline.note(named.id, "info", "Session created");
+    if (by && named.prompt !== null)
+      deps.heard(by, { sessionId: id, as: "new_session", content: named.prompt });
     if (input.clone_only === true)
       return { session: view(deps.queueFirstTurn(named, "clone_only")), warnings };
     if (named.prompt !== null) return { session: view(deps.queueFirstTurn(named, "first")), warnings };
@@ -119,13 +144,29 @@ export function sessionService(deps: SessionDeps) {
     ...access,
     byId: (id: number): SessionRow | undefined => store.byId(id),
     view,
-    extras: (row: SessionRow): SessionExtras => sessionExtras(row),
     statusCounts: () => store.statusCounts(),
     withStatus: (status: SessionRow["status"], limit?: number): SessionRow[] =>
       store.withStatus(status, limit),
     waiting: (kinds: readonly WaitingKind[]): SessionRow[] => store.waiting(kinds),
-    list: listing({ store, view, now: clock.now }),
-    create: (input: NewSession, genesis: Genesis) => database.transaction(() => create(input, genesis)),
+    /** Those whose agent waits for an answer. */
+    blocked: (): SessionRow[] => store.blocked(),
+    heartbeatsDue: (): SessionRow[] => store.heartbeatsDue(clock.now()),
+    stampHeartbeat: (id: number): void => store.stampHeartbeat(id, clock.now()),
+    list: listing(lists),
+    search: searching({ ...lists, contents: deps.contents, limits: deps.searchLimits }),
+    create: (input: NewSession, genesis: Genesis, by?: Actor) =>
+      database.transaction(() => create(input, genesis, by)),
+
+    /** A session that goes on from a line of another's transcript. Runs inside a transaction. */
+    addFork(
+      source: SessionRow,
+      of: { clonePath: string; conversationId: string; index: number },
+    ): SessionRow {
+      const row = forkRow(source, { ...of, now: clock.now() });
+      const fork = store.insert({ ...row, slug: generateSlug(row.title, clock.now(), store) });
+      timeline.changed(fork.id);
+      return fork;
+    },
 
     /** R35: the session an idempotency key made earlier, whatever else the repeat says. */
     replay(key: unknown): Session | undefined {

@@ -15,6 +15,7 @@ export async function openSessionBed(
     runtimes?: readonly AgentRuntime[];
     defaultRuntime?: string;
     queueFirstTurn?: SessionDeps["queueFirstTurn"];
+    hasArmedWake?: SessionDeps["hasArmedWake"];
   } = {},
 ) {
   const opened = openTestDatabase();
@@ -37,6 +38,11 @@ export async function openSessionBed(
     goals,
     runtimes: modelPorts(options.runtimes ?? agentRuntimes({ environment: {} })),
     defaults: { runtime: options.defaultRuntime ?? "claude_code" },
+    summaryTexts: () => new Map(),
+    contents: { scan: () => Promise.reject(new Error("No transcripts here")) },
+    searchLimits: { budgetMs: 20_000, chunk: 100 },
+    heard: () => {},
+    hasArmedWake: options.hasArmedWake ?? (() => false),
     queueFirstTurn:
       options.queueFirstTurn ??
       ((row, kind) => {

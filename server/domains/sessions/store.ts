@@ -1,31 +1,18 @@
 import type { Statement } from "better-sqlite3";
 import { eq } from "drizzle-orm";
+import { addFoldedSearch } from "../../db/fold-case.ts";
 import type { Database } from "../../db/open.ts";
 import { rowsOf } from "../../db/rows.ts";
 import { writesOf } from "../../db/writes.ts";
-import { priorityGenesisNames, type StatusFilter, type WaitingKind } from "./rules.ts";
+import { conditions, countSource, isPriority, type ListFilter } from "./filter.ts";
+import type { WaitingKind } from "./rules.ts";
 import { sessions } from "./table.ts";
 
 export type SessionRow = typeof sessions.$inferSelect;
 export type NewSessionRow = typeof sessions.$inferInsert;
 export type SessionChanges = Partial<Omit<SessionRow, "id" | "version" | "createdAt">>;
 
-export interface ListFilter {
-  statuses: StatusFilter;
-  agentRuntime?: string | undefined;
-  agentRoot?: string | undefined;
-  priorityClass?: "spot" | "priority" | undefined;
-  genesis?: string | undefined;
-  board?: { on: boolean; now: number } | undefined;
-  /** One literal substring of title, metadata or custom_metadata, tried in each spelling. */
-  needles?: readonly string[] | undefined;
-}
-
 export type ListOrder = "created_desc" | "last_touched" | "user" | "ranked";
-
-const isPriority = `(scheduling_class IS 'priority' OR (scheduling_class IS NULL AND genesis IN (${priorityGenesisNames
-  .map((name) => `'${name}'`)
-  .join(", ")})))`;
 
 /** R39: both ranked views put the priority class first, then the higher rank, then the older session. */
 const orders: Record<ListOrder, string> = {
@@ -35,31 +22,16 @@ const orders: Record<ListOrder, string> = {
   ranked: `${isPriority} DESC, precedence DESC, created_at, id`,
 };
 
-type Value = string | number;
-
-const openOnly = "WHERE status <> 'archived'";
-/** A tenth of the time of asking each row whether it is archived: both counts come from an index alone. */
-const countOpen = `SELECT (SELECT COUNT(*) FROM sessions)
-  - (SELECT COUNT(*) FROM sessions WHERE status = 'archived') AS count`;
-
 export type SessionStore = ReturnType<typeof sessionStore>;
 
-export function sessionStore({ sql, db }: Database) {
-  const { columns, read } = rowsOf<SessionRow>(sessions);
-  const one = (where: string) => {
-    const statement = sql.prepare<[Value], unknown>(`SELECT ${columns} FROM sessions WHERE ${where}`);
-    return (value: Value): SessionRow | undefined => {
-      const raw = statement.get(value);
-      return raw === undefined ? undefined : read(raw);
-    };
-  };
-  const many = (source: string, values: readonly Value[]): SessionRow[] =>
-    prepared(source)
-      .all(...values)
-      .map(read);
+type Value = string | number;
 
+/** Statements that read rows of sessions, each prepared once. */
+function rowReads(sql: Database["sql"]) {
+  const { columns, read } = rowsOf<SessionRow>(sessions);
   const cache = new Map<string, Statement<Value[], unknown>>();
-  function prepared(source: string) {
+
+  function prepared(source: string): Statement<Value[], unknown> {
     const known = cache.get(source);
     if (known) return known;
     const statement = sql.prepare<Value[], unknown>(source);
@@ -68,6 +40,27 @@ export function sessionStore({ sql, db }: Database) {
     return statement;
   }
 
+  return {
+    columns,
+    read,
+    prepared,
+    one(where: string) {
+      const statement = sql.prepare<[Value], unknown>(`SELECT ${columns} FROM sessions WHERE ${where}`);
+      return (value: Value): SessionRow | undefined => {
+        const raw = statement.get(value);
+        return raw === undefined ? undefined : read(raw);
+      };
+    },
+    many: (source: string, values: readonly Value[]): SessionRow[] =>
+      prepared(source)
+        .all(...values)
+        .map(read),
+  };
+}
+
+export function sessionStore({ sql, db }: Database) {
+  addFoldedSearch(sql);
+  const { columns, read, prepared, one, many } = rowReads(sql);
   const writes = writesOf<SessionRow, NewSessionRow>(sql, sessions);
   const lastId = sql.prepare<[], { id: number }>(
     "SELECT seq AS id FROM sqlite_sequence WHERE name = 'sessions'",
@@ -75,6 +68,11 @@ export function sessionStore({ sql, db }: Database) {
   const topOfSpot = sql.prepare<[number], { top: number | null }>(
     `SELECT MAX(precedence) AS top FROM sessions WHERE status <> 'archived' AND NOT ${isPriority} AND id <> ?`,
   );
+  const heartbeatsDue = sql.prepare<[number], unknown>(
+    `SELECT ${columns} FROM sessions WHERE heartbeat_enabled = 1
+      AND COALESCE(heartbeat_at, 0) + heartbeat_interval_seconds * 1000 <= ? ORDER BY heartbeat_at`,
+  );
+  const stampHeartbeat = sql.prepare<[number, number]>("UPDATE sessions SET heartbeat_at = ? WHERE id = ?");
   const statusCounts = sql.prepare<[], { status: SessionRow["status"]; count: number }>(
     "SELECT status, COUNT(*) AS count FROM sessions WHERE status <> 'archived' GROUP BY status",
   );
@@ -94,6 +92,19 @@ export function sessionStore({ sql, db }: Database) {
         where: seen === undefined ? "id = @which" : "id = @which AND version = @seen",
         values: { which: id, ...(seen !== undefined && { seen }) },
       }),
+    /** The opposite of whatever it was, in the one statement. */
+    toggleFavorite: (id: number, updatedAt: number): SessionRow | undefined =>
+      writes.update(
+        { updatedAt },
+        {
+          also: "favorited = NOT favorited, version = version + 1",
+          where: "id = @which",
+          values: { which: id },
+        },
+      ),
+    heartbeatsDue: (now: number): SessionRow[] => heartbeatsDue.all(now).map(read),
+    /** No write that others decide by: neither the version nor the time of the last change moves. */
+    stampHeartbeat: (id: number, now: number): void => void stampHeartbeat.run(now, id),
     remove: (id: number): boolean => db.delete(sessions).where(eq(sessions.id, id)).run().changes === 1,
 
     list(filter: ListFilter, page: { order: ListOrder; limit: number; offset: number }): SessionRow[] {
@@ -105,9 +116,12 @@ export function sessionStore({ sql, db }: Database) {
     },
     count(filter: ListFilter): number {
       const { where, values } = conditions(filter);
-      const source = where === openOnly ? countOpen : `SELECT COUNT(*) AS count FROM sessions ${where}`;
-      return (prepared(source).get(...values) as { count: number }).count;
+      return (prepared(countSource(where)).get(...values) as { count: number }).count;
     },
+    byIds: (ids: readonly number[]): SessionRow[] =>
+      many(`SELECT ${columns} FROM sessions WHERE id IN (SELECT value FROM json_each(?))`, [
+        JSON.stringify(ids),
+      ]),
     /** Highest rank among the spot sessions that are not archived, `except` left out; null without any. */
     topOfSpot: (except: number): number | null => topOfSpot.get(except)?.top ?? null,
     statusCounts: () => statusCounts.all(),
@@ -125,40 +139,9 @@ export function sessionStore({ sql, db }: Database) {
         [],
       );
     },
+    blocked: (): SessionRow[] =>
+      many(`SELECT ${columns} FROM sessions WHERE status = 'needs_input' AND blocked_on_elicitation = 1`, []),
     slugTaken: (slug: string, except: number): boolean =>
       prepared("SELECT 1 FROM sessions WHERE slug = ? AND id <> ?").get(slug, except) !== undefined,
   };
-}
-
-function conditions(filter: ListFilter): { where: string; values: Value[] } {
-  const parts: string[] = [];
-  const values: Value[] = [];
-  const add = (condition: string, ...given: Value[]) => {
-    parts.push(condition);
-    values.push(...given);
-  };
-  const { statuses } = filter;
-  if (statuses.kind === "any_open") add("status <> 'archived'");
-  if (statuses.kind === "only")
-    add(`status IN (${statuses.statuses.map(() => "?").join(", ")})`, ...statuses.statuses);
-  if (filter.agentRuntime !== undefined) add("agent_runtime = ?", filter.agentRuntime);
-  if (filter.agentRoot !== undefined) add("agent_root = ?", filter.agentRoot);
-  if (filter.genesis !== undefined) add("genesis = ?", filter.genesis);
-  if (filter.priorityClass !== undefined)
-    add(filter.priorityClass === "priority" ? isPriority : `NOT ${isPriority}`);
-  if (filter.board) add(`${filter.board.on ? "" : "NOT "}${onBoard}`, filter.board.now);
-  if (filter.needles) addNeedles(filter.needles, add);
-  return { where: parts.length === 0 ? "" : `WHERE ${parts.join(" AND ")}`, values };
-}
-
-const onBoard = "(visibility = 'visible' OR (visibility = 'snoozed' AND snoozed_until <= ?))";
-
-function addNeedles(needles: readonly string[], add: (condition: string, ...given: Value[]) => void): void {
-  const like = (column: string) => `${column} LIKE ? ESCAPE '\\'`;
-  const columns = ["title", "metadata", "custom_metadata"];
-  const patterns = needles.map((needle) => `%${needle.replace(/[\\%_]/g, "\\$&")}%`);
-  add(
-    `(${patterns.flatMap(() => columns.map(like)).join(" OR ")})`,
-    ...patterns.flatMap((pattern) => columns.map(() => pattern)),
-  );
 }

@@ -1,7 +1,7 @@
 import { instant, instantOrNull } from "../../lib/instant.ts";
 import { parseNames, parseObject } from "../../lib/json.ts";
-import type { Session, SessionExtras } from "./model.ts";
-import { priorityClass, type WaitingKind } from "./rules.ts";
+import type { Session } from "./model.ts";
+import { priorityClass } from "./rules.ts";
 import type { SessionRow } from "./store.ts";
 
 const idOrNull = (id: number | null): string | null => (id === null ? null : String(id));
@@ -10,6 +10,16 @@ export interface ViewContext {
   now: number;
   /** MCP servers that the given plugins bring along. */
   pluginServers(plugins: readonly string[]): readonly string[];
+}
+
+/**
+ * R17: the name of the server that the service adds to each session. Where the catalog's servers have it, theirs
+ * stays and ours takes a suffix.
+ */
+export function injectedServerName(others: readonly string[]): string {
+  let name = "signalbox";
+  while (others.includes(name)) name += "-self";
+  return name;
 }
 
 /** R14: an expired snooze reads visible, with no write. */
@@ -22,6 +32,9 @@ const effectiveVisibility = (row: SessionRow, now: number): SessionRow["visibili
 export function sessionView(row: SessionRow, context: ViewContext): Session {
   const mcpServers = parseNames(row.mcpServers);
   const plugins = parseNames(row.catalogPlugins);
+  const chosen =
+    plugins.length === 0 ? mcpServers : [...new Set([...mcpServers, ...context.pluginServers(plugins)])];
+  const injected = injectedServerName(chosen);
   return {
     id: row.id,
     slug: row.slug,
@@ -45,9 +58,8 @@ export function sessionView(row: SessionRow, context: ViewContext): Session {
     idempotency_key: row.idempotencyKey,
     parent_session_id: row.parentSessionId,
     mcp_servers: mcpServers,
-    all_mcp_servers:
-      plugins.length === 0 ? mcpServers : [...new Set([...mcpServers, ...context.pluginServers(plugins)])],
-    injected_mcp_servers: [],
+    all_mcp_servers: [...chosen, injected],
+    injected_mcp_servers: [injected],
     catalog_skills: parseNames(row.catalogSkills),
     catalog_hooks: parseNames(row.catalogHooks),
     catalog_plugins: plugins,
@@ -76,53 +88,3 @@ export function sessionView(row: SessionRow, context: ViewContext): Session {
     updated_at: instant(row.updatedAt),
   };
 }
-
-/** Which mechanism of R49 holds a waiting session, in words; null when none does. */
-const mechanisms: Partial<Record<WaitingKind, { mechanism: string; label: string }>> = {
-  queued: { mechanism: "turn_queued", label: "A turn is queued for a free agent thread" },
-  held: { mechanism: "turn_queued", label: "The turn is tried again after a passing error" },
-  parked: {
-    mechanism: "auth_outage_park",
-    label: "The account has no quota left; the turn goes on when it has",
-  },
-};
-
-/** The keys beside `session` (E7). What belongs to later work answers its empty shape. */
-export function sessionExtras(row: SessionRow): SessionExtras {
-  const reason = row.waitingKind === null ? undefined : mechanisms[row.waitingKind];
-  const reasons = reason ? [{ ...reason, at: instant(row.updatedAt), current: true, demoted: false }] : [];
-  return {
-    status_summary: {
-      state: "idle",
-      generating: false,
-      error: null,
-      summary: null,
-      messages_since_generated: null,
-    },
-    waiting: { reasons, banners: [] },
-    session_hierarchy: {
-      origin_session_id: row.id,
-      root_session_ids: [row.id],
-      truncated: false,
-      truncation_reason: null,
-      nodes: [hierarchyNode(row)],
-    },
-    human_messages: [],
-    human_message_capture_gaps: [],
-  };
-}
-
-const hierarchyNode = (row: SessionRow) => ({
-  id: row.id,
-  title: row.title,
-  agent_root: row.agentRoot,
-  status: row.status,
-  depth: 0,
-  parent_session_id: row.parentSessionId,
-  render_parent_session_id: null,
-  spawn_edge: true,
-  uncle_session_ids: [],
-  current: true,
-  genesis: row.genesis,
-  priority_class: priorityClass(row.schedulingClass, row.genesis),
-});

@@ -42,6 +42,6 @@ export async function packChunk(lines: readonly TailLine[]): Promise<ChunkRow> {
 }
 
 /** Fast enough for the main thread: 16 KB take some 50 microseconds; the stored size bounds it. */
-export function unpackChunk(chunk: ChunkRow): string[] {
+export function unpackChunk(chunk: Pick<ChunkRow, "blob" | "textBytes">): string[] {
   return zstdDecompressSync(chunk.blob, { maxOutputLength: chunk.textBytes }).toString("utf8").split("\n");
 }

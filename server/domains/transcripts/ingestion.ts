@@ -52,7 +52,7 @@ export function ingestion(deps: IngestionDeps) {
         continue;
       }
       const slice = result as SourceSlice;
-      const kept = readLines(slice.lines, request.reader);
+      const kept = keptLines(slice.lines, request.reader);
       const fresh = kept.slice(skip);
       skip = Math.max(0, skip - kept.length);
       // Short of what is stored, the file is being written anew: the place in it is not kept, so that nothing
@@ -103,7 +103,7 @@ export function ingestion(deps: IngestionDeps) {
   return { ingest };
 }
 
-const emptyHead = (sessionId: number, updatedAt: number): TranscriptHead => ({
+export const emptyHead = (sessionId: number, updatedAt: number): TranscriptHead => ({
   sessionId,
   lineCount: 0,
   messageCount: 0,
@@ -145,7 +145,7 @@ interface ParsedLine {
 const answerTypes: ReadonlySet<string> = new Set(["assistant", "error"]);
 
 /** R77: one event a line, blank and unparseable ones skipped; the CLI's bookkeeping is left out. */
-function readLines(lines: readonly string[], reader: TranscriptReader): ParsedLine[] {
+export function keptLines(lines: readonly string[], reader: TranscriptReader): ParsedLine[] {
   const parsed: ParsedLine[] = [];
   for (const raw of lines) {
     const value = parseLine(raw);

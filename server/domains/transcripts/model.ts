@@ -54,6 +54,13 @@ export const conversationMessage = z.object({
 });
 export type ConversationMessage = z.infer<typeof conversationMessage>;
 
+const readingCopy = {
+  params: sessionRef,
+  query: z.object({ format: z.string().optional() }),
+  response: z.object({ transcript_text: z.string() }),
+  errors: [404],
+} as const;
+
 export const transcriptOperations = {
   getTranscript: operation({
     id: "getTranscript",
@@ -62,10 +69,19 @@ export const transcriptOperations = {
     source: "E34",
     summary: "A reading copy of the transcript; format=text answers plain text",
     callers: ["api", "native"],
-    params: sessionRef,
-    query: z.object({ format: z.string().optional() }),
-    response: z.object({ transcript_text: z.string() }),
-    errors: [404],
+    ...readingCopy,
+  }),
+  /** The published client leaves the prefix out and sends its key as a bearer token. */
+  getTranscriptUnprefixed: operation({
+    id: "getTranscriptUnprefixed",
+    method: "get",
+    base: "root",
+    path: "/sessions/{id}/transcript",
+    bearerKey: true,
+    source: "E34",
+    summary: "The same, as the published client asks for it",
+    callers: ["api"],
+    ...readingCopy,
   }),
   getConversation: operation({
     id: "getConversation",

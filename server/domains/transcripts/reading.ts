@@ -21,6 +21,14 @@ const linesOf = (chunk: ChunkRow): StoredLine[] =>
 const tailOf = (store: TranscriptStore, of: { id: number; from: number; to: number }): StoredLine[] =>
   store.tail(of.id, of.from, of.to).map(({ idx, line }) => ({ index: idx, line }));
 
+/** All of them, oldest first, with no more than a chunk unpacked at a time. */
+export function* eachLine(store: TranscriptStore, id: number): Generator<StoredLine> {
+  const head = store.head(id);
+  if (!head) return;
+  for (const chunk of store.eachChunk(id)) yield* linesOf(chunk);
+  yield* tailOf(store, { id, from: head.sealedCount, to: head.lineCount });
+}
+
 /** Lines of [from, to), oldest first. */
 export function linesBetween(
   store: TranscriptStore,
@@ -36,7 +44,7 @@ export function readLine({ index, line }: StoredLine, reader: TranscriptReader):
 }
 
 /** Every vendor writes `timestamp` on the line: ISO text, or epoch milliseconds. */
-function timestampOf(value: unknown): string | null {
+export function timestampOf(value: unknown): string | null {
   const timestamp = (value as { timestamp?: unknown } | null | undefined)?.timestamp;
   if (typeof timestamp === "string") return timestamp;
   if (typeof timestamp !== "number") return null;

@@ -1,23 +1,29 @@
 import { type Endpoint, endpoints } from "../../http/mount.ts";
 import { Refusal } from "../../lib/errors.ts";
+import type { LargeReads } from "./large-reads.ts";
 import { transcriptOperations } from "./model.ts";
-import type { TranscriptOf, TranscriptService } from "./service.ts";
+import type { TranscriptOf } from "./reads.ts";
 
 const contentLimit = 4_000;
 const fullContentLimit = 100_000;
 
 /** `resolve` turns a path's session reference into the session, or refuses with 404. */
 export function transcriptRoutes(
-  transcripts: TranscriptService,
+  transcripts: LargeReads,
   resolve: (reference: string) => TranscriptOf,
 ): Endpoint[] {
+  async function readingCopy(of: TranscriptOf, format: string | undefined) {
+    const answer =
+      format === "text"
+        ? await transcripts.text(of)
+        : await transcripts.withText(of, (text) => ({ transcript_text: text }));
+    if (answer === null) throw noTranscript();
+    return answer;
+  }
+
   return endpoints(transcriptOperations, {
-    getTranscript: ({ params, query }, { response }) => {
-      const text = transcripts.text(resolve(params.id));
-      if (text === null) throw noTranscript();
-      if (query.format === "text") response.type("text/plain").send(text);
-      return { transcript_text: text };
-    },
+    getTranscript: ({ params, query }) => readingCopy(resolve(params.id), query.format),
+    getTranscriptUnprefixed: ({ params, query }) => readingCopy(resolve(params.id), query.format),
 
     getConversation: ({ params, query }) =>
       transcripts.conversation(resolve(params.id), {

@@ -121,6 +121,19 @@ describe("a file that is not what it was", () => {
     expect(await readSource(position)).toEqual({ state: "rewritten" });
   });
 
+  it("is told without a fingerprint only when it is shorter", async () => {
+    await using folder = await makeTestFolder();
+    const { path } = startOf(folder);
+    await writeFile(path, "ONE\ntwo\nthree\n");
+    expect(await readSource({ path, offset: 8 })).toMatchObject({
+      state: "grown",
+      lines: ["three"],
+      position: { fingerprint: expect.any(String) },
+    });
+    await writeFile(path, "one\n");
+    expect(await readSource({ path, offset: 8 })).toEqual({ state: "rewritten" });
+  });
+
   it("is missing before it is made and after it is gone", async () => {
     await using folder = await makeTestFolder();
     expect(await readSource(startOf(folder))).toEqual({ state: "missing" });

@@ -10,6 +10,9 @@ export interface SourcePosition {
   fingerprint: string | null;
 }
 
+/** Without a fingerprint only a file that became shorter counts as rewritten. */
+type StartPosition = Omit<SourcePosition, "fingerprint"> & { fingerprint?: string | null };
+
 /** A run of whole lines and the position after them. */
 export interface SourceSlice {
   lines: string[];
@@ -38,7 +41,7 @@ async function fingerprintAt(file: FileHandle, offset: number): Promise<string |
  * being written and stays for the next call. `rewritten` when what was read before is no longer there.
  */
 export async function readSource(
-  position: SourcePosition,
+  position: StartPosition,
 ): Promise<{ state: "missing" | "rewritten" } | ({ state: "grown" } & SourceSlice)> {
   const file = await open(position.path, "r").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;
@@ -48,18 +51,16 @@ export async function readSource(
   try {
     const { size } = await file.stat();
     if (size < position.offset) return { state: "rewritten" };
-    if (position.fingerprint !== (await fingerprintAt(file, position.offset))) return { state: "rewritten" };
+    const { fingerprint, offset } = position;
+    if (fingerprint !== undefined && fingerprint !== (await fingerprintAt(file, offset)))
+      return { state: "rewritten" };
     return { state: "grown", ...(await readWholeLines(file, position, size)) };
   } finally {
     await file.close();
   }
 }
 
-async function readWholeLines(
-  file: FileHandle,
-  position: SourcePosition,
-  size: number,
-): Promise<SourceSlice> {
+async function readWholeLines(file: FileHandle, position: StartPosition, size: number): Promise<SourceSlice> {
   const available = size - position.offset;
   let length = Math.min(sliceBytes, available);
   let buffer = await readAt(file, position.offset, length);
@@ -69,11 +70,12 @@ async function readWholeLines(
     buffer = await readAt(file, position.offset, length);
     end = buffer.lastIndexOf(10);
   }
-  if (end < 0) return { lines: [], position, more: false };
+  const { path, fingerprint = await fingerprintAt(file, position.offset) } = position;
+  if (end < 0) return { lines: [], position: { path, offset: position.offset, fingerprint }, more: false };
   const offset = position.offset + end + 1;
   return {
     lines: buffer.subarray(0, end).toString("utf8").split("\n"),
-    position: { path: position.path, offset, fingerprint: await fingerprintAt(file, offset) },
+    position: { path, offset, fingerprint: await fingerprintAt(file, offset) },
     more: offset < size && length < available,
   };
 }

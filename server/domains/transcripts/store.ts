@@ -27,6 +27,8 @@ export interface ChunkRow {
   blob: Buffer;
 }
 
+export type ChunkSize = Pick<ChunkRow, "messageCount" | "textBytes">;
+
 export type TranscriptStore = ReturnType<typeof transcriptStore>;
 
 const headColumns = `session_id AS sessionId, line_count AS lineCount, message_count AS messageCount,
@@ -36,7 +38,7 @@ const chunkColumns = `first_idx AS firstIdx, line_count AS lineCount, message_co
   text_bytes AS textBytes, blob`;
 
 /** Statements by hand: appending is the hottest path of a busy service. */
-export function transcriptStore({ sql }: Database) {
+export function transcriptStore({ sql }: Pick<Database, "sql">) {
   const head = sql.prepare<[number], TranscriptHead>(
     `SELECT ${headColumns} FROM transcripts WHERE session_id = ?`,
   );
@@ -49,6 +51,7 @@ export function transcriptStore({ sql }: Database) {
       sealed_count = excluded.sealed_count, source_path = excluded.source_path, source_base = excluded.source_base,
       source_offset = excluded.source_offset, source_fingerprint = excluded.source_fingerprint,
       updated_at = excluded.updated_at`);
+  const touch = sql.prepare<[number, number]>("UPDATE transcripts SET updated_at = ? WHERE session_id = ?");
   const insertLine = sql.prepare<[number, number, string, number]>(
     "INSERT INTO transcript_tail (session_id, idx, line, is_message) VALUES (?, ?, ?, ?)",
   );
@@ -70,6 +73,22 @@ export function transcriptStore({ sql }: Database) {
       AND first_idx >= (SELECT COALESCE(MAX(first_idx), 0) FROM transcript_chunks
         WHERE session_id = @sessionId AND first_idx <= @from)
     ORDER BY first_idx`);
+  const eachChunk = sql.prepare<[number], ChunkRow>(
+    `SELECT ${chunkColumns} FROM transcript_chunks WHERE session_id = ? ORDER BY first_idx`,
+  );
+  const bytesBetween = sql.prepare<[{ sessionId: number; from: number; to: number }], { bytes: number }>(`
+    SELECT (SELECT COALESCE(SUM(text_bytes), 0) FROM (SELECT text_bytes FROM transcript_chunks
+      WHERE session_id = @sessionId AND first_idx < @to AND first_idx + line_count > @from
+        AND first_idx >= (SELECT COALESCE(MAX(first_idx), 0) FROM transcript_chunks
+          WHERE session_id = @sessionId AND first_idx <= @from) LIMIT 64))
+      + (SELECT COALESCE(SUM(LENGTH(line)), 0) FROM transcript_tail
+        WHERE session_id = @sessionId AND idx >= @from AND idx < @to) AS bytes`);
+  const newestSizes = sql.prepare<[number, number], ChunkSize>(`
+    SELECT message_count AS messageCount, text_bytes AS textBytes FROM transcript_chunks
+    WHERE session_id = ? AND first_idx < ? ORDER BY first_idx DESC`);
+  const tailMessages = sql.prepare<[number], { count: number }>(
+    "SELECT COUNT(*) AS count FROM transcript_tail WHERE session_id = ? AND is_message = 1",
+  );
   const newestChunks = sql.prepare<[number, number], ChunkRow>(`
     SELECT ${chunkColumns} FROM transcript_chunks WHERE session_id = ? AND first_idx < ?
     ORDER BY first_idx DESC`);
@@ -77,6 +96,7 @@ export function transcriptStore({ sql }: Database) {
   return {
     head: (sessionId: number): TranscriptHead | undefined => head.get(sessionId),
     saveHead: (row: TranscriptHead): void => void saveHead.run(row),
+    touch: (sessionId: number, at: number): void => void touch.run(at, sessionId),
     appendLine: (sessionId: number, { idx, line, isMessage }: TailLine): void =>
       void insertLine.run(sessionId, idx, line, isMessage ? 1 : 0),
     tail: (sessionId: number, from: number, to: number): TailLine[] =>
@@ -84,6 +104,16 @@ export function transcriptStore({ sql }: Database) {
     tailBytes: (sessionId: number): number => tailBytes.get(sessionId)?.bytes ?? 0,
     /** Those that hold a line of [from, to); the subquery spares a late page all the chunks before it. */
     chunks: (sessionId: number, from: number, to: number): ChunkRow[] => chunks.all({ sessionId, from, to }),
+    /** Those of its lines that are messages. */
+    tailMessages: (sessionId: number): number => tailMessages.get(sessionId)?.count ?? 0,
+    /** In order, read one by one. */
+    eachChunk: (sessionId: number): IterableIterator<ChunkRow> => eachChunk.iterate(sessionId),
+    /** How much text has to be unpacked for the lines of [from, to), as far as 64 chunks: a megabyte at least. */
+    bytesBetween: (sessionId: number, from: number, to: number): number =>
+      bytesBetween.get({ sessionId, from, to })?.bytes ?? 0,
+    /** Newest first, without the text. */
+    newestSizes: (sessionId: number, before: number): IterableIterator<ChunkSize> =>
+      newestSizes.iterate(sessionId, before),
     /** Newest first, read one by one: a page needs only a few. */
     newestChunks: (sessionId: number, before: number): IterableIterator<ChunkRow> =>
       newestChunks.iterate(sessionId, before),

@@ -16,8 +16,20 @@ import { stopTurn, type TurnParts } from "./stopping.ts";
 export interface FollowUp {
   prompt: string;
   goal?: string | null | undefined;
+  acting_session_id?: number | null | undefined;
   force_immediate?: boolean | null | undefined;
   attachments?: readonly UploadedAttachment[] | null | undefined;
+}
+
+interface Enqueued {
+  content: string;
+  goal?: string | null | undefined;
+  acting_session_id?: number | null | undefined;
+}
+
+interface Edit {
+  change: { content?: string | undefined; goal?: string | null | undefined };
+  actor: Actor;
 }
 
 export interface Delivered {
@@ -32,12 +44,14 @@ interface Outgoing {
   content: string;
   goal: string | null;
   sender: string;
+  /** Who wrote it, where it may have been a person. */
+  author?: Actor;
   attachments: readonly StoredAttachment[];
 }
 
-/** Gives messages to sessions: at once where no turn is under way, else through the queue or by interrupting. */
-export function messageDelivery(deps: TurnDeps, parts: TurnParts) {
-  const { sessions, messages, database, workspaces } = deps;
+/** Puts a message before a session: at once where no turn is under way, else into the queue or by interrupting. */
+function messagePlacing(deps: TurnDeps, parts: TurnParts) {
+  const { sessions, messages, database } = deps;
   const { store, queueing } = parts;
   const reread = (id: number): SessionRow => sessions.find(String(id));
 
@@ -46,6 +60,8 @@ export function messageDelivery(deps: TurnDeps, parts: TurnParts) {
       const row = reread(id);
       refuseWhereNoTurnStarts(row);
       const added = messages.add(id, message);
+      if (message.author)
+        deps.heard(message.author, { sessionId: id, as: "follow_up", content: message.content });
       if (store.open(id)) return { row, added, queued: true };
       // A pause may have left older ones, which go first.
       if (immediately) messages.promote(added);
@@ -66,8 +82,27 @@ export function messageDelivery(deps: TurnDeps, parts: TurnParts) {
     };
   }
 
+  /** Inside its caller's transaction: an idle session takes the message at once; a failed one keeps it for its restart. */
+  function post(id: number, message: Omit<Outgoing, "attachments">): MessageRow {
+    const row = reread(id);
+    const added = messages.add(row.id, message);
+    if (message.author)
+      deps.heard(message.author, { sessionId: id, as: "enqueued_message", content: message.content });
+    if (row.status !== "failed" && !store.open(row.id)) queueing.queueNextMessage(row);
+    return messages.find(row.id, added.id);
+  }
+
+  return { deliver, post };
+}
+
+/** What callers do with messages, and who they say they are. */
+export function messageDelivery(deps: TurnDeps, parts: TurnParts) {
+  const { sessions, messages, database, workspaces } = deps;
+  const { deliver, post } = messagePlacing(deps, parts);
+
   return {
     deliver,
+    post,
 
     async followUp(reference: string, input: FollowUp, actor: Actor): Promise<Delivered> {
       const session = sessions.find(reference);
@@ -75,36 +110,46 @@ export function messageDelivery(deps: TurnDeps, parts: TurnParts) {
       const goal = deps.goals.accept(input.goal ?? null);
       const folder = workspaces.attachments(session.id);
       const attachments = await storeAttachments(folder, input.attachments ?? []);
-      const outgoing = { content: input.prompt, goal, sender: actorName(actor), attachments };
-      return deliver(session.id, outgoing, input.force_immediate === true);
+      const outgoing = { content: input.prompt, goal, sender: actorName(actor), author: actor, attachments };
+      const answer = await deliver(session.id, outgoing, input.force_immediate === true);
+      deps.spoke(input.acting_session_id, session.id, actor);
+      return answer;
     },
 
-    /** E48: an idle session takes the message at once; a failed one keeps it for its restart. */
-    async enqueue(
-      reference: string,
-      input: { content: string; goal?: string | null | undefined },
-      actor: Actor,
-    ): Promise<EnqueuedMessage> {
+    /** E48. */
+    async enqueue(reference: string, input: Enqueued, actor: Actor): Promise<EnqueuedMessage> {
       const session = sessions.find(reference);
       if (session.status === "archived") throw turnRefusal("cannot_follow_up", { status: session.status });
       const goal = deps.goals.accept(input.goal ?? null);
-      return database.transaction(() => {
-        const row = reread(session.id);
-        const added = messages.add(row.id, { content: input.content, goal, sender: actorName(actor) });
-        if (row.status !== "failed" && !store.open(row.id)) queueing.queueNextMessage(row);
-        return messageView(messages.find(row.id, added.id));
-      });
+      const outgoing = { content: input.content, goal, sender: actorName(actor), author: actor };
+      const message = database.transaction(() => messageView(post(session.id, outgoing)));
+      deps.spoke(input.acting_session_id, session.id, actor);
+      return message;
     },
 
-    async interrupt(reference: string, messageId: number): Promise<Session> {
+    /** E49. */
+    edit: (reference: string, messageId: number, { change, actor }: Edit): EnqueuedMessage =>
+      database.transaction(() => {
+        const { id } = sessions.find(reference);
+        const goal = change.goal === undefined ? {} : { goal: deps.goals.accept(change.goal) };
+        const before = messages.find(id, messageId);
+        const row = messages.edit(id, messageId, { content: change.content, ...goal });
+        if (row.content !== before.content)
+          deps.heard(actor, { sessionId: id, as: "enqueued_message_edited", content: row.content });
+        return messageView(row);
+      }),
+
+    async interrupt(
+      reference: string,
+      messageId: number,
+      by?: { acting: number | null | undefined; actor: Actor },
+    ): Promise<Session> {
       const session = sessions.find(reference);
       refuseWhereNoTurnStarts(session);
-      return sessions.view(
-        await interruptWith(deps, parts, {
-          row: session,
-          added: messages.findPending(session.id, messageId),
-        }),
-      );
+      const added = messages.findPending(session.id, messageId);
+      const row = await interruptWith(deps, parts, { row: session, added });
+      if (by) deps.spoke(by.acting, session.id, by.actor);
+      return sessions.view(row);
     },
   };
 }

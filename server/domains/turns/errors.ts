@@ -33,6 +33,16 @@ export const turnRefusal = defineRefusals({
     label: "A turn is in flight",
     message: "The session is in the middle of a turn; send end_turn or force to stop it",
   },
+  session_ids_missing: {
+    status: 422,
+    label: "Missing parameter",
+    message: "session_ids is required: the numbers of the sessions",
+  },
+  nothing_to_refresh: {
+    status: 422,
+    label: "Refresh failed",
+    message: "The agent has no record of a conversation on disk",
+  },
   interrupted_meanwhile: {
     status: 409,
     label: "Conflict",

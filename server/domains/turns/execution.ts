@@ -1,4 +1,5 @@
 import type { SessionRow } from "../sessions/index.ts";
+import { parkTurn } from "./consent.ts";
 import type { LiveTurn } from "./live.ts";
 import type { TurnDeps } from "./ports.ts";
 import { type RunResult, turnRunner } from "./runner.ts";
@@ -74,6 +75,7 @@ function turnSettlement(deps: TurnDeps, { store, queueing }: TurnParts) {
         return;
       }
       case "retry":
+      case "unconsented":
       case "stopped":
         return;
     }
@@ -105,6 +107,10 @@ function turnSettlement(deps: TurnDeps, { store, queueing }: TurnParts) {
     if (mine.stopReason === "shutdown" && result.kind !== "rest") return { againAt: clock.now() };
     const stopReason = mine.stopReason === "shutdown" ? null : mine.stopReason;
     if (stopReason === null && result.kind === "retry") return postpone(turn, session, result);
+    if (stopReason === null && result.kind === "unconsented") {
+      parkTurn(deps, { store }, { session, turn, servers: result.servers });
+      return undefined;
+    }
     store.update(turn.id, { state: "ended", endedAt: clock.now(), outcome: stopReason ?? result.kind });
     const idle = sessions.write(session, { jobId: null, runningJobId: null });
     if (stopReason === null) finish(idle, result);

@@ -5,19 +5,41 @@ import type { TurnDeps } from "./ports.ts";
 const quickMs = 30;
 const lateMs = 250;
 
-/**
- * Keeps the stored transcript up with the runtime's file while a turn runs. `touch` is a hint that something
- * happened; the CLI may write its line a little later, so a second look follows.
- */
-export function transcriptFollower(
-  deps: Pick<TurnDeps, "sessions" | "messages" | "transcripts" | "log">,
-  turn: {
-    sessionId: number;
-    runtime: AgentRuntime;
-    workspace: Pick<Workspace, "cwd" | "home">;
-    prompt: string | null;
-  },
-) {
+interface FollowedTurn {
+  sessionId: number;
+  runtime: AgentRuntime;
+  workspace: Pick<Workspace, "cwd" | "home">;
+  prompt: string | null;
+}
+
+/** Keeps what is stored up with what the CLI writes while a turn runs: its conversation, and the agents it starts. */
+export function turnFollower(deps: TurnDeps, turn: FollowedTurn) {
+  const transcript = transcriptFollower(deps, turn);
+  const conversationId = (): string | null => deps.sessions.byId(turn.sessionId)?.conversationId ?? null;
+  const subagents = deps.subagents.follow({ ...turn, conversationId });
+
+  return {
+    /** A hint that something happened. */
+    touch(): void {
+      transcript.touch();
+      subagents.touch();
+    },
+    /**
+     * The last look, after the process is gone and before the session's state changes. `completed`: the turn came
+     * to its own end.
+     */
+    async finish(completed: boolean): Promise<void> {
+      try {
+        await transcript.finish();
+      } finally {
+        await subagents.finish(completed);
+      }
+    },
+  };
+}
+
+/** The CLI may write its line a little after what it told, so a second look follows each first. */
+export function transcriptFollower(deps: TurnDeps, turn: FollowedTurn) {
   const { sessionId, runtime, workspace } = turn;
   let path: string | null = null;
   let quick: NodeJS.Timeout | undefined;
@@ -60,7 +82,6 @@ export function transcriptFollower(
       clearTimeout(late);
       late = setTimeout(lookQuietly, lateMs);
     },
-    /** The last look, after the process is gone and before the session's state changes. */
     async finish(): Promise<void> {
       closed = true;
       clearTimeout(quick);

@@ -1,3 +1,4 @@
 export { defineTurnJobs } from "./jobs.ts";
+export type { RequiredConsent } from "./ports.ts";
 export { messageRoutes, turnRoutes } from "./routes.ts";
 export { type TurnService, turnService } from "./service.ts";

@@ -1,7 +1,8 @@
 import type { JobQueue } from "../../jobs/queue.ts";
+import { consentJob } from "./consent.ts";
 import { drainJob, turnJob } from "./queueing.ts";
 import type { TurnService } from "./service.ts";
-import { reclaimJob } from "./trash.ts";
+import { reclaimJob, stowJob } from "./trash.ts";
 
 export function defineTurnJobs(jobs: JobQueue, turns: TurnService): void {
   jobs.define(turnJob, {
@@ -13,6 +14,12 @@ export function defineTurnJobs(jobs: JobQueue, turns: TurnService): void {
     lane: "default",
     run: (payload) => turns.drain(Number(payload["sessionId"])),
   });
+  jobs.define(stowJob, {
+    lane: "maintenance",
+    run: ({ sessionId, archivedAt }) => turns.stow(Number(sessionId), archivedAt),
+  });
+  // The catalog may have changed; a sign-in is told at once.
+  jobs.define(consentJob, { lane: "default", everyMs: 60_000, run: () => turns.reviewParked() });
   jobs.define(reclaimJob, {
     lane: "maintenance",
     run({ sessionId, clonePath, archivedAt }) {

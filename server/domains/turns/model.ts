@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { operation } from "../../http/model.ts";
+import { base64Bytes, operation } from "../../http/model.ts";
 import { enqueuedMessage } from "../messages/model.ts";
 import { goalText, promptText, session, sessionRef } from "../sessions/model.ts";
 
@@ -9,10 +9,10 @@ const prompt = promptText.refine((value) => value.trim() !== "", "The prompt is 
 export const attachment = z.object({
   filename: z.string().min(1).max(500),
   media_type: z.string().max(200).default("application/octet-stream"),
-  /** base64 */
-  data: z.string(),
+  data: base64Bytes,
 });
-export type Attachment = z.infer<typeof attachment>;
+/** As it is sent. */
+export type Attachment = z.input<typeof attachment>;
 
 const megabytes = (n: number) => n * 1024 * 1024;
 
@@ -100,6 +100,49 @@ export const turnOperations = {
     body: z.object({ force: z.boolean().nullish(), end_turn: z.boolean().nullish() }),
     response: z.object({ session, message: z.string(), trash_after: z.string() }),
     errors: [404],
+  }),
+  bulkArchiveSessions: operation({
+    id: "bulkArchiveSessions",
+    method: "post",
+    path: "/sessions/bulk_archive",
+    source: "E6",
+    summary: "Move many sessions to the trash; what is refused of one is told beside the others",
+    callers: ["api", "native"],
+    body: z.object({
+      session_ids: z.array(z.number().int()).max(1_000, "At most 1,000 sessions at once").nullish(),
+      force: z.boolean().nullish(),
+      end_turn: z.boolean().nullish(),
+    }),
+    response: z.object({
+      archived_count: z.number().int(),
+      errors: z.array(z.object({ id: z.number().int(), error: z.string(), message: z.string() })),
+    }),
+  }),
+  refreshSession: operation({
+    id: "refreshSession",
+    method: "post",
+    path: "/sessions/{id}/refresh",
+    source: "E22",
+    summary: "Read the transcript again from the agent's own file; a failed session is restarted",
+    callers: ["api", "native"],
+    params: sessionRef,
+    response: sessionWithMessage,
+    errors: [404, 503],
+  }),
+  refreshAllSessions: operation({
+    id: "refreshAllSessions",
+    method: "post",
+    path: "/sessions/refresh_all",
+    source: "E5",
+    summary: "Refresh every session; failed ones are restarted and resting ones told to go on, 50 at most",
+    callers: ["api", "native"],
+    response: z.object({
+      message: z.string(),
+      refreshed: z.number().int(),
+      restarted: z.number().int(),
+      continued: z.number().int(),
+      errors: z.number().int(),
+    }),
   }),
   unarchiveSession: operation({
     id: "unarchiveSession",

@@ -13,6 +13,7 @@ const cleanSlate = {
   failureReason: null,
   failureDetail: null,
   pausedBy: null,
+  oauthRequiredServers: "[]",
   retryAt: null,
   runningJobId: null,
 } satisfies SessionChanges;
@@ -39,6 +40,18 @@ export function turnQueueing(deps: TurnDeps, store: TurnStore) {
     const jobId = addTurn(session, kind, options.laneFree === true ? 1 : 0);
     if (kind === "clone_only" && session.status === "needs_input") return sessions.write(session, { jobId });
     return sessions.transition(session, { kind: "turn_queued", laneFree }, { ...cleanSlate, jobId });
+  }
+
+  /** Gives a turn that was kept without a job one again. */
+  function resumeTurn(turn: TurnRow, session: SessionRow, changes: SessionChanges): SessionRow {
+    const laneFree = jobs.hasRoom("agents");
+    const jobId = jobs.add({ kind: turnJob, payload: { turnId: turn.id } });
+    const { pendingSleep } = session;
+    return sessions.transition(
+      session,
+      { kind: "turn_queued", laneFree },
+      { ...changes, jobId, pendingSleep },
+    );
   }
 
   /** Takes a message off the queue for the turn that is queued next, with the goal it carries. */
@@ -70,9 +83,11 @@ export function turnQueueing(deps: TurnDeps, store: TurnStore) {
 
   /** What a session does whose turn was stopped for something that did not come. */
   function goOn(session: SessionRow): SessionRow {
-    const { status, waitingKind } = session;
+    const { status, waitingKind, blockedOnElicitation } = session;
     const hadTurn =
-      status === "running" || (status === "waiting" && turnKinds.some((kind) => kind === waitingKind));
+      status === "running" ||
+      blockedOnElicitation ||
+      (status === "waiting" && turnKinds.some((kind) => kind === waitingKind));
     if (!hadTurn) return session;
     if (owesPrompt(session)) return queueTurn(session, "recovery");
     return queueNextMessage(session) ?? sessions.transition(session, { kind: "turn_rested" });
@@ -85,7 +100,7 @@ export function turnQueueing(deps: TurnDeps, store: TurnStore) {
     if (job !== null) jobs.remove(job);
   }
 
-  return { queueTurn, takeMessage, queueNextMessage, owesPrompt, goOn, dropTurn };
+  return { queueTurn, resumeTurn, takeMessage, queueNextMessage, owesPrompt, goOn, dropTurn };
 }
 
 export type TurnQueueing = ReturnType<typeof turnQueueing>;

@@ -1,6 +1,7 @@
 import { endAgentProcesses } from "../../lib/processes/index.ts";
 import type { SessionChanges, SessionRow } from "../sessions/index.ts";
-import { transcriptFollower } from "./follower.ts";
+import { waitsForConsent } from "./consent.ts";
+import { turnFollower } from "./follower.ts";
 import type { TurnDeps } from "./ports.ts";
 import { type TurnQueueing, turnKinds } from "./queueing.ts";
 import type { TurnRow, TurnStore } from "./store.ts";
@@ -39,7 +40,9 @@ export function turnRecovery(deps: TurnDeps, parts: { store: TurnStore; queueing
   function takeUp(turn: TurnRow): boolean {
     const session = sessions.byId(turn.sessionId);
     if (!session) return false;
-    const wanted = turn.kind === "clone_only" || session.status === "running" || session.status === "waiting";
+    const { status, blockedOnElicitation } = session;
+    const underWay = status === "running" || status === "waiting" || blockedOnElicitation;
+    const wanted = turn.kind === "clone_only" || underWay;
     if (!wanted || session.status === "archived") {
       queueing.dropTurn(turn, session);
       if (session.status === "needs_input") deps.messages.putBack(session.id);
@@ -47,7 +50,14 @@ export function turnRecovery(deps: TurnDeps, parts: { store: TurnStore; queueing
       return false;
     }
     const jobs = { jobId: session.jobId ?? session.runningJobId, runningJobId: null };
-    store.update(turn.id, { state: "queued", pid: null });
+    if (turn.kind === "heartbeat" && turn.state !== "running") {
+      queueing.dropTurn(turn, session);
+      sessions.transition(session, { kind: "turn_rested" }, { jobId: null, runningJobId: null });
+      return false;
+    }
+    // A beat of the heart comes again by itself: the turn it began goes on, the nudge is not sent twice (R201).
+    const kind = turn.kind === "heartbeat" ? "recovery" : turn.kind;
+    store.update(turn.id, { state: "queued", pid: null, kind });
     if (turn.kind === "clone_only" || session.status === "waiting") sessions.write(session, jobs);
     else goOn(session, { jobs, wasUnderWay: turn.state !== "queued" });
     return true;
@@ -72,17 +82,17 @@ export function turnRecovery(deps: TurnDeps, parts: { store: TurnStore; queueing
   function putRight(): number {
     const queued = deps.messages.sessionsWithPending().flatMap((id) => sessions.byId(id) ?? []);
     const resting = queued.filter(({ status }) => status === "needs_input");
-    const waiting = sessions.waiting(turnKinds);
-    const idle = [...sessions.withStatus("running"), ...waiting, ...resting].filter(
-      ({ id }) => store.open(id) === undefined,
-    );
+    const waiting = sessions.waiting(turnKinds).filter((session) => !waitsForConsent(session));
+    const running = [...sessions.withStatus("running"), ...sessions.blocked()];
+    const atRest = resting.filter(({ blockedOnElicitation }) => !blockedOnElicitation);
+    const idle = [...running, ...waiting, ...atRest].filter(({ id }) => store.open(id) === undefined);
     return idle.filter(putSessionRight).length;
   }
 
   /** What an interrupt or a restart had stopped and not yet begun anew is begun here. */
   function putSessionRight(session: SessionRow): boolean {
     if (session.pausedBy === null && queueing.queueNextMessage(session, { laneFree: false })) return true;
-    if (session.status === "needs_input") return false;
+    if (session.status === "needs_input" && !session.blockedOnElicitation) return false;
     if (queueing.owesPrompt(session)) {
       queueing.queueTurn(session, "recovery", { laneFree: false });
       return true;
@@ -103,8 +113,8 @@ async function readLastLines(deps: TurnDeps, turn: TurnRow): Promise<void> {
   if (!session || !runtime || session.clonePath === null || turn.prompt === null) return;
   const workspace = { cwd: session.clonePath, home: workspaces.home(session.id) };
   const read = { sessionId: session.id, runtime, workspace, prompt: turn.prompt };
-  await transcriptFollower(deps, read)
-    .finish()
+  await turnFollower(deps, read)
+    .finish(false)
     .catch((error: unknown) => {
       log.error({ err: error, session: session.id }, "last lines not read");
     });

@@ -3,6 +3,7 @@ import type { MessageService } from "../messages/index.ts";
 import { messageView } from "../messages/index.ts";
 import { messageOperations } from "../messages/model.ts";
 import type { Delivered } from "./delivery.ts";
+import { turnRefusal } from "./errors.ts";
 import { turnOperations } from "./model.ts";
 import type { TurnService } from "./service.ts";
 
@@ -34,6 +35,13 @@ export function turnRoutes(turns: TurnService): Endpoint[] {
       message: "The session is queued again",
     }),
     archiveSession: ({ params, body }, { actor }) => turns.archive(params.id, body, actor),
+    bulkArchiveSessions: ({ body }, { actor }) => {
+      const { session_ids, ...options } = body;
+      if (!session_ids || session_ids.length === 0) throw turnRefusal("session_ids_missing");
+      return turns.bulkArchive({ session_ids, ...options }, actor);
+    },
+    refreshSession: ({ params }, { actor }) => turns.refresh(params.id, actor),
+    refreshAllSessions: (_input, { actor }) => turns.refreshAll(actor),
     unarchiveSession: ({ params }) => turns.unarchive(params.id),
   });
 }
@@ -43,7 +51,6 @@ export function messageRoutes(deps: {
   messages: MessageService;
   turns: TurnService;
   resolve(reference: string): number;
-  acceptGoal(goal: string | null): string | null;
 }): Endpoint[] {
   const { messages, turns, resolve } = deps;
   return endpoints(messageOperations, {
@@ -54,17 +61,18 @@ export function messageRoutes(deps: {
     createMessage: async ({ params, body }, { actor }) => ({
       enqueued_message: await turns.enqueue(params.id, body, actor),
     }),
-    updateMessage: ({ params, body }) => {
-      const goal = body.goal === undefined ? {} : { goal: deps.acceptGoal(body.goal) };
-      const row = messages.edit(resolve(params.id), Number(params.mid), { content: body.content, ...goal });
-      return { enqueued_message: messageView(row) };
-    },
+    updateMessage: ({ params, body: change }, { actor }) => ({
+      enqueued_message: turns.edit(params.id, Number(params.mid), { change, actor }),
+    }),
     deleteMessage: ({ params }) => messages.remove(resolve(params.id), Number(params.mid)),
     reorderMessage: ({ params, body }) => ({
       enqueued_message: messageView(messages.reorder(resolve(params.id), Number(params.mid), body.position)),
     }),
-    interruptWithMessage: async ({ params }) => ({
-      session: await turns.interrupt(params.id, Number(params.mid)),
+    interruptWithMessage: async ({ params, body }, { actor }) => ({
+      session: await turns.interrupt(params.id, Number(params.mid), {
+        acting: body.acting_session_id,
+        actor,
+      }),
       message: "The turn was interrupted and the message goes now",
     }),
   });

@@ -1,17 +1,22 @@
 import type { TurnOutcome } from "../../runtimes/outcome.ts";
-import type { AgentRuntime, LocatedCli, Workspace } from "../../runtimes/runtime.ts";
+import type { AgentRuntime, Equipment, LocatedCli, Workspace } from "../../runtimes/runtime.ts";
 import type { SessionRow } from "../sessions/index.ts";
 import { CloneError } from "../workspaces/index.ts";
 import { markDelivered, openConversation, promptFor } from "./conversation.ts";
-import { transcriptFollower } from "./follower.ts";
+import { turnFollower } from "./follower.ts";
 import { turnListener } from "./listener.ts";
 import type { LiveTurn } from "./live.ts";
-import type { TurnDeps } from "./ports.ts";
+import type { RequiredConsent, TurnDeps } from "./ports.ts";
 import { decideCloneFailure, decideEnding, type Ending, systemPrompt } from "./rules.ts";
 import type { TurnRow, TurnStore } from "./store.ts";
 
 /** How running a turn came out: an ending to write, or `stopped` by somebody who sees to the session himself. */
-export type RunResult = Ending | { kind: "stopped" } | { kind: "cloned" };
+export type RunResult =
+  | Ending
+  | { kind: "stopped" }
+  | { kind: "cloned" }
+  /** It did not begin: a person has to sign in to these first. */
+  | { kind: "unconsented"; servers: readonly RequiredConsent[] };
 
 /** Carries one turn from its clone to the agent's rest. Writes what it learns on the way, never the ending. */
 export function turnRunner(deps: TurnDeps, store: TurnStore) {
@@ -42,7 +47,7 @@ export function turnRunner(deps: TurnDeps, store: TurnStore) {
     const { id, subdirectory } = session;
     const workspace = await workspaces.workspace({ id, clonePath, subdirectory }, turn.id);
     const equipped = equip(deps, session);
-    if (!equipped.ok) return fail("air_secret_unresolvable", equipped.message);
+    if (!equipped.ok) return equipped.result;
     await runtime.prepare(workspace, equipped.equipment);
     if (live.stopReason !== null) return { kind: "stopped" };
     return drive({ session, turn, live, runtime, workspace, cli, equipment: equipped.equipment });
@@ -60,20 +65,13 @@ export function turnRunner(deps: TurnDeps, store: TurnStore) {
     const { turn, live, runtime, workspace, cli, equipment } = work;
     const { session, exists } = await openConversation(deps, { session: work.session, runtime, workspace });
     const conversationId = session.conversationId ?? deps.newId();
-    const prompt = promptFor(deps, session, exists);
+    const prompt = promptFor(deps, session, { exists, heartbeat: turn.kind === "heartbeat" });
     if (prompt === null) return { kind: "rest" };
     store.update(turn.id, { prompt: prompt.text });
-    const follower = transcriptFollower(deps, {
-      sessionId: session.id,
-      runtime,
-      workspace,
-      prompt: prompt.text,
-    });
-    const listener = turnListener(deps, store, {
-      sessionId: session.id,
-      turnId: turn.id,
-      touch: follower.touch,
-    });
+    const sessionId = session.id;
+    const follower = turnFollower(deps, { sessionId, runtime, workspace, prompt: prompt.text });
+    const { touch } = follower;
+    const listener = turnListener(deps, store, { sessionId, turnId: turn.id, touch });
     const agent = runtime.startTurn(
       {
         workspace,
@@ -90,7 +88,7 @@ export function turnRunner(deps: TurnDeps, store: TurnStore) {
     );
     live.attach(agent);
     const outcome = await agent.outcome;
-    await follower.finish();
+    await follower.finish(outcome.kind === "completed");
     deps.partial(session.id, null);
     return conclude(deps, store, { outcome, turn, live });
   }
@@ -114,16 +112,27 @@ async function ensureClone(deps: TurnDeps, turn: TurnRow, live: LiveTurn): Promi
     );
   }
   const { signal } = live.preparation;
-  const cloned = await workspaces.ensureClone(source, { path, sessionId: id, turnId: turn.id, signal });
+  const onLoss = (reason: string) => {
+    timeline.note(id, "warning", `The work of before could not be brought into the new clone: ${reason}`);
+  };
+  const place = { path, sessionId: id, turnId: turn.id, signal, onLoss };
+  const cloned = await workspaces.ensureClone(source, place);
   if (cloned) timeline.note(id, "info", `Cloned ${gitRoot} at ${branch}`);
   return sessions.find(String(id));
 }
 
-function equip(deps: TurnDeps, session: SessionRow) {
+/** What the agent gets, or how the turn comes out because it cannot have it. */
+function equip(
+  deps: TurnDeps,
+  session: SessionRow,
+): { ok: true; equipment: Equipment } | { ok: false; result: RunResult } {
+  const servers = deps.needsConsent(session);
+  if (servers.length > 0) return { ok: false, result: { kind: "unconsented", servers } };
   try {
-    return { ok: true as const, equipment: deps.equipment(session) };
+    return { ok: true, equipment: deps.equipment(session) };
   } catch (error) {
-    return { ok: false as const, message: error instanceof Error ? error.message : String(error) };
+    const message = error instanceof Error ? error.message : String(error);
+    return { ok: false, result: fail("air_secret_unresolvable", message) };
   }
 }
 

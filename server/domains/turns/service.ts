@@ -1,6 +1,8 @@
 import { type Actor, actorName } from "../../http/caller.ts";
 import type { SessionRow } from "../sessions/index.ts";
 import type { Session } from "../sessions/model.ts";
+import { type BulkArchive, bulkArchive } from "./bulk-archive.ts";
+import { consentGate } from "./consent.ts";
 import { type Delivered, messageDelivery } from "./delivery.ts";
 import { turnRefusal } from "./errors.ts";
 import { type JobResult, turnExecution } from "./execution.ts";
@@ -8,6 +10,7 @@ import { liveTurns } from "./live.ts";
 import type { TurnDeps } from "./ports.ts";
 import { drainJob, turnQueueing } from "./queueing.ts";
 import { turnRecovery } from "./recovery.ts";
+import { sessionRefresh } from "./refreshing.ts";
 import { stopTurn, type TurnParts } from "./stopping.ts";
 import { turnStore } from "./store.ts";
 import { trash } from "./trash.ts";
@@ -23,12 +26,28 @@ export function turnService(deps: TurnDeps) {
   const parts: TurnParts = { store, live: liveTurns(), queueing: turnQueueing(deps, store) };
   const delivery = messageDelivery(deps, parts);
   const bin = trash(deps, parts);
+  const control = turnControl(deps, parts);
   const { deliver, ...messages } = delivery;
 
   return {
     ...messages,
     ...bin,
-    ...turnControl(deps, parts),
+    ...control,
+    ...consentGate(deps, parts),
+    ...sessionRefresh(deps, parts, control.restart),
+    bulkArchive: (input: BulkArchive, by: Actor) => bulkArchive(deps, bin.archive, { input, by }),
+    /** A message waits for it, or a turn is queued or under way. */
+    hasWork: ({ id }: SessionRow): boolean =>
+      store.open(id) !== undefined || deps.messages.pending(id).length > 0,
+    /** Whose turn began last, of the others, while every thread is taken; null while one is free. */
+    laneTaker(sessionId: number): { id: number; title: string; startedAt: number } | null {
+      const newest = deps.jobs.isFull("agents") ? store.newestUnderWay(sessionId) : undefined;
+      const session = newest && deps.sessions.byId(newest.sessionId);
+      if (!newest || session?.status !== "running") return null;
+      return { id: session.id, title: session.title, startedAt: newest.startedAt };
+    },
+    /** Gives a session that rests the nudge of its heartbeat. Inside the transaction that decided on it. */
+    beat: (row: SessionRow): SessionRow => parts.queueing.queueTurn(row, "heartbeat"),
     /** Inside the transaction that creates the session. */
     queueFirstTurn: (row: SessionRow, kind: "first" | "clone_only"): SessionRow =>
       parts.queueing.queueTurn(row, kind, { laneFree: false }),
@@ -82,6 +101,7 @@ function turnControl(deps: TurnDeps, parts: TurnParts) {
         return database.transaction(() => {
           const row = reread(session.id);
           timeline.note(row.id, "info", `Restarted by ${actorName(by)}`);
+          deps.takenOver(row.id);
           // A message that came the moment the old turn ended has begun the next one already.
           return sessions.view(parts.store.open(row.id) ? row : restartTurn(parts, row));
         });

@@ -19,7 +19,14 @@ export function turnStore({ sql }: Database) {
   };
   const allOpen = sql.prepare<[], unknown>(`SELECT ${columns} FROM turns WHERE state <> 'ended'`);
 
+  const newestUnderWay = sql.prepare<[number], { sessionId: number; startedAt: number }>(
+    `SELECT session_id AS sessionId, started_at AS startedAt FROM turns
+     WHERE state <> 'ended' AND state = 'running' AND session_id <> ? ORDER BY started_at DESC, id DESC LIMIT 1`,
+  );
+
   return {
+    /** The turn that began last, of any other session than this one. */
+    newestUnderWay: (except: number) => newestUnderWay.get(except),
     find: one("id = ?"),
     /** The turn that is queued or under way; a session has at most one. */
     open: one("session_id = ? AND state <> 'ended'"),

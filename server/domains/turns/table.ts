@@ -13,7 +13,7 @@ export const turns = sqliteTable(
     sessionId: integer("session_id")
       .notNull()
       .references(() => sessions.id, { onDelete: "cascade" }),
-    kind: text({ enum: ["first", "follow_up", "recovery", "clone_only"] }).notNull(),
+    kind: text({ enum: ["first", "follow_up", "recovery", "clone_only", "heartbeat"] }).notNull(),
     state: text({ enum: ["queued", "preparing", "running", "ended"] }).notNull(),
     /** What the CLI was or will be given, goal and notes included; written before it is sent. */
     prompt: text(),

@@ -2,15 +2,21 @@ import { type Actor, actorName } from "../../http/caller.ts";
 import { instant } from "../../lib/instant.ts";
 import type { SessionRow } from "../sessions/index.ts";
 import type { Session } from "../sessions/model.ts";
+import { CloneError } from "../workspaces/index.ts";
 import { turnRefusal } from "./errors.ts";
 import type { TurnDeps } from "./ports.ts";
 import { stopTurn, type TurnParts } from "./stopping.ts";
 
-/** How long the clone and the files of an archived session are kept (lifecycle 77). */
+/** How long the files of an archived session, and its work that no remote has, are kept (lifecycle 77). */
 const keptMs = 4 * 24 * 60 * 60_000;
+/** The clone itself takes most of the room; it stays until second thoughts have become unlikely. */
+const cloneKeptMs = 10 * 60_000;
 
 /** The job that removes a session's files. */
 export const reclaimJob = "session.reclaim";
+
+/** The job that makes the clone of an archived session small. */
+export const stowJob = "session.stow";
 
 interface ArchiveOptions {
   force?: boolean | null | undefined;
@@ -19,7 +25,7 @@ interface ArchiveOptions {
 
 /** Into the trash, out of it, and gone for good. */
 export function trash(deps: TurnDeps, parts: TurnParts) {
-  const { sessions, database, timeline, workspaces, jobs } = deps;
+  const { sessions, database, timeline, workspaces } = deps;
   const { live } = parts;
   const reread = (id: number): SessionRow => sessions.find(String(id));
 
@@ -28,7 +34,14 @@ export function trash(deps: TurnDeps, parts: TurnParts) {
     const { gitRoot, branch, subdirectory, clonePath } = row;
     if (gitRoot === null || clonePath === null || !row.conversationStarted) return false;
     try {
-      const place = { path: clonePath, sessionId: row.id, turnId: 0 };
+      const onLoss = (reason: string) => {
+        timeline.note(
+          row.id,
+          "warning",
+          `The work of before could not be brought into the new clone: ${reason}`,
+        );
+      };
+      const place = { path: clonePath, sessionId: row.id, turnId: 0, onLoss };
       return await workspaces.ensureClone({ gitRoot, branch, subdirectory }, place);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
@@ -49,7 +62,7 @@ export function trash(deps: TurnDeps, parts: TurnParts) {
           writeArchive(deps, parts, { row: reread(session.id), options, by }),
         );
         await stopTurn(deps, parts, { session: row, reason: "archive" });
-        const message = "The session moved to the trash; its clone is kept until trash_after";
+        const message = "The session moved to the trash; its work is kept until trash_after";
         return { session: sessions.view(reread(row.id)), message, trash_after: instant(trashAfter) };
       });
     },
@@ -68,7 +81,16 @@ export function trash(deps: TurnDeps, parts: TurnParts) {
         return { session: sessions.view(reread(row.id)), clone_restored: restored, message };
       });
     },
+    ...clearing(deps, parts),
+  };
+}
 
+/** What takes files away: the clone's, the session's, and the session with them. */
+function clearing(deps: TurnDeps, parts: TurnParts) {
+  const { sessions, database, timeline, workspaces, jobs } = deps;
+  const { live } = parts;
+
+  return {
     /**
      * Removes the files of a session that is gone, or still in the trash since `archivedAt`: restored or archived
      * again since, it keeps them. Under the session's lock, so that a restore finds all of them or none.
@@ -79,13 +101,32 @@ export function trash(deps: TurnDeps, parts: TurnParts) {
         if (row === undefined || row.archivedAt === archivedAt) await workspaces.remove(session);
       }),
 
+    /** Puts away what is worth keeping of the clone; one that is in doubt stays until the files are removed. */
+    stow: (sessionId: number, archivedAt: unknown): Promise<void> =>
+      live.exclusive(sessionId, async () => {
+        const row = sessions.byId(sessionId);
+        if (row?.clonePath == null || row.archivedAt !== archivedAt) return;
+        const { id, clonePath, branch } = row;
+        try {
+          await workspaces.stow({ id, clonePath, branch });
+          timeline.note(id, "info", "Its work was put away and the clone removed; both come back with it");
+        } catch (error) {
+          if (!(error instanceof CloneError)) throw error;
+          timeline.note(
+            id,
+            "warning",
+            `The clone stays as it is until the trash is emptied: ${error.message}`,
+          );
+        }
+      }),
+
     /** R70. What runs is ended before the row goes; the files follow as a job of the same transaction. */
     remove(reference: string): Promise<void> {
       const session = sessions.find(reference);
       return live.exclusive(session.id, async () => {
         await stopTurn(deps, parts, { session, reason: "delete" });
         database.transaction(() => {
-          const row = reread(session.id);
+          const row = sessions.find(String(session.id));
           jobs.add({ kind: reclaimJob, payload: { sessionId: row.id, clonePath: row.clonePath } });
           sessions.remove(row);
         });
@@ -139,5 +180,6 @@ function writeArchive(
   timeline.note(row.id, inFlight ? "warning" : "info", sentences.join(" "));
   const payload = { sessionId: row.id, clonePath: row.clonePath, archivedAt: now };
   jobs.add({ kind: reclaimJob, payload, runAt: trashAfter });
+  if (row.clonePath !== null) jobs.add({ kind: stowJob, payload, runAt: now + cloneKeptMs });
   return { row: archived, trashAfter };
 }

@@ -9,10 +9,12 @@ import type { TurnOutcome } from "../../runtimes/outcome.ts";
 import type { AgentRuntime, LocatedCli, TurnListener, TurnRequest } from "../../runtimes/runtime.ts";
 import { messageService } from "../messages/index.ts";
 import { openSessionBed } from "../sessions/session-test-bed.ts";
+import { subagentService } from "../subagents/index.ts";
 import { transcriptService, transcriptStore } from "../transcripts/index.ts";
 import { jsonl, plainReader, type Said } from "../transcripts/transcript-test-bed.ts";
 import { workspaceService } from "../workspaces/index.ts";
 import { defineTurnJobs, type TurnService, turnService } from "./index.ts";
+import type { RequiredConsent } from "./ports.ts";
 
 export const completed: TurnOutcome = { kind: "completed", lastMessage: null };
 
@@ -86,6 +88,11 @@ function fakeAgent() {
       );
     },
     transcript: plainReader,
+    writeConversation: async () => null,
+    complete: async () => ({ kind: "unavailable", reason: "The fake agent has no small model." }),
+    subagentFiles: async () => [],
+    guide: { installInstructions: "", authInstructions: "", envVarName: null },
+    signIn: async () => ({ authenticated: true, method: null }),
   };
   return { runtime, begun, state };
 }
@@ -112,6 +119,7 @@ type SessionBed = Awaited<ReturnType<typeof openSessionBed>>;
 /** The real services that turns work with, on folders of their own. */
 function makeNeighbours({ database, clock }: SessionBed, folder: TestFolder) {
   const changed = () => {};
+  const redact = (text: string): string => text;
   return {
     messages: messageService({ database, clock, changed }),
     transcripts: transcriptService({
@@ -122,15 +130,27 @@ function makeNeighbours({ database, clock }: SessionBed, folder: TestFolder) {
       redactLine: (line) => line,
       changed,
     }),
+    subagents: subagentService({
+      database,
+      clock,
+      log: silentLog,
+      sessionId: Number,
+      redact,
+      redactLine: redact,
+      changed,
+      entriesOf: () => [],
+    }),
     workspaces: workspaceService({
       folders: {
         clones: folder.at("clones"),
         homes: folder.at("homes"),
         scratch: folder.at("scratch"),
         attachments: folder.at("attachments"),
+        stowed: folder.at("stowed"),
       },
       environment: { PATH: process.env["PATH"], HOME: folder.at("home") },
       installation: `test-${process.pid}-${folder.path}`,
+      sessionEnvironment: () => ({}),
     }),
   };
 }
@@ -141,12 +161,15 @@ interface Ground {
   runtime: AgentRuntime;
   /** Names of variables that the equipment of every session lacks. */
   missing: string[];
+  /** What the servers of every session need a person for. */
+  consents: RequiredConsent[];
   threads: number;
   newId(): string;
 }
 
 /** What one start of the service has. */
-function assemble({ bed, neighbours, runtime, missing, threads, newId }: Ground, boot: string) {
+function assemble({ bed, neighbours, runtime, ...ground }: Ground, boot: string) {
+  const { missing, consents, threads, newId } = ground;
   const { database, clock, sessions, timeline, goals } = bed;
   const jobs = jobQueue({ sql: database.sql, clock, log: silentLog, boot, capacity: { agents: threads } });
   const turns: TurnService = turnService({
@@ -163,6 +186,10 @@ function assemble({ bed, neighbours, runtime, missing, threads, newId }: Ground,
       if (missing.length > 0) throw new Error(`The variable ${missing.join(", ")} is not set.`);
       return { mcpServers: [], skills: [], hooks: [] };
     },
+    needsConsent: () => consents,
+    takenOver: () => {},
+    heard: () => {},
+    spoke: () => {},
     partial: () => {},
     newId,
     redact: (text) => text,
@@ -189,9 +216,10 @@ export async function openTurnBed({ threads = 4 }: { threads?: number } = {}) {
   const { database, clock, sessions, notes } = bed;
   const neighbours = makeNeighbours(bed, folder);
   const missing: string[] = [];
+  const consents: RequiredConsent[] = [];
   let ids = 0;
   const newId = () => `conversation-${++ids}`;
-  const ground: Ground = { bed, neighbours, runtime: agent.runtime, missing, threads, newId };
+  const ground: Ground = { bed, neighbours, runtime: agent.runtime, missing, consents, threads, newId };
   let current = assemble(ground, "boot-1");
   current.jobs.start();
 
@@ -202,6 +230,7 @@ export async function openTurnBed({ threads = 4 }: { threads?: number } = {}) {
     repository,
     agent: agent.state,
     missing,
+    consents,
     begun: agent.begun,
     get turns(): TurnService {
       return current.turns;
@@ -226,6 +255,13 @@ export async function openTurnBed({ threads = 4 }: { threads?: number } = {}) {
       vi.waitFor(() => {
         const row = sessions.find(String(id));
         if (row.status === status) return row;
+        throw new Error(`It is ${row.status}: ${notes.join("; ")}`);
+      }, patience),
+    /** The session, once it waits for a person to sign in to one of its servers. */
+    parks: (id: number) =>
+      vi.waitFor(() => {
+        const row = sessions.find(String(id));
+        if (row.waitingKind === "parked") return row;
         throw new Error(`It is ${row.status}: ${notes.join("; ")}`);
       }, patience),
     /** Moves the clock and has the queue look. */

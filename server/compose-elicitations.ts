@@ -1,0 +1,51 @@
+import type { ComposeDeps } from "./compose.ts";
+import type { Core } from "./compose-domains.ts";
+import type { Ground } from "./compose-ground.ts";
+import {
+  defineElicitationJobs,
+  type ElicitationAccess,
+  type ElicitationService,
+  elicitationService,
+} from "./domains/elicitations/index.ts";
+import type { NotificationService } from "./domains/notifications/index.ts";
+import { redactJsonLine } from "./lib/redaction/index.ts";
+import type { Equipment, McpServer } from "./runtimes/runtime.ts";
+
+export function composeElicitations(
+  { database, clock }: ComposeDeps,
+  ground: Ground,
+  core: Core & { notifications: NotificationService },
+): ElicitationService {
+  const { jobs, redactor, elicitationDoor } = ground;
+  const { sessions, timeline, feed } = core;
+  const elicitations = elicitationService({
+    database,
+    clock,
+    jobs,
+    access: elicitationDoor,
+    sessions,
+    timeline,
+    redact: (text) => redactor.redact(text),
+    redactLine: (line) => redactJsonLine(redactor, line),
+    changed: feed.elicitations,
+    notify: core.notifications.notifyElicitation,
+  });
+  defineElicitationJobs(jobs, elicitations);
+  return elicitations;
+}
+
+/** A call waits a minute longer than the question it may ask. */
+const callMarginMs = 60_000;
+
+/**
+ * Tells a session's servers where to ask: not every CLI hands its own environment on to those it starts. What a
+ * server sets itself stays.
+ */
+export function withElicitation(equipment: Equipment, door: ElicitationAccess, sessionId: number): Equipment {
+  const toolTimeoutSec = Math.ceil((door.lastingMs + callMarginMs) / 1_000);
+  const extend = (server: McpServer): McpServer =>
+    server.type === "stdio"
+      ? { toolTimeoutSec, ...server, env: { ...door.environment(sessionId), ...server.env } }
+      : server;
+  return { ...equipment, mcpServers: equipment.mcpServers.map(extend) };
+}

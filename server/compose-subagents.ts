@@ -1,0 +1,26 @@
+import type { ComposeDeps } from "./compose.ts";
+import type { Ground } from "./compose-ground.ts";
+import type { SessionService } from "./domains/sessions/index.ts";
+import { type SubagentService, subagentService } from "./domains/subagents/index.ts";
+import { readLine, type TranscriptService, timelineEntries } from "./domains/transcripts/index.ts";
+import { redactJsonLine } from "./lib/redaction/index.ts";
+
+export function composeSubagents(
+  { database, clock, log }: ComposeDeps,
+  { redactor }: Ground,
+  { sessions, transcripts }: { sessions: SessionService; transcripts: TranscriptService },
+): SubagentService {
+  return subagentService({
+    database,
+    clock,
+    log,
+    sessionId: (reference) => sessions.find(reference).id,
+    redact: (text) => redactor.redact(text),
+    redactLine: (line) => redactJsonLine(redactor, line),
+    changed: transcripts.touch,
+    entriesOf: (id, lines, from) => {
+      const reader = transcripts.readerOf({ id, runtime: sessions.find(String(id)).agentRuntime });
+      return lines.flatMap((line, at) => timelineEntries(readLine({ index: from + at, line }, reader)));
+    },
+  });
+}

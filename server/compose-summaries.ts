@@ -1,0 +1,62 @@
+import { access } from "node:fs/promises";
+import { join } from "node:path";
+import type { ComposeDeps } from "./compose.ts";
+import type { Core } from "./compose-domains.ts";
+import type { Ground } from "./compose-ground.ts";
+import { adHocUsageService } from "./domains/ad-hoc-usage/index.ts";
+import {
+  defineSummaryJobs,
+  type SmallModelPort,
+  summaryService,
+  titleService,
+} from "./domains/summaries/index.ts";
+import { agentEnvironment } from "./domains/workspaces/index.ts";
+import { markerVariable } from "./lib/processes/index.ts";
+import { smallModel } from "./small-model.ts";
+
+/** Titles and status summaries, written by a small model when a session comes to rest. */
+export function composeSummaries(deps: ComposeDeps, ground: Ground, core: Core) {
+  const { jobs, redactor } = ground;
+  const { sessions, transcripts, feed } = core;
+  const parts = {
+    database: deps.database,
+    clock: deps.clock,
+    jobs,
+    sessions,
+    transcripts,
+    model: composeSmallModel(deps, ground, core),
+    redact: (text: string) => redactor.redact(text),
+  };
+  const titles = titleService(parts);
+  const summaries = summaryService({
+    ...parts,
+    hasClone: async ({ clonePath }) =>
+      clonePath !== null &&
+      access(clonePath).then(
+        () => true,
+        () => false,
+      ),
+    changed: feed.session,
+  });
+  defineSummaryJobs(jobs, { summaries, titles });
+  sessions.onTransition(titles.heard);
+  sessions.onTransition(summaries.heard);
+  return summaries;
+}
+
+function composeSmallModel(deps: ComposeDeps, { runtimes }: Ground, { sessions }: Core): SmallModelPort {
+  const { settings, environment, installation } = deps;
+  const usage = adHocUsageService(deps);
+  return smallModel({
+    runtimes,
+    on: settings.smallModel,
+    folder: join(settings.dataFolder, "inference"),
+    marker: `${installation.id}:inference`,
+    environment: (marker) => agentEnvironment(environment, { [markerVariable]: marker }),
+    record({ subjectSessionId: id, ...call }) {
+      // The session may have been deleted while the model was asked; the call was made all the same.
+      const subject = id !== null && id !== undefined ? sessions.byId(id) : undefined;
+      usage.record({ ...call, subjectSessionId: subject?.id ?? null });
+    },
+  });
+}

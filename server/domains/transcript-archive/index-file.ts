@@ -1,0 +1,63 @@
+import { open, readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { ZipEntry } from "./zip.ts";
+
+/** What is known of the last archive without opening it. */
+export interface ArchiveState {
+  /** The zip's name in its folder. */
+  zip: string;
+  /** Epoch ms. */
+  generatedAt: number;
+  sessionCount: number;
+  bytes: number;
+  /** Sessions that changed and are still to be taken in. */
+  deferredCount: number;
+}
+
+/** A session's files as they lie in the zip, one behind the other. */
+export interface HeldSession {
+  stamp: string;
+  at: number;
+  length: number;
+  entries: ZipEntry[];
+}
+
+const indexName = "index.ndjson";
+const stateBytes = 4 * 1024;
+
+/** Null where no archive was ever completed. */
+export async function readState(folder: string): Promise<ArchiveState | null> {
+  const file = await open(join(folder, indexName)).catch(ignoreMissing);
+  if (!file) return null;
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(stateBytes), 0, stateBytes, 0);
+    const [first = ""] = buffer.toString("utf8", 0, bytesRead).split("\n", 1);
+    return JSON.parse(first) as ArchiveState;
+  } finally {
+    await file.close();
+  }
+}
+
+/** By session; none where there is no archive. */
+export async function readHeld(folder: string): Promise<Map<number, HeldSession>> {
+  const text = await readFile(join(folder, indexName), "utf8").catch(ignoreMissing);
+  const lines = text?.trimEnd().split("\n").slice(1) ?? [];
+  return new Map(lines.map((line) => JSON.parse(line) as [number, HeldSession]));
+}
+
+/** Makes the zip that it names the archive; until then the last one is. */
+export async function writeIndex(
+  folder: string,
+  state: ArchiveState,
+  held: ReadonlyMap<number, HeldSession>,
+): Promise<void> {
+  const lines = [state, ...held].map((line) => `${JSON.stringify(line)}\n`);
+  const fresh = join(folder, `${indexName}.tmp`);
+  await writeFile(fresh, lines.join(""), { mode: 0o600, flush: true });
+  await rename(fresh, join(folder, indexName));
+}
+
+export function ignoreMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === "ENOENT") return null;
+  throw error;
+}

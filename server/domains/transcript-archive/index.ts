@@ -1,0 +1,3 @@
+export { defineArchiveJobs } from "./jobs.ts";
+export { archiveRoutes } from "./routes.ts";
+export { archiveService } from "./service.ts";

@@ -1,0 +1,61 @@
+import { readDatabase } from "../../db/read-only.ts";
+import { transcriptReaders } from "../../runtimes/transcript-readers.ts";
+import { handedOver } from "../../workers/hand-over.ts";
+import { type ConversationPage, type TimelineRange, type TranscriptOf, transcriptReads } from "./reads.ts";
+import { transcriptStore } from "./store.ts";
+
+/** `text_json` and `raw_json` are the inside of a JSON string; `timeline` and `conversation` whole answers. */
+export type LargeRead = { of: TranscriptOf } & (
+  | { kind: "text" | "text_json" | "raw_json" }
+  | { kind: "timeline"; range: TimelineRange }
+  | { kind: "conversation"; page: ConversationPage }
+);
+
+const pieceCharacters = 1024 * 1024;
+
+/** What was asked for, as UTF-8 in pieces of about a megabyte. */
+export function read({ file, ...wanted }: LargeRead & { file: string }): Uint8Array[] {
+  const pieces = readDatabase(file, (sql) => {
+    const reads = transcriptReads({ store: transcriptStore({ sql }), readers: transcriptReaders });
+    return piecesOf(partsOf(reads, wanted));
+  });
+  return handedOver(
+    pieces,
+    pieces.map(({ buffer }) => buffer),
+  );
+}
+
+function partsOf(reads: ReturnType<typeof transcriptReads>, wanted: LargeRead): Iterable<string> {
+  const { of } = wanted;
+  switch (wanted.kind) {
+    case "text":
+      return reads.textParts(of);
+    case "text_json":
+      return insideString(reads.textParts(of));
+    case "raw_json":
+      return insideString(reads.rawParts(of.id));
+    case "timeline":
+      return [JSON.stringify(reads.timeline(of, wanted.range))];
+    case "conversation":
+      return [JSON.stringify(reads.conversation(of, wanted.page))];
+  }
+}
+
+function* insideString(parts: Iterable<string>): Generator<string> {
+  for (const part of parts) yield JSON.stringify(part).slice(1, -1);
+}
+
+function piecesOf(parts: Iterable<string>): Uint8Array<ArrayBuffer>[] {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let open = "";
+  // An encoder's memory is its own, unlike a small Buffer's, and can be handed over.
+  const close = () => void pieces.push(new TextEncoder().encode(open));
+  for (const part of parts) {
+    open += part;
+    if (open.length < pieceCharacters) continue;
+    close();
+    open = "";
+  }
+  if (open !== "") close();
+  return pieces;
+}

@@ -1,0 +1,115 @@
+import type { TranscriptReader } from "../../runtimes/runtime.ts";
+import type { ConversationMessage, TimelineEntry } from "./model.ts";
+import { eachLine, linesBetween, messagesBetween, readLine } from "./reading.ts";
+import { renderEvent, timelineEntries } from "./rules.ts";
+import type { TranscriptStore } from "./store.ts";
+
+export interface TranscriptOf {
+  id: number;
+  runtime: string;
+}
+
+export interface TimelineRange {
+  from?: number | undefined;
+  to?: number | undefined;
+  limit: number;
+}
+
+export interface ConversationPage {
+  limit: number;
+  before?: number | undefined;
+  /** Characters of one content. */
+  contentLimit: number;
+}
+
+/** For a session whose runtime is no longer registered: its lines are shown as they are. */
+const plainReader: TranscriptReader = {
+  keeps: () => true,
+  events: (line) => [{ type: "system", subtype: "unknown runtime", detail: line }],
+  isPrompt: () => false,
+};
+
+/** Whatever is read of stored transcripts, on any thread. */
+export function transcriptReads(deps: {
+  store: TranscriptStore;
+  /** By runtime id. */
+  readers: ReadonlyMap<string, TranscriptReader>;
+}) {
+  const { store } = deps;
+  const readerOf = ({ runtime }: TranscriptOf): TranscriptReader => deps.readers.get(runtime) ?? plainReader;
+  const lineCount = (sessionId: number): number => store.head(sessionId)?.lineCount ?? 0;
+
+  function* rawParts(sessionId: number): Generator<string> {
+    for (const { line } of eachLine(store, sessionId)) yield `${line}\n`;
+  }
+
+  function* textParts(of: TranscriptOf): Generator<string> {
+    let between = "";
+    for (const line of eachLine(store, of.id)) {
+      for (const event of readLine(line, readerOf(of)).events) {
+        yield between + renderEvent(event);
+        between = "\n";
+      }
+    }
+  }
+
+  return {
+    readerOf,
+    lineCount,
+    rawParts,
+    textParts,
+
+    /** The stored lines, redacted. */
+    lines: async (sessionId: number): Promise<string[]> =>
+      linesBetween(store, { id: sessionId, from: 0, to: lineCount(sessionId) }).map(({ line }) => line),
+
+    /** The stored JSONL, redacted. */
+    raw: (sessionId: number): string => [...rawParts(sessionId)].join(""),
+
+    /** The reading copy; null while there is no transcript. */
+    text: (of: TranscriptOf): string | null => (lineCount(of.id) === 0 ? null : [...textParts(of)].join("")),
+
+    timeline(
+      of: TranscriptOf,
+      range: TimelineRange,
+    ): { entries: TimelineEntry[]; from: number; to: number; line_count: number } {
+      const count = lineCount(of.id);
+      const { from, to } = linesOfRange(range, count);
+      const entries = linesBetween(store, { id: of.id, from, to }).flatMap((line) =>
+        timelineEntries(readLine(line, readerOf(of))),
+      );
+      return { entries, from, to, line_count: count };
+    },
+
+    conversation(
+      of: TranscriptOf,
+      page: ConversationPage,
+    ): { messages: ConversationMessage[]; total: number; first_position: number; truncated: boolean } {
+      const total = store.head(of.id)?.messageCount ?? 0;
+      const { start, end } = positionsOfPage(page, total);
+      const found = messagesBetween(
+        { store, reader: readerOf(of), id: of.id },
+        { start, end, total, contentLimit: page.contentLimit },
+      );
+      return {
+        messages: found.map(({ message }) => message),
+        total,
+        first_position: start,
+        truncated: found.some(({ cut }) => cut),
+      };
+    },
+  };
+}
+
+/** The lines [from, to) that a range names, of `count` in all. */
+export function linesOfRange(range: TimelineRange, count: number): { from: number; to: number } {
+  const to = Math.min(range.to ?? (range.from === undefined ? count : range.from + range.limit), count);
+  const from = Math.min(Math.max(range.from ?? to - range.limit, to - range.limit, 0), to);
+  return { from, to };
+}
+
+/** The positions [start, end) of a page, of `total` in all. */
+export function positionsOfPage(page: ConversationPage, total: number): { start: number; end: number } {
+  const end = Math.min(Math.max(page.before ?? total, 0), total);
+  return { start: Math.max(0, end - page.limit), end };
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import { openTurnBed } from "./turn-test-bed.ts";
+
+const ledger = { server_name: "ledger", server_url: "https://ledger.invalid/mcp" };
+const board = { kind: "board" } as const;
+
+describe("a server that a person has to sign in to", () => {
+  it("parks the turn that comes to it, and lets it go on with its prompt once nothing lacks consent", async () => {
+    await using bed = await openTurnBed();
+    bed.consents.push(ledger);
+    const { id } = bed.create();
+    const parked = await bed.parks(id);
+    expect(parked).toMatchObject({
+      waitingKind: "parked",
+      failureReason: "oauth_required",
+      oauthRequiredServers: JSON.stringify([ledger]),
+      jobId: null,
+      runningJobId: null,
+    });
+    expect(bed.begun).toHaveLength(0);
+    bed.turns.reviewParked();
+    expect(bed.row(id).waitingKind).toBe("parked");
+
+    bed.consents.length = 0;
+    bed.turns.reviewParked();
+    const turn = await bed.begins(1);
+    expect(turn.request.prompt.text).toBe("Begin");
+    await turn.answer("Done");
+    const rested = await bed.reaches(id, "needs_input");
+    expect(rested).toMatchObject({ failureReason: null, oauthRequiredServers: "[]" });
+    expect(bed.turnRows(id)).toMatchObject([{ kind: "first", state: "ended" }]);
+  });
+
+  it("keeps the turn parked over a restart of the service", async () => {
+    await using bed = await openTurnBed();
+    bed.consents.push(ledger);
+    const { id } = bed.create();
+    await bed.parks(id);
+    const { take } = await bed.restart();
+    take();
+    expect(bed.row(id)).toMatchObject({ status: "waiting", waitingKind: "parked" });
+    bed.consents.length = 0;
+    bed.turns.reviewParked();
+    expect((await bed.begins(1)).request.prompt.text).toBe("Begin");
+  });
+
+  it("leaves a session at rest, parked, as it was once it needs nobody", async () => {
+    await using bed = await openTurnBed();
+    const { id } = bed.create();
+    await (await bed.begins(1)).answer("Done");
+    await bed.reaches(id, "needs_input");
+    bed.consents.push(ledger);
+    expect(bed.turns.reviewConsent(bed.row(id))).toMatchObject({ status: "waiting", waitingKind: "parked" });
+    const { take } = await bed.restart();
+    take();
+    expect(bed.row(id).waitingKind).toBe("parked");
+    bed.consents.length = 0;
+    expect(bed.turns.reviewConsent(bed.row(id))).toMatchObject({
+      status: "needs_input",
+      failureReason: null,
+    });
+    expect(bed.turnRows(id)).toHaveLength(1);
+  });
+
+  it("leaves a turn that runs alone, and parks the next one", async () => {
+    await using bed = await openTurnBed();
+    const { id } = bed.create();
+    const turn = await bed.begins(1);
+    bed.consents.push(ledger);
+    expect(bed.turns.reviewConsent(bed.row(id))).toMatchObject({
+      status: "running",
+      failureReason: null,
+      oauthRequiredServers: JSON.stringify([ledger]),
+    });
+    await turn.answer("Done");
+    await bed.reaches(id, "needs_input");
+    await bed.turns.followUp(String(id), { prompt: "More" }, board);
+    await bed.parks(id);
+    bed.consents.length = 0;
+    bed.turns.reviewParked();
+    expect((await bed.begins(2)).request.prompt.text).toBe("More");
+  });
+
+  it("does not wake a session that sleeps", async () => {
+    await using bed = await openTurnBed();
+    const { id } = bed.create();
+    await (await bed.begins(1)).answer("Done");
+    await bed.reaches(id, "needs_input");
+    bed.turns.sleep(String(id));
+    bed.consents.push(ledger);
+    expect(bed.turns.reviewConsent(bed.row(id))).toMatchObject({
+      waitingKind: "asleep",
+      failureReason: null,
+    });
+  });
+
+  it("lets a parked session be archived once its turn is given up", async () => {
+    await using bed = await openTurnBed();
+    bed.consents.push(ledger);
+    const { id } = bed.create();
+    await bed.parks(id);
+    await expect(bed.turns.archive(String(id), {}, board)).rejects.toMatchObject({
+      label: "A turn is in flight",
+    });
+    await bed.turns.archive(String(id), { end_turn: true }, board);
+    expect(bed.turnRows(id)).toMatchObject([{ state: "ended" }]);
+    bed.consents.length = 0;
+    bed.turns.reviewParked();
+    expect(bed.row(id).status).toBe("archived");
+  });
+});

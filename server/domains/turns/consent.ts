@@ -1,0 +1,86 @@
+import type { SessionChanges, SessionRow } from "../sessions/index.ts";
+import type { RequiredConsent, TurnDeps } from "./ports.ts";
+import type { TurnParts } from "./stopping.ts";
+import type { TurnRow } from "./store.ts";
+
+const consentReason = "oauth_required";
+
+/** The job that looks whether parked sessions may go on. */
+export const consentJob = "turn.consent";
+
+/** What a session carries while its servers wait for a person's consent; it has no job meanwhile. */
+const parkedColumns = (servers: readonly RequiredConsent[]): SessionChanges => ({
+  failureReason: consentReason,
+  failureDetail: `A person must sign in to: ${namesOf(servers)}`,
+  oauthRequiredServers: JSON.stringify(servers),
+  jobId: null,
+  runningJobId: null,
+  retryAt: null,
+});
+
+const namesOf = (servers: readonly RequiredConsent[]): string =>
+  servers.map(({ server_name }) => server_name).join(", ");
+
+export const waitsForConsent = ({ waitingKind, failureReason }: SessionRow): boolean =>
+  waitingKind === "parked" && failureReason === consentReason;
+
+/** Keeps a turn for the time when nothing lacks consent any more. Runs inside its caller's transaction. */
+export function parkTurn(
+  { sessions, timeline }: TurnDeps,
+  { store }: Pick<TurnParts, "store">,
+  of: { session: SessionRow; turn: TurnRow | undefined; servers: readonly RequiredConsent[] },
+): SessionRow {
+  if (of.turn) store.update(of.turn.id, { state: "queued", pid: null });
+  const event = { kind: "turn_postponed", why: "parked" } as const;
+  const parked = sessions.transition(of.session, event, parkedColumns(of.servers));
+  timeline.note(parked.id, "warning", `Waits for a person to sign in to: ${namesOf(of.servers)}`);
+  return parked;
+}
+
+/** Parks sessions whose servers lack the person's consent, and lets them go on once none does (R65). */
+export function consentGate(deps: TurnDeps, parts: TurnParts) {
+  const { sessions, database, jobs, timeline } = deps;
+  const { store, live, queueing } = parts;
+
+  /** A turn that is under way goes on without; the next one parks. So does the one that ends a sleep. */
+  function mayPark(session: SessionRow, turn: TurnRow | undefined): boolean {
+    if (live.get(session.id) !== undefined || turn?.kind === "clone_only") return false;
+    if (session.status === "needs_input") return !session.blockedOnElicitation;
+    return session.status === "waiting" && !session.waitingKind?.startsWith("asleep");
+  }
+
+  function release(session: SessionRow): SessionRow {
+    const turn = store.open(session.id);
+    timeline.note(session.id, "info", "Nothing waits for a sign-in any more");
+    const free = { failureReason: null, failureDetail: null, oauthRequiredServers: "[]" };
+    if (turn) return queueing.resumeTurn(turn, session, free);
+    return sessions.transition(session, { kind: "unparked", neverUsed: session.clonePath === null }, free);
+  }
+
+  /** Brings a session into the state its servers ask for. Inside its caller's transaction. */
+  function review(session: SessionRow): SessionRow {
+    const servers = deps.needsConsent(session);
+    const isParked = waitsForConsent(session);
+    if (isParked && servers.length === 0) return release(session);
+    const turn = store.open(session.id);
+    if (servers.length > 0 && !isParked && mayPark(session, turn)) {
+      const job = session.jobId ?? session.runningJobId;
+      if (job !== null) jobs.remove(job);
+      return parkTurn(deps, parts, { session, turn, servers });
+    }
+    const oauthRequiredServers = JSON.stringify(servers);
+    return session.oauthRequiredServers === oauthRequiredServers
+      ? session
+      : sessions.write(session, { oauthRequiredServers });
+  }
+
+  return {
+    reviewConsent: review,
+
+    /** After a sign-in or a change of the catalog, and now and then. */
+    reviewParked: (): void =>
+      database.transaction(() => {
+        for (const session of sessions.waiting(["parked"])) if (waitsForConsent(session)) review(session);
+      }),
+  };
+}

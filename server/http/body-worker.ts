@@ -1,0 +1,11 @@
+import { handedOver } from "../workers/hand-over.ts";
+import { type ParsedBody, parseBody, type UnparsedBody } from "./json-body.ts";
+
+export function parse(unparsed: UnparsedBody): ParsedBody {
+  const parsed = parseBody(unparsed);
+  const decoded = parsed.kind === "parsed" ? parsed.decoded : [];
+  return handedOver(
+    parsed,
+    decoded.map(({ buffer }) => buffer),
+  );
+}

@@ -1,0 +1,89 @@
+import type { Request, RequestHandler } from "express";
+import type { WorkerPool } from "../workers/pool.ts";
+import { base64Paths } from "./base64-paths.ts";
+import { notJsonType, tooLarge, unreadable } from "./body-refusals.ts";
+import { type ParsedBody, parseBody, type UnparsedBody } from "./json-body.ts";
+import type { Operation } from "./model.ts";
+
+const megabyte = 1024 * 1024;
+/** What is parsed in a few milliseconds stays on this thread; a larger body would hold every other request. */
+const largeBytes = 256 * 1024;
+const worker = new URL("./body-worker.ts", import.meta.url);
+
+/** Reads a JSON body: refused by its length before any of it is read, or as soon as it turns out too large. */
+export function bodyReader(operation: Operation, workers: Pick<WorkerPool, "run">): RequestHandler[] {
+  if (operation.method === "get") return [];
+  const { bodyLimit: limit = megabyte } = operation;
+  const base64 = base64Paths(operation.body);
+
+  async function parse(pieces: Uint8Array<ArrayBuffer>[], bytes: number): Promise<ParsedBody> {
+    const input: UnparsedBody = { pieces, base64 };
+    if (bytes <= largeBytes) return parseBody(input);
+    return workers.run({ file: worker, name: "parse", input, transfer: pieces.map(({ buffer }) => buffer) });
+  }
+
+  return [
+    async (request, _response, next) => {
+      refuseByHeaders(request, limit);
+      const { pieces, bytes } = await readPieces(request, limit);
+      if (bytes > 0) {
+        const parsed = await parse(pieces, bytes);
+        if (parsed.kind === "refused") throw unreadable(parsed.sentence);
+        request.body = parsed.body;
+      }
+      next();
+    },
+  ];
+}
+
+function refuseByHeaders(request: Request, limit: number): void {
+  const { headers } = request;
+  const length = Number(headers["content-length"] ?? 0);
+  if (length > limit) throw tooLarge(limit);
+  if (length === 0 && headers["transfer-encoding"] === undefined) return;
+  if (!request.is("application/json")) throw notJsonType();
+  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(headers["content-type"] ?? "")?.[1] ?? "utf-8";
+  const encoding = headers["content-encoding"] ?? "identity";
+  if (!/^utf-?8$/i.test(charset) || encoding.toLowerCase() !== "identity") throw unreadable();
+}
+
+/** In pieces of a megabyte, however small the packets: each piece can be handed to a thread. */
+async function readPieces(
+  request: Request,
+  limit: number,
+): Promise<{ pieces: Uint8Array<ArrayBuffer>[]; bytes: number }> {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let open: Buffer[] = [];
+  let openBytes = 0;
+  let bytes = 0;
+  const close = (): void => {
+    const piece = new Uint8Array(openBytes);
+    let at = 0;
+    for (const chunk of open) {
+      piece.set(chunk, at);
+      at += chunk.byteLength;
+    }
+    pieces.push(piece);
+    open = [];
+    openBytes = 0;
+  };
+  for await (const chunk of chunksOf(request)) {
+    bytes += chunk.byteLength;
+    if (bytes > limit) throw tooLarge(limit);
+    open.push(chunk);
+    openBytes += chunk.byteLength;
+    if (openBytes >= megabyte) close();
+  }
+  if (openBytes > 0) close();
+  return { pieces, bytes };
+}
+
+/** Left early, the request is not destroyed: the refusal still has to be sent. */
+async function* chunksOf(request: Request): AsyncGenerator<Buffer> {
+  try {
+    yield* request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+  } catch (cause) {
+    // The caller went away in the middle of it.
+    throw unreadable(undefined, cause);
+  }
+}

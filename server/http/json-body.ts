@@ -1,0 +1,60 @@
+import { whyNotParsed } from "./json-limits.ts";
+
+/** Where a body holds base64: keys from the top, `*` for each item of a list. */
+export type Base64Path = readonly string[];
+
+export type ParsedBody =
+  | { kind: "parsed"; body: unknown; decoded: Uint8Array<ArrayBuffer>[] }
+  | { kind: "refused"; sentence: string };
+
+export interface UnparsedBody {
+  pieces: readonly Uint8Array[];
+  base64: readonly Base64Path[];
+}
+
+const notJson = { kind: "refused", sentence: "The body is not valid JSON" } as const;
+
+/** The same on every thread. Base64 becomes bytes, also listed in `decoded`; null where it is none. */
+export function parseBody({ pieces, base64 }: UnparsedBody): ParsedBody {
+  const bytes = Buffer.concat(pieces);
+  const sentence = whyNotParsed(bytes);
+  if (sentence !== null) return { kind: "refused", sentence };
+  const body = parseObject(new TextDecoder().decode(bytes));
+  if (body === undefined) return notJson;
+  const decoded: Uint8Array<ArrayBuffer>[] = [];
+  for (const path of base64) decodeAt(body, path, decoded);
+  return { kind: "parsed", body, decoded };
+}
+
+/** An object or a list; undefined for any other text. */
+function parseObject(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function decodeAt(value: unknown, [key, ...rest]: Base64Path, decoded: Uint8Array<ArrayBuffer>[]): void {
+  if (key === undefined || typeof value !== "object" || value === null) return;
+  if (key === "*") {
+    if (Array.isArray(value)) for (const item of value) decodeAt(item, rest, decoded);
+    return;
+  }
+  const holder = value as Record<string, unknown>;
+  const found = holder[key];
+  if (rest.length > 0) return decodeAt(found, rest, decoded);
+  if (typeof found !== "string") return;
+  const bytes = decodeBase64(found);
+  holder[key] = bytes;
+  if (bytes) decoded.push(bytes);
+}
+
+/** White space is passed over; null when it is not base64. */
+function decodeBase64(text: string): Uint8Array<ArrayBuffer> | null {
+  if (!/^[A-Za-z0-9+/\s]*(?:=\s*){0,2}$/.test(text)) return null;
+  // Memory of its own, which can be handed to another thread.
+  const bytes = Buffer.alloc(Buffer.byteLength(text, "base64"));
+  return bytes.subarray(0, bytes.write(text, "base64"));
+}

@@ -1,0 +1,47 @@
+import { expect, it, onTestFinished } from "vitest";
+import { workerPool } from "./pool.ts";
+
+const bodies = new URL("../http/body-worker.ts", import.meta.url);
+
+function openPool() {
+  const logged: unknown[] = [];
+  const pool = workerPool({ log: (error) => void logged.push(error) });
+  onTestFinished(() => pool.close());
+  return { pool, logged };
+}
+
+const unparsed = (text: string) => ({ pieces: [new TextEncoder().encode(text)], base64: [["data"]] });
+
+it("runs a worker's function on another thread and hands buffers over in both directions", async () => {
+  const { pool, logged } = openPool();
+  const input = unparsed('{"data":"YQ=="}');
+  const transfer = input.pieces.map(({ buffer }) => buffer);
+  const parsed = await pool.run({ file: bodies, name: "parse", input, transfer });
+  expect(parsed).toMatchObject({ kind: "parsed", body: { data: new Uint8Array([97]) } });
+  expect(input.pieces[0]?.byteLength).toBe(0);
+  expect(logged).toEqual([]);
+});
+
+it("rejects with what the function threw, and goes on", async () => {
+  const { pool } = openPool();
+  await expect(pool.run({ file: bodies, name: "parse", input: null })).rejects.toThrow(TypeError);
+  await expect(pool.run({ file: bodies, name: "none", input: null })).rejects.toThrow("No handler");
+  const parsed = await pool.run({ file: bodies, name: "parse", input: unparsed("{}") });
+  expect(parsed).toMatchObject({ kind: "parsed" });
+});
+
+it("ends a task with its signal", async () => {
+  const { pool } = openPool();
+  const stop = new AbortController();
+  const input = unparsed("[".repeat(100));
+  const work = pool.run({ file: bodies, name: "parse", input, signal: stop.signal });
+  stop.abort();
+  await expect(work).rejects.toThrow(/abort/i);
+});
+
+it("takes nothing once it is closed, and closes though nothing was ever run", async () => {
+  const { pool } = openPool();
+  await pool.close();
+  await expect(pool.run({ file: bodies, name: "parse", input: unparsed("{}") })).rejects.toThrow("closing");
+  await pool.close();
+});

@@ -1,0 +1,37 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import type { LoopDelays } from "./monitored-service.ts";
+
+/** The service in a process that watches its own event loop. */
+export interface Monitored extends AsyncDisposable {
+  url: string;
+  /** The event loop's delays since it was asked last. */
+  delays(): Promise<LoopDelays>;
+}
+
+export async function startMonitored(environment: Record<string, string>): Promise<Monitored> {
+  const child = fork(join(import.meta.dirname, "monitored-service.ts"), {
+    env: environment,
+    stdio: "inherit",
+  });
+  const up = new AbortController();
+  child.once("exit", (code) => up.abort(new Error(`The service ended with exit code ${code}`)));
+  const [{ url }] = (await once(child, "message", { signal: up.signal })) as [{ url: string }];
+  return {
+    url,
+    delays: () => askDelays(child),
+    async [Symbol.asyncDispose]() {
+      const exit = once(child, "exit");
+      child.disconnect();
+      await exit;
+    },
+  };
+}
+
+async function askDelays(child: ChildProcess): Promise<LoopDelays> {
+  const answer = once(child, "message");
+  child.send("delays");
+  const [delays] = (await answer) as [LoopDelays];
+  return delays;
+}

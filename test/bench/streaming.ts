@@ -1,0 +1,35 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Session } from "../../server/domains/sessions/model.ts";
+import type { ScriptedModel } from "../../server/scripted-model/index.ts";
+import { atRest, caller, waitForSession } from "../support/service.ts";
+import { benchKey } from "./service-environment.ts";
+
+export const streamingSessions = 8;
+const sentence = "The parser keeps its place in the file, so that nothing is read twice. ";
+
+/** 24 characters each 10 ms, as fast as a quick model writes. */
+const drip = (seconds: number): string =>
+  `#script drip 0.01\n#script say ${sentence.repeat(((seconds * 1_000) / 10 / sentence.length) * 24)}`;
+
+/** What `watch` gives while eight agents write, for `seconds` at least; their starts and ends are not part of it. */
+export async function whileStreaming<Result>(
+  work: { url: string; model: ScriptedModel; repository: string; seconds: number },
+  watch: () => Promise<Result>,
+): Promise<Result> {
+  const { url, model, repository } = work;
+  const call = caller(url, benchKey);
+  const before = model.requests().length;
+  const ids: number[] = [];
+  for (let n = 0; n < streamingSessions; n++) {
+    const session = { agent_runtime: "pi", git_root: repository, prompt: drip(work.seconds + 8) };
+    ids.push((await call<{ session: Session }>("POST", "/sessions", session)).body.session.id);
+  }
+  while (model.requests().length < before + streamingSessions) await pause(20);
+  const result = await watch();
+  const states = await Promise.all(ids.map((id) => waitForSession({ url, key: benchKey, id }, () => true)));
+  if (states.some(({ status }) => status !== "running"))
+    throw new Error("A session ended before it was watched");
+  await Promise.all(ids.map((id) => call("POST", `/sessions/${id}/pause`)));
+  await Promise.all(ids.map((id) => waitForSession({ url, key: benchKey, id }, atRest)));
+  return result;
+}

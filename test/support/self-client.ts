@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type CallToolResult, Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { selfTokens } from "../../server/domains/self-session/index.ts";
+import type { TestService } from "./service.ts";
+
+/** What the agent of a session shows to reach it. */
+export function selfToken({ folder }: Pick<TestService, "folder">, sessionId: number): string {
+  const { secret } = JSON.parse(readFileSync(join(folder, "data/installation.json"), "utf8")) as {
+    secret: string;
+  };
+  return selfTokens(secret).of(sessionId);
+}
+
+export interface SelfClient extends AsyncDisposable {
+  client: Client;
+  /** The text of a tool's answer, and whether it is an error. */
+  call(
+    name: string,
+    input?: Record<string, unknown>,
+  ): Promise<{ text: string; isError: boolean; facts: unknown }>;
+}
+
+/** The official client as a session's agent has it; `legacy` opens with `initialize`. */
+export async function openSelfClient(
+  service: TestService,
+  sessionId: number,
+  mode: "legacy" | { pin: string } = "legacy",
+): Promise<SelfClient> {
+  const client = new Client({ name: "test-agent", version: "1" }, { versionNegotiation: { mode } });
+  const transport = new StreamableHTTPClientTransport(new URL("/mcp/self", service.url), {
+    requestInit: { headers: { Authorization: `Bearer ${selfToken(service, sessionId)}` } },
+  });
+  await client.connect(transport);
+  return {
+    client,
+    async call(name, input = {}) {
+      const answer: CallToolResult = await client.callTool({ name, arguments: input });
+      const text = answer.content.map((block) => (block.type === "text" ? block.text : "")).join("");
+      return { text, isError: answer.isError === true, facts: answer.structuredContent };
+    },
+    [Symbol.asyncDispose]: () => client.close(),
+  };
+}
