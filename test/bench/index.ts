@@ -17,6 +17,7 @@ import { isMet, type Measurement, ratioOf } from "./measurement.ts";
 import { queueBench } from "./queue.ts";
 import { redactionBench } from "./redaction.ts";
 import { sessionApiBench } from "./session-api.ts";
+import { sessionPageBench } from "./session-page.ts";
 import { startBench } from "./start.ts";
 import { table } from "./table.ts";
 import { turnBench } from "./turn.ts";
@@ -30,6 +31,7 @@ const benches: Readonly<Record<string, (bed: Bed) => Promise<Measurement[]>>> = 
   "event-loop": eventLoopBench,
   "list-under-load": listUnderLoadBench,
   "long-transcript": longTranscriptBench,
+  "session-page": sessionPageBench,
   "big-body": bigBodyBench,
   queue: queueBench,
   redaction: redactionBench,

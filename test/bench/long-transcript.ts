@@ -1,29 +1,17 @@
 /** How soon a transcript of 100,000 lines can be read in, and whether anyone waits while it is read whole. */
-import { createReadStream, createWriteStream } from "node:fs";
-import { join } from "node:path";
+import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import { pino } from "pino";
-import { openDatabase } from "../../server/db/open.ts";
-import { transcriptService, transcriptStore } from "../../server/domains/transcripts/index.ts";
-import { systemClock } from "../../server/lib/clock.ts";
-import { claudeCodeRuntime } from "../../server/runtimes/claude-code/index.ts";
 import type { Bed } from "./bed.ts";
 import { interleaved, type Measurement } from "./measurement.ts";
 import { type Monitored, startMonitored } from "./monitored.ts";
-import { seedSessions } from "./seed-sessions.ts";
+import { seedLongTranscript } from "./seed-long-transcript.ts";
 import { benchKey, serviceEnvironment } from "./service-environment.ts";
-import { transcriptLines } from "./transcript-lines.ts";
 
 const lineCount = 100_000;
 const rounds = 9;
 
 export async function longTranscriptBench(bed: Bed): Promise<Measurement[]> {
-  const file = join(await bed.folder("transcript"), "transcript.jsonl");
-  await pipeline(Readable.from(repeatedLines()), createWriteStream(file));
-  const data = await bed.folder("long-transcript");
-  await store(file, data);
+  const { data, file } = await seedLongTranscript(bed, lineCount);
   await using service = await startMonitored(serviceEnvironment(data));
   const cookie = await openBoard(service.url);
   const api = `${service.url}/api/v1/sessions/1`;
@@ -48,32 +36,6 @@ export async function longTranscriptBench(bed: Bed): Promise<Measurement[]> {
     figure("conversation page near the start", deep),
     figure("event-loop delay max, reading copy", whole, 50),
   ];
-}
-
-function* repeatedLines(): Generator<string> {
-  const lines = transcriptLines(16_000_000);
-  for (let n = 0; n < lineCount; n++) yield `${lines[n % lines.length] ?? ""}\n`;
-}
-
-/** As the service stores it, in the first session of a new data folder. */
-async function store(path: string, folder: string): Promise<void> {
-  seedSessions(folder, 1);
-  const database = openDatabase(join(folder, "signalbox.db"), pino({ level: "silent" }));
-  const { id: runtime, transcript: reader } = claudeCodeRuntime({ environment: {} });
-  try {
-    database.sql.prepare("UPDATE sessions SET agent_runtime = ?").run(runtime);
-    const transcripts = transcriptService({
-      database,
-      store: transcriptStore(database),
-      clock: systemClock,
-      readers: new Map([[runtime, reader]]),
-      redactLine: (line) => line,
-      changed() {},
-    });
-    await transcripts.ingest({ sessionId: 1, path, reader });
-  } finally {
-    database.close();
-  }
 }
 
 async function openBoard(url: string): Promise<Record<string, string>> {

@@ -1,0 +1,51 @@
+/** A data folder whose first session has a transcript of this many lines. */
+import { createWriteStream } from "node:fs";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { pino } from "pino";
+import { openDatabase } from "../../server/db/open.ts";
+import { transcriptService, transcriptStore } from "../../server/domains/transcripts/index.ts";
+import { systemClock } from "../../server/lib/clock.ts";
+import { claudeCodeRuntime } from "../../server/runtimes/claude-code/index.ts";
+import type { Bed } from "./bed.ts";
+import { seedSessions } from "./seed-sessions.ts";
+import { transcriptLines } from "./transcript-lines.ts";
+
+/** Gives the data folder, and the file the transcript was taken from. */
+export async function seedLongTranscript(
+  bed: Bed,
+  lineCount: number,
+): Promise<{ data: string; file: string }> {
+  const file = join(await bed.folder("transcript"), "transcript.jsonl");
+  await pipeline(Readable.from(repeatedLines(lineCount)), createWriteStream(file));
+  const data = await bed.folder("long-transcript");
+  await store(file, data);
+  return { data, file };
+}
+
+function* repeatedLines(count: number): Generator<string> {
+  const lines = transcriptLines(16_000_000);
+  for (let n = 0; n < count; n++) yield `${lines[n % lines.length] ?? ""}\n`;
+}
+
+/** As the service stores it, in the first session of a new data folder. */
+async function store(path: string, folder: string): Promise<void> {
+  seedSessions(folder, 1);
+  const database = openDatabase(join(folder, "signalbox.db"), pino({ level: "silent" }));
+  const { id: runtime, transcript: reader } = claudeCodeRuntime({ environment: {} });
+  try {
+    database.sql.prepare("UPDATE sessions SET agent_runtime = ?").run(runtime);
+    const transcripts = transcriptService({
+      database,
+      store: transcriptStore(database),
+      clock: systemClock,
+      readers: new Map([[runtime, reader]]),
+      redactLine: (line) => line,
+      changed() {},
+    });
+    await transcripts.ingest({ sessionId: 1, path, reader });
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,128 @@
+/** How soon a person sees a session in a browser, and whether the page keeps its place while they read up. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { findChromium } from "../support/chromium.ts";
+import type { Bed } from "./bed.ts";
+import { interleaved, type Measurement, median } from "./measurement.ts";
+import { seedLongTranscript } from "./seed-long-transcript.ts";
+import { startServiceProcess } from "./server-process.ts";
+import { serviceEnvironment } from "./service-environment.ts";
+
+const longLines = 100_000;
+const shortLines = 100;
+const rounds = 7;
+const screens = 60;
+
+export async function sessionPageBench(bed: Bed): Promise<Measurement[]> {
+  const browser = await launch();
+  if ("missing" in browser) return figures({ long: null, short: null, jumps: null, note: browser.missing });
+  const { data: long } = await seedLongTranscript(bed, longLines);
+  const { data: short } = await seedLongTranscript(bed, shortLines);
+  await using onLong = await startServiceProcess(serviceEnvironment(long));
+  await using onShort = await startServiceProcess(serviceEnvironment(short));
+  try {
+    const shown = await interleaved(rounds, {
+      long: () => shownAfterMs(browser, onLong.url),
+      short: () => shownAfterMs(browser, onShort.url),
+    });
+    return figures({ ...shown, jumps: await jumps(browser, onLong.url) });
+  } finally {
+    await browser.close();
+  }
+}
+
+async function launch(): Promise<Browser | { missing: string }> {
+  const built = join(import.meta.dirname, "../../dist/renderer/index.html");
+  if (!existsSync(built)) return { missing: "the board is not built (`npm run build`)" };
+  const found = await findChromium();
+  if ("missing" in found) return found;
+  return chromium.launch({
+    executablePath: found.path,
+    args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"],
+  });
+}
+
+/** The list's own number of a row, which stays the same when earlier rows are loaded above it. */
+const row = "[data-item-index]";
+
+/** From the start of the navigation to the first row of the transcript, in a browser that has the files already. */
+async function shownAfterMs(browser: Browser, url: string): Promise<number> {
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    await page.goto(`${url}/`);
+    await page.goto(`${url}/sessions/1`, { waitUntil: "commit" });
+    await page.locator(row).first().waitFor();
+    return await page.evaluate(() => performance.now());
+  } finally {
+    await context.close();
+  }
+}
+
+/** How far what is read moves by itself on the way up, in pixels, the median over the screens. */
+async function jumps(browser: Browser, url: string): Promise<number> {
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    await page.goto(`${url}/sessions/1`);
+    await page.locator(row).first().waitFor();
+    const moved: number[] = [];
+    for (let screen = 0; screen < screens; screen++) moved.push(await movedBy(page));
+    return median(moved);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Scrolls up by half a screen; how much further the row in the middle moved than the wheel asked for. */
+async function movedBy(page: Page): Promise<number> {
+  const place = async (): Promise<{ index: string; top: number } | null> =>
+    page.evaluate((selector) => {
+      const rows = [...document.querySelectorAll(selector)];
+      const middle = rows.find((one) => one.getBoundingClientRect().bottom > innerHeight / 3);
+      if (!middle) return null;
+      return {
+        index: middle.getAttribute("data-item-index") ?? "",
+        top: middle.getBoundingClientRect().top,
+      };
+    }, row);
+  const before = await place();
+  await page.mouse.move(400, 300);
+  await page.mouse.wheel(0, -200);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  const after = await page.evaluate(
+    (index) => document.querySelector(`[data-item-index="${index}"]`)?.getBoundingClientRect().top ?? null,
+    before?.index ?? "",
+  );
+  if (before === null || after === null) throw new Error("The page lost the row that was being read");
+  return Math.abs(after - before.top - 200);
+}
+
+function figures(found: {
+  long: number | null;
+  short: number | null;
+  jumps: number | null;
+  note?: string;
+}): Measurement[] {
+  const note = found.note === undefined ? {} : { note: found.note };
+  return [
+    {
+      figure: `session page of ${longLines.toLocaleString("en")} lines, first row shown`,
+      unit: "ms",
+      measured: found.long,
+      reference: found.short,
+      against: `a transcript of ${shortLines} lines`,
+      goal: { on: "measured", bound: "at most", value: 500 },
+      ...note,
+    },
+    {
+      figure: `what is read moves by itself, a screen of ${screens} on the way up`,
+      unit: "px",
+      measured: found.jumps,
+      reference: null,
+      against: "nothing",
+      ...note,
+    },
+  ];
+}
