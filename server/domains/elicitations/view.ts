@@ -31,7 +31,8 @@ export function readQuestion(
     requestId,
     mode: input.mode ?? "form",
     message: redact(message),
-    requestedSchema: redactLine(canonicalJson(input.requestedSchema ?? requestedSchema.parse({}))),
+    // In the asker's own order, in which the form shows its fields.
+    requestedSchema: redactLine(JSON.stringify(input.requestedSchema ?? requestedSchema.parse({}))),
     meta: redactLine(canonicalJson(meta)),
     askedDeadline: expiresAt === null ? null : Date.parse(expiresAt),
   };
@@ -41,10 +42,11 @@ export function readQuestion(
 export const asked = (row: ElicitationRow, question: Question): boolean =>
   row.mode === question.mode &&
   row.message === question.message &&
-  row.requestedSchema === question.requestedSchema;
+  canonicalJson(schemaOf(row)) === canonicalJson(schemaOf(question));
 
-export const schemaOf = (row: ElicitationRow): RequestedSchema =>
-  JSON.parse(row.requestedSchema) as RequestedSchema;
+export const schemaOf = ({
+  requestedSchema: text,
+}: Pick<ElicitationRow, "requestedSchema">): RequestedSchema => JSON.parse(text) as RequestedSchema;
 
 export function openView(row: ElicitationRow): Elicitation {
   const meta = parseObject(row.meta);

@@ -21,12 +21,12 @@ export interface Words {
 }
 
 const nobodyAtTheBoard: Silence = {
-  reason: "Nobody knows who sits at this board, so what is written there has no author",
-  remedy: "Set SERVICE_OWNER_NAME to the name of the person at this machine",
+  reason: "Nobody knows who sits at this board, so what is written there has no author.",
+  remedy: "Set SERVICE_OWNER_NAME to the name of the person at this machine.",
 };
 const notConnected: Silence = {
-  reason: "It is not connected to this service, so what people write there is not recorded",
-  remedy: "Look there before you take silence for an answer, or have them write on the board",
+  reason: "It is not connected to this service, so what people write there is not recorded.",
+  remedy: "Look there before you take silence for an answer, or have them write on the board.",
 };
 
 /** What named people wrote. Known from who was authenticated, never from what a text says of itself. */
