@@ -91,6 +91,16 @@ proves("R205")("takes in what changes, and lets go of what is deleted", async ()
   await statusWhere(({ session_count, stale }) => session_count === 2 && !stale);
 });
 
+proves("E43", "R205")(
+  "takes in an agent that was posted to a session where nothing else happens",
+  async () => {
+    const before = await statusWhere(({ stale }) => !stale);
+    const posted = { agent_id: "late", transcript: '{"type":"user"}' };
+    await service.call("POST", `/sessions/${sessionId}/subagent_transcripts`, posted);
+    await statusWhere(({ stale, file_size_bytes }) => !stale && file_size_bytes > before.file_size_bytes);
+  },
+);
+
 proves(
   "E141",
   "E142",

@@ -6,6 +6,27 @@ import { requirements } from "./requirements.ts";
 /** As far as the checklist's numbers go. */
 const numbered = { E: 174, R: 226, X: 56 } as const;
 
+/** The numbers that concern sessions and everything that hangs on one: each has an entry and a test by now. */
+const due: readonly string[] = [
+  ...numbers("E", 1, 54),
+  ...numbers("E", 138, 145),
+  ...numbers("E", 155, 161),
+  ...numbers("R", 1, 85),
+  ...numbers("R", 195, 208),
+  ...numbers("R", 210, 211),
+];
+
+/** What of it may lack a test, and why. An exception whose test has come fails, so that the list can only shrink. */
+const exceptions: Readonly<Record<string, readonly string[]>> = {
+  "Ranks and the taking of threads come with scheduling": ["E4", "E17", "E18", "E19", "R64", "R76"],
+  "A person cannot give the word to merge yet": ["E23", "R80"],
+};
+const excepted = Object.values(exceptions).flat();
+
+function numbers(letter: keyof typeof numbered, first: number, last: number): string[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => `${letter}${first + index}`);
+}
+
 const files = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".test.ts"))
   .map((name) => readFileSync(join(import.meta.dirname, name), "utf8"));
@@ -22,9 +43,15 @@ test("every requirement has a test that proves it", () => {
   expect(Object.keys(requirements).filter((id) => !proven.has(id))).toEqual([]);
 });
 
+test("every number that is due is a requirement with a test, or an exception with a reason", () => {
+  const met = (id: string): boolean => id in requirements && proven.has(id);
+  expect(due.filter((id) => !met(id) && !excepted.includes(id))).toEqual([]);
+  expect(excepted.filter((id) => met(id) || !due.includes(id))).toEqual([]);
+});
+
 test("the numbers that are not built yet are printed", () => {
   const open = Object.entries(numbered).flatMap(([letter, last]) =>
-    Array.from({ length: last }, (_, index) => `${letter}${index + 1}`).filter((id) => !(id in requirements)),
+    numbers(letter as keyof typeof numbered, 1, last).filter((id) => !(id in requirements)),
   );
   process.stdout.write(`Not in requirements.ts yet (${open.length}): ${open.join(" ")}\n`);
 });

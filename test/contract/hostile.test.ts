@@ -26,7 +26,11 @@ afterAll(async () => {
 async function attack(request: string, headers: readonly string[], body = ""): Promise<RawAnswer> {
   const before = data.dump();
   const length = body === "" ? [] : [`Content-Length: ${Buffer.byteLength(body)}`];
-  const credentials = [`X-API-Key: ${service.key}`, `Cookie: ${service.board.cookie}`];
+  const credentials = [
+    `X-API-Key: ${service.key}`,
+    `Cookie: ${service.board.cookie}`,
+    `Authorization: Bearer ${service.key}`,
+  ];
   const answer = await rawRequest(
     service.url,
     [`${request} HTTP/1.1`, ...headers, ...credentials, ...length],
@@ -41,6 +45,8 @@ async function attack(request: string, headers: readonly string[], body = ""): P
 const json = "Content-Type: application/json";
 const deletion = () => `DELETE /api/v1/sessions/${id}`;
 const boardDeletion = () => `DELETE /ui/v1/sessions/${id}`;
+/** Reached with a bearer token: the reading copy where the published client asks for it, and an agent's own door. */
+const bearerDoors = () => [`GET /sessions/${id}/transcript`, "POST /mcp/self"];
 
 describe("a web page of somebody else", () => {
   const foreignHosts = () => [
@@ -67,6 +73,7 @@ describe("a web page of somebody else", () => {
         "GET /up",
         deletion(),
         boardDeletion(),
+        ...bearerDoors(),
       ]) {
         const { status, body } = await attack(request, [`Host: ${name}`]);
         expect([400, 403], `${request} to ${name}`).toContain(status);
@@ -86,7 +93,13 @@ describe("a web page of somebody else", () => {
       "",
     ];
     for (const origin of origins) {
-      for (const request of ["GET /api/v1/sessions", boardDeletion(), deletion(), "GET /ui/v1/events"]) {
+      for (const request of [
+        "GET /api/v1/sessions",
+        boardDeletion(),
+        deletion(),
+        "GET /ui/v1/events",
+        ...bearerDoors(),
+      ]) {
         const { status } = await attack(request, [`Host: ${host}`, `Origin: ${origin}`]);
         expect(status, `${request} from "${origin}"`).toBe(403);
       }
@@ -118,6 +131,8 @@ describe("a web page of somebody else", () => {
         "POST /ui/v1/sessions",
         `PATCH /api/v1/sessions/${id}`,
         `POST /ui/v1/sessions/${id}/archive`,
+        "POST /api/v1/elicitations/session/token",
+        "POST /mcp/self",
       ]) {
         const { status } = await attack(request, [`Host: ${host}`, `Content-Type: ${type}`], body);
         expect(status, `${request} as ${type}`).toBe(415);

@@ -60,20 +60,27 @@ describe("start_session", () => {
     expect(session).not.toHaveProperty("execution_provider");
   });
 
-  proves("R26", "R23")("keeps a goal that it sends by its description, and queues what has a prompt", async () => {
-    const text = await client.says("start_session", {
-      agent_root: "orchard-api",
-      prompt: "What is a quince?",
-      goal: "codebase-question",
-      mcp_servers: [],
-      skills: [],
-    });
-    expect(text).toContain("*The agent job has been queued and will start shortly.*");
-    const { goal, prompt } = await sessionOf(service, numberAfter("ID", text));
-    expect({ goal, prompt }).toEqual({ goal: "codebase-question", prompt: "What is a quince?" });
-  });
+  proves("R26", "R23")(
+    "keeps a goal that it sends by its description, and queues what has a prompt",
+    async () => {
+      const text = await client.says("start_session", {
+        agent_root: "orchard-api",
+        prompt: "What is a quince?",
+        goal: "codebase-question",
+        mcp_servers: [],
+        skills: [],
+      });
+      expect(text).toContain("*The agent job has been queued and will start shortly.*");
+      const { goal, prompt } = await sessionOf(service, numberAfter("ID", text));
+      expect({ goal, prompt }).toEqual({ goal: "codebase-question", prompt: "What is a quince?" });
+    },
+  );
 
-  proves("R3", "R26", "X47")("says in a sentence why there is none", async () => {
+  proves(
+    "R3",
+    "R26",
+    "X47",
+  )("says in a sentence why there is none", async () => {
     const root = { agent_root: "orchard-api" };
     const reasons: [Input, string][] = [
       [{ agent_root: "pear-api" }, 'There is no agent root named "pear-api"'],
@@ -93,8 +100,7 @@ describe("start_session", () => {
 });
 
 const act = (action: string, input: Input = {}) => client.says("action_session", { action, ...input });
-const refused = (action: string, input: Input = {}) =>
-  client.refuses("action_session", { action, ...input });
+const refused = (action: string, input: Input = {}) => client.refuses("action_session", { action, ...input });
 
 describe("action_session on the course of a session", () => {
   proves(
@@ -224,7 +230,9 @@ describe("action_session on what a session is", () => {
     expect(await act("set_heartbeat", { session_id, enabled: false })).toContain(
       "- **Heartbeat Enabled:** No\n- **Interval:** 90 seconds",
     );
-    expect(await act("toggle_favorite", { session_id })).toContain("- **Title:** Vault\n- **Favorited:** Yes");
+    expect(await act("toggle_favorite", { session_id })).toContain(
+      "- **Title:** Vault\n- **Favorited:** Yes",
+    );
     expect(await sessionOf(service, session_id)).toMatchObject({
       title: "Vault",
       session_notes: "Cool and dark.",
@@ -278,7 +286,11 @@ describe("manage_enqueued_messages", () => {
     expect(transcript).not.toContain("Third.");
   });
 
-  proves("E47", "E51", "R202")("says what it cannot find or move", async () => {
+  proves(
+    "E47",
+    "E51",
+    "R202",
+  )("says what it cannot find or move", async () => {
     const { session, release } = await heldSession(service);
     const refuses = (action: string, input: Input) =>
       client.refuses("manage_enqueued_messages", { session_id: session.id, action, ...input });

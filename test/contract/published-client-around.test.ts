@@ -54,7 +54,11 @@ describe("the notifications group", () => {
     expect(await client.refuses("get_notifications", { id })).toContain("API Error (404): ");
   });
 
-  proves("E84", "E86", "R210")("reads and dismisses all there are", async () => {
+  proves(
+    "E84",
+    "E86",
+    "R210",
+  )("reads and dismisses all there are", async () => {
     await push("One");
     await push("Two");
     expect(await act("mark_all_read")).toContain("- **Marked:** 2\n- **Remaining Pending:** 0");
@@ -62,7 +66,11 @@ describe("the notifications group", () => {
     expect(await act("dismiss_all_read")).toContain("- **Dismissed:** 2\n- **Remaining Pending:** 1");
   });
 
-  proves("E83", "E85", "E87")("says what it cannot find", async () => {
+  proves(
+    "E83",
+    "E85",
+    "E87",
+  )("says what it cannot find", async () => {
     for (const action of ["mark_read", "dismiss"])
       expect(await client.refuses("action_notification", { action, id: 987_654 })).toMatch(
         /^Error managing notification: API Error \(404\): /,

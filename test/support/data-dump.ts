@@ -32,3 +32,12 @@ export function openDataBeside({ folder }: Pick<TestService, "folder">): DataBes
     [Symbol.dispose]: () => void sql.close(),
   };
 }
+
+/** The tables, with their rows before and after, in which two dumps differ. */
+export function differencesOf(before: string, after: string): unknown[] {
+  if (before === after) return [];
+  const rows = new Map(JSON.parse(before) as [string, unknown[]][]);
+  return (JSON.parse(after) as [string, unknown[]][])
+    .map(([name, now]) => ({ name, before: rows.get(name) ?? [], after: now }))
+    .filter((table) => JSON.stringify(table.before) !== JSON.stringify(table.after));
+}

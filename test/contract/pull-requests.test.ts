@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { EnqueuedMessage } from "../../server/domains/messages/model.ts";
+import { type DataBeside, openDataBeside } from "../support/data-dump.ts";
+import { type FakeGitHub, gitHubToken } from "../support/github.ts";
+import {
+  pullRequestUrl,
+  pullRequestWork,
+  startWithGitHub,
+  type WithGitHub,
+} from "../support/pull-requests.ts";
+import { atRest, type Session, type TestService } from "../support/service.ts";
+import { createSession, heldSession, restedSession, transcriptOf } from "../support/sessions.ts";
+import { proves } from "./proves.ts";
+
+const goal = "open-reviewed-green-pr";
+
+let bed: WithGitHub;
+let gitHub: FakeGitHub;
+let service: TestService;
+let data: DataBeside;
+/** Several CLI processes, one after the other, on a machine that may be busy. */
+const startsClis = 90_000;
+
+/** A session whose next turn has the reader look at once. */
+let pacer: Session;
+
+beforeAll(async () => {
+  bed = await startWithGitHub({
+    scenarios: [{ matches: /was merged/, script: "#script say Merged, then." }],
+  });
+  ({ gitHub, service } = bed);
+  data = openDataBeside(service);
+  gitHub.show("acme/site#1");
+  pacer = await opened(1);
+});
+afterAll(async () => {
+  data[Symbol.dispose]();
+  await bed[Symbol.asyncDispose]();
+});
+
+const stateOf = ({ goal_check }: Session) => goal_check?.pull_requests[0]?.state;
+
+/** A session at rest that opened this pull request, read once from GitHub. */
+async function opened(number: number, more: Record<string, unknown> = {}): Promise<Session> {
+  const { id } = await createSession(service, { goal, prompt: pullRequestWork(number), ...more });
+  return service.waitFor(id, (session) => atRest(session) && typeof stateOf(session) === "string");
+}
+
+/** Has every pull request be due that may still change, and the reader look now instead of within half a minute. */
+async function readAgain(): Promise<void> {
+  data.sql.prepare("UPDATE pull_requests SET polled_at = 1").run();
+  await service.call("POST", `/sessions/${pacer.id}/follow_up`, { prompt: "#script say Go on." });
+  const unread = data.sql.prepare(
+    "SELECT COUNT(*) FROM pull_requests WHERE polled_at = 1 AND state IS NOT 'merged'",
+  );
+  await expect.poll(() => unread.pluck().get(), { timeout: 20_000 }).toBe(0);
+}
+
+const logOf = async (id: number): Promise<string[]> => {
+  const { body } = await service.call<{ logs: { content: string }[] }>(
+    "GET",
+    `/sessions/${id}/logs?per_page=100`,
+  );
+  return body.logs.map(({ content }) => content);
+};
+
+const messagesOf = async (id: number): Promise<EnqueuedMessage[]> => {
+  const statuses = ["pending", "processing", "sent"].map((status) => `status[]=${status}`).join("&");
+  const path = `/sessions/${id}/enqueued_messages?${statuses}`;
+  return (await service.call<{ enqueued_messages: EnqueuedMessage[] }>("GET", path)).body.enqueued_messages;
+};
+
+describe.each(["claude_code", "codex", "pi"])("what %s opens", (agent_runtime) => {
+  test("is found in its transcript, and followed on GitHub with the owner's token", async () => {
+    gitHub.show("acme/site#2", { title: "Found" });
+    const { id, goal_check } = await opened(2, { agent_runtime });
+    expect(goal_check?.pull_requests).toMatchObject([{ url: pullRequestUrl(2), title: "Found" }]);
+    expect(await logOf(id)).toContain(`Pull request ${pullRequestUrl(2)} was opened`);
+    expect(gitHub.requests.at(-1)).toMatchObject({ authorization: `token ${gitHubToken}` });
+    expect(data.dump()).not.toContain(gitHubToken);
+  });
+});
+
+describe("a pull request that is merged", () => {
+  proves("R68")(
+    "is told once to the session that rests, with what the merge set off",
+    async () => {
+      gitHub.show("acme/site#3");
+      const { id } = await opened(3);
+      const mergeSha = "3".repeat(40);
+      gitHub.show("acme/site#3", { state: "MERGED", mergeSha });
+      gitHub.ran(mergeSha, [{ name: "Deploy to staging", status: "in_progress", conclusion: null }]);
+      await readAgain();
+      await service.waitFor(id, (session) => atRest(session) && stateOf(session) === "merged");
+      await expect.poll(() => transcriptOf(service, id), { timeout: 20_000 }).toContain("Merged, then.");
+      expect(await messagesOf(id)).toMatchObject([
+        { origin: "automated_pr_merged", content: expect.stringContaining("Deploy to staging") },
+      ]);
+      await readAgain();
+      expect(await messagesOf(id)).toHaveLength(1);
+      expect(await logOf(id)).toContain(`Pull request ${pullRequestUrl(3)} was merged`);
+    },
+    startsClis,
+  );
+
+  proves("R68")(
+    "waits behind the turn that is under way, and is not told to an archived session",
+    async () => {
+      gitHub.show("acme/site#4");
+      const { id } = await opened(4);
+      const archived = await opened(4);
+      await service.call("POST", `/sessions/${archived.id}/archive`);
+      const held = await heldSession(service, { goal });
+      data.sql
+        .prepare("UPDATE session_pull_requests SET session_id = ? WHERE session_id = ?")
+        .run(held.session.id, id);
+      gitHub.show("acme/site#4", { state: "MERGED" });
+      await readAgain();
+      expect(await messagesOf(held.session.id)).toMatchObject([
+        { origin: "automated_pr_merged", status: "pending" },
+      ]);
+      await held.release();
+      await service.waitFor(held.session.id, atRest);
+      expect(await messagesOf(archived.id)).toEqual([]);
+    },
+  );
+});
+
+test("a session that rests without the pull request its goal asks for has a warning in its log", async () => {
+  const { id } = await restedSession(service, "#script say Nothing to open.", { goal });
+  const warning = "The goal asks for a pull request, and none was seen to be opened in this session";
+  await expect.poll(() => logOf(id)).toContain(warning);
+});

@@ -1,0 +1,22 @@
+import type { Locator } from "playwright-core";
+import type { BoardPage } from "./browser.ts";
+
+const list = ({ page }: BoardPage): Locator => page.getByLabel("Sessions", { exact: true });
+
+/** The heading of each group with the titles under it, as they stand on the screen. */
+export const groupsOn = (board: BoardPage): Promise<string[]> =>
+  list(board)
+    .locator("h2, [data-row]")
+    .evaluateAll((elements) =>
+      elements.map((element) => {
+        const title = element.querySelector("a span[title]");
+        return title === null ? `# ${element.textContent}` : (title.textContent ?? "");
+      }),
+    );
+
+/** The row of the session with this title, or with a part of it. */
+export const rowOf = (board: BoardPage, title: string): Locator =>
+  list(board).locator("[data-row]").filter({ hasText: title });
+
+export const isWiderThanScreen = ({ page }: BoardPage): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);

@@ -1,0 +1,145 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+
+export const gitHubToken = "ghp_0123456789abcdefghijABCDEFGHIJ012345";
+
+/** A pull request as GitHub would show it; what is left out is open, mergeable, green and well described. */
+export interface FakePullRequest {
+  state?: "OPEN" | "CLOSED" | "MERGED";
+  title?: string;
+  isDraft?: boolean;
+  mergeable?: "MERGEABLE" | "CONFLICTING" | "UNKNOWN";
+  body?: string;
+  labels?: string[];
+  /** `null` for no checks; a name for each check otherwise, with its conclusion, or null while it runs. */
+  checks?: Record<string, string | null> | null;
+  mergeSha?: string | null;
+}
+
+export interface FakeRun {
+  name: string;
+  status: string;
+  conclusion: string | null;
+}
+
+/** How the next request is answered instead; the last for good where `times` is left out. */
+export interface Trouble {
+  status: number;
+  headers?: Record<string, string>;
+  body?: unknown;
+  times?: number;
+}
+
+export const perfectBody = "## Verification\n- [x] `npm test`";
+
+/** GitHub's REST and GraphQL interfaces on loopback, as far as pull requests are read. */
+export async function startFakeGitHub() {
+  const pullRequests = new Map<string, FakePullRequest>();
+  const runs = new Map<string, FakeRun[]>();
+  const requests: { path: string; authorization: string | undefined; asked: number }[] = [];
+  let trouble: Trouble | null = null;
+
+  function answer(request: IncomingMessage, body: string): { status: number; body: unknown } {
+    const url = new URL(request.url ?? "/", "http://localhost");
+    if (url.pathname.endsWith("/graphql"))
+      return { status: 200, body: graphql(JSON.parse(body) as Query, pullRequests) };
+    if (/^(?:\/api\/v3)?\/repos\/[^/]+\/[^/]+\/actions\/runs$/.test(url.pathname)) {
+      const found = runs.get(url.searchParams.get("head_sha") ?? "") ?? [];
+      return { status: 200, body: { total_count: found.length, workflow_runs: found } };
+    }
+    return { status: 404, body: { message: "Not Found" } };
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await text(request);
+    const asked = body.match(/p\d+: repository\(/g)?.length ?? 0;
+    requests.push({ path: request.url ?? "", authorization: request.headers.authorization, asked });
+    const troubled = trouble;
+    if (trouble?.times !== undefined)
+      trouble = trouble.times > 1 ? { ...trouble, times: trouble.times - 1 } : null;
+    const sent = troubled ?? answer(request, body);
+    response.writeHead(sent.status, {
+      "content-type": "application/json; charset=utf-8",
+      ...troubled?.headers,
+    });
+    response.end(JSON.stringify(sent.body ?? { message: "It cannot" }));
+  }
+
+  const server = createServer((request, response) => void handle(request, response));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Newest last. */
+    requests,
+    /** `owner/repo#number`. */
+    show: (name: string, pullRequest: FakePullRequest = {}): void => void pullRequests.set(name, pullRequest),
+    ran: (sha: string, found: FakeRun[]): void => void runs.set(sha, found),
+    fail: (with_: Trouble | null): void => void (trouble = with_),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+export type FakeGitHub = Awaited<ReturnType<typeof startFakeGitHub>>;
+
+interface Query {
+  query: string;
+  variables: Record<string, string | number>;
+}
+
+function graphql({ query, variables }: Query, pullRequests: ReadonlyMap<string, FakePullRequest>) {
+  const errors: object[] = [];
+  const data: Record<string, object | null> = {};
+  const parts = query.matchAll(
+    /(\w+): repository\(owner: \$(\w+), name: \$(\w+)\) \{ pullRequest\(number: \$(\w+)\)/g,
+  );
+  for (const [, alias = "", owner = "", repo = "", number = ""] of parts) {
+    const found = pullRequests.get(`${variables[owner]}/${variables[repo]}#${variables[number]}`);
+    data[alias] = found ? { pullRequest: node(found) } : null;
+    const message = `Could not resolve to a Repository with the name '${variables[owner]}/${variables[repo]}'.`;
+    if (!found)
+      errors.push({ type: "NOT_FOUND", path: [alias], locations: [{ line: 1, column: 1 }], message });
+  }
+  return { data, ...(errors.length > 0 && { errors }) };
+}
+
+function node(of: FakePullRequest) {
+  const {
+    state = "OPEN",
+    checks = { test: "SUCCESS" },
+    mergeSha = state === "MERGED" ? "m".repeat(40) : null,
+  } = of;
+  return {
+    state,
+    title: of.title ?? "Greet",
+    isDraft: of.isDraft ?? false,
+    mergeable: of.mergeable ?? "MERGEABLE",
+    headRefOid: "a".repeat(40),
+    body: of.body ?? perfectBody,
+    labels: { nodes: (of.labels ?? ["ready to merge"]).map((name) => ({ name })) },
+    mergeCommit: mergeSha === null ? null : { oid: mergeSha },
+    commits: { nodes: [{ commit: { statusCheckRollup: checks && rollUp(checks) } }] },
+  };
+}
+
+function rollUp(checks: Record<string, string | null>) {
+  const outcomes = Object.values(checks);
+  const isGood = (outcome: string | null) =>
+    outcome === "SUCCESS" || outcome === "SKIPPED" || outcome === "NEUTRAL";
+  const failed = outcomes.some((outcome) => outcome !== null && !isGood(outcome));
+  return {
+    state: failed ? "FAILURE" : outcomes.includes(null) ? "PENDING" : "SUCCESS",
+    contexts: {
+      nodes: Object.entries(checks).map(([name, conclusion]) => ({
+        name,
+        startedAt: "2026-06-01T12:00:00Z",
+        status: conclusion === null ? "IN_PROGRESS" : "COMPLETED",
+        conclusion,
+        checkSuite: { workflowRun: { workflow: { name: "CI" }, event: "push" } },
+      })),
+    },
+  };
+}

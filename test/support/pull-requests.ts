@@ -1,0 +1,45 @@
+import { chmod, writeFile } from "node:fs/promises";
+import { delimiter } from "node:path";
+import { makeTestFolder } from "./folder.ts";
+import { gitHubToken, startFakeGitHub } from "./github.ts";
+import { startTestService } from "./service.ts";
+
+export const pullRequestUrl = (number: number): string => `https://github.com/acme/site/pull/${number}`;
+
+/** A turn in which the agent opens this pull request with the command-line tool. */
+export const pullRequestWork = (number: number): string =>
+  `#script bash cmd=git status && gh pr create --title ${number} --body "It's done"\n#script say Opened it.`;
+
+/** `gh` as far as an agent opens pull requests with it: the title is taken for the number. */
+const gh = `#!/bin/sh
+[ "$1 $2" = "pr create" ] && echo "https://github.com/acme/site/pull/$4"
+`;
+
+/** A service that reads pull requests from a GitHub on loopback, and whose agents have a `gh` that asks nobody. */
+export async function startWithGitHub(
+  options: Pick<NonNullable<Parameters<typeof startTestService>[0]>, "scenarios"> = {},
+) {
+  const folder = await makeTestFolder();
+  await writeFile(folder.at("gh"), gh);
+  await chmod(folder.at("gh"), 0o755);
+  const gitHub = await startFakeGitHub();
+  const service = await startTestService({
+    ...options,
+    environment: {
+      PATH: `${folder.path}${delimiter}${process.env["PATH"] ?? ""}`,
+      GITHUB_TOKEN: gitHubToken,
+      SERVICE_GITHUB_API_URL: gitHub.url,
+    },
+  });
+  return {
+    service,
+    gitHub,
+    async [Symbol.asyncDispose]() {
+      await service[Symbol.asyncDispose]();
+      await gitHub[Symbol.asyncDispose]();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+export type WithGitHub = Awaited<ReturnType<typeof startWithGitHub>>;

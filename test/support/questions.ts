@@ -1,0 +1,21 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { elicitationAccess } from "../../server/domains/elicitations/index.ts";
+import type { RequestedSchema } from "../../server/domains/elicitations/model.ts";
+import type { TestService } from "./service.ts";
+
+/** Asks the person a question as an MCP server of the session would; fails when it is not taken. */
+export async function askQuestion(
+  service: TestService,
+  sessionId: number,
+  question: { id: string; message: string; requestedSchema: Partial<RequestedSchema> },
+): Promise<{ outcome(): Promise<unknown> }> {
+  const { id, ...form } = question;
+  const file = join(service.service.dataFolder, "installation.json");
+  const { secret } = JSON.parse(await readFile(file, "utf8")) as { secret: string };
+  const path = elicitationAccess({ secret, baseUrl: () => "", lastingMs: 60_000 }).urlOf(sessionId);
+  const _meta = { "com.pulsemcp/request-id": id, "com.pulsemcp/tool-name": "paint" };
+  const asked = await service.call("POST", path, { mode: "form", ...form, _meta }, { key: null });
+  if (asked.status !== 201) throw new Error(`The question was refused: ${JSON.stringify(asked.body)}`);
+  return { outcome: async () => (await service.call("GET", `${path}/${id}`, undefined, { key: null })).body };
+}
