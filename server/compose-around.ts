@@ -5,12 +5,13 @@ import { composeElicitations } from "./compose-elicitations.ts";
 import type { Ground } from "./compose-ground.ts";
 import { composeNotifications } from "./compose-notifications.ts";
 import { composeOverview } from "./compose-overview.ts";
+import { composePullRequests } from "./compose-pull-requests.ts";
 import { composeOwnArchive } from "./compose-self.ts";
 import { composeSummaries } from "./compose-summaries.ts";
 import { composeUpkeep } from "./compose-upkeep.ts";
 import { changeService } from "./domains/changes/index.ts";
 import { cliService, defineCliJobs } from "./domains/clis/index.ts";
-import { forkService } from "./domains/forks/index.ts";
+import { defineForkJobs, forkService } from "./domains/forks/index.ts";
 import { defineArchiveJobs } from "./domains/transcript-archive/index.ts";
 
 /** The domains that stand around the sessions: they listen to them and add to what is known of them. */
@@ -21,7 +22,8 @@ export function composeAround(deps: ComposeDeps, ground: Ground, core: Core) {
     compare: workspaces.compare,
     redact: (text) => redactor.redact(text),
   });
-  const forks = forkService({ ...deps, ...core, workspaces, newId: randomUUID });
+  const forks = forkService({ ...deps, ...core, jobs: ground.jobs, workspaces, newId: randomUUID });
+  defineForkJobs(ground.jobs, forks);
   const clis = composeClis(deps, ground);
   defineArchiveJobs(ground.jobs, ground.archive);
   const notifications = composeNotifications(deps, ground, core);
@@ -30,7 +32,19 @@ export function composeAround(deps: ComposeDeps, ground: Ground, core: Core) {
   const upkeep = composeUpkeep(deps, ground, core);
   const overview = composeOverview(deps, core, { notifications, summaries });
   const ownArchive = composeOwnArchive(deps, ground, core);
-  return { notifications, summaries, elicitations, changes, clis, forks, upkeep, overview, ownArchive };
+  const pullRequests = composePullRequests(deps, ground, core);
+  return {
+    pullRequests,
+    notifications,
+    summaries,
+    elicitations,
+    changes,
+    clis,
+    forks,
+    upkeep,
+    overview,
+    ownArchive,
+  };
 }
 
 function composeClis({ clock }: ComposeDeps, { jobs, runtimes }: Ground) {

@@ -10,6 +10,7 @@ import { consentsOf, effectivePicks } from "./compose-upkeep.ts";
 import { boardFeed, type Feed } from "./domains/board/index.ts";
 import { hierarchyService } from "./domains/hierarchy/index.ts";
 import { messageService } from "./domains/messages/index.ts";
+import { goalChecking } from "./domains/pull-requests/index.ts";
 import { sessionLogService, sessionLogStore } from "./domains/session-logs/index.ts";
 import { type SessionRow, type SessionService, sessionService } from "./domains/sessions/index.ts";
 import { summaryStore } from "./domains/summaries/index.ts";
@@ -52,6 +53,7 @@ function composeCore(deps: ComposeDeps, ground: Ground) {
     hasArmedWake: armedWakes.hasArmed,
     heard: people.heard,
     summaryTexts: summaryStore(database).texts,
+    goalChecks: goalChecking(database, ground.goals.find),
     queueFirstTurn: (row, kind) => turns.queueFirstTurn(row, kind),
   });
   const hierarchy = hierarchyService({ database, clock, log, sessions, timeline });

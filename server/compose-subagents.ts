@@ -7,7 +7,7 @@ import { redactJsonLine } from "./lib/redaction/index.ts";
 
 export function composeSubagents(
   { database, clock, log }: ComposeDeps,
-  { redactor }: Ground,
+  { redactor, archive }: Ground,
   { sessions, transcripts }: { sessions: SessionService; transcripts: TranscriptService },
 ): SubagentService {
   return subagentService({
@@ -17,7 +17,10 @@ export function composeSubagents(
     sessionId: (reference) => sessions.find(reference).id,
     redact: (text) => redactor.redact(text),
     redactLine: (line) => redactJsonLine(redactor, line),
-    changed: transcripts.touch,
+    changed(sessionId) {
+      transcripts.touch(sessionId);
+      archive.touch();
+    },
     entriesOf: (id, lines, from) => {
       const reader = transcripts.readerOf({ id, runtime: sessions.find(String(id)).agentRuntime });
       return lines.flatMap((line, at) => timelineEntries(readLine({ index: from + at, line }, reader)));

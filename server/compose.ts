@@ -45,7 +45,7 @@ export function compose(deps: ComposeDeps): Composition {
   const ground = composeGround(deps);
   const domains = composeDomains(deps, ground);
   const closing = new AbortController();
-  const { sessions, turns, feed } = domains;
+  const { sessions, turns, feed, pullRequests } = domains;
   return {
     app: composeApp(deps, { ...ground, ...domains, closing: closing.signal }),
     sessions,
@@ -54,6 +54,7 @@ export function compose(deps: ComposeDeps): Composition {
     async start() {
       await ground.catalog.reload();
       const report = await turns.recover();
+      pullRequests.resume();
       const { released } = ground.jobs.start();
       deps.log.info({ ...report, released }, "work begins");
     },

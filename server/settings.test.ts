@@ -20,6 +20,7 @@ describe("readSettings", () => {
       contentSearch: { budgetMs: 20_000, chunk: 100 },
       smallModel: true,
       elicitationMs: 3_600_000,
+      gitHub: { token: null, apiUrl: "https://api.github.com" },
       owner: { name: null, email: null },
     });
   });
@@ -49,6 +50,11 @@ describe("readSettings", () => {
     ["stays closed on the loopback of version 6", { SERVICE_HOST: "::1" }, { lanOpen: false }],
     ["opens the board only on a 1", { SERVICE_WEB_OPEN_ON_LAN: "1" }, { boardOpenOnLan: true }],
     ["keeps the board closed on another word", { SERVICE_WEB_OPEN_ON_LAN: "yes" }, { boardOpenOnLan: false }],
+    [
+      "takes GitHub's token from either variable, and where GitHub is",
+      { GITHUB_TOKEN: " ", GH_TOKEN: "of-gh", SERVICE_GITHUB_API_URL: "https://git.example/api/v3/" },
+      { gitHub: { token: "of-gh", apiUrl: "https://git.example/api/v3" } },
+    ],
     ["takes the number of agent threads", { SERVICE_AGENT_THREADS: "100" }, { agentThreads: 100 }],
     [
       "takes the name of the person at the machine",
@@ -79,6 +85,7 @@ describe("readSettings", () => {
     ["SERVICE_PORT", "-1"],
     ["SERVICE_PORT", "65536"],
     ["SERVICE_PORT", "3000.5"],
+    ["SERVICE_GITHUB_API_URL", "api.github.com"],
     ["SERVICE_AGENT_THREADS", "0"],
     ["SERVICE_AGENT_THREADS", "101"],
     ["SERVICE_AGENT_THREADS", "many"],

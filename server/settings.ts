@@ -24,6 +24,8 @@ export interface Settings {
   contentSearch: { budgetMs: number; chunk: number };
   /** How often the archive of all transcripts is brought up to date. */
   archiveEveryMs: number;
+  /** Where pull requests are read; none are without a token. */
+  gitHub: { token: string | null; apiUrl: string };
   /** The person at this machine. */
   owner: { name: string | null; email: string | null };
 }
@@ -57,6 +59,10 @@ export function readSettings(environment: Environment, platform = process.platfo
       chunk: readCount(searchChunk, environment[searchChunk], 10_000) ?? 100,
     },
     archiveEveryMs: 1_000 * readSeconds(archiveSeconds, environment[archiveSeconds], 600),
+    gitHub: {
+      token: present(environment["GITHUB_TOKEN"]) ?? present(environment["GH_TOKEN"]),
+      apiUrl: readUrl(gitHubUrl, environment[gitHubUrl], "https://api.github.com"),
+    },
     owner: {
       name: present(environment["SERVICE_OWNER_NAME"]),
       email: present(environment["SERVICE_OWNER_EMAIL"]),
@@ -95,6 +101,16 @@ function readSeconds(name: string, text: string | undefined, usual: number): num
   const seconds = Number(value);
   if (seconds >= 0 && seconds <= 3_600) return seconds;
   throw badSetting(`${name} is a number of seconds from 0 to 3600, not "${value}"`);
+}
+
+const gitHubUrl = "SERVICE_GITHUB_API_URL";
+
+function readUrl(name: string, text: string | undefined, usual: string): string {
+  const value = present(text);
+  if (value === null) return usual;
+  const { protocol } = URL.parse(value) ?? {};
+  if (protocol === "https:" || protocol === "http:") return value.replace(/\/+$/, "");
+  throw badSetting(`${name} is an http or https address, not "${value}"`);
 }
 
 const badSetting = (message: string): Refusal =>

@@ -11,7 +11,7 @@ export function rowsOf<Row extends object>(table: Table): { columns: string; rea
     columns: columns.map(([key, column]) => `"${column.name}" AS "${key}"`).join(", "),
     read(raw) {
       const row = raw as Record<string, unknown>;
-      for (const key of booleans) row[key] = row[key] === 1;
+      for (const key of booleans) if (row[key] !== null) row[key] = row[key] === 1;
       return row as Row;
     },
   };

@@ -115,7 +115,7 @@ const queryString = (request: Request): string => {
 /** A name that nothing can have is a name that nothing has. */
 function parseParams(schema: z.ZodType | undefined, value: unknown): unknown {
   const parsed = schema?.safeParse(value);
-  if (parsed?.success === false) throw notFound("What the path names");
+  if (parsed?.success === false) throw notFound("Resource");
   return parsed?.data;
 }
 

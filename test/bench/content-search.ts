@@ -8,7 +8,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { promisify } from "node:util";
 import { searchEngine } from "../../server/domains/content-search/engine.ts";
 import type { Bed } from "./bed.ts";
-import { interleaved, type Measurement } from "./measurement.ts";
+import { type Goal, interleaved, type Measurement } from "./measurement.ts";
 import { seedTranscripts } from "./seed-transcripts.ts";
 import { startServiceProcess } from "./server-process.ts";
 import { benchKey, serviceEnvironment } from "./service-environment.ts";
@@ -19,14 +19,14 @@ const sessions = 2_000;
 const rounds = 7;
 const rare = "xyzzy-only-here-4711";
 
-const phrases: Readonly<Record<string, { needle: string; goal?: Measurement["goal"] }>> = {
-  "rare phrase": { needle: rare, goal: { on: "ratio", bound: "at most", value: 0.05 } },
-  "common word": { needle: "function", goal: { on: "measured", bound: "at most", value: 50 } },
-  "absent phrase of common letters": {
-    needle: "theationingtion",
-    goal: { on: "measured", bound: "at most", value: 50 },
-  },
-  "two letters": { needle: "qz" },
+/** The first answer comes before anybody has noticed that there was a wait. */
+const atOnce: Goal = { on: "measured", bound: "at most", value: 50 };
+const phrases: Readonly<Record<string, string>> = {
+  "rare phrase": rare,
+  "common word": "function",
+  "absent phrase of common letters": "theationingtion",
+  "absent identifier": "5f75acc4-0419-4baf-8e1d-b9b93e6ef7e7",
+  "two letters": "qz",
 };
 
 export async function contentSearchBench(bed: Bed): Promise<Measurement[]> {
@@ -50,9 +50,9 @@ export async function contentSearchBench(bed: Bed): Promise<Measurement[]> {
 /** What the search thread does when there is no index, without its pauses for others. */
 async function buildIndex(dataFolder: string, textBytes: number): Promise<Measurement[]> {
   const engine = searchEngine(dataFolder, () => nextTurn());
-  const started = performance.now();
+  const before = process.cpuUsage();
   await engine.perform({ kind: "index", id: 1 });
-  const tookMs = performance.now() - started;
+  const { user, system } = process.cpuUsage(before);
   engine.close();
   const sizes = ["search.db", "signalbox.db"].map(
     async (name) => (await stat(join(dataFolder, name))).size / 1e6,
@@ -61,9 +61,9 @@ async function buildIndex(dataFolder: string, textBytes: number): Promise<Measur
   const textMb = textBytes / 1e6;
   return [
     {
-      figure: "index of transcripts built",
+      figure: "index of transcripts built, of processor time",
       unit: "MB/s",
-      measured: textMb / (tookMs / 1_000),
+      measured: textBytes / (user + system),
       reference: null,
       against: "",
     },
@@ -73,6 +73,7 @@ async function buildIndex(dataFolder: string, textBytes: number): Promise<Measur
       measured: indexMb,
       reference: textMb,
       against: "their text",
+      goal: { on: "ratio", bound: "at most", value: 0.25 },
     },
     {
       figure: "database with transcripts",
@@ -87,6 +88,7 @@ async function buildIndex(dataFolder: string, textBytes: number): Promise<Measur
 async function searches(dataFolder: string, plainFolder: string): Promise<Measurement[]> {
   const ripgrep = findRipgrep();
   await using service = await startServiceProcess(serviceEnvironment(dataFolder));
+  await fetch(`${service.url}/up`); // What the first request of all costs its sender is not the service's.
   const measurements: Measurement[] = [
     {
       figure: "first search after a start, its thread included",
@@ -96,19 +98,31 @@ async function searches(dataFolder: string, plainFolder: string): Promise<Measur
       against: "",
     },
   ];
-  for (const [name, { needle, goal }] of Object.entries(phrases)) {
-    const { ours, theirs } = await interleaved(rounds, {
+  for (const [name, needle] of Object.entries(phrases)) {
+    const { ours, folding, exact } = await interleaved(rounds, {
       ours: () => timed(() => search(service.url, needle)),
-      theirs: () => timed(() => grep(ripgrep, needle, plainFolder)),
+      folding: () => timed(() => grep(ripgrep, ["-F", "-i"], { needle, folder: plainFolder })),
+      exact: () => timed(() => grep(ripgrep, ["-F"], { needle, folder: plainFolder })),
     });
-    measurements.push({
-      figure: `first answer on ${megabytes.toLocaleString("en")} MB: ${name}`,
-      unit: "ms",
-      measured: ours,
-      reference: theirs,
-      against: "ripgrep -Fil on plain files",
-      ...(goal && { goal }),
-    });
+    const figure = `first answer on ${megabytes.toLocaleString("en")} MB: ${name}`;
+    measurements.push(
+      {
+        figure,
+        unit: "ms",
+        measured: ours,
+        reference: folding,
+        against: "ripgrep -F -i -l on plain files, which folds case as ours does",
+        ...(needle.length > 2 && { goal: atOnce }),
+      },
+      {
+        figure,
+        unit: "ms",
+        measured: ours,
+        reference: exact,
+        against: "ripgrep -F -l on plain files",
+        ...(needle === rare && { goal: { on: "ratio", bound: "at most", value: 0.05 } }),
+      },
+    );
   }
   return measurements;
 }
@@ -129,10 +143,16 @@ async function search(url: string, q: string): Promise<void> {
 }
 
 /** Exit code 1 means that nothing was found. */
-async function grep(ripgrep: string, needle: string, folder: string): Promise<void> {
-  await run(ripgrep, ["-F", "-i", "-l", needle, folder], { maxBuffer: 10e6 }).catch((error: unknown) => {
-    if ((error as { code?: unknown }).code !== 1) throw error;
-  });
+async function grep(
+  ripgrep: string,
+  how: readonly string[],
+  what: { needle: string; folder: string },
+): Promise<void> {
+  await run(ripgrep, [...how, "-l", what.needle, what.folder], { maxBuffer: 10e6 }).catch(
+    (error: unknown) => {
+      if ((error as { code?: unknown }).code !== 1) throw error;
+    },
+  );
 }
 
 /** The one that comes with the Codex command line. */

@@ -7,9 +7,8 @@ import { type Database, openDatabase } from "../../server/db/open.ts";
 import { cutChunks, packChunk } from "../../server/domains/transcripts/chunks.ts";
 import { transcriptStore } from "../../server/domains/transcripts/store.ts";
 import { seedSessions } from "./seed-sessions.ts";
-import { transcriptLines } from "./transcript-lines.ts";
-
-const poolBytes = 48_000_000;
+import { seeded } from "./transcript-lines.ts";
+import { transcriptTexts } from "./transcript-texts.ts";
 
 /**
  * Makes a data folder with `sessions` sessions whose transcripts come to `bytes`, stored as the service stores
@@ -26,19 +25,13 @@ export async function seedTranscripts(to: {
   seedSessions(to.dataFolder, to.sessions);
   await mkdir(to.plainFolder, { recursive: true });
   const database = openDatabase(join(to.dataFolder, "signalbox.db"), pino({ level: "silent" }));
-  const pool = transcriptLines(Math.min(poolBytes, to.bytes));
-  let picked = 0;
+  const newTranscript = transcriptTexts(seeded(20_261_120));
   let written = 0;
   try {
     database.sql.pragma("synchronous = OFF");
     for (let sessionId = 1; sessionId <= to.sessions; sessionId++) {
-      const lines = sessionId === to.planted.sessionId ? [to.planted.line] : [];
-      for (let size = 0; size < to.bytes / to.sessions; ) {
-        picked = (picked + 7_919) % pool.length; // A prime: no two sessions are alike.
-        const line = pool[picked] ?? "";
-        lines.push(line);
-        size += Buffer.byteLength(line) + 1;
-      }
+      const lines = newTranscript(to.bytes / to.sessions);
+      if (sessionId === to.planted.sessionId) lines.unshift(to.planted.line);
       await storeLines(database, sessionId, lines);
       written += await writeLines(join(to.plainFolder, `${sessionId}.jsonl`), lines);
     }

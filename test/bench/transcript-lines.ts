@@ -1,6 +1,6 @@
 /** Deterministic transcript lines of the sizes and kinds coding agents write; no line holds a secret. */
 
-type Random = () => number;
+export type Random = () => number;
 
 const words =
   "the a to of in is that it for this with on as we can file test function token tokens value request response session server client error return password field secret store key api config build branch commit change update value path user message handler module import export type string number".split(
@@ -99,10 +99,11 @@ const many = (random: Random, most: number, line: (n: number) => string): string
   Array.from({ length: 5 + Math.floor(random() * most) }, (_, n) => line(n)).join("\n");
 const prose = (random: Random, count: number): string =>
   Array.from({ length: Math.ceil(count) }, () => pick(random, words)).join(" ");
-const pick = (random: Random, list: readonly string[]): string =>
+export const pick = (random: Random, list: readonly string[]): string =>
   list[Math.floor(random() * list.length)] ?? "";
-const uuid = (random: Random): string => [8, 4, 4, 4, 12].map((length) => hex(random, length)).join("-");
-const hex = (random: Random, length: number): string => draw(random, "0123456789abcdef", length);
+export const uuid = (random: Random): string =>
+  [8, 4, 4, 4, 12].map((length) => hex(random, length)).join("-");
+export const hex = (random: Random, length: number): string => draw(random, "0123456789abcdef", length);
 const base64 = (random: Random, length: number): string =>
   draw(random, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/", length);
 
@@ -113,7 +114,7 @@ function draw(random: Random, alphabet: string, length: number): string {
 }
 
 /** mulberry32: small, even enough, and the same on every machine. */
-function seeded(seed: number): Random {
+export function seeded(seed: number): Random {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

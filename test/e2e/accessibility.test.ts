@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type BoardPage, openBoard, startServiceWithBoard, useBrowser } from "../support/browser.ts";
+import { graveViolations } from "../support/axe.ts";
+import { openBoard, startServiceWithBoard, useBrowser } from "../support/browser.ts";
 import type { TestService } from "../support/service.ts";
 import { sessionPage } from "../support/session-page.ts";
 import { createSession, failedSession, restedSession } from "../support/sessions.ts";
@@ -17,18 +17,6 @@ beforeAll(async () => {
   sessionId = (await restedSession(service, prompt)).id;
 }, 60_000);
 afterAll(() => service[Symbol.asyncDispose]());
-
-/** What axe finds wrong and grave, one line each. */
-async function graveViolations({ page }: BoardPage): Promise<string[]> {
-  // Legacy mode spares a second page per look; it leaves out frames of other origins, which the board has none of.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ["violations"] });
-  const { violations } = await axe.analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .flatMap(({ id, nodes }) =>
-      nodes.map(({ html, any }) => `${id}: ${any[0]?.message ?? ""} ${html.slice(0, 200)}`),
-    );
-}
 
 it.each(["light", "dark"] as const)(
   "has no grave fault in a %s look on the board, the form, a session, its log and the palette",

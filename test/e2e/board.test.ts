@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { groupsOn, isWiderThanScreen } from "../support/board-page.ts";
 import { type BoardPage, openBoard, startServiceWithBoard, useBrowser } from "../support/browser.ts";
 import type { TestService } from "../support/service.ts";
 import { gate, sessionPage, soon } from "../support/session-page.ts";
@@ -12,20 +13,6 @@ const looks = [
   { look: "light", size: "phone" },
   { look: "dark", size: "phone" },
 ] as const;
-
-/** The heading of each group with the titles under it, as they stand on the screen. */
-async function groupsOn({ page }: BoardPage): Promise<string[]> {
-  const list = page.getByLabel("Sessions", { exact: true });
-  return list.locator("h2, a[data-row]").evaluateAll((elements) =>
-    elements.map((element) => {
-      if (element.tagName === "A") return element.querySelector(".font-medium")?.textContent ?? "";
-      return `# ${element.textContent}`;
-    }),
-  );
-}
-
-const isWiderThanScreen = ({ page }: BoardPage): Promise<boolean> =>
-  page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
 
 describe("an empty board", () => {
   let service: TestService;

@@ -31,7 +31,7 @@ export interface Trouble {
   times?: number;
 }
 
-export const perfectBody = "## Verification\n- [x] `npm test`";
+const perfectBody = "## Verification\n- [x] `npm test`";
 
 /** GitHub's REST and GraphQL interfaces on loopback, as far as pull requests are read. */
 export async function startFakeGitHub() {

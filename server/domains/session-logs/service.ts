@@ -46,6 +46,10 @@ export function sessionLogService(deps: {
     create,
     note: (sessionId: number, level: LogLevel, content: string): void =>
       void create(sessionId, level, content),
+    /** Nothing where the session's log has this very line. */
+    noteOnce(sessionId: number, level: LogLevel, content: string): void {
+      if (!store.has(sessionId, deps.redact(content))) create(sessionId, level, content);
+    },
     get: (sessionId: number, id: number): SessionLog => view(find(sessionId, id)),
     list(sessionId: number, query: Query): { logs: SessionLog[]; pagination: Pagination } {
       const filter = { sessionId, level: query.level, except: query.exclude_level };

@@ -40,6 +40,13 @@ export function sessionLogStore(db: Db) {
         .from(sessionLogs)
         .where(and(eq(sessionLogs.id, id), eq(sessionLogs.sessionId, sessionId)))
         .get(),
+    has: (sessionId: number, content: string): boolean =>
+      db
+        .select({ id: sessionLogs.id })
+        .from(sessionLogs)
+        .where(and(eq(sessionLogs.sessionId, sessionId), eq(sessionLogs.content, content)))
+        .limit(1)
+        .get() !== undefined,
     insert: (row: Omit<LogRow, "id">): LogRow => insert.get(row),
     update: (id: number, change: Partial<LogRow>): LogRow | undefined =>
       db.update(sessionLogs).set(change).where(eq(sessionLogs.id, id)).returning().get(),

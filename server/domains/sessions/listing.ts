@@ -9,7 +9,7 @@ type Query = SessionFilters & { page: number; per_page: number };
 
 export interface ListingDeps {
   store: SessionStore;
-  view(row: SessionRow): Session;
+  views(rows: readonly SessionRow[]): Session[];
   now(): number;
   summaryTexts(ids: readonly number[]): ReadonlyMap<number, string>;
 }
@@ -19,7 +19,7 @@ const wholeViewLimit = 500;
 
 /** Lists sessions; with `needles` only those that hold one of them as a substring. */
 export function listing(deps: ListingDeps) {
-  const { store, view } = deps;
+  const { store, views } = deps;
 
   return function list(query: Query, needles?: readonly string[]): SessionList {
     const order = readView(query.view);
@@ -29,7 +29,7 @@ export function listing(deps: ListingDeps) {
     const rows = store.list(filter, { order, limit: query.per_page, offset });
     return {
       ...boardRows(rows, query, deps),
-      sessions: rows.map(view),
+      sessions: views(rows),
       pagination: paginate(store.count(filter), query),
     };
   };
@@ -40,7 +40,7 @@ export function listing(deps: ListingDeps) {
     const shown = rows.slice(0, wholeViewLimit);
     return {
       ...boardRows(shown, query, deps),
-      sessions: shown.map(view),
+      sessions: views(shown),
       pagination: { page: 1, per_page: wholeViewLimit, total_count: shown.length, total_pages: 1 },
       ...(rows.length > wholeViewLimit && { truncated: true as const }),
     };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { noContent, operation, pageQuery, pagination, queryFlag } from "../../http/model.ts";
+import { goalCheck } from "../goals/model.ts";
 
 export const sessionStatus = z
   .enum(["waiting", "running", "needs_input", "failed", "archived"])
@@ -49,7 +50,7 @@ export const session = z
     branch: z.string(),
     subdirectory: z.string().nullable(),
     goal: z.string().nullable(),
-    goal_check: z.unknown().nullable(),
+    goal_check: goalCheck.nullable(),
     is_autonomous: z.boolean(),
     idempotency_key: z.string().nullable(),
     parent_session_id: z.number().int().nullable(),

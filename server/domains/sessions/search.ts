@@ -37,7 +37,7 @@ export function searching(deps: SearchDeps) {
       query: text,
       search_contents: true,
       ...boardRows(shown, query, deps),
-      sessions: shown.map(deps.view),
+      sessions: deps.views(shown),
       pagination: { page: 1, per_page: query.per_page, total_count: null, total_pages: null },
       content_scan: {
         complete: found.next === null,

@@ -4,6 +4,7 @@ import type { Clock } from "../../lib/clock.ts";
 import { Refusal } from "../../lib/errors.ts";
 import { canonicalJson, parseObject } from "../../lib/json.ts";
 import { listeners } from "../../lib/listeners.ts";
+import type { GoalCheck } from "../goals/model.ts";
 import { type CreationDeps, generateSlug, resolveCreation } from "./creation.ts";
 import { sessionRefusal } from "./errors.ts";
 import { forkRow } from "./forking.ts";
@@ -29,6 +30,8 @@ export interface SessionDeps extends Omit<CreationDeps, "store"> {
   hasArmedWake(sessionId: number): boolean;
   /** What is known of where these sessions stand, by id. */
   summaryTexts(ids: readonly number[]): ReadonlyMap<number, string>;
+  /** How the goals of these sessions stand, by id; none for a goal of a person's own words. */
+  goalChecks(rows: readonly SessionRow[]): ReadonlyMap<number, GoalCheck>;
   /** Keeps what a person wrote, where the caller is one; inside the transaction that stores it for the agent. */
   heard(actor: Actor, words: { sessionId: number; as: "new_session"; content: string }): void;
   /** Queues the first turn of a new session, inside the transaction that creates it. */
@@ -119,9 +122,8 @@ export function sessionService(deps: SessionDeps) {
   const store = sessionStore(database);
   const creation: CreationDeps = { ...deps, store };
   const access = rowAccess(deps, store);
-  const view = (row: SessionRow): Session =>
-    sessionView(row, { now: clock.now(), pluginServers: deps.catalog.pluginServers });
-  const lists: ListingDeps = { store, view, now: clock.now, summaryTexts: deps.summaryTexts };
+  const { views, view } = sessionViews(deps);
+  const lists: ListingDeps = { store, views, now: clock.now, summaryTexts: deps.summaryTexts };
 
   function create(input: NewSession, genesis: Genesis, by?: Actor): { session: Session; warnings: string[] } {
     const now = clock.now();
@@ -182,6 +184,22 @@ export function sessionService(deps: SessionDeps) {
         if (Object.keys(changes).length === 0) return view(row);
         return view(access.write(row, { ...changes, lastTouchedAt: clock.now() }));
       }),
+  };
+}
+
+/** Sessions as they are shown; what is looked up for them is looked up for all at once. */
+function sessionViews({ clock, catalog, goalChecks }: SessionDeps) {
+  function viewOf(row: SessionRow, checks: ReadonlyMap<number, GoalCheck>): Session {
+    const goalCheck = checks.get(row.id) ?? null;
+    return sessionView(row, { now: clock.now(), pluginServers: catalog.pluginServers, goalCheck });
+  }
+
+  return {
+    view: (row: SessionRow): Session => viewOf(row, goalChecks([row])),
+    views(rows: readonly SessionRow[]): Session[] {
+      const checks = goalChecks(rows);
+      return rows.map((row) => viewOf(row, checks));
+    },
   };
 }
 

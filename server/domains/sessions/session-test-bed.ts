@@ -16,6 +16,7 @@ export async function openSessionBed(
     defaultRuntime?: string;
     queueFirstTurn?: SessionDeps["queueFirstTurn"];
     hasArmedWake?: SessionDeps["hasArmedWake"];
+    goalChecks?: SessionDeps["goalChecks"];
   } = {},
 ) {
   const opened = openTestDatabase();
@@ -39,6 +40,7 @@ export async function openSessionBed(
     runtimes: modelPorts(options.runtimes ?? agentRuntimes({ environment: {} })),
     defaults: { runtime: options.defaultRuntime ?? "claude_code" },
     summaryTexts: () => new Map(),
+    goalChecks: options.goalChecks ?? (() => new Map()),
     contents: { scan: () => Promise.reject(new Error("No transcripts here")) },
     searchLimits: { budgetMs: 20_000, chunk: 100 },
     heard: () => {},

@@ -1,5 +1,6 @@
 import { instant, instantOrNull } from "../../lib/instant.ts";
 import { parseNames, parseObject } from "../../lib/json.ts";
+import type { GoalCheck } from "../goals/model.ts";
 import type { Session } from "./model.ts";
 import { priorityClass } from "./rules.ts";
 import type { SessionRow } from "./store.ts";
@@ -10,6 +11,7 @@ export interface ViewContext {
   now: number;
   /** MCP servers that the given plugins bring along. */
   pluginServers(plugins: readonly string[]): readonly string[];
+  goalCheck: GoalCheck | null;
 }
 
 /**
@@ -53,7 +55,7 @@ export function sessionView(row: SessionRow, context: ViewContext): Session {
     branch: row.branch,
     subdirectory: row.subdirectory,
     goal: row.goal,
-    goal_check: null,
+    goal_check: context.goalCheck,
     is_autonomous: row.isAutonomous,
     idempotency_key: row.idempotencyKey,
     parent_session_id: row.parentSessionId,

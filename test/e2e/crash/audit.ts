@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AgentRuntime } from "../../../server/runtimes/runtime.ts";
 import type { ScriptedModel } from "../../../server/scripted-model/index.ts";
 import { caller, type Session } from "../../support/service.ts";
+import { auditAround, auditFolders } from "./audit-around.ts";
 import type { Facts } from "./facts.ts";
 import { markerPattern } from "./prompts.ts";
 import type { KnownSession, SentPrompt } from "./workload.ts";
@@ -16,7 +17,8 @@ export interface AuditContext {
   model: ScriptedModel;
 }
 
-const nudgeOpening = "[Signalbox] This is an automatic message";
+/** The service's own words: a nudge, a beat of the heart, a wake. */
+const ownOpening = "[Signalbox] ";
 
 /** The texts of a transcript's user lines, in the order of the file. */
 function promptsIn(jsonl: string, runtime: AgentRuntime): string[] {
@@ -40,6 +42,12 @@ function markersOf(prompts: readonly string[]): string[] {
   return prompts.flatMap((prompt) => [...new Set(prompt.match(markerPattern) ?? [])]);
 }
 
+/** Prompts as they should be there: one that a stopped turn's archive is told to have lost is not. */
+function expectedOf({ facts }: AuditContext, sent: readonly SentPrompt[]): SentPrompt[] {
+  const lost = new Set(markersOf(facts.undelivered()));
+  return sent.filter(({ marker }) => !lost.has(marker));
+}
+
 /** What is wrong with a record of the conversation, held against what the caller knows. */
 function compareRecord(where: string, prompts: readonly string[], sent: readonly SentPrompt[]): string[] {
   const found = markersOf(prompts);
@@ -54,7 +62,7 @@ function compareRecord(where: string, prompts: readonly string[], sent: readonly
     .filter((marker) => !known.has(marker))
     .map((marker) => `${where}: ${marker} is not its own`);
   const strange = prompts
-    .filter((prompt) => markersOf([prompt]).length === 0 && !prompt.startsWith(nudgeOpening))
+    .filter((prompt) => markersOf([prompt]).length === 0 && !prompt.startsWith(ownOpening))
     .map((prompt) => `${where}: nobody sent "${prompt.slice(0, 200)}"`);
   return [...wrong, ...foreign, ...strange, ...disorder(where, found, sent)];
 }
@@ -74,18 +82,24 @@ export async function auditSessions(
   context: AuditContext,
   known: readonly KnownSession[],
 ): Promise<string[]> {
-  const rows = context.facts.conversations();
+  const { facts, dataFolder } = context;
+  const rows = facts.conversations();
   const problems = rows
-    .filter(({ status }) => status !== "needs_input")
-    .map(({ id, status }) => `session ${id} ends ${status}`);
-  const keys = new Set(rows.map(({ key }) => key));
-  if (rows.length !== known.length || keys.size !== known.length)
-    problems.push(`${known.length} creations made ${rows.length} sessions`);
-  for (const session of known) problems.push(...(await auditSession(context, session)));
-  return problems;
+    .filter(
+      ({ status, waitingKind }) => status !== "needs_input" && waitingKind?.startsWith("asleep") !== true,
+    )
+    .map(({ id, status, waitingKind }) => `session ${id} ends ${status} ${waitingKind ?? ""}`);
+  const made = rows.filter(({ key }) => key !== null);
+  const expected = known.filter(({ gone, id }) => !gone || made.some((row) => row.id === id));
+  if (made.length !== expected.length || new Set(made.map(({ key }) => key)).size !== made.length)
+    problems.push(`${expected.length} creations made ${made.length} sessions`);
+  for (const session of expected) problems.push(...(await auditSession(context, session)));
+  const promptsOf = async (id: number) => promptsIn(await storedTranscript(context, id), context.runtime);
+  return [...problems, ...(await auditAround({ facts, dataFolder, known }, promptsOf))];
 }
 
-async function auditSession(context: AuditContext, { id, key, prompts }: KnownSession): Promise<string[]> {
+async function auditSession(context: AuditContext, { id, key, ...session }: KnownSession): Promise<string[]> {
+  const prompts = expectedOf(context, session.prompts);
   const row = context.facts.conversations().find((one) => one.id === id && one.key === key);
   if (!row || row.conversationId === null) return [`${key} has no conversation`];
   const home = join(context.dataFolder, "homes", String(id));
@@ -114,11 +128,7 @@ function seenByModel({ model }: AuditContext, sent: readonly SentPrompt[]): stri
 
 /** What must not be left on the disk or in the database once the service has ended. */
 export function auditLeftovers({ dataFolder, facts }: Pick<AuditContext, "dataFolder" | "facts">): string[] {
-  const clones = readdirSync(join(dataFolder, "clones"));
-  const rows = facts.conversations();
-  const problems = facts.unsound();
-  for (const name of clones.filter((one) => /\.(part|removed)$/.test(one))) problems.push(`${name} is left`);
-  if (clones.length !== rows.length) problems.push(`${rows.length} sessions have ${clones.length} clones`);
+  const problems = [...facts.unsound(), ...auditFolders({ dataFolder, facts })];
   for (const job of facts.jobsLeft().filter(({ kind }) => kind === "turn"))
     problems.push(`job ${job.key} is left ${job.state}`);
   return problems;

@@ -12,7 +12,9 @@ import {
 import type { AgentRuntime, RuntimeOptions } from "../../../server/runtimes/runtime.ts";
 import type { ScriptedModel } from "../../../server/scripted-model/index.ts";
 import { testEnvironment } from "../../support/service.ts";
+import { makeAskingCatalog } from "./asking-catalog.ts";
 import { auditLeftovers, auditSessions, loggedErrors } from "./audit.ts";
+import { doorsOf } from "./doors.ts";
 import { databaseFacts, type Facts } from "./facts.ts";
 import { agentProcesses, commandOf, strangersTo } from "./folder-processes.ts";
 import { momentNames, moments } from "./moments.ts";
@@ -66,12 +68,14 @@ export async function runCampaign(options: CampaignOptions): Promise<string[]> {
 /** The last start: everybody comes to rest, is spoken to once more, and is looked at closely. */
 async function settle(campaign: Campaign): Promise<void> {
   const { workload, facts, problems, dataFolder } = campaign;
+  facts.hurry();
   const service = start(campaign);
   const url = await readyService(campaign, service, "the last start");
+  const answering = () => workload.answerAll(url);
   await workload.createAll(url);
-  await untilAllRest(facts, restLimitMs);
+  await untilAllRest(facts, restLimitMs, answering);
   await workload.farewell(url);
-  await untilAllRest(facts, restLimitMs);
+  await untilAllRest(facts, restLimitMs, answering);
   problems.push(
     ...workload.problems,
     ...(await auditSessions({ ...campaign, url, apiKey }, workload.sessions)),
@@ -106,6 +110,7 @@ async function prepare(options: CampaignOptions): Promise<Campaign> {
     SERVICE_AGENT_THREADS: "3",
     SERVICE_LOG_FILE: logFile(folder),
     SERVICE_LOG_LEVEL: "info",
+    SERVICE_CATALOG: await makeAskingCatalog(folder),
   };
   const environment = testEnvironment({
     folder,
@@ -118,16 +123,17 @@ async function prepare(options: CampaignOptions): Promise<Campaign> {
   for (const made of [dataFolder, tools]) mkdirSync(made, { recursive: true });
   const gitRoot = await makeSlowRepository(folder, join(folder, "home"));
   const maxSessions = Math.max(3, Math.round(kills / 4));
+  const facts = databaseFacts(join(dataFolder, "signalbox.db"));
   const workload = crashWorkload({
     random,
-    apiKey,
+    doors: doorsOf({ dataFolder, apiKey }),
+    facts,
     runtime: runtime.id,
     gitRoot,
     tools,
     maxSessions,
     maxPrompts: 8,
   });
-  const facts = databaseFacts(join(dataFolder, "signalbox.db"));
   const known = {
     random,
     model,
@@ -152,6 +158,7 @@ async function freePort(): Promise<number> {
 /** One start of the service and its end, which now and then is a clean one or cut short. */
 async function oneKill(campaign: Campaign, name: string): Promise<void> {
   const { random, workload } = campaign;
+  if (random.chance(0.5)) campaign.facts.hurry();
   const service = start(campaign);
   if (random.chance(0.2)) {
     await pause(random.between(0, 700));

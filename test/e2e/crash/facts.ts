@@ -5,6 +5,11 @@ export interface TurnFact {
   sessionId: number;
   status: string;
   pausedBy: string | null;
+  waitingKind: string | null;
+  blocked: 0 | 1;
+  /** Questions that wait for an answer, and wakes to come. */
+  questions: number;
+  wakes: number;
   openTurns: number;
   turnState: string | null;
   pid: number | null;
@@ -43,20 +48,60 @@ export function databaseFacts(file: string) {
     endedTurns: () => count("SELECT COUNT(*) AS n FROM turns WHERE state = 'ended'"),
     startedTurns: () => count("SELECT COUNT(*) AS n FROM turns WHERE pid IS NOT NULL"),
     takenMessages: () => count("SELECT COUNT(*) AS n FROM enqueued_messages WHERE status <> 'pending'"),
+    endedWakes: () => count("SELECT COUNT(*) AS n FROM wakes WHERE state <> 'armed'"),
+    settledQuestions: () => count("SELECT COUNT(*) AS n FROM elicitations WHERE status <> 'pending'"),
+    /** How many lines of the session's transcript are stored. */
+    lineCount: (id: number) => count(`SELECT line_count AS n FROM transcripts WHERE session_id = ${id}`),
     conversations: () =>
       rows<{
         id: number;
         conversationId: string | null;
-        key: string;
+        /** Null for a fork. */
+        key: string | null;
+        forkedFrom: number | null;
+        forkedAt: number | null;
         status: string;
+        waitingKind: string | null;
         clonePath: string | null;
+        notes: string | null;
       }>(
-        `SELECT id, conversation_id AS conversationId, idempotency_key AS "key", status, clone_path AS clonePath
+        `SELECT id, conversation_id AS conversationId, idempotency_key AS "key", status, clone_path AS clonePath,
+           forked_from_session_id AS forkedFrom, forked_at_message_index AS forkedAt, waiting_kind AS waitingKind,
+           session_notes AS notes
          FROM sessions ORDER BY id`,
       ),
+    /** What was accepted and is said to have reached no agent. */
+    undelivered: () =>
+      rows<{ content: string }>("SELECT content FROM enqueued_messages WHERE status = 'undelivered'").map(
+        ({ content }) => content,
+      ),
+    openQuestions: () =>
+      rows<{ id: string }>("SELECT request_id AS id FROM elicitations WHERE status = 'pending'").map(
+        ({ id }) => id,
+      ),
+    questions: () =>
+      rows<{ id: string; status: string; content: string | null }>(
+        "SELECT request_id AS id, status, content FROM elicitations",
+      ),
+    wakes: () =>
+      rows<{ sessionId: number; state: string; prompt: string }>(
+        "SELECT session_id AS sessionId, state, prompt FROM wakes",
+      ),
+    /** Summaries that are said to be written, without a job that writes them. */
+    abandonedSummaries: () =>
+      count(`SELECT COUNT(*) AS n FROM status_summaries s WHERE state = 'pending' AND NOT EXISTS
+        (SELECT 1 FROM jobs j WHERE j.kind = 'status_summary.write' AND j.state <> 'failed'
+          AND j.payload ->> 'sessionId' = s.session_id)`),
+    /** Sessions that the inbox says to need the person more than once at the same time. */
+    doubledNotices: () =>
+      count(`SELECT COUNT(*) AS n FROM (SELECT 1 FROM notifications
+        WHERE notification_type = 'session_needs_input' AND stale = 0 GROUP BY session_id HAVING COUNT(*) > 1)`),
     turns: () =>
       rows<TurnFact>(`
         SELECT s.id AS sessionId, s.status, s.paused_by AS pausedBy, t.state AS turnState, t.pid,
+          s.waiting_kind AS waitingKind, s.blocked_on_elicitation AS blocked,
+          (SELECT COUNT(*) FROM elicitations e WHERE e.session_id = s.id AND e.status = 'pending') AS questions,
+          (SELECT COUNT(*) FROM wakes w WHERE w.session_id = s.id AND w.state = 'armed') AS wakes,
           (SELECT COUNT(*) FROM turns o WHERE o.session_id = s.id AND o.state <> 'ended') AS openTurns,
           (SELECT COUNT(*) FROM jobs j WHERE j.key = 'turn:' || t.id AND j.state <> 'failed') AS jobs,
           (SELECT COUNT(*) FROM enqueued_messages m WHERE m.session_id = s.id AND m.status = 'pending') AS pending,
@@ -71,6 +116,18 @@ export function databaseFacts(file: string) {
         .filter((verdict) => verdict !== "ok"),
       ...rows<object>("PRAGMA foreign_key_check").map((row) => `foreign key: ${JSON.stringify(row)}`),
     ],
+    /** Has what waits for its time be due at the next start: wakes, what is put away, rests told, heartbeats. */
+    hurry(): void {
+      if (!existsSync(file)) return;
+      const writing = new Sqlite(file, { timeout: 5_000 });
+      try {
+        writing.exec(`UPDATE jobs SET run_at = 0 WHERE state = 'ready' AND kind IN
+          ('wake', 'session.stow', 'notification.rest', 'self_session.archive', 'heartbeat.sweep', 'turn.drain');
+          UPDATE sessions SET heartbeat_at = 0 WHERE heartbeat_enabled = 1`);
+      } finally {
+        writing.close();
+      }
+    },
     close: (): void => void sql?.close(),
   };
 }

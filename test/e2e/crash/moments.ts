@@ -63,6 +63,9 @@ export const moments = {
   "when a tool began": changed(({ tools }) => names(tools).length),
   "when a turn ended": changed(({ facts }) => facts.endedTurns()),
   "when a message was taken": changed(({ facts }) => facts.takenMessages()),
+  "when a wake came": changed(({ facts }) => facts.endedWakes()),
+  "when a question was answered": changed(({ facts }) => facts.settledQuestions()),
+  "when a clone came or went": changed(({ dataFolder }) => names(join(dataFolder, "clones")).length),
   "when an agent started": changed(({ facts }) => facts.startedTurns()),
 } satisfies Record<string, Moment>;
 

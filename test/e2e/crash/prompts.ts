@@ -2,6 +2,8 @@ import type { Random } from "./random.ts";
 
 /** How every marker looks. */
 export const markerPattern = /M\d{4}x/g;
+/** A wake as its agent is given it; the marker of what it was armed with follows. */
+export const wakePattern = /delivered at \S+\.\n\n(W\d{4}x)/g;
 
 /** What a prompt makes the agent do; each holds another moment open for a kill. */
 const behaviours: readonly ((marker: string, tools: string) => string)[] = [
@@ -15,7 +17,13 @@ const behaviours: readonly ((marker: string, tools: string) => string)[] = [
   (marker, tools) =>
     `#script bash cmd=touch ${tools}/${marker}; nohup sh -c 'trap "" TERM; sleep 601' >/dev/null 2>&1 & sleep 0.2\n#script say Left a stubborn one.`,
   () => "#script bash cmd=echo one\n#script bash cmd=echo two\n#script say Both.",
+  (marker) =>
+    `#script mcp server=signalbox tool=wake_me_up_later args=${JSON.stringify({ wake_at: "2099-01-01T09:00", prompt: `W${marker.slice(1)}\n#script say Woken.` })}\n#script say Waiting.`,
+  () => '#script mcp server=signalbox tool=action_session args={"action":"sleep"}\n#script say Good night.',
 ];
+
+/** Blocks the session until a person answers. */
+const asking = '#script mcp server=asker tool=ask args={"message":"Which colour?"}\n#script say Painted.';
 
 /** Texts that a CLI could store otherwise than it was given them. */
 const oddities: readonly string[] = [
@@ -31,6 +39,10 @@ const oddities: readonly string[] = [
 ];
 
 /** A prompt that begins with its marker, which no other prompt contains. */
-export function composePrompt(random: Random, marker: string, tools: string): string {
-  return `${marker}${random.pick(oddities)}\n${random.pick(behaviours)(marker, tools)}`;
+export function composePrompt(
+  random: Random,
+  marker: string,
+  { tools, asks }: { tools: string; asks: boolean },
+): string {
+  return `${marker}${random.pick(oddities)}\n${asks ? asking : random.pick(behaviours)(marker, tools)}`;
 }

@@ -1,5 +1,8 @@
 import type { RuntimeId } from "../../../server/runtimes/runtime.ts";
-import { caller, type Session } from "../../support/service.ts";
+import type { Session } from "../../support/service.ts";
+import { deedNames, deeds, unarchive } from "./deeds.ts";
+import type { Doors } from "./doors.ts";
+import type { Facts } from "./facts.ts";
 import { composePrompt } from "./prompts.ts";
 import type { Random } from "./random.ts";
 
@@ -18,12 +21,31 @@ export interface KnownSession {
   /** Null until a creation was answered. */
   id: number | null;
   prompts: SentPrompt[];
+  /** A prompt is on its way. */
   busy: boolean;
+  /** Something else is being done to it. */
+  handled: boolean;
+  parent: KnownSession | null;
+  /** In the trash, as far as its caller can tell. */
+  inTrash: boolean;
+  /** It was asked to be deleted, and may be. */
+  gone: boolean;
+  /** `armed`: the agent was told so. */
+  wakes: { marker: string; armed: boolean }[];
+  /** Taken by the service; `answered`: so was a person's answer. */
+  questions: { id: string; answered: boolean }[];
+  /** Sessions that were answered as forks of this one, from a line of its transcript. */
+  forks: { id: number; index: number }[];
+  /** Any of these may be the session's notes. */
+  notes: (string | null)[];
+  /** Left in its clone, committed nowhere. */
+  files: string[];
 }
 
 export interface WorkloadOptions {
   random: Random;
-  apiKey: string;
+  doors: Doors;
+  facts: Facts;
   runtime: RuntimeId;
   gitRoot: string;
   /** Tools of agents leave a file here when they begin. */
@@ -36,26 +58,28 @@ export type Workload = ReturnType<typeof crashWorkload>;
 
 /** The caller of the crash test: it remembers what was answered and what was not. */
 export function crashWorkload(options: WorkloadOptions) {
-  const { random } = options;
+  const { random, doors, facts } = options;
   const sessions: KnownSession[] = [];
   const problems: string[] = [];
   const inFlight = new Set<Promise<void>>();
   let count = 0;
 
-  const nextMarker = (): string => `M${String(++count).padStart(4, "0")}x`;
+  const next = (): number => ++count;
+  const nextMarker = (): string => `M${String(next()).padStart(4, "0")}x`;
+  const context = { random, doors, facts, problems, sessions, next };
 
-  /** Null when no answer came. */
+  /** Null when no answer came. What is in the trash refuses prompts, and what is deleted everything. */
   async function send(
     url: string,
     path: string,
     body: object,
-  ): Promise<{ status: number; session?: Session } | null> {
+  ): Promise<{ status: number; session?: Session; refused: string } | null> {
     try {
-      const { status, body: answer } = await caller(url, options.apiKey)<{
-        session?: Session;
-      }>("POST", path, body);
-      if (status >= 300) problems.push(`POST ${path} answered ${status}: ${JSON.stringify(answer)}`);
-      return { status, ...(answer.session && { session: answer.session }) };
+      const { status, body: answer } = await doors.key<{ session?: Session }>(url, "POST", path, body);
+      const refused = status < 300 ? "" : JSON.stringify(answer);
+      if (status >= 300 && status !== 404 && !/archived/.test(refused))
+        problems.push(`POST ${path} answered ${status}: ${refused}`);
+      return { status, refused, ...(answer.session && { session: answer.session }) };
     } catch {
       return null;
     }
@@ -63,23 +87,33 @@ export function crashWorkload(options: WorkloadOptions) {
 
   function newSession(): KnownSession {
     const marker = nextMarker();
+    const asks = random.chance(0.15);
+    const [parent] = random.chance(0.3) ? random.sample(atHand(), 1) : [];
     const body = {
+      title: "Of the crash test",
       agent_runtime: options.runtime,
       git_root: options.gitRoot,
-      prompt: composePrompt(random, marker, options.tools),
+      prompt: composePrompt(random, marker, { tools: options.tools, asks }),
       idempotency_key: `crash-${marker}`,
+      ...(asks && { mcp_servers: ["asker"] }),
+      ...(parent && { parent_session_id: parent.id }),
     };
     const prompts: SentPrompt[] = [{ marker, fate: "lost", immediate: false }];
-    const made = {
-      key: body.idempotency_key,
-      body,
+    const lists = { wakes: [], questions: [], forks: [], notes: [null], files: [] };
+    const standing = {
       id: null,
-      prompts,
       busy: false,
+      handled: false,
+      inTrash: false,
+      gone: false,
+      parent: parent ?? null,
     };
+    const made = { key: body.idempotency_key, body, prompts, ...lists, ...standing };
     sessions.push(made);
     return made;
   }
+
+  const atHand = (): KnownSession[] => sessions.filter(({ id, gone }) => id !== null && !gone);
 
   /** Repeated under the same key until it is answered. */
   async function create(url: string, session: KnownSession): Promise<void> {
@@ -92,37 +126,73 @@ export function crashWorkload(options: WorkloadOptions) {
     first.fate = "accepted";
   }
 
-  async function followUp(url: string, session: KnownSession, immediate: boolean): Promise<void> {
-    const prompt: SentPrompt = {
-      marker: nextMarker(),
-      fate: "lost",
-      immediate,
-    };
+  /** True when it was taken. */
+  async function give(
+    url: string,
+    session: KnownSession,
+    how: { path: string; immediate: boolean; field?: "prompt" | "message"; more?: object },
+  ): Promise<boolean> {
+    const { path, immediate, field = "prompt", more } = how;
+    const prompt: SentPrompt = { marker: nextMarker(), fate: "lost", immediate };
     session.prompts.push(prompt);
-    const path = `/sessions/${session.id}/follow_up`;
-    const text = composePrompt(random, prompt.marker, options.tools);
-    const answer = await send(url, path, {
-      prompt: text,
-      force_immediate: immediate,
-    });
-    if (answer === null) return;
+    const text = composePrompt(random, prompt.marker, { tools: options.tools, asks: false });
+    const answer = await send(url, path, { [field]: text, force_immediate: immediate, ...more });
+    if (answer === null) return false;
     if (answer.status < 300) prompt.fate = "accepted";
     else session.prompts.splice(session.prompts.indexOf(prompt), 1);
+    if (/archived/.test(answer.refused)) session.inTrash = true;
+    return answer.status < 300;
   }
+
+  const followUp = (url: string, session: KnownSession, immediate: boolean): Promise<boolean> =>
+    give(url, session, { path: `/sessions/${session.id}/follow_up`, immediate });
+
+  /** The child speaks, and the prompt is the parent's. */
+  const report = (url: string, parent: KnownSession, child: KnownSession): Promise<boolean> =>
+    give(url, parent, {
+      path: `/sessions/${child.id}/message_parent`,
+      immediate: false,
+      field: "message",
+      more: { reason: "other" },
+    });
 
   /** Refused where nothing runs; that is no problem. */
   async function pause(url: string, session: KnownSession): Promise<void> {
-    await caller(url, options.apiKey)("POST", `/sessions/${session.id}/pause`).catch(() => null);
+    await doors.key(url, "POST", `/sessions/${session.id}/pause`).catch(() => null);
   }
 
-  /** Starts a piece of work on a session, unless one is under way there. */
-  function begin(session: KnownSession, work: () => Promise<void>): void {
-    if (session.busy) return;
-    session.busy = true;
-    const done = work().finally(() => {
-      session.busy = false;
-      inFlight.delete(done);
-    });
+  async function act(url: string, session: KnownSession): Promise<void> {
+    const { id } = session;
+    const deed = session.inTrash ? unarchive : deeds[random.pick(deedNames)];
+    if (id !== null) await deed(context, { url, session, id }).catch(() => undefined);
+  }
+
+  /** A person answers whatever waits for an answer. */
+  async function answerAll(url: string): Promise<void> {
+    const body = { action_type: "accept", content: { colour: "green" } };
+    for (const requestId of facts.openQuestions())
+      await doors.board(url, "PATCH", `/elicitations/${requestId}/respond`, body).catch(() => null);
+  }
+
+  async function bringBack(url: string, session: KnownSession): Promise<void> {
+    const { id } = session;
+    if (id !== null) await unarchive(context, { url, session, id });
+  }
+
+  /** Starts a piece of work on a session, unless one of its kind is under way there. */
+  function begin(
+    session: KnownSession,
+    work: () => Promise<unknown>,
+    kind: "busy" | "handled" = "busy",
+  ): void {
+    if (session[kind]) return;
+    session[kind] = true;
+    const done = work()
+      .then(() => undefined)
+      .finally(() => {
+        session[kind] = false;
+        inFlight.delete(done);
+      });
     inFlight.add(done);
   }
 
@@ -136,12 +206,21 @@ export function crashWorkload(options: WorkloadOptions) {
       // A repeat in flight beside the first must not make a second session.
       if (random.chance(0.2)) inFlight.add(create(url, session).finally(() => {}));
     }
-    const known = sessions.filter(({ id, prompts }) => id !== null && prompts.length < options.maxPrompts);
+    const known = atHand().filter(({ prompts }) => prompts.length < options.maxPrompts);
     for (const session of random.sample(known, random.between(0, 3))) {
       if (random.chance(0.05)) begin(session, () => pause(url, session));
       const immediate = random.chance(immediately);
-      begin(session, () => followUp(url, session, immediate));
+      if (!session.inTrash) begin(session, () => followUp(url, session, immediate));
     }
+    for (const session of random.sample(atHand(), random.between(1, 4)))
+      begin(session, () => act(url, session), "handled");
+    const [child] = random.sample(
+      atHand().filter(({ parent }) => parent !== null && !parent.gone && !parent.inTrash),
+      1,
+    );
+    const parent = child?.parent;
+    if (child && parent && random.chance(0.3)) begin(parent, () => report(url, parent, child));
+    if (random.chance(0.4)) inFlight.add(answerAll(url));
   }
 
   return {
@@ -157,13 +236,23 @@ export function crashWorkload(options: WorkloadOptions) {
         for (const done of open) inFlight.delete(done);
       }
     },
-    /** Until every creation was answered. */
+    answerAll,
+    /** Until every creation was answered; and nothing is in the trash, or beats. */
     async createAll(url: string): Promise<void> {
       for (const session of sessions) if (session.id === null) await create(url, session);
+      for (const session of atHand()) {
+        if (session.inTrash) await bringBack(url, session);
+        await doors.key(url, "PATCH", `/sessions/${session.id}/heartbeat`, { enabled: false });
+      }
     },
     /** One more prompt for everybody: every conversation must still go on. */
     async farewell(url: string): Promise<void> {
-      for (const session of sessions) await followUp(url, session, false);
+      for (const session of atHand()) {
+        if (await followUp(url, session, false)) continue;
+        if (!session.inTrash) continue;
+        await bringBack(url, session);
+        await followUp(url, session, false);
+      }
     },
   };
 }

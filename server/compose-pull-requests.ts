@@ -1,0 +1,40 @@
+import type { ComposeDeps } from "./compose.ts";
+import type { Core } from "./compose-domains.ts";
+import type { Ground } from "./compose-ground.ts";
+import {
+  definePullRequestJobs,
+  gitHub,
+  type PullRequestService,
+  pullRequestService,
+} from "./domains/pull-requests/index.ts";
+
+/** The pull requests that sessions open, read from GitHub where the owner gave a token. */
+export function composePullRequests(deps: ComposeDeps, ground: Ground, core: Core): PullRequestService {
+  const { database, clock, log, settings } = deps;
+  const { jobs, goals, redactor } = ground;
+  const { sessions, transcripts, timeline, logs, turns } = core;
+  const { token, apiUrl } = settings.gitHub;
+  const pullRequests = pullRequestService({
+    database,
+    clock,
+    jobs,
+    sessions,
+    transcripts,
+    timeline: { ...timeline, noteOnce: logs.noteOnce },
+    github:
+      token === null
+        ? null
+        : gitHub({
+            token,
+            apiUrl,
+            now: clock.now,
+            warn: (message) => log.warn({ message: redactor.redact(message) }, "github"),
+          }),
+    goalOf: goals.find,
+    post: (sessionId, message) => turns.post(sessionId, { ...message, goal: null }),
+  });
+  definePullRequestJobs(jobs, pullRequests);
+  core.onTranscript(pullRequests.grown);
+  sessions.onTransition(pullRequests.heard);
+  return pullRequests;
+}

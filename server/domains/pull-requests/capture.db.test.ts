@@ -1,0 +1,131 @@
+import { describe, expect, it } from "vitest";
+import { opening, openPullRequestBed, urlOf } from "./pull-request-test-bed.ts";
+
+const says = (text: string): object => ({ type: "assistant", text, model: null, stopReason: null });
+const prGoal = "open-reviewed-green-pr";
+
+describe("a transcript that grows", () => {
+  it("is looked through ten seconds later, and when the session's turn is over", async () => {
+    await using bed = await openPullRequestBed({ token: false });
+    const id = bed.addSession({ status: "running" });
+    await bed.write(id, [says("a")]);
+    await bed.write(id, [says("b")]);
+    expect(bed.queued()).toEqual(["pull_requests.scan +10000"]);
+    bed.sessions.transition(bed.row(id), { kind: "turn_rested" });
+    expect(bed.queued()).toEqual(["pull_requests.scan +10000", "pull_requests.scan +0"]);
+  });
+
+  it("has what it shows recorded once, with a line in the log, and the board told", async () => {
+    await using bed = await openPullRequestBed();
+    const id = bed.addSession();
+    await bed.opens(id, 7);
+    await bed.pullRequests.scan(id);
+    await bed.write(id, [says(`Opened ${urlOf(7)}`), says(`Opened ${urlOf(8)}`)]);
+    await bed.pullRequests.scan(id);
+    expect(bed.recorded()).toEqual([`${id} created 7`, `${id} claimed 8`]);
+    expect(bed.notes).toEqual([
+      `${id} info: Pull request ${urlOf(7)} was opened`,
+      `${id} info: Pull request ${urlOf(8)} was opened, as the agent says`,
+    ]);
+    expect(bed.changed).toContain(id);
+  });
+
+  it("is read from the call on whose result had not come", async () => {
+    await using bed = await openPullRequestBed();
+    const id = bed.addSession({ status: "running", runningJobId: 1 });
+    const [call, result] = opening(7);
+    await bed.write(id, [says("a"), ...(call ? [call] : [])]);
+    await bed.pullRequests.scan(id);
+    await bed.write(id, result ? [result] : []);
+    await bed.pullRequests.scan(id);
+    expect(bed.recorded()).toEqual([`${id} created 7`]);
+  });
+
+  it("is looked through again when it grew meanwhile", async () => {
+    await using bed = await openPullRequestBed();
+    const id = bed.addSession();
+    await bed.write(
+      id,
+      Array.from({ length: 600 }, (_, n) => says(`${n}`)),
+    );
+    const scanning = bed.pullRequests.scan(id);
+    bed.pullRequests.grown({ sessionId: id });
+    expect(await scanning).toEqual({ againAt: bed.clock.at + 10_000 });
+    expect(await bed.pullRequests.scan(id)).toBeUndefined();
+  });
+
+  it("is not read again from there once the turn is over, nor for ever", async () => {
+    await using bed = await openPullRequestBed();
+    const id = bed.addSession({ status: "running", runningJobId: 1 });
+    const scanned = () =>
+      bed.database.sql.prepare("SELECT line_count FROM pull_request_scans").pluck().get() as number;
+    await bed.write(id, opening(7).slice(0, 1));
+    await bed.pullRequests.scan(id);
+    expect(scanned()).toBe(0);
+    await bed.write(
+      id,
+      Array.from({ length: 1_300 }, (_, n) => says(`${n}`)),
+    );
+    await bed.pullRequests.scan(id);
+    expect(scanned()).toBe(301);
+    bed.sessions.write(bed.row(id), { runningJobId: null });
+    await bed.pullRequests.scan(id);
+    expect(scanned()).toBe(1_301);
+  });
+
+  it("counts for a fork only from where it went its own way", async () => {
+    await using bed = await openPullRequestBed();
+    const id = bed.addSession({ forkedAtMessageIndex: 1 });
+    await bed.opens(id, 7, 8);
+    expect(bed.recorded()).toEqual([`${id} created 8`]);
+  });
+
+  it("goes with its session", async () => {
+    await using bed = await openPullRequestBed();
+    const id = bed.addSession();
+    await bed.opens(id, 7);
+    bed.sessions.remove(bed.row(id));
+    await bed.pullRequests.scan(id);
+    expect(bed.recorded()).toEqual([]);
+  });
+});
+
+describe("a session that rests without the pull request its goal asks for", () => {
+  const warnings = (notes: readonly string[]) => notes.filter((note) => note.includes("warning"));
+
+  it("is warned of once", async () => {
+    await using bed = await openPullRequestBed();
+    const id = bed.addSession({ goal: prGoal });
+    await bed.write(id, [says("Done")]);
+    await bed.pullRequests.scan(id);
+    await bed.pullRequests.scan(id);
+    expect(warnings(bed.notes)).toEqual([
+      `${id} warning: The goal asks for a pull request, and none was seen to be opened in this session`,
+    ]);
+  });
+
+  it.each([
+    ["for another goal", { goal: "codebase-question" }],
+    ["in words of a person's own", { goal: "Open a pull request" }],
+    ["while it runs", { goal: prGoal, status: "running" }],
+    ["while its agent asks", { goal: prGoal, blockedOnElicitation: true }],
+    ["when a person paused it", { goal: prGoal, pausedBy: "user" }],
+  ] as const)("is not warned of %s", async (_title, session) => {
+    await using bed = await openPullRequestBed();
+    const id = bed.addSession(session);
+    await bed.write(id, [says("Done")]);
+    await bed.pullRequests.scan(id);
+    expect(warnings(bed.notes)).toEqual([]);
+  });
+
+  it("is not warned of when it has one, one below it has, or it never had a turn", async () => {
+    await using bed = await openPullRequestBed();
+    const own = bed.addSession({ goal: prGoal });
+    await bed.opens(own, 7);
+    const router = bed.addSession({ goal: prGoal });
+    await bed.opens(bed.addSession({ parentSessionId: router }), 8);
+    await bed.write(router, [says("Done")]);
+    for (const id of [router, bed.addSession({ goal: prGoal })]) await bed.pullRequests.scan(id);
+    expect(warnings(bed.notes)).toEqual([]);
+  });
+});

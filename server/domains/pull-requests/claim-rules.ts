@@ -1,0 +1,27 @@
+import {
+  isSameRepository,
+  linkPattern,
+  linksIn,
+  type PullRequestLink,
+  type Repository,
+} from "./link-rules.ts";
+import { withoutCode } from "./markdown-rules.ts";
+
+const verb = "(?:opened|created|raised|submitted|filed|published)";
+/** Who or what a claim may speak of; anybody else's deed, and what was not done, is none. */
+const subject =
+  "(?<=^|[.!?:;,*_(|#\\-–—✅][ \\t]*|\\b(?:i|we|i['’]ve|we['’]ve|have|has|been|was|is|and|now|then|just|also|successfully|pr|request)[ \\t*_]+)";
+const noun = "\\b(?:pull request|pr)\\b";
+
+const claim = new RegExp(
+  `${subject}${verb}(?:[\\s:*_(<[→–—-]{1,6}|\\b[^\\n.]{0,30}?${noun}[^\\n]{0,25}?)(${linkPattern})`,
+  "gim",
+);
+
+/** Pull requests of its own repository that an agent says in its own words to have opened. */
+export function claimedLinks(text: string, own: Repository | null): PullRequestLink[] {
+  if (own === null || !text.includes("/pull/")) return [];
+  const words = withoutCode(text).replaceAll(/^[ \t]*>.*$/gm, "");
+  const links = [...words.matchAll(claim)].flatMap(([, url]) => linksIn(url ?? ""));
+  return links.filter((link) => isSameRepository(link, own));
+}

@@ -1,0 +1,4 @@
+export { goalChecking } from "./checking.ts";
+export { gitHub } from "./github.ts";
+export { definePullRequestJobs } from "./jobs.ts";
+export { type PullRequestService, pullRequestService } from "./service.ts";

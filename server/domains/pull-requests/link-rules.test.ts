@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { isSameRepository, linksIn, repositoryOf } from "./link-rules.ts";
+
+const site = { owner: "acme", repo: "my.site" };
+
+describe("the repository of an address", () => {
+  it.each([
+    "https://github.com/acme/my.site",
+    "https://github.com/acme/my.site.git",
+    "https://ada@github.com/acme/my.site/",
+    "git@github.com:acme/my.site.git",
+    "ssh://git@github.com/acme/my.site.git",
+    "ssh://git@github.com:22/acme/my.site",
+    "acme/my.site",
+    "github.com/acme/my.site",
+  ])("is found in %s", (address) => {
+    expect(repositoryOf(address)).toEqual(site);
+  });
+
+  it.each([
+    null,
+    "",
+    "/srv/site",
+    "file:///srv/site",
+    "https://git.example/acme/my.site",
+    "https://github.com.evil.example/acme/my.site",
+    "https://github.com/acme",
+    "https://github.com/acme/my.site/tree/main",
+  ])("is none in %s", (address) => {
+    expect(repositoryOf(address)).toBeNull();
+  });
+});
+
+it("tells repositories apart without their case, and none is the same as none", () => {
+  expect(isSameRepository(site, { owner: "ACME", repo: "My.Site" })).toBe(true);
+  expect(isSameRepository(site, { owner: "acme", repo: "site" })).toBe(false);
+  expect(isSameRepository(null, null)).toBe(false);
+});
+
+it("finds each pull request of a text once, whatever part of it is named", () => {
+  const url = "https://github.com/acme/site/pull/7";
+  const text = `${url}, (${url}/files) [x](${url}#issuecomment-1) https://github.com/acme/site/pull/70
+    https://github.com/acme/site/issues/7 https://github.com/acme/site/pull/new/x http://github.com/acme/site/pull/7`;
+  expect(linksIn(text).map(({ number }) => number)).toEqual([7, 70]);
+});

@@ -1,0 +1,46 @@
+export interface Repository {
+  owner: string;
+  repo: string;
+}
+
+export interface PullRequestLink extends Repository {
+  url: string;
+  number: number;
+}
+
+/** A pull request's address; what follows the number names a part of it. */
+export const linkPattern = String.raw`https://(?:www\.)?github\.com/[\w.-]+/[\w.-]+/pull/\d+(?!\w)`;
+
+/** Each pull request that a text names, once, where it is first named. */
+export function linksIn(text: string): PullRequestLink[] {
+  const links = [...text.matchAll(new RegExp(linkPattern, "gi"))].flatMap(([url]) => readLink(url) ?? []);
+  return links.filter((link, index) => links.findIndex(({ url }) => url === link.url) === index);
+}
+
+export function readLink(text: string): PullRequestLink | null {
+  const found = /^https:\/\/(?:www\.)?github\.com\/([\w.-]+)\/([\w.-]+)\/pull\/(\d{1,9})$/i.exec(text);
+  const [, owner, repo, number] = found ?? [];
+  if (owner === undefined || repo === undefined || number === undefined) return null;
+  return {
+    url: `https://github.com/${owner}/${repo}/pull/${Number(number)}`,
+    owner,
+    repo,
+    number: Number(number),
+  };
+}
+
+/** The repository a git address or `[HOST/]OWNER/REPO` names; null where it is none of GitHub's. */
+export function repositoryOf(address: string | null): Repository | null {
+  const path =
+    /^(?:(?:https?|ssh|git):\/\/(?:[\w.-]+@)?|[\w.-]+@)(?:www\.)?github\.com(?::\d+)?[/:]\/?(.+)$/i;
+  const named = address === null ? "" : (path.exec(address)?.[1] ?? address.replace(/^github\.com\//i, ""));
+  const [, owner, repo] = /^([\w.-]+)\/([\w.-]+?)(?:\.git)?\/?$/.exec(named) ?? [];
+  return owner === undefined || repo === undefined ? null : { owner, repo };
+}
+
+/** GitHub tells names apart without their case. */
+export const isSameRepository = (one: Repository | null, other: Repository | null): boolean =>
+  one !== null &&
+  other !== null &&
+  one.owner.toLowerCase() === other.owner.toLowerCase() &&
+  one.repo.toLowerCase() === other.repo.toLowerCase();

@@ -1,0 +1,30 @@
+import type { Database } from "../../db/open.ts";
+import type { JobQueue } from "../../jobs/queue.ts";
+import type { Clock } from "../../lib/clock.ts";
+import type { GoalView } from "../goals/model.ts";
+import type { SessionService, TimelinePort } from "../sessions/index.ts";
+import type { TranscriptService } from "../transcripts/index.ts";
+import type { GitHub } from "./github.ts";
+import type { ToldOf } from "./message-rules.ts";
+
+/** What pull requests need of their neighbours; compose.ts hands it in. */
+export interface PullRequestDeps {
+  database: Database;
+  clock: Clock;
+  jobs: Pick<JobQueue, "add" | "remove">;
+  sessions: Pick<SessionService, "byId">;
+  transcripts: Pick<TranscriptService, "timeline" | "lineCount">;
+  timeline: TimelinePort & {
+    /** Unless the session's log has this very line. */
+    noteOnce(sessionId: number, level: "warning", content: string): void;
+  };
+  /** Null without a token: nothing is read then. */
+  github: GitHub | null;
+  /** The goal of the catalog with this id. */
+  goalOf(id: string): GoalView | undefined;
+  /** Puts a message before a session, inside the transaction that notes that it was told. */
+  post(sessionId: number, message: { content: string; sender: string; origin: ToldOf }): unknown;
+}
+
+/** What a job returns to the queue: nothing, or when to run again. */
+export type JobResult = undefined | { againAt: number };

@@ -1,0 +1,227 @@
+import { describe, expect, it } from "vitest";
+import { RateLimited, type Snapshot } from "./github.ts";
+import { openPullRequestBed, openSnapshot, type PullRequestBed, urlOf } from "./pull-request-test-bed.ts";
+
+const merged: Snapshot = { ...openSnapshot, state: "merged", ci: null, mergeSha: "c0ffee" };
+const minute = 60_000;
+
+/** A session that opened number 7, which GitHub shows. */
+async function withOne(session: Parameters<PullRequestBed["addSession"]>[0] = {}) {
+  const bed = await openPullRequestBed();
+  const id = bed.addSession(session);
+  bed.shown.set(7, openSnapshot);
+  await bed.opens(id, 7);
+  return { bed, id, [Symbol.asyncDispose]: () => bed[Symbol.asyncDispose]() };
+}
+
+const pollError = (bed: PullRequestBed) =>
+  bed.database.sql.prepare("SELECT poll_error FROM pull_requests").pluck().get() as string | null;
+const readings = ({ queued }: PullRequestBed) =>
+  queued().filter((job) => job.startsWith("pull_requests.read"));
+
+describe("the reading of pull requests", () => {
+  it("has no job and asks nobody while none is recorded, or without a token", async () => {
+    await using none = await openPullRequestBed();
+    none.pullRequests.resume();
+    expect(await none.read()).toBeUndefined();
+    await using bed = await openPullRequestBed({ token: false });
+    await bed.opens(bed.addSession(), 7);
+    bed.pullRequests.resume();
+    expect(await bed.read()).toBeUndefined();
+    expect([...readings(none), ...readings(bed), ...none.asked, ...bed.asked]).toEqual([]);
+  });
+
+  it("begins when one is recorded, and goes on from where a dead start left it", async () => {
+    await using one = await withOne();
+    const { bed } = one;
+    expect(readings(bed)).toEqual(["pull_requests.read +0"]);
+    bed.database.sql.exec("DELETE FROM jobs");
+    bed.pullRequests.resume();
+    bed.pullRequests.resume();
+    expect(readings(bed)).toEqual(["pull_requests.read +0"]);
+  });
+
+  it("asks for each once, and again when its time has come", async () => {
+    await using one = await withOne();
+    const { bed } = one;
+    expect(await bed.read()).toEqual({ againAt: bed.clock.at + 30_000 });
+    bed.clock.at += 29_999;
+    await bed.read();
+    expect(bed.asked).toEqual([[7]]);
+    bed.clock.at += 1;
+    await bed.read();
+    expect(bed.asked).toEqual([[7], [7]]);
+  });
+
+  it("asks for one that two sessions hold in one place, 25 in one query", async () => {
+    await using bed = await openPullRequestBed();
+    const numbers = Array.from({ length: 30 }, (_, n) => n + 1);
+    await bed.opens(bed.addSession(), ...numbers);
+    await bed.opens(bed.addSession(), 1);
+    await bed.read();
+    expect(bed.asked.map(({ length }) => length)).toEqual([25, 5]);
+  });
+
+  it("ends when what is left was merged", async () => {
+    await using one = await withOne();
+    one.bed.shown.set(7, merged);
+    expect(await one.bed.read()).toBeUndefined();
+  });
+
+  it("comes once more after the archive of the only session", async () => {
+    await using one = await withOne({ status: "needs_input" });
+    const { bed, id } = one;
+    await bed.read();
+    bed.clock.at += 1_000;
+    bed.sessions.transition(bed.row(id), { kind: "archive" }, { archivedAt: bed.clock.at });
+    expect(readings(bed)).toEqual(["pull_requests.read +0"]);
+    expect(await bed.read()).toBeUndefined();
+    expect(bed.asked).toHaveLength(2);
+  });
+
+  it("comes sooner when its session is given work again", async () => {
+    await using one = await withOne();
+    const { bed, id } = one;
+    bed.clock.at += 24 * 60 * minute;
+    expect(await bed.read()).toEqual({ againAt: bed.clock.at + 30 * minute });
+    const row = bed.sessions.write(bed.row(id), { lastTouchedAt: bed.clock.at });
+    bed.sessions.transition(row, { kind: "turn_queued", laneFree: true });
+    expect(readings(bed)).toEqual(["pull_requests.read +30000"]);
+  });
+
+  it("that fails changes nothing but the count of failures, and comes later each time", async () => {
+    await using one = await withOne();
+    const { bed, id } = one;
+    await bed.read();
+    const before = bed.goalChecks([bed.row(id)]);
+    bed.hub.trouble = new Error("Bad gateway");
+    for (const [after, count] of [
+      [30_000, 1],
+      [30_000, 2],
+      [60_000, 3],
+    ] as const) {
+      bed.clock.at += after;
+      await bed.read();
+      expect(JSON.parse(pollError(bed) ?? "null")).toEqual({
+        count,
+        at: bed.clock.at,
+        message: "Bad gateway",
+      });
+    }
+    expect(bed.goalChecks([bed.row(id)])).toEqual(before);
+    bed.hub.trouble = null;
+    bed.clock.at += 120_000;
+    await bed.read();
+    expect(pollError(bed)).toBeNull();
+  });
+
+  it("of one that GitHub does not show counts against that one alone", async () => {
+    await using one = await withOne();
+    await one.bed.opens(one.id, 8);
+    await one.bed.read();
+    expect(
+      one.bed.goalChecks([{ ...one.bed.row(one.id), goal: "codebase-question" }]).get(one.id),
+    ).toMatchObject({
+      pull_requests: [{ state: "open" }, { state: null }],
+    });
+  });
+
+  it("waits until a used-up allowance is there again, whatever else becomes due", async () => {
+    await using one = await withOne();
+    const { bed, id } = one;
+    const until = bed.clock.at + 10 * minute;
+    bed.hub.trouble = new RateLimited(until);
+    expect(await bed.read()).toEqual({ againAt: until });
+    await bed.opens(id, 8);
+    expect(readings(bed)).toEqual([`pull_requests.read +${10 * minute}`]);
+    await bed.read();
+    expect(bed.asked).toHaveLength(1);
+    expect(pollError(bed)).toBeNull();
+  });
+
+  it("tells the log what became of it, and the board of the session and those above", async () => {
+    await using bed = await openPullRequestBed();
+    const top = bed.addSession();
+    const id = bed.addSession({ parentSessionId: top });
+    bed.shown.set(7, openSnapshot);
+    await bed.opens(id, 7);
+    const changed = () => bed.changed.splice(0);
+    changed();
+    await bed.read();
+    expect(changed()).toEqual([id, top]);
+    bed.clock.at += minute;
+    await bed.read();
+    expect(changed()).toEqual([]);
+    bed.shown.set(7, { ...openSnapshot, state: "closed", ci: null });
+    bed.clock.at += minute;
+    await bed.read();
+    expect(changed()).toEqual([id, top]);
+    expect(bed.notes.at(-1)).toBe(`${id} info: Pull request ${urlOf(7)} was closed`);
+  });
+});
+
+describe("a merge", () => {
+  it("is told to every session that holds it, once, though it was never seen open", async () => {
+    await using one = await withOne();
+    const { bed, id } = one;
+    const other = bed.addSession({ status: "running" });
+    await bed.opens(other, 7);
+    bed.shown.set(7, merged);
+    bed.hub.runs = [{ name: "Deploy", status: "queued", conclusion: null }];
+    await bed.read();
+    bed.clock.at += minute;
+    bed.pullRequests.resume();
+    await bed.read();
+    expect(bed.posted.map(({ sessionId, origin }) => [sessionId, origin])).toEqual([
+      [id, "automated_pr_merged"],
+      [other, "automated_pr_merged"],
+    ]);
+    expect(bed.posted[0]?.content).toMatch(/pull\/7.*merged[^]*c0ffee: Deploy/);
+    expect(bed.notes).toContain(`${id} info: Pull request ${urlOf(7)} was merged`);
+  });
+
+  it.each(["archived", "failed"] as const)("is not told to a session that is %s", async (status) => {
+    await using one = await withOne({ status, archivedAt: status === "archived" ? 1 : null });
+    one.bed.shown.set(7, merged);
+    await one.bed.read();
+    expect(one.bed.posted).toEqual([]);
+  });
+
+  it("is told without its runs when they cannot be read, and names what is still open", async () => {
+    await using one = await withOne();
+    const { bed, id } = one;
+    bed.shown.set(8, openSnapshot);
+    await bed.opens(id, 8);
+    await bed.read();
+    bed.shown.set(7, merged);
+    bed.hub.runs = new Error("Not found");
+    bed.clock.at += minute;
+    await bed.read();
+    expect(bed.posted[0]?.content).toContain(`Still open are ${urlOf(8)}`);
+    expect(bed.posted[0]?.content).not.toContain("c0ffee");
+  });
+});
+
+describe("a conflict", () => {
+  const conflicting: Snapshot = { ...openSnapshot, conflicts: true };
+
+  it("is told when it was seen twice, and again only after it was gone", async () => {
+    await using one = await withOne();
+    const { bed } = one;
+    const told: number[] = [];
+    for (const seen of [conflicting, openSnapshot, conflicting, { ...conflicting, conflicts: null }]) {
+      bed.shown.set(7, seen);
+      await bed.read();
+      bed.clock.at += minute;
+      told.push(bed.posted.length);
+    }
+    for (const seen of [conflicting, conflicting, openSnapshot, conflicting, conflicting]) {
+      bed.shown.set(7, seen);
+      await bed.read();
+      bed.clock.at += minute;
+      told.push(bed.posted.length);
+    }
+    expect(told).toEqual([0, 0, 0, 0, 1, 1, 1, 1, 2]);
+    expect(bed.posted[0]).toMatchObject({ origin: "automated_merge_conflict" });
+  });
+});

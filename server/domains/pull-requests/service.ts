@@ -1,0 +1,33 @@
+import type { Transition } from "../sessions/index.ts";
+import { pullRequestCapture } from "./capture.ts";
+import type { PullRequestDeps } from "./ports.ts";
+import { pullRequestReading } from "./reading.ts";
+import { pullRequestStore } from "./store.ts";
+
+export type PullRequestService = ReturnType<typeof pullRequestService>;
+
+/** The pull requests that sessions open: found in their transcripts, and then followed where they are hosted. */
+export function pullRequestService(deps: PullRequestDeps) {
+  const store = pullRequestStore(deps.database);
+  const { read, replan } = pullRequestReading(deps, store);
+  const { scan, grown, heard } = pullRequestCapture(deps, store, replan);
+
+  return {
+    scan,
+    read,
+    grown,
+    /** Takes the reading up where the last start left it. */
+    resume: replan,
+
+    /** Inside the transaction of a transition. */
+    heard(transition: Transition): void {
+      heard(transition);
+      const { kind } = transition.event;
+      if (
+        (kind === "turn_queued" || kind === "archive") &&
+        store.ofSessions([transition.after.id]).length > 0
+      )
+        replan();
+    },
+  };
+}

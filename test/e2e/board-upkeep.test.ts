@@ -1,0 +1,392 @@
+import type { Locator } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { graveViolations } from "../support/axe.ts";
+import { groupsOn, isWiderThanScreen, rowOf } from "../support/board-page.ts";
+import { type BoardPage, openBoard, startServiceWithBoard, useBrowser } from "../support/browser.ts";
+import type { Session, TestService } from "../support/service.ts";
+import { sessionPage, soon } from "../support/session-page.ts";
+import { createSession, heldSession, restedSession, sessionOf } from "../support/sessions.ts";
+
+const browser = useBrowser();
+
+const bar = ({ page }: BoardPage): Locator => page.getByRole("region", { name: "Selected sessions" });
+const inBar = (board: BoardPage, name: string): Locator =>
+  bar(board).getByRole("button", { name, exact: true });
+const titlesOn = async (board: BoardPage): Promise<string[]> =>
+  (await groupsOn(board)).filter((line) => !line.startsWith("#"));
+
+async function act(board: BoardPage, title: string, action: string): Promise<void> {
+  await rowOf(board, title).hover();
+  await rowOf(board, title)
+    .getByRole("button", { name: /^Actions for/ })
+    .click();
+  await board.page.getByRole("menuitem", { name: action, exact: true }).click();
+}
+
+const waitingSessions = (service: TestService, titles: readonly string[]): Promise<Session[]> =>
+  Promise.all(titles.map((title) => createSession(service, { title })));
+
+describe("a board that is kept up", () => {
+  let service: TestService;
+  let ids: Record<string, number>;
+
+  beforeAll(async () => {
+    service = await startServiceWithBoard();
+    const made = await waitingSessions(service, ["Apples", "Pears", "Plums", "Quinces"]);
+    ids = Object.fromEntries(made.map(({ title, id }) => [title, id]));
+  }, 60_000);
+  afterAll(() => service[Symbol.asyncDispose]());
+
+  const idOf = (title: string): number => ids[title] ?? 0;
+
+  it("gives a star at once, and takes it back when the service refuses", async () => {
+    await using board = await openBoard(browser(), { url: service.url, expected: [/500/] });
+    await board.open();
+    await rowOf(board, "Pears").hover();
+    await rowOf(board, "Pears")
+      .getByRole("button", { name: /^Add .* to favourites$/ })
+      .click();
+    await rowOf(board, "Pears").locator('[aria-pressed="true"]').waitFor();
+    await expect.poll(async () => (await sessionOf(service, idOf("Pears"))).favorited, soon).toBe(true);
+    await board.page.mouse.move(0, 0);
+    await expect.poll(async () => (await titlesOn(board))[0], soon).toBe("Pears");
+
+    await board.page.route("**/toggle_favorite", (route) =>
+      route.fulfill({
+        status: 500,
+        json: { error: "Broken", message: "It broke.", messages: ["It broke."] },
+      }),
+    );
+    await rowOf(board, "Apples").hover();
+    await rowOf(board, "Apples")
+      .getByRole("button", { name: /^Add .* to favourites$/ })
+      .click();
+    await board.page.getByText("It broke.").waitFor();
+    await rowOf(board, "Apples").locator('[aria-pressed="false"]').waitFor();
+  });
+
+  it("snoozes by the clocks here, shows until when, and ends it", async () => {
+    await using board = await openBoard(browser(), { url: service.url });
+    await board.open();
+    await act(board, "Plums", "Snooze…");
+    await board.page.getByRole("heading", { name: "Snooze “Plums”" }).waitFor();
+    await board.picture("board-snooze");
+    await board.page.getByRole("button", { name: /^Tomorrow/ }).click();
+    await expect.poll(() => titlesOn(board), soon).not.toContain("Plums");
+    const snoozed = await service.waitFor(idOf("Plums"), ({ visibility }) => visibility === "snoozed");
+    const until = new Date(snoozed.snoozed_until ?? "");
+    expect([until.getHours(), until.getMinutes()]).toEqual([9, 0]);
+
+    await board.page.getByRole("button", { name: "Filters" }).click();
+    await board.page.getByText("Only (1)").click();
+    await board.page.keyboard.press("Escape");
+    await rowOf(board, "Plums")
+      .getByText(/^Snoozed until/)
+      .waitFor();
+    await board.picture("board-off");
+    await act(board, "Plums", "Put back on the board");
+    await service.waitFor(idOf("Plums"), ({ visibility }) => visibility === "visible");
+    await board.page.getByRole("heading", { name: "Nothing fits" }).waitFor();
+    await board.page.getByRole("button", { name: "Clear them" }).click();
+    await rowOf(board, "Plums").waitFor();
+  });
+
+  it("hides, and brings back what was hidden by mistake", async () => {
+    await using board = await openBoard(browser(), { url: service.url });
+    await board.open();
+    await act(board, "Quinces", "Hide from the board");
+    await expect.poll(() => titlesOn(board), soon).not.toContain("Quinces");
+    await board.page.getByRole("button", { name: "Undo" }).click();
+    await rowOf(board, "Quinces").waitFor();
+    await service.waitFor(idOf("Quinces"), ({ visibility }) => visibility === "visible");
+  });
+
+  it("is filtered and ordered in its address, which the next visit finds again", async () => {
+    await using board = await openBoard(browser(), { url: service.url });
+    const { page } = board;
+    await board.open();
+    await page.getByLabel("View", { exact: true }).selectOption("created_desc");
+    await expect.poll(() => groupsOn(board), soon).toContain("# Newest first4");
+    await page.getByRole("button", { name: "Filters" }).click();
+    await page.getByRole("button", { name: "Failed", exact: true }).click();
+    await board.picture("board-filters");
+    await page.keyboard.press("Escape");
+    await page.getByRole("heading", { name: "Nothing fits" }).waitFor();
+    expect(new URL(page.url()).search).toBe("?view=created_desc&status=failed");
+
+    await page.getByRole("link", { name: "New session" }).click();
+    await page.getByRole("navigation").getByRole("link", { name: "Board" }).click();
+    await page.getByRole("button", { name: "Remove the filter Failed" }).waitFor();
+    expect(new URL(page.url()).search).toBe("?view=created_desc&status=failed");
+    await page.getByRole("button", { name: "Remove the filter Failed" }).click();
+    await expect.poll(() => groupsOn(board), soon).toContain("# Newest first4");
+    await page.goBack();
+    await page.getByRole("button", { name: "Remove the filter Failed" }).waitFor();
+  });
+
+  it("selects with the keyboard, in ranges and all at once, and lets go", async () => {
+    await using board = await openBoard(browser(), { url: service.url });
+    const { keyboard } = board.page;
+    await board.open();
+    await rowOf(board, "Apples").waitFor();
+    await keyboard.press("j");
+    await keyboard.press("x");
+    await bar(board).getByText("1 selected").waitFor();
+    await keyboard.press("j");
+    await keyboard.press("j");
+    await keyboard.press("Shift+X");
+    await bar(board).getByText("3 selected").waitFor();
+    await keyboard.press("ControlOrMeta+a");
+    await bar(board).getByText("4 selected").waitFor();
+    await board.picture("board-selected");
+    await keyboard.press("?");
+    await board.page.getByRole("heading", { name: "Keyboard shortcuts" }).waitFor();
+    await board.page.getByText("Archive: 4 sessions").waitFor();
+    await board.picture("board-shortcuts");
+    await keyboard.press("Escape");
+    await board.page.getByRole("dialog").waitFor({ state: "detached" });
+    await bar(board).getByText("4 selected").waitFor();
+    await keyboard.press("Escape");
+    await bar(board).waitFor({ state: "detached" });
+  });
+
+  it("reaches everything that can be done with the row at hand through the palette", async () => {
+    await using board = await openBoard(browser(), { url: service.url });
+    const { page } = board;
+    await board.open();
+    await rowOf(board, "Apples").getByRole("link").focus();
+    await page.keyboard.press("ControlOrMeta+k");
+    await page.getByPlaceholder("Find a session or an action").fill("hide");
+    await page.getByRole("option", { name: "Hide from the board: “Apples”" }).waitFor();
+    await page.getByPlaceholder("Find a session or an action").fill(`#${idOf("Plums")}`);
+    await page.getByRole("option", { name: /Plums/ }).waitFor();
+    await page.getByPlaceholder("Find a session or an action").fill("zebra");
+    await page.getByRole("option", { name: "Search contents for “zebra”" }).click();
+    await expect.poll(() => new URL(page.url()).search, soon).toBe("?q=zebra&contents=true");
+    await page.getByRole("status").getByText("Nothing found in 4 sessions").waitFor();
+  });
+});
+
+describe("many sessions at once", () => {
+  it("are archived, each refusal with its choices, and brought back", async () => {
+    await using service = await startServiceWithBoard();
+    await using board = await openBoard(browser(), { url: service.url });
+    const { page } = board;
+    const held = [
+      await heldSession(service, { title: "Busy" }),
+      await heldSession(service, { title: "Queue" }),
+    ];
+    const [busy = 0, queue = 0] = held.map(({ session }) => session.id);
+    await service.call("POST", `/sessions/${queue}/follow_up`, { prompt: "And then\n#script say Then." });
+    const [idle] = await waitingSessions(service, ["Idle", "Idle too"]);
+    await board.open();
+    await rowOf(board, "Idle too").waitFor();
+    await page.keyboard.press("ControlOrMeta+a");
+    await inBar(board, "Archive").click();
+
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("heading", { name: "Not archived: 2 sessions" }).waitFor();
+    await dialog.getByText("1 message is queued for the session").waitFor();
+    await board.picture("board-refusals");
+    await dialog.getByRole("button", { name: "End the turn and archive" }).click();
+    await service.waitFor(busy, ({ status }) => status === "archived");
+    await dialog.getByRole("heading", { name: "Not archived: “Queue”" }).waitFor();
+    await dialog.getByRole("button", { name: "Discard and archive" }).click();
+    await service.waitFor(queue, ({ status }) => status === "archived");
+    await page.getByRole("heading", { name: "No sessions yet" }).waitFor();
+
+    const toast = page.locator("[data-sonner-toast]").filter({ hasText: "Archived 2 sessions" });
+    await toast.getByRole("button", { name: "Undo" }).click();
+    await rowOf(board, "Idle too").waitFor();
+    await service.waitFor(idle?.id ?? 0, ({ status }) => status !== "archived");
+    for (const { release } of held) await release();
+  });
+
+  it("are put away one after the other without a mouse", async () => {
+    await using service = await startServiceWithBoard();
+    await using board = await openBoard(browser(), { url: service.url });
+    const { keyboard } = board.page;
+    await waitingSessions(service, ["One", "Two", "Three"]);
+    await board.open();
+    await rowOf(board, "Three").waitFor();
+    const [, second] = await titlesOn(board);
+    await keyboard.press("j");
+    await keyboard.press("j");
+    await keyboard.press("e");
+    await expect.poll(() => titlesOn(board), soon).not.toContain(second);
+    const [, next] = await titlesOn(board);
+    await keyboard.press("j");
+    await keyboard.press("e");
+    await expect.poll(() => titlesOn(board), soon).not.toContain(next);
+    expect(await titlesOn(board)).toHaveLength(1);
+  });
+
+  it("send what is queued instead of archiving", async () => {
+    await using service = await startServiceWithBoard();
+    await using board = await openBoard(browser(), { url: service.url });
+    const { session, release } = await heldSession(service, { title: "Has more to do" });
+    await service.call("POST", `/sessions/${session.id}/follow_up`, {
+      prompt: "More\n#script say More done.",
+    });
+    await board.open();
+    await act(board, "Has more to do", "Archive");
+    await board.page.getByRole("button", { name: "Send now, keep open" }).click();
+    await service.waitFor(session.id, ({ status }) => status === "needs_input");
+    await board.page.getByRole("link", { name: /Has more to do/ }).click();
+    await sessionPage(board.page).says("More done.");
+    await release();
+  });
+});
+
+describe("a list under the pointer", () => {
+  it("keeps its rows in their places until the pointer leaves", async () => {
+    await using service = await startServiceWithBoard();
+    await using board = await openBoard(browser(), { url: service.url });
+    const [first] = await waitingSessions(service, ["First", "Second"]);
+    await board.open();
+    await rowOf(board, "First").hover();
+    const before = await groupsOn(board);
+    await service.call("POST", `/sessions/${first?.id}/archive`);
+    await createSession(service, { title: "Third" });
+    await board.page.getByRole("button", { name: "2 sessions have moved. Show" }).waitFor();
+    expect(await groupsOn(board)).toEqual(before);
+    await board.picture("board-held");
+    await board.page.mouse.move(0, 0);
+    await expect.poll(() => titlesOn(board), soon).toEqual(["Third", "Second"]);
+  });
+});
+
+describe("a search of contents", () => {
+  it("finds what an agent said, and says how far it looked", async () => {
+    await using service = await startServiceWithBoard();
+    await using board = await openBoard(browser(), { url: service.url });
+    await restedSession(service, "#script say The marmalade is ready.", { title: "Breakfast" });
+    await restedSession(service, "#script say Nothing of note.", { title: "Lunch" });
+    await board.open();
+    await board.page.keyboard.press("/");
+    await board.page.getByLabel("Search titles and metadata").fill("marmalade is");
+    await board.page.getByRole("button", { name: "Search contents too" }).click();
+    await board.page.getByRole("status").getByText("1 session found, all 2 looked through").waitFor();
+    expect(await titlesOn(board)).toEqual(["Breakfast"]);
+    expect(new URL(board.page.url()).searchParams.get("contents")).toBe("true");
+    await board.picture("board-contents");
+    await board.page.reload();
+    await expect.poll(() => titlesOn(board), soon).toEqual(["Breakfast"]);
+  });
+
+  it("says in plain words why it broke off, and goes on from there", async () => {
+    await using service = await startServiceWithBoard();
+    await using board = await openBoard(browser(), { url: service.url, expected: [/500/] });
+    const { page } = board;
+    await createSession(service, { title: "Has the needle" });
+    let broken = true;
+    await page.route("**/sessions/search?**", (route) => {
+      const message = "The service is stopping";
+      if (broken)
+        return route.fulfill({ status: 500, json: { error: "Error", message, messages: [message] } });
+      return route.continue();
+    });
+    await board.open("/?q=needle&contents=true");
+    await page.getByRole("alert").getByText("The service is stopping").waitFor();
+    broken = false;
+    await page.getByRole("button", { name: "Go on from here" }).click();
+    await expect.poll(() => titlesOn(board), soon).toEqual(["Has the needle"]);
+  });
+
+  it("goes on from where it stopped, and can be stopped before it found anything", async () => {
+    await using service = await startServiceWithBoard();
+    await using board = await openBoard(browser(), { url: service.url });
+    const { page } = board;
+    await createSession(service, { title: "Only one" });
+    const reply = (next: string | null, scanned: number) => ({
+      query: "needle",
+      search_contents: true,
+      sessions: [],
+      pagination: { page: 1, per_page: 25, total_count: null, total_pages: null },
+      content_scan: {
+        complete: next === null,
+        timed_out: next !== null,
+        scanned_sessions: scanned,
+        candidate_sessions: 300,
+        next_cursor: next,
+      },
+    });
+    let releaseLast: () => void = () => undefined;
+    const last = new Promise<void>((resolve) => {
+      releaseLast = resolve;
+    });
+    await page.route("**/sessions/search?**", async (route) => {
+      const cursor = new URL(route.request().url()).searchParams.get("scan_cursor");
+      if (cursor === null) return route.fulfill({ json: reply("a", 100) });
+      if (cursor === "a") return route.fulfill({ json: reply("b", 100) });
+      await last;
+      await route.fulfill({ json: reply(null, 100) }).catch(() => undefined);
+    });
+    await board.open("/?q=needle&contents=true");
+    await page.getByRole("status").getByText("Looking into transcripts: 200 of 300 sessions").waitFor();
+    await page.getByRole("heading", { name: "Not found yet" }).waitFor();
+    await board.picture("board-scan");
+    await page.getByRole("button", { name: "Stop" }).click();
+    await page.getByText("Looked through 200 of 300 sessions, not found yet").waitFor();
+    releaseLast();
+    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByText("Nothing found in 300 sessions").waitFor();
+    await page.getByRole("heading", { name: "Nothing fits" }).waitFor();
+  });
+});
+
+interface Listed {
+  sessions: Session[];
+  board_rows: Record<string, { agent_root: string | null; status_summary: string | null }>;
+}
+
+/** What would take a small model and a tool that asks: a summary, a question and unread news of sessions. */
+async function dressUp({ page }: BoardPage, of: { summarised: number; asking: number }): Promise<void> {
+  await page.route("**/ui/v1/sessions?**", async (route) => {
+    const list = (await (await route.fetch()).json()) as Listed;
+    const sessions = list.sessions.map((session) =>
+      session.id === of.asking ? { ...session, status: "needs_input" } : session,
+    );
+    const row = {
+      agent_root: null,
+      status_summary: "Has read the invoices and waits for the list of currencies that are to be left out.",
+    };
+    const board_rows = { ...list.board_rows, [of.summarised]: row };
+    await route.fulfill({ json: { ...list, sessions, board_rows } });
+  });
+  await page.route("**/ui/v1/notifications?**", (route) =>
+    route.fulfill({ json: { notifications: [{ session_id: of.summarised }] } }),
+  );
+}
+
+describe("a row", () => {
+  it("shows a summary, a question, a star and unread news at every width", async () => {
+    await using service = await startServiceWithBoard();
+    const titles = ["A title long enough to be cut off where the screen is that of a phone held upright"];
+    const [{ id } = { id: 0 }] = await waitingSessions(service, titles);
+    await service.call("POST", `/sessions/${id}/toggle_favorite`);
+    const held = await heldSession(service, { title: "At work" });
+    for (const look of ["light", "dark"] as const) {
+      for (const size of ["desk", "phone"] as const) {
+        await using board = await openBoard(browser(), { url: service.url, look, size });
+        if (size === "phone") await board.page.setViewportSize({ width: 360, height: 740 });
+        await dressUp(board, { summarised: id, asking: held.session.id });
+        await board.open();
+        await rowOf(board, "At work").getByText("Has a question").waitFor();
+        await rowOf(board, "A title").getByText("Has read the invoices").waitFor();
+        await rowOf(board, "A title").getByText("Unread").waitFor();
+        await board.page.getByLabel("Select “At work”").click();
+        await bar(board).waitFor();
+        expect(await isWiderThanScreen(board)).toBe(false);
+        await board.picture(`board-rows-${look}-${size}`);
+        expect(await graveViolations(board)).toEqual([]);
+        await board.page.getByRole("button", { name: "Filters" }).click();
+        await board.page.getByRole("group", { name: "Status" }).waitFor();
+        expect(await isWiderThanScreen(board)).toBe(false);
+        expect(await graveViolations(board)).toEqual([]);
+        await board.picture(`board-filters-${look}-${size}`);
+      }
+    }
+    await held.release();
+  });
+});

@@ -1,0 +1,240 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { graveViolations } from "../support/axe.ts";
+import {
+  type BoardOptions,
+  type BoardPage,
+  openBoard,
+  startServiceWithBoard,
+  useBrowser,
+} from "../support/browser.ts";
+import type { TestService } from "../support/service.ts";
+import { gate, sessionPage, soon } from "../support/session-page.ts";
+import { createSession, failedSession, promptsWith, restedSession } from "../support/sessions.ts";
+
+const browser = useBrowser();
+let service: TestService;
+let sessionId = 0;
+
+const code = Array.from({ length: 30 }, (_, n) => `export const value${n + 1} = ${n + 1};`).join("\n");
+const files = {
+  "README.md": "# Sample\n\nOne.\n",
+  "src/values.ts": `${code}\n`,
+  "docs/old-name.md": "A page that will have another name.\nIt has two lines.\n",
+  "gone.txt": "Not for long.\n",
+};
+
+const work = [
+  "Change some files.",
+  "#script bash cmd=sed -i 's/value7 = 7/value7 = 70/; s/value25 = 25/value25 = 2500/' src/values.ts",
+  "#script bash cmd=git mv docs/old-name.md docs/new-name.md && git rm -q gone.txt && printf '\\x00\\x01' > blob.bin",
+  "#script bash cmd=git -c user.name=A -c user.email=a@a.invalid commit -qm 'Move the page'",
+  "#script write_file path=src/added.ts text=export const added = true;",
+  "#script say Done.",
+].join("\n");
+
+beforeAll(async () => {
+  service = await startServiceWithBoard();
+  sessionId = await changed();
+}, 60_000);
+afterAll(() => service[Symbol.asyncDispose]());
+
+const changed = async (): Promise<number> =>
+  (await restedSession(service, work, { git_root: await service.repository(files) })).id;
+
+async function show(id: number, options: Omit<BoardOptions, "url"> = {}): Promise<BoardPage> {
+  const board = await openBoard(browser(), { url: service.url, ...options });
+  await board.open(`/sessions/${id}?tab=changes&panel=none`);
+  await board.page.getByLabel("Changed files").waitFor();
+  return board;
+}
+
+const card = ({ page }: BoardPage, path: string) =>
+  page.getByLabel("Changed files").getByRole("listitem").filter({ hasText: path });
+
+async function comment(board: BoardPage, line: string, text: string): Promise<void> {
+  await board.page.getByRole("button", { name: `Comment on line ${line}`, exact: true }).click();
+  await board.page.getByLabel("Comment", { exact: true }).fill(text);
+  await board.page.getByRole("button", { name: "Keep the comment" }).click();
+}
+
+describe("the changes of a session", () => {
+  it.each([
+    ["light", "desk"],
+    ["dark", "desk"],
+    ["light", "phone"],
+    ["dark", "phone"],
+  ] as const)("are listed and drawn, %s on a %s", async (look, size) => {
+    await using board = await show(sessionId, { look, size });
+    const { page } = board;
+    await card(board, "src/values.ts").getByText("value7 = 70;").waitFor();
+    await card(board, "gone.txt").getByText("Deleted", { exact: true }).waitFor();
+    await card(board, "docs/new-name.md").getByText("Renamed", { exact: true }).waitFor();
+    await card(board, "blob.bin").getByText("A binary file; there are no lines to show.").waitFor();
+    await card(board, "src/added.ts").getByText("New", { exact: true }).waitFor();
+    await page.getByText("1 commit", { exact: true }).waitFor();
+    await page.getByText("5 files").waitFor();
+    await board.picture(`changes-${look}-${size}`);
+    expect(await graveViolations(board)).toEqual([]);
+    if (size === "phone") await page.setViewportSize({ width: 360, height: 780 });
+    expect(await page.evaluate("document.documentElement.scrollWidth > innerWidth")).toBe(false);
+  });
+
+  it("are drawn side by side when chosen, and again after a reload", async () => {
+    await using board = await show(sessionId);
+    await board.page.getByText("Split", { exact: true }).click();
+    await expect.poll(() => board.page.locator("table.diff-split").count(), soon).toBeGreaterThan(0);
+    await board.picture("changes-split-light");
+    await board.page.reload();
+    await expect.poll(() => board.page.locator("table.diff-split").count(), soon).toBeGreaterThan(0);
+  });
+
+  it("can be filtered, folded and opened", async () => {
+    await using board = await show(sessionId);
+    const { page } = board;
+    await page.getByLabel("Filter the files").fill("src added");
+    await expect.poll(() => page.getByLabel("Changed files").getByRole("listitem").count(), soon).toBe(1);
+    await page.getByRole("button", { name: "Fold all files" }).click();
+    expect(await page.getByText("export const added").count()).toBe(0);
+    await page.getByRole("button", { name: "Open all files" }).click();
+    await page.getByText("export const added").waitFor();
+    await page.getByLabel("Filter the files").fill("nothing like it");
+    await page.getByText("No such file").waitFor();
+  });
+
+  it("say so when a turn has ended since, and show what changed when asked", async () => {
+    await using board = await show(await changed());
+    const { page } = board;
+    const held = gate(service, "changes");
+    await page.evaluate(`fetch("/ui/v1${new URL(page.url()).pathname}/follow_up", {
+      method: "POST", headers: { "content-type": "application/json" },
+      body: ${JSON.stringify(JSON.stringify({ prompt: `${held.step}\n#script write_file path=later.txt text=later\n#script say Later.` }))},
+    })`);
+    await page.getByText("The agent is at work").waitFor();
+    await held.open();
+    await page.getByRole("button", { name: "Show what changed" }).click();
+    await card(board, "later.txt").waitFor();
+    expect(await page.getByRole("button", { name: "Show what changed" }).count()).toBe(0);
+  });
+
+  it("are nothing where there is no clone", async () => {
+    const { id } = await failedSession(service);
+    await using board = await openBoard(browser(), { url: service.url, expected: [/409/] });
+    await board.open(`/sessions/${id}?tab=changes`);
+    await board.page.getByText("There is nothing to compare now").waitFor();
+    await board.picture("changes-no-clone");
+  });
+
+  it("stop at a screenful of a long file and go on when asked", async () => {
+    const prompt = "Long.\n#script bash cmd=seq 1 4000 > long.txt\n#script say Done.";
+    const { id } = await restedSession(service, prompt);
+    await using board = await show(id);
+    await board.page.getByRole("button", { name: "long.txt" }).first().click();
+    const rows = () => board.page.locator("tr.diff-line").count();
+    await expect.poll(rows, soon).toBe(1_500);
+    await board.page.getByRole("button", { name: "Show more of the 2,500 lines that follow" }).click();
+    await expect.poll(rows, soon).toBe(3_000);
+  });
+});
+
+describe("comments on the changes", () => {
+  it("are written, stretched, edited and deleted, outlast a reload, and go as one message", async () => {
+    const id = await changed();
+    await using board = await show(id);
+    const { page } = board;
+    const values = card(board, "src/values.ts");
+    await values.getByRole("button", { name: "Comment on line 7", exact: true }).click();
+    await values
+      .getByRole("button", { name: "Comment on line 8", exact: true })
+      .click({ modifiers: ["Shift"] });
+    await page.getByLabel("Comment on line 7-8").waitFor();
+    await page.getByRole("button", { name: "Add the line below" }).click();
+    await page.getByLabel("Comment", { exact: true }).fill("Seventy is too much.");
+    await board.picture("changes-writing");
+    expect(await graveViolations(board)).toEqual([]);
+    await page.getByRole("button", { name: "Keep the comment" }).click();
+    await page.getByLabel("Your comment on line 7-9").waitFor();
+
+    await comment(board, "25 before the change", "Why not this?");
+    await card(board, "src/added.ts").getByRole("button", { name: "Comment on line 1" }).click();
+    await page.getByLabel("Comment", { exact: true }).fill("Half-written");
+    await page.reload();
+    await expect
+      .poll(() => page.getByLabel("Comment", { exact: true }).inputValue(), soon)
+      .toBe("Half-written");
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Edit the comment on line 7-9" }).click();
+    await page.getByLabel("Comment", { exact: true }).fill("Eighty, please.\n#script say Eighty it is.");
+    await page.getByLabel("Comment", { exact: true }).press("ControlOrMeta+Enter");
+    await comment(board, "24", "Not this.");
+    await page.getByRole("button", { name: "Delete the comment on line 24" }).click();
+    await board.picture("changes-comments");
+
+    await page.getByRole("button", { name: "Send 2 comments" }).click();
+    await page.getByLabel("The message").getByText("src/values.ts:25 (before the change)").waitFor();
+    await board.picture("changes-send");
+    expect(await graveViolations(board)).toEqual([]);
+    await page.getByRole("dialog").getByRole("button", { name: "Send", exact: true }).click();
+    await page.getByText("Sent 2 comments").waitFor();
+    await expect.poll(() => promptsWith(service, "Eighty, please.").length, soon).toBeGreaterThan(0);
+    const [sent = ""] = promptsWith(service, "Eighty, please.");
+    expect(sent).toContain("src/values.ts:7-9\n> +export const value7 = 70;\n>  export const value8 = 8;");
+    expect(sent).toContain("Why not this?");
+    expect(await page.getByLabel(/^Your comment/).count()).toBe(0);
+  });
+
+  it("stay when sending fails", async () => {
+    await using board = await openBoard(browser(), { url: service.url, expected: [/500/] });
+    const { page } = board;
+    await page.route("**/follow_up", (route) => route.fulfill({ status: 500, body: "{}" }));
+    await board.open(`/sessions/${sessionId}?tab=changes`);
+    await comment(board, "7", "Stay.");
+    await page.getByRole("button", { name: "Send 1 comment" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Send", exact: true }).click();
+    await page.getByRole("alert").getByText("The comments were not sent").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByLabel("Your comment on line 7").waitFor();
+  });
+
+  it("are queued while a turn runs, and leave what stands in the composer alone", async () => {
+    const held = gate(service, "queue");
+    const git_root = await service.repository(files);
+    const prompt = `Go.\n#script write_file path=a.txt text=one\n${held.step}\n#script say Released.`;
+    const { id } = await createSession(service, { prompt, git_root });
+    await using board = await openBoard(browser(), { url: service.url });
+    const session = sessionPage(board.page);
+    await board.open(`/sessions/${id}`);
+    await session.transcript.getByText("a.txt").first().waitFor();
+    await session.composer.fill("A thought of its own");
+    await board.page.getByRole("link", { name: "Changes" }).click();
+    await comment(board, "1", "Queued words.\n#script say Heard.");
+    await board.page.getByRole("button", { name: "Send 1 comment" }).click();
+    await board.page.getByRole("dialog").getByRole("button", { name: "Queue" }).click();
+    await board.page.getByText("Sent 1 comment").waitFor();
+    await board.page.getByRole("link", { name: "Conversation" }).click();
+    await session.queue.filter({ hasText: "Queued words." }).waitFor();
+    expect(await session.composer.inputValue()).toBe("A thought of its own");
+    await held.open();
+    await session.says("Heard.");
+  });
+
+  it("can be written with the keyboard alone, and stand apart once their lines are gone", async () => {
+    const id = await changed();
+    await using board = await show(id);
+    const { page } = board;
+    const first = card(board, "src/values.ts").locator("button[data-line]").first();
+    await first.focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("By hand.");
+    await page.keyboard.press("ControlOrMeta+Enter");
+    await page.getByLabel(/^Your comment on line 5/).waitFor();
+    const { metadata } = (
+      await service.call<{ session: { metadata: Record<string, unknown> } }>("GET", `/sessions/${id}`)
+    ).body.session;
+    await writeFile(join(String(metadata["clone_path"]), "src/values.ts"), "export {};\n");
+    await page.getByRole("button", { name: "Read the changes again" }).click();
+    await page.getByText("src/values.ts, line 5, has changed since").waitFor();
+  });
+});

@@ -1,0 +1,132 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Facts } from "./facts.ts";
+import { wakePattern } from "./prompts.ts";
+import type { KnownSession } from "./workload.ts";
+
+/** The lines of a session's stored transcript that hold what somebody sent it. */
+type PromptsOf = (id: number) => Promise<readonly string[]>;
+
+export interface Around {
+  facts: Facts;
+  dataFolder: string;
+  known: readonly KnownSession[];
+}
+
+/** What stands around the conversations: wakes, questions, forks, notes, work that was left in a clone. */
+export async function auditAround(around: Around, promptsOf: PromptsOf): Promise<string[]> {
+  const { facts } = around;
+  const abandoned = facts.abandonedSummaries();
+  const doubled = facts.doubledNotices();
+  return [
+    ...(await auditWakes(around, promptsOf)),
+    ...auditQuestions(around),
+    ...(await auditForks(around, promptsOf)),
+    ...auditKept(around),
+    ...(abandoned > 0 ? [`${abandoned} summaries are written by nobody`] : []),
+    ...(doubled > 0 ? [`${doubled} sessions are announced twice`] : []),
+  ];
+}
+
+const markerOf = (prompt: string): string => /W\d{4}x/.exec(prompt)?.[0] ?? "";
+
+/** A wake that its agent was told of is on record, and what is said to be delivered was, once. */
+async function auditWakes({ facts, known }: Around, promptsOf: PromptsOf): Promise<string[]> {
+  const rows = facts.wakes();
+  const there = new Set(rows.map(({ prompt }) => markerOf(prompt)));
+  const lost = present(facts, known)
+    .flatMap(({ wakes }) => wakes)
+    .filter(({ marker, armed }) => armed && !there.has(marker))
+    .map(({ marker }) => `the wake ${marker} is not on record`);
+  const given = new Map<number, string[]>();
+  for (const id of new Set(rows.map(({ sessionId }) => sessionId)))
+    given.set(id, wakesIn(await promptsOf(id)));
+  const wrong = rows.flatMap(({ sessionId, state, prompt }) => {
+    const marker = markerOf(prompt);
+    const times = given.get(sessionId)?.filter((one) => one === marker).length ?? 0;
+    return times === (state === "delivered" ? 1 : 0)
+      ? []
+      : [`session ${sessionId}: the wake ${marker} is ${state} and was given ${times} times`];
+  });
+  return [...lost, ...wrong];
+}
+
+const wakesIn = (prompts: readonly string[]): string[] =>
+  prompts.flatMap((prompt) => [...prompt.matchAll(wakePattern)].map(([, marker]) => marker ?? ""));
+
+const present = (facts: Facts, known: readonly KnownSession[]): KnownSession[] => {
+  const ids = new Set(facts.conversations().map(({ id }) => id));
+  return known.filter(({ id }) => id !== null && ids.has(id));
+};
+
+/** What was answered stays answered, with what was said. */
+function auditQuestions({ facts, known }: Around): string[] {
+  const rows = new Map(facts.questions().map((row) => [row.id, row]));
+  return present(facts, known).flatMap(({ questions }) =>
+    questions.flatMap(({ id, answered }) => {
+      const row = rows.get(id);
+      if (!row) return [`the question ${id} is not on record`];
+      const kept = row.status === "accept" && row.content === '{"colour":"red"}';
+      return answered && !kept ? [`the answer to ${id} is lost: ${JSON.stringify(row)}`] : [];
+    }),
+  );
+}
+
+/** A fork that was answered is there, and one that is there is whole. */
+async function auditForks({ facts, known }: Around, promptsOf: PromptsOf): Promise<string[]> {
+  const rows = new Map(facts.conversations().map((row) => [row.id, row]));
+  const missing = known
+    .flatMap(({ forks }) => forks)
+    .filter(({ id }) => !rows.has(id))
+    .map(({ id }) => `the fork ${id} is not there`);
+  const broken: string[] = [];
+  for (const { id, key, forkedFrom, forkedAt, clonePath } of rows.values()) {
+    if (key !== null) continue;
+    if (!clonePath || !existsSync(join(clonePath, ".git"))) broken.push(`the fork ${id} has no clone`);
+    if (facts.lineCount(id) < (forkedAt ?? 0) + 1) broken.push(`the fork ${id} lacks lines`);
+    if (forkedFrom === null || !rows.has(forkedFrom)) continue;
+    const [own, source] = [await promptsOf(id), await promptsOf(forkedFrom)];
+    const doubled = own.filter((prompt, at) => at > 0 && isWork(prompt) && own.indexOf(prompt) < at);
+    if (doubled.length > 0) broken.push(`the fork ${id} holds prompts twice: ${doubled[0]?.slice(0, 80)}`);
+    const shared = own.findIndex((prompt, at) => prompt !== source[at]);
+    if (shared === 0) broken.push(`the fork ${id} does not begin as session ${forkedFrom}`);
+  }
+  return [...missing, ...broken];
+}
+
+const isWork = (prompt: string): boolean => /^M\d{4}x/.test(prompt);
+
+function auditKept({ facts, known }: Around): string[] {
+  const rows = new Map(facts.conversations().map((row) => [row.id, row]));
+  return known.flatMap(({ id, notes, files }) => {
+    const row = rows.get(id ?? 0);
+    if (!row) return [];
+    const lost = files.filter((name) => !existsSync(join(row.clonePath ?? "", name)));
+    return [
+      ...lost.map((name) => `session ${id}: ${name}, which no remote has, is not in its clone`),
+      ...(notes.includes(row.notes) ? [] : [`session ${id}: its notes are "${row.notes}"`]),
+    ];
+  });
+}
+
+/** Every folder belongs to a session, and every session has its clone. */
+export function auditFolders({ dataFolder, facts }: Pick<Around, "dataFolder" | "facts">): string[] {
+  const list = (name: string): string[] =>
+    existsSync(join(dataFolder, name)) ? readdirSync(join(dataFolder, name)) : [];
+  const rows = facts.conversations();
+  const ids = new Set(rows.map(({ id }) => String(id)));
+  const paths = new Set(rows.map(({ clonePath }) => clonePath));
+  const orphans = ["homes", "scratch", "attachments", "stowed"].flatMap((folder) =>
+    list(folder)
+      .filter((name) => !ids.has(name))
+      .map((name) => `${folder}/${name} is nobody's`),
+  );
+  const strays = list("clones")
+    .filter((name) => !paths.has(join(dataFolder, "clones", name)))
+    .map((name) => `the clone ${name} is nobody's`);
+  const without = rows
+    .filter(({ clonePath }) => clonePath === null || !existsSync(join(clonePath, ".git")))
+    .map(({ id }) => `session ${id} has no clone`);
+  const away = list("stowed").map((name) => `stowed/${name} is left though nothing is in the trash`);
+  return [...orphans, ...strays, ...without, ...away];
+}

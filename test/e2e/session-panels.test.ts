@@ -1,0 +1,371 @@
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  type BoardOptions,
+  type BoardPage,
+  openBoard,
+  startServiceWithBoard,
+  useBrowser,
+} from "../support/browser.ts";
+import { openDataBeside } from "../support/data-dump.ts";
+import { askQuestion } from "../support/questions.ts";
+import type { TestService } from "../support/service.ts";
+import { sessionPage, soon } from "../support/session-page.ts";
+import { clonedSession, createSession, heldSession, restedSession, sessionOf } from "../support/sessions.ts";
+
+const browser = useBrowser();
+const catalog = join(import.meta.dirname, "../support/catalog/air.json");
+const summary = "The greeting takes a name. It waits for a review.";
+let service: TestService;
+let git_root: string;
+
+beforeAll(async () => {
+  service = await startServiceWithBoard({
+    environment: { SERVICE_CATALOG: catalog, SERVICE_AGENT_THREADS: "1", SERVICE_SMALL_MODEL: "" },
+    scenarios: [
+      { matches: /^Name this session/, script: "#script say Greeting" },
+      { matches: /^Where does this session stand/, script: `#script say ${summary}` },
+    ],
+  });
+  git_root = await service.repository();
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+const show = async (path: string, options: Partial<BoardOptions> = {}): Promise<BoardPage> => {
+  const board = await openBoard(browser(), { url: service.url, ...options });
+  await board.open(path);
+  return board;
+};
+
+const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+/** What axe finds wrong and grave, one line each. */
+async function graveViolations(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+}
+
+const colours = {
+  properties: {
+    colour: { type: "string" as const, title: "Colour", enum: ["red", "green"], enumNames: ["Red", "Green"] },
+    often: { type: "integer" as const, title: "How often", minimum: 1, default: 2 },
+    sure: { type: "boolean" as const, title: "Both sides", description: "Inside and out." },
+  },
+  required: ["colour"],
+};
+
+describe("questions of the agent", () => {
+  it("are forms that keep what was typed, say what was refused beside its field, and go once answered", async () => {
+    const { id } = await clonedSession(service, { git_root });
+    const first = await askQuestion(service, id, {
+      id: "first",
+      message: "Which colour?",
+      requestedSchema: colours,
+    });
+    await using board = await show(`/sessions/${id}?panel=none`, { expected: [/422/] });
+    const { page } = board;
+    const card = page.getByRole("form", { name: "Question of the agent" });
+    await card.getByText("Which colour?").waitFor();
+    await card.getByText(/left to answer$/).waitFor();
+    expect(await card.getByLabel("How often").inputValue()).toBe("2");
+
+    await card.getByLabel("How often").fill("0");
+    await card.getByLabel("Both sides").check();
+    await page.reload();
+    expect(await card.getByLabel("How often").inputValue()).toBe("0");
+    expect(await card.getByLabel("Both sides").isChecked()).toBe(true);
+    await card.getByRole("button", { name: "Answer" }).click();
+    await card.getByText("Colour is required").waitFor();
+    await card.getByText("How often must be at least 1").waitFor();
+    expect(await graveViolations(page)).toEqual([]);
+    await board.picture("session-question-refused");
+
+    await card.getByLabel("Colour").selectOption("red");
+    await card.getByLabel("How often").fill("3");
+    await card.getByRole("button", { name: "Answer" }).click();
+    await card.waitFor({ state: "detached" });
+    expect(await first.outcome()).toMatchObject({
+      action: "accept",
+      content: { colour: "red", often: 3, sure: true },
+    });
+  });
+
+  it("come and go live, each with a card of its own", async () => {
+    const { id } = await clonedSession(service, { git_root });
+    await using board = await show(`/sessions/${id}?panel=none`, { look: "dark", size: "phone" });
+    await using elsewhere = await show(`/sessions/${id}?panel=none`);
+    const cards = (page: Page) => page.getByRole("form", { name: "Question of the agent" });
+    await sessionPage(board.page).composer.waitFor();
+    const asked = await askQuestion(service, id, {
+      id: "one",
+      message: "Which colour?",
+      requestedSchema: colours,
+    });
+    await askQuestion(service, id, { id: "two", message: "Shall I go on?", requestedSchema: {} });
+    await expect.poll(() => cards(board.page).count(), soon).toBe(2);
+    await board.picture("session-questions-dark-phone");
+    const there = cards(elsewhere.page).filter({ hasText: "Which colour?" });
+    await there.getByRole("button", { name: "Decline" }).click();
+    await expect.poll(() => cards(board.page).count(), soon).toBe(1);
+    expect(await asked.outcome()).toMatchObject({ action: "decline" });
+    await cards(board.page).getByRole("button", { name: "Dismiss" }).click();
+    await expect.poll(() => cards(board.page).count(), soon).toBe(0);
+  });
+});
+
+describe("why a session does not move", () => {
+  it("is told in chips and banners, with what can be done about it", async () => {
+    const held = await heldSession(service, { git_root, title: "At work" });
+    const queued = await createSession(service, { git_root, prompt: "#script say Mine." });
+    await using board = await show(`/sessions/${queued.id}`);
+    const { page } = board;
+    const banner = section(page, "Queued for an agent thread");
+    await banner.getByText("At work").waitFor();
+    await page.getByLabel("Why it waits").getByText("A turn is queued for a free agent thread").waitFor();
+    const force = banner.getByRole("button", { name: "Start now" });
+    expect(await force.getAttribute("aria-disabled")).toBe("true");
+    await banner.getByText(/cannot be done from here yet/).waitFor();
+    await board.picture("session-banner-queued");
+    await held.release();
+    await banner.waitFor({ state: "detached" });
+    await sessionPage(page).status("Needs you");
+  });
+
+  it("offers an answer to a lost question, with the cursor where it is written", async () => {
+    const { id } = await clonedSession(service, { git_root });
+    const data = openDataBeside(service);
+    const lost = { reason: "expired", summary: "Which one?", at: 1, request_id: "r" };
+    data.sql.prepare("UPDATE sessions SET lost_elicitation = ? WHERE id = ?").run(JSON.stringify(lost), id);
+    data[Symbol.dispose]();
+    await using board = await show(`/sessions/${id}`);
+    const { page } = board;
+    const { composer } = sessionPage(page);
+    const banner = section(page, "A question was not answered in time");
+    await banner.getByRole("button", { name: "Answer now" }).click();
+    await expect.poll(() => composer.inputValue()).toBe('You asked: "Which one?"\n\nMy answer: ');
+    await page.keyboard.type("the red one");
+    expect(await composer.inputValue()).toMatch(/My answer: the red one$/);
+    await board.picture("session-banner-lost-question");
+  });
+});
+
+describe("the family of a session", () => {
+  it("is a tree that the arrow keys move through, and a claim in it can be taken back", async () => {
+    const make = (title: string, more: Record<string, unknown> = {}) =>
+      createSession(service, { git_root, title, ...more });
+    const [senior, top] = [await make("Senior"), await make("Top")];
+    const child = await make("Child", { parent_session_id: top.id });
+    await make("Grandchild", { parent_session_id: child.id });
+    await make("Sibling", { parent_session_id: top.id });
+    const said = { prompt: "#script say Heard.", acting_session_id: senior.id };
+    expect((await service.call("POST", `/sessions/${child.id}/follow_up`, said)).status).toBe(200);
+
+    await using board = await show(`/sessions/${child.id}`);
+    const { page } = board;
+    const tree = page.getByRole("list", { name: "Session tree" });
+    const names = ["Top", "Child", "Grandchild", "Sibling", "Senior"];
+    await expect.poll(async () => await tree.locator("[data-row] .truncate").allInnerTexts()).toEqual(names);
+    expect(await tree.locator('[aria-current="page"]').innerText()).toContain("Child");
+    const link = (name: string) => tree.locator("[data-row]").filter({ hasText: new RegExp(`^${name}`) });
+    await link("Child").focus();
+    await page.keyboard.press("ArrowRight");
+    expect(await link("Grandchild").evaluate((row) => row === document.activeElement)).toBe(true);
+    await page.keyboard.press("Home");
+    expect(await link("Top").evaluate((row) => row === document.activeElement)).toBe(true);
+    await board.picture("session-family");
+
+    await tree.getByRole("button", { name: "Detach" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Detach" }).click();
+    await expect.poll(() => link("Senior").count(), soon).toBe(0);
+    await link("Top").press("Enter");
+    await page.waitForURL(new RegExp(`/sessions/${top.id}`));
+  });
+
+  it("says when there is none, and nothing was written by a person", async () => {
+    const { id } = await createSession(service, { git_root });
+    await using board = await show(`/sessions/${id}`);
+    await section(board.page, "Family").getByText("It stands alone").waitFor();
+    await section(board.page, "What people wrote").getByText("No person has written").waitFor();
+  });
+});
+
+it("shows what a person wrote here and elsewhere", async () => {
+  const top = await clonedSession(service, { git_root, title: "Top" });
+  const child = await createSession(service, { git_root, parent_session_id: top.id });
+  await using board = await show(`/sessions/${top.id}`);
+  const { page } = board;
+  const session = sessionPage(page);
+  await session.send("Be brief.\n#script say I am.");
+  await session.says("I am.");
+  await session.status("Needs you");
+  await section(page, "What people wrote").getByText("Be brief.").waitFor();
+  await board.open(`/sessions/${child.id}`);
+  const elsewhere = section(page, "What people wrote").getByRole("listitem");
+  await elsewhere.getByText("Be brief.").waitFor();
+  await elsewhere.getByRole("link").click();
+  await page.waitForURL(new RegExp(`/sessions/${top.id}`));
+});
+
+it("warns of a channel that nobody listens to, with what would change that", async () => {
+  const { id } = await createSession(service, { git_root });
+  const data = openDataBeside(service);
+  data.sql.prepare("UPDATE sessions SET genesis = 'chat' WHERE id = ?").run(id);
+  data[Symbol.dispose]();
+  await using board = await show(`/sessions/${id}`);
+  const block = section(board.page, "What people wrote");
+  await block.getByText("Nothing listens to Chat").waitFor();
+  await block.getByText("not every channel is listened to").waitFor();
+  await board.picture("session-capture-gap");
+});
+
+it("summarises a session at the press of a button", async () => {
+  const { id } = await restedSession(service, "#script say Done.", { git_root, title: "Mine" });
+  await using board = await show(`/sessions/${id}`);
+  const block = section(board.page, "Where it stands");
+  await block.getByRole("button", { name: "Summarise now" }).click();
+  await block.getByText(summary).waitFor({ timeout: 60_000 });
+  await block.getByText("Up to date.").waitFor();
+});
+
+describe("the set-up of a session", () => {
+  const setUp = async (options: Partial<BoardOptions> = {}, more: Record<string, unknown> = {}) => {
+    const { id } = await createSession(service, { git_root, ...more });
+    return { id, board: await show(`/sessions/${id}?panel=setup`, options) };
+  };
+  const now = (id: number) => sessionOf(service, id);
+
+  it("takes another model and effort", async () => {
+    const { id, board: opened } = await setUp({}, { agent_runtime: "claude_code" });
+    await using board = opened;
+    const agent = section(board.page, "Agent");
+    await agent.getByLabel("Model").selectOption({ label: "Opus 5.5" });
+    await expect.poll(async () => (await now(id)).config["model"], soon).toBe("claude-opus-5-5");
+    await agent.getByLabel("Effort").selectOption("high");
+    await expect.poll(async () => (await now(id)).config["effort"], soon).toBe("high");
+    expect(await graveViolations(board.page)).toEqual([]);
+    await board.picture("session-setup");
+  });
+
+  it("takes equipment from the catalog and tells what comes with it", async () => {
+    const { id, board: opened } = await setUp();
+    await using board = opened;
+    const equipment = section(board.page, "Equipment");
+    await equipment.getByRole("combobox", { name: "MCP servers" }).fill("old");
+    await board.page.getByRole("option", { name: /Old mailer/ }).click();
+    await equipment.getByText("Old mailer: Switched off in spring").waitFor();
+    await board.page.keyboard.press("Escape");
+    await equipment.getByRole("combobox", { name: "Plugins" }).fill("review");
+    await board.page.getByRole("option", { name: /Review kit/ }).click();
+    await board.page.keyboard.press("Escape");
+    const brought = equipment.getByRole("list", { name: "MCP servers that come by themselves" });
+    await brought.getByText("from Review kit").waitFor();
+    await brought.getByText("added by Signalbox").waitFor();
+    expect(await now(id)).toMatchObject({ mcp_servers: ["old-mailer"], catalog_plugins: ["review-kit"] });
+    await equipment.scrollIntoViewIfNeeded();
+    await board.picture("session-equipment");
+    await equipment.getByRole("button", { name: "Remove Old mailer" }).click();
+    await expect.poll(async () => (await now(id)).mcp_servers, soon).toEqual([]);
+  });
+
+  it("takes back what the service refuses, and says why", async () => {
+    const { id, board: opened } = await setUp({ expected: [/422/] });
+    await using board = opened;
+    await board.page.route("**/catalog_skills", (route) =>
+      route.fulfill({
+        status: 422,
+        json: { error: "Invalid", message: "No such skill.", messages: ["No such skill."] },
+      }),
+    );
+    const equipment = section(board.page, "Equipment");
+    await equipment.getByRole("combobox", { name: "Skills" }).fill("tidy");
+    await board.page.getByRole("option").first().click();
+    await board.page.getByText("No such skill.").waitFor();
+    await expect.poll(() => equipment.getByRole("button", { name: /^Remove/ }).count()).toBe(0);
+    expect((await now(id)).catalog_skills).toEqual([]);
+  });
+
+  it("takes a goal and shows what it is checked by", async () => {
+    const { id, board: opened } = await setUp();
+    await using board = opened;
+    const goal = section(board.page, "Goal");
+    await goal.getByText("No goal is set.").waitFor();
+    await goal.getByRole("button", { name: "Change" }).click();
+    await goal.getByLabel("Goal", { exact: true }).selectOption("codebase-question");
+    await goal.getByRole("button", { name: "Save" }).click();
+    await goal.getByRole("list", { name: "What it is checked by" }).getByText("No pull request").waitFor();
+    await board.picture("session-goal");
+    await expect.poll(async () => (await now(id)).goal, soon).toBe("codebase-question");
+  });
+
+  it("takes a heartbeat of a length the service takes", async () => {
+    const { id, board: opened } = await setUp();
+    await using board = opened;
+    const heartbeat = section(board.page, "Heartbeat");
+    await heartbeat.getByRole("switch").click();
+    const interval = heartbeat.getByLabel("Seconds between two beats");
+    await interval.fill("5");
+    await heartbeat.getByText("Give whole seconds from 30 to 86,400.").waitFor();
+    await interval.fill("90");
+    await interval.press("Enter");
+    await expect
+      .poll(() => now(id), soon)
+      .toMatchObject({ heartbeat_enabled: true, heartbeat_interval_seconds: 90 });
+    await heartbeat.getByText("Every 1 minute 30 seconds").waitFor();
+  });
+
+  it("hides it from the board and snoozes it", async () => {
+    const { id, board: opened } = await setUp({ size: "phone", look: "dark" });
+    await using board = opened;
+    const shown = section(board.page, "On the board");
+    await shown.getByRole("button", { name: "Hide from the board" }).click();
+    await shown.getByText("Hidden from the board.").waitFor();
+    await shown.getByRole("button", { name: "Snooze…" }).click();
+    await board.page
+      .getByRole("dialog")
+      .getByRole("button", { name: /^Tomorrow/ })
+      .click();
+    await shown.getByText(/^Snoozed until/).waitFor();
+    expect((await now(id)).effective_visibility).toBe("snoozed");
+    expect(await graveViolations(board.page)).toEqual([]);
+    await board.picture("session-setup-dark-phone");
+    await board.page.setViewportSize({ width: 360, height: 740 });
+    expect(await board.page.evaluate("document.documentElement.scrollWidth")).toBe(360);
+  });
+});
+
+it("gives notes back that were not saved, and saves or drops them as it is told", async () => {
+  const { id } = await createSession(service, { git_root });
+  await using board = await show(`/sessions/${id}`, { expected: [/ERR_FAILED/, /\/notes/] });
+  const { page } = board;
+  const notes = section(page, "Notes");
+  const field = notes.getByRole("textbox");
+  await page.route("**/notes", (route) => route.abort());
+  await field.fill("Half a thought");
+  await notes.getByText(/did not answer/).waitFor();
+  await page.unroute("**/notes");
+  await page.reload();
+  await notes.getByText("This is what you had begun.").waitFor();
+  expect(await field.inputValue()).toBe("Half a thought");
+  await notes.getByRole("button", { name: "Discard it" }).click();
+  expect(await field.inputValue()).toBe("");
+  expect((await sessionOf(service, id)).session_notes).toBeNull();
+});
+
+it("keeps notes by itself and a star at a press", async () => {
+  const { id } = await createSession(service, { git_root });
+  await using board = await show(`/sessions/${id}`, { look: "dark" });
+  const { page } = board;
+  await page.getByRole("textbox", { name: "Notes" }).fill("Ask Ada first.");
+  await expect.poll(async () => (await sessionOf(service, id)).session_notes, soon).toBe("Ask Ada first.");
+  await section(page, "Notes").getByText("Edited just now").waitFor();
+  const header = page.getByRole("main").locator("header");
+  await header.getByRole("button", { name: "Add to favourites" }).click();
+  await header.getByRole("button", { name: "Remove from favourites" }).waitFor();
+  await expect.poll(async () => (await sessionOf(service, id)).favorited, soon).toBe(true);
+  expect(await graveViolations(page)).toEqual([]);
+  await board.picture("session-details-dark");
+});

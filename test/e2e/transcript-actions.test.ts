@@ -1,0 +1,301 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { graveViolations } from "../support/axe.ts";
+import {
+  type BoardOptions,
+  type BoardPage,
+  openBoard,
+  startServiceWithBoard,
+  useBrowser,
+} from "../support/browser.ts";
+import { seedTranscript } from "../support/seed-transcript.ts";
+import { atRest, type TestService } from "../support/service.ts";
+import { gate, type SessionPage, sessionPage, soon } from "../support/session-page.ts";
+import { clonedSession, createSession, promptsWith, restedSession } from "../support/sessions.ts";
+
+const browser = useBrowser();
+const claude = join(import.meta.dirname, "../clis/node_modules/.bin/claude");
+let service: TestService;
+/** A session with 1,000 answers, more than are loaded at first. */
+let longId = 0;
+
+beforeAll(async () => {
+  service = await startServiceWithBoard();
+  longId = (await clonedSession(service, { agent_runtime: "claude_code" })).id;
+  await seedTranscript(service, longId, 1_000);
+}, 60_000);
+afterAll(() => service[Symbol.asyncDispose]());
+
+interface Shown extends AsyncDisposable {
+  board: BoardPage;
+  page: Page;
+  session: SessionPage;
+}
+
+async function show(path: string, options: Omit<BoardOptions, "url"> = {}): Promise<Shown> {
+  const board = await openBoard(browser(), { url: service.url, ...options });
+  await board.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await board.open(path);
+  return {
+    board,
+    page: board.page,
+    session: sessionPage(board.page),
+    [Symbol.asyncDispose]: () => board[Symbol.asyncDispose](),
+  };
+}
+
+const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+const inSight = (page: Page, text: string) => page.getByText(text, { exact: true }).isVisible();
+
+/** A picture of one pixel. */
+const pixel = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+describe("an entry of the transcript", () => {
+  const prompt = "Say two things.\n#script bash cmd=echo between\n#script say The **second** thing.";
+
+  it("is copied, linked to, and opened by its link", async () => {
+    const { id } = await restedSession(service, prompt);
+    await using shown = await show(`/sessions/${id}`);
+    const { page, board } = shown;
+    const answer = page
+      .getByRole("group")
+      .filter({ has: page.getByRole("article", { name: "Answer" }) })
+      .last();
+    await answer.hover();
+    await answer.getByRole("button", { name: "Copy the text" }).click();
+    await expect.poll(() => copied(page), soon).toBe("The **second** thing.");
+    await board.picture("transcript-entry-actions");
+    await answer.getByRole("button", { name: /^Copy a link to line/ }).click();
+    await page.getByText(/^Link to line \d+ copied$/).waitFor();
+    expect(await copied(page)).toMatch(new RegExp(`/sessions/${id}#m\\d+$`));
+  });
+
+  it("is where a fork goes on from", async () => {
+    const { id } = await restedSession(service, prompt);
+    await using shown = await show(`/sessions/${id}`);
+    const { page, session, board } = shown;
+    const answer = page
+      .getByRole("group")
+      .filter({ has: page.getByRole("article", { name: "Answer" }) })
+      .last();
+    await answer.hover();
+    await answer.getByRole("button", { name: /^Fork from line/ }).click();
+    await page.getByText(/It goes on from line \d+ of session/).waitFor();
+    expect(new URL(page.url()).pathname).not.toBe(`/sessions/${id}`);
+    await session.status("Needs you");
+    await session.transcript.getByText("thing.", { exact: false }).last().waitFor();
+    await board.picture("transcript-forked");
+    await session.send("Go on here.\n#script say From the fork.");
+    await session.says("From the fork.");
+    expect(promptsWith(service, "Go on here.").length).toBeGreaterThan(0);
+  });
+
+  it("tells why it could not be forked, in the words of the service", async () => {
+    await using shown = await show(`/sessions/${longId}`, { expected: [/422/] });
+    const { page, session } = shown;
+    await session.says("Line 1000.");
+    await page.route("**/fork", (route) =>
+      route.fulfill({
+        status: 422,
+        contentType: "application/json",
+        body: JSON.stringify({
+          error: "Fork failed",
+          message: "No.",
+          messages: ["The session has no clone now."],
+        }),
+      }),
+    );
+    await page.keyboard.press("f");
+    await page.getByText("The fork was not made").waitFor();
+    await page.getByText("The session has no clone now.").waitFor();
+  });
+});
+
+describe("a long transcript", () => {
+  it("opens at the line that the address names, however far back", async () => {
+    await using shown = await show(`/sessions/${longId}?panel=none#m11`);
+    const { page, board } = shown;
+    await page.getByText("Line 12.", { exact: true }).waitFor();
+    await expect.poll(() => inSight(page, "Line 12."), soon).toBe(true);
+    await page.getByRole("button", { name: "Jump to latest" }).waitFor();
+    await board.picture("transcript-linked");
+    await page.getByRole("button", { name: "Jump to latest" }).click();
+    await page.getByText("Line 1000.", { exact: true }).waitFor();
+  });
+
+  it("is searched back beyond what is loaded, and round", async () => {
+    await using shown = await show(`/sessions/${longId}?panel=none`);
+    const { page, session, board } = shown;
+    await session.says("Line 1000.");
+    await page.keyboard.press("/");
+    const box = page.getByRole("textbox", { name: "Find in the transcript" });
+    await expect.poll(() => box.evaluate((field) => field === document.activeElement), soon).toBe(true);
+    await box.fill("line 77");
+    const status = page.getByRole("search").getByRole("status");
+    await box.press("Enter");
+    await expect.poll(() => status.innerText(), soon).toMatch(/^10 of 10\+$/);
+    await page.getByText("Line 779.", { exact: true }).waitFor();
+    await board.picture("transcript-find");
+    expect(await graveViolations(board)).toEqual([]);
+    for (let n = 0; n < 9; n += 1) await box.press("Enter");
+    await expect.poll(() => status.innerText(), soon).toBe("1 of 10+");
+    await box.press("Enter");
+    await expect.poll(() => status.innerText(), soon).toMatch(/^1 of 11/);
+    await page.getByText("Line 77.", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Next match" }).click();
+    await page.getByText("Line 770.", { exact: true }).waitFor();
+    await box.fill("never said");
+    await box.press("Enter");
+    await expect.poll(() => status.innerText(), soon).toBe("No match");
+    await box.press("Escape");
+    expect(await page.getByRole("search").count()).toBe(0);
+  });
+
+  it("shows which entry the keys are at", async () => {
+    await using shown = await show(`/sessions/${longId}?panel=none`);
+    const { page, session, board } = shown;
+    await session.says("Line 1000.");
+    await page.keyboard.press("j");
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? "");
+    await expect.poll(focused, soon).toMatch(/^Line 9[89]\d$/);
+    const before = await focused();
+    await page.keyboard.press("j");
+    await expect.poll(focused, soon).not.toBe(before);
+    const ring = () =>
+      page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle);
+    expect(await ring()).toBe("solid");
+    await board.picture("transcript-focus");
+    await session.transcript.focus();
+    await page.keyboard.press("Shift");
+    expect(await ring()).toBe("solid");
+  });
+});
+
+describe("files for the agent", () => {
+  const prompt = "See these.\n#script say Seen.";
+
+  it("are pasted, shown, removed, kept while the page lives, and sent", async () => {
+    const { id } = await restedSession(service);
+    await using shown = await show(`/sessions/${id}`);
+    const { page, session, board } = shown;
+    const input = page.getByLabel("Write to the agent").locator("input[type=file]");
+    await input.setInputFiles([
+      { name: "pixel.png", mimeType: "image/png", buffer: pixel },
+      { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("a note") },
+      { name: "empty.txt", mimeType: "text/plain", buffer: Buffer.alloc(0) },
+    ]);
+    await page.getByText("empty.txt was left out: it is empty.").waitFor();
+    await session.composer.focus();
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(["pasted words"], "pasted.txt", { type: "text/plain" }));
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent("paste", { clipboardData: data, bubbles: true }),
+      );
+    });
+    const files = page.getByLabel("Attachments").getByRole("listitem");
+    await expect.poll(() => files.count(), soon).toBe(3);
+    await page.getByText(/^3 of 20 files/).waitFor();
+    await board.picture("composer-attachments");
+    expect(await graveViolations(board)).toEqual([]);
+    await page.getByRole("button", { name: "Remove pasted.txt" }).click();
+
+    await page.getByRole("link", { name: "Changes" }).click();
+    await page.getByRole("link", { name: "Conversation" }).click();
+    await expect.poll(() => files.count(), soon).toBe(2);
+    await session.send(prompt);
+    await session.says("Seen.");
+    await page.getByText("One picture").waitFor();
+    expect(await files.count()).toBe(0);
+  });
+
+  it("stay with their message when it is refused", async () => {
+    const { id } = await restedSession(service);
+    await using shown = await show(`/sessions/${id}`, { expected: [/422/] });
+    const { page, session } = shown;
+    await page.route("**/follow_up", (route) =>
+      route.fulfill({
+        status: 422,
+        contentType: "application/json",
+        body: JSON.stringify({
+          error: "Invalid",
+          message: "No.",
+          messages: ["The attachment will not store."],
+        }),
+      }),
+    );
+    await page
+      .getByLabel("Write to the agent")
+      .locator("input[type=file]")
+      .setInputFiles([{ name: "pixel.png", mimeType: "image/png", buffer: pixel }]);
+    await session.send("Keep it all.");
+    await page.getByRole("alert").getByText("The attachment will not store.").waitFor();
+    expect(await session.composer.inputValue()).toBe("Keep it all.");
+    expect(await page.getByLabel("Attachments").getByRole("listitem").count()).toBe(1);
+  });
+
+  it("go with the first message of a new session", async () => {
+    await using shown = await show("/sessions/new");
+    const { page, session, board } = shown;
+    await page.getByLabel("Repository").fill(await service.repository());
+    await page.getByLabel("Runtime").selectOption({ label: "pi" });
+    await page
+      .locator("input[type=file]")
+      .setInputFiles([{ name: "pixel.png", mimeType: "image/png", buffer: pixel }]);
+    await page.getByText("Files go with a prompt.").waitFor();
+    await page.getByLabel("Prompt").fill(prompt);
+    await board.picture("new-session-attachments");
+    await session.press("Start session");
+    await session.says("Seen.");
+    await page.getByText("One picture").waitFor();
+    await page.getByRole("heading", { name: "See these." }).waitFor();
+  });
+});
+
+describe("the subagents of a session", () => {
+  it("are listed, opened, and left for the line that started them", async (context) => {
+    if (!existsSync(claude)) context.skip("Claude Code is not installed in test/clis");
+    const inner = gate(service, "inner");
+    const { id } = await createSession(service, {
+      agent_runtime: "claude_code",
+      prompt: [
+        "Ask somebody.",
+        `#script task description="Look about" agent=general-purpose prompt=${JSON.stringify(`Look.\n#script bash cmd=echo inner\n${inner.step}\n#script say The inner answer.`)}`,
+        "#script say The outer answer.",
+      ].join("\n"),
+    });
+    await using shown = await show(`/sessions/${id}?panel=none`);
+    const { page, session, board } = shown;
+    await page.getByRole("link", { name: "Open its transcript" }).click();
+    await page.getByLabel("Transcript of the subagent").getByText("bash", { exact: false }).first().waitFor();
+    await page.getByText("Running", { exact: true }).last().waitFor();
+    await board.picture("subagent-running");
+    await inner.open();
+    await page.getByLabel("Transcript of the subagent").getByText("The inner answer.").first().waitFor();
+    await service.waitFor(id, atRest);
+    await page.getByText("Done", { exact: true }).waitFor();
+    await board.picture("subagent-done");
+    expect(await graveViolations(board)).toEqual([]);
+    await page.getByRole("link", { name: "All subagents" }).click();
+    await page.getByRole("link", { name: /Look about/ }).waitFor();
+    await board.picture("subagents-list");
+    expect(await graveViolations(board)).toEqual([]);
+    await page.getByRole("link", { name: /Look about/ }).click();
+    await page.getByRole("link", { name: "Where it was started" }).click();
+    await page.getByRole("link", { name: "Open its transcript" }).waitFor();
+    expect(new URL(page.url()).hash).toMatch(/^#m\d+$/);
+    await session.says("The outer answer.");
+  });
+
+  it.each(["light", "dark"] as const)("are none where the agent works alone, %s on a phone", async (look) => {
+    const { id } = await restedSession(service);
+    await using shown = await show(`/sessions/${id}?tab=subagents`, { look, size: "phone" });
+    await shown.page.getByText("No subagents").waitFor();
+    await shown.board.picture(`subagents-none-${look}-phone`);
+  });
+});
