@@ -1,0 +1,114 @@
+import { Info } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { SessionChanges } from "../../../server/domains/changes/model.ts";
+import type { Session } from "../../../server/domains/sessions/model.ts";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ChangesBar } from "./ChangesBar.tsx";
+import { CommentCard } from "./CommentCard.tsx";
+import { Commits } from "./Commits.tsx";
+import { FileCard } from "./FileCard.tsx";
+import { SendComments } from "./SendComments.tsx";
+import { useDiffLook } from "./use-diff-look.ts";
+import { useOpenFiles } from "./use-open-files.ts";
+import { useReview } from "./use-review.ts";
+import { filterFiles, mayOpenAll } from "./view-model.ts";
+
+interface Props {
+  session: Session;
+  changes: SessionChanges;
+  stale: boolean;
+  reloading: boolean;
+  reload(): void;
+}
+
+function Hint({ children }: { children: ReactNode }) {
+  return (
+    <p className="flex flex-wrap items-center gap-2 rounded-lg border border-line bg-sunken px-3 py-2 text-xs text-soft">
+      <Info aria-hidden className="size-3.5 shrink-0" />
+      {children}
+    </p>
+  );
+}
+
+/** Whether what is shown is still all there is to show. */
+function Freshness({ session, stale, reload }: Omit<Props, "changes" | "reloading">) {
+  return (
+    <div role="status" className="empty:hidden">
+      {stale && (
+        <Hint>
+          <span className="flex-1">The agent has ended a turn since this was read.</span>
+          <Button size="small" onClick={reload}>
+            Show what changed
+          </Button>
+        </Hint>
+      )}
+      {!stale && session.status === "running" && (
+        <Hint>The agent is at work; this is how its clone was when it was read.</Hint>
+      )}
+    </div>
+  );
+}
+
+export function ChangedFiles({ session, changes, stale, reloading, reload }: Props) {
+  const { files, commits, truncated } = changes;
+  const [typed, setTyped] = useState("");
+  const { look, chooseLook, roomForTwo } = useDiffLook();
+  const { isOpen, toggle, openAll, foldAll } = useOpenFiles(files);
+  const { review, change } = useReview(session.id);
+  const shown = filterFiles(files, typed);
+  const adrift = review.comments.filter((comment) => !files.some(({ path }) => path === comment.path));
+  return (
+    <section aria-label="Changes" className="flex min-h-0 flex-1 flex-col">
+      <ChangesBar
+        files={shown}
+        typed={typed}
+        onType={setTyped}
+        look={roomForTwo ? look : null}
+        onLook={chooseLook}
+        reloading={reloading}
+        onReload={reload}
+        anyOpen={shown.some(isOpen)}
+        onOpenAll={mayOpenAll(shown) ? () => openAll(shown) : undefined}
+        onFoldAll={foldAll}
+      >
+        <SendComments session={session} review={review} change={change} />
+      </ChangesBar>
+      <div className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto px-3 py-3 md:px-4">
+        <Freshness session={session} stale={stale} reload={reload} />
+        {adrift.map((comment) => (
+          <CommentCard key={comment.id} comment={comment} change={change} outdated />
+        ))}
+        {files.length > 0 && <Commits commits={commits} />}
+        {files.length === 0 && <NoChanges />}
+        {files.length > 0 && shown.length === 0 && (
+          <EmptyState title="No such file" text="No changed file has that in its path." />
+        )}
+        <ul aria-label="Changed files" className="flex flex-col gap-2">
+          {shown.map((file) => (
+            <FileCard
+              key={file.path}
+              sessionId={session.id}
+              file={file}
+              open={isOpen(file)}
+              onToggle={toggle}
+              look={roomForTwo ? look : "unified"}
+              review={review}
+              change={change}
+            />
+          ))}
+        </ul>
+        {truncated && <Hint>More files changed than are listed here.</Hint>}
+      </div>
+    </section>
+  );
+}
+
+function NoChanges() {
+  return (
+    <EmptyState
+      title="Nothing is changed"
+      text="The clone is as it was when the session began. What the agent changes appears here, committed or not."
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import type { Session } from "../../../server/domains/sessions/model.ts";
+import { ApiError, sentencesOf } from "../../lib/api-error.ts";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Problem } from "../../ui/Problem.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { ChangedFiles } from "./ChangedFiles.tsx";
+import { useChanges } from "./use-changes.ts";
+
+/** What the session changed in its clone since it began, to be read and commented on. */
+export function Changes({ session }: { session: Session }) {
+  const { changes, error, loading, ...rest } = useChanges(session);
+  if (loading) return <Skeleton lines={8} label="Loading the changes" />;
+  if (changes) return <ChangedFiles session={session} changes={changes} {...rest} />;
+  if (error instanceof ApiError && error.status === 409) {
+    return (
+      <EmptyState title="There is nothing to compare now" text={`${error.message.replace(/\.$/, "")}.`}>
+        <Button busy={rest.reloading} onClick={rest.reload}>
+          Look again
+        </Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="p-4">
+      <Problem title="The changes could not be loaded" sentences={sentencesOf(error)}>
+        <Button size="small" onClick={rest.reload}>
+          Try again
+        </Button>
+      </Problem>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { MessageSquare, Pencil, Trash2 } from "lucide-react";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { type Comment, edit, lineWords, remove } from "./review.ts";
+import type { ChangeReview } from "./use-review.ts";
+
+interface Props {
+  comment: Comment;
+  change: ChangeReview;
+  /** The lines that it is about are not there any more, so they stand with it. */
+  outdated?: boolean;
+}
+
+/** A comment that is not sent yet. */
+export function CommentCard({ comment, change, outdated = false }: Props) {
+  const words = lineWords(comment);
+  return (
+    <article
+      aria-label={`Your comment on line ${words}`}
+      className="m-2 flex max-w-2xl gap-2 rounded-lg border border-line-strong bg-raised px-2.5 py-1.5"
+    >
+      <MessageSquare aria-hidden className="mt-1.5 size-3.5 shrink-0 text-accent" />
+      <div className="min-w-0 flex-1 py-1">
+        <p className="text-2xs text-faint">
+          {outdated ? `${comment.path}, line ${words}, has changed since` : `Line ${words}`}
+        </p>
+        {outdated && (
+          <pre className="my-1 overflow-x-auto rounded-sm bg-sunken px-2 py-1 font-mono text-2xs text-soft">
+            {comment.quote.join("\n")}
+          </pre>
+        )}
+        <p className="text-sm wrap-anywhere whitespace-pre-wrap">{comment.text}</p>
+      </div>
+      {!outdated && (
+        <IconButton
+          label={`Edit the comment on line ${words}`}
+          onClick={() => change((before) => edit(before, comment.id))}
+        >
+          <Pencil aria-hidden className="size-3.5" />
+        </IconButton>
+      )}
+      <IconButton
+        label={`Delete the comment on line ${words}`}
+        onClick={() => change((before) => remove(before, comment.id))}
+      >
+        <Trash2 aria-hidden className="size-3.5" />
+      </IconButton>
+    </article>
+  );
+}

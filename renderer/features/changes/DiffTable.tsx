@@ -1,0 +1,118 @@
+import "./diff.css";
+import type { File, Hunk as HunkData } from "gitdiff-parser";
+import { Fragment, type KeyboardEvent, type MouseEvent, type ReactNode, useMemo } from "react";
+import {
+  Decoration,
+  Diff,
+  getChangeKey,
+  Hunk,
+  markEdits,
+  type RenderGutter,
+  tokenize,
+} from "react-diff-view";
+import { mayMarkWords, placeOf, unchangedBefore } from "./diff-lines.ts";
+import { counted } from "./view-model.ts";
+
+export type DiffLook = "unified" | "split";
+
+interface Props {
+  file: File;
+  hunks: HunkData[];
+  look: DiffLook;
+  /** Keys of the lines that the comment being written is about. */
+  selected: string[];
+  /** What stands under a line, by its key. */
+  widgets: Record<string, ReactNode>;
+  /** A line's number was pressed; `stretch`: together with those that are selected. */
+  onPick(key: string, stretch: boolean): void;
+}
+
+/** The number of a line, to be pressed on the side on which it is commented on. */
+function renderNumber(first: string | null): RenderGutter {
+  return ({ change, side, renderDefault }) => {
+    const number = renderDefault();
+    if (number === undefined) return null;
+    const place = placeOf(change);
+    if (side !== place.side) return <span className="diff-number">{number}</span>;
+    const key = getChangeKey(change);
+    return (
+      <button
+        type="button"
+        // One of them is reached with Tab; the arrows lead from it to the others.
+        tabIndex={key === first ? 0 : -1}
+        data-line={key}
+        aria-label={`Comment on line ${place.line}${side === "old" ? " before the change" : ""}`}
+        className="diff-number"
+      >
+        {number}
+      </button>
+    );
+  };
+}
+
+const keyOfLine = (target: EventTarget): string | undefined =>
+  target instanceof Element ? target.closest<HTMLElement>("button[data-line]")?.dataset["line"] : undefined;
+
+const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** The arrows move from number to number. */
+function onArrows(event: KeyboardEvent<HTMLElement>): void {
+  const step = steps[event.key];
+  if (step === undefined || keyOfLine(event.target) === undefined) return;
+  event.preventDefault();
+  const numbers = [...event.currentTarget.querySelectorAll<HTMLElement>("button[data-line]")];
+  numbers[numbers.indexOf(event.target as HTMLElement) + step]?.focus();
+}
+
+function Gap({ lines }: { lines: number }) {
+  return (
+    <div className="border-y border-line bg-sunken px-3 py-0.5 font-sans text-2xs text-faint">
+      {counted(lines, "unchanged line", "unchanged lines")}
+    </div>
+  );
+}
+
+/** The lines of one file's change. */
+export function DiffTable({ file, hunks, look, selected, widgets, onPick }: Props) {
+  const first = hunks[0]?.changes[0];
+  const renderGutter = useMemo(() => renderNumber(first ? getChangeKey(first) : null), [first]);
+  const tokens = useMemo(
+    () =>
+      mayMarkWords(hunks) ? tokenize(hunks, { enhancers: [markEdits(hunks, { type: "block" })] }) : null,
+    [hunks],
+  );
+  const onClick = (event: MouseEvent): void => {
+    const key = keyOfLine(event.target);
+    if (key !== undefined) onPick(key, event.shiftKey);
+  };
+  return (
+    // The numbers in it are what is pressed.
+    <div role="presentation" onClick={onClick} onKeyDown={onArrows} className="overflow-x-auto">
+      <Diff
+        viewType={look}
+        diffType={file.type}
+        hunks={hunks}
+        selectedChanges={selected}
+        widgets={widgets}
+        tokens={tokens}
+        renderGutter={renderGutter}
+      >
+        {(drawn) =>
+          drawn.map((hunk, position) => {
+            const unchanged = unchangedBefore(drawn, position);
+            return (
+              <Fragment key={hunk.content}>
+                {unchanged > 0 ? (
+                  <Decoration>
+                    <Gap lines={unchanged} />
+                  </Decoration>
+                ) : null}
+                <Hunk hunk={hunk} />
+              </Fragment>
+            );
+          })
+        }
+      </Diff>
+    </div>
+  );
+}

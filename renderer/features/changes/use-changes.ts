@@ -1,0 +1,48 @@
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import type { Session } from "../../../server/domains/sessions/model.ts";
+import { changeKeys, listChanges, readDiff } from "./api.ts";
+
+/** Epoch ms of the last turn that ended while this was on the screen. */
+function useTurnEnd({ status }: Session): number {
+  const [endedAt, setEndedAt] = useState(0);
+  const before = useRef(status);
+  useEffect(() => {
+    if (before.current === "running" && status !== "running") setEndedAt(Date.now());
+    before.current = status;
+  }, [status]);
+  return endedAt;
+}
+
+/** What the session changed, read anew whenever this comes on the screen and when it is asked for. */
+export function useChanges(session: Session) {
+  const client = useQueryClient();
+  const query = useQuery({
+    queryKey: changeKeys.list(session.id),
+    queryFn: ({ signal }) => listChanges(session.id, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: "always",
+  });
+  const endedAt = useTurnEnd(session);
+  return {
+    changes: query.data,
+    error: query.error,
+    loading: query.isPending,
+    reloading: query.isFetching,
+    /** A turn ended after this was read. */
+    stale: query.dataUpdatedAt > 0 && endedAt > query.dataUpdatedAt,
+    /** The list, and the files that are open. */
+    reload: (): void => void client.invalidateQueries({ queryKey: changeKeys.all(session.id) }),
+  };
+}
+
+/** The change of one file; while it is read anew the one before stays. */
+export function useFileDiff(of: { sessionId: number; path: string }) {
+  return useQuery({
+    queryKey: changeKeys.file(of.sessionId, of.path),
+    queryFn: ({ signal }) => readDiff(of, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: "always",
+    placeholderData: keepPreviousData,
+  });
+}

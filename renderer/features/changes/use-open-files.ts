@@ -1,0 +1,20 @@
+import { useState } from "react";
+import type { ChangedFile } from "../../../server/domains/changes/model.ts";
+import { openAtFirst } from "./view-model.ts";
+
+/** Which files are folded out. It outlasts reading the changes again. */
+export function useOpenFiles(files: readonly ChangedFile[]) {
+  const [open, setOpen] = useState(() => openAtFirst(files));
+  return {
+    isOpen: ({ path }: ChangedFile): boolean => open.has(path),
+    toggle: (path: string): void => setOpen((before) => flipped(before, path)),
+    openAll: (shown: readonly ChangedFile[]): void => setOpen(new Set(shown.map(({ path }) => path))),
+    foldAll: (): void => setOpen(new Set()),
+  };
+}
+
+function flipped(open: ReadonlySet<string>, path: string): ReadonlySet<string> {
+  const next = new Set(open);
+  if (!next.delete(path)) next.add(path);
+  return next;
+}

@@ -1,0 +1,46 @@
+import { useMemo } from "react";
+import { Virtuoso } from "react-virtuoso";
+import { CopyButton } from "../../ui/CopyButton.tsx";
+import { TimelineRow } from "../transcript/TimelineRow.tsx";
+import { useTranscriptView } from "../transcript/transcript.store.ts";
+import { transcriptColumn } from "../transcript/transcript-column.ts";
+import { itemText, type TimelineItem, timelineItems } from "../transcript/view-model.ts";
+import type { AgentLines } from "./view-model.ts";
+
+function Row({ item, lines }: { item: TimelineItem; lines: AgentLines }) {
+  return (
+    <div className={`${transcriptColumn} py-0.5`}>
+      <div className="group/entry relative">
+        <TimelineRow
+          transcript={`agent ${lines.agent.id}`}
+          item={item}
+          live={lines.agent.status === "running"}
+        />
+        <CopyButton
+          label="Copy the text"
+          text={() => itemText(item)}
+          className="absolute end-1 top-0 bg-raised opacity-0 group-focus-within/entry:opacity-100 group-hover/entry:opacity-100 pointer-coarse:hidden"
+        />
+      </div>
+    </div>
+  );
+}
+
+/** What a subagent was told, said and did. Its lines are not the session's, so there is nothing to fork from or link to. */
+export function AgentTranscript({ lines }: { lines: AgentLines }) {
+  const detail = useTranscriptView((view) => view.detail);
+  const items = useMemo(() => timelineItems(lines.entries, detail), [lines.entries, detail]);
+  return (
+    <Virtuoso
+      className="min-h-0 flex-1 focus-visible:outline-2! focus-visible:-outline-offset-2! focus-visible:outline-accent!"
+      tabIndex={0}
+      role="region"
+      aria-label="Transcript of the subagent"
+      data={items}
+      computeItemKey={(_index, item) => item.key}
+      itemContent={(_index, item) => <Row item={item} lines={lines} />}
+      followOutput="auto"
+      increaseViewportBy={{ top: 800, bottom: 400 }}
+    />
+  );
+}
