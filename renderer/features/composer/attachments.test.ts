@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { admitFiles, type PendingFile, sizeWords } from "./attachments.ts";
+import {
+  admitFiles,
+  attachmentsSent,
+  isPicture,
+  type PendingFile,
+  sizeWords,
+  usageWords,
+} from "./attachments.ts";
 
 const megabyte = 1024 * 1024;
 const held = (bytes: number): PendingFile => ({
@@ -16,9 +23,7 @@ describe("admitFiles", () => {
     ];
     const { admitted, refusals } = admitFiles(files, [held(50 * megabyte)]);
     expect(admitted.map(({ name }) => name)).toEqual(["fits"]);
-    expect(refusals).toEqual([
-      "over (1 bytes) was left out: the files of a message may be 80.0 MB together.",
-    ]);
+    expect(refusals).toEqual(["over (1 bytes) was left out: the files of a message may be 80 MB together."]);
   });
 
   it("still takes a smaller file after one that was too large", () => {
@@ -38,6 +43,31 @@ describe("admitFiles", () => {
     expect(admitted).toHaveLength(20);
     expect(refusals[0]).toContain("at most 20 files");
   });
+});
+
+it("leaves out an empty file, which the service would refuse with all the others", () => {
+  const { admitted, refusals } = admitFiles([{ name: "void.txt", size: 0 }], []);
+  expect(admitted).toEqual([]);
+  expect(refusals).toEqual(["void.txt was left out: it is empty."]);
+});
+
+it("says how much of the room is used", () => {
+  expect(usageWords([held(megabyte), held(megabyte / 2)])).toBe("2 of 20 files, 1.5 MB of 80 MB");
+});
+
+it("knows what the model is shown as a picture", () => {
+  const picture = (media_type: string, bytes = 1) =>
+    isPicture({ ...held(bytes), attachment: { filename: "p", media_type, data: "" } });
+  expect([picture("image/png"), picture("image/svg+xml"), picture("image/png", 11 * megabyte)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
+it("sends no list where there is no file", () => {
+  expect(attachmentsSent([])).toEqual({});
+  expect(attachmentsSent([held(1)]).attachments).toHaveLength(1);
 });
 
 it.each([

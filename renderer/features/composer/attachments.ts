@@ -11,10 +11,16 @@ const megabyte = 1024 * 1024;
 const countLimit = 20;
 /** All together. Base64 makes four characters of three bytes, and the service takes a body of 110 MB. */
 const bytesLimit = 80 * megabyte;
+/** What the service shows the model as a picture; by its bytes, so a wrong name changes nothing. */
+const pictureTypes: ReadonlySet<string> = new Set(["image/png", "image/jpeg", "image/gif", "image/webp"]);
+const pictureLimit = 10 * megabyte;
+
+export const limitsSentence = `Up to ${countLimit} files, ${sizeWords(bytesLimit)} together. PNG, JPEG, GIF and WebP up to ${sizeWords(pictureLimit)} are shown to the model, everything else is put beside its work as a file.`;
 
 export function sizeWords(bytes: number): string {
   if (bytes < 1_024) return `${bytes} bytes`;
-  return bytes < megabyte ? `${Math.round(bytes / 1_024)} KB` : `${(bytes / megabyte).toFixed(1)} MB`;
+  if (bytes < megabyte) return `${Math.round(bytes / 1_024)} KB`;
+  return `${(bytes / megabyte).toFixed(bytes % megabyte === 0 ? 0 : 1)} MB`;
 }
 
 /** The files that fit beside those already there, and a sentence for each that does not. */
@@ -22,12 +28,14 @@ export function admitFiles<T extends { name: string; size: number }>(
   files: readonly T[],
   held: readonly PendingFile[],
 ): { admitted: T[]; refusals: string[] } {
-  let bytes = held.reduce((sum, file) => sum + file.bytes, 0);
+  let bytes = totalBytes(held);
   const admitted: T[] = [];
   const refusals: string[] = [];
   for (const file of files) {
     if (held.length + admitted.length >= countLimit) {
       refusals.push(`${file.name} was left out: a message takes at most ${countLimit} files.`);
+    } else if (file.size === 0) {
+      refusals.push(`${file.name} was left out: it is empty.`);
     } else if (bytes + file.size > bytesLimit) {
       refusals.push(
         `${file.name} (${sizeWords(file.size)}) was left out: the files of a message may be ${sizeWords(bytesLimit)} together.`,
@@ -39,6 +47,24 @@ export function admitFiles<T extends { name: string; size: number }>(
   }
   return { admitted, refusals };
 }
+
+const totalBytes = (files: readonly PendingFile[]): number =>
+  files.reduce((sum, file) => sum + file.bytes, 0);
+
+/** How much of what a message takes is used. */
+export const usageWords = (files: readonly PendingFile[]): string =>
+  `${files.length} of ${countLimit} files, ${sizeWords(totalBytes(files))} of ${sizeWords(bytesLimit)}`;
+
+export const isPicture = ({ attachment, bytes }: PendingFile): boolean =>
+  pictureTypes.has(attachment.media_type ?? "") && bytes <= pictureLimit;
+
+/** An address under which the browser draws a picture. */
+export const pictureUrl = ({ attachment }: PendingFile): string =>
+  `data:${attachment.media_type};base64,${attachment.data}`;
+
+/** In the form they are sent in. */
+export const attachmentsSent = (files: readonly PendingFile[]): { attachments?: Attachment[] } =>
+  files.length === 0 ? {} : { attachments: files.map(({ attachment }) => attachment) };
 
 let files = 0;
 

@@ -1,10 +1,13 @@
 import { type ClipboardEvent, type DragEvent, useCallback, useState } from "react";
 import { toast } from "sonner";
-import { admitFiles, encodeFile, type PendingFile } from "./attachments.ts";
+import { changeFiles, useFilesOf } from "./attachments.store.ts";
+import { admitFiles, encodeFile } from "./attachments.ts";
 
-/** The files of the message being written, from a button, the clipboard or a drop. */
-export function useAttachments() {
-  const [files, setFiles] = useState<readonly PendingFile[]>([]);
+export type Attachments = ReturnType<typeof useAttachments>;
+
+/** The files of the message being written under a draft's id, from a button, the clipboard or a drop. */
+export function useAttachments(draftId: string) {
+  const files = useFilesOf(draftId);
   const [dragging, setDragging] = useState(false);
 
   const add = useCallback(
@@ -13,12 +16,10 @@ export function useAttachments() {
       for (const sentence of refusals) toast.error(sentence);
       const read = await Promise.allSettled(admitted.map(encodeFile));
       for (const result of read) if (result.status === "rejected") toast.error("A file could not be read");
-      setFiles((held) => [
-        ...held,
-        ...read.flatMap((result) => (result.status === "fulfilled" ? [result.value] : [])),
-      ]);
+      const added = read.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+      changeFiles(draftId, (held) => [...held, ...added]);
     },
-    [files],
+    [draftId, files],
   );
 
   const dropTarget = {
@@ -32,13 +33,18 @@ export function useAttachments() {
       event.preventDefault();
       setDragging(true);
     },
-    onDragLeave: () => setDragging(false),
+    onDragLeave: (event: DragEvent) => {
+      const inside = event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget);
+      if (!inside) setDragging(false);
+    },
     onDrop: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes("Files")) return;
       event.preventDefault();
       setDragging(false);
       void add([...event.dataTransfer.files]);
     },
   };
-  const remove = (id: number): void => setFiles((held) => held.filter((file) => file.id !== id));
-  return { files, add, remove, clear: () => setFiles([]), dragging, dropTarget };
+  const remove = (id: number): void => changeFiles(draftId, (held) => held.filter((file) => file.id !== id));
+  const clear = (): void => changeFiles(draftId, () => []);
+  return { files, add, remove, clear, dragging, dropTarget };
 }

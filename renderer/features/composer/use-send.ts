@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Session } from "../../../server/domains/sessions/model.ts";
-import { saveDraft } from "../../lib/drafts.ts";
 import { liveKeys } from "../live/apply-event.ts";
 import { followUp } from "../sessions/api.ts";
 import { liveSessions } from "../sessions/live-sessions.ts";
 import { storeSession } from "../sessions/session-cache.ts";
 import { jumpToLatest } from "../transcript/transcript.store.ts";
-import type { PendingFile } from "./attachments.ts";
+import { attachmentsSent, type PendingFile } from "./attachments.ts";
 
 export const composerDraft = (sessionId: number): string => `session:${sessionId}`;
 
@@ -17,7 +16,7 @@ interface Message {
   now: boolean;
 }
 
-/** Sends a message. Its draft goes only once the service has it; a failure leaves everything where it was. */
+/** Sends a message. `onSent` runs once the service has it; a failure leaves everything where it was. */
 export function useSend(session: Session, onSent: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -26,12 +25,11 @@ export function useSend(session: Session, onSent: () => void) {
       const answer = await followUp(session.id, {
         prompt,
         ...(now && { force_immediate: true }),
-        ...(files.length > 0 && { attachments: files.map(({ attachment }) => attachment) }),
+        ...attachmentsSent(files),
       });
       return { session: liveSessions.newest(answer.session, since) };
     },
     onSuccess: async (answer) => {
-      saveDraft(composerDraft(session.id), "");
       onSent();
       jumpToLatest();
       if (answer.session) storeSession(client, answer.session);

@@ -1,49 +1,17 @@
 import { ChevronRight, TriangleAlert } from "lucide-react";
 import { type SubmitEvent, useEffect, useRef } from "react";
 import type { Configs } from "../../../server/domains/configs/model.ts";
-import { promptLimit } from "../../../server/domains/sessions/model.ts";
 import { sentencesOf } from "../../lib/api-error.ts";
 import { isMac, matchesShortcut, shortcutParts } from "../../lib/keyboard.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Field } from "../../ui/Field.tsx";
 import { Problem } from "../../ui/Problem.tsx";
+import { useAttachments } from "../composer/use-attachments.ts";
 import { AgentFields, GoalField } from "./AgentFields.tsx";
 import { MoreFields } from "./MoreFields.tsx";
-import { type FieldsProps, SourceFields } from "./SourceFields.tsx";
-import { useCreate, useForm } from "./use-form.ts";
-import { missing, serverWarnings, toRequest } from "./view-model.ts";
-
-function PromptField({ form, change }: FieldsProps) {
-  const { length } = form.prompt;
-  const over = length > promptLimit;
-  return (
-    <Field
-      label="Prompt"
-      aside={
-        length > 0 && (
-          <span className={over ? "text-failed" : ""}>
-            {length.toLocaleString()} of {promptLimit.toLocaleString()}
-          </span>
-        )
-      }
-      hint={form.cloneOnly ? "Only the clone is made; the prompt is not sent." : null}
-    >
-      {(ids) => (
-        <textarea
-          {...ids}
-          // The page is opened to write this.
-          autoFocus
-          aria-invalid={over}
-          disabled={form.cloneOnly}
-          placeholder="What should the agent do?"
-          className="field field-sizing-content max-h-[50dvh] min-h-40 px-3 py-2.5 text-base disabled:opacity-50"
-          value={form.prompt}
-          onChange={(event) => change((before) => ({ ...before, prompt: event.target.value }))}
-        />
-      )}
-    </Field>
-  );
-}
+import { PromptField } from "./PromptField.tsx";
+import { SourceFields } from "./SourceFields.tsx";
+import { draftId, useCreate, useForm } from "./use-form.ts";
+import { missing, missingBeside, serverWarnings, toRequest } from "./view-model.ts";
 
 function Warnings({ sentences }: { sentences: readonly string[] }) {
   if (sentences.length === 0) return null;
@@ -101,11 +69,17 @@ function SubmitBar({ lack, busy, onClear, startsNothing }: BarProps) {
 
 export function SessionForm({ configs }: { configs: Configs }) {
   const { form, change, clear, touched } = useForm(configs);
-  const { mutate, isPending, error } = useCreate(clear);
-  const lack = missing(form);
+  const attachments = useAttachments(draftId);
+  const { files } = attachments;
+  const clearAll = (): void => {
+    clear();
+    attachments.clear();
+  };
+  const { mutate, isPending, error } = useCreate(clearAll);
+  const lack = missing(form) ?? missingBeside(form, files.length);
   const submit = (event?: SubmitEvent): void => {
     event?.preventDefault();
-    if (lack === null && !isPending) mutate(toRequest(form, configs));
+    if (lack === null && !isPending) mutate({ request: toRequest(form, configs), files });
   };
   const fields = { form, configs, change };
   return (
@@ -119,7 +93,7 @@ export function SessionForm({ configs }: { configs: Configs }) {
     >
       <h1 className="text-xl font-semibold">New session</h1>
       <Refusal error={error} />
-      <PromptField {...fields} />
+      <PromptField {...fields} attachments={attachments} />
       <div className="grid gap-4 sm:grid-cols-2">
         <SourceFields {...fields} />
       </div>
@@ -139,7 +113,7 @@ export function SessionForm({ configs }: { configs: Configs }) {
       <SubmitBar
         lack={lack}
         busy={isPending}
-        onClear={touched ? clear : undefined}
+        onClear={touched || files.length > 0 ? clearAll : undefined}
         startsNothing={!form.cloneOnly && form.prompt.trim() === ""}
       />
     </form>

@@ -5,11 +5,14 @@ import { toast } from "sonner";
 import type { Configs } from "../../../server/domains/configs/model.ts";
 import type { NewSession } from "../../../server/domains/sessions/model.ts";
 import { readDraft, saveDraft } from "../../lib/drafts.ts";
+import type { PendingFile } from "../composer/attachments.ts";
 import { createSession } from "../sessions/api.ts";
 import { storeSession } from "../sessions/session-cache.ts";
 import { freshForm, isUntouched, type NewSessionForm, restoreForm } from "./form.ts";
+import { sendFirstMessage } from "./send-first-message.ts";
+import { withoutPrompt } from "./view-model.ts";
 
-const draftId = "new-session";
+export const draftId = "new-session";
 
 export type ChangeForm = (change: (form: NewSessionForm) => NewSessionForm) => void;
 
@@ -44,13 +47,24 @@ function useIdempotency() {
   };
 }
 
+interface Creation {
+  request: NewSession;
+  files: readonly PendingFile[];
+}
+
 /** Makes the session and goes to its page; the draft stays until that has worked. */
 export function useCreate(onCreated: () => void) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const keyed = useIdempotency();
   return useMutation({
-    mutationFn: (request: NewSession) => createSession(keyed(request)),
+    mutationFn: async ({ request, files }: Creation) => {
+      if (files.length === 0) return createSession(keyed(request));
+      // A new session takes no files; its first message does.
+      const { rest, prompt } = withoutPrompt(request);
+      const answer = await createSession(keyed(rest));
+      return { ...answer, session: await sendFirstMessage(answer.session, { prompt, files }) };
+    },
     onSuccess: async ({ session, warnings = [] }) => {
       onCreated();
       storeSession(client, session);

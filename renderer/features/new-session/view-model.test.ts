@@ -7,6 +7,7 @@ import {
   goalOptions,
   goalText,
   missing,
+  missingBeside,
   modelOf,
   modelOptions,
   pickedOf,
@@ -14,6 +15,7 @@ import {
   runtimeOf,
   serverWarnings,
   toRequest,
+  withoutPrompt,
 } from "./view-model.ts";
 
 const fresh = freshForm(someConfigs);
@@ -138,4 +140,19 @@ describe("toRequest", () => {
     expect(request).toMatchObject({ clone_only: true });
     expect(request).not.toHaveProperty("prompt");
   });
+});
+
+it("asks for a prompt where there are files to go with it", () => {
+  expect(missingBeside(fresh, 0)).toBeNull();
+  expect(missingBeside(fresh, 1)).toBe("Files go with a prompt. Write one.");
+  expect(missingBeside({ ...fresh, prompt: "See" }, 1)).toBeNull();
+  expect(missingBeside({ ...fresh, prompt: "See", cloneOnly: true }, 1)).not.toBeNull();
+});
+
+it("names a session after the prompt that goes as its first message", () => {
+  expect(withoutPrompt({ prompt: "Look\nand see", branch: "main" })).toEqual({
+    rest: { title: "Look", branch: "main" },
+    prompt: "Look\nand see",
+  });
+  expect(withoutPrompt({ prompt: "Look", title: "Mine" }).rest.title).toBe("Mine");
 });

@@ -121,6 +121,11 @@ export function missing(form: NewSessionForm): string | null {
   return null;
 }
 
+/** Files are part of a message, so there has to be one. */
+export function missingBeside({ prompt, cloneOnly }: NewSessionForm, files: number): string | null {
+  return files > 0 && (cloneOnly || prompt.trim() === "") ? "Files go with a prompt. Write one." : null;
+}
+
 const given = (text: string): string | undefined => (text.trim() === "" ? undefined : text.trim());
 
 function goalSent({ goal, ownGoal }: NewSessionForm): string | undefined {
@@ -156,6 +161,12 @@ export function toRequest(form: NewSessionForm, configs: Configs): NewSession {
     clone_only: form.cloneOnly ? true : undefined,
   };
   return Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
+}
+
+/** A request apart from its prompt, which still names the session. */
+export function withoutPrompt({ prompt, ...rest }: NewSession): { rest: NewSession; prompt: string } {
+  const text = prompt ?? "";
+  return { rest: { title: text.trim().split("\n", 1)[0]?.slice(0, 100), ...rest }, prompt: text };
 }
 
 /** The repository whose branches can be suggested; empty where none is known yet. */

@@ -1,28 +1,31 @@
 import { memo } from "react";
 import { AssistantEntry, ThinkingEntry, UserEntry } from "./MessageEntry.tsx";
 import { CompactionEntry, ErrorEntry, QuietEntry } from "./NoticeEntry.tsx";
+import { SubagentEntry } from "./SubagentEntry.tsx";
 import { ToolEntry } from "./ToolEntry.tsx";
-import type { TimelineItem } from "./view-model.ts";
+import { foldKeyOf, type TimelineItem } from "./view-model.ts";
 
 interface Props {
-  sessionId: number;
+  /** Tells the folds of one transcript from those of another. */
+  transcript: string;
   item: TimelineItem;
   live: boolean;
 }
 
-function Block({ sessionId, item, live }: Props) {
-  const { event, timestamp } = item.entry;
-  const foldKey = `${sessionId}:${item.key}`;
+function Block({ transcript, item, live }: Props) {
+  const { event } = item.entry;
+  const foldKey = foldKeyOf(transcript, item.key);
   switch (event.type) {
     case "user":
-      return <UserEntry foldKey={foldKey} event={event} timestamp={timestamp} />;
+      return <UserEntry foldKey={foldKey} event={event} />;
     case "assistant":
-      return <AssistantEntry event={event} timestamp={timestamp} />;
+      return <AssistantEntry event={event} />;
     case "thinking":
       return <ThinkingEntry foldKey={foldKey} event={event} />;
     case "tool_call":
-    case "subagent":
       return <ToolEntry foldKey={foldKey} call={event} result={item.result} live={live} />;
+    case "subagent":
+      return <SubagentEntry foldKey={foldKey} event={event} item={item} live={live} />;
     case "tool_result":
       return <ToolEntry foldKey={foldKey} call={null} result={event} live={live} />;
     case "compaction":

@@ -1,10 +1,10 @@
-import { Bot, Check, CircleX, LoaderCircle, Wrench } from "lucide-react";
+import { Check, CircleX, LoaderCircle, Wrench } from "lucide-react";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { FoldedRow } from "./FoldedRow.tsx";
 import { useFold } from "./transcript.store.ts";
 import { callSummary, clip, type EventOf, inputText, resultPreview } from "./view-model.ts";
 
-type Result = EventOf<"tool_result"> | null;
+export type Result = EventOf<"tool_result"> | null;
 
 const drawn = { characters: 20_000, lines: 400 };
 
@@ -28,7 +28,7 @@ function TextBlock({ label, text, tone = "" }: { label: string; text: string; to
   );
 }
 
-function Outcome({ result, live }: { result: Result; live: boolean }) {
+export function Outcome({ result, live }: { result: Result; live: boolean }) {
   if (result?.isError)
     return <CircleX role="img" aria-label="Failed" className="size-3.5 shrink-0 text-failed" />;
   if (result) return <Check role="img" aria-label="Done" className="size-3.5 shrink-0 text-running" />;
@@ -50,41 +50,40 @@ function Preview({ result }: { result: Result }) {
   );
 }
 
+/** What a call was given and what came back. */
+export function CallBody({ input, result, live }: { input: string; result: Result; live: boolean }) {
+  return (
+    <>
+      {input !== "" && <TextBlock label="Input" text={input} />}
+      {result && <TextBlock label="Result" text={result.text} tone={result.isError ? "text-failed" : ""} />}
+      {!result && <p className="text-xs text-faint">There is no result{live ? " yet" : ""}.</p>}
+    </>
+  );
+}
+
 interface Props {
   foldKey: string;
-  call: EventOf<"tool_call"> | EventOf<"subagent"> | null;
+  call: EventOf<"tool_call"> | null;
   result: Result;
   /** The session runs, so a missing result may still come. */
   live: boolean;
 }
 
-const isSubagent = (call: Props["call"]): call is EventOf<"subagent"> => call?.type === "subagent";
-
-function describeCall(call: Props["call"]): { label: string; summary: string; input: string } {
-  if (call === null) return { label: "Result", summary: "of an earlier call", input: "" };
-  if (isSubagent(call))
-    return { label: `Subagent ${call.agent}`, summary: call.description, input: call.description };
-  return { label: call.name, summary: callSummary(call.input), input: inputText(call.input) };
-}
-
 /** A call and its result as one line that folds out. */
 export function ToolEntry({ foldKey, call, result, live }: Props) {
   const [open, toggle] = useFold(foldKey);
-  const { label, summary, input } = describeCall(call);
   return (
     <>
       <FoldedRow
-        Icon={isSubagent(call) ? Bot : Wrench}
-        label={label}
-        summary={summary}
+        Icon={Wrench}
+        label={call?.name ?? "Result"}
+        summary={call ? callSummary(call.input) : "of an earlier call"}
         aside={<Outcome result={result} live={live} />}
         open={open}
         onToggle={toggle}
         failed={result?.isError ?? false}
       >
-        {input !== "" && <TextBlock label="Input" text={input} />}
-        {result && <TextBlock label="Result" text={result.text} tone={result.isError ? "text-failed" : ""} />}
-        {!result && <p className="text-xs text-faint">There is no result{live ? " yet" : ""}.</p>}
+        <CallBody input={call ? inputText(call.input) : ""} result={result} live={live} />
       </FoldedRow>
       {!open && <Preview result={result} />}
     </>

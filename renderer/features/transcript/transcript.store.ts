@@ -9,12 +9,15 @@ interface TranscriptView {
   unfolded: Folds;
   /** Counts the times that the end was asked for from outside the transcript. */
   jumps: number;
+  /** The find box is open. */
+  finding: boolean;
 }
 
 export const useTranscriptView = create<TranscriptView>()(() => ({
   detail: readStored(storageKeys.transcriptDetail),
   unfolded: new Set(),
   jumps: 0,
+  finding: false,
 }));
 
 /** Whoever has just sent a message wants to see it, wherever the transcript was scrolled to. */
@@ -23,6 +26,14 @@ export const jumpToLatest = (): void => useTranscriptView.setState(({ jumps }) =
 export function chooseDetail(detail: Detail): void {
   useTranscriptView.setState({ detail });
   writeStored(storageKeys.transcriptDetail, detail);
+}
+
+export const showFind = (finding: boolean): void => useTranscriptView.setState({ finding });
+
+/** Folds an entry out, wherever it was. */
+export function unfold(key: string): void {
+  const { unfolded } = useTranscriptView.getState();
+  if (!unfolded.has(key)) useTranscriptView.setState({ unfolded: flipFold(unfolded, key) });
 }
 
 /** Whether an entry is folded out, and what turns it. Kept outside the row, which goes away when scrolled past. */

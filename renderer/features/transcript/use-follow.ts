@@ -16,12 +16,13 @@ const isAtEnd = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement): boolea
 
 /**
  * Keeps the end in sight while new text arrives, until the person scrolls up; back at the end it follows again.
- * Only the person's own scrolling counts: the list moves by itself when rows are measured or shrink.
+ * Only the person's own scrolling counts: the list moves by itself when rows are measured or shrink. Without
+ * `fromStart` it begins wherever the list does.
  */
-export function useFollow(list: RefObject<VirtuosoHandle | null>) {
+export function useFollow(list: RefObject<VirtuosoHandle | null>, fromStart: boolean) {
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
-  const [following, setFollowing] = useState(true);
-  const latest = useRef(true);
+  const [following, setFollowing] = useState(fromStart);
+  const latest = useRef(fromStart);
   useLayoutEffect(() => {
     latest.current = following;
   }, [following]);
@@ -72,9 +73,15 @@ export function useFollow(list: RefObject<VirtuosoHandle | null>) {
     keepEnd();
   }, [list, keepEnd]);
 
+  /** Somewhere else is to be looked at, so new text moves nothing. */
+  const leaveEnd = useCallback(() => {
+    latest.current = false;
+    setFollowing(false);
+  }, []);
+
   const scrollerRef = useCallback((element: HTMLElement | Window | null) => {
     setScroller(element instanceof HTMLElement ? element : null);
   }, []);
 
-  return { following, toEnd, keepEnd, scrollerRef };
+  return { following, toEnd, leaveEnd, keepEnd, scroller, scrollerRef };
 }

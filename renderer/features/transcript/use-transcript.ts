@@ -13,14 +13,22 @@ import {
 } from "./transcript-window.ts";
 
 const pageLines = 300;
+/** As many as the service gives at once. */
+const mostLines = 1_000;
 
 /** What the stream said of each transcript's length; more may be stored than was fetched. */
 const announced = new Map<number, number>();
 
-const fetchLines = (sessionId: number, range: { from?: number; to?: number }, signal?: AbortSignal) =>
+interface LineRange {
+  from?: number;
+  to?: number;
+  limit?: number;
+}
+
+const fetchLines = (sessionId: number, range: LineRange, signal?: AbortSignal) =>
   call(
     transcriptOperations.getTimeline,
-    { params: { id: String(sessionId) }, query: { ...range, limit: pageLines } },
+    { params: { id: String(sessionId) }, query: { limit: pageLines, ...range } },
     signal ? { signal } : {},
   );
 
@@ -94,24 +102,36 @@ export function useTranscript(sessionId: number) {
   };
 }
 
-type OlderState = "idle" | "loading" | "failed";
+export type OlderState = "idle" | "loading" | "failed";
 
 function useOlder(sessionId: number) {
   const client = useQueryClient();
   const [older, setOlder] = useState<OlderState>("idle");
-  const loadOlder = useCallback(async () => {
-    const key = liveKeys.transcript(sessionId);
-    const from = client.getQueryData<TranscriptWindow>(key)?.from ?? 0;
-    if (from === 0) return;
-    setOlder("loading");
-    try {
-      const page = await fetchLines(sessionId, { to: from });
-      client.setQueryData<TranscriptWindow>(key, (window) => window && prependPage(window, page));
-      setOlder("idle");
-    } catch {
-      // The button above the first entry says so and tries again.
-      setOlder("failed");
-    }
-  }, [client, sessionId]);
+
+  /** Fetches earlier lines until the one with this number is held; one page of them without a number. */
+  const loadOlder = useCallback(
+    async (index?: number): Promise<void> => {
+      const key = liveKeys.transcript(sessionId);
+      const firstHeld = (): number => client.getQueryData<TranscriptWindow>(key)?.from ?? 0;
+      const limit = index === undefined ? pageLines : mostLines;
+      setOlder("loading");
+      try {
+        let from = firstHeld();
+        const until = index ?? from - 1;
+        while (from > 0 && from > until) {
+          const page = await fetchLines(sessionId, { to: from, limit });
+          client.setQueryData<TranscriptWindow>(key, (window) => window && prependPage(window, page));
+          // A transcript that was replaced meanwhile holds no earlier lines for these to join.
+          if (firstHeld() >= from) break;
+          from = firstHeld();
+        }
+        setOlder("idle");
+      } catch {
+        // The button above the first entry says so and tries again.
+        setOlder("failed");
+      }
+    },
+    [client, sessionId],
+  );
   return { loadOlder, older };
 }

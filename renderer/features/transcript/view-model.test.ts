@@ -1,6 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { TimelineEntry } from "../../../server/domains/transcripts/model.ts";
-import { callSummary, clip, firstItemIndex, inputText, resultPreview, timelineItems } from "./view-model.ts";
+import {
+  anchorOf,
+  callSummary,
+  clip,
+  firstItemIndex,
+  inputText,
+  itemAt,
+  itemText,
+  readAnchor,
+  resultPreview,
+  timelineItems,
+} from "./view-model.ts";
 
 let lines = 0;
 const entry = (event: TimelineEntry["event"]): TimelineEntry => {
@@ -28,6 +39,17 @@ describe("timelineItems", () => {
 
   it("leaves a call without a result open", () => {
     expect(timelineItems([call], "work")[0]?.result).toBeNull();
+  });
+
+  it("shows a subagent in the place of the call that started it", () => {
+    const asked = entry({ type: "tool_call", callId: "s1", name: "Task", input: { prompt: "Look" } });
+    const started = entry({ type: "subagent", callId: "s1", agent: "explorer", description: "Look about" });
+    const back = entry({ type: "tool_result", callId: "s1", text: "Seen", isError: false });
+    const items = timelineItems([asked, started, back], "work");
+    expect(keys(items)).toEqual([started.id]);
+    expect(items[0]).toMatchObject({ call: asked.event, result: back.event });
+    expect(items.map(itemText)).toEqual(["explorer\n\nLook about\n\nLook\n\nSeen"]);
+    expect(timelineItems([started], "work")[0]?.call).toBeNull();
   });
 
   it("shows what was said and nothing else when only messages are asked for", () => {
@@ -81,5 +103,28 @@ describe("firstItemIndex", () => {
 
   it("is unknown when the anchor is gone", () => {
     expect(firstItemIndex(items, "77.0")).toBeNull();
+  });
+});
+
+describe("a line of the transcript", () => {
+  const items = timelineItems([user, call, result, thinking], "work");
+
+  it("is held by its own block, and one that is not shown by the block before it", () => {
+    const at = (index: number) => items[itemAt(items, index)]?.key;
+    expect(at(call.index)).toBe(call.id);
+    expect(at(result.index)).toBe(call.id);
+    expect(at(10_000)).toBe(thinking.id);
+    expect(itemAt(items, user.index - 1)).toBe(0);
+    expect(itemAt([], 3)).toBe(-1);
+  });
+
+  it("is named by an address, which names nothing else", () => {
+    expect(readAnchor(anchorOf(12))).toBe(12);
+    expect(readAnchor("#m0")).toBe(0);
+    expect(["", "#main", "m", "m-1", "m1x"].map(readAnchor)).toEqual([null, null, null, null, null]);
+  });
+
+  it("is copied with what came back", () => {
+    expect(items.map(itemText)).toEqual(["Do it", "Bash\n\nls\n\na\nb", "Hm"]);
   });
 });

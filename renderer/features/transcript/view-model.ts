@@ -9,6 +9,8 @@ export interface TimelineItem {
   key: string;
   entry: TimelineEntry;
   result: EventOf<"tool_result"> | null;
+  /** For a subagent, the tool call that started it, which is no block of its own. */
+  call: EventOf<"tool_call"> | null;
 }
 
 const always: ReadonlySet<Event["type"]> = new Set(["user", "assistant", "error", "compaction"]);
@@ -23,18 +25,32 @@ const isCall = (event: Event): event is EventOf<"tool_call"> | EventOf<"subagent
 
 /** Joins each call with its result and leaves out what the chosen detail hides. A blank text is no block. */
 export function timelineItems(entries: readonly TimelineEntry[], detail: Detail): TimelineItem[] {
-  const calls = new Set<string>();
-  const results = new Map<string, EventOf<"tool_result">>();
-  for (const { event } of entries) {
-    if (isCall(event)) calls.add(event.callId);
-    else if (event.type === "tool_result") results.set(event.callId, event);
-  }
+  const known = indexCalls(entries);
   return entries.flatMap((entry) => {
     const { event } = entry;
     if (!isShown(event.type, detail) || isBlank(event)) return [];
-    if (event.type === "tool_result" && calls.has(event.callId)) return [];
-    return [{ key: entry.id, entry, result: isCall(event) ? (results.get(event.callId) ?? null) : null }];
+    if (event.type === "tool_result" && known.calls.has(event.callId)) return [];
+    if (event.type === "tool_call" && known.subagents.has(event.callId)) return [];
+    const result = isCall(event) ? (known.results.get(event.callId) ?? null) : null;
+    const call = event.type === "subagent" ? (known.calls.get(event.callId) ?? null) : null;
+    return [{ key: entry.id, entry, result, call }];
   });
+}
+
+/** By call id. A call without an entry of its own but with a subagent counts as known: `null`. */
+function indexCalls(entries: readonly TimelineEntry[]) {
+  const calls = new Map<string, EventOf<"tool_call"> | null>();
+  const subagents = new Set<string>();
+  const results = new Map<string, EventOf<"tool_result">>();
+  for (const { event } of entries) {
+    if (event.type === "tool_call") calls.set(event.callId, event);
+    else if (event.type === "tool_result") results.set(event.callId, event);
+    else if (event.type === "subagent") {
+      subagents.add(event.callId);
+      calls.set(event.callId, calls.get(event.callId) ?? null);
+    }
+  }
+  return { calls, subagents, results };
 }
 
 const isBlank = (event: Event): boolean =>
@@ -104,6 +120,50 @@ export function clip(
   );
   return { text: head, clipped: head.length < text.length };
 }
+
+/** Under which it is kept that a block is folded out. */
+export const foldKeyOf = (transcript: string, key: string): string => `${transcript}:${key}`;
+
+/** All that a block says, for copying it and for finding something in it. */
+export function itemText({ entry: { event }, call, result }: TimelineItem): string {
+  switch (event.type) {
+    case "user":
+    case "assistant":
+    case "thinking":
+    case "notice":
+    case "tool_result":
+      return event.text;
+    case "tool_call":
+      return joined([event.name, inputText(event.input), result?.text]);
+    case "subagent":
+      return joined([event.agent, event.description, call && inputText(call.input), result?.text]);
+    case "compaction":
+      return event.summary ?? "";
+    case "error":
+      return event.message;
+    case "system":
+      return joined([event.subtype, JSON.stringify(event.detail, null, 2)]);
+  }
+}
+
+const joined = (texts: readonly (string | null | undefined)[]): string =>
+  texts.filter((text) => text !== null && text !== undefined && text !== "").join("\n\n");
+
+/** The position of the block that holds a transcript line, or else the one before it; -1 where there is none. */
+export function itemAt(items: readonly TimelineItem[], index: number): number {
+  const exact = items.findIndex(({ entry }) => entry.index === index);
+  if (exact >= 0) return exact;
+  const before = items.findLastIndex(({ entry }) => entry.index < index);
+  return before < 0 ? Math.min(0, items.length - 1) : before;
+}
+
+/** The transcript line that an address such as `#m12` points to. */
+export function readAnchor(hash: string): number | null {
+  const line = /^#?m(\d{1,9})$/.exec(hash)?.[1];
+  return line === undefined ? null : Number(line);
+}
+
+export const anchorOf = (index: number): string => `m${index}`;
 
 /**
  * The number of the first item for the list, which falls by as many as were put before it. `anchor` is an item

@@ -1,0 +1,30 @@
+import { toast } from "sonner";
+import type { Session } from "../../../server/domains/sessions/model.ts";
+import { sentencesOf } from "../../lib/api-error.ts";
+import { saveDraft } from "../../lib/drafts.ts";
+import { changeFiles } from "../composer/attachments.store.ts";
+import { attachmentsSent, type PendingFile } from "../composer/attachments.ts";
+import { composerDraft } from "../composer/use-send.ts";
+import { followUp } from "../sessions/api.ts";
+
+interface FirstMessage {
+  prompt: string;
+  files: readonly PendingFile[];
+}
+
+/** The session as it is then. A message that is refused is not lost: it waits in the composer of the session. */
+export async function sendFirstMessage(session: Session, message: FirstMessage): Promise<Session> {
+  const { prompt, files } = message;
+  try {
+    return (await followUp(session.id, { prompt, ...attachmentsSent(files) })).session;
+  } catch (error) {
+    const draft = composerDraft(session.id);
+    saveDraft(draft, prompt);
+    changeFiles(draft, () => files);
+    toast.error("The session was made, but its first message was not sent", {
+      description: sentencesOf(error).join(" "),
+      duration: 15_000,
+    });
+    return session;
+  }
+}

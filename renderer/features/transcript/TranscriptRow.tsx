@@ -1,0 +1,42 @@
+import { memo } from "react";
+import { EntryActions } from "./EntryActions.tsx";
+import { TimelineRow } from "./TimelineRow.tsx";
+import { transcriptColumn } from "./transcript-column.ts";
+import type { TimelineItem } from "./view-model.ts";
+
+interface Props {
+  sessionId: number;
+  item: TimelineItem;
+  live: boolean;
+  /** It was looked for: by its address or in the find box. */
+  marked: boolean;
+  onFork(index: number): void;
+}
+
+function Row({ sessionId, item, live, marked, onFork }: Props) {
+  return (
+    <div className={`${transcriptColumn} py-0.5`}>
+      <div
+        role="group"
+        aria-label={`Line ${item.entry.index}`}
+        tabIndex={-1}
+        data-entry={item.key}
+        className={`group/entry relative rounded-md ${marked ? "outline-2 outline-offset-1 outline-accent/60" : ""}`}
+      >
+        <TimelineRow transcript={String(sessionId)} item={item} live={live} />
+        <EntryActions item={item} onFork={onFork} />
+      </div>
+    </div>
+  );
+}
+
+/** The items are made anew with every line that arrives; the entries in them stay the same. */
+const isSame = (before: Props, after: Props): boolean =>
+  before.item.entry === after.item.entry &&
+  before.item.result === after.item.result &&
+  before.live === after.live &&
+  before.marked === after.marked &&
+  before.onFork === after.onFork;
+
+/** One entry of a session's transcript, with what can be done with it. */
+export const TranscriptRow = memo(Row, isSame);

@@ -1,0 +1,57 @@
+import { useEffect } from "react";
+import { Button } from "../../ui/Button.tsx";
+import { Markdown } from "../../ui/Markdown.tsx";
+import { usePartial } from "../live/live.store.ts";
+import { transcriptColumn } from "./transcript-column.ts";
+import type { OlderState } from "./use-transcript.ts";
+
+/** What the parts around the entries need to know. */
+export interface ListContext {
+  sessionId: number;
+  hasOlder: boolean;
+  older: OlderState;
+  loadOlder(): void;
+  onGrown(): void;
+}
+
+/** The text that is being written, under the last entry. */
+function StreamingTail({ sessionId, onGrown }: { sessionId: number; onGrown(): void }) {
+  const text = usePartial(sessionId);
+  useEffect(onGrown, [text, onGrown]);
+  if (text.trim() === "") return <div className="h-4" />;
+  return (
+    <div className={`${transcriptColumn} pb-4`}>
+      <div className="border-s-2 border-running-dot px-2 py-1.5 text-base" aria-label="Being written">
+        <Markdown text={text} live />
+      </div>
+    </div>
+  );
+}
+
+const earlierLabels: Record<OlderState, string> = {
+  idle: "Load earlier entries",
+  loading: "Loading earlier entries",
+  failed: "Earlier entries could not be loaded. Try again",
+};
+
+function Earlier({ context }: { context?: ListContext }) {
+  if (!context?.hasOlder) return <div className="h-3" />;
+  return (
+    <div className="flex justify-center py-3">
+      <Button
+        look="quiet"
+        size="small"
+        busy={context.older === "loading"}
+        onClick={() => context.loadOlder()}
+      >
+        {earlierLabels[context.older]}
+      </Button>
+    </div>
+  );
+}
+
+export const listParts = {
+  Header: Earlier,
+  Footer: ({ context }: { context?: ListContext }) =>
+    context ? <StreamingTail sessionId={context.sessionId} onGrown={context.onGrown} /> : null,
+};

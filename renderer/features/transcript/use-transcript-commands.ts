@@ -1,0 +1,37 @@
+import { useMemo } from "react";
+import { type Command, useOfferCommands } from "../../lib/commands.ts";
+import { copyLink } from "./EntryActions.tsx";
+import { showFind } from "./transcript.store.ts";
+
+/** `lineInFocus` is the line that the commands are about: that of the entry in focus, else the last one. */
+export function useTranscriptCommands(lineInFocus: () => number, onFork: (line: number) => void): void {
+  const commands = useMemo<readonly Command[]>(
+    () => [
+      {
+        id: "transcript.find",
+        label: "Find in the transcript",
+        group: "This session",
+        shortcut: "/",
+        keywords: "search text",
+        run: () => showFind(true),
+      },
+      {
+        id: "transcript.fork",
+        label: "Fork from the entry in focus, or the last one",
+        group: "This session",
+        shortcut: "f",
+        keywords: "copy branch",
+        run: () => onFork(lineInFocus()),
+      },
+      {
+        id: "transcript.link",
+        label: "Copy a link to the entry in focus, or the last one",
+        group: "This session",
+        keywords: "address url",
+        run: () => copyLink(lineInFocus()),
+      },
+    ],
+    [lineInFocus, onFork],
+  );
+  useOfferCommands("transcript", commands);
+}
