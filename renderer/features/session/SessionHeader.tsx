@@ -9,6 +9,7 @@ import { Segmented } from "../../ui/Segmented.tsx";
 import { StatusPill } from "../sessions/StatusPill.tsx";
 import { homeOf, runtimeLabel, textAt } from "../sessions/session-words.ts";
 import { chooseDetail, useTranscriptView } from "../transcript/transcript.store.ts";
+import { FavouriteButton } from "../upkeep/FavouriteButton.tsx";
 import { SessionButtons } from "./SessionButtons.tsx";
 import { TitleEditor } from "./TitleEditor.tsx";
 import type { SessionActions } from "./use-session-actions.ts";
@@ -85,6 +86,7 @@ export function SessionHeader({ session, actions, panelOpen, onTogglePanel }: Pr
         <div className="min-w-0 flex-1">
           <TitleEditor session={session} />
         </div>
+        <FavouriteButton session={session} />
         <SessionButtons status={session.status} actions={actions} />
         <IconButton label="Details and log" aria-pressed={panelOpen} onClick={onTogglePanel}>
           <PanelRight aria-hidden className="size-4" />

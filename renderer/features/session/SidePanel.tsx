@@ -1,24 +1,26 @@
 import { X } from "lucide-react";
-import type { Session } from "../../../server/domains/sessions/model.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Segmented } from "../../ui/Segmented.tsx";
+import type { OneSession } from "../sessions/session-cache.ts";
+import { SetUp } from "../upkeep/SetUp.tsx";
 import { Details } from "./Details.tsx";
 import { LogList } from "./LogList.tsx";
 import type { PanelTab } from "./view-model.ts";
 
 interface Props {
-  session: Session;
+  one: OneSession;
   tab: PanelTab;
   onChoose(tab: PanelTab | "none"): void;
 }
 
 const tabs = [
   { value: "details", label: "Details" },
+  { value: "setup", label: "Set-up" },
   { value: "log", label: "Log" },
 ] as const;
 
 /** Beside the transcript where there is room, over it where there is not. */
-export function SidePanel({ session, tab, onChoose }: Props) {
+export function SidePanel({ one, tab, onChoose }: Props) {
   return (
     <aside
       aria-label="Details and log"
@@ -31,7 +33,9 @@ export function SidePanel({ session, tab, onChoose }: Props) {
         </IconButton>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto">
-        {tab === "details" ? <Details session={session} /> : <LogList sessionId={session.id} />}
+        {tab === "details" && <Details one={one} />}
+        {tab === "setup" && <SetUp session={one.session} />}
+        {tab === "log" && <LogList sessionId={one.session.id} />}
       </div>
     </aside>
   );

@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { toast } from "sonner";
@@ -9,33 +9,28 @@ import {
   archiveSession,
   deleteSession,
   pauseSession,
+  refreshSession,
   restartSession,
   sleepSession,
   unarchiveSession,
 } from "../sessions/api.ts";
+import { keepAnswer } from "../sessions/keep-answer.ts";
 import { liveSessions } from "../sessions/live-sessions.ts";
-import { dropSession, sessionKeys, storeSession } from "../sessions/session-cache.ts";
+import { dropSession } from "../sessions/session-cache.ts";
 import { type ActionId, archiveOverride } from "./view-model.ts";
 
-/** Writes an answer into the caches, unless the stream has said something newer meanwhile. */
-async function keep<T extends { session: Session }>(
-  client: QueryClient,
-  request: () => Promise<T>,
-): Promise<T> {
-  const since = liveSessions.mark();
-  const answer = await request();
-  const session = liveSessions.newest(answer.session, since);
-  if (session) storeSession(client, session);
-  await client.invalidateQueries({ queryKey: sessionKeys.ones });
-  return answer;
-}
-
-const plainActs = { pause: pauseSession, restart: restartSession, sleep: sleepSession } as const;
+const plainActs = {
+  pause: pauseSession,
+  restart: restartSession,
+  sleep: sleepSession,
+  refresh: refreshSession,
+} as const;
 
 const said = {
   pause: "Paused",
   restart: "Restarted",
   sleep: "Will sleep",
+  refresh: "Read again",
 } satisfies Record<keyof typeof plainActs, string>;
 
 const refused = (title: string) => (error: unknown) =>
@@ -53,7 +48,7 @@ export function useSessionActions(session: Session) {
 
   const acts = useMemo(() => {
     const unarchive = async (): Promise<void> => {
-      const { clone_restored } = await keep(client, () => unarchiveSession(id));
+      const { clone_restored } = await keepAnswer(client, () => unarchiveSession(id));
       toast.success(
         "Unarchived",
         clone_restored ? {} : { description: "Its clone is made anew when it next runs." },
@@ -61,7 +56,7 @@ export function useSessionActions(session: Session) {
     };
     const undo = (): void => void unarchive().catch(refused("It could not be unarchived"));
     const archive = async (override = {}): Promise<void> => {
-      await keep(client, () => archiveSession(id, override));
+      await keepAnswer(client, () => archiveSession(id, override));
       toast.success(`Archived “${title}”`, { duration: 10_000, action: { label: "Undo", onClick: undo } });
     };
     const archiveOrAsk = async (): Promise<void> => {
@@ -88,13 +83,14 @@ export function useSessionActions(session: Session) {
         run: remove,
       });
     const plain = (name: keyof typeof plainActs) => async (): Promise<void> => {
-      await keep(client, () => plainActs[name](id));
+      await keepAnswer(client, () => plainActs[name](id));
       toast.success(said[name]);
     };
     return {
       pause: plain("pause"),
       restart: plain("restart"),
       sleep: plain("sleep"),
+      refresh: plain("refresh"),
       archive: archiveOrAsk,
       unarchive,
       delete: askToRemove,

@@ -11,10 +11,10 @@ import {
 
 describe("actionsFor", () => {
   it.each([
-    ["running", ["pause", "restart", "sleep", "archive", "delete"]],
-    ["needs_input", ["restart", "sleep", "archive", "delete"]],
+    ["running", ["pause", "restart", "sleep", "refresh", "archive", "delete"]],
+    ["needs_input", ["restart", "sleep", "refresh", "archive", "delete"]],
     ["failed", ["restart", "archive", "delete"]],
-    ["waiting", ["restart", "archive", "delete"]],
+    ["waiting", ["restart", "refresh", "archive", "delete"]],
     ["archived", ["unarchive", "delete"]],
   ] as const)("offers what a %s session takes", (status, expected) => {
     expect(actionsFor(status).map(({ id }) => id)).toEqual(expected);

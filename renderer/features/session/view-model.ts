@@ -1,7 +1,7 @@
 import type { Session, SessionStatus } from "../../../server/domains/sessions/model.ts";
 import { ApiError } from "../../lib/api-error.ts";
 
-export type ActionId = "pause" | "restart" | "sleep" | "archive" | "unarchive" | "delete";
+export type ActionId = "pause" | "restart" | "sleep" | "refresh" | "archive" | "unarchive" | "delete";
 
 interface ActionRule {
   id: ActionId;
@@ -24,6 +24,7 @@ const rules: readonly ActionRule[] = [
     foremost: ["failed"],
   },
   { id: "sleep", label: "Sleep", when: ["running", "needs_input"] },
+  { id: "refresh", label: "Read again from disk", when: ["running", "waiting", "needs_input"] },
   {
     id: "archive",
     label: "Archive",
@@ -76,13 +77,13 @@ export function archiveOverride(error: unknown): ArchiveOverride | null {
   return null;
 }
 
-export type PanelTab = "details" | "log";
+export type PanelTab = "details" | "setup" | "log";
 
 /** What the address says of the panel beside the transcript; without a word it is open where there is room. */
 export type PanelChoice = PanelTab | "none" | undefined;
 
 export const readPanel = (value: unknown): PanelChoice =>
-  value === "details" || value === "log" || value === "none" ? value : undefined;
+  value === "details" || value === "setup" || value === "log" || value === "none" ? value : undefined;
 
 export function shownPanel(choice: PanelChoice, wide: boolean): PanelTab | null {
   if (choice === "none") return null;

@@ -1,3 +1,4 @@
+import { overviewOperations } from "../../../server/domains/session-overview/model.ts";
 import {
   type NewSession,
   type SessionPatch,
@@ -5,25 +6,58 @@ import {
 } from "../../../server/domains/sessions/model.ts";
 import { type Attachment, turnOperations } from "../../../server/domains/turns/model.ts";
 import { type CallOptions, call } from "../../lib/client.ts";
+import { filterQuery, isOnePage, type SessionFilter } from "./session-filter.ts";
 
 const at = (id: number | string) => ({ params: { id: String(id) } });
 
-/** The newest 500 that are not archived, as the board shows them. */
-export const listOpenSessions = (options: CallOptions) =>
-  call(sessionOperations.listSessions, { query: { view: "user" } }, options);
+const pageSize = 100;
+/** How many sessions one page of a search of transcripts holds. */
+export const contentPageSize = 25;
 
-export const listArchivedSessions = (page: number, options: CallOptions) =>
-  call(sessionOperations.listSessions, { query: { status: ["archived"], page, per_page: 100 } }, options);
+export const listSessions = (filter: SessionFilter, page: number, options: CallOptions) =>
+  call(
+    sessionOperations.listSessions,
+    { query: { ...filterQuery(filter), ...(!isOnePage(filter) && { page, per_page: pageSize }) } },
+    options,
+  );
 
-export const searchSessions = (search: { q: string; showArchived: boolean }, options: CallOptions) =>
+export const searchSessions = (
+  search: { q: string; filter: SessionFilter; page?: number },
+  options: CallOptions,
+) =>
   call(
     sessionOperations.searchSessions,
-    { query: { q: search.q, show_archived: search.showArchived, per_page: 100 } },
+    {
+      query: {
+        q: search.q,
+        ...filterQuery(search.filter),
+        ...(!isOnePage(search.filter) && { page: search.page ?? 1, per_page: pageSize }),
+      },
+    },
+    options,
+  );
+
+/** Looks into transcripts as well, newest first, as far as the service's time for one request goes. */
+export const searchContents = (
+  search: { q: string; filter: SessionFilter; cursor: string | null },
+  options: CallOptions,
+) =>
+  call(
+    sessionOperations.searchSessions,
+    {
+      query: {
+        q: search.q,
+        ...filterQuery(search.filter),
+        search_contents: true,
+        per_page: contentPageSize,
+        ...(search.cursor !== null && { scan_cursor: search.cursor }),
+      },
+    },
     options,
   );
 
 export const getSession = (id: string, options: CallOptions) =>
-  call(sessionOperations.getSession, at(id), options);
+  call(overviewOperations.getSession, at(id), options);
 
 export const createSession = (body: NewSession) => call(sessionOperations.createSession, { body });
 
@@ -33,6 +67,7 @@ export const updateSession = (id: number, body: SessionPatch) =>
 export const deleteSession = (id: number) => call(sessionOperations.deleteSession, at(id));
 export const pauseSession = (id: number) => call(turnOperations.pauseSession, at(id));
 export const sleepSession = (id: number) => call(turnOperations.sleepSession, at(id));
+export const refreshSession = (id: number) => call(turnOperations.refreshSession, at(id));
 export const restartSession = (id: number) => call(turnOperations.restartSession, at(id));
 export const unarchiveSession = (id: number) => call(turnOperations.unarchiveSession, at(id));
 

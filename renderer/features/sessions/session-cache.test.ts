@@ -1,34 +1,69 @@
 import { QueryClient } from "@tanstack/react-query";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { Session } from "../../../server/domains/sessions/model.ts";
 import { someSession } from "./session.test-data.ts";
-import {
-  dropSession,
-  type OneSession,
-  type OpenSessions,
-  sessionKeys,
-  storeSession,
-} from "./session-cache.ts";
+import { dropSession, type OneSession, refreshRows, sessionKeys, storeSession } from "./session-cache.ts";
+import { wholeBoard } from "./session-filter.ts";
+import type { Pages } from "./session-lists.ts";
+
+const pagesOf = (...sessions: Session[]): Pages => ({
+  pages: [{ sessions, pagination: { page: 1, per_page: 500, total_count: 1, total_pages: 1 } }],
+  pageParams: [1],
+});
 
 describe("the caches", () => {
+  const list = sessionKeys.list(wholeBoard);
+  const failures = sessionKeys.list({ ...wholeBoard, statuses: ["failed"] });
+  const found = sessionKeys.search({ q: "gate", filter: wholeBoard });
   const filled = () => {
     const client = new QueryClient();
     const session = someSession({ id: 1 });
-    client.setQueryData<OpenSessions>(sessionKeys.open, { sessions: [session], truncated: false });
+    client.setQueryData<Pages>(list, pagesOf(session));
+    client.setQueryData<Pages>(failures, pagesOf());
+    client.setQueryData<Pages>(found, pagesOf(session));
     client.setQueryData(sessionKeys.one("1"), { session } as OneSession);
     return client;
   };
+  const statuses = (client: QueryClient, key: readonly unknown[]) =>
+    client.getQueryData<Pages>(key)?.pages[0]?.sessions.map(({ status }) => status);
 
-  it("show a change on the board and on the session's page at once", () => {
+  it("show a change on every list it belongs to, in a search and on the session's page at once", () => {
     const client = filled();
     storeSession(client, someSession({ id: 1, status: "failed" }));
-    expect(client.getQueryData<OpenSessions>(sessionKeys.open)?.sessions[0]?.status).toBe("failed");
+    expect([list, failures, found].map((key) => statuses(client, key))).toEqual([
+      ["failed"],
+      ["failed"],
+      ["failed"],
+    ]);
     expect(client.getQueryData<OneSession>(sessionKeys.one("1"))?.session.status).toBe("failed");
+  });
+
+  it("take a session off the lists it has left, and leave what was found", () => {
+    const client = filled();
+    storeSession(client, someSession({ id: 1, status: "archived" }));
+    expect([list, found].map((key) => statuses(client, key))).toEqual([[], ["archived"]]);
   });
 
   it("lose a deleted session and mark its page for another look", () => {
     const client = filled();
     dropSession(client, 1);
-    expect(client.getQueryData<OpenSessions>(sessionKeys.open)?.sessions).toEqual([]);
+    expect([list, found].map((key) => statuses(client, key))).toEqual([[], []]);
     expect(client.getQueryState(sessionKeys.one("1"))?.isInvalidated).toBe(true);
+  });
+
+  describe("of the rows", () => {
+    afterEach(() => vi.useRealTimers());
+
+    it("are read anew a little later when nothing of the session itself moved", () => {
+      vi.useFakeTimers();
+      const client = filled();
+      refreshRows(client, someSession({ id: 1, updated_at: "2026-03-01T11:00:00Z" }));
+      vi.runAllTimers();
+      expect(client.getQueryState(list)?.isInvalidated).toBe(false);
+      refreshRows(client, someSession({ id: 1 }));
+      expect(client.getQueryState(list)?.isInvalidated).toBe(false);
+      vi.runAllTimers();
+      expect(client.getQueryState(list)?.isInvalidated).toBe(true);
+    });
   });
 });

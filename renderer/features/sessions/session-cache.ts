@@ -1,56 +1,68 @@
-import type { QueryClient } from "@tanstack/react-query";
-import type { Session, SessionExtras } from "../../../server/domains/sessions/model.ts";
-import { isOpen, mapPages, type Pages, placeInPages, placeSession, withoutSession } from "./session-lists.ts";
+import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import type { SessionExtras } from "../../../server/domains/session-overview/model.ts";
+import type { Session } from "../../../server/domains/sessions/model.ts";
+import { belongsTo, type SessionFilter } from "./session-filter.ts";
+import { mapPages, type Pages, placeInPages, replaceInPages, withoutSession } from "./session-lists.ts";
 
 export const sessionKeys = {
-  all: ["sessions"] as const,
-  open: ["sessions", "open"] as const,
-  archived: ["sessions", "archived"] as const,
+  lists: ["sessions", "list"] as const,
+  list: (filter: SessionFilter) => ["sessions", "list", filter] as const,
   searches: ["sessions", "search"] as const,
-  search: (search: { q: string; showArchived: boolean }) => ["sessions", "search", search] as const,
+  search: (search: { q: string; filter: SessionFilter }) => ["sessions", "search", "titles", search] as const,
+  contents: (search: { q: string; filter: SessionFilter }) =>
+    ["sessions", "search", "contents", search] as const,
   ones: ["session"] as const,
   one: (reference: string) => ["session", reference] as const,
 };
-
-export interface OpenSessions {
-  sessions: readonly Session[];
-  /** There are more than the service lists at once. */
-  truncated: boolean;
-}
 
 export type OneSession = SessionExtras & { session: Session };
 
 /** Writes what the service or the stream just said of a session wherever it is shown. */
 export function storeSession(client: QueryClient, session: Session): void {
-  client.setQueryData<OpenSessions>(sessionKeys.open, (held) => {
-    const sessions = held && placeSession(held.sessions, session, isOpen);
-    return !held || !sessions || sessions === held.sessions ? held : { ...held, sessions };
-  });
-  client.setQueryData<Pages>(sessionKeys.archived, (held) => held && placeInPages(held, session));
-  client.setQueriesData<readonly Session[]>({ queryKey: sessionKeys.searches }, (held) =>
-    held?.some(({ id }) => id === session.id) ? placeSession(held, session, () => true) : held,
+  for (const [key] of client.getQueriesData<Pages>({ queryKey: sessionKeys.lists })) {
+    const belongs = belongsTo(filterOf(key), session);
+    client.setQueryData<Pages>(key, (held) => held && placeInPages(held, session, belongs));
+  }
+  client.setQueriesData<Pages>(
+    { queryKey: sessionKeys.searches },
+    (held) => held && replaceInPages(held, session),
   );
   client.setQueriesData<OneSession>({ queryKey: sessionKeys.ones }, (held) =>
     held?.session.id === session.id ? { ...held, session } : held,
   );
 }
 
+/** What `sessionKeys.list` put last into the key. */
+const filterOf = (key: QueryKey): SessionFilter => key[2] as SessionFilter;
+
 /** Takes a deleted session off every list; its own page learns that it is gone. */
 export function dropSession(client: QueryClient, id: number): void {
-  client.setQueryData<OpenSessions>(
-    sessionKeys.open,
-    (held) => held && { ...held, sessions: withoutSession(held.sessions, id) },
-  );
-  client.setQueryData<Pages>(
-    sessionKeys.archived,
-    (held) => held && mapPages(held, (list) => withoutSession(list, id)),
-  );
-  client.setQueriesData<readonly Session[]>(
-    { queryKey: sessionKeys.searches },
-    (held) => held && withoutSession(held, id),
-  );
+  for (const queryKey of [sessionKeys.lists, sessionKeys.searches]) {
+    client.setQueriesData<Pages>(
+      { queryKey },
+      (held) => held && mapPages(held, (list) => withoutSession(list, id)),
+    );
+  }
   void client.invalidateQueries({
     predicate: ({ queryKey, state }) =>
       queryKey[0] === sessionKeys.ones[0] && (state.data as OneSession | undefined)?.session.id === id,
   });
+}
+
+const rowsSettleMs = 1_000;
+let rowsDue: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * What stands beside a session in its row, its status summary, comes with the lists alone. When the stream tells of a
+ * session of which nothing moved, that did; the lists in sight are read anew, once for all that changed in a second.
+ */
+export function refreshRows(client: QueryClient, session: Session): void {
+  const isUnmoved = ({ id, updated_at }: Session): boolean =>
+    id === session.id && updated_at === session.updated_at;
+  const lists = client.getQueriesData<Pages>({ queryKey: sessionKeys.lists });
+  if (!lists.some(([, held]) => held?.pages.some(({ sessions }) => sessions.some(isUnmoved)))) return;
+  rowsDue ??= setTimeout(() => {
+    rowsDue = undefined;
+    void client.invalidateQueries({ queryKey: sessionKeys.lists });
+  }, rowsSettleMs);
 }

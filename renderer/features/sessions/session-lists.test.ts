@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newestKnown } from "./newest-known.ts";
 import { someSession } from "./session.test-data.ts";
-import { isOpen, placeInPages, placeSession, settleList } from "./session-lists.ts";
+import { placeInPages, replaceInPages, settleList } from "./session-lists.ts";
 
 const ids = (list: readonly { id: number }[] | undefined) => list?.map(({ id }) => id);
 const page = (numbers: number[]) => ({
@@ -9,38 +9,26 @@ const page = (numbers: number[]) => ({
   pagination: { page: 1, per_page: 100, total_count: null, total_pages: null },
 });
 
-describe("placeSession", () => {
-  const list = [someSession({ id: 1 }), someSession({ id: 2 })];
-
-  it("changes a session in its place", () => {
-    const placed = placeSession(list, someSession({ id: 2, title: "New" }), isOpen);
-    expect(placed.map(({ title }) => title)).toEqual(["Mend the gate", "New"]);
-  });
-
-  it("adds one that is new, and takes out one that no longer belongs", () => {
-    expect(ids(placeSession(list, someSession({ id: 3 }), isOpen))).toEqual([3, 1, 2]);
-    expect(ids(placeSession(list, someSession({ id: 1, status: "archived" }), isOpen))).toEqual([2]);
-  });
-
-  it("is the same list when a stranger does not belong", () => {
-    expect(placeSession(list, someSession({ id: 8, status: "archived" }), isOpen)).toBe(list);
-  });
-});
-
-describe("placeInPages", () => {
+describe("pages", () => {
   const pages = { pages: [page([4, 3]), page([2, 1])], pageParams: [1, 2] };
+  const idsOf = ({ pages: list }: typeof pages) => list.map(({ sessions }) => ids(sessions));
 
-  it("puts a newly archived session on the first page", () => {
-    const placed = placeInPages(pages, someSession({ id: 9, status: "archived" }));
-    expect(placed.pages.map(({ sessions }) => ids(sessions))).toEqual([
+  it("take a session that is new on the first page", () => {
+    expect(idsOf(placeInPages(pages, someSession({ id: 9 }), true) as typeof pages)).toEqual([
       [9, 4, 3],
       [2, 1],
     ]);
   });
 
-  it("changes or removes one on the page that holds it", () => {
-    const placed = placeInPages(pages, someSession({ id: 1, status: "failed" }));
-    expect(placed.pages.map(({ sessions }) => ids(sessions))).toEqual([[4, 3], [2]]);
+  it("change or lose one on the page that holds it", () => {
+    expect(idsOf(placeInPages(pages, someSession({ id: 1 }), false) as typeof pages)).toEqual([[4, 3], [2]]);
+    const changed = placeInPages(pages, someSession({ id: 1, title: "New" }), true);
+    expect(changed.pages[1]?.sessions[1]?.title).toBe("New");
+  });
+
+  it("are the same when they hold nothing of the session and need not", () => {
+    expect(placeInPages(pages, someSession({ id: 9 }), false)).toBe(pages);
+    expect(replaceInPages(pages, someSession({ id: 9 }))).toBe(pages);
   });
 });
 

@@ -3,19 +3,12 @@ import type { Session, SessionList } from "../../../server/domains/sessions/mode
 import type { newestKnown } from "./newest-known.ts";
 
 /** Puts a session where it belongs in a list; the same list when it says nothing new. */
-export function placeSession(
-  list: readonly Session[],
-  session: Session,
-  belongs: (session: Session) => boolean,
-): readonly Session[] {
+function placeSession(list: readonly Session[], session: Session, belongs: boolean): readonly Session[] {
   const at = list.findIndex(({ id }) => id === session.id);
-  if (!belongs(session)) return at < 0 ? list : list.toSpliced(at, 1);
+  if (!belongs) return at < 0 ? list : list.toSpliced(at, 1);
   if (at < 0) return [session, ...list];
   return list[at] === session ? list : list.with(at, session);
 }
-
-export const isOpen = ({ status }: Session): boolean => status !== "archived";
-const isArchived = ({ status }: Session): boolean => status === "archived";
 
 export const withoutSession = (list: readonly Session[], id: number): readonly Session[] =>
   list.some((session) => session.id === id) ? list.filter((session) => session.id !== id) : list;
@@ -32,23 +25,31 @@ export function settleList(
   return missing.length === 0 ? settled : [...missing, ...settled];
 }
 
-export type Pages = InfiniteData<SessionList>;
+export type Pages = InfiniteData<SessionList, unknown>;
 
-export const mapPages = (
+/** The same pages when no list changes. */
+export function mapPages(
   pages: Pages,
   change: (list: readonly Session[], page: number) => readonly Session[],
-): Pages => ({
-  ...pages,
-  pages: pages.pages.map((page, at) => ({ ...page, sessions: [...change(page.sessions, at)] })),
-});
-
-/** Joins the first page when it is newly archived, changes in place on any other. */
-export function placeInPages(pages: Pages, session: Session): Pages {
-  const held = pages.pages.some((page) => page.sessions.some(({ id }) => id === session.id));
-  return mapPages(pages, (list, page) => (held || page === 0 ? placeHeld(list, session, held) : list));
+): Pages {
+  const lists = pages.pages.map(({ sessions }, at) => change(sessions, at));
+  if (lists.every((list, at) => list === pages.pages[at]?.sessions)) return pages;
+  return { ...pages, pages: pages.pages.map((page, at) => ({ ...page, sessions: [...(lists[at] ?? [])] })) };
 }
 
-function placeHeld(list: readonly Session[], session: Session, held: boolean): readonly Session[] {
-  if (held && !list.some(({ id }) => id === session.id)) return list;
-  return placeSession(list, session, isArchived);
+/** Joins the first page when it is new there, changes in place on any other. */
+export function placeInPages(pages: Pages, session: Session, belongs: boolean): Pages {
+  const isHeld = (list: readonly Session[]): boolean => list.some(({ id }) => id === session.id);
+  const held = pages.pages.some(({ sessions }) => isHeld(sessions));
+  return mapPages(pages, (list, page) => {
+    const concerns = held ? isHeld(list) : page === 0;
+    return concerns ? placeSession(list, session, belongs) : list;
+  });
 }
+
+/** Changes a session where it is shown; what was found stays found. */
+export const replaceInPages = (pages: Pages, session: Session): Pages =>
+  mapPages(pages, (list) => {
+    const at = list.findIndex(({ id }) => id === session.id);
+    return at < 0 ? list : list.with(at, session);
+  });

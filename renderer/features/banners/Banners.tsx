@@ -1,0 +1,76 @@
+import { Info, TriangleAlert } from "lucide-react";
+import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { Banner, WaitingReason } from "../../../server/domains/waiting/model.ts";
+import { RelativeTime } from "../../ui/RelativeTime.tsx";
+import { BannerActionButton } from "./BannerActionButton.tsx";
+import { reasonsInOrder } from "./view-model.ts";
+
+const tones = {
+  info: { Icon: Info, frame: "border-line bg-surface", mark: "text-accent" },
+  warning: { Icon: TriangleAlert, frame: "border-needs-dot/40 bg-needs-soft", mark: "text-needs" },
+} as const;
+
+function Details({ details }: Pick<Banner, "details">) {
+  if (details.length === 0) return null;
+  return (
+    <dl className="mt-1.5 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-xs">
+      {details.map(({ label, value }) => (
+        <div key={`${label} ${value}`} className="contents">
+          <dt className="text-soft">{label}</dt>
+          <dd className="min-w-0 wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** One thing to know of a session that does not move, and what can be done about it. */
+export function BannerCard({ banner, session }: { banner: Banner; session: Session }) {
+  const { Icon, frame, mark } = tones[banner.tone];
+  return (
+    <section
+      aria-label={banner.headline}
+      data-banner={banner.key}
+      className={`flex gap-2.5 rounded-lg border px-3 py-2.5 ${frame}`}
+    >
+      <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${mark}`} />
+      <div className="min-w-0 flex-1">
+        <h2 className="font-medium">{banner.headline}</h2>
+        {banner.body.map((paragraph) => (
+          <p key={paragraph} className="wrap-anywhere text-soft">
+            {paragraph}
+          </p>
+        ))}
+        <Details details={banner.details} />
+        {banner.action && (
+          <div className="mt-2">
+            <BannerActionButton session={session} action={banner.action} />
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Why it waits, what holds now first. */
+export function ReasonChips({ reasons }: { reasons: readonly WaitingReason[] }) {
+  if (reasons.length === 0) return null;
+  return (
+    <ul aria-label="Why it waits" className="flex flex-wrap gap-1.5">
+      {reasonsInOrder(reasons).map(({ mechanism, label, at, current, demoted }) => (
+        <li
+          key={mechanism}
+          className={`flex flex-wrap gap-x-1.5 rounded-sm border px-2 py-0.5 text-xs ${current ? "border-line-strong bg-surface font-medium" : "border-line text-soft"}`}
+        >
+          {label}
+          {demoted && <span className="font-normal text-faint">overdue</span>}
+          {at !== null && (
+            <span className="font-normal text-faint">
+              <RelativeTime instant={at} spoken />
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import type { WaitingReason } from "../../../server/domains/waiting/model.ts";
+import { actOf, proposal, reasonsInOrder } from "./view-model.ts";
+
+describe("actOf", () => {
+  it("opens paths of the board and nothing else", () => {
+    const open = (path: string) => actOf({ kind: "open_in_browser", label: "Connectors", path }).kind;
+    expect(["/connectors", "/inference?tab=pi"].map(open)).toEqual(["open", "open"]);
+    expect(["//evil.test", "/\\evil.test", "https://evil.test", "javascript:0"].map(open)).toEqual(
+      Array(4).fill("missing"),
+    );
+  });
+
+  it("gives the reason where there is no operation", () => {
+    const act = actOf({ kind: "force_start", label: "Start now", expected_victim_id: 3 });
+    expect(act).toMatchObject({
+      kind: "missing",
+      label: "Start now",
+      reason: expect.stringContaining("queue"),
+    });
+  });
+});
+
+it("puts the reason that holds first and the one that does nothing any more last", () => {
+  const reason = (label: string, current: boolean, demoted: boolean): WaitingReason => ({
+    mechanism: "spot_hold",
+    label,
+    at: null,
+    current,
+    demoted,
+  });
+  const given = [reason("overdue", false, true), reason("other", false, false), reason("holds", true, false)];
+  expect(reasonsInOrder(given).map(({ label }) => label)).toEqual(["holds", "other", "overdue"]);
+});
+
+describe("proposal", () => {
+  it.each([
+    ["", "My answer: ", "My answer: "],
+    ["red", "My answer: ", "My answer: red"],
+    ["My answer: red", "My answer: ", "My answer: red"],
+    ["red", null, "red"],
+  ])("makes of %j and %j %j", (written, prompt, expected) => {
+    expect(proposal(written, prompt)).toBe(expected);
+  });
+});

@@ -1,0 +1,40 @@
+import type { BannerAction, WaitingReason } from "../../../server/domains/waiting/model.ts";
+
+/** How the page brings an action about. */
+export type Act =
+  | { kind: "class"; label: string; schedulingClass: "spot" | "priority" }
+  | { kind: "write"; label: string; prompt: string | null }
+  | { kind: "open"; label: string; path: string }
+  /** There is no such operation; the reason stands beside the button. */
+  | { kind: "missing"; label: string; reason: string };
+
+export function actOf(action: BannerAction): Act {
+  const { label } = action;
+  switch (action.kind) {
+    case "update_scheduling_class":
+      return { kind: "class", label, schedulingClass: action.scheduling_class };
+    case "follow_up":
+      return { kind: "write", label, prompt: action.prompt };
+    case "open_in_browser":
+      return isOwnPath(action.path)
+        ? { kind: "open", label, path: action.path }
+        : { kind: "missing", label, reason: "The page it leads to is not one of this board." };
+    case "force_start":
+      return { kind: "missing", label, reason: "Starting ahead of the queue cannot be done from here yet." };
+  }
+}
+
+/** A path of this board and never another host, which `//host` would be. */
+const isOwnPath = (path: string): boolean => /^\/(?![/\\])/.test(path);
+
+/** The one that holds first, the ones that hold nothing any more last. */
+export const reasonsInOrder = (reasons: readonly WaitingReason[]): WaitingReason[] =>
+  reasons.toSorted((a, b) => weight(a) - weight(b));
+
+const weight = ({ current, demoted }: WaitingReason): number => (current ? 0 : demoted ? 2 : 1);
+
+/** A message to begin with, before what the person has written already; the same text when it is there. */
+export function proposal(written: string, prompt: string | null): string {
+  if (prompt === null || written.startsWith(prompt)) return written;
+  return prompt + written;
+}

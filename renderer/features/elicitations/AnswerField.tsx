@@ -1,0 +1,60 @@
+import { Choice } from "../../ui/Choice.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { type AnswerProps, Check, Choices } from "./AnswerChecks.tsx";
+import { AnswerHint } from "./AnswerHint.tsx";
+import type { AskedField } from "./fields.ts";
+
+function Line({ field, value, onChange, problem }: AnswerProps) {
+  const { control, required } = field;
+  const hasHint = field.description !== null || problem !== undefined;
+  const shared = { required, "aria-invalid": problem !== undefined || undefined };
+  const text = typeof value === "string" ? value : "";
+  return (
+    <Field
+      label={field.label}
+      aside={!required && "optional"}
+      hint={hasHint ? <AnswerHint description={field.description} problem={problem} /> : null}
+    >
+      {(ids) =>
+        control.kind === "choice" ? (
+          <Choice
+            {...ids}
+            {...shared}
+            className="w-full"
+            options={[{ value: "", label: "Choose…" }, ...control.options]}
+            value={text}
+            onChoose={onChange}
+          />
+        ) : (
+          <input
+            {...ids}
+            {...shared}
+            {...limits(control)}
+            value={text}
+            onChange={(event) => onChange(event.target.value)}
+            className="field"
+          />
+        )
+      }
+    </Field>
+  );
+}
+
+function limits(control: AskedField["control"]) {
+  if (control.kind !== "text") return {};
+  const { type, whole, min, max } = control;
+  if (type === "number") return { type, min, max, step: whole ? 1 : "any" };
+  return type === "date" || type === "datetime-local" ? { type } : { type, maxLength: max };
+}
+
+/** One thing a question asks for. */
+export function AnswerField(props: AnswerProps) {
+  switch (props.field.control.kind) {
+    case "check":
+      return <Check {...props} />;
+    case "choices":
+      return <Choices {...props} />;
+    default:
+      return <Line {...props} />;
+  }
+}

@@ -1,0 +1,99 @@
+import { CircleHelp } from "lucide-react";
+import { useEffect, useState } from "react";
+import type { Elicitation } from "../../../server/domains/elicitations/model.ts";
+import { fullTime } from "../../lib/time.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Problem } from "../../ui/Problem.tsx";
+import { AnswerField } from "./AnswerField.tsx";
+import { timeLeft } from "./time-left.ts";
+import { useAnswer } from "./use-answer.ts";
+
+/** Counts down to the instant; null once it is over. */
+function useTimeLeft(expiresAt: string): string | null {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return timeLeft(expiresAt, now);
+}
+
+function Heading({ question, left }: { question: Elicitation; left: string | null }) {
+  return (
+    <header className="flex flex-wrap items-center gap-x-3">
+      <h2 className="flex items-center gap-2 font-semibold">
+        <CircleHelp aria-hidden className="size-4 shrink-0 text-needs" />
+        The agent has a question
+      </h2>
+      {question.tool_name !== null && (
+        <span className="font-mono text-2xs text-faint">{question.tool_name}</span>
+      )}
+      <time
+        dateTime={question.expires_at}
+        title={`Until ${fullTime(question.expires_at)}`}
+        className="ms-auto text-xs text-faint tabular-nums"
+      >
+        {left === null ? "The time for an answer is over" : `${left} left to answer`}
+      </time>
+    </header>
+  );
+}
+
+/** One question an MCP server asks while the agent waits, as the form it asked for. */
+export function ElicitationCard({ question }: { question: Elicitation }) {
+  const left = useTimeLeft(question.expires_at);
+  const answer = useAnswer(question);
+  const { busy, refusal } = answer;
+  const blocked = left === null || busy !== null;
+  return (
+    <form
+      aria-label="Question of the agent"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        answer.accept();
+      }}
+      className="flex flex-col gap-3 rounded-lg border border-needs-dot/50 bg-needs-soft px-3 py-2.5"
+    >
+      <Heading question={question} left={left} />
+      <p className="wrap-anywhere whitespace-pre-line">{question.message}</p>
+      {answer.fields.map((field) => (
+        <AnswerField
+          key={field.name}
+          field={field}
+          value={answer.values[field.name]}
+          onChange={(value) => answer.set(field.name, value)}
+          problem={refusal?.byField.get(field.name)}
+        />
+      ))}
+      {refusal !== null && (
+        <Problem
+          title="The answer was not taken"
+          sentences={refusal.others.length > 0 ? refusal.others : ["See what stands beside the fields."]}
+        />
+      )}
+      <footer className="flex flex-wrap justify-end gap-2">
+        <Button
+          size="small"
+          look="quiet"
+          disabled={blocked}
+          busy={busy === "cancel"}
+          onClick={() => answer.refuse("cancel")}
+        >
+          Dismiss
+        </Button>
+        <Button
+          size="small"
+          disabled={blocked}
+          busy={busy === "decline"}
+          onClick={() => answer.refuse("decline")}
+        >
+          Decline
+        </Button>
+        <Button size="small" look="primary" type="submit" disabled={blocked} busy={busy === "accept"}>
+          Answer
+        </Button>
+      </footer>
+    </form>
+  );
+}

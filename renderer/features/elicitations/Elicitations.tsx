@@ -1,0 +1,38 @@
+import { useQuery } from "@tanstack/react-query";
+import { sentencesOf } from "../../lib/api-error.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Problem } from "../../ui/Problem.tsx";
+import { liveKeys } from "../live/apply-event.ts";
+import { listElicitations } from "./api.ts";
+import { ElicitationCard } from "./ElicitationCard.tsx";
+
+/** The questions that wait for the person, oldest first; nothing where there are none. */
+export function Elicitations({ sessionId }: { sessionId: number }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: liveKeys.elicitations(sessionId),
+    queryFn: ({ signal }) => listElicitations(sessionId, { signal }),
+  });
+  const questions = data?.elicitations ?? [];
+  if (error !== null && questions.length === 0) {
+    return (
+      <Problem title="It is not known whether the agent asks something" sentences={sentencesOf(error)}>
+        <Button size="small" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </Problem>
+    );
+  }
+  if (questions.length === 0) return null;
+  return (
+    <section
+      aria-label="Questions of the agent"
+      // A scrolling region must be reachable by keyboard.
+      tabIndex={0}
+      className="mb-2 flex max-h-[55dvh] flex-col gap-2 overflow-y-auto"
+    >
+      {questions.map((question) => (
+        <ElicitationCard key={question.id} question={question} />
+      ))}
+    </section>
+  );
+}

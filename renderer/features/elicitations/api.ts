@@ -1,0 +1,17 @@
+import {
+  type AnswerAction,
+  elicitationOperations,
+  type FormContent,
+} from "../../../server/domains/elicitations/model.ts";
+import { type CallOptions, call } from "../../lib/client.ts";
+
+export const listElicitations = (sessionId: number, options: CallOptions) =>
+  call(elicitationOperations.listElicitations, { params: { id: String(sessionId) } }, options);
+
+export interface Reply {
+  action_type: AnswerAction;
+  content?: FormContent;
+}
+
+export const respond = (id: number, body: Reply) =>
+  call(elicitationOperations.respondToElicitation, { params: { id: String(id) }, body });

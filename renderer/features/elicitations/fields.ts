@@ -1,0 +1,81 @@
+import type { FormField, RequestedSchema } from "../../../server/domains/elicitations/model.ts";
+import type { ChoiceOption } from "../../ui/Choice.tsx";
+
+type TextType = "text" | "email" | "url" | "date" | "datetime-local" | "number";
+
+export type Control =
+  | { kind: "check" }
+  | { kind: "choice"; options: ChoiceOption[] }
+  | { kind: "choices"; options: ChoiceOption[] }
+  | { kind: "text"; type: TextType; whole: boolean; min?: number | undefined; max?: number | undefined };
+
+export interface AskedField {
+  name: string;
+  label: string;
+  description: string | null;
+  required: boolean;
+  control: Control;
+}
+
+export const askedFields = ({ properties, required }: RequestedSchema): AskedField[] =>
+  Object.entries(properties).map(([name, field]) => ({
+    name,
+    label: field.title ?? name,
+    description: field.description ?? null,
+    required: required.includes(name),
+    control: controlOf(field),
+  }));
+
+const textTypes = { email: "email", uri: "url", date: "date", "date-time": "datetime-local" } as const;
+
+function controlOf(field: FormField): Control {
+  switch (field.type) {
+    case "boolean":
+      return { kind: "check" };
+    case "number":
+    case "integer":
+      return {
+        kind: "text",
+        type: "number",
+        whole: field.type === "integer",
+        min: field.minimum,
+        max: field.maximum,
+      };
+    case "array":
+      return { kind: "choices", options: itemOptions(field.items) };
+    case "string":
+      return textControl(field);
+  }
+}
+
+function textControl(field: Extract<FormField, { type: "string" }>): Control {
+  if ("enum" in field)
+    return { kind: "choice", options: field.enum.map((value, at) => option(value, field.enumNames?.[at])) };
+  if ("oneOf" in field) return { kind: "choice", options: titled(field.oneOf) };
+  const type = field.format === undefined ? "text" : textTypes[field.format];
+  return { kind: "text", type, whole: false, min: field.minLength, max: field.maxLength };
+}
+
+const option = (value: string, label: string | undefined): ChoiceOption => ({ value, label: label ?? value });
+const titled = (choices: readonly { const: string; title?: string | undefined }[]): ChoiceOption[] =>
+  choices.map(({ const: value, title }) => option(value, title));
+const itemOptions = (items: Extract<FormField, { type: "array" }>["items"]): ChoiceOption[] =>
+  "enum" in items ? items.enum.map((value) => option(value, undefined)) : titled(items.anyOf);
+
+interface Refused {
+  byField: ReadonlyMap<string, string>;
+  /** Sentences that name no field. */
+  others: readonly string[];
+}
+
+/** Puts each sentence of a refusal, which begins with the name of its field, beside that field. */
+export function sortRefusal(sentences: readonly string[], fields: readonly AskedField[]): Refused {
+  const byField = new Map<string, string>();
+  const longestFirst = fields.toSorted((a, b) => b.name.length - a.name.length);
+  const others = sentences.filter((sentence) => {
+    const field = longestFirst.find(({ name }) => sentence.startsWith(`${name} `));
+    if (field) byField.set(field.name, `${field.label}${sentence.slice(field.name.length)}`);
+    return !field;
+  });
+  return { byField, others };
+}

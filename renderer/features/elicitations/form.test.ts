@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import type { RequestedSchema } from "../../../server/domains/elicitations/model.ts";
+import { askedFields, sortRefusal } from "./fields.ts";
+import { timeLeft } from "./time-left.ts";
+import { contentOf, readValues, startValues } from "./values.ts";
+
+const schema: RequestedSchema = {
+  type: "object",
+  properties: {
+    colour: { type: "string", enum: ["red", "green"], enumNames: ["Red", "Green"] },
+    often: { type: "integer", minimum: 1, maximum: 9, default: 3 },
+    sure: { type: "boolean", title: "Are you sure?", default: true },
+    rooms: { type: "array", items: { anyOf: [{ const: "hall", title: "The hall" }, { const: "attic" }] } },
+    due: { type: "string", format: "date-time", default: "2031-05-20T09:00:00Z" },
+    name: { type: "string", minLength: 2, description: "As on the door" },
+    "name again": { type: "string" },
+  },
+  required: ["colour", "name"],
+};
+const fields = askedFields(schema);
+
+it("makes a control of each field that fits what it asks for", () => {
+  const shown = fields.map(({ name, label, required, control }) => [name, label, required, control.kind]);
+  expect(shown).toEqual([
+    ["colour", "colour", true, "choice"],
+    ["often", "often", false, "text"],
+    ["sure", "Are you sure?", false, "check"],
+    ["rooms", "rooms", false, "choices"],
+    ["due", "due", false, "text"],
+    ["name", "name", true, "text"],
+    ["name again", "name again", false, "text"],
+  ]);
+  expect(fields[0]?.control).toEqual({
+    kind: "choice",
+    options: [
+      { value: "red", label: "Red" },
+      { value: "green", label: "Green" },
+    ],
+  });
+  expect(fields[3]?.control).toMatchObject({ options: [{ label: "The hall" }, { label: "attic" }] });
+});
+
+describe("contentOf", () => {
+  it("sends the defaults when nothing is touched, and nothing that is empty", () => {
+    expect(contentOf(startValues(schema), schema)).toEqual({
+      often: 3,
+      sure: true,
+      due: "2031-05-20T09:00:00.000Z",
+    });
+  });
+
+  it("sends numbers as numbers, and what is none as it was typed", () => {
+    const held = { ...startValues(schema), colour: "red", rooms: ["attic"] };
+    expect(contentOf({ ...held, often: "7" }, schema)).toMatchObject({
+      colour: "red",
+      often: 7,
+      rooms: ["attic"],
+    });
+    expect(contentOf({ ...held, often: "many" }, schema)).toMatchObject({ often: "many" });
+  });
+});
+
+it("puts each sentence of a refusal beside the field it begins with", () => {
+  const { byField, others } = sortRefusal(
+    ["name must have at least 2 characters", "name again is required", "sure must be true or false", "No."],
+    fields,
+  );
+  expect([...byField]).toEqual([
+    ["name", "name must have at least 2 characters"],
+    ["name again", "name again is required"],
+    ["sure", "Are you sure? must be true or false"],
+  ]);
+  expect(others).toEqual(["No."]);
+});
+
+it("takes up a draft, and begins anew where there is none that fits", () => {
+  const start = startValues(schema);
+  expect(readValues('{"name":"Ada"}', start)).toEqual({ ...start, name: "Ada" });
+  for (const draft of ["", "{", '{"name":7}', "[]"]) expect(readValues(draft, start)).toEqual(start);
+});
+
+it.each([
+  [200_000, "2 d 7 h"],
+  [7_260, "2 h 1 min"],
+  [65, "1 min 05 s"],
+  [9, "9 s"],
+  [0, null],
+  [-5, null],
+])("tells that %i seconds are left as %j", (seconds, expected) => {
+  const now = Date.parse("2031-05-20T09:00:00Z");
+  expect(timeLeft(new Date(now + seconds * 1_000).toISOString(), now)).toBe(expected);
+});

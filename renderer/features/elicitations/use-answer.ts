@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { toast } from "sonner";
+import type { Elicitation } from "../../../server/domains/elicitations/model.ts";
+import { ApiError, sentencesOf } from "../../lib/api-error.ts";
+import { saveDraft, useDraft } from "../../lib/drafts.ts";
+import { liveKeys } from "../live/apply-event.ts";
+import { type Reply, respond } from "./api.ts";
+import { askedFields, sortRefusal } from "./fields.ts";
+import { contentOf, readValues, startValues, type Values } from "./values.ts";
+
+/** Somebody else answered, or its time ran out: nothing is wrong with what was typed. */
+const isOver = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.error === "Already resolved");
+
+/** What is typed into a question's form, kept until it is answered, and how the answer is given. */
+export function useAnswer({ id, session_id, requested_schema: schema }: Elicitation) {
+  const client = useQueryClient();
+  const draftId = `elicitation:${id}`;
+  const [draft, setDraft] = useDraft(draftId);
+  const values = readValues(draft, startValues(schema));
+  const fields = useMemo(() => askedFields(schema), [schema]);
+  const { mutate, isPending, error, variables } = useMutation({
+    mutationFn: (reply: Reply) => respond(id, reply),
+    onSuccess: () => saveDraft(draftId, ""),
+    onError: (refusal) => {
+      if (isOver(refusal)) toast.warning("Not answered", { description: sentencesOf(refusal).join(" ") });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: liveKeys.elicitations(session_id) }),
+  });
+  return {
+    fields,
+    values,
+    set: (name: string, value: Values[string]): void =>
+      setDraft(JSON.stringify({ ...values, [name]: value })),
+    accept: (): void => mutate({ action_type: "accept", content: contentOf(values, schema) }),
+    refuse: (action_type: "decline" | "cancel"): void => mutate({ action_type }),
+    busy: isPending ? variables.action_type : null,
+    refusal: error === null || isOver(error) ? null : sortRefusal(sentencesOf(error), fields),
+  };
+}

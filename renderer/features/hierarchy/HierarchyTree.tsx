@@ -1,0 +1,107 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { type KeyboardEvent, useMemo, useState } from "react";
+import { hierarchyOperations, type SessionHierarchy } from "../../../server/domains/hierarchy/model.ts";
+import { call } from "../../lib/client.ts";
+import { type Confirmation, ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { StatusMark } from "../sessions/StatusMark.tsx";
+import { sessionKeys } from "../sessions/session-cache.ts";
+import { isAlone, rowForKey, type TreeRow, treeRows } from "./view-model.ts";
+
+const detach = (id: number, uncleId: number) =>
+  call(hierarchyOperations.detachUncle, { params: { id: String(id), uncle_id: String(uncleId) } });
+
+const indentRem = 0.9;
+const deepest = 8;
+
+function Uncles({ row, onDetach }: { row: TreeRow; onDetach(uncleId: number): void }) {
+  return row.uncles.map(({ id, title }) => (
+    <p key={id} className="ps-5 text-xs text-faint">
+      says that{" "}
+      <Link to="/sessions/$id" params={{ id: String(id) }} className="text-accent hover:underline">
+        {title ?? `session ${id}`}
+      </Link>{" "}
+      is its senior as well{" "}
+      <button type="button" className="text-soft underline hover:text-ink" onClick={() => onDetach(id)}>
+        Detach
+      </button>
+    </p>
+  ));
+}
+
+function Row({ row, index, onDetach }: { row: TreeRow; index: number; onDetach(uncleId: number): void }) {
+  const { node, level } = row;
+  return (
+    <li style={{ paddingInlineStart: `${Math.min(level, deepest) * indentRem}rem` }}>
+      <Link
+        to="/sessions/$id"
+        params={{ id: String(node.id) }}
+        data-row={index}
+        aria-current={node.current ? "page" : undefined}
+        className={`flex min-h-7 min-w-0 items-center gap-2 rounded-sm px-1 hover:bg-hover pointer-coarse:min-h-10 ${node.current ? "bg-accent-soft font-medium" : ""} ${node.spawn_edge ? "" : "italic"}`}
+        title={node.spawn_edge ? node.title : `${node.title} (not where it was spawned)`}
+      >
+        <StatusMark status={node.status} />
+        <span className="truncate">{node.title}</span>
+        {node.agent_root !== null && (
+          <span className="ms-auto shrink-0 text-xs font-normal text-faint">{node.agent_root}</span>
+        )}
+        {level > 0 && <span className="sr-only">, level {level + 1}</span>}
+      </Link>
+      <Uncles row={row} onDetach={onDetach} />
+    </li>
+  );
+}
+
+function useDetach() {
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<Confirmation | null>(null);
+  const ask = ({ node }: TreeRow, uncleId: number): void =>
+    setAsked({
+      title: "Detach it from this senior?",
+      text: `“${node.title}” no longer counts session ${uncleId} as a senior. Only an agent that speaks to it again can bring that back.`,
+      act: "Detach",
+      async run() {
+        await detach(node.id, uncleId);
+        await client.invalidateQueries({ queryKey: sessionKeys.ones });
+      },
+    });
+  return { asked, ask, close: () => setAsked(null) };
+}
+
+function moveFocus(rows: readonly TreeRow[], event: KeyboardEvent<HTMLElement>): void {
+  const focused = (event.target as HTMLElement).closest<HTMLElement>("[data-row]");
+  if (!focused) return;
+  const target = rowForKey(rows, Number(focused.dataset["row"]), event.key);
+  if (target === null) return;
+  event.preventDefault();
+  event.currentTarget.querySelector<HTMLElement>(`[data-row="${target}"]`)?.focus();
+}
+
+/** The sessions this one was spawned from and those it spawned. The arrow keys move through it. */
+export function HierarchyTree({ hierarchy }: { hierarchy: SessionHierarchy }) {
+  const rows = useMemo(() => treeRows(hierarchy), [hierarchy]);
+  const { asked, ask, close } = useDetach();
+  if (isAlone(hierarchy) && rows.every(({ uncles }) => uncles.length === 0)) {
+    return <p className="text-soft">It stands alone: nothing spawned it, and it spawned nothing.</p>;
+  }
+  return (
+    <>
+      <ul
+        aria-label="Session tree"
+        className="-m-1 max-h-80 overflow-y-auto p-1"
+        onKeyDown={(event) => moveFocus(rows, event)}
+      >
+        {rows.map((row, index) => (
+          <Row key={row.node.id} row={row} index={index} onDetach={(uncleId) => ask(row, uncleId)} />
+        ))}
+      </ul>
+      {hierarchy.truncated && (
+        <p className="mt-1 text-xs text-faint">
+          {hierarchy.truncation_reason ?? "The tree is longer than what is shown."}
+        </p>
+      )}
+      <ConfirmDialog asked={asked} onClose={close} />
+    </>
+  );
+}

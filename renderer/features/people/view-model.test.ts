@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import type { HumanMessage } from "../../../server/domains/people/model.ts";
+import { silence, spoken } from "./view-model.ts";
+
+const message = (content: string, occurred_at: string): HumanMessage => ({
+  origin: "here",
+  author: "ada@example.org",
+  author_display_name: "Ada",
+  channel: "web_ui",
+  channel_label: "Board",
+  authored_in_session_id: 1,
+  authored_in: "Mend the gate",
+  entry_point: "web_ui.follow_up",
+  content,
+  occurred_at,
+});
+
+it("tells what was written last first, and two things of one second apart", () => {
+  const at = "2031-05-20T09:00:00Z";
+  const told = spoken([message("First", at), message("Second", at), message("Last", "2031-05-20T09:00:01Z")]);
+  expect(told.map(({ content }) => content)).toEqual(["Last", "First", "Second"]);
+  expect(new Set(told.map(({ key }) => key)).size).toBe(3);
+});
+
+it("claims that nobody wrote only where everything is listened to", () => {
+  expect(silence(true)).toMatch(/^No person/);
+  expect(silence(false)).toMatch(/not every channel/);
+});

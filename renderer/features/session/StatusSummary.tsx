@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { toast } from "sonner";
+import { type StatusSummary as Summary, summaryOperations } from "../../../server/domains/summaries/model.ts";
+import { sentencesOf } from "../../lib/api-error.ts";
+import { call } from "../../lib/client.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Markdown } from "../../ui/Markdown.tsx";
+import { Section } from "../../ui/Section.tsx";
+import { sessionKeys } from "../sessions/session-cache.ts";
+import { summaryNote } from "./summary.ts";
+
+function useRegenerate(sessionId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(summaryOperations.regenerateStatusSummary, { params: { id: String(sessionId) } }),
+    onSuccess: ({ message }) => {
+      toast.success(message);
+      return client.invalidateQueries({ queryKey: sessionKeys.ones });
+    },
+  });
+}
+
+/** Where the session stands, in a few words of a small model. */
+export function StatusSummary({ sessionId, summary }: { sessionId: number; summary: Summary }) {
+  const { mutate, isPending, error } = useRegenerate(sessionId);
+  const problem = error === null ? summary.error : sentencesOf(error).join(" ");
+  const note = summaryNote(summary);
+  return (
+    <Section
+      title="Where it stands"
+      aside={
+        <Button size="small" look="quiet" busy={isPending || summary.generating} onClick={() => mutate()}>
+          Summarise now
+        </Button>
+      }
+    >
+      {summary.summary !== null && <Markdown text={summary.summary} />}
+      {problem !== null && <p className="text-xs wrap-anywhere text-failed">{problem}</p>}
+      {note !== "" && (
+        <p role="status" className="mt-1 text-xs text-faint">
+          {note}
+        </p>
+      )}
+    </Section>
+  );
+}

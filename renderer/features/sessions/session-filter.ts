@@ -1,0 +1,57 @@
+import type {
+  Genesis,
+  SchedulingClass,
+  Session,
+  SessionStatus,
+  SessionViewName,
+} from "../../../server/domains/sessions/model.ts";
+import { rootOf } from "./session-words.ts";
+
+/** Which sessions the service is asked for, and in which order; what is absent filters nothing. */
+export interface SessionFilter {
+  view: SessionViewName;
+  statuses: readonly SessionStatus[];
+  runtime?: string | undefined;
+  root?: string | undefined;
+  priorityClass?: SchedulingClass | undefined;
+  origin?: Genesis | undefined;
+}
+
+export const openStatuses: readonly SessionStatus[] = ["needs_input", "failed", "running", "waiting"];
+
+/** What the board shows before anything is chosen; the navigation and the palette read it as well. */
+export const wholeBoard: SessionFilter = { view: "user", statuses: openStatuses };
+
+/** The service answers these with all they have, 500 at most, in one page. */
+export const isOnePage = ({ view }: SessionFilter): boolean => view === "user" || view === "ranked";
+
+/** The service's own test, for what the live stream says of a session. */
+export function belongsTo(filter: SessionFilter, session: Session): boolean {
+  return (
+    filter.statuses.includes(session.status) &&
+    (filter.runtime === undefined || filter.runtime === session.agent_runtime) &&
+    (filter.root === undefined || filter.root === rootOf(session)) &&
+    (filter.priorityClass === undefined || filter.priorityClass === session.priority_class) &&
+    (filter.origin === undefined || filter.origin === session.genesis)
+  );
+}
+
+/** The filter as the service reads it. */
+export const filterQuery = (filter: SessionFilter) => ({
+  view: filter.view,
+  status: [...filter.statuses],
+  agent_runtime: filter.runtime,
+  agent_root: filter.root,
+  priority_class: filter.priorityClass,
+  genesis: filter.origin,
+  include: ["board_row"],
+});
+
+/** Whether the board draws it: a snooze that is over counts as none, and nobody writes that down. */
+export function isOnBoard(session: Pick<Session, "visibility" | "snoozed_until">, now: number): boolean {
+  if (session.visibility === "snoozed") return isOver(session.snoozed_until, now);
+  return session.visibility === "visible";
+}
+
+const isOver = (instant: string | null, now: number): boolean =>
+  instant !== null && Date.parse(instant) <= now;

@@ -1,0 +1,50 @@
+import { useId } from "react";
+import type { Session } from "../../../server/domains/sessions/model.ts";
+import { Button } from "../../ui/Button.tsx";
+import { RelativeTime } from "../../ui/RelativeTime.tsx";
+import { Section } from "../../ui/Section.tsx";
+import { counter } from "./notes.ts";
+import { useNotes } from "./use-notes.ts";
+
+/** What the person notes for themselves and the agent. */
+export function Notes({ session }: { session: Session }) {
+  const hint = useId();
+  const { text, write, save, discard, restored, state, refused } = useNotes(session);
+  const edited = session.session_notes_updated_at;
+  const count = counter(text.length);
+  return (
+    <Section title="Notes" aside={count !== null && <span className="text-xs text-faint">{count}</span>}>
+      <textarea
+        aria-label="Notes"
+        aria-describedby={hint}
+        aria-invalid={refused || undefined}
+        value={text}
+        onChange={(event) => write(event.target.value)}
+        onBlur={() => !restored && save()}
+        className="field field-sizing-content max-h-60 min-h-16"
+      />
+      <p id={hint} className="text-xs text-faint">
+        The agent reads them below every prompt.
+      </p>
+      <p role="status" className={`text-xs ${refused ? "text-failed" : "text-faint"}`}>
+        {state}
+        {state === "" && edited !== null && (
+          <>
+            Edited <RelativeTime instant={edited} spoken />
+          </>
+        )}
+      </p>
+      {restored && (
+        <div className="mt-1 flex flex-wrap items-center gap-2 text-xs">
+          <span className="text-soft">This is what you had begun.</span>
+          <Button size="small" onClick={save}>
+            Save it
+          </Button>
+          <Button size="small" look="quiet" onClick={discard}>
+            Discard it
+          </Button>
+        </div>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Session } from "../../../server/domains/sessions/model.ts";
+import { Choice } from "../../ui/Choice.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { updateSession } from "../sessions/api.ts";
+import { useChange } from "./use-change.ts";
+
+const names = { spot: "Spot", priority: "Priority" } as const;
+
+export function SchedulingClass({ session }: { session: Session }) {
+  const { value, change, busy } = useChange({
+    sessionId: session.id,
+    current: session.scheduling_class,
+    send: (scheduling_class: string | null) => updateSession(session.id, { scheduling_class }),
+    refused: "The scheduling class was not changed",
+  });
+  const preset =
+    session.scheduling_class === null ? `By its origin (${names[session.priority_class]})` : "By its origin";
+  return (
+    <Field
+      label="Scheduling class"
+      hint="A priority session starts as soon as it can; spot takes what is left."
+    >
+      {(ids) => (
+        <Choice
+          {...ids}
+          options={[
+            { value: "", label: preset },
+            { value: "priority", label: names.priority },
+            { value: "spot", label: names.spot },
+          ]}
+          value={value ?? ""}
+          disabled={busy}
+          onChoose={(chosen) => change(chosen === "" ? null : chosen)}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import type { Configs } from "../../../server/domains/configs/model.ts";
+import { goalForm, goalOf, isOwn, shownGoal, verdictWords } from "./goal.ts";
+
+const goals: Configs["goals"] = [
+  { id: "green", name: "Green pull request", description: "Make it green.", checks: ["ci_green"] },
+];
+
+describe("a goal", () => {
+  it("of the catalog shows its name and text, one in own words just these", () => {
+    expect(shownGoal("green", goals)).toEqual({ name: "Green pull request", text: "Make it green." });
+    expect(shownGoal("Be done.", goals)).toEqual({ name: null, text: "Be done." });
+  });
+
+  it.each([null, "green", "Be done."])("is sent as it was when nothing is changed: %j", (goal) => {
+    expect(goalOf(goalForm(goal, goals))).toBe(goal);
+  });
+
+  it("is taken away by choosing none, and by leaving one's own words empty", () => {
+    expect(goalOf({ choice: "none", own: "Be done." })).toBeNull();
+    const own = { ...goalForm("Be done.", goals), own: "  " };
+    expect(isOwn(own)).toBe(true);
+    expect(goalOf(own)).toBeNull();
+  });
+});
+
+it("says that a verdict may change while the session works", () => {
+  expect(verdictWords({ verdict: "unmet", provisional: true })).toBe("Not met so far");
+  expect(verdictWords({ verdict: "met", provisional: false })).toBe("Met");
+});

@@ -1,0 +1,54 @@
+import type { Configs } from "../../../server/domains/configs/model.ts";
+import type { GoalCheck } from "../../../server/domains/goals/model.ts";
+import type { ChoiceOption } from "../../ui/Choice.tsx";
+
+interface GoalShown {
+  /** Null for a goal in the person's own words. */
+  name: string | null;
+  text: string;
+}
+
+/** A goal as it is stored: the id of one of the catalog, or words of one's own. */
+export function shownGoal(goal: string, goals: Configs["goals"]): GoalShown {
+  const known = goals.find(({ id }) => id === goal);
+  return known ? { name: known.name, text: known.description } : { name: null, text: goal };
+}
+
+const noGoal = "none";
+const ownGoal = "own";
+
+export const goalChoices = (goals: Configs["goals"]): ChoiceOption[] => [
+  { value: noGoal, label: "No goal" },
+  ...goals.map(({ id, name }) => ({ value: id, label: name })),
+  { value: ownGoal, label: "In your own words" },
+];
+
+export interface GoalForm {
+  choice: string;
+  own: string;
+}
+
+export function goalForm(goal: string | null, goals: Configs["goals"]): GoalForm {
+  if (goal === null) return { choice: noGoal, own: "" };
+  const known = goals.some(({ id }) => id === goal);
+  return known ? { choice: goal, own: "" } : { choice: ownGoal, own: goal };
+}
+
+export const isOwn = ({ choice }: GoalForm): boolean => choice === ownGoal;
+
+/** What to send; null takes the goal away. */
+export function goalOf({ choice, own }: GoalForm): string | null {
+  if (choice === noGoal) return null;
+  return choice === ownGoal ? own.trim() || null : choice;
+}
+
+const verdicts: Record<GoalCheck["verdict"], string> = {
+  met: "Met",
+  unmet: "Not met",
+  pending: "Not settled yet",
+  unknown: "Not known yet",
+};
+
+/** How the goal stands, in a few words. */
+export const verdictWords = ({ verdict, provisional }: Pick<GoalCheck, "verdict" | "provisional">): string =>
+  provisional ? `${verdicts[verdict]} so far` : verdicts[verdict];

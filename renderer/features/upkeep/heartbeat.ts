@@ -1,0 +1,32 @@
+import { upkeepOperations } from "../../../server/domains/session-upkeep/model.ts";
+
+const interval = upkeepOperations.changeHeartbeat.body.shape.interval_seconds.unwrap();
+
+/** The bounds the service sets, in seconds. */
+export const heartbeatBounds = { min: interval.minValue ?? 0, max: interval.maxValue ?? 0 };
+
+/** What was typed as seconds between two beats, or why it is none. */
+export function readInterval(text: string): { seconds: number } | { problem: string } {
+  const seconds = text.trim() === "" ? Number.NaN : Number(text);
+  if (interval.safeParse(seconds).success) return { seconds };
+  const { min, max } = heartbeatBounds;
+  return { problem: `Give whole seconds from ${min} to ${max.toLocaleString("en")}.` };
+}
+
+const units: readonly [seconds: number, name: string][] = [
+  [86_400, "day"],
+  [3_600, "hour"],
+  [60, "minute"],
+  [1, "second"],
+];
+
+/** 5400 as "1 hour 30 minutes". */
+export function durationWords(seconds: number): string {
+  let left = seconds;
+  const parts = units.flatMap(([size, name]) => {
+    const count = Math.floor(left / size);
+    left -= count * size;
+    return count === 0 ? [] : [`${count} ${name}${count === 1 ? "" : "s"}`];
+  });
+  return parts.join(" ");
+}

@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { Session } from "../../../server/domains/sessions/model.ts";
+import { sentencesOf } from "../../lib/api-error.ts";
+import { readDraft, saveDraft } from "../../lib/drafts.ts";
+import { keepAnswer } from "../sessions/keep-answer.ts";
+import { changeNotes } from "./api.ts";
+import { isSavable, notesState } from "./notes.ts";
+
+const typingMs = 1_000;
+
+/**
+ * Notes that store themselves when the person pauses; until then they are a draft, so that nothing typed is lost. A
+ * draft from another day waits for a word, for the notes may have been changed since.
+ */
+export function useNotes({ id, session_notes }: Session) {
+  const draftId = `notes:${id}`;
+  const client = useQueryClient();
+  const stored = session_notes ?? "";
+  const [typed, setTyped] = useState<string | null>(() => readDraft(draftId) || null);
+  const [restored, setRestored] = useState(typed !== null && typed !== stored);
+  const { mutate, isPending, error, variables } = useMutation({
+    scope: { id: `session-${id}` },
+    mutationFn: (text: string) => keepAnswer(client, () => changeNotes(id, text)),
+    onSuccess: (_answer, text) => {
+      setRestored(false);
+      setTyped((now) => (now === text ? null : now));
+      if (readDraft(draftId) === text) saveDraft(draftId, "");
+    },
+  });
+  const save = (): void => {
+    if (isSavable(typed, stored)) mutate(typed);
+  };
+  useEffect(() => {
+    if (restored || !isSavable(typed, stored)) return;
+    const timer = setTimeout(() => mutate(typed), typingMs);
+    return () => clearTimeout(timer);
+  }, [restored, typed, stored, mutate]);
+  const hold = (text: string | null): void => {
+    setRestored(false);
+    setTyped(text);
+    saveDraft(draftId, text ?? "");
+  };
+  const refusal = error !== null && variables === typed ? sentencesOf(error).join(" ") : null;
+  return {
+    text: typed ?? stored,
+    write: hold,
+    save,
+    discard: (): void => hold(null),
+    restored,
+    refused: refusal !== null,
+    state: notesState({ typed, stored, saving: isPending, refusal }),
+  };
+}
