@@ -1,12 +1,15 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { useNavigate } from "@tanstack/react-router";
 import { Command as Palette } from "cmdk";
+import { Search } from "lucide-react";
 import { useState } from "react";
 import type { Session } from "../../server/domains/sessions/model.ts";
-import { useOpenSessions } from "../features/board/use-board.ts";
+import { useOpenSessions, useTitleSearch } from "../features/board/use-lists.ts";
 import { StatusMark } from "../features/sessions/StatusMark.tsx";
+import { openStatuses, type SessionFilter } from "../features/sessions/session-filter.ts";
 import { homeOf } from "../features/sessions/session-words.ts";
 import { type Command, offeredCommands, useCommands } from "../lib/commands.ts";
+import { useDebounced } from "../lib/use-debounced.ts";
 import { backdrop } from "../ui/Dialog.tsx";
 import { Kbd } from "../ui/Kbd.tsx";
 import { fitness } from "./palette-filter.ts";
@@ -16,14 +19,28 @@ const line =
 const group =
   "[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2.5 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-2xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-faint";
 
-function SessionLines({ sessions, onOpen }: { sessions: readonly Session[]; onOpen(id: number): void }) {
+interface SessionLinesProps {
+  sessions: readonly Session[];
+  /** Those of them that the service found are shown though this page sees no match. */
+  found: string;
+  onOpen(id: number): void;
+}
+
+function SessionLines({ sessions, found, onOpen }: SessionLinesProps) {
   return (
-    <Palette.Group heading="Sessions" className={group}>
+    <Palette.Group heading={found === "" ? "Sessions" : "Found elsewhere"} className={group}>
       {sessions.map((session) => (
         <Palette.Item
           key={session.id}
           value={`session ${session.id}`}
-          keywords={[session.title, session.slug ?? "", homeOf(session), session.branch]}
+          keywords={[
+            session.title,
+            `#${session.id}`,
+            session.slug ?? "",
+            homeOf(session),
+            session.branch,
+            found,
+          ]}
           onSelect={() => onOpen(session.id)}
           className={line}
         >
@@ -60,14 +77,58 @@ function CommandLines({ commands, onRun }: { commands: readonly Command[]; onRun
 
 /** Sessions are many; so few are drawn until something is typed. */
 const unasked = 8;
+const settleMs = 150;
+const everywhere: SessionFilter = { view: "last_touched", statuses: [...openStatuses, "archived"] };
+
+/** Sessions on the board, and once something is typed those that the service finds, the archived ones as well. */
+function useSessionsFor(text: string): { open: readonly Session[]; found: readonly Session[]; q: string } {
+  const open = useOpenSessions();
+  const q = useDebounced(text.trim(), settleMs);
+  const { data } = useTitleSearch({ q, filter: everywhere }, q.length > 1);
+  const held = new Set(open.map(({ id }) => id));
+  const found = (q.length > 1 && data?.pages[0]?.sessions) || [];
+  return {
+    open: text === "" ? open.slice(0, unasked) : open,
+    found: found.filter(({ id }) => !held.has(id)).slice(0, unasked),
+    q,
+  };
+}
+
+function ContentsLine({ text, onSearch }: { text: string; onSearch(): void }) {
+  if (text.trim() === "") return null;
+  return (
+    <Palette.Group forceMount heading="Search" className={group}>
+      <Palette.Item forceMount value="search contents" onSelect={onSearch} className={line}>
+        <Search aria-hidden className="size-4 shrink-0 text-faint" />
+        <span className="min-w-0 truncate">Search contents for “{text.trim()}”</span>
+      </Palette.Item>
+    </Palette.Group>
+  );
+}
+
+function Lines({ text, then }: { text: string; then(act: () => void): void }) {
+  const navigate = useNavigate();
+  const commands = offeredCommands(useCommands()).filter(({ id }) => id !== "app.palette");
+  const { open, found, q } = useSessionsFor(text);
+  const openSession = (id: number): void =>
+    then(() => void navigate({ to: "/sessions/$id", params: { id: String(id) } }));
+  return (
+    <Palette.List className="max-h-[min(26rem,60dvh)] overflow-y-auto p-1.5">
+      <Palette.Empty className="px-3 py-6 text-center text-soft">Nothing goes by that name.</Palette.Empty>
+      <CommandLines commands={commands} onRun={(command) => then(command.run)} />
+      <SessionLines sessions={open} found="" onOpen={openSession} />
+      {found.length > 0 && <SessionLines sessions={found} found={q} onOpen={openSession} />}
+      <ContentsLine
+        text={text}
+        onSearch={() => then(() => void navigate({ to: "/", search: { q: text.trim(), contents: true } }))}
+      />
+    </Palette.List>
+  );
+}
 
 /** Everything by name: sessions to go to and things to do. */
 export function CommandPalette({ onClose }: { onClose(): void }) {
   const [text, setText] = useState("");
-  const navigate = useNavigate();
-  const { data } = useOpenSessions();
-  const commands = offeredCommands(useCommands()).filter(({ id }) => id !== "app.palette");
-  const sessions = data?.sessions ?? [];
   const then = (act: () => void): void => {
     onClose();
     // The dialog gives the focus back first; what runs may move it on.
@@ -93,18 +154,7 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
               placeholder="Find a session or an action"
               className="h-12 w-full border-b border-line bg-transparent px-4 text-base outline-none"
             />
-            <Palette.List className="max-h-[min(26rem,60dvh)] overflow-y-auto p-1.5">
-              <Palette.Empty className="px-3 py-6 text-center text-soft">
-                Nothing goes by that name.
-              </Palette.Empty>
-              <CommandLines commands={commands} onRun={(command) => then(command.run)} />
-              <SessionLines
-                sessions={text === "" ? sessions.slice(0, unasked) : sessions}
-                onOpen={(id) =>
-                  then(() => void navigate({ to: "/sessions/$id", params: { id: String(id) } }))
-                }
-              />
-            </Palette.List>
+            <Lines text={text} then={then} />
           </Palette>
         </Dialog.Popup>
       </Dialog.Portal>

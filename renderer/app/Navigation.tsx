@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Keyboard, LayoutList, Monitor, Moon, Plus, Search, Sun } from "lucide-react";
 import type { ReactNode } from "react";
-import { useOpenSessions } from "../features/board/use-board.ts";
+import { useAsking } from "../features/board/use-lists.ts";
 import { useLive } from "../features/live/live.store.ts";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Kbd } from "../ui/Kbd.tsx";
@@ -10,11 +10,6 @@ import { chooseTheme, nextTheme, useTheme } from "./theme.ts";
 
 const place =
   "flex h-8 items-center gap-2.5 rounded-md px-2.5 text-sm text-soft hover:bg-hover hover:text-ink aria-[current=page]:bg-hover aria-[current=page]:font-medium aria-[current=page]:text-ink";
-
-function useAsking(): number {
-  const { data } = useOpenSessions();
-  return data?.sessions.filter(({ status }) => status === "needs_input" || status === "failed").length ?? 0;
-}
 
 function AskingCount({ count }: { count: number }) {
   if (count === 0) return null;
@@ -77,7 +72,7 @@ export function SideBar() {
           <Kbd shortcut="n" />
         </span>
       </Link>
-      <Link to="/" activeOptions={{ exact: true }} className={place}>
+      <Link to="/" activeOptions={{ exact: true, includeSearch: false }} className={place}>
         <LayoutList aria-hidden className="size-4" />
         Board
         <AskingCount count={asking} />
@@ -126,7 +121,7 @@ export function TabBar() {
       aria-label="Main"
       className="flex shrink-0 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      <Link to="/" activeOptions={{ exact: true }} className={tab}>
+      <Link to="/" activeOptions={{ exact: true, includeSearch: false }} className={tab}>
         <TabIcon count={asking}>
           <LayoutList aria-hidden className="size-5" />
         </TabIcon>

@@ -4,6 +4,8 @@ import { lazy, Suspense, useCallback } from "react";
 import { Toaster } from "sonner";
 import { LiveBanner } from "../features/live/LiveBanner.tsx";
 import { useLiveUpdates } from "../features/live/use-live-updates.ts";
+import { ActDialogs } from "../features/selection/ActDialogs.tsx";
+import { SessionCommands } from "../features/selection/SessionCommands.tsx";
 import { noteTranscript } from "../features/transcript/use-transcript.ts";
 import { SideBar, TabBar } from "./Navigation.tsx";
 import { hideOverlay, useShell } from "./shell.store.ts";
@@ -43,6 +45,7 @@ export function Shell() {
   // A session's page needs the foot of a phone's screen for its composer.
   const inSession = useMatchRoute()({ to: "/sessions/$id" });
   const onNew = useMatchRoute()({ to: "/sessions/new" });
+  const isSession = inSession !== false && onNew === false;
   return (
     <div className="flex h-dvh">
       <a
@@ -57,10 +60,18 @@ export function Shell() {
         <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
           <Outlet />
         </main>
-        {(inSession === false || onNew !== false) && <TabBar />}
+        {!isSession && <TabBar />}
       </div>
       <Overlays />
-      <Toaster theme={theme} position="top-center" closeButton toastOptions={{ className: "font-sans" }} />
+      <ActDialogs />
+      {isSession && <SessionCommands reference={inSession.id} />}
+      <Toaster
+        theme={theme}
+        position="top-center"
+        expand
+        closeButton
+        toastOptions={{ className: "font-sans" }}
+      />
     </div>
   );
 }

@@ -6,8 +6,9 @@ const moves = [
   { shortcut: "j", label: "Next session on the board" },
   { shortcut: "k", label: "Previous session on the board" },
   { shortcut: "Enter", label: "Open the session" },
+  { shortcut: "shift+x", label: "Select up to the row" },
   { shortcut: "mod+enter", label: "Send the message, start the session" },
-  { shortcut: "Escape", label: "Close, or leave the search" },
+  { shortcut: "Escape", label: "Close, leave the search, clear the selection" },
 ];
 
 type Line = Pick<Command, "label"> & { shortcut: string };
@@ -40,9 +41,12 @@ const hasKey = (command: Command): command is Command & { shortcut: string } =>
 /** Every key that does something here and now. */
 export function ShortcutsDialog({ onClose }: { onClose(): void }) {
   const commands = offeredCommands(useCommands()).filter(hasKey);
+  const groups = [...new Set(commands.map(({ group }) => group))];
   return (
     <Dialog open onClose={onClose} title="Keyboard shortcuts">
-      <Lines title="Actions" lines={commands} />
+      {groups.map((name) => (
+        <Lines key={name} title={name} lines={commands.filter(({ group }) => group === name)} />
+      ))}
       <Lines title="Moving about" lines={moves} />
     </Dialog>
   );

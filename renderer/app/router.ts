@@ -1,4 +1,13 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from "@tanstack/react-router";
+import { type BoardSearch, readBoardSearch } from "../features/board/board-search.ts";
+import { keptSearch } from "../features/board/kept-search.ts";
+import { readTabSearch, type TabSearch } from "../features/session/tabs.ts";
 import { type PanelChoice, readPanel } from "../features/session/view-model.ts";
 import { NotFound } from "./NotFound.tsx";
 import { PageBroke } from "./PageBroke.tsx";
@@ -21,6 +30,11 @@ const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 const board = createRoute({
   getParentRoute: () => root,
   path: "/",
+  validateSearch: (search: Record<string, unknown>): BoardSearch => readBoardSearch(search),
+  beforeLoad: ({ search }) => {
+    const kept = keptSearch(search);
+    if (kept) throw redirect({ to: "/", search: kept, replace: true });
+  },
   component: lazyRouteComponent(pages.board, "Board"),
 });
 
@@ -33,9 +47,9 @@ const newSession = createRoute({
 const session = createRoute({
   getParentRoute: () => root,
   path: "/sessions/$id",
-  validateSearch: (search: Record<string, unknown>): { panel?: PanelChoice } => {
+  validateSearch: (search: Record<string, unknown>): { panel?: PanelChoice } & TabSearch => {
     const panel = readPanel(search["panel"]);
-    return panel === undefined ? {} : { panel };
+    return { ...(panel !== undefined && { panel }), ...readTabSearch(search) };
   },
   component: lazyRouteComponent(pages.session, "SessionPage"),
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { messageOperations } from "../../server/domains/messages/model.ts";
+import { overviewOperations } from "../../server/domains/session-overview/model.ts";
 import { sessionOperations } from "../../server/domains/sessions/model.ts";
 import { ApiError } from "./api-error.ts";
 import { call, urlOf } from "./client.ts";
@@ -16,7 +17,7 @@ const answering = (status: number, body: unknown) => {
 
 describe("urlOf", () => {
   it("escapes what stands in the path", () => {
-    expect(urlOf(sessionOperations.getSession, { params: { id: "a/b?c" } })).toBe(
+    expect(urlOf(overviewOperations.getSession, { params: { id: "a/b?c" } })).toBe(
       "/ui/v1/sessions/a%2Fb%3Fc",
     );
   });

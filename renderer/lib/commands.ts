@@ -6,7 +6,7 @@ import { matchesShortcut } from "./keyboard.ts";
 export interface Command {
   id: string;
   label: string;
-  group: "Go to" | "This session" | "Board" | "Appearance";
+  group: "Go to" | "This session" | "Selected sessions" | "Board" | "Appearance";
   shortcut?: string;
   /** Further words under which the palette finds it. */
   keywords?: string;

@@ -23,7 +23,9 @@ export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return (
     target.isContentEditable ||
-    target.closest("input, textarea, select, [role=menu], [role=listbox], [role=dialog]") !== null
+    target.closest(
+      "input:not([type=checkbox]), textarea, select, [role=menu], [role=listbox], [role=dialog]",
+    ) !== null
   );
 }
 

@@ -13,8 +13,8 @@ beforeEach(() => {
 
 describe("what the browser keeps", () => {
   it("comes back as it was written", () => {
-    writeStored(storageKeys.boardFilters, { runtime: "pi", showArchived: true });
-    expect(readStored(storageKeys.boardFilters)).toEqual({ runtime: "pi", showArchived: true });
+    writeStored(storageKeys.boardFilters, { runtime: "pi", archived: true });
+    expect(readStored(storageKeys.boardFilters)).toEqual({ runtime: "pi", archived: true });
   });
 
   it.each([

@@ -23,15 +23,21 @@ export const storageKeys = {
   }),
   boardFilters: stored({
     key: "signalbox.board-filters",
-    schema: z.object({ runtime: z.string().max(100).nullable(), showArchived: z.boolean() }),
-    fallback: { runtime: null, showArchived: false },
-    bound: "One small object; overwritten by the board's filters.",
+    schema: z.record(z.string().max(20), z.union([z.string().max(200), z.boolean()])),
+    fallback: {},
+    bound: "A dozen short texts; overwritten by the board's filters (features/board/board-search.ts).",
   }),
   transcriptDetail: stored({
     key: "signalbox.transcript-detail",
     schema: z.enum(["messages", "work", "everything"]),
     fallback: "work",
     bound: "One word; overwritten by the switch above a transcript.",
+  }),
+  diffLook: stored({
+    key: "signalbox.diff-look",
+    schema: z.enum(["unified", "split"]),
+    fallback: "unified",
+    bound: "One word; overwritten by the switch above the changes.",
   }),
   drafts: stored({
     key: "signalbox.drafts",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fullTime, shortAge } from "./time.ts";
+import { comingTime, fullTime, shortAge } from "./time.ts";
 
 const start = "2026-03-01T12:00:00Z";
 const at = Date.parse(start);
@@ -24,4 +24,15 @@ describe("shortAge", () => {
 
 it("shows a time it cannot read as it came", () => {
   expect(fullTime("yesterday")).toBe("yesterday");
+});
+
+describe("comingTime", () => {
+  const now = new Date(2026, 10, 21, 16);
+  const words = (...date: [number, number, number, number]) => comingTime(new Date(...date), now);
+
+  it("names a moment in as few words as do", () => {
+    expect(words(2026, 10, 21, 18)).not.toMatch(/[a-z]{3}/i);
+    expect(words(2026, 10, 23, 9)).toContain("Mon");
+    expect(words(2027, 4, 20, 9)).toMatch(/May.*20|20.*May/);
+  });
 });

@@ -32,6 +32,22 @@ export const timeOfDay = (instant: string): string =>
 export const fullTime = (instant: string): string =>
   isInstant(instant) ? full.format(new Date(instant)) : instant;
 
+const withDay = new Intl.DateTimeFormat(undefined, { weekday: "short", hour: "2-digit", minute: "2-digit" });
+const withDate = new Intl.DateTimeFormat(undefined, {
+  day: "numeric",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+});
+/** Within it the name of a day means one day only. */
+const nameableMs = 6 * 24 * 60 * minuteMs;
+
+/** A moment to come in as few words as name it here: "18:00", "Mon 09:00", "20 May, 09:00". */
+export function comingTime(moment: Date, now: Date): string {
+  if (moment.toDateString() === now.toDateString()) return clock.format(moment);
+  return (moment.getTime() - now.getTime() < nameableMs ? withDay : withDate).format(moment);
+}
+
 const listeners = new Set<() => void>();
 let now = Date.now();
 let ticking: ReturnType<typeof setInterval> | undefined;

@@ -68,7 +68,10 @@ export function MultiPick({ id, options, picked, onPick, placeholder }: Props) {
       multiple
       items={options}
       value={value}
-      onValueChange={(next) => onPick(next.map((option) => option.value))}
+      onValueChange={(next, { reason }) => {
+        // Escape leaves the list; it must not take with it all that was picked.
+        if (reason !== "escape-key") onPick(next.map((option) => option.value));
+      }}
       isItemEqualToValue={(a, b) => a.value === b.value}
     >
       <Combobox.Chips

@@ -1,99 +1,60 @@
-import { Link } from "@tanstack/react-router";
 import { useMemo, useRef } from "react";
 import { sentencesOf } from "../../lib/api-error.ts";
-import { type Command, useOfferCommands } from "../../lib/commands.ts";
 import { Button } from "../../ui/Button.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Problem } from "../../ui/Problem.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import { ScanStatus } from "../search/ScanStatus.tsx";
+import { BulkBar } from "../selection/BulkBar.tsx";
+import { BoardEmpty } from "./BoardEmpty.tsx";
 import { BoardList } from "./BoardList.tsx";
-import { BoardToolbar } from "./BoardToolbar.tsx";
-import {
-  changeBoardView,
-  isFiltered,
-  setRuntime,
-  setSearch,
-  toggleArchived,
-  useBoardView,
-} from "./board.store.ts";
-import { useBoard } from "./use-board.ts";
+import { BoardToolbar, FilterChips } from "./BoardToolbar.tsx";
+import type { BoardSearch } from "./board-search.ts";
+import { type ChangeSearch, useAddress } from "./use-address.ts";
+import { type BoardData, useBoard } from "./use-board.ts";
+import { useBoardCommands } from "./use-board-commands.ts";
 
-function useBoardCommands() {
-  const input = useRef<HTMLInputElement>(null);
-  const commands = useMemo<readonly Command[]>(
-    () => [
-      {
-        id: "board.search",
-        label: "Search the board",
-        group: "Board",
-        shortcut: "/",
-        run: () => {
-          input.current?.focus();
-          input.current?.select();
-        },
-      },
-      {
-        id: "board.archived",
-        label: "Show or hide archived sessions",
-        group: "Board",
-        shortcut: "a",
-        run: () => changeBoardView(toggleArchived),
-      },
-    ],
-    [],
+function LoadProblem({ board }: { board: BoardData }) {
+  if (board.error === null) return null;
+  return (
+    <div className="p-3 md:px-4">
+      <Problem title="The sessions could not be loaded" sentences={sentencesOf(board.error)}>
+        <Button size="small" onClick={board.refresh}>
+          Try again
+        </Button>
+      </Problem>
+    </div>
   );
-  useOfferCommands("board", commands);
-  return input;
 }
 
-function NothingHere({ filtered }: { filtered: boolean }) {
-  const reset = (): void => changeBoardView((view) => setSearch(setRuntime(view, null), ""));
-  if (filtered) {
-    return (
-      <EmptyState title="Nothing fits" text="No session matches the search and filters that are set.">
-        <Button onClick={reset}>Clear them</Button>
-      </EmptyState>
-    );
+function Body({ board, search, change }: { board: BoardData; search: BoardSearch; change: ChangeSearch }) {
+  const holder = useRef<HTMLElement>(null);
+  if (board.loading) return <Skeleton lines={9} label="Loading the sessions" />;
+  if (board.groups.length === 0) {
+    if (board.error !== null || board.scan?.state === "failed") return null;
+    return <BoardEmpty search={search} change={change} scan={board.scan} offBoard={board.offBoard} />;
   }
   return (
-    <EmptyState
-      title="No sessions yet"
-      text="A session is an agent at work in a clone of its own. Give one a repository and a task."
-    >
-      <Link
-        to="/sessions/new"
-        className="inline-flex h-8 items-center rounded-md bg-accent-fill px-3 font-medium text-on-accent hover:bg-accent-fill-hover"
-      >
-        New session
-      </Link>
-    </EmptyState>
+    <section ref={holder} aria-label="Sessions" className="relative min-h-0 flex-1">
+      <BoardList board={board} about={`${JSON.stringify(search)} ${board.reading}`} holder={holder} />
+    </section>
   );
-}
-
-function BoardBody({ board, filtered }: { board: ReturnType<typeof useBoard>; filtered: boolean }) {
-  if (board.loading) return <Skeleton lines={9} label="Loading the sessions" />;
-  if (board.groups.length === 0 && board.error === null) return <NothingHere filtered={filtered} />;
-  return <BoardList groups={board.groups} truncated={board.truncated} more={board.more} />;
 }
 
 /** Every session by what it asks of you. */
 export function Board() {
-  const board = useBoard();
-  const filtered = isFiltered(useBoardView());
-  const input = useBoardCommands();
+  const [search, change] = useAddress();
+  const board = useBoard(search);
+  const input = useRef<HTMLInputElement>(null);
+  const shown = useMemo(() => board.groups.flatMap((group) => group.sessions), [board.groups]);
+  const selected = useBoardCommands({ shown, change, input });
   return (
     <>
-      <BoardToolbar sessions={board.sessions} input={input} />
-      {board.error !== null && (
-        <div className="p-3 md:px-4">
-          <Problem title="The sessions could not be loaded" sentences={sentencesOf(board.error)}>
-            <Button size="small" onClick={board.refresh}>
-              Try again
-            </Button>
-          </Problem>
-        </div>
-      )}
-      <BoardBody board={board} filtered={filtered} />
+      <BoardToolbar search={search} change={change} offBoard={board.offBoard} input={input} />
+      <FilterChips search={search} change={change} />
+      {board.scan !== null && <ScanStatus search={board.scan} />}
+      <LoadProblem board={board} />
+      <Body board={board} search={search} change={change} />
+      <BulkBar sessions={selected} />
     </>
   );
 }

@@ -1,80 +1,87 @@
-import { Archive, Search, X } from "lucide-react";
+import { Archive, X } from "lucide-react";
 import type { RefObject } from "react";
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import { viewNames } from "../../../server/domains/sessions/model.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Choice } from "../../ui/Choice.tsx";
-import { IconButton } from "../../ui/IconButton.tsx";
-import { Kbd } from "../../ui/Kbd.tsx";
-import { changeBoardView, setRuntime, setSearch, toggleArchived, useBoardView } from "./board.store.ts";
-import { runtimeChoices } from "./view-model.ts";
-
-const anyRuntime = { value: "", label: "Any runtime" };
-
-function SearchBox({ input }: { input: RefObject<HTMLInputElement | null> }) {
-  const search = useBoardView((view) => view.search);
-  const change = (text: string): void => changeBoardView((view) => setSearch(view, text));
-  return (
-    <search className="relative min-w-0 flex-1 max-md:basis-full md:max-w-88">
-      <Search
-        aria-hidden
-        className="pointer-events-none absolute top-1/2 left-2.5 size-3.5 -translate-y-1/2 text-faint"
-      />
-      <input
-        ref={input}
-        type="text"
-        enterKeyHint="search"
-        aria-label="Search titles and metadata"
-        placeholder="Search titles and metadata"
-        value={search}
-        onChange={(event) => change(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== "Escape") return;
-          change("");
-          event.currentTarget.blur();
-        }}
-        className="field h-8 ps-8 pe-8 pointer-coarse:h-10"
-      />
-      <span className="absolute top-1/2 right-1.5 -translate-y-1/2">
-        {search === "" ? (
-          <span className="pointer-coarse:hidden">
-            <Kbd shortcut="/" />
-          </span>
-        ) : (
-          <IconButton label="Clear the search" className="size-6" onClick={() => change("")}>
-            <X aria-hidden className="size-3.5" />
-          </IconButton>
-        )}
-      </span>
-    </search>
-  );
-}
+import { SearchBox } from "../search/SearchBox.tsx";
+import { type BoardSearch, filtersSet, readBoardSearch, without } from "./board-search.ts";
+import { FilterPanel } from "./FilterPanel.tsx";
+import { filterWords, viewLabels } from "./filter-words.ts";
+import type { ChangeSearch } from "./use-address.ts";
 
 interface Props {
-  sessions: readonly Session[];
+  search: BoardSearch;
+  change: ChangeSearch;
+  offBoard: number;
   input: RefObject<HTMLInputElement | null>;
 }
 
-export function BoardToolbar({ sessions, input }: Props) {
-  const { runtime, showArchived } = useBoardView();
+const views = viewNames.toReversed().map((value) => ({ value, label: viewLabels[value] }));
+const viewOptions = [
+  ...views.filter(({ value }) => value === "user"),
+  ...views.filter(({ value }) => value !== "user"),
+];
+
+/** The address with a part set, or without it where it is false or empty. */
+const withPart = (search: BoardSearch, part: Record<string, unknown>): BoardSearch =>
+  readBoardSearch({ ...search, ...part });
+
+export function BoardToolbar({ search, change, offBoard, input }: Props) {
+  const archived = search.archived === true;
   return (
     <header className="flex flex-wrap items-center gap-2 border-b border-line bg-surface px-3 py-2 md:px-4">
       <h1 className="me-2 text-base font-semibold max-md:sr-only">Board</h1>
-      <SearchBox input={input} />
-      <Choice
-        aria-label="Runtime"
-        className="w-34 [&>select]:h-8 max-md:flex-1 pointer-coarse:[&>select]:h-10"
-        value={runtime ?? ""}
-        options={[anyRuntime, ...runtimeChoices(sessions, runtime)]}
-        onChoose={(value) => changeBoardView((view) => setRuntime(view, value === "" ? null : value))}
+      <SearchBox
+        input={input}
+        q={search.q ?? ""}
+        contents={search.contents === true}
+        onSearch={(q) => change((held) => withPart(held, { q }), { replace: true })}
+        onContents={(contents) => change((held) => withPart(held, { contents }), { replace: true })}
       />
+      <Choice
+        aria-label="View"
+        className="w-40 [&>select]:h-8 max-md:min-w-0 max-md:flex-1 pointer-coarse:[&>select]:h-10"
+        value={search.view ?? "user"}
+        options={viewOptions}
+        onChoose={(view) => change((held) => withPart(held, { view }))}
+      />
+      <FilterPanel search={search} change={change} offBoard={offBoard} />
       <Button
-        look={showArchived ? "plain" : "quiet"}
-        aria-pressed={showArchived}
-        onClick={() => changeBoardView(toggleArchived)}
+        look={archived ? "plain" : "quiet"}
+        aria-pressed={archived}
+        onClick={() => change((held) => withPart(held, { archived: !archived }))}
       >
         <Archive aria-hidden className="size-3.5" />
-        Archived
+        <span className="max-sm:sr-only">Archived</span>
       </Button>
     </header>
+  );
+}
+
+/** The filters that are set, each with a way out. */
+export function FilterChips({ search, change }: Pick<Props, "search" | "change">) {
+  const set = filtersSet(search);
+  if (set.length === 0) return null;
+  return (
+    <ul
+      aria-label="Filters that are set"
+      className="flex flex-wrap items-center gap-1.5 border-b border-line bg-canvas px-3 py-1.5 md:px-4"
+    >
+      {set.map((filter) => {
+        const words = filterWords[filter](search);
+        return (
+          <li key={filter}>
+            <Button
+              size="small"
+              aria-label={`Remove the filter ${words}`}
+              onClick={() => change((held) => without(held, [filter]))}
+            >
+              {words}
+              <X aria-hidden className="size-3" />
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

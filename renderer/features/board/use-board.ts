@@ -1,91 +1,79 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Session, SessionList } from "../../../server/domains/sessions/model.ts";
-import { useDebounced } from "../../lib/use-debounced.ts";
-import { listArchivedSessions, listOpenSessions, searchSessions } from "../sessions/api.ts";
-import { liveSessions } from "../sessions/live-sessions.ts";
-import { type OpenSessions, sessionKeys } from "../sessions/session-cache.ts";
-import { isOpen, settleList } from "../sessions/session-lists.ts";
-import { useBoardView } from "./board.store.ts";
-import { groupSessions, ofRuntime } from "./view-model.ts";
+import { useMinute } from "../../lib/time.ts";
+import { useContentSearch } from "../search/use-content-search.ts";
+import { type BoardSearch, filterOf } from "./board-search.ts";
+import { useSessionList, useTitleSearch } from "./use-lists.ts";
+import { arrange, shownOf, summariesOf } from "./view-model.ts";
 
-async function fetchOpen(signal: AbortSignal): Promise<OpenSessions> {
-  const since = liveSessions.mark();
-  const list = await listOpenSessions({ signal });
+const none: readonly SessionList[] = [];
+
+/** The lists behind the board: in the views that rank, the archive is one of its own, in pages. */
+function useLists(search: BoardSearch, enabled: boolean) {
+  const filter = filterOf(search);
+  const isRanking = filter.view === "user" || filter.view === "ranked";
+  const archived = search.archived === true;
+  const main = useSessionList(withArchive(search, archived && !isRanking), enabled);
+  const archive = useSessionList(
+    { ...filter, view: "last_touched", statuses: ["archived"] },
+    enabled && archived && isRanking,
+  );
+  return archived && isRanking
+    ? { main, pages: [...(main.data?.pages ?? none), ...(archive.data?.pages ?? none)], last: archive }
+    : { main, pages: main.data?.pages ?? none, last: main };
+}
+
+function withArchive(search: BoardSearch, archived: boolean) {
+  const filter = filterOf(search);
+  return archived ? { ...filter, statuses: [...filter.statuses, "archived" as const] } : filter;
+}
+
+/** The one of three sources that the address asks for. */
+function useSource(search: BoardSearch) {
+  const asked = { q: search.q ?? "", filter: withArchive(search, search.archived === true) };
+  const searching = search.q !== undefined;
+  const contents = search.contents === true;
+  const lists = useLists(search, !searching);
+  const titles = useTitleSearch(asked, searching && !contents);
+  const scan = useContentSearch(asked, searching && contents);
+  if (!searching) return { ...lists, error: lists.main.error ?? lists.last.error, scan: null };
+  if (!contents)
+    return { main: titles, pages: titles.data?.pages ?? none, last: titles, error: titles.error, scan: null };
+  // Its own line above the results tells of its failures and goes on where it is told to.
+  return { main: scan.query, pages: scan.query.data?.pages ?? none, last: null, error: null, scan };
+}
+
+/** What the board shows at this address. */
+export function useBoard(search: BoardSearch) {
+  const { main, pages, last, error, scan } = useSource(search);
+  const now = useMinute();
+  const sessions = useMemo(() => distinct(pages), [pages]);
+  const shown = useMemo(() => shownOf(sessions, search, now), [sessions, search, now]);
   return {
-    sessions: settleList(list.sessions, since, liveSessions).filter(isOpen),
-    truncated: list.truncated === true,
-  };
-}
-
-export const useOpenSessions = () =>
-  useQuery({
-    queryKey: sessionKeys.open,
-    queryFn: ({ signal }) => fetchOpen(signal),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-
-async function fetchArchived(page: number, signal: AbortSignal): Promise<SessionList> {
-  const since = liveSessions.mark();
-  const list = await listArchivedSessions(page, { signal });
-  return { ...list, sessions: list.sessions.flatMap((session) => liveSessions.newest(session, since) ?? []) };
-}
-
-const useArchived = (enabled: boolean) =>
-  useInfiniteQuery({
-    queryKey: sessionKeys.archived,
-    queryFn: ({ pageParam, signal }) => fetchArchived(pageParam, signal),
-    initialPageParam: 1,
-    getNextPageParam: ({ pagination: { page, total_pages } }) =>
-      page < (total_pages ?? 0) ? page + 1 : undefined,
-    enabled,
-  });
-
-async function fetchSearch(
-  search: { q: string; showArchived: boolean },
-  signal: AbortSignal,
-): Promise<readonly Session[]> {
-  const since = liveSessions.mark();
-  const list = await searchSessions(search, { signal });
-  return list.sessions.flatMap((session) => liveSessions.newest(session, since) ?? []);
-}
-
-const useSearch = (search: { q: string; showArchived: boolean }) =>
-  useQuery({
-    queryKey: sessionKeys.search(search),
-    queryFn: ({ signal }) => fetchSearch(search, signal),
-    enabled: search.q !== "",
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
-
-const settleMs = 200;
-
-const none: readonly Session[] = [];
-
-/** What the board shows under the filters that are set. */
-export function useBoard() {
-  const { runtime, showArchived, search } = useBoardView();
-  const q = useDebounced(search.trim(), settleMs);
-  const searching = q !== "" && search.trim() !== "";
-  const open = useOpenSessions();
-  const archived = useArchived(showArchived && !searching);
-  const found = useSearch({ q, showArchived });
-  const main = searching ? found : open;
-
-  const sessions = useMemo(() => {
-    if (searching) return found.data ?? none;
-    const archive = showArchived ? (archived.data?.pages.flatMap((page) => page.sessions) ?? []) : [];
-    return [...(open.data?.sessions ?? none), ...archive];
-  }, [searching, found.data, open.data, archived.data, showArchived]);
-
-  return {
+    /** Every session that was read, shown or not. */
     sessions,
-    groups: useMemo(() => groupSessions(ofRuntime(sessions, runtime)), [sessions, runtime]),
-    error: main.error ?? (showArchived && !searching ? archived.error : null),
-    loading: main.isPending,
+    groups: useMemo(() => arrange(shown.sessions, search.view ?? "user"), [shown, search.view]),
+    offBoard: shown.offBoard,
+    summaries: useMemo(() => summariesOf(pages), [pages]),
+    scan,
+    error,
+    loading: main.isPending && scan?.state !== "stopped",
     refresh: () => void main.refetch(),
-    truncated: !searching && open.data?.truncated === true,
-    more: archived.hasNextPage && !searching ? () => void archived.fetchNextPage() : undefined,
+    truncated: pages.some(({ truncated }) => truncated === true),
+    more: last?.hasNextPage ? () => void last.fetchNextPage() : undefined,
+    /** Changes with what was read: another address's list, or a further page of this one. */
+    reading: `${main.isPlaceholderData} ${pages.length}`,
+    loadingMore: last?.isFetchingNextPage === true,
   };
+}
+
+export type BoardData = ReturnType<typeof useBoard>;
+
+/** A session that moved from one page to another while they were read is in both; the first one counts. */
+function distinct(pages: readonly SessionList[]): readonly Session[] {
+  const byId = new Map<number, Session>();
+  for (const { sessions } of pages) {
+    for (const session of sessions) if (!byId.has(session.id)) byId.set(session.id, session);
+  }
+  return [...byId.values()];
 }

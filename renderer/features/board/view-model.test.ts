@@ -1,61 +1,112 @@
 import { describe, expect, it } from "vitest";
 import { someSession } from "../sessions/session.test-data.ts";
-import { groupSessions, neighbour, ofRuntime, runtimeChoices } from "./view-model.ts";
+import { filterWords, rootChoices, runtimeChoices } from "./filter-words.ts";
+import { arrange, neighbour, shownOf, summariesOf } from "./view-model.ts";
 
-describe("groupSessions", () => {
+const now = Date.parse("2026-03-01T12:00:00Z");
+const idsIn = (groups: ReturnType<typeof arrange>) =>
+  groups.map(({ sessions }) => sessions.map(({ id }) => id));
+
+describe("by what they ask", () => {
   it("puts what asks for a person first and leaves empty groups out", () => {
-    const groups = groupSessions([
-      someSession({ id: 1, status: "waiting" }),
-      someSession({ id: 2, status: "running" }),
-      someSession({ id: 3, status: "failed" }),
-      someSession({ id: 4, status: "needs_input" }),
-    ]);
+    const groups = arrange(
+      [
+        someSession({ id: 1, status: "waiting" }),
+        someSession({ id: 2, status: "running" }),
+        someSession({ id: 3, status: "failed" }),
+        someSession({ id: 4, status: "needs_input" }),
+      ],
+      "user",
+    );
     expect(groups.map(({ status }) => status)).toEqual(["needs_input", "failed", "running", "waiting"]);
   });
 
   it("keeps running rows where they are though they change", () => {
-    const [group] = groupSessions([
-      someSession({
-        id: 1,
-        status: "running",
-        created_at: "2026-01-01T00:00:00Z",
-        updated_at: "2026-01-09T00:00:00Z",
-      }),
-      someSession({
-        id: 2,
-        status: "running",
-        created_at: "2026-01-02T00:00:00Z",
-        updated_at: "2026-01-02T00:00:00Z",
-      }),
-    ]);
-    expect(group?.sessions.map(({ id }) => id)).toEqual([2, 1]);
+    const at = (id: number, created: string, updated: string) =>
+      someSession({ id, status: "running", created_at: created, updated_at: updated });
+    const sessions = [
+      at(1, "2026-01-01T00:00:00Z", "2026-01-09T00:00:00Z"),
+      at(2, "2026-01-02T00:00:00Z", "2026-01-02T00:00:00Z"),
+    ];
+    expect(idsIn(arrange(sessions, "user"))).toEqual([[2, 1]]);
   });
 
   it("shows favourites first, then what came to rest last", () => {
-    const [group] = groupSessions([
+    const sessions = [
       someSession({ id: 1, updated_at: "2026-01-01T00:00:00Z" }),
       someSession({ id: 2, updated_at: "2026-01-02T00:00:00Z" }),
       someSession({ id: 3, updated_at: "2025-01-01T00:00:00Z", favorited: true }),
-    ]);
-    expect(group?.sessions.map(({ id }) => id)).toEqual([3, 2, 1]);
+    ];
+    expect(idsIn(arrange(sessions, "user"))).toEqual([[3, 2, 1]]);
   });
 });
 
-describe("the runtime filter", () => {
+describe("the other views", () => {
   const sessions = [
-    someSession({ id: 1, agent_runtime: "pi" }),
-    someSession({ id: 2, agent_runtime: "codex" }),
+    someSession({ id: 1, precedence: 5, created_at: "2026-01-03T00:00:00Z" }),
+    someSession({ id: 2, precedence: 9, created_at: "2026-01-01T00:00:00Z" }),
+    someSession({ id: 3, precedence: 9, created_at: "2026-01-02T00:00:00Z", priority_class: "spot" }),
+    someSession({ id: 4, precedence: 5, created_at: "2026-01-02T00:00:00Z" }),
+    someSession({ id: 5, status: "archived" }),
   ];
 
-  it("shows all when none is chosen, else only those", () => {
-    expect(ofRuntime(sessions, null)).toBe(sessions);
-    expect(ofRuntime(sessions, "pi").map(({ id }) => id)).toEqual([1]);
+  it("rank by class and precedence, the older first, and the archive last", () => {
+    expect(idsIn(arrange(sessions, "ranked"))).toEqual([[2, 4, 1], [3], [5]]);
   });
 
-  it("still offers a chosen runtime that no session has", () => {
-    expect(runtimeChoices(sessions, "claude_code").map(({ label }) => label)).toEqual(
-      ["Claude Code", "Codex", "pi"].toSorted((a, b) => a.localeCompare(b)),
-    );
+  it("put the newest first, or leave the order as it came", () => {
+    expect(idsIn(arrange(sessions.slice(0, 4), "created_desc"))).toEqual([[1, 4, 3, 2]]);
+    expect(idsIn(arrange(sessions, "last_touched"))).toEqual([[1, 2, 3, 4, 5]]);
+  });
+});
+
+describe("what is shown", () => {
+  const sessions = [
+    someSession({ id: 1 }),
+    someSession({ id: 2, visibility: "hidden" }),
+    someSession({ id: 3, favorited: true }),
+  ];
+  const shown = (search: Parameters<typeof shownOf>[1]) =>
+    shownOf(sessions, search, now).sessions.map(({ id }) => id);
+
+  it("is what lies on the board, and the others when they are asked for or searched for", () => {
+    expect([shown({}), shown({ board: "off" }), shown({ board: "both" }), shown({ q: "gate" })]).toEqual([
+      [1, 3],
+      [2],
+      [1, 2, 3],
+      [1, 2, 3],
+    ]);
+    expect(shownOf(sessions, {}, now).offBoard).toBe(1);
+  });
+
+  it("is only stars when those are asked for", () => {
+    expect(shown({ favourites: true })).toEqual([3]);
+  });
+});
+
+it("takes the summaries that the rows have", () => {
+  const pagination = { page: 1, per_page: 100, total_count: 2, total_pages: 1 };
+  const board_rows = {
+    1: { agent_root: null, status_summary: "Nearly there" },
+    2: { agent_root: null, status_summary: null },
+  };
+  expect([...summariesOf([{ sessions: [], pagination, board_rows }])]).toEqual([[1, "Nearly there"]]);
+});
+
+describe("the filters' words", () => {
+  it("offer what occurs, and what is chosen though it does not", () => {
+    const sessions = [
+      someSession({ agent_runtime: "pi", metadata: { agent_root_key: "orchard" } }),
+      someSession(),
+    ];
+    expect(runtimeChoices(sessions, "codex").map(({ label }) => label)).toEqual(["Codex", "pi"]);
+    expect(rootChoices(sessions, undefined).map(({ value }) => value)).toEqual(["orchard"]);
+  });
+
+  it("tell what is set", () => {
+    expect(filterWords.status({ status: "failed,waiting" })).toBe("Failed, Waiting");
+    expect(filterWords.board({ board: "off" })).toBe("Snoozed and hidden");
+    expect(filterWords.origin({ origin: "api" })).toBe("From: The API");
   });
 });
 

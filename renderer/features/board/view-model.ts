@@ -1,36 +1,104 @@
-import type { Session, SessionStatus } from "../../../server/domains/sessions/model.ts";
-import { runtimeLabel } from "../sessions/session-words.ts";
+import type {
+  Session,
+  SessionList,
+  SessionStatus,
+  SessionViewName,
+} from "../../../server/domains/sessions/model.ts";
+import { isOnBoard } from "../sessions/session-filter.ts";
+import { statusLabels } from "../sessions/session-words.ts";
+import type { BoardSearch } from "./board-search.ts";
 
 /** What asks for a person stands first. */
-const groupOrder: readonly SessionStatus[] = ["needs_input", "failed", "running", "waiting", "archived"];
+const statusOrder: readonly SessionStatus[] = ["needs_input", "failed", "running", "waiting", "archived"];
 
 export interface BoardGroup {
-  status: SessionStatus;
+  key: string;
+  title: string;
+  /** Null where sessions of all kinds stand together. */
+  status: SessionStatus | null;
   sessions: readonly Session[];
 }
 
+type Order = (a: Session, b: Session) => number;
+
+const newestFirst: Order = (a, b) => b.created_at.localeCompare(a.created_at) || b.id - a.id;
+const oldestFirst: Order = (a, b) => newestFirst(b, a);
+const byRank: Order = (a, b) => b.precedence - a.precedence || oldestFirst(a, b);
+
 /** Favourites first; then what came to rest last, or for what is under way what was begun last, so that rows hold still. */
-function compare(status: SessionStatus): (a: Session, b: Session) => number {
+function byAttention(status: SessionStatus): Order {
   const key = status === "running" || status === "waiting" ? "created_at" : "updated_at";
   return (a, b) => Number(b.favorited) - Number(a.favorited) || b[key].localeCompare(a[key]) || b.id - a.id;
 }
 
-/** The sessions by status, in the board's order; a status without sessions has no group. */
-export function groupSessions(sessions: readonly Session[]): BoardGroup[] {
-  return groupOrder.flatMap((status) => {
-    const members = sessions.filter((session) => session.status === status);
-    return members.length === 0 ? [] : [{ status, sessions: members.toSorted(compare(status)) }];
-  });
+function group(
+  name: Omit<BoardGroup, "sessions">,
+  sessions: readonly Session[],
+  order?: Order,
+): BoardGroup[] {
+  if (sessions.length === 0) return [];
+  return [{ ...name, sessions: order ? sessions.toSorted(order) : sessions }];
 }
 
-export const ofRuntime = (sessions: readonly Session[], runtime: string | null): readonly Session[] =>
-  runtime === null ? sessions : sessions.filter(({ agent_runtime }) => agent_runtime === runtime);
+const ofStatus = (status: SessionStatus) => ({ key: status, title: statusLabels[status], status });
 
-/** The runtimes that occur, and the chosen one even when none of its sessions is left. */
-export function runtimeChoices(sessions: readonly Session[], chosen: string | null) {
-  const ids = new Set(sessions.map(({ agent_runtime }) => agent_runtime));
-  if (chosen !== null) ids.add(chosen);
-  return [...ids].toSorted().map((id) => ({ value: id, label: runtimeLabel(id) }));
+const byStatus = (sessions: readonly Session[], statuses: readonly SessionStatus[]): BoardGroup[] =>
+  statuses.flatMap((status) =>
+    group(
+      ofStatus(status),
+      sessions.filter((session) => session.status === status),
+      byAttention(status),
+    ),
+  );
+
+function byClass(sessions: readonly Session[]): BoardGroup[] {
+  const open = sessions.filter(({ status }) => status !== "archived");
+  const of = (name: Session["priority_class"]) =>
+    open.filter(({ priority_class }) => priority_class === name);
+  return [
+    ...group({ key: "priority", title: "Priority", status: null }, of("priority"), byRank),
+    ...group({ key: "spot", title: "Spot", status: null }, of("spot"), byRank),
+    ...byStatus(sessions, ["archived"]),
+  ];
+}
+
+/** The sessions in the order of a view. When one was last touched the service alone knows; that order is left as it came. */
+export function arrange(sessions: readonly Session[], view: SessionViewName): BoardGroup[] {
+  switch (view) {
+    case "user":
+      return byStatus(sessions, statusOrder);
+    case "ranked":
+      return byClass(sessions);
+    case "created_desc":
+      return group({ key: "created", title: "Newest first", status: null }, sessions, newestFirst);
+    case "last_touched":
+      return group({ key: "touched", title: "Last touched first", status: null }, sessions);
+  }
+}
+
+/** What the page itself filters: who is off the board, and stars. Off-board sessions are counted in any case. */
+export function shownOf(
+  sessions: readonly Session[],
+  { board, favourites, q }: BoardSearch,
+  now: number,
+): { sessions: readonly Session[]; offBoard: number } {
+  const kept = favourites ? sessions.filter(({ favorited }) => favorited) : sessions;
+  const off = kept.filter((session) => !isOnBoard(session, now));
+  if (board === "off") return { sessions: off, offBoard: off.length };
+  // Whoever searches wants to find, wherever it lies.
+  const everything = board === "both" || q !== undefined;
+  const shown = everything ? kept : kept.filter((session) => isOnBoard(session, now));
+  return { sessions: shown, offBoard: off.length };
+}
+
+/** Where each session stands, in a sentence, for those that have one. */
+export function summariesOf(lists: readonly SessionList[]): ReadonlyMap<number, string> {
+  const rows = lists.flatMap(({ board_rows }) => Object.entries(board_rows ?? {}));
+  return new Map(
+    rows.flatMap(([id, { status_summary }]) =>
+      status_summary === null ? [] : [[Number(id), status_summary] as const],
+    ),
+  );
 }
 
 /** Where j, k and the arrow keys lead; stays at the ends. */

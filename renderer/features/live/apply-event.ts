@@ -2,14 +2,22 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { BoardEvent } from "../../../server/domains/board/model.ts";
 import type { Session } from "../../../server/domains/sessions/model.ts";
 import { liveSessions } from "../sessions/live-sessions.ts";
-import { dropSession, type OneSession, sessionKeys, storeSession } from "../sessions/session-cache.ts";
+import {
+  dropSession,
+  type OneSession,
+  refreshRows,
+  sessionKeys,
+  storeSession,
+} from "../sessions/session-cache.ts";
 import { dropPartial, type LiveView, markWritten, setPartial, useLive } from "./live.store.ts";
 
 /** Keys whose data the stream only says is out of date. */
 export const liveKeys = {
   messages: (sessionId: number) => ["messages", sessionId] as const,
   logs: (sessionId: number) => ["logs", sessionId] as const,
+  elicitations: (sessionId: number) => ["elicitations", sessionId] as const,
   transcript: (sessionId: number) => ["transcript", sessionId] as const,
+  notifications: ["notifications"] as const,
 };
 
 export interface LiveDeps {
@@ -27,6 +35,7 @@ export function applyEvent(event: BoardEvent, { client, onTranscript }: LiveDeps
     case "session":
       liveSessions.learn(event.session.id, event.session);
       refreshExtras(client, event.session);
+      refreshRows(client, event.session);
       storeSession(client, event.session);
       if (event.session.status !== "running") changeView((view) => dropPartial(view, event.session.id));
       return;
@@ -44,19 +53,30 @@ export function applyEvent(event: BoardEvent, { client, onTranscript }: LiveDeps
     case "messages":
       void client.invalidateQueries({ queryKey: liveKeys.messages(event.session_id) });
       return;
+    case "elicitations":
+      void client.invalidateQueries({ queryKey: liveKeys.elicitations(event.session_id) });
+      return;
+    case "notifications":
+      void client.invalidateQueries({ queryKey: liveKeys.notifications });
+      return;
     case "log":
       void client.invalidateQueries({ queryKey: liveKeys.logs(event.session_id) });
       return;
   }
 }
 
-/** What stands beside a session on its page says why it waits, which a change of state makes out of date. */
+/**
+ * What stands beside a session on its page says why it waits, which a change of state makes out of date. Where nothing
+ * of the session itself moved, something beside it did, such as its status summary.
+ */
 function refreshExtras(client: QueryClient, session: Session): void {
   void client.invalidateQueries({
     queryKey: sessionKeys.ones,
     predicate: ({ state }) => {
       const held = (state.data as OneSession | undefined)?.session;
-      return held?.id === session.id && (held.status !== session.status || held.job_id !== session.job_id);
+      if (held?.id !== session.id) return false;
+      const moved = held.status !== session.status || held.job_id !== session.job_id;
+      return moved || held.updated_at === session.updated_at;
     },
   });
 }

@@ -1,0 +1,168 @@
+import { Popover } from "@base-ui/react/popover";
+import { SlidersHorizontal } from "lucide-react";
+import type { ComponentProps } from "react";
+import { genesisNames } from "../../../server/domains/sessions/model.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Choice, type ChoiceOption } from "../../ui/Choice.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Segmented } from "../../ui/Segmented.tsx";
+import { Switch } from "../../ui/Switch.tsx";
+import { openStatuses } from "../sessions/session-filter.ts";
+import { statusLabels } from "../sessions/session-words.ts";
+import {
+  type BoardSearch,
+  chosenStatuses,
+  filterNames,
+  filtersSet,
+  readBoardSearch,
+  toggleStatus,
+  without,
+} from "./board-search.ts";
+import { originLabels, rootChoices, runtimeChoices } from "./filter-words.ts";
+import type { ChangeSearch } from "./use-address.ts";
+import { useOpenSessions } from "./use-lists.ts";
+
+interface Props {
+  search: BoardSearch;
+  change: ChangeSearch;
+  offBoard: number;
+}
+
+function Statuses({ search, change }: Omit<Props, "offBoard">) {
+  const chosen = chosenStatuses(search);
+  return (
+    <fieldset className="flex flex-wrap gap-1.5">
+      <legend className="pb-1 text-sm font-medium">Status</legend>
+      {openStatuses.map((status) => (
+        <Button
+          key={status}
+          size="small"
+          aria-pressed={chosen.includes(status)}
+          className="aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
+          onClick={() => change((held) => toggleStatus(held, status))}
+        >
+          {statusLabels[status]}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
+
+const classes = [
+  { value: "", label: "All" },
+  { value: "priority", label: "Priority" },
+  { value: "spot", label: "Spot" },
+];
+
+function Few(props: ComponentProps<typeof Segmented<string>>) {
+  return (
+    <div>
+      <p aria-hidden className="pb-1 text-sm font-medium">
+        {props.label}
+      </p>
+      <Segmented {...props} />
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  every: string;
+  value: string | undefined;
+  options: readonly ChoiceOption[];
+  onChoose(value: string): void;
+}
+
+function OneOf({ label, every, value, options, onChoose }: ChoiceProps) {
+  return (
+    <Field label={label}>
+      {(ids) => (
+        <Choice
+          {...ids}
+          value={value ?? ""}
+          options={[{ value: "", label: every }, ...options]}
+          onChoose={onChoose}
+        />
+      )}
+    </Field>
+  );
+}
+
+const origins = genesisNames.map((value) => ({ value, label: originLabels[value] }));
+
+function Fields({ search, change, offBoard }: Props) {
+  const sessions = useOpenSessions();
+  const set = (name: keyof BoardSearch) => (value: string | true) =>
+    change((held) => readBoardSearch({ ...held, [name]: value }));
+  const places = [
+    { value: "", label: "Without" },
+    { value: "off", label: `Only${offBoard === 0 ? "" : ` (${offBoard})`}` },
+    { value: "both", label: "With" },
+  ];
+  return (
+    <>
+      <Statuses search={search} change={change} />
+      <Few label="Class" value={search.class ?? ""} options={classes} onChange={set("class")} />
+      <Few label="Snoozed and hidden" value={search.board ?? ""} options={places} onChange={set("board")} />
+      <OneOf
+        label="Runtime"
+        every="Any runtime"
+        value={search.runtime}
+        options={runtimeChoices(sessions, search.runtime)}
+        onChoose={set("runtime")}
+      />
+      <OneOf
+        label="Agent root"
+        every="Any root"
+        value={search.root}
+        options={rootChoices(sessions, search.root)}
+        onChoose={set("root")}
+      />
+      <OneOf
+        label="Origin"
+        every="Any origin"
+        value={search.origin}
+        options={origins}
+        onChoose={set("origin")}
+      />
+      <Switch
+        label="Favourites only"
+        on={search.favourites === true}
+        onSwitch={(on) => (on ? set("favourites")(true) : change((held) => without(held, ["favourites"])))}
+      />
+    </>
+  );
+}
+
+/** Which sessions the board shows. Every change counts at once and stands in the address. */
+export function FilterPanel(props: Props) {
+  const count = filtersSet(props.search).length;
+  return (
+    <Popover.Root>
+      <Popover.Trigger render={<Button aria-label={count === 0 ? "Filters" : `Filters, ${count} set`} />}>
+        <SlidersHorizontal aria-hidden className="size-3.5" />
+        <span className="max-sm:sr-only">Filters</span>
+        {count > 0 && (
+          <span className="rounded-full bg-accent-soft px-1.5 text-2xs text-accent">{count}</span>
+        )}
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner sideOffset={6} align="end" collisionPadding={12} className="z-40">
+          <Popover.Popup
+            aria-label="Filters"
+            className="popup flex max-h-(--available-height) w-76 flex-col items-start gap-3.5 overflow-y-auto p-4 [&_.field]:w-full [&>div]:w-full [&>div>span:has(select)]:w-full"
+          >
+            <Fields {...props} />
+            <Button
+              size="small"
+              disabled={count === 0}
+              onClick={() => props.change((held) => without(held, filterNames))}
+            >
+              Clear the filters
+            </Button>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { filterOf, filtersSet, lastingPart, readBoardSearch, toggleStatus, without } from "./board-search.ts";
+
+describe("the board's address", () => {
+  it("is read as far as it can be, and the rest is dropped", () => {
+    const given = {
+      q: 404,
+      contents: true,
+      view: "ranked",
+      status: "waiting,failed,asleep",
+      class: "economy",
+      runtime: "pi",
+      origin: "api",
+      board: "both",
+      archived: "yes",
+      stranger: 1,
+    };
+    expect(readBoardSearch(given)).toEqual({
+      q: "404",
+      contents: true,
+      view: "ranked",
+      status: "failed,waiting",
+      runtime: "pi",
+      origin: "api",
+      board: "both",
+    });
+  });
+
+  it("leaves out what is so by default", () => {
+    expect(readBoardSearch({ view: "user", q: "", status: "needs_input,failed,running,waiting" })).toEqual(
+      {},
+    );
+  });
+
+  it("is kept without the search", () => {
+    expect(lastingPart({ q: "gate", contents: true, archived: true })).toEqual({ archived: true });
+  });
+});
+
+describe("a status", () => {
+  it("is added in the board's order and taken away again", () => {
+    const one = toggleStatus({}, "waiting");
+    const two = toggleStatus(one, "needs_input");
+    expect([one.status, two.status]).toEqual(["waiting", "needs_input,waiting"]);
+    expect(toggleStatus(one, "waiting")).toEqual({});
+  });
+});
+
+it("asks the service for the statuses that are chosen, else for all that are open", () => {
+  expect(filterOf({ status: "failed" }).statuses).toEqual(["failed"]);
+  expect(filterOf({ root: "orchard" })).toEqual({
+    view: "user",
+    statuses: ["needs_input", "failed", "running", "waiting"],
+    root: "orchard",
+  });
+});
+
+it("counts filters and clears them by name", () => {
+  const search = { q: "gate", status: "failed", favourites: true, view: "ranked" } as const;
+  expect(filtersSet(search)).toEqual(["status", "favourites"]);
+  expect(without(search, filtersSet(search))).toEqual({ q: "gate", view: "ranked" });
+});

@@ -1,0 +1,86 @@
+import { z } from "zod";
+import {
+  genesisNames,
+  type SessionStatus,
+  schedulingClass,
+  sessionStatus,
+  viewNames,
+} from "../../../server/domains/sessions/model.ts";
+import { openStatuses, type SessionFilter } from "../sessions/session-filter.ts";
+
+const name = z.string().min(1).max(200);
+const flag = z.literal(true);
+
+/** The board's part of the address; what is absent is as it is by default. */
+const parts = {
+  /** A text that a person typed may look like a number to the address. */
+  q: z.union([z.string(), z.number(), z.boolean()]).transform(String).pipe(z.string().min(1).max(1_000)),
+  contents: flag,
+  view: z.enum(viewNames).exclude(["user"]),
+  /** Open statuses with commas between; all of them when absent. */
+  status: z.string().transform(readStatuses).pipe(z.string().min(1)),
+  class: schedulingClass,
+  runtime: name,
+  root: name,
+  origin: z.enum(genesisNames),
+  board: z.enum(["off", "both"]),
+  favourites: flag,
+  archived: flag,
+};
+const shape = z.object(parts).partial();
+export type BoardSearch = z.infer<typeof shape>;
+
+/** The open statuses that a text names, in the board's order, with commas between. */
+function readStatuses(text: string): string {
+  const named = new Set(text.split(","));
+  const statuses = openStatuses.filter((status) => named.has(status));
+  return statuses.length === openStatuses.length ? "" : statuses.join(",");
+}
+
+/** What can be read of an address or of what was kept; the rest of it is dropped. */
+export function readBoardSearch(given: Readonly<Record<string, unknown>>): BoardSearch {
+  const entries = Object.entries(parts).flatMap(([key, schema]) => {
+    const read = schema.safeParse(given[key]);
+    return read.success ? [[key, read.data]] : [];
+  });
+  return Object.fromEntries(entries) as BoardSearch;
+}
+
+/** What is kept for the next visit: how a person looks at the board, and not what was looked for. */
+export function lastingPart({ q: _q, contents: _contents, ...lasting }: BoardSearch): BoardSearch {
+  return lasting;
+}
+
+export const chosenStatuses = ({ status }: BoardSearch): readonly SessionStatus[] =>
+  status === undefined ? [] : sessionStatus.array().parse(status.split(","));
+
+/** The address after a status was pressed: without any, all of them are shown. */
+export function toggleStatus(search: BoardSearch, status: SessionStatus): BoardSearch {
+  const held = chosenStatuses(search);
+  const next = held.includes(status) ? held.filter((one) => one !== status) : [...held, status];
+  return readBoardSearch({ ...search, status: next.join(",") });
+}
+
+/** What the service is asked for. Where the board lies and the stars are the page's own business. */
+export function filterOf(search: BoardSearch): SessionFilter {
+  const chosen = chosenStatuses(search);
+  return {
+    view: search.view ?? "user",
+    statuses: chosen.length === 0 ? openStatuses : chosen,
+    ...(search.runtime !== undefined && { runtime: search.runtime }),
+    ...(search.root !== undefined && { root: search.root }),
+    ...(search.class !== undefined && { priorityClass: search.class }),
+    ...(search.origin !== undefined && { origin: search.origin }),
+  };
+}
+
+export const filterNames = ["status", "class", "runtime", "root", "origin", "board", "favourites"] as const;
+export type FilterName = (typeof filterNames)[number];
+
+/** The filters that are set; the view and the archive only add or arrange. */
+export const filtersSet = (search: BoardSearch): readonly FilterName[] =>
+  filterNames.filter((filter) => search[filter] !== undefined);
+
+/** The address without some of its parts. */
+export const without = (search: BoardSearch, names: readonly (keyof BoardSearch)[]): BoardSearch =>
+  Object.fromEntries(Object.entries(search).filter(([key]) => !(names as readonly string[]).includes(key)));

@@ -1,0 +1,27 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { useCallback } from "react";
+import type { BoardSearch } from "./board-search.ts";
+import { keepSearch } from "./kept-search.ts";
+
+const route = getRouteApi("/");
+
+export type ChangeSearch = (change: (search: BoardSearch) => BoardSearch, how?: { replace: boolean }) => void;
+
+/** The board's part of the address, and the one way to change it; what lasts is kept for the next visit. */
+export function useAddress(): [BoardSearch, ChangeSearch] {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const change = useCallback<ChangeSearch>(
+    (next, { replace } = { replace: false }) =>
+      void navigate({
+        search: (held) => {
+          const changed = next(held);
+          keepSearch(changed);
+          return changed;
+        },
+        replace,
+      }),
+    [navigate],
+  );
+  return [search, change];
+}

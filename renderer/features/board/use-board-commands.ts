@@ -1,0 +1,107 @@
+import { type RefObject, useMemo } from "react";
+import type { Session } from "../../../server/domains/sessions/model.ts";
+import { type Command, useOfferCommands } from "../../lib/commands.ts";
+import { changeSelection, clear, selectAll, toggle, useSelection } from "../selection/selection.store.ts";
+import { useActCommands } from "../selection/use-act-commands.ts";
+import type { ChangeSearch } from "./use-address.ts";
+
+const board = "Board";
+
+function searchCommands(input: RefObject<HTMLInputElement | null>, change: ChangeSearch): Command[] {
+  return [
+    {
+      id: "board.search",
+      label: "Search the board",
+      group: board,
+      shortcut: "/",
+      run: () => {
+        input.current?.focus();
+        input.current?.select();
+      },
+    },
+    {
+      id: "board.contents",
+      label: "Search contents, on or off",
+      group: board,
+      keywords: "transcripts",
+      run: () =>
+        change(({ contents, ...others }) => (contents === true ? others : { ...others, contents: true })),
+    },
+    {
+      id: "board.archived",
+      label: "Show or hide archived sessions",
+      group: board,
+      shortcut: "a",
+      run: () =>
+        change(({ archived, ...others }) => (archived === true ? others : { ...others, archived: true })),
+    },
+  ];
+}
+
+/** What moves the selection. The row that the focus is in, or was in last, is the current one. */
+function selectionCommands(shown: readonly Session[], current: number | null, some: boolean): Command[] {
+  return [
+    {
+      id: "board.select_all",
+      label: "Select everything that is shown",
+      group: board,
+      shortcut: "mod+a",
+      run: () =>
+        changeSelection((held) =>
+          selectAll(
+            held,
+            shown.map(({ id }) => id),
+          ),
+        ),
+    },
+    ...(current === null
+      ? []
+      : [
+          {
+            id: "board.select",
+            label: "Select the row, or let it go",
+            group: board,
+            shortcut: "x",
+            run: () => changeSelection((held) => toggle(held, current)),
+          } as const,
+        ]),
+    ...(some
+      ? [
+          {
+            id: "board.clear_selection",
+            label: "Clear the selection",
+            group: board,
+            shortcut: "escape",
+            run: () => changeSelection(clear),
+          } as const,
+        ]
+      : []),
+  ];
+}
+
+const nobody: readonly Session[] = [];
+
+/** Offers what can be done on the board. Returns the selected sessions. */
+export function useBoardCommands(of: {
+  shown: readonly Session[];
+  change: ChangeSearch;
+  input: RefObject<HTMLInputElement | null>;
+}): readonly Session[] {
+  const { shown, change, input } = of;
+  const { ids, current } = useSelection();
+  const selected = useMemo(
+    () => (ids.size === 0 ? nobody : shown.filter(({ id }) => ids.has(id))),
+    [shown, ids],
+  );
+  const here = useMemo(() => shown.filter(({ id }) => id === current), [shown, current]);
+  const commands = useMemo(
+    () => [
+      ...searchCommands(input, change),
+      ...selectionCommands(shown, here[0]?.id ?? null, selected.length > 0),
+    ],
+    [input, change, shown, here, selected.length],
+  );
+  useOfferCommands("board", commands);
+  useActCommands({ sessions: selected.length > 0 ? selected : here, group: "Selected sessions" });
+  return selected;
+}

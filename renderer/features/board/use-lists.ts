@@ -1,0 +1,66 @@
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import type { SessionList } from "../../../server/domains/sessions/model.ts";
+import { useMinute } from "../../lib/time.ts";
+import { listSessions, searchSessions } from "../sessions/api.ts";
+import { liveSessions } from "../sessions/live-sessions.ts";
+import { sessionKeys } from "../sessions/session-cache.ts";
+import { belongsTo, isOnBoard, type SessionFilter, wholeBoard } from "../sessions/session-filter.ts";
+import { settleList } from "../sessions/session-lists.ts";
+
+interface Ask {
+  page: number;
+  signal: AbortSignal;
+}
+
+async function fetchList(filter: SessionFilter, { page, signal }: Ask): Promise<SessionList> {
+  const since = liveSessions.mark();
+  const list = await listSessions(filter, page, { signal });
+  const settled =
+    page === 1
+      ? settleList(list.sessions, since, liveSessions)
+      : list.sessions.flatMap((session) => liveSessions.newest(session, since) ?? []);
+  return { ...list, sessions: settled.filter((session) => belongsTo(filter, session)) };
+}
+
+async function fetchFound(search: { q: string; filter: SessionFilter }, ask: Ask): Promise<SessionList> {
+  const since = liveSessions.mark();
+  const list = await searchSessions({ ...search, page: ask.page }, { signal: ask.signal });
+  return { ...list, sessions: list.sessions.flatMap((session) => liveSessions.newest(session, since) ?? []) };
+}
+
+const paged = {
+  initialPageParam: 1,
+  getNextPageParam: ({ pagination: { page, total_pages } }: SessionList) =>
+    page < (total_pages ?? 0) ? page + 1 : undefined,
+};
+
+/** Sessions as the service lists them; the live stream keeps them true from then on. */
+export const useSessionList = (filter: SessionFilter, enabled = true) =>
+  useInfiniteQuery({
+    ...paged,
+    queryKey: sessionKeys.list(filter),
+    queryFn: ({ pageParam, signal }) => fetchList(filter, { page: pageParam, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+
+export const useTitleSearch = (search: { q: string; filter: SessionFilter }, enabled: boolean) =>
+  useInfiniteQuery({
+    ...paged,
+    queryKey: sessionKeys.search(search),
+    queryFn: ({ pageParam, signal }) => fetchFound(search, { page: pageParam, signal }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+
+/** Every session that is not archived, as far as one list goes. */
+export const useOpenSessions = () => useSessionList(wholeBoard).data?.pages[0]?.sessions ?? [];
+
+/** How many sessions on the board ask for a person. */
+export function useAsking(): number {
+  const now = useMinute();
+  const asks = useOpenSessions().filter(({ status }) => status === "needs_input" || status === "failed");
+  return asks.filter((session) => isOnBoard(session, now)).length;
+}

@@ -1,0 +1,46 @@
+import { sentencesOf } from "../../lib/api-error.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Problem } from "../../ui/Problem.tsx";
+import { scanWords } from "./scan.ts";
+import type { ContentSearch } from "./use-content-search.ts";
+
+/** How far a search of transcripts came, and what can be done about it. */
+export function ScanStatus({ search }: { search: ContentSearch }) {
+  const { scan, state, query, stop, goOn } = search;
+  if (state === "failed") {
+    return (
+      <div className="p-3 md:px-4">
+        <Problem title="The search did not come to its end" sentences={sentencesOf(query.error)}>
+          <Button size="small" onClick={goOn}>
+            Go on from here
+          </Button>
+        </Problem>
+      </div>
+    );
+  }
+  return (
+    <div className="relative flex min-h-9 items-center gap-3 border-b border-line bg-canvas px-3 py-1 text-xs text-soft md:px-4">
+      <p role="status" className="min-w-0 flex-1 tabular-nums">
+        {scanWords(scan, state)}
+      </p>
+      {state === "running" && (
+        <>
+          <progress
+            aria-label="Transcripts looked through"
+            className="progress-bar absolute inset-x-0 -bottom-px h-0.5 w-full"
+            max={Math.max(scan.candidates, 1)}
+            value={scan.scanned}
+          />
+          <Button size="small" onClick={stop}>
+            Stop
+          </Button>
+        </>
+      )}
+      {(state === "stopped" || state === "full") && (
+        <Button size="small" onClick={goOn}>
+          {state === "full" ? "Find more" : "Go on"}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { someSession } from "../sessions/session.test-data.ts";
+import { type Scan, scanOf, scanState, scanWords } from "./scan.ts";
+
+const page = (scanned: number, found: number, next: string | null) => ({
+  query: "gate",
+  search_contents: true,
+  sessions: Array.from({ length: found }, (_, id) => someSession({ id })),
+  pagination: { page: 1, per_page: 25, total_count: null, total_pages: null },
+  content_scan: {
+    complete: next === null,
+    timed_out: false,
+    scanned_sessions: scanned,
+    candidate_sessions: 1_200,
+    next_cursor: next,
+  },
+});
+
+describe("a search of transcripts", () => {
+  it("adds up what its pages looked through and found", () => {
+    expect(scanOf([page(300, 2, "a"), page(100, 0, "b")])).toEqual({
+      scanned: 400,
+      candidates: 1_200,
+      found: 2,
+      complete: false,
+    });
+  });
+
+  const scan: Scan = { scanned: 400, candidates: 1_200, found: 2, complete: false };
+  const asked = { wanted: 25, stopped: false, failed: false };
+
+  it.each([
+    ["goes on while too few are found", scan, asked, "running"],
+    ["rests when a page is full", scan, { ...asked, wanted: 2 }, "full"],
+    ["rests when it is stopped", scan, { ...asked, stopped: true }, "stopped"],
+    ["says when it failed", scan, { ...asked, failed: true }, "failed"],
+    ["is over when all were looked through", { ...scan, complete: true }, asked, "complete"],
+  ] as const)("%s", (_title, of, how, expected) => {
+    expect(scanState(of, how)).toBe(expected);
+  });
+
+  it.each([
+    [scan, "running", "Looking into transcripts: 400 of 1,200 sessions, 2 found"],
+    [{ ...scan, found: 0 }, "stopped", "Looked through 400 of 1,200 sessions, not found yet"],
+    [{ ...scan, found: 0, complete: true }, "complete", "Nothing found in 1,200 sessions"],
+    [{ ...scan, found: 1, complete: true }, "complete", "1 session found, all 1,200 looked through"],
+    [{ ...scan, scanned: 0, candidates: 0 }, "running", "Looking into transcripts…"],
+  ] as const)("is told in a sentence", (of, state, expected) => {
+    expect(scanWords(of, state)).toBe(expected);
+  });
+});

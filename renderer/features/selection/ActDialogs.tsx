@@ -1,0 +1,35 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { Session } from "../../../server/domains/sessions/model.ts";
+import { type Confirmation, ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { useActs } from "./acts.store.ts";
+import { namesOf } from "./acts.ts";
+import { removeForGood } from "./perform.ts";
+import { RefusalDialog } from "./RefusalDialog.tsx";
+import { SnoozeDialog } from "./SnoozeDialog.tsx";
+
+const close = (): void => useActs.setState({ asked: null });
+
+function useDeletion(sessions: readonly Session[] | null): Confirmation | null {
+  const client = useQueryClient();
+  if (sessions === null) return null;
+  const whose = sessions.length === 1 ? "its transcript, its clone" : "their transcripts, their clones";
+  return {
+    title: `Delete ${namesOf(sessions)} for good?`,
+    text: `With ${whose}, scratch folders and attachments. Work that was not pushed is lost. This cannot be undone.`,
+    act: sessions.length === 1 ? "Delete it" : `Delete all ${sessions.length}`,
+    run: () => removeForGood(client, sessions),
+  };
+}
+
+/** Every question that an act may have, wherever the act was begun. */
+export function ActDialogs() {
+  const asked = useActs((state) => state.asked);
+  const deletion = useDeletion(asked?.act === "delete" ? asked.sessions : null);
+  return (
+    <>
+      {asked?.act === "snooze" && <SnoozeDialog sessions={asked.sessions} onClose={close} />}
+      <ConfirmDialog asked={deletion} onClose={close} />
+      <RefusalDialog />
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { Archive, Clock, Ellipsis, EyeOff, Pause, Star, X } from "lucide-react";
+import type { Session } from "../../../server/domains/sessions/model.ts";
+import { Button } from "../../ui/Button.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { Menu } from "../../ui/Menu.tsx";
+import { type Acts, useActs } from "./acts.store.ts";
+import { type Act, type ActId, actsFor } from "./acts.ts";
+import { changeSelection, clear } from "./selection.store.ts";
+import { useAct } from "./use-act.ts";
+
+const icons: Partial<Record<ActId, typeof Archive>> = {
+  archive: Archive,
+  favourite: Star,
+  snooze: Clock,
+  hide: EyeOff,
+  pause: Pause,
+};
+const short: Partial<Record<ActId, string>> = { favourite: "Favourite", snooze: "Snooze", hide: "Hide" };
+
+function FirstAct({ act, run }: { act: Act; run(): void }) {
+  const Icon = icons[act.id];
+  return (
+    <Button size="small" onClick={run} title={act.label} className="max-sm:w-9">
+      {Icon && <Icon aria-hidden className="size-3.5" />}
+      <span className="max-sm:sr-only">{short[act.id] ?? act.label}</span>
+    </Button>
+  );
+}
+
+function Progress({ progress }: { progress: NonNullable<Acts["progress"]> }) {
+  const { label, done, total } = progress;
+  return (
+    <span className="flex min-w-0 flex-1 items-center gap-3 text-xs text-soft">
+      <span role="status" className="whitespace-nowrap tabular-nums">
+        {label.replace("…", "")}: {done} of {total}
+      </span>
+      <progress aria-label={label} className="progress-bar h-1 min-w-16 flex-1" max={total} value={done} />
+    </span>
+  );
+}
+
+function Buttons({ sessions }: { sessions: readonly Session[] }) {
+  const act = useAct();
+  const fitting = actsFor(sessions);
+  const first = fitting.filter(({ id }) => id in icons);
+  const others = fitting.filter(({ id }) => !(id in icons));
+  return (
+    <span className="flex flex-1 flex-wrap items-center gap-1 sm:gap-1.5">
+      {first.map((one) => (
+        <FirstAct key={one.id} act={one} run={() => act(one.id, sessions)} />
+      ))}
+      <Menu
+        trigger={
+          <IconButton label="More for the selected sessions">
+            <Ellipsis aria-hidden className="size-4" />
+          </IconButton>
+        }
+        entries={others.map(({ id, label, dangerous }) => ({
+          id,
+          label,
+          dangerous,
+          run: () => act(id, sessions),
+        }))}
+      />
+    </span>
+  );
+}
+
+/** What can be done with everything that is selected, and how far it is. */
+export function BulkBar({ sessions }: { sessions: readonly Session[] }) {
+  const progress = useActs((state) => state.progress);
+  if (sessions.length === 0 && progress === null) return null;
+  return (
+    <section
+      aria-label="Selected sessions"
+      className="flex min-h-12 shrink-0 items-center gap-3 border-t border-line bg-raised px-3 py-1.5 shadow-pop md:px-4"
+    >
+      <p className="shrink-0 text-sm font-medium tabular-nums" aria-live="polite">
+        {sessions.length} <span className="max-sm:sr-only">selected</span>
+      </p>
+      {progress ? <Progress progress={progress} /> : <Buttons sessions={sessions} />}
+      <IconButton label="Clear the selection" onClick={() => changeSelection(clear)}>
+        <X aria-hidden className="size-4" />
+      </IconButton>
+    </section>
+  );
+}

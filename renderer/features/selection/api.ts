@@ -1,0 +1,22 @@
+import { upkeepOperations, type VisibilityChange } from "../../../server/domains/session-upkeep/model.ts";
+import type { SchedulingClass } from "../../../server/domains/sessions/model.ts";
+import { turnOperations } from "../../../server/domains/turns/model.ts";
+import { call } from "../../lib/client.ts";
+import { updateSession } from "../sessions/api.ts";
+
+const at = (id: number) => ({ params: { id: String(id) } });
+
+export type ArchiveOptions = { force?: boolean; end_turn?: boolean };
+
+export const bulkArchive = (ids: readonly number[], options: ArchiveOptions) =>
+  call(turnOperations.bulkArchiveSessions, { body: { session_ids: [...ids], ...options } });
+
+export const toggleFavourite = (id: number) => call(upkeepOperations.toggleFavorite, at(id));
+
+export const changeVisibility = (id: number, body: VisibilityChange) =>
+  call(upkeepOperations.changeVisibility, { ...at(id), body });
+
+export const refreshSession = (id: number) => call(turnOperations.refreshSession, at(id));
+
+export const changeClass = (id: number, scheduling_class: SchedulingClass) =>
+  updateSession(id, { scheduling_class });

@@ -1,0 +1,40 @@
+import type { Session } from "../../../server/domains/sessions/model.ts";
+import { ApiError, sentencesOf } from "../../lib/api-error.ts";
+import type { Refusal } from "./refusals.ts";
+
+const atOnce = 4;
+
+export interface Outcome {
+  done: readonly Session[];
+  refusals: readonly Refusal[];
+}
+
+export const refusalOf = (session: Session, error: unknown): Refusal => ({
+  session,
+  reason: error instanceof ApiError ? error.error : "Error",
+  message: sentencesOf(error).join(" "),
+});
+
+/** Does the same with each session, a few at a time; one that is refused keeps none of the others back. */
+export async function runMany(
+  sessions: readonly Session[],
+  run: (session: Session) => Promise<unknown>,
+  onProgress: (count: number) => void,
+): Promise<Outcome> {
+  const done: Session[] = [];
+  const refusals: Refusal[] = [];
+  const queue = sessions.values();
+  async function work(): Promise<void> {
+    for (const session of queue) {
+      try {
+        await run(session);
+        done.push(session);
+      } catch (error) {
+        refusals.push(refusalOf(session, error));
+      }
+      onProgress(done.length + refusals.length);
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, sessions.length) }, work));
+  return { done, refusals };
+}

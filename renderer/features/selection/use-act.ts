@@ -1,0 +1,26 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { toast } from "sonner";
+import type { Session } from "../../../server/domains/sessions/model.ts";
+import { sentencesOf } from "../../lib/api-error.ts";
+import { useActs } from "./acts.store.ts";
+import { type ActId, acts } from "./acts.ts";
+import { archive } from "./archiving.ts";
+import { perform } from "./perform.ts";
+
+/** Does something with those of the sessions that it fits, after asking what has to be asked. */
+export function useAct(): (id: ActId, sessions: readonly Session[]) => void {
+  const client = useQueryClient();
+  return useCallback(
+    (id, given) => {
+      const sessions = given.filter((session) => acts.find((act) => act.id === id)?.fits(session));
+      if (sessions.length === 0) return;
+      if (id === "snooze" || id === "delete") return useActs.setState({ asked: { act: id, sessions } });
+      const work = id === "archive" ? archive(client, sessions) : perform(client, id, sessions);
+      work.catch((error: unknown) =>
+        toast.error("That did not work", { description: sentencesOf(error).join(" ") }),
+      );
+    },
+    [client],
+  );
+}
