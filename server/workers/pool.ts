@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { Piscina } from "piscina";
+import { withCompileCache } from "./compile-cache.ts";
 
 export interface WorkerTask {
   /** The worker's file: `new URL("x-worker.ts", import.meta.url)`, which the packaged app finds as well. */
@@ -36,6 +37,8 @@ export function workerPool(deps: { log(error: unknown): void }) {
       maxThreads: mostThreads,
       idleTimeout: idleMs,
       execArgv: [],
+      // Nothing of the service's own environment, where its keys are.
+      env: withCompileCache({}),
       recordTiming: false,
     });
     // From a thread with nothing to do; without a listener it would end the process.

@@ -120,6 +120,19 @@ describe("a search of transcripts", () => {
     expect((await bed.scan("common")).found).toEqual(ids.filter((id) => id !== ids[2]).toReversed());
     expect((await bed.scan("common 899")).found).toHaveLength(5);
   });
+
+  it("finds a long phrase, whose rarest letters alone the index is asked for", async () => {
+    await using bed = await openSearchBed();
+    const ids = Array.from({ length: 20 }, () => bed.addSession());
+    const animal = (id: number): string => (id === ids[3] ? "dingo" : "dog");
+    for (const id of ids)
+      await bed.addLines(id, [line(`The quick brown fox jumps over the lazy ${animal(id)}`)], true);
+    await bed.index();
+    const found = async (needle: string) => (await bed.scan(needle)).found;
+    expect(await found("quick brown fox jumps over the lazy dingo")).toEqual([ids[3]]);
+    expect(await found("quick brown fox jumps over the lazy dog")).toHaveLength(19);
+    expect(await found("quick brown fox jumps over the lazy donkey")).toEqual([]);
+  });
 });
 
 describe("a scan", () => {

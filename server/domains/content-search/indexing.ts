@@ -1,8 +1,8 @@
 import type { SearchIndex } from "./store.ts";
 import type { TranscriptSource } from "./transcripts.ts";
 
-/** Texts a commit: a search that comes meanwhile waits for no more than these. */
-const chunksAtOnce = 32;
+/** Texts a commit: a search that comes meanwhile waits for no more than these, and larger ones are no quicker. */
+const chunksAtOnce = 8;
 const tailsAtOnce = 16;
 
 export interface IndexingDeps {

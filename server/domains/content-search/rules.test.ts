@@ -11,15 +11,26 @@ describe("matchExpression", () => {
     ["no index for two letters of four units", ["🙂🙂"], null],
     ["no index where one needle is too short for it", ["abc", "ab"], null],
   ])("asks for %s", (_title, needles, expected) => {
-    expect(matchExpression(needles)).toBe(expected);
+    expect(matchExpression(needles, () => 0)).toBe(expected);
   });
 
-  it("asks for 32 trigrams at most, from all over the needle", () => {
-    const needle = Array.from({ length: 250 }, (_, n) => String.fromCodePoint(0x4e00 + n)).join("");
-    const trigrams = matchExpression([needle])?.match(/"[^"]+"/g) ?? [];
-    expect(trigrams.length).toBeGreaterThan(16);
-    expect(trigrams.length).toBeLessThanOrEqual(32);
-    expect(needle.indexOf(trigrams.at(-1)?.slice(1, -1) ?? "")).toBeGreaterThan(200);
+  const long = Array.from({ length: 250 }, (_, n) => String.fromCodePoint(0x4e00 + n)).join("");
+  const asked = (needle: string, rarity: (term: string) => number): string[] =>
+    matchExpression([needle], rarity)?.match(/"[^"]+"/g) ?? [];
+
+  it("asks for the rarest of a long needle", () => {
+    const rare = new Set(['"fgh"', '"mno"']);
+    const terms = asked("abcdefghijklmnopq", (term) => (rare.has(term) ? Number.MAX_SAFE_INTEGER : -7));
+    expect(terms).toHaveLength(12);
+    expect(new Set(terms.slice(0, 2))).toEqual(rare);
+  });
+
+  it("judges 32 terms at most, from all over the needle", () => {
+    const judged: string[] = [];
+    asked(long, (term) => judged.push(term));
+    expect(judged.length).toBeGreaterThan(16);
+    expect(judged.length).toBeLessThanOrEqual(32);
+    expect(long.indexOf(judged.at(-1)?.slice(1, -1) ?? "")).toBeGreaterThan(200);
   });
 });
 

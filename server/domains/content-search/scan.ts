@@ -10,7 +10,7 @@ const newest: Place = { createdAt: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_
 
 export interface Pace {
   isCancelled(): boolean;
-  /** Lets the thread hear others, when it is their turn. */
+  /** Lets the thread hear others, when it is their turn; undefined when it is not, as for most sessions. */
   breathe(): Promise<void> | undefined;
 }
 
@@ -60,7 +60,8 @@ export async function scanContents(
       if (session.described === 1 || holdsNeedle(looking, outlook, session.id)) found.push(session.id);
       place = { createdAt: session.createdAt, id: session.id };
       scanned += 1;
-      await pace.breathe();
+      const pause = pace.breathe();
+      if (pause) await pause;
     }
     if (sessions.length < request.chunk || isOver()) break;
   }
@@ -76,7 +77,7 @@ export async function scanContents(
 
 function lookFor(typed: readonly string[], from: Pick<Looking, "source" | "index">): Looking {
   const needles = typed.filter(canStandInJson).map(foldCase);
-  const expression = matchExpression(needles);
+  const expression = matchExpression(needles, from.index.rarity);
   if (expression === null || needles.length === 0) return { ...from, needles, expression: null, few: null };
   const candidates = from.index.candidates(expression, fewCandidates + 1);
   return {

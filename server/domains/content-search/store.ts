@@ -4,6 +4,9 @@ import Sqlite from "better-sqlite3";
 /** Raised whenever what is written here changes: an index of another version is made anew. */
 const version = 1;
 
+/** Texts in which a term is met before it is judged: enough to tell `ing` from `gti`. */
+const sampleSize = 16;
+
 /** Texts are folded by us before they come here, so that the index and its reader cannot differ on a letter. */
 const layout = `
   CREATE VIRTUAL TABLE texts USING fts5(
@@ -58,6 +61,9 @@ export function openSearchIndex(file: string) {
   const matchWithin = sql.prepare<[string, number, number], Candidate>(
     `${match} AND texts.rowid BETWEEN ? AND ?`,
   );
+  const sampled = sql
+    .prepare<[string], number>(`SELECT rowid FROM texts WHERE texts MATCH ? LIMIT 1 OFFSET ${sampleSize - 1}`)
+    .pluck();
   const covered = new Map(
     sql.prepare<[], [number, number]>("SELECT session_id, line_count FROM sessions").raw().all(),
   );
@@ -69,6 +75,8 @@ export function openSearchIndex(file: string) {
     /** Chunks are indexed in the order of their ids: those up to this one are, those after it are not. */
     lastChunk: (): number => newest.get()?.id ?? 0,
 
+    /** How far one has to go to meet the term often: the greater, the fewer texts hold it. */
+    rarity: (term: string): number => sampled.get(term) ?? Number.MAX_SAFE_INTEGER,
     candidates: (expression: string, limit: number): Candidate[] => matchAnywhere.all(expression, limit),
     candidatesWithin: (expression: string, { from, to }: Range): Candidate[] =>
       matchWithin.all(expression, from, to),

@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { withCompileCache } from "../../workers/compile-cache.ts";
 import type { FromThread, ScanResult, Task, ToThread } from "./request.ts";
 
 /** Out of memory ends the thread, not the service. */
@@ -21,6 +22,8 @@ export function searchThread({ folder, idleMs }: { folder: string; idleMs: numbe
     const worker = new Worker(new URL("./worker.ts", import.meta.url), {
       name: "content search",
       workerData: { folder },
+      // Nothing else of the environment: the thread needs none of the secrets there may be in it.
+      env: withCompileCache({}),
       resourceLimits,
     });
     const pending: Running["pending"] = new Map();
