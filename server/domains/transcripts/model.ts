@@ -97,7 +97,8 @@ export const transcriptOperations = {
         .catch(50)
         .transform((n) => Math.min(Math.max(Math.trunc(n) || 50, 1), 200))
         .default(50),
-      before: z.coerce.number<number>().int().catch(0).optional(),
+      /** Not a position: the newest page, as without it (X34). */
+      before: z.coerce.number<number>().int().optional().catch(undefined),
       full_content: z.string().optional(),
     }),
     response: z.object({
