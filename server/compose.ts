@@ -78,6 +78,7 @@ function composeApp(deps: ComposeDeps, parts: Parts): Express {
     door: boardDoor({ secret: installation.secret, openOnLan: settings.boardOpenOnLan }),
     guard: { names: settings.hostNames, lanOpen: settings.lanOpen },
     log,
+    stopping: parts.closing,
     workers: parts.workers,
     rendererFolder: deps.rendererFolder,
     validateResponses: deps.validateResponses ?? false,

@@ -20,6 +20,8 @@ export interface AppOptions {
   door: BoardDoor;
   guard: GuardSettings;
   log: Logger;
+  /** Fires when the service begins to stop. */
+  stopping?: AbortSignal;
   /** Parses large bodies. */
   workers: Pick<WorkerPool, "run">;
   /** The built board; absent = no pages. */
@@ -56,7 +58,7 @@ export function createApp(options: AppOptions): Express {
   app.use(() => {
     throw nothingHere();
   });
-  app.use(errorHandler(options.log));
+  app.use(errorHandler(options.log, options.stopping));
   return app;
 }
 

@@ -1,6 +1,8 @@
+import type { NextFunction, Request, Response } from "express";
+import { pino } from "pino";
 import { describe, expect, it } from "vitest";
 import { Refusal } from "../lib/errors.ts";
-import { toRefusal } from "./error-handler.ts";
+import { errorHandler, toRefusal } from "./error-handler.ts";
 
 const fault = (status: number, more: object = {}): Error =>
   Object.assign(new Error("inner words"), { status, ...more });
@@ -35,5 +37,30 @@ describe("toRefusal", () => {
       "Something went wrong. The service's log has the details.",
     ]);
     expect(logged).toEqual([error]);
+  });
+});
+
+describe("a request that fails", () => {
+  it.each([
+    ["is a bug", false, 50],
+    ["is none once the service stops", true, 30],
+  ])("%s to the log", (_title, stopped, level) => {
+    const lines: string[] = [];
+    const log = pino({ level: "info" }, { write: (line) => void lines.push(line) });
+    const stopping = new AbortController();
+    if (stopped) stopping.abort();
+    const statuses: number[] = [];
+    const response = {
+      headersSent: false,
+      status(code: number) {
+        statuses.push(code);
+        return { json: () => {} };
+      },
+    };
+    const handle = errorHandler(log, stopping.signal);
+    const next: NextFunction = () => expect.unreachable();
+    handle(new TypeError("Closed"), {} as Request, response as unknown as Response, next);
+    expect(statuses).toEqual([500]);
+    expect(lines.map((line) => (JSON.parse(line) as { level: number }).level)).toEqual([level]);
   });
 });

@@ -3,12 +3,16 @@ import { Refusal } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";
 import { unreadable } from "./body-refusals.ts";
 
-/** Mounted last. A refusal is sent as it is; of anything else the caller learns only that it happened. */
-export function errorHandler(log: Logger): ErrorRequestHandler {
+/**
+ * Mounted last. A refusal is sent as it is; of anything else the caller learns only that it happened. Once the
+ * service stops, a request that takes long finds the database closed: that is no bug.
+ */
+export function errorHandler(log: Logger, stopping?: AbortSignal): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
+    const level = stopping?.aborted === true ? "info" : "error";
     const refusal = toRefusal(error, (cause) =>
-      log.error({ err: cause, method: request.method, path: request.path }, "request failed"),
+      log[level]({ err: cause, method: request.method, path: request.path }, "request failed"),
     );
     response.status(refusal.status).json(refusal);
   };

@@ -2,18 +2,13 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { graveViolations } from "../support/axe.ts";
-import {
-  type BoardOptions,
-  type BoardPage,
-  openBoard,
-  startServiceWithBoard,
-  useBrowser,
-} from "../support/browser.ts";
+import { type BoardPage, startServiceWithBoard } from "../support/browser.ts";
 import type { TestService } from "../support/service.ts";
-import { gate, sessionPage, soon } from "../support/session-page.ts";
+import { gate, soon } from "../support/session-page.ts";
 import { createSession, failedSession, promptsWith, restedSession } from "../support/sessions.ts";
+import { type Shown, type ShowOptions, useShow } from "./show.ts";
 
-const browser = useBrowser();
+const showPath = useShow(() => service);
 let service: TestService;
 let sessionId = 0;
 
@@ -43,9 +38,8 @@ afterAll(() => service[Symbol.asyncDispose]());
 const changed = async (): Promise<number> =>
   (await restedSession(service, work, { git_root: await service.repository(files) })).id;
 
-async function show(id: number, options: Omit<BoardOptions, "url"> = {}): Promise<BoardPage> {
-  const board = await openBoard(browser(), { url: service.url, ...options });
-  await board.open(`/sessions/${id}?tab=changes&panel=none`);
+async function show(id: number, options: ShowOptions = {}): Promise<Shown> {
+  const board = await showPath(`/sessions/${id}?tab=changes&panel=none`, options);
   await board.page.getByLabel("Changed files").waitFor();
   return board;
 }
@@ -120,8 +114,7 @@ describe("the changes of a session", () => {
 
   it("are nothing where there is no clone", async () => {
     const { id } = await failedSession(service);
-    await using board = await openBoard(browser(), { url: service.url, expected: [/409/] });
-    await board.open(`/sessions/${id}?tab=changes`);
+    await using board = await showPath(`/sessions/${id}?tab=changes`, { expected: [/409/] });
     await board.page.getByText("There is nothing to compare now").waitFor();
     await board.picture("changes-no-clone");
   });
@@ -185,10 +178,9 @@ describe("comments on the changes", () => {
   });
 
   it("stay when sending fails", async () => {
-    await using board = await openBoard(browser(), { url: service.url, expected: [/500/] });
+    await using board = await show(sessionId, { expected: [/500/] });
     const { page } = board;
     await page.route("**/follow_up", (route) => route.fulfill({ status: 500, body: "{}" }));
-    await board.open(`/sessions/${sessionId}?tab=changes`);
     await comment(board, "7", "Stay.");
     await page.getByRole("button", { name: "Send 1 comment" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Send", exact: true }).click();
@@ -202,9 +194,8 @@ describe("comments on the changes", () => {
     const git_root = await service.repository(files);
     const prompt = `Go.\n#script write_file path=a.txt text=one\n${held.step}\n#script say Released.`;
     const { id } = await createSession(service, { prompt, git_root });
-    await using board = await openBoard(browser(), { url: service.url });
-    const session = sessionPage(board.page);
-    await board.open(`/sessions/${id}`);
+    await using board = await showPath(`/sessions/${id}`);
+    const { session } = board;
     await session.transcript.getByText("a.txt").first().waitFor();
     await session.composer.fill("A thought of its own");
     await board.page.getByRole("link", { name: "Changes" }).click();

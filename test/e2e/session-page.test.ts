@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type BoardPage, openBoard, startServiceWithBoard, useBrowser } from "../support/browser.ts";
+import { type BoardPage, startServiceWithBoard } from "../support/browser.ts";
 import type { TestService } from "../support/service.ts";
-import { gate, type SessionPage, sessionPage, soon } from "../support/session-page.ts";
+import { gate, soon } from "../support/session-page.ts";
 import {
   createSession,
   failedSession,
@@ -10,29 +10,15 @@ import {
   restedSession,
   sessionOf,
 } from "../support/sessions.ts";
+import { useShow } from "./show.ts";
 
-const browser = useBrowser();
+const show = useShow(() => service);
 let service: TestService;
 
 beforeAll(async () => {
   service = await startServiceWithBoard();
 });
 afterAll(() => service[Symbol.asyncDispose]());
-
-interface Shown extends AsyncDisposable {
-  board: BoardPage;
-  session: SessionPage;
-}
-
-async function show(path: string, expected: readonly RegExp[] = []): Promise<Shown> {
-  const board = await openBoard(browser(), { url: service.url, expected });
-  await board.open(path);
-  return {
-    board,
-    session: sessionPage(board.page),
-    [Symbol.asyncDispose]: () => board[Symbol.asyncDispose](),
-  };
-}
 
 const showSession = ({ id }: { id: number }) => show(`/sessions/${id}`);
 
@@ -44,9 +30,8 @@ describe("a session made in the form", () => {
   it("shows its work as it is done, without a reload, and takes a follow-up", async () => {
     const [first, second] = [gate(service, "first"), gate(service, "second")];
     const git_root = await service.repository();
-    await using shown = await show("/sessions/new");
-    const { board, session } = shown;
-    const { page } = board;
+    await using board = await show("/sessions/new");
+    const { page, session } = board;
     await page.getByLabel("Repository").fill(git_root);
     await page.getByLabel("Runtime").selectOption({ label: "pi" });
     const steps = [
@@ -79,9 +64,8 @@ describe("a session made in the form", () => {
   });
 
   it("keeps the draft through a reload and says why it was refused", async () => {
-    await using shown = await show("/sessions/new", [/422/]);
-    const { board, session } = shown;
-    const { page } = board;
+    await using board = await show("/sessions/new", { expected: [/422/] });
+    const { page, session } = board;
     await page.getByLabel("Repository").fill("not a repository");
     await page.getByLabel("Prompt").fill("Work");
     await page.reload();
@@ -99,8 +83,8 @@ describe("a session made in the form", () => {
 describe("messages sent during a turn", () => {
   it("can be edited, put in another order, deleted, and sent at once", async () => {
     const { session: made } = await heldSession(service);
-    await using shown = await showSession(made);
-    const { board, session } = shown;
+    await using board = await showSession(made);
+    const { session } = board;
     await session.status("Running");
     for (const word of ["Alpha", "Beta", "Gamma"]) {
       await session.send(`${word}.\n#script say ${word} heard.`);
@@ -137,8 +121,8 @@ describe("messages sent during a turn", () => {
 describe("what a person does with a session", () => {
   it("pauses it and restarts it", async () => {
     const held = await heldSession(service);
-    await using shown = await showSession(held.session);
-    const { board, session } = shown;
+    await using board = await showSession(held.session);
+    const { session } = board;
     await session.status("Running");
     await session.press("Pause");
     await session.status("Needs you");
@@ -153,8 +137,8 @@ describe("what a person does with a session", () => {
 
   it("archives it, takes that back, and unarchives it later", async () => {
     const made = await restedSession(service, "Short.\n#script say Done.");
-    await using shown = await showSession(made);
-    const { board, session } = shown;
+    await using board = await showSession(made);
+    const { session } = board;
     await session.says("Done.");
     await session.press("Archive");
     await session.status("Archived");
@@ -171,15 +155,25 @@ describe("what a person does with a session", () => {
 
   it("asks before it stops a turn for the archive", async () => {
     const { session: made } = await heldSession(service);
-    await using shown = await show(`/sessions/${made.id}`, [/422/]);
-    const { board, session } = shown;
+    await using board = await showSession(made);
+    const { session } = board;
     await session.status("Running");
     await session.press("More actions");
     await board.page.getByRole("menuitem", { name: "Archive" }).click();
     await board.page.getByText("The agent is in the middle of a turn").waitFor();
     await board.picture("session-archive-asks");
-    await session.press("Stop it and archive");
+    await session.press("End the turn and archive");
     await session.status("Archived");
+  });
+
+  it("deletes it after a question, and is back on the board", async () => {
+    await using board = await showSession(await restedSession(service, "Brief.\n#script say Done."));
+    const { page, session } = board;
+    await session.says("Done.");
+    await session.press("More actions");
+    await page.getByRole("menuitem", { name: "Delete for good…" }).click();
+    await session.press("Delete it");
+    await page.getByRole("heading", { name: "Board", exact: true }).waitFor();
   });
 });
 
@@ -188,8 +182,8 @@ describe("a session that failed", () => {
     const made = await createSession(service, {
       prompt: "Try.\n#script error 401 times=1 message=The key is not valid\n#script say Now it works.",
     });
-    await using shown = await showSession(made);
-    const { board, session } = shown;
+    await using board = await showSession(made);
+    const { session } = board;
     await session.status("Failed");
     await board.page.getByText("The provider refused the credentials").waitFor();
     await session.transcript.getByText("invalid_api_key").waitFor();
@@ -201,8 +195,8 @@ describe("a session that failed", () => {
 
   it("shows the same after a hard reload", async () => {
     const made = await failedSession(service);
-    await using shown = await showSession(made);
-    const { board, session } = shown;
+    await using board = await showSession(made);
+    const { session } = board;
     const panel = board.page.getByText("The repository could not be cloned");
     await panel.waitFor();
     await board.page.reload();
@@ -217,9 +211,8 @@ it("keeps the transcript, the queue, the draft and the panel through a hard relo
   const made = await createSession(service, {
     prompt: `Hold on.\n#script bash cmd=echo before\n${held.step}\n#script say After.`,
   });
-  await using shown = await showSession(made);
-  const { board, session } = shown;
-  const { page } = board;
+  await using board = await showSession(made);
+  const { page, session } = board;
   await session.transcript.getByText("before", { exact: true }).waitFor();
   await session.send("Queued one.\n#script say Queued heard.");
   await session.queue.filter({ hasText: "Queued one." }).waitFor();
@@ -239,9 +232,9 @@ it("keeps the transcript, the queue, the draft and the panel through a hard relo
 });
 
 it("says that an unknown session is unknown", async () => {
-  await using shown = await show("/sessions/987654", [/404/]);
-  await shown.board.page.getByText("There is no such session").waitFor();
-  await shown.board.picture("session-unknown");
-  await shown.board.page.getByRole("link", { name: "Go to the board" }).click();
-  await shown.board.page.getByRole("heading", { name: "Board", exact: true }).waitFor();
+  await using board = await show("/sessions/987654", { expected: [/404/] });
+  await board.page.getByText("There is no such session").waitFor();
+  await board.picture("session-unknown");
+  await board.page.getByRole("link", { name: "Go to the board" }).click();
+  await board.page.getByRole("heading", { name: "Board", exact: true }).waitFor();
 });

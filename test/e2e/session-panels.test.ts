@@ -1,21 +1,16 @@
 import { join } from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  type BoardOptions,
-  type BoardPage,
-  openBoard,
-  startServiceWithBoard,
-  useBrowser,
-} from "../support/browser.ts";
+import { graveViolations } from "../support/axe.ts";
+import { startServiceWithBoard } from "../support/browser.ts";
 import { openDataBeside } from "../support/data-dump.ts";
 import { askQuestion } from "../support/questions.ts";
 import type { TestService } from "../support/service.ts";
-import { sessionPage, soon } from "../support/session-page.ts";
+import { soon } from "../support/session-page.ts";
 import { clonedSession, createSession, heldSession, restedSession, sessionOf } from "../support/sessions.ts";
+import { type ShowOptions, useShow } from "./show.ts";
 
-const browser = useBrowser();
+const show = useShow(() => service);
 const catalog = join(import.meta.dirname, "../support/catalog/air.json");
 const summary = "The greeting takes a name. It waits for a review.";
 let service: TestService;
@@ -33,21 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
-const show = async (path: string, options: Partial<BoardOptions> = {}): Promise<BoardPage> => {
-  const board = await openBoard(browser(), { url: service.url, ...options });
-  await board.open(path);
-  return board;
-};
-
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-
-/** What axe finds wrong and grave, one line each. */
-async function graveViolations(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
-}
 
 const colours = {
   properties: {
@@ -81,7 +62,7 @@ describe("questions of the agent", () => {
     await card.getByRole("button", { name: "Answer" }).click();
     await card.getByText("Colour is required").waitFor();
     await card.getByText("How often must be at least 1").waitFor();
-    expect(await graveViolations(page)).toEqual([]);
+    expect(await graveViolations(board)).toEqual([]);
     await board.picture("session-question-refused");
 
     await card.getByLabel("Colour").selectOption("red");
@@ -99,7 +80,7 @@ describe("questions of the agent", () => {
     await using board = await show(`/sessions/${id}?panel=none`, { look: "dark", size: "phone" });
     await using elsewhere = await show(`/sessions/${id}?panel=none`);
     const cards = (page: Page) => page.getByRole("form", { name: "Question of the agent" });
-    await sessionPage(board.page).composer.waitFor();
+    await board.session.composer.waitFor();
     const asked = await askQuestion(service, id, {
       id: "one",
       message: "Which colour?",
@@ -117,6 +98,17 @@ describe("questions of the agent", () => {
   });
 });
 
+it("pauses an agent that waits for an answer", async () => {
+  const held = await heldSession(service, { git_root });
+  await askQuestion(service, held.session.id, { id: "held", message: "Which colour?", requestedSchema: {} });
+  await using board = await show(`/sessions/${held.session.id}?panel=none`);
+  const { page, session } = board;
+  await session.status("Needs you");
+  await session.press("Pause");
+  await page.getByRole("button", { name: "Archive", exact: true }).waitFor();
+  await held.release();
+});
+
 describe("why a session does not move", () => {
   it("is told in chips and banners, with what can be done about it", async () => {
     const held = await heldSession(service, { git_root, title: "At work" });
@@ -132,7 +124,7 @@ describe("why a session does not move", () => {
     await board.picture("session-banner-queued");
     await held.release();
     await banner.waitFor({ state: "detached" });
-    await sessionPage(page).status("Needs you");
+    await board.session.status("Needs you");
   });
 
   it("offers an answer to a lost question, with the cursor where it is written", async () => {
@@ -142,8 +134,8 @@ describe("why a session does not move", () => {
     data.sql.prepare("UPDATE sessions SET lost_elicitation = ? WHERE id = ?").run(JSON.stringify(lost), id);
     data[Symbol.dispose]();
     await using board = await show(`/sessions/${id}`);
-    const { page } = board;
-    const { composer } = sessionPage(page);
+    const { page, session } = board;
+    const { composer } = session;
     const banner = section(page, "A question was not answered in time");
     await banner.getByRole("button", { name: "Answer now" }).click();
     await expect.poll(() => composer.inputValue()).toBe('You asked: "Which one?"\n\nMy answer: ');
@@ -197,8 +189,7 @@ it("shows what a person wrote here and elsewhere", async () => {
   const top = await clonedSession(service, { git_root, title: "Top" });
   const child = await createSession(service, { git_root, parent_session_id: top.id });
   await using board = await show(`/sessions/${top.id}`);
-  const { page } = board;
-  const session = sessionPage(page);
+  const { page, session } = board;
   await session.send("Be brief.\n#script say I am.");
   await session.says("I am.");
   await session.status("Needs you");
@@ -232,7 +223,7 @@ it("summarises a session at the press of a button", async () => {
 });
 
 describe("the set-up of a session", () => {
-  const setUp = async (options: Partial<BoardOptions> = {}, more: Record<string, unknown> = {}) => {
+  const setUp = async (options: ShowOptions = {}, more: Record<string, unknown> = {}) => {
     const { id } = await createSession(service, { git_root, ...more });
     return { id, board: await show(`/sessions/${id}?panel=setup`, options) };
   };
@@ -246,7 +237,7 @@ describe("the set-up of a session", () => {
     await expect.poll(async () => (await now(id)).config["model"], soon).toBe("claude-opus-5-5");
     await agent.getByLabel("Effort").selectOption("high");
     await expect.poll(async () => (await now(id)).config["effort"], soon).toBe("high");
-    expect(await graveViolations(board.page)).toEqual([]);
+    expect(await graveViolations(board)).toEqual([]);
     await board.picture("session-setup");
   });
 
@@ -330,7 +321,7 @@ describe("the set-up of a session", () => {
       .click();
     await shown.getByText(/^Snoozed until/).waitFor();
     expect((await now(id)).effective_visibility).toBe("snoozed");
-    expect(await graveViolations(board.page)).toEqual([]);
+    expect(await graveViolations(board)).toEqual([]);
     await board.picture("session-setup-dark-phone");
     await board.page.setViewportSize({ width: 360, height: 740 });
     expect(await board.page.evaluate("document.documentElement.scrollWidth")).toBe(360);
@@ -366,6 +357,6 @@ it("keeps notes by itself and a star at a press", async () => {
   await header.getByRole("button", { name: "Add to favourites" }).click();
   await header.getByRole("button", { name: "Remove from favourites" }).waitFor();
   await expect.poll(async () => (await sessionOf(service, id)).favorited, soon).toBe(true);
-  expect(await graveViolations(page)).toEqual([]);
+  expect(await graveViolations(board)).toEqual([]);
   await board.picture("session-details-dark");
 });

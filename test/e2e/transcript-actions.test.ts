@@ -3,19 +3,14 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { graveViolations } from "../support/axe.ts";
-import {
-  type BoardOptions,
-  type BoardPage,
-  openBoard,
-  startServiceWithBoard,
-  useBrowser,
-} from "../support/browser.ts";
+import { startServiceWithBoard } from "../support/browser.ts";
 import { seedTranscript } from "../support/seed-transcript.ts";
 import { atRest, type TestService } from "../support/service.ts";
-import { gate, type SessionPage, sessionPage, soon } from "../support/session-page.ts";
+import { gate, soon } from "../support/session-page.ts";
 import { clonedSession, createSession, promptsWith, restedSession } from "../support/sessions.ts";
+import { useShow } from "./show.ts";
 
-const browser = useBrowser();
+const show = useShow(() => service);
 const claude = join(import.meta.dirname, "../clis/node_modules/.bin/claude");
 let service: TestService;
 /** A session with 1,000 answers, more than are loaded at first. */
@@ -27,24 +22,6 @@ beforeAll(async () => {
   await seedTranscript(service, longId, 1_000);
 }, 60_000);
 afterAll(() => service[Symbol.asyncDispose]());
-
-interface Shown extends AsyncDisposable {
-  board: BoardPage;
-  page: Page;
-  session: SessionPage;
-}
-
-async function show(path: string, options: Omit<BoardOptions, "url"> = {}): Promise<Shown> {
-  const board = await openBoard(browser(), { url: service.url, ...options });
-  await board.context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await board.open(path);
-  return {
-    board,
-    page: board.page,
-    session: sessionPage(board.page),
-    [Symbol.asyncDispose]: () => board[Symbol.asyncDispose](),
-  };
-}
 
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 const inSight = (page: Page, text: string) => page.getByText(text, { exact: true }).isVisible();
@@ -60,8 +37,8 @@ describe("an entry of the transcript", () => {
 
   it("is copied, linked to, and opened by its link", async () => {
     const { id } = await restedSession(service, prompt);
-    await using shown = await show(`/sessions/${id}`);
-    const { page, board } = shown;
+    await using board = await show(`/sessions/${id}`);
+    const { page } = board;
     const answer = page
       .getByRole("group")
       .filter({ has: page.getByRole("article", { name: "Answer" }) })
@@ -77,8 +54,8 @@ describe("an entry of the transcript", () => {
 
   it("is where a fork goes on from", async () => {
     const { id } = await restedSession(service, prompt);
-    await using shown = await show(`/sessions/${id}`);
-    const { page, session, board } = shown;
+    await using board = await show(`/sessions/${id}`);
+    const { page, session } = board;
     const answer = page
       .getByRole("group")
       .filter({ has: page.getByRole("article", { name: "Answer" }) })
@@ -96,8 +73,8 @@ describe("an entry of the transcript", () => {
   });
 
   it("tells why it could not be forked, in the words of the service", async () => {
-    await using shown = await show(`/sessions/${longId}`, { expected: [/422/] });
-    const { page, session } = shown;
+    await using board = await show(`/sessions/${longId}`, { expected: [/422/] });
+    const { page, session } = board;
     await session.says("Line 1000.");
     await page.route("**/fork", (route) =>
       route.fulfill({
@@ -118,8 +95,8 @@ describe("an entry of the transcript", () => {
 
 describe("a long transcript", () => {
   it("opens at the line that the address names, however far back", async () => {
-    await using shown = await show(`/sessions/${longId}?panel=none#m11`);
-    const { page, board } = shown;
+    await using board = await show(`/sessions/${longId}?panel=none#m11`);
+    const { page } = board;
     await page.getByText("Line 12.", { exact: true }).waitFor();
     await expect.poll(() => inSight(page, "Line 12."), soon).toBe(true);
     await page.getByRole("button", { name: "Jump to latest" }).waitFor();
@@ -129,8 +106,8 @@ describe("a long transcript", () => {
   });
 
   it("is searched back beyond what is loaded, and round", async () => {
-    await using shown = await show(`/sessions/${longId}?panel=none`);
-    const { page, session, board } = shown;
+    await using board = await show(`/sessions/${longId}?panel=none`);
+    const { page, session } = board;
     await session.says("Line 1000.");
     await page.keyboard.press("/");
     const box = page.getByRole("textbox", { name: "Find in the transcript" });
@@ -156,9 +133,22 @@ describe("a long transcript", () => {
     expect(await page.getByRole("search").count()).toBe(0);
   });
 
+  it("is searched no more once another session is opened", async () => {
+    const top = await restedSession(service, "#script say One.", { title: "Top" });
+    const child = await restedSession(service, "#script say Two.", { parent_session_id: top.id });
+    await using board = await show(`/sessions/${child.id}?panel=details`);
+    const { page, session } = board;
+    await session.says("Two.");
+    await session.press("Find in the transcript");
+    await page.getByRole("search").waitFor();
+    await page.getByRole("list", { name: "Session tree" }).getByText("Top", { exact: true }).click();
+    await session.says("One.");
+    expect(await page.getByRole("search").count()).toBe(0);
+  });
+
   it("shows which entry the keys are at", async () => {
-    await using shown = await show(`/sessions/${longId}?panel=none`);
-    const { page, session, board } = shown;
+    await using board = await show(`/sessions/${longId}?panel=none`);
+    const { page, session } = board;
     await session.says("Line 1000.");
     await page.keyboard.press("j");
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? "");
@@ -181,8 +171,8 @@ describe("files for the agent", () => {
 
   it("are pasted, shown, removed, kept while the page lives, and sent", async () => {
     const { id } = await restedSession(service);
-    await using shown = await show(`/sessions/${id}`);
-    const { page, session, board } = shown;
+    await using board = await show(`/sessions/${id}`);
+    const { page, session } = board;
     const input = page.getByLabel("Write to the agent").locator("input[type=file]");
     await input.setInputFiles([
       { name: "pixel.png", mimeType: "image/png", buffer: pixel },
@@ -216,8 +206,8 @@ describe("files for the agent", () => {
 
   it("stay with their message when it is refused", async () => {
     const { id } = await restedSession(service);
-    await using shown = await show(`/sessions/${id}`, { expected: [/422/] });
-    const { page, session } = shown;
+    await using board = await show(`/sessions/${id}`, { expected: [/422/] });
+    const { page, session } = board;
     await page.route("**/follow_up", (route) =>
       route.fulfill({
         status: 422,
@@ -240,8 +230,8 @@ describe("files for the agent", () => {
   });
 
   it("go with the first message of a new session", async () => {
-    await using shown = await show("/sessions/new");
-    const { page, session, board } = shown;
+    await using board = await show("/sessions/new");
+    const { page, session } = board;
     await page.getByLabel("Repository").fill(await service.repository());
     await page.getByLabel("Runtime").selectOption({ label: "pi" });
     await page
@@ -269,8 +259,8 @@ describe("the subagents of a session", () => {
         "#script say The outer answer.",
       ].join("\n"),
     });
-    await using shown = await show(`/sessions/${id}?panel=none`);
-    const { page, session, board } = shown;
+    await using board = await show(`/sessions/${id}?panel=none`);
+    const { page, session } = board;
     await page.getByRole("link", { name: "Open its transcript" }).click();
     await page.getByLabel("Transcript of the subagent").getByText("bash", { exact: false }).first().waitFor();
     await page.getByText("Running", { exact: true }).last().waitFor();
@@ -294,8 +284,9 @@ describe("the subagents of a session", () => {
 
   it.each(["light", "dark"] as const)("are none where the agent works alone, %s on a phone", async (look) => {
     const { id } = await restedSession(service);
-    await using shown = await show(`/sessions/${id}?tab=subagents`, { look, size: "phone" });
-    await shown.page.getByText("No subagents").waitFor();
-    await shown.board.picture(`subagents-none-${look}-phone`);
+    await using board = await show(`/sessions/${id}?tab=subagents`, { look, size: "phone" });
+    await board.page.getByText("No subagents").waitFor();
+    expect(await board.page.getByLabel("What the transcript shows").count()).toBe(0);
+    await board.picture(`subagents-none-${look}-phone`);
   });
 });

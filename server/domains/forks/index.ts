@@ -1,2 +1,3 @@
+export { defineForkJobs } from "./jobs.ts";
 export { forkRoutes } from "./routes.ts";
 export { forkService } from "./service.ts";

@@ -1,9 +1,15 @@
 import type { Database } from "../../db/open.ts";
+import type { JobQueue } from "../../jobs/queue.ts";
+import type { Clock } from "../../lib/clock.ts";
 import type { SessionRow, SessionService, TimelinePort } from "../sessions/index.ts";
 import type { Session } from "../sessions/model.ts";
 import type { TranscriptService } from "../transcripts/index.ts";
 import { CloneError, type WorkspaceService } from "../workspaces/index.ts";
 import { forkRefusal } from "./errors.ts";
+
+/** The job that removes the copy of a fork that did not come about. */
+export const abandonedForkJob = "fork.abandoned";
+const abandonedAfterMs = 60_000;
 
 export type ForkService = ReturnType<typeof forkService>;
 
@@ -13,22 +19,26 @@ export type ForkService = ReturnType<typeof forkService>;
  */
 export function forkService(deps: {
   database: Database;
+  clock: Clock;
+  jobs: Pick<JobQueue, "add" | "remove">;
   sessions: SessionService;
   transcripts: TranscriptService;
   workspaces: WorkspaceService;
   timeline: TimelinePort;
   newId(): string;
 }) {
-  const { database, sessions, transcripts, workspaces, timeline } = deps;
+  const { database, clock, jobs, sessions, transcripts, workspaces, timeline } = deps;
+  const underWay = new Set<string>();
 
-  async function copyClone(source: SessionRow): Promise<string> {
-    const { gitRoot, branch, subdirectory, clonePath } = source;
-    if (clonePath === null || gitRoot === null) throw forkRefusal("no_clone");
+  function placeFor({ gitRoot, branch, subdirectory }: SessionRow): string {
+    if (gitRoot === null) throw forkRefusal("no_clone");
+    return workspaces.newClonePath({ gitRoot, branch, subdirectory });
+  }
+
+  async function copyClone({ clonePath }: SessionRow, to: string): Promise<void> {
+    if (clonePath === null) throw forkRefusal("no_clone");
     try {
-      return await workspaces.copyClone(
-        clonePath,
-        workspaces.newClonePath({ gitRoot, branch, subdirectory }),
-      );
+      await workspaces.copyClone(clonePath, to);
     } catch (error) {
       if (error instanceof CloneError) throw forkRefusal("not_copied", { reason: error.message });
       if ((error as NodeJS.ErrnoException).code === "ENOENT") throw forkRefusal("no_clone");
@@ -53,13 +63,31 @@ export function forkService(deps: {
       const lines = transcripts.lineCount(source.id);
       if (lines === 0) throw forkRefusal("no_transcript");
       if (index < 0 || index >= lines) throw forkRefusal("out_of_range", { index, last: lines - 1 });
-      const clonePath = await copyClone(source);
+      const clonePath = placeFor(source);
+      underWay.add(clonePath);
+      // Known before there is a copy: should the service die before there is a session, the next start removes it.
+      const runAt = clock.now() + abandonedAfterMs;
+      const job = jobs.add({ kind: abandonedForkJob, payload: { clonePath }, runAt });
       try {
-        return database.transaction(() => write(sessions.find(String(source.id)), { clonePath, index }));
+        await copyClone(source, clonePath);
+        return database.transaction(() => {
+          jobs.remove(job);
+          return write(sessions.find(String(source.id)), { clonePath, index });
+        });
       } catch (error) {
         await workspaces.removeClone(clonePath);
+        jobs.remove(job);
         throw error;
+      } finally {
+        underWay.delete(clonePath);
       }
+    },
+
+    /** Removes a copy that no session came to have. The job of one that has a session is gone with its making. */
+    async removeAbandoned(clonePath: string): Promise<{ againAt: number } | undefined> {
+      if (underWay.has(clonePath)) return { againAt: clock.now() + abandonedAfterMs };
+      await workspaces.removeClone(clonePath);
+      return undefined;
     },
   };
 }

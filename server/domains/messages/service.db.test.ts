@@ -216,7 +216,7 @@ describe("a message on its way", () => {
     add("waiting");
     expect(
       messages
-        .retire(1)
+        .retire(1, { turnIsOver: true })
         .map(({ content }) => content)
         .sort(),
     ).toEqual(["under way", "waiting"]);

@@ -179,14 +179,11 @@ export function messageService(deps: MessageDeps) {
       return sent.length;
     },
 
-    /** A forced archive: nobody will deliver them (R71). Returns what was retired. */
-    retire(sessionId: number): MessageRow[] {
+    /** An archive: nobody will deliver them (R71), nor what a turn still has where it is over. Returns what was retired. */
+    retire(sessionId: number, of: { turnIsOver: boolean }): MessageRow[] {
       changed(sessionId);
-      return store.setStatus(sessionId, {
-        from: ["pending", "processing"],
-        to: "undelivered",
-        now: clock.now(),
-      });
+      const from: readonly MessageStatus[] = of.turnIsOver ? ["pending", "processing"] : ["pending"];
+      return store.setStatus(sessionId, { from, to: "undelivered", now: clock.now() });
     },
   };
 }

@@ -33,8 +33,10 @@ export function ownArchive(deps: {
 
   /** A message that came since the agent asked keeps the session: the note says so. */
   async function archiveOrNote(row: SessionRow, force: boolean): Promise<void> {
+    // A session that rests may have been given a turn by the time it is its turn to be archived.
+    const endTurn = (row.runningJobId ?? row.jobId) !== null;
     try {
-      await archive(row, { force, endTurn: true });
+      await archive(row, { force, endTurn });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       timeline.note(row.id, "warning", `The session did not archive itself: ${error.message}`);
@@ -58,7 +60,8 @@ export function ownArchive(deps: {
         job: row.runningJobId ?? row.jobId,
         endTurnAt: now + patienceMs,
       };
-      jobs.add({ kind: ownArchiveJob, payload, key: `own-archive:${sessionId}`, runAt: now + lookMs });
+      const key = `own-archive:${sessionId}:${payload.job}`;
+      jobs.add({ kind: ownArchiveJob, payload, key, runAt: now + lookMs });
       return "The session goes to the trash as soon as this turn ends; end it now";
     },
 

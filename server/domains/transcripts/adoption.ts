@@ -11,6 +11,18 @@ export function adoption({ store, clock, database, changed }: IngestionDeps) {
     store.head(sessionId) ?? emptyHead(sessionId, clock.now());
 
   return {
+    /** A file is about to be written from the stored lines: none is read from until it is adopted. */
+    awaitFile(sessionId: number): void {
+      const unread = { sourcePath: null, sourceBase: 0, sourceOffset: 0, sourceFingerprint: null };
+      store.saveHead({ ...headOf(sessionId), ...unread });
+    },
+
+    /** Lines are stored and no file is read from, so that one which is there was written from them and not adopted. */
+    awaitsFile(sessionId: number): boolean {
+      const { lineCount, sourcePath } = headOf(sessionId);
+      return lineCount > 0 && sourcePath === null;
+    },
+
     /**
      * From now on the transcript grows by what is added to this file, which was written from the stored lines and
      * begins with them. Were it rewritten, as many lines as it has now would be skipped.

@@ -16,7 +16,7 @@ export function transcriptService(deps: Deps) {
   const { ingest } = ingestion(deps);
   const chains = new Map<number, Promise<unknown>>();
 
-  const { adopt, copy } = adoption(deps);
+  const { adopt, awaitFile, awaitsFile, copy } = adoption(deps);
 
   /** What reads a session's file, one after the other. */
   function inTurn<Result>(sessionId: number, work: () => Promise<Result>): Promise<Result> {
@@ -30,6 +30,11 @@ export function transcriptService(deps: Deps) {
 
   return {
     ...reads,
+
+    awaitsFile,
+
+    /** Before a file is written from the stored lines; see adoption. */
+    awaitFile: (sessionId: number): Promise<void> => inTurn(sessionId, async () => awaitFile(sessionId)),
 
     /** Takes a file that was written from the stored lines as the one to read from; see adoption. */
     adopt: (of: TranscriptOf, path: string): Promise<void> =>

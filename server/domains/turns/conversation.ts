@@ -16,9 +16,12 @@ export async function openConversation(
   deps: Pick<TurnDeps, "sessions" | "timeline" | "newId" | "transcripts">,
   of: Conversation,
 ): Promise<{ session: SessionRow; exists: boolean }> {
-  const { conversationId, id, conversationStarted } = of.session;
+  const { conversationId, id, conversationStarted, agentRuntime } = of.session;
   const found =
     conversationId === null ? null : await of.runtime.transcriptFile(of.workspace, conversationId);
+  // The service died between the writing of the record and its adoption.
+  if (found !== null && conversationStarted && deps.transcripts.awaitsFile(id))
+    await deps.transcripts.adopt({ id, runtime: agentRuntime }, found);
   const restored = found === null && conversationStarted && (await restoreConversation(deps, of));
   const row = deps.sessions.find(String(id));
   if (found !== null || restored) return { session: row, exists: true };
@@ -37,6 +40,7 @@ async function restoreConversation(
   const { id, conversationId, agentRuntime } = session;
   if (conversationId === null) return false;
   const lines = await transcripts.lines(id);
+  await transcripts.awaitFile(id);
   const path = await runtime.writeConversation(workspace, { id: conversationId, lines });
   if (path === null) return false;
   await transcripts.adopt({ id, runtime: agentRuntime }, path);

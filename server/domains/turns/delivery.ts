@@ -44,6 +44,7 @@ interface Outgoing {
   content: string;
   goal: string | null;
   sender: string;
+  origin?: MessageRow["origin"];
   /** Who wrote it, where it may have been a person. */
   author?: Actor;
   attachments: readonly StoredAttachment[];

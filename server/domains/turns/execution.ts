@@ -3,7 +3,7 @@ import { parkTurn } from "./consent.ts";
 import type { LiveTurn } from "./live.ts";
 import type { TurnDeps } from "./ports.ts";
 import { type RunResult, turnRunner } from "./runner.ts";
-import type { TurnParts } from "./stopping.ts";
+import { handBack, type TurnParts } from "./stopping.ts";
 import type { TurnRow } from "./store.ts";
 
 /** What the job of a turn returns to the queue: nothing, or when to run again. */
@@ -114,7 +114,7 @@ function turnSettlement(deps: TurnDeps, { store, queueing }: TurnParts) {
     store.update(turn.id, { state: "ended", endedAt: clock.now(), outcome: stopReason ?? result.kind });
     const idle = sessions.write(session, { jobId: null, runningJobId: null });
     if (stopReason === null) finish(idle, result);
-    if (stopReason === "pause") deps.messages.putBack(session.id);
+    handBack(deps, { id: session.id, reason: stopReason });
     return undefined;
   };
 }

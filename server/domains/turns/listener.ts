@@ -1,6 +1,7 @@
 import type { Event } from "../../runtimes/event.ts";
 import type { TurnListener } from "../../runtimes/runtime.ts";
 import type { TurnDeps } from "./ports.ts";
+import { isAtWork } from "./queueing.ts";
 import type { TurnStore } from "./store.ts";
 
 /**
@@ -26,7 +27,8 @@ export function turnListener(
   function begin(pid: number): void {
     store.update(turnId, { state: "running", pid, startedAt: clock.now() });
     const row = sessions.byId(sessionId);
-    if (row?.status !== "waiting" && row?.status !== "running") return;
+    // Paused, and even asleep, before its process came: that one is being stopped.
+    if (row === undefined || !isAtWork(row) || row.blockedOnElicitation) return;
     const job = { runningJobId: row.jobId ?? row.runningJobId, jobId: null, retryAt: null };
     sessions.transition(row, { kind: "turn_started" }, { ...job, failureDetail: null });
   }

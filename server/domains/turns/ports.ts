@@ -1,6 +1,6 @@
 import type { Database } from "../../db/open.ts";
-import type { JobQueue } from "../../jobs/queue.ts";
 import type { Actor } from "../../http/caller.ts";
+import type { JobQueue } from "../../jobs/queue.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Logger } from "../../lib/logger.ts";
 import type { AgentRuntime, Equipment } from "../../runtimes/runtime.ts";

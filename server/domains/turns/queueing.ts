@@ -21,6 +21,12 @@ const cleanSlate = {
 /** The kinds of waiting that wait for a turn, as opposed to sleeping or never having been given anything to do. */
 export const turnKinds = ["queued", "held", "parked"] as const;
 
+/** A turn of the session is to come or under way; a session that rests or sleeps has none, though one may still be ending. */
+export const isAtWork = ({ status, waitingKind, blockedOnElicitation }: SessionRow): boolean =>
+  status === "running" ||
+  blockedOnElicitation ||
+  (status === "waiting" && turnKinds.some((kind) => kind === waitingKind));
+
 /** Hands turns to the agents lane. Everything here runs inside its caller's transaction. */
 export function turnQueueing(deps: TurnDeps, store: TurnStore) {
   const { sessions, messages, jobs, clock, timeline } = deps;
@@ -83,12 +89,7 @@ export function turnQueueing(deps: TurnDeps, store: TurnStore) {
 
   /** What a session does whose turn was stopped for something that did not come. */
   function goOn(session: SessionRow): SessionRow {
-    const { status, waitingKind, blockedOnElicitation } = session;
-    const hadTurn =
-      status === "running" ||
-      blockedOnElicitation ||
-      (status === "waiting" && turnKinds.some((kind) => kind === waitingKind));
-    if (!hadTurn) return session;
+    if (!isAtWork(session)) return session;
     if (owesPrompt(session)) return queueTurn(session, "recovery");
     return queueNextMessage(session) ?? sessions.transition(session, { kind: "turn_rested" });
   }

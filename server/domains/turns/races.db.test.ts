@@ -1,4 +1,5 @@
-import { cp, stat } from "node:fs/promises";
+import { cp, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, it, vi } from "vitest";
 import { type FakeTurn, openTurnBed, type TurnBed } from "./turn-test-bed.ts";
 
@@ -56,6 +57,90 @@ it("an interrupt does not stop the turn that took its message while it waited", 
   await next.answer("Done");
   await bed.reaches(id, "needs_input");
   expect(bed.messages.find(id, message).status).toBe("sent");
+});
+
+it("an interrupt stops the turn that another interrupt's message began the moment the thread was free", async () => {
+  await using bed = await openTurnBed();
+  const { id, reference, turn } = await running(bed);
+  const [first, second] = [
+    await waitingMessage(bed, reference, "First"),
+    await waitingMessage(bed, reference, "Second"),
+  ];
+  const stop = turn.interrupt.bind(turn);
+  let other: Promise<unknown> = Promise.resolve();
+  turn.interrupt = async () => {
+    await stop();
+    await vi.waitFor(() => expect(bed.turnRows(id)).toMatchObject([{ state: "ended" }]));
+    // It goes to the front at once and waits for the lock; a message without one finds the thread free.
+    other = bed.turns.interrupt(reference, second);
+    await waitingMessage(bed, reference, "Third");
+    bed.clock.at += 1;
+  };
+  await Promise.all([bed.turns.interrupt(reference, first), other]);
+  await vi.waitFor(() => expect(bed.turnRows(id).at(-1)).toMatchObject({ state: "running" }));
+  const last = bed.begun.at(-1);
+  expect(last?.request.prompt.text).toBe("Second\n\nFirst");
+  await last?.answer("Both");
+  expect((await bed.begins(bed.begun.length + 1)).request.prompt.text).toBe("Third");
+  expect([first, second].map((message) => bed.messages.find(id, message).status)).toEqual(["sent", "sent"]);
+});
+
+it("an archive tells of a message that the agent has as sent, and of one it has not as undelivered", async () => {
+  await using bed = await openTurnBed();
+  const { id, reference, turn } = await running(bed);
+  await turn.answer("Done");
+  await bed.reaches(id, "needs_input");
+  await bed.turns.followUp(reference, { prompt: "Arrives" }, board);
+  const next = await bed.begins(2);
+  await next.say({ kind: "user", text: "Arrives" });
+  await bed.turns.archive(reference, { end_turn: true }, board);
+  await bed.turns.unarchive(reference);
+  await bed.turns.followUp(reference, { prompt: "Does not" }, board);
+  await bed.begins(3);
+  await bed.turns.archive(reference, { end_turn: true }, board);
+  const { enqueued_messages: all } = bed.messages.list(id, {
+    status: ["sent", "undelivered"],
+    page: 1,
+    per_page: 9,
+  });
+  expect(all.map(({ content, status }) => [content, status])).toEqual([
+    ["Arrives", "sent"],
+    ["Does not", "undelivered"],
+  ]);
+});
+
+it("a message for a session that was paused and put to sleep waits for its turn to end, and then goes", async () => {
+  await using bed = await openTurnBed();
+  const { id, reference, turn } = await running(bed);
+  const stop = slowToStop(turn);
+  const paused = bed.turns.pause(reference, board);
+  await stop.asked;
+  bed.turns.sleep(reference);
+  await bed.turns.followUp(reference, { prompt: "More" }, board);
+  bed.after(10_000);
+  const drained = () =>
+    bed.database.sql.prepare("SELECT run_at FROM jobs WHERE kind = 'turn.drain'").pluck().get();
+  await vi.waitFor(() => expect(drained()).toBe(bed.clock.at + 10_000));
+  stop.letGo();
+  await paused;
+  expect(bed.row(id)).toMatchObject({ status: "waiting", waitingKind: "asleep" });
+  bed.after(10_000);
+  expect((await bed.begins(2)).request.prompt.text).toBe("More");
+});
+
+it("a deletion ends the turn that a message began the moment the thread was free", async () => {
+  await using bed = await openTurnBed();
+  const { id, reference, turn } = await running(bed);
+  const stop = turn.interrupt.bind(turn);
+  turn.interrupt = async () => {
+    await stop();
+    await vi.waitFor(() => expect(bed.turnRows(id)).toMatchObject([{ state: "ended" }]));
+    await bed.turns.followUp(reference, { prompt: "More" }, board);
+    await bed.begins(2);
+  };
+  await bed.turns.remove(reference);
+  expect(bed.begun[1]?.interrupts).toBeGreaterThan(0);
+  expect(bed.sessions.byId(id)).toBeUndefined();
 });
 
 it("a message that came while a pause took long to stop the turn is delivered afterwards", async () => {
@@ -165,6 +250,21 @@ it("a session restored while its files are reclaimed gets a new clone", async ()
   const reclaimed = bed.turns.reclaim({ id, clonePath }, archivedAt);
   expect((await bed.turns.unarchive(reference)).clone_restored).toBe(true);
   await reclaimed;
+});
+
+it("a clone that was put away before the service died is not looked for by the next start", async () => {
+  await using bed = await openTurnBed();
+  const { id, reference, turn } = await running(bed);
+  await turn.answer("Done");
+  const { clonePath } = await bed.reaches(id, "needs_input");
+  await writeFile(join(clonePath ?? "", "mine.txt"), "mine");
+  await bed.turns.archive(reference, {}, board);
+  const { archivedAt } = bed.row(id);
+  await bed.turns.stow(id, archivedAt);
+  await bed.turns.stow(id, archivedAt);
+  expect(bed.notes.filter((note) => note.includes("put away"))).toHaveLength(1);
+  expect((await bed.turns.unarchive(reference)).clone_restored).toBe(true);
+  expect(await readFile(join(clonePath ?? "", "mine.txt"), "utf8")).toBe("mine");
 });
 
 it("a restore and the session's next turn make one clone between them", async () => {

@@ -3,7 +3,8 @@ import type { SessionChanges, SessionRow } from "../sessions/index.ts";
 import { waitsForConsent } from "./consent.ts";
 import { turnFollower } from "./follower.ts";
 import type { TurnDeps } from "./ports.ts";
-import { type TurnQueueing, turnKinds } from "./queueing.ts";
+import { isAtWork, type TurnQueueing, turnKinds } from "./queueing.ts";
+import { handBack } from "./stopping.ts";
 import type { TurnRow, TurnStore } from "./store.ts";
 
 export interface RecoveryReport {
@@ -40,18 +41,18 @@ export function turnRecovery(deps: TurnDeps, parts: { store: TurnStore; queueing
   function takeUp(turn: TurnRow): boolean {
     const session = sessions.byId(turn.sessionId);
     if (!session) return false;
-    const { status, blockedOnElicitation } = session;
-    const underWay = status === "running" || status === "waiting" || blockedOnElicitation;
-    const wanted = turn.kind === "clone_only" || underWay;
-    if (!wanted || session.status === "archived") {
+    const archived = session.status === "archived";
+    const wanted = turn.kind === "clone_only" || isAtWork(session);
+    if (!wanted || archived) {
       queueing.dropTurn(turn, session);
-      if (session.status === "needs_input") deps.messages.putBack(session.id);
+      handBack(deps, { id: session.id, reason: archived ? "archive" : "pause" });
       sessions.write(session, { jobId: null, runningJobId: null });
       return false;
     }
     const jobs = { jobId: session.jobId ?? session.runningJobId, runningJobId: null };
     if (turn.kind === "heartbeat" && turn.state !== "running") {
       queueing.dropTurn(turn, session);
+      if (queueing.queueNextMessage(session, { laneFree: false })) return true;
       sessions.transition(session, { kind: "turn_rested" }, { jobId: null, runningJobId: null });
       return false;
     }
@@ -59,23 +60,24 @@ export function turnRecovery(deps: TurnDeps, parts: { store: TurnStore; queueing
     const kind = turn.kind === "heartbeat" ? "recovery" : turn.kind;
     store.update(turn.id, { state: "queued", pid: null, kind });
     if (turn.kind === "clone_only" || session.status === "waiting") sessions.write(session, jobs);
-    else goOn(session, { jobs, wasUnderWay: turn.state !== "queued" });
+    else goOn(turn, session, jobs);
     return true;
   }
 
-  /** A turn whose prompt had arrived goes on with the next queued message, which says more than a nudge. */
-  function goOn(
-    session: SessionRow,
-    { jobs, wasUnderWay }: { jobs: SessionChanges; wasUnderWay: boolean },
-  ): void {
-    if (wasUnderWay) {
+  function goOn(turn: TurnRow, session: SessionRow, jobs: SessionChanges): void {
+    if (turn.state !== "queued") {
       const text = "The service stopped in the middle of the turn; it goes on now";
       deps.timeline.note(session.id, "warning", text);
     }
     const [next] = queueing.owesPrompt(session) ? [] : deps.messages.pending(session.id);
-    const row = next ? queueing.takeMessage(session, next) : session;
+    if (next) {
+      // The next message says more than a nudge. It begins a turn of its own: what the last one set going is not for it.
+      queueing.dropTurn(turn, session);
+      queueing.queueTurn(queueing.takeMessage(session, next), "follow_up", { laneFree: false });
+      return;
+    }
     const { pendingSleep } = session;
-    sessions.transition(row, { kind: "turn_queued", laneFree: false }, { ...jobs, pendingSleep });
+    sessions.transition(session, { kind: "turn_queued", laneFree: false }, { ...jobs, pendingSleep });
   }
 
   /** Sessions whose state names a turn that does not exist, or that rest with a message still queued. */

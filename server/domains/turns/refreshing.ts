@@ -110,6 +110,8 @@ async function readAgain(deps: TurnDeps, { store }: TurnParts, session: SessionR
   const { id, conversationId, clonePath } = session;
   const runtime = deps.runtimes.find((known) => known.id === session.agentRuntime);
   if (!runtime || conversationId === null || clonePath === null) return false;
+  // Its next turn takes the record up; until then nothing was said in it that is not stored.
+  if (deps.transcripts.awaitsFile(id)) return false;
   const workspace = { cwd: clonePath, home: deps.workspaces.home(id) };
   if ((await runtime.transcriptFile(workspace, conversationId)) === null) return false;
   // A turn that runs learns from the same lines that its prompt has arrived.

@@ -8,7 +8,7 @@ import { turnRefusal } from "./errors.ts";
 import { type JobResult, turnExecution } from "./execution.ts";
 import { liveTurns } from "./live.ts";
 import type { TurnDeps } from "./ports.ts";
-import { drainJob, turnQueueing } from "./queueing.ts";
+import { drainJob, isAtWork, turnQueueing } from "./queueing.ts";
 import { turnRecovery } from "./recovery.ts";
 import { sessionRefresh } from "./refreshing.ts";
 import { stopTurn, type TurnParts } from "./stopping.ts";
@@ -136,7 +136,7 @@ function drain(
     if (row?.status !== "needs_input" && row?.status !== "waiting") return undefined;
     if (!store.open(row.id)) queueing.queueNextMessage(row);
     // A pause may take longer to end its turn, and nobody else looks at the queue afterwards.
-    else if (row.status === "needs_input") return { againAt: clock.now() + drainAfterMs };
+    else if (!isAtWork(row)) return { againAt: clock.now() + drainAfterMs };
     return undefined;
   });
 }

@@ -25,7 +25,19 @@ export async function stopTurn(
     const row = deps.sessions.byId(id);
     if (!turn || !row) return;
     queueing.dropTurn(turn, row);
-    if (of.reason === "pause") deps.messages.putBack(id);
+    handBack(deps, { id, reason: of.reason });
     deps.sessions.write(row, { jobId: null, runningJobId: null });
   });
+}
+
+/** What a stopped turn was given and its agent does not have. Runs inside the transaction that ends the turn. */
+export function handBack(
+  { messages, timeline }: Pick<TurnDeps, "messages" | "timeline">,
+  { id, reason }: { id: number; reason: StopReason | null },
+): void {
+  if (reason === "pause") messages.putBack(id);
+  if (reason !== "archive") return;
+  const lost = messages.retire(id, { turnIsOver: true }).length;
+  if (lost > 0)
+    timeline.note(id, "warning", `${lost} message(s) had not reached the agent when its turn was stopped`);
 }

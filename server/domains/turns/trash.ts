@@ -108,7 +108,7 @@ function clearing(deps: TurnDeps, parts: TurnParts) {
         if (row?.clonePath == null || row.archivedAt !== archivedAt) return;
         const { id, clonePath, branch } = row;
         try {
-          await workspaces.stow({ id, clonePath, branch });
+          if (!(await workspaces.stow({ id, clonePath, branch }))) return;
           timeline.note(id, "info", "Its work was put away and the clone removed; both come back with it");
         } catch (error) {
           if (!(error instanceof CloneError)) throw error;
@@ -124,7 +124,9 @@ function clearing(deps: TurnDeps, parts: TurnParts) {
     remove(reference: string): Promise<void> {
       const session = sessions.find(reference);
       return live.exclusive(session.id, async () => {
-        await stopTurn(deps, parts, { session, reason: "delete" });
+        // A message that came the moment the turn ended may have begun another.
+        do await stopTurn(deps, parts, { session, reason: "delete" });
+        while (parts.store.open(session.id));
         database.transaction(() => {
           const row = sessions.find(String(session.id));
           jobs.add({ kind: reclaimJob, payload: { sessionId: row.id, clonePath: row.clonePath } });
@@ -149,7 +151,9 @@ function refuseLosses(
 ): void {
   const { row, options } = of;
   if (options.force === true || row.status === "archived") return;
-  const queued = messages.pending(row.id);
+  // What a failed turn was given waits for the restart as well.
+  const owed = store.open(row.id) ? [] : messages.underway(row.id);
+  const queued = [...owed, ...messages.pending(row.id)];
   if (queued.length > 0) {
     const previews = queued.map(({ content }) => `"${content.slice(0, 160)}"`).join("; ");
     throw turnRefusal("queue_not_empty", { count: queued.length, previews });
@@ -171,7 +175,7 @@ function writeArchive(
   const inFlight = parts.store.open(row.id) !== undefined;
   const changes = { archivedAt: now, archivedFrom: returnsTo(row, inFlight), trashAfter };
   const archived = sessions.transition(row, { kind: "archive" }, changes);
-  const retired = messages.retire(row.id);
+  const retired = messages.retire(row.id, { turnIsOver: !inFlight });
   const sentences = [
     `Archived by ${actorName(by)}.`,
     ...(inFlight ? ["Its turn was stopped."] : []),

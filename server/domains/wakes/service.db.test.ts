@@ -173,6 +173,15 @@ describe("a session with an armed wake", () => {
     expect(wakes.armed(id)).toEqual([wake]);
   });
 
+  it("needs its person when the last wake that it sleeps for is taken back", () => {
+    const id = bed.addSession();
+    const [first] = [arm(id), arm(id, 20)];
+    wakes.cancel(String(id), first.id);
+    expect(row(id)).toMatchObject({ status: "waiting", waitingKind: "asleep_on_wake" });
+    wakes.cancel(String(id));
+    expect(row(id)).toMatchObject({ status: "needs_input", waitingKind: null, deliberateSleepAt: null });
+  });
+
   it("does not sleep for a wake that it took back", () => {
     const id = bed.addSession({ status: "running" });
     const [first, second] = [arm(id, 10), arm(id, 20)];

@@ -46,7 +46,10 @@ export function wakeService(deps: WakeDeps) {
   }
 
   function dropSleepIntent(row: SessionRow): void {
-    if (row.status === "running" && row.pendingSleep) sessions.write(row, { pendingSleep: false });
+    if (row.pendingSleep) sessions.write(row, { pendingSleep: false });
+    // Nothing is left to wake it.
+    if (row.waitingKind === "asleep_on_wake" && !store.hasArmed(row.id))
+      sessions.transition(row, { kind: "turn_rested" });
   }
 
   function fire(wake: WakeRow): void {

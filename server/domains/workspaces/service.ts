@@ -136,13 +136,15 @@ function cloneKeeping(
 
     /**
      * Puts away what the clone has and its remote lacks, then removes the clone. Throws a CloneError when some of it
-     * would be lost; then the clone stays.
+     * would be lost; then the clone stays. False when no clone is there: it was not made yet, or is put away already.
      */
-    async stow(session: { id: number; clonePath: string; branch: string }): Promise<void> {
+    async stow(session: { id: number; clonePath: string; branch: string }): Promise<boolean> {
       const { id, clonePath: clone, branch: cloned } = session;
+      if (!(await isClone(clone))) return false;
       const run = { clone, cloned, environment: agentEnvironment(deps.environment, {}) };
       await stowClone(run, sessionFolder(folders.stowed, id));
       if (clone.startsWith(folders.clones + sep)) await removeFolder(clone);
+      return true;
     },
 
     /** Copies a clone with everything in it. Resolves with `to`. Throws a CloneError, or ENOENT where there is none. */
@@ -172,6 +174,12 @@ async function unstow(run: Parameters<typeof unstowClone>[0], away: string): Pro
     throw error;
   }
 }
+
+const isClone = (path: string): Promise<boolean> =>
+  stat(join(path, ".git")).then(
+    () => true,
+    () => false,
+  );
 
 async function removeFolder(path: string): Promise<void> {
   const tombstone = `${path}.removed`;

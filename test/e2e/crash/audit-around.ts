@@ -41,8 +41,10 @@ async function auditWakes({ facts, known }: Around, promptsOf: PromptsOf): Promi
   const given = new Map<number, string[]>();
   for (const id of new Set(rows.map(({ sessionId }) => sessionId)))
     given.set(id, wakesIn(await promptsOf(id)));
-  const wrong = rows.flatMap(({ sessionId, state, prompt }) => {
+  const undelivered = new Set(wakesIn(facts.undelivered()));
+  const wrong = rows.flatMap(({ sessionId, state: end, prompt }) => {
     const marker = markerOf(prompt);
+    const state = undelivered.has(marker) ? "retired" : end;
     const times = given.get(sessionId)?.filter((one) => one === marker).length ?? 0;
     return times === (state === "delivered" ? 1 : 0)
       ? []
