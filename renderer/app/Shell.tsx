@@ -5,7 +5,6 @@ import { Toaster } from "sonner";
 import { LiveBanner } from "../features/live/LiveBanner.tsx";
 import { useLiveUpdates } from "../features/live/use-live-updates.ts";
 import { ActDialogs } from "../features/selection/ActDialogs.tsx";
-import { SessionCommands } from "../features/selection/SessionCommands.tsx";
 import { noteTranscript } from "../features/transcript/use-transcript.ts";
 import { SideBar, TabBar } from "./Navigation.tsx";
 import { hideOverlay, useShell } from "./shell.store.ts";
@@ -64,7 +63,6 @@ export function Shell() {
       </div>
       <Overlays />
       <ActDialogs />
-      {isSession && <SessionCommands reference={inSession.id} />}
       <Toaster
         theme={theme}
         position="top-center"

@@ -4,6 +4,7 @@ import type { Session } from "../../../server/domains/sessions/model.ts";
 import type { BannerAction } from "../../../server/domains/waiting/model.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useAct } from "../selection/use-act.ts";
+import { viewSearch } from "../session/tabs.ts";
 import { proposeMessage } from "./propose-message.ts";
 import { actOf } from "./view-model.ts";
 
@@ -19,7 +20,7 @@ function WriteButton({ sessionId, label, prompt }: WriteProps) {
   const navigate = route.useNavigate();
   const write = async (): Promise<void> => {
     // Messages are written beside the conversation and no other view.
-    await navigate({ search: ({ panel }) => (panel === undefined ? {} : { panel }), replace: true });
+    await navigate({ search: viewSearch({}), replace: true });
     proposeMessage(sessionId, prompt);
   };
   return (

@@ -3,8 +3,8 @@ import { SlidersHorizontal } from "lucide-react";
 import type { ComponentProps } from "react";
 import { genesisNames } from "../../../server/domains/sessions/model.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Choice, type ChoiceOption } from "../../ui/Choice.tsx";
-import { Field } from "../../ui/Field.tsx";
+import type { ChoiceOption } from "../../ui/Choice.tsx";
+import { ChoiceField } from "../../ui/ChoiceField.tsx";
 import { Segmented } from "../../ui/Segmented.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { openStatuses } from "../sessions/session-filter.ts";
@@ -75,16 +75,12 @@ interface ChoiceProps {
 
 function OneOf({ label, every, value, options, onChoose }: ChoiceProps) {
   return (
-    <Field label={label}>
-      {(ids) => (
-        <Choice
-          {...ids}
-          value={value ?? ""}
-          options={[{ value: "", label: every }, ...options]}
-          onChoose={onChoose}
-        />
-      )}
-    </Field>
+    <ChoiceField
+      label={label}
+      value={value ?? ""}
+      options={[{ value: "", label: every }, ...options]}
+      onChoose={onChoose}
+    />
   );
 }
 

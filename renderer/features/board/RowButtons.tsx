@@ -2,6 +2,7 @@ import { Ellipsis, Star } from "lucide-react";
 import type { Session } from "../../../server/domains/sessions/model.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Menu, type MenuEntry } from "../../ui/Menu.tsx";
+import { actEntries } from "../selection/act-entries.ts";
 import { actsFor } from "../selection/acts.ts";
 import { changeSelection, toggle } from "../selection/selection.store.ts";
 import { useAct } from "../selection/use-act.ts";
@@ -35,13 +36,7 @@ const shareEntries = ({ id }: Session): MenuEntry[] => [
 /** The star and everything else that can be done with one session. */
 export function RowButtons({ session }: { session: Session }) {
   const act = useAct();
-  const entries = actsFor([session]).map(({ id, label, shortcut, dangerous }) => ({
-    id,
-    label,
-    shortcut,
-    dangerous,
-    run: () => act(id, [session]),
-  }));
+  const entries = actEntries(actsFor([session]), (id) => act(id, [session]));
   return (
     <span className="relative z-10 flex shrink-0 items-center">
       <StarButton session={session} act={act} />

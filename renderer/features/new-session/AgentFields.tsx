@@ -1,4 +1,5 @@
 import { Choice } from "../../ui/Choice.tsx";
+import { ChoiceField } from "../../ui/ChoiceField.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { chooseModel, chooseRuntime } from "./form.ts";
 import type { FieldsProps } from "./SourceFields.tsx";
@@ -18,37 +19,26 @@ export function AgentFields({ form, configs, change }: FieldsProps) {
   const model = modelOf(form, configs);
   return (
     <>
-      <Field label="Runtime">
-        {(ids) => (
-          <Choice
-            {...ids}
-            options={runtimeOptions(configs)}
-            value={runtimeOf(form, configs)}
-            onChoose={(runtime) => change((before) => chooseRuntime(before, runtime))}
-          />
-        )}
-      </Field>
-      <Field label="Model" hint={model?.requires_oauth ? "Needs a signed-in account." : null}>
-        {(ids) => (
-          <Choice
-            {...ids}
-            options={modelOptions(form, configs)}
-            value={model?.id ?? ""}
-            onChoose={(id) => change((before) => chooseModel(before, id))}
-          />
-        )}
-      </Field>
+      <ChoiceField
+        label="Runtime"
+        options={runtimeOptions(configs)}
+        value={runtimeOf(form, configs)}
+        onChoose={(runtime) => change((before) => chooseRuntime(before, runtime))}
+      />
+      <ChoiceField
+        label="Model"
+        hint={model?.requires_oauth ? "Needs a signed-in account." : null}
+        options={modelOptions(form, configs)}
+        value={model?.id ?? ""}
+        onChoose={(id) => change((before) => chooseModel(before, id))}
+      />
       {efforts.length > 0 && (
-        <Field label="Effort">
-          {(ids) => (
-            <Choice
-              {...ids}
-              options={efforts}
-              value={form.effort}
-              onChoose={(effort) => change((before) => ({ ...before, effort }))}
-            />
-          )}
-        </Field>
+        <ChoiceField
+          label="Effort"
+          options={efforts}
+          value={form.effort}
+          onChoose={(effort) => change((before) => ({ ...before, effort }))}
+        />
       )}
     </>
   );

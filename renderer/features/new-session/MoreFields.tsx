@@ -1,4 +1,4 @@
-import { Choice } from "../../ui/Choice.tsx";
+import { ChoiceField } from "../../ui/ChoiceField.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { MultiPick } from "../../ui/MultiPick.tsx";
 import type { PickField } from "./form.ts";
@@ -79,16 +79,12 @@ export function MoreFields(props: FieldsProps) {
           />
         )}
       </Field>
-      <Field label="Scheduling class">
-        {(ids) => (
-          <Choice
-            {...ids}
-            options={classes}
-            value={form.schedulingClass}
-            onChoose={(value) => change((before) => ({ ...before, schedulingClass: readClass(value) }))}
-          />
-        )}
-      </Field>
+      <ChoiceField
+        label="Scheduling class"
+        options={classes}
+        value={form.schedulingClass}
+        onChoose={(value) => change((before) => ({ ...before, schedulingClass: readClass(value) }))}
+      />
       <label className="flex items-start gap-2 self-center text-sm">
         <input
           type="checkbox"

@@ -1,5 +1,5 @@
 import type { Configs } from "../../../server/domains/configs/model.ts";
-import { Choice } from "../../ui/Choice.tsx";
+import { ChoiceField } from "../../ui/ChoiceField.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Suggest } from "../../ui/Suggest.tsx";
 import { chooseRepository, chooseRoot, type NewSessionForm } from "./form.ts";
@@ -37,22 +37,19 @@ export function SourceFields(props: FieldsProps) {
   const root = rootOf(form, configs);
   return (
     <>
-      <Field label="Agent root" hint={root?.description || null}>
-        {(ids) => (
-          <Choice
-            {...ids}
-            options={sourceOptions(configs)}
-            value={form.source === "root" ? `root:${form.root}` : repositoryOption}
-            onChoose={(value) =>
-              change((before) =>
-                value === repositoryOption
-                  ? chooseRepository(before)
-                  : chooseRoot(before, value.slice("root:".length)),
-              )
-            }
-          />
-        )}
-      </Field>
+      <ChoiceField
+        label="Agent root"
+        hint={root?.description || null}
+        options={sourceOptions(configs)}
+        value={form.source === "root" ? `root:${form.root}` : repositoryOption}
+        onChoose={(value) =>
+          change((before) =>
+            value === repositoryOption
+              ? chooseRepository(before)
+              : chooseRoot(before, value.slice("root:".length)),
+          )
+        }
+      />
       {form.source === "repository" && (
         <Field label="Repository" hint="An address that git can clone, or a path on this machine.">
           {(ids) => (

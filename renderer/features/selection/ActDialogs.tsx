@@ -1,6 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useMatchRoute, useNavigate } from "@tanstack/react-router";
 import type { Session } from "../../../server/domains/sessions/model.ts";
 import { type Confirmation, ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { type OneSession, sessionKeys } from "../sessions/session-cache.ts";
 import { useActs } from "./acts.store.ts";
 import { namesOf } from "./acts.ts";
 import { removeForGood } from "./perform.ts";
@@ -9,15 +11,28 @@ import { SnoozeDialog } from "./SnoozeDialog.tsx";
 
 const close = (): void => useActs.setState({ asked: null });
 
+/** Goes to the board when it is this session's page that is open. */
+function useLeave(): (id: number) => Promise<void> {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const open = useMatchRoute()({ to: "/sessions/$id" });
+  return async (id) => {
+    if (open === false) return;
+    const shown = client.getQueryData<OneSession>(sessionKeys.one(open.id));
+    if (shown?.session.id === id) await navigate({ to: "/" });
+  };
+}
+
 function useDeletion(sessions: readonly Session[] | null): Confirmation | null {
   const client = useQueryClient();
+  const leave = useLeave();
   if (sessions === null) return null;
   const whose = sessions.length === 1 ? "its transcript, its clone" : "their transcripts, their clones";
   return {
     title: `Delete ${namesOf(sessions)} for good?`,
     text: `With ${whose}, scratch folders and attachments. Work that was not pushed is lost. This cannot be undone.`,
     act: sessions.length === 1 ? "Delete it" : `Delete all ${sessions.length}`,
-    run: () => removeForGood(client, sessions),
+    run: () => removeForGood(client, sessions, leave),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Session } from "../../../server/domains/sessions/model.ts";
 import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Menu } from "../../ui/Menu.tsx";
+import { actEntries } from "./act-entries.ts";
 import { type Acts, useActs } from "./acts.store.ts";
 import { type Act, type ActId, actsFor } from "./acts.ts";
 import { changeSelection, clear } from "./selection.store.ts";
@@ -55,12 +56,7 @@ function Buttons({ sessions }: { sessions: readonly Session[] }) {
             <Ellipsis aria-hidden className="size-4" />
           </IconButton>
         }
-        entries={others.map(({ id, label, dangerous }) => ({
-          id,
-          label,
-          dangerous,
-          run: () => act(id, sessions),
-        }))}
+        entries={actEntries(others, (id) => act(id, sessions))}
       />
     </span>
   );

@@ -1,10 +1,13 @@
 import { create } from "zustand";
 import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { ActId } from "./acts.ts";
 import type { Refusal } from "./refusals.ts";
 
 export interface Acts {
   /** What is under way with many sessions. */
   progress: { label: string; done: number; total: number } | null;
+  /** What is being done with a session, by the session's id. */
+  underWay: ReadonlyMap<number, ActId>;
   /** What has to be asked before something is done. */
   asked: { act: "snooze" | "delete"; sessions: readonly Session[] } | null;
   /** Sessions that were not archived, each with what can be done about it. */
@@ -15,6 +18,7 @@ export interface Acts {
 
 export const useActs = create<Acts>()(() => ({
   progress: null,
+  underWay: new Map(),
   asked: null,
   refusals: [],
   dismissed: new Set(),
@@ -22,6 +26,22 @@ export const useActs = create<Acts>()(() => ({
 
 export const dismiss = (ids: readonly number[]): void =>
   useActs.setState(({ dismissed }) => ({ dismissed: new Set([...dismissed, ...ids]) }));
+
+/** Shows of the sessions that this is being done, for as long as the work takes. */
+export async function whileUnderWay(
+  act: ActId,
+  ids: readonly number[],
+  work: () => Promise<void>,
+): Promise<void> {
+  const begun = ids.map((id) => [id, act] as const);
+  useActs.setState(({ underWay }) => ({ underWay: new Map([...underWay, ...begun]) }));
+  try {
+    await work();
+  } finally {
+    const isLeft = ([id]: readonly [number, ActId]): boolean => !ids.includes(id);
+    useActs.setState(({ underWay }) => ({ underWay: new Map([...underWay].filter(isLeft)) }));
+  }
+}
 
 export const withoutRefusals = (ids: readonly number[]): void =>
   useActs.setState(({ refusals }) => ({

@@ -38,7 +38,7 @@ const isOpen = (session: Session): boolean => session.status !== "archived";
 export const hasQuestion = ({ status, running_job_id }: Session): boolean =>
   status === "needs_input" && running_job_id !== null;
 
-/** Everything that can be done with sessions from the board, in the order of the menus. */
+/** Everything that can be done with sessions, in the order of the menus. */
 export const acts: readonly Act[] = [
   { id: "archive", label: "Archive", done: "Archived", shortcut: "e", fits: isOpen },
   { id: "unarchive", label: "Unarchive", done: "Unarchived", fits: isOneOf("archived") },

@@ -16,7 +16,5 @@ export const toggleFavourite = (id: number) => call(upkeepOperations.toggleFavor
 export const changeVisibility = (id: number, body: VisibilityChange) =>
   call(upkeepOperations.changeVisibility, { ...at(id), body });
 
-export const refreshSession = (id: number) => call(turnOperations.refreshSession, at(id));
-
 export const changeClass = (id: number, scheduling_class: SchedulingClass) =>
   updateSession(id, { scheduling_class });

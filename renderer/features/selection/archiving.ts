@@ -3,7 +3,7 @@ import { toast } from "sonner";
 import type { Session } from "../../../server/domains/sessions/model.ts";
 import { listMessages, sendMessageNow } from "../queue/api.ts";
 import { liveSessions } from "../sessions/live-sessions.ts";
-import { storeSession } from "../sessions/session-cache.ts";
+import { sessionKeys, storeSession } from "../sessions/session-cache.ts";
 import { dismiss, useActs, withoutRefusals } from "./acts.store.ts";
 import { namesOf } from "./acts.ts";
 import { type ArchiveOptions, bulkArchive } from "./api.ts";
@@ -42,6 +42,7 @@ function showArchived(client: QueryClient, done: readonly Session[], since: numb
     const newest = liveSessions.newest({ ...session, status: "archived" }, since);
     if (newest) storeSession(client, newest);
   }
+  void client.invalidateQueries({ queryKey: sessionKeys.ones });
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Session } from "../../../server/domains/sessions/model.ts";
 import {
   deleteSession,
   pauseSession,
+  refreshSession,
   restartSession,
   sleepSession,
   unarchiveSession,
@@ -13,7 +14,7 @@ import { liveSessions } from "../sessions/live-sessions.ts";
 import { dropSession, storeSession } from "../sessions/session-cache.ts";
 import { dismiss, useActs } from "./acts.store.ts";
 import { type Act, type ActId, acts, namesOf, visibilityOf } from "./acts.ts";
-import { changeClass, changeVisibility, refreshSession, toggleFavourite } from "./api.ts";
+import { changeClass, changeVisibility, toggleFavourite } from "./api.ts";
 import { type Outcome, runMany } from "./run-many.ts";
 
 type Plain = Exclude<ActId, "archive" | "snooze" | "delete">;
@@ -143,9 +144,15 @@ export async function snooze(
   tell(ofId("snooze"), outcome, undoVisibility(client, outcome.done));
 }
 
-export async function removeForGood(client: QueryClient, sessions: readonly Session[]): Promise<void> {
+/** Calls `leave` before each goes, so that no page asks anew for what is no more. */
+export async function removeForGood(
+  client: QueryClient,
+  sessions: readonly Session[],
+  leave: (id: number) => Promise<void>,
+): Promise<void> {
   dismiss(sessions.map(({ id }) => id));
   const outcome = await withProgress("Delete", sessions, async ({ id }) => {
+    await leave(id);
     await deleteSession(id);
     liveSessions.learn(id, null);
     dropSession(client, id);

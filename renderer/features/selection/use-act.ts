@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { toast } from "sonner";
 import type { Session } from "../../../server/domains/sessions/model.ts";
 import { sentencesOf } from "../../lib/api-error.ts";
-import { useActs } from "./acts.store.ts";
+import { useActs, whileUnderWay } from "./acts.store.ts";
 import { type ActId, acts } from "./acts.ts";
 import { archive } from "./archiving.ts";
 import { perform } from "./perform.ts";
@@ -16,8 +16,9 @@ export function useAct(): (id: ActId, sessions: readonly Session[]) => void {
       const sessions = given.filter((session) => acts.find((act) => act.id === id)?.fits(session));
       if (sessions.length === 0) return;
       if (id === "snooze" || id === "delete") return useActs.setState({ asked: { act: id, sessions } });
-      const work = id === "archive" ? archive(client, sessions) : perform(client, id, sessions);
-      work.catch((error: unknown) =>
+      const ids = sessions.map((session) => session.id);
+      const work = () => (id === "archive" ? archive(client, sessions) : perform(client, id, sessions));
+      whileUnderWay(id, ids, work).catch((error: unknown) =>
         toast.error("That did not work", { description: sentencesOf(error).join(" ") }),
       );
     },

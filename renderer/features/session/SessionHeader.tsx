@@ -12,7 +12,7 @@ import { chooseDetail, useTranscriptView } from "../transcript/transcript.store.
 import { FavouriteButton } from "../upkeep/FavouriteButton.tsx";
 import { SessionButtons } from "./SessionButtons.tsx";
 import { TitleEditor } from "./TitleEditor.tsx";
-import type { SessionActions } from "./use-session-actions.ts";
+import type { SessionTab } from "./tabs.ts";
 
 function Facts({ session }: { session: Session }) {
   const model = textAt(session.config, "model");
@@ -66,12 +66,12 @@ function DetailSwitch() {
 
 interface Props {
   session: Session;
-  actions: SessionActions;
+  view: SessionTab;
   panelOpen: boolean;
   onTogglePanel(): void;
 }
 
-export function SessionHeader({ session, actions, panelOpen, onTogglePanel }: Props) {
+export function SessionHeader({ session, view, panelOpen, onTogglePanel }: Props) {
   return (
     <header className="flex flex-col gap-1 border-b border-line bg-surface px-3 py-2 md:px-4">
       <div className="flex min-w-0 items-center gap-2.5">
@@ -87,7 +87,7 @@ export function SessionHeader({ session, actions, panelOpen, onTogglePanel }: Pr
           <TitleEditor session={session} />
         </div>
         <FavouriteButton session={session} />
-        <SessionButtons status={session.status} actions={actions} />
+        <SessionButtons session={session} />
         <IconButton label="Details and log" aria-pressed={panelOpen} onClick={onTogglePanel}>
           <PanelRight aria-hidden className="size-4" />
         </IconButton>
@@ -95,7 +95,7 @@ export function SessionHeader({ session, actions, panelOpen, onTogglePanel }: Pr
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5 md:ps-[2.1rem]">
         <StatusPill status={session.status} />
         <Facts session={session} />
-        <DetailSwitch />
+        {view === "conversation" && <DetailSwitch />}
       </div>
     </header>
   );

@@ -1,15 +1,15 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect, useMemo } from "react";
 import type { Session } from "../../../server/domains/sessions/model.ts";
 import { sentencesOf } from "../../lib/api-error.ts";
 import { Button } from "../../ui/Button.tsx";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Problem } from "../../ui/Problem.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 import { Composer } from "../composer/Composer.tsx";
 import { Elicitations } from "../elicitations/Elicitations.tsx";
 import { MessageQueue } from "../queue/MessageQueue.tsx";
+import { useActCommands } from "../selection/use-act-commands.ts";
 import type { OneSession } from "../sessions/session-cache.ts";
 import { isGone, useSession } from "../sessions/use-session.ts";
 import { FindButton } from "../transcript/FindButton.tsx";
@@ -19,7 +19,6 @@ import { SessionHeader } from "./SessionHeader.tsx";
 import { SessionTabs } from "./SessionTabs.tsx";
 import { SidePanel } from "./SidePanel.tsx";
 import { StateBanner } from "./StateBanner.tsx";
-import { useSessionActions } from "./use-session-actions.ts";
 import { type PanelTab, shownPanel } from "./view-model.ts";
 
 const route = getRouteApi("/sessions/$id");
@@ -55,7 +54,7 @@ function Conversation({ session }: { session: Session }) {
 
 function LoadedSession({ one }: { one: OneSession }) {
   const { session } = one;
-  const actions = useSessionActions(session);
+  useActCommands({ sessions: useMemo(() => [session], [session]), group: "This session" });
   const { tab, choose } = usePanel();
   const { id: reference } = route.useParams();
   const { tab: view = "conversation", agent = null } = route.useSearch();
@@ -63,7 +62,7 @@ function LoadedSession({ one }: { one: OneSession }) {
     <>
       <SessionHeader
         session={session}
-        actions={actions}
+        view={view}
         panelOpen={tab !== null}
         onTogglePanel={() => choose(tab === null ? "details" : "none")}
       />
@@ -72,7 +71,7 @@ function LoadedSession({ one }: { one: OneSession }) {
           <SessionTabs reference={reference} current={view}>
             {view === "conversation" && <FindButton />}
           </SessionTabs>
-          <StateBanner one={one} actions={actions} />
+          <StateBanner one={one} />
           {view === "conversation" && <Conversation session={session} />}
           <Suspense fallback={<Skeleton lines={8} label="Loading the view" />}>
             {view === "changes" && <Changes key={session.id} session={session} />}
@@ -81,7 +80,6 @@ function LoadedSession({ one }: { one: OneSession }) {
         </div>
         {tab !== null && <SidePanel one={one} tab={tab} onChoose={choose} />}
       </div>
-      <ConfirmDialog asked={actions.asked} onClose={actions.close} />
     </>
   );
 }

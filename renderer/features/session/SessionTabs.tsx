@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { type SessionTab, sessionTabs } from "./tabs.ts";
+import { type SessionTab, sessionTabs, viewSearch } from "./tabs.ts";
 
 interface Props {
   reference: string;
@@ -19,10 +19,7 @@ export function SessionTabs({ reference, current, children }: Props) {
             key={value}
             to="/sessions/$id"
             params={{ id: reference }}
-            search={({ panel }) => ({
-              ...(panel !== undefined && { panel }),
-              ...(value !== "conversation" && { tab: value }),
-            })}
+            search={viewSearch(value === "conversation" ? {} : { tab: value })}
             // The address of the conversation is a part of those of the others.
             activeOptions={{ exact: true }}
             aria-current={value === current ? "page" : undefined}

@@ -3,11 +3,14 @@ import type { Session } from "../../../server/domains/sessions/model.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Problem } from "../../ui/Problem.tsx";
 import { BannerCard, ReasonChips } from "../banners/Banners.tsx";
+import { useActs } from "../selection/acts.store.ts";
+import { useAct } from "../selection/use-act.ts";
 import type { OneSession } from "../sessions/session-cache.ts";
 import { failureWords, waitingWords } from "../sessions/session-words.ts";
-import type { SessionActions } from "./use-session-actions.ts";
 
-function FailurePanel({ session, actions }: { session: Session; actions: SessionActions }) {
+function FailurePanel({ session }: { session: Session }) {
+  const act = useAct();
+  const underWay = useActs((state) => state.underWay.get(session.id));
   return (
     <Problem title={failureWords(session.failure_reason)} sentences={[]}>
       {session.failure_detail !== null && (
@@ -19,7 +22,7 @@ function FailurePanel({ session, actions }: { session: Session; actions: Session
           {session.failure_detail}
         </pre>
       )}
-      <Button size="small" busy={actions.busy === "restart"} onClick={() => actions.run("restart")}>
+      <Button size="small" busy={underWay === "restart"} onClick={() => act("restart", [session])}>
         Restart
       </Button>
     </Problem>
@@ -37,7 +40,7 @@ function Rest({ session }: { session: Session }) {
 }
 
 /** Why the session does not move, where it does not, and what can be done about it. */
-export function StateBanner({ one, actions }: { one: OneSession; actions: SessionActions }) {
+export function StateBanner({ one }: { one: OneSession }) {
   const { session } = one;
   const { banners, reasons } = one.waiting;
   const failed = session.status === "failed";
@@ -49,7 +52,7 @@ export function StateBanner({ one, actions }: { one: OneSession; actions: Sessio
       tabIndex={banners.length > 1 ? 0 : undefined}
       className="mx-auto flex max-h-[45dvh] w-full max-w-3xl shrink-0 flex-col gap-2 overflow-y-auto px-3 pt-3 md:px-6"
     >
-      {failed && <FailurePanel session={session} actions={actions} />}
+      {failed && <FailurePanel session={session} />}
       {rests && <Rest session={session} />}
       <ReasonChips reasons={reasons} />
       {banners.map((banner) => (

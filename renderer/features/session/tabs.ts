@@ -1,3 +1,5 @@
+import type { PanelChoice } from "./view-model.ts";
+
 /** What the middle of a session's page shows; the address says which. */
 export const sessionTabs = [
   { value: "conversation", label: "Conversation" },
@@ -13,6 +15,14 @@ export interface TabSearch {
   /** The subagent whose transcript is open: its id, or that of the call that started it. */
   agent?: string;
 }
+
+/** The address of a view of the same session: what stands beside it stays. */
+export const viewSearch =
+  (view: TabSearch) =>
+  ({ panel }: { panel?: PanelChoice }): { panel?: PanelChoice } & TabSearch => ({
+    ...(panel !== undefined && { panel }),
+    ...view,
+  });
 
 /** What of an address is understood; an id alone reads as a number. */
 export function readTabSearch({ tab, agent }: Record<string, unknown>): TabSearch {

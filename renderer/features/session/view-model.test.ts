@@ -1,49 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { readApiError } from "../../lib/api-error.ts";
-import {
-  actionsFor,
-  archiveOverride,
-  isForemost,
-  readPanel,
-  repositoryLink,
-  shownPanel,
-} from "./view-model.ts";
+import { actsFor } from "../selection/acts.ts";
+import { someSession } from "../sessions/session.test-data.ts";
+import { foremostAct, readPanel, repositoryLink, shownPanel } from "./view-model.ts";
 
-describe("actionsFor", () => {
+describe("what has a button of its own", () => {
   it.each([
-    ["running", ["pause", "restart", "sleep", "refresh", "archive", "delete"]],
-    ["needs_input", ["restart", "sleep", "refresh", "archive", "delete"]],
-    ["failed", ["restart", "archive", "delete"]],
-    ["waiting", ["restart", "refresh", "archive", "delete"]],
-    ["archived", ["unarchive", "delete"]],
-  ] as const)("offers what a %s session takes", (status, expected) => {
-    expect(actionsFor(status).map(({ id }) => id)).toEqual(expected);
-  });
-
-  it("puts Restart first where a session has failed", () => {
-    const [first] = actionsFor("failed").filter((rule) => isForemost(rule, "failed"));
-    expect(first?.id).toBe("restart");
-  });
-});
-
-describe("archiveOverride", () => {
-  const refusal = (error: string, status = 422) =>
-    readApiError(status, { error, message: "One is queued: go.", messages: [] });
-
-  it("offers to discard queued messages", () => {
-    expect(archiveOverride(refusal("Queued messages would be discarded"))?.override).toEqual({ force: true });
-  });
-
-  it("offers to stop the turn", () => {
-    expect(archiveOverride(refusal("A turn is in flight"))?.override).toEqual({ end_turn: true });
-  });
-
-  it.each([
-    ["another refusal", refusal("Cannot trash")],
-    ["a failure of the service", refusal("A turn is in flight", 500)],
-    ["anything else", new Error("turn")],
-  ])("offers nothing for %s", (_title, error) => {
-    expect(archiveOverride(error)).toBeNull();
+    ["running", {}, "pause"],
+    ["needs_input", {}, "archive"],
+    ["needs_input", { running_job_id: "7" }, "pause"],
+    ["waiting", {}, "archive"],
+    ["failed", {}, "restart"],
+    ["archived", {}, "unarchive"],
+  ] as const)("on the page of a %s session with %o is to %s it", (status, changes, expected) => {
+    const session = someSession({ status, ...changes });
+    expect(foremostAct(session)).toBe(expected);
+    expect(actsFor([session]).map(({ id }) => id)).toContain(expected);
   });
 });
 

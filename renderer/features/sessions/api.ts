@@ -14,47 +14,34 @@ const pageSize = 100;
 /** How many sessions one page of a search of transcripts holds. */
 export const contentPageSize = 25;
 
+const pageOf = (filter: SessionFilter, page: number) =>
+  isOnePage(filter) ? {} : { page, per_page: pageSize };
+
 export const listSessions = (filter: SessionFilter, page: number, options: CallOptions) =>
   call(
     sessionOperations.listSessions,
-    { query: { ...filterQuery(filter), ...(!isOnePage(filter) && { page, per_page: pageSize }) } },
+    { query: { ...filterQuery(filter), ...pageOf(filter, page) } },
     options,
   );
 
 export const searchSessions = (
-  search: { q: string; filter: SessionFilter; page?: number },
+  { q, filter, page = 1 }: { q: string; filter: SessionFilter; page?: number },
   options: CallOptions,
 ) =>
   call(
     sessionOperations.searchSessions,
-    {
-      query: {
-        q: search.q,
-        ...filterQuery(search.filter),
-        ...(!isOnePage(search.filter) && { page: search.page ?? 1, per_page: pageSize }),
-      },
-    },
+    { query: { q, ...filterQuery(filter), ...pageOf(filter, page) } },
     options,
   );
 
 /** Looks into transcripts as well, newest first, as far as the service's time for one request goes. */
 export const searchContents = (
-  search: { q: string; filter: SessionFilter; cursor: string | null },
+  { q, filter, cursor }: { q: string; filter: SessionFilter; cursor: string | null },
   options: CallOptions,
-) =>
-  call(
-    sessionOperations.searchSessions,
-    {
-      query: {
-        q: search.q,
-        ...filterQuery(search.filter),
-        search_contents: true,
-        per_page: contentPageSize,
-        ...(search.cursor !== null && { scan_cursor: search.cursor }),
-      },
-    },
-    options,
-  );
+) => {
+  const scan = { search_contents: true, per_page: contentPageSize, scan_cursor: cursor ?? undefined };
+  return call(sessionOperations.searchSessions, { query: { q, ...filterQuery(filter), ...scan } }, options);
+};
 
 export const getSession = (id: string, options: CallOptions) =>
   call(overviewOperations.getSession, at(id), options);
@@ -70,9 +57,6 @@ export const sleepSession = (id: number) => call(turnOperations.sleepSession, at
 export const refreshSession = (id: number) => call(turnOperations.refreshSession, at(id));
 export const restartSession = (id: number) => call(turnOperations.restartSession, at(id));
 export const unarchiveSession = (id: number) => call(turnOperations.unarchiveSession, at(id));
-
-export const archiveSession = (id: number, override: { force?: boolean; end_turn?: boolean } = {}) =>
-  call(turnOperations.archiveSession, { ...at(id), body: override });
 
 export const followUp = (
   id: number,

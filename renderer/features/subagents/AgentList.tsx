@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Bot } from "lucide-react";
 import type { SubagentTranscript } from "../../../server/domains/subagents/model.ts";
+import { viewSearch } from "../session/tabs.ts";
 import { AgentStatus } from "./AgentStatus.tsx";
 import { figures } from "./view-model.ts";
 
@@ -10,11 +11,7 @@ function AgentLine({ agent }: { agent: SubagentTranscript }) {
       <Link
         from="/sessions/$id"
         to="."
-        search={({ panel }) => ({
-          ...(panel !== undefined && { panel }),
-          tab: "subagents" as const,
-          agent: String(agent.id),
-        })}
+        search={viewSearch({ tab: "subagents", agent: String(agent.id) })}
         className="flex items-start gap-3 rounded-md border border-line bg-surface px-3 py-2.5 hover:bg-hover"
       >
         <Bot aria-hidden className="mt-0.5 size-4 shrink-0 text-faint" />

@@ -9,6 +9,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Problem } from "../../ui/Problem.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { liveKeys } from "../live/apply-event.ts";
+import { viewSearch } from "../session/tabs.ts";
 import type { TranscriptWindow } from "../transcript/transcript-window.ts";
 import { anchorOf } from "../transcript/view-model.ts";
 import { AgentStatus } from "./AgentStatus.tsx";
@@ -26,19 +27,14 @@ function WaysBack({ session, agent }: Props) {
   const line = startedAt(held?.entries ?? [], agent);
   return (
     <p className="flex flex-wrap gap-x-4">
-      <Link
-        from="/sessions/$id"
-        to="."
-        search={({ agent: _open, ...rest }) => ({ ...rest, tab: "subagents" as const })}
-        className={link}
-      >
+      <Link from="/sessions/$id" to="." search={viewSearch({ tab: "subagents" })} className={link}>
         <ArrowLeft aria-hidden className="size-3" />
         All subagents
       </Link>
       <Link
         from="/sessions/$id"
         to="."
-        search={({ panel }) => (panel === undefined ? {} : { panel })}
+        search={viewSearch({})}
         {...(line !== null && { hash: anchorOf(line) })}
         className={link}
       >

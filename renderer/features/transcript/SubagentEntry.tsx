@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowRight, Bot } from "lucide-react";
+import { viewSearch } from "../session/tabs.ts";
 import { FoldedRow } from "./FoldedRow.tsx";
 import { CallBody, Outcome } from "./ToolEntry.tsx";
 import { useFold } from "./transcript.store.ts";
@@ -32,11 +33,7 @@ export function SubagentEntry({ foldKey, event, item, live }: Props) {
       <Link
         from="/sessions/$id"
         to="."
-        search={({ panel }) => ({
-          ...(panel !== undefined && { panel }),
-          tab: "subagents" as const,
-          agent: event.callId,
-        })}
+        search={viewSearch({ tab: "subagents", agent: event.callId })}
         className="ms-[2.4rem] inline-flex items-center gap-1 rounded-sm px-1 text-xs font-medium text-accent hover:underline pointer-coarse:min-h-10"
       >
         Open its transcript

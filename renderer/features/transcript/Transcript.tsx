@@ -9,7 +9,7 @@ import { Problem } from "../../ui/Problem.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { usePartial } from "../live/live.store.ts";
 import { TimelineList } from "./TimelineList.tsx";
-import { useTranscriptView } from "./transcript.store.ts";
+import { showFind, useTranscriptView } from "./transcript.store.ts";
 import { transcriptColumn } from "./transcript-column.ts";
 import { type OlderState, useTranscript } from "./use-transcript.ts";
 import { readAnchor, timelineItems } from "./view-model.ts";
@@ -53,6 +53,8 @@ export function Transcript({ session }: { session: Session }) {
     if (awaited && anchor !== null) void loadOlder(anchor);
     else if (items.length < screenful) void loadOlder();
   }, [hasOlder, older, items.length, loadOlder, awaited, anchor]);
+  // The find box is about this transcript and no other.
+  useEffect(() => () => showFind(false), []);
   const loadPage = useCallback(() => void loadOlder(), [loadOlder]);
 
   if (transcript.loading || (window && awaited)) return <Skeleton lines={8} label="Loading the transcript" />;

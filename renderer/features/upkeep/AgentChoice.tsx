@@ -2,8 +2,7 @@ import { useState } from "react";
 import type { Configs } from "../../../server/domains/configs/model.ts";
 import type { Session } from "../../../server/domains/sessions/model.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Choice } from "../../ui/Choice.tsx";
-import { Field } from "../../ui/Field.tsx";
+import { ChoiceField } from "../../ui/ChoiceField.tsx";
 import {
   conflictWith,
   effortChoices,
@@ -48,17 +47,14 @@ export function AgentChoice({ session, configs }: { session: Session; configs: C
   };
   return (
     <div className="flex flex-col gap-3">
-      <Field label="Model" hint={needsAccount(session, configs) ? "Needs a signed-in account." : null}>
-        {(ids) => (
-          <Choice
-            {...ids}
-            options={modelChoices(session, configs)}
-            value={value.model}
-            disabled={busy}
-            onChoose={choose}
-          />
-        )}
-      </Field>
+      <ChoiceField
+        label="Model"
+        hint={needsAccount(session, configs) ? "Needs a signed-in account." : null}
+        options={modelChoices(session, configs)}
+        value={value.model}
+        disabled={busy}
+        onChoose={choose}
+      />
       {wanted !== null && conflict !== null && (
         <div role="status" className="rounded-md border border-line bg-needs-soft p-2.5 text-xs">
           <p>{conflict}</p>
@@ -79,17 +75,13 @@ export function AgentChoice({ session, configs }: { session: Session; configs: C
         </div>
       )}
       {efforts.length > 0 && (
-        <Field label="Effort">
-          {(ids) => (
-            <Choice
-              {...ids}
-              options={efforts}
-              value={value.effort}
-              disabled={busy}
-              onChoose={(effort) => change({ ...value, effort })}
-            />
-          )}
-        </Field>
+        <ChoiceField
+          label="Effort"
+          options={efforts}
+          value={value.effort}
+          disabled={busy}
+          onChoose={(effort) => change({ ...value, effort })}
+        />
       )}
     </div>
   );

@@ -1,6 +1,5 @@
 import type { Session } from "../../../server/domains/sessions/model.ts";
-import { Choice } from "../../ui/Choice.tsx";
-import { Field } from "../../ui/Field.tsx";
+import { ChoiceField } from "../../ui/ChoiceField.tsx";
 import { updateSession } from "../sessions/api.ts";
 import { useChange } from "./use-change.ts";
 
@@ -16,23 +15,17 @@ export function SchedulingClass({ session }: { session: Session }) {
   const preset =
     session.scheduling_class === null ? `By its origin (${names[session.priority_class]})` : "By its origin";
   return (
-    <Field
+    <ChoiceField
       label="Scheduling class"
       hint="A priority session starts as soon as it can; spot takes what is left."
-    >
-      {(ids) => (
-        <Choice
-          {...ids}
-          options={[
-            { value: "", label: preset },
-            { value: "priority", label: names.priority },
-            { value: "spot", label: names.spot },
-          ]}
-          value={value ?? ""}
-          disabled={busy}
-          onChoose={(chosen) => change(chosen === "" ? null : chosen)}
-        />
-      )}
-    </Field>
+      options={[
+        { value: "", label: preset },
+        { value: "priority", label: names.priority },
+        { value: "spot", label: names.spot },
+      ]}
+      value={value ?? ""}
+      disabled={busy}
+      onChoose={(chosen) => change(chosen === "" ? null : chosen)}
+    />
   );
 }
