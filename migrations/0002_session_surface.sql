@@ -95,6 +95,8 @@ CREATE TABLE `session_pull_requests` (
 	`evidence` text NOT NULL,
 	`merged_told_at` integer,
 	`conflict_told_at` integer,
+	`merge_authorized_at` integer,
+	`merge_message_id` integer,
 	`first_seen_at` integer NOT NULL,
 	PRIMARY KEY(`session_id`, `pull_request_id`),
 	FOREIGN KEY (`session_id`) REFERENCES `sessions`(`id`) ON UPDATE no action ON DELETE cascade,

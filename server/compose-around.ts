@@ -5,7 +5,7 @@ import { composeElicitations } from "./compose-elicitations.ts";
 import type { Ground } from "./compose-ground.ts";
 import { composeNotifications } from "./compose-notifications.ts";
 import { composeOverview } from "./compose-overview.ts";
-import { composePullRequests } from "./compose-pull-requests.ts";
+import { composeMerging, composePullRequests } from "./compose-pull-requests.ts";
 import { composeOwnArchive } from "./compose-self.ts";
 import { composeSummaries } from "./compose-summaries.ts";
 import { composeUpkeep } from "./compose-upkeep.ts";
@@ -35,6 +35,7 @@ export function composeAround(deps: ComposeDeps, ground: Ground, core: Core) {
   const pullRequests = composePullRequests(deps, ground, core);
   return {
     pullRequests,
+    authorizeMerge: composeMerging(deps, core),
     notifications,
     summaries,
     elicitations,

@@ -12,6 +12,7 @@ import { forkRoutes } from "./domains/forks/index.ts";
 import { healthRoutes, healthService } from "./domains/health/index.ts";
 import { hierarchyRoutes } from "./domains/hierarchy/index.ts";
 import { notificationRoutes } from "./domains/notifications/index.ts";
+import { pullRequestRoutes } from "./domains/pull-requests/index.ts";
 import { sessionLogRoutes } from "./domains/session-logs/index.ts";
 import { overviewRoutes } from "./domains/session-overview/index.ts";
 import { upkeepRoutes } from "./domains/session-upkeep/index.ts";
@@ -56,6 +57,7 @@ export function composeEndpoints(deps: ComposeDeps, parts: Parts): Endpoint[] {
     ...changeRoutes(parts.changes),
     ...cliRoutes(parts.clis),
     ...forkRoutes(parts.forks),
+    ...pullRequestRoutes(parts.authorizeMerge),
     ...summaryRoutes(parts.summaries),
     ...notificationRoutes(parts.notifications),
     ...composeSelfSession(deps, parts),

@@ -4,9 +4,11 @@ import type { Ground } from "./compose-ground.ts";
 import {
   definePullRequestJobs,
   gitHub,
+  mergeAuthorisation,
   type PullRequestService,
   pullRequestService,
 } from "./domains/pull-requests/index.ts";
+import { actorName } from "./http/caller.ts";
 
 /** The pull requests that sessions open, read from GitHub where the owner gave a token. */
 export function composePullRequests(deps: ComposeDeps, ground: Ground, core: Core): PullRequestService {
@@ -37,4 +39,17 @@ export function composePullRequests(deps: ComposeDeps, ground: Ground, core: Cor
   core.onTranscript(pullRequests.grown);
   sessions.onTransition(pullRequests.heard);
   return pullRequests;
+}
+
+export function composeMerging({ database, clock }: ComposeDeps, core: Core) {
+  const { sessions, messages, timeline, turns, people } = core;
+  return mergeAuthorisation({
+    database,
+    clock,
+    sessions,
+    messages,
+    note: timeline.note,
+    nameOf: (actor) => people.nameOf(actor) ?? actorName(actor),
+    post: (sessionId, message) => turns.post(sessionId, { ...message, goal: null }),
+  });
 }

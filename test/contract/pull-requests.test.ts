@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { EnqueuedMessage } from "../../server/domains/messages/model.ts";
+import type { BoardService } from "../support/board.ts";
 import { type DataBeside, openDataBeside } from "../support/data-dump.ts";
 import { type FakeGitHub, gitHubToken } from "../support/github.ts";
 import {
@@ -8,7 +9,7 @@ import {
   startWithGitHub,
   type WithGitHub,
 } from "../support/pull-requests.ts";
-import { atRest, type Session, type TestService } from "../support/service.ts";
+import { atRest, type Session } from "../support/service.ts";
 import { createSession, heldSession, restedSession, transcriptOf } from "../support/sessions.ts";
 import { proves } from "./proves.ts";
 
@@ -16,7 +17,7 @@ const goal = "open-reviewed-green-pr";
 
 let bed: WithGitHub;
 let gitHub: FakeGitHub;
-let service: TestService;
+let service: BoardService;
 let data: DataBeside;
 /** Several CLI processes, one after the other, on a machine that may be busy. */
 const startsClis = 90_000;
@@ -130,4 +131,54 @@ test("a session that rests without the pull request its goal asks for has a warn
   const { id } = await restedSession(service, "#script say Nothing to open.", { goal });
   const warning = "The goal asks for a pull request, and none was seen to be opened in this session";
   await expect.poll(() => logOf(id)).toContain(warning);
+});
+
+describe("a person's word to merge", () => {
+  const path = (id: number | string): string => `/sessions/${id}/authorize_merge`;
+  const give = (id: number) =>
+    service.board.call<{ outcome: string; pr_url: string; error: string }>("POST", path(id));
+
+  proves("E23")("is not a key's to give, whatever it names", async () => {
+    const { id } = pacer;
+    using refused = openDataBeside(service);
+    const before = refused.dump();
+    for (const named of [id, 999_999]) expect((await service.call("POST", path(named))).status).toBe(403);
+    expect(refused.dump()).toBe(before);
+  });
+
+  proves("E23", "R80")(
+    "reaches the session as that person's message, once",
+    async () => {
+      gitHub.show("acme/site#41", { checks: { test: "SUCCESS" } });
+      const { id } = await opened(41);
+      await service.board.call("POST", `/sessions/${id}/follow_up`, {
+        prompt: `#script wait_file path=${service.folder}/merge-gate\n#script say Waited.`,
+      });
+      await service.waitFor(id, ({ status }) => status === "running");
+      expect(await give(id)).toMatchObject({
+        status: 200,
+        body: { outcome: "sent", pr_url: pullRequestUrl(41) },
+      });
+      expect(await give(id)).toMatchObject({ status: 200, body: { outcome: "already_sent" } });
+      const sent = (await messagesOf(id)).filter(({ content }) => content.includes("authorised the merge"));
+      expect(sent).toMatchObject([{ origin: "caller" }]);
+      const { body } = await service.call<{ human_messages: { content: string }[] }>(
+        "GET",
+        `/sessions/${id}`,
+      );
+      expect(body.human_messages.filter(({ content }) => content.includes("the merge of"))).toHaveLength(1);
+    },
+    startsClis,
+  );
+
+  proves("E23")("is refused while the checks do not pass, and changes nothing", async () => {
+    gitHub.show("acme/site#42", { checks: { test: null } });
+    const { id } = await opened(42);
+    const refused = await give(id);
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { error: "Cannot merge", outcome: "not_mergeable" },
+    });
+    expect(await messagesOf(id)).toHaveLength(0);
+  });
 });

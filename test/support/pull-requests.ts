@@ -1,8 +1,9 @@
 import { chmod, writeFile } from "node:fs/promises";
 import { delimiter } from "node:path";
+import { startBoardService } from "./board.ts";
 import { makeTestFolder } from "./folder.ts";
 import { gitHubToken, startFakeGitHub } from "./github.ts";
-import { startTestService } from "./service.ts";
+import type { startTestService } from "./service.ts";
 
 export const pullRequestUrl = (number: number): string => `https://github.com/acme/site/pull/${number}`;
 
@@ -23,7 +24,7 @@ export async function startWithGitHub(
   await writeFile(folder.at("gh"), gh);
   await chmod(folder.at("gh"), 0o755);
   const gitHub = await startFakeGitHub();
-  const service = await startTestService({
+  const service = await startBoardService({
     ...options,
     environment: {
       PATH: `${folder.path}${delimiter}${process.env["PATH"] ?? ""}`,

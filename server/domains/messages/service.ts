@@ -42,6 +42,9 @@ function messageAccess(store: MessageStore) {
 
   return {
     find,
+    /** Null when there is no such message. */
+    statusOf: (sessionId: number, id: number): MessageStatus | null =>
+      store.find(sessionId, id)?.status ?? null,
     findPending(sessionId: number, id: number): MessageRow {
       const row = find(sessionId, id);
       if (row.status !== "pending") throw messageRefusal("not_pending", { status: row.status });

@@ -45,10 +45,15 @@ export function peopleService(deps: {
     return { ...board, chat: notConnected, code_host: notConnected };
   }
 
+  const personOf = (actor: Actor): Person | null => (actor.kind === "board" ? deps.owner() : null);
+
   return {
+    /** How the person who calls is called; null when none does. */
+    nameOf: (actor: Actor): string | null => personOf(actor)?.displayName ?? null,
+
     /** Keeps the words when a person is who calls; inside the transaction that stores them for the agent. */
     heard(actor: Actor, { sessionId, as, content }: Words): void {
-      const author = actor.kind === "board" ? deps.owner() : null;
+      const author = personOf(actor);
       if (author === null || content.trim() === "") return;
       store.insert({
         sessionId,

@@ -1,10 +1,12 @@
 import type { Database } from "../../db/open.ts";
+import type { Actor } from "../../http/caller.ts";
 import type { JobQueue } from "../../jobs/queue.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { GoalView } from "../goals/model.ts";
 import type { SessionService, TimelinePort } from "../sessions/index.ts";
 import type { TranscriptService } from "../transcripts/index.ts";
 import type { GitHub } from "./github.ts";
+import type { EarlierWord } from "./merging-rules.ts";
 import type { ToldOf } from "./message-rules.ts";
 
 /** What pull requests need of their neighbours; compose.ts hands it in. */
@@ -24,6 +26,22 @@ export interface PullRequestDeps {
   goalOf(id: string): GoalView | undefined;
   /** Puts a message before a session, inside the transaction that notes that it was told. */
   post(sessionId: number, message: { content: string; sender: string; origin: ToldOf }): unknown;
+}
+
+/** What a person's word to merge needs besides. */
+export interface MergingDeps {
+  database: Database;
+  clock: Clock;
+  sessions: Pick<SessionService, "find">;
+  messages: {
+    /** Null when the message is gone. */
+    statusOf(sessionId: number, messageId: number): EarlierWord["message"];
+  };
+  note: TimelinePort["note"];
+  /** How a person is called. */
+  nameOf(actor: Actor): string;
+  /** Puts the person's message before the session, inside the caller's transaction. */
+  post(sessionId: number, message: { content: string; sender: string; author: Actor }): { id: number };
 }
 
 /** What a job returns to the queue: nothing, or when to run again. */

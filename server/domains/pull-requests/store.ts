@@ -98,9 +98,11 @@ export function pullRequestStore(database: Database) {
       void db.update(pullRequests).set(changes).where(eq(pullRequests.id, id)).run(),
     holdings: (pullRequestId: number): Holding[] =>
       db.select().from(sessionPullRequests).where(eq(sessionPullRequests.pullRequestId, pullRequestId)).all(),
+    holding: (sessionId: number, pullRequestId: number): Holding | undefined =>
+      db.select().from(sessionPullRequests).where(held(sessionId, pullRequestId)).get(),
     updateHolding: (
       { sessionId, pullRequestId }: Holding,
-      changes: Partial<Pick<Holding, "mergedToldAt" | "conflictToldAt">>,
+      changes: Partial<Omit<Holding, "sessionId" | "pullRequestId" | "evidence" | "firstSeenAt">>,
     ): void => void db.update(sessionPullRequests).set(changes).where(held(sessionId, pullRequestId)).run(),
 
     /** Lines of a session's transcript that need no second look. */
