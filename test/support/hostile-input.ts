@@ -108,13 +108,13 @@ const plausible: Readonly<Record<string, readonly unknown[]>> = {
 export const mostly = <T>(good: fc.Arbitrary<T>, wrong: fc.Arbitrary<T>): fc.Arbitrary<T> =>
   fc.oneof({ weight: 5, arbitrary: good }, { weight: 1, arbitrary: wrong });
 
-export const hostileText = (): fc.Arbitrary<string> =>
+const hostileText = (): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...hostile) },
     { weight: 1, arbitrary: fc.string({ unit: "binary" }) },
   );
 
-export const hostileValue = (): fc.Arbitrary<unknown> =>
+const hostileValue = (): fc.Arbitrary<unknown> =>
   fc.oneof(
     { weight: 3, arbitrary: hostileText() },
     { weight: 2, arbitrary: fc.constantFrom<unknown>(...strange) },

@@ -1,1 +1,1 @@
-export { type PeopleService, type Person, peopleService, type Words } from "./service.ts";
+export { type PeopleService, type Person, peopleService } from "./service.ts";

@@ -85,7 +85,10 @@ describe("the chain of defaults (R33)", () => {
   it("adds the servers of plugins beside the chosen ones, and warns of those that cannot start", async () => {
     await using bed = await openSessionBed();
     const { session, warnings } = bed.sessions.create({ agent_root: "orchard-api" }, "api");
-    expect([session.mcp_servers, session.all_mcp_servers]).toEqual([["clock"], ["clock", "ledger", "signalbox"]]);
+    expect([session.mcp_servers, session.all_mcp_servers]).toEqual([
+      ["clock"],
+      ["clock", "ledger", "signalbox"],
+    ]);
     expect(warnings).toEqual(expect.arrayContaining([expect.stringContaining("LEDGER_TOKEN")]));
   });
 });

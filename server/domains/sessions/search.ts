@@ -59,11 +59,11 @@ export function readNeedles(query: string | undefined): { query: string; needles
   return { query, needles: [...new Set([query, spaced, tight])] };
 }
 
-export const cursorOf = ({ createdAt, id }: Place): string =>
+const cursorOf = ({ createdAt, id }: Place): string =>
   Buffer.from(`${createdAt}.${id}`).toString("base64url");
 
 /** Null where there is none, or an empty one. */
-export function readCursor(cursor: string | undefined): Place | null {
+function readCursor(cursor: string | undefined): Place | null {
   if (cursor === undefined || cursor === "") return null;
   const [createdAt, id, ...rest] = Buffer.from(cursor, "base64url").toString().split(".").map(Number);
   const place = { createdAt: createdAt ?? Number.NaN, id: id ?? Number.NaN };
