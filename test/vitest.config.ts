@@ -1,4 +1,6 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { PlainSummary } from "./plain-summary.ts";
 
 const project = (
@@ -16,9 +18,22 @@ const project = (
   },
 });
 
+/** The files that take longest begin first, so that none of them is left to run alone at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification): boolean =>
+      /e2e\/(?:crash|runtimes)\.test/.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 /** The suffix names what a test needs: plain, a database, the real CLIs, a browser. */
 export default defineConfig({
   test: {
+    // Left to itself, vitest keeps a core free, and of two that is half the machine.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    sequence: { sequencer: LongestFirst },
     reporters: ["default", new PlainSummary()],
     projects: [
       project("unit", ["{server,main,renderer,build}/**/*.test.{ts,tsx}"], {
