@@ -1,4 +1,3 @@
-import { access } from "node:fs/promises";
 import { join } from "node:path";
 import type { ComposeDeps } from "./compose.ts";
 import type { Core } from "./compose-domains.ts";
@@ -11,6 +10,7 @@ import {
   titleService,
 } from "./domains/summaries/index.ts";
 import { agentEnvironment } from "./domains/workspaces/index.ts";
+import { exists } from "./lib/exists.ts";
 import { markerVariable } from "./lib/processes/index.ts";
 import { smallModel } from "./small-model.ts";
 
@@ -30,12 +30,7 @@ export function composeSummaries(deps: ComposeDeps, ground: Ground, core: Core) 
   const titles = titleService(parts);
   const summaries = summaryService({
     ...parts,
-    hasClone: async ({ clonePath }) =>
-      clonePath !== null &&
-      access(clonePath).then(
-        () => true,
-        () => false,
-      ),
+    hasClone: async ({ clonePath }) => clonePath !== null && (await exists(clonePath)),
     changed: feed.session,
   });
   defineSummaryJobs(jobs, { summaries, titles });

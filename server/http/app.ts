@@ -4,6 +4,7 @@ import helmet from "helmet";
 import { Refusal } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";
 import type { WorkerPool } from "../workers/pool.ts";
+import { bearerToken } from "./bearer-token.ts";
 import type { BoardDoor } from "./board-door.ts";
 import type { Actor } from "./caller.ts";
 import { errorHandler, undecodablePath } from "./error-handler.ts";
@@ -94,9 +95,6 @@ function rootRouter(options: AppOptions): express.Router {
   }
   return router;
 }
-
-const bearerToken = (request: Request): string | null =>
-  /^Bearer +(\S+)$/i.exec(request.get("authorization") ?? "")?.[1] ?? null;
 
 function apiRouter(options: AppOptions): express.Router {
   const router = express.Router();

@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import type { Request, Response } from "express";
+import { isSameSecret } from "../lib/session-token.ts";
 import type { Actor } from "./caller.ts";
 import { forbidden, isLoopback, isLoopbackName } from "./guard.ts";
 import type { Caller } from "./model.ts";
@@ -46,7 +47,7 @@ export function boardDoor(settings: BoardDoorSettings) {
       if (site !== undefined && site !== "same-origin")
         throw forbidden("Requests from another site are refused");
       if (!callers.some((caller) => boardMay.has(caller))) throw forbidden("The board has no such operation");
-      if (!sameToken(cookieOf(request, cookieName), token)) throw forbidden("Open the board's page first");
+      if (!isSameSecret(cookieOf(request, cookieName), token)) throw forbidden("Open the board's page first");
       return { kind: "board" };
     },
   };
@@ -63,10 +64,4 @@ const boardMay: ReadonlySet<Caller> = new Set<Caller>(["api", "native", "human",
 function cookieOf(request: Request, cookieName: string): string {
   const pairs = (request.headers.cookie ?? "").split(/;\s*/);
   return pairs.find((pair) => pair.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1) ?? "";
-}
-
-function sameToken(given: string, expected: string): boolean {
-  const a = Buffer.from(given);
-  const b = Buffer.from(expected);
-  return a.byteLength === b.byteLength && timingSafeEqual(a, b);
 }

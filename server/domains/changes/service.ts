@@ -1,7 +1,7 @@
-import { access } from "node:fs/promises";
+import { exists } from "../../lib/exists.ts";
 import { CloneError, type Comparison } from "../workspaces/index.ts";
 import { changeRefusal } from "./errors.ts";
-import type { FileDiff, SessionChanges } from "./model.ts";
+import type { ChangedFile, FileDiff, SessionChanges } from "./model.ts";
 import { cutDiff, readChangedFiles, readCommits } from "./rules.ts";
 
 export type ChangeService = ReturnType<typeof changeService>;
@@ -31,7 +31,7 @@ export function changeService(deps: {
     use: (comparison: Comparison) => Promise<Result>,
   ): Promise<Result> {
     const { clonePath, branch } = deps.find(reference);
-    const there = clonePath !== null && (await isThere(clonePath));
+    const there = clonePath !== null && (await exists(clonePath));
     if (clonePath === null || !there) throw changeRefusal("no_clone");
     try {
       return await deps.compare({ path: clonePath, branch }, use);
@@ -43,8 +43,9 @@ export function changeService(deps: {
 
   return {
     list: (reference: string): Promise<SessionChanges> =>
-      compare(reference, async ({ base, head, branch, diff, log }) => {
-        const files = readChangedFiles(await diff(["--raw", "--numstat", "-z", "--no-abbrev"]));
+      compare(reference, async (comparison) => {
+        const { base, head, branch, log } = comparison;
+        const files = await changedFiles(comparison);
         const commits = await log([`--max-count=${commitLimit}`, "--format=%H%x09%cI%x09%s"]);
         return {
           base,
@@ -58,18 +59,14 @@ export function changeService(deps: {
 
     /** Only a file that the comparison names: a path from outside never decides what is read. */
     diffOf: (reference: string, path: string): Promise<FileDiff> =>
-      compare(reference, async ({ diff }) => {
-        const files = readChangedFiles(await diff(["--raw", "--numstat", "-z", "--no-abbrev"]));
-        const file = files.find((one) => one.path === path);
+      compare(reference, async (comparison) => {
+        const file = (await changedFiles(comparison)).find((one) => one.path === path);
         if (!file) throw changeRefusal("not_changed");
         const paths = file.old_path === null ? [path] : [file.old_path, path];
-        return { path, ...cutDiff(deps.redact(await diff(["--", ...paths])), diffLimit) };
+        return { path, ...cutDiff(deps.redact(await comparison.diff(["--", ...paths])), diffLimit) };
       }),
   };
 }
 
-const isThere = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
+const changedFiles = async ({ diff }: Comparison): Promise<ChangedFile[]> =>
+  readChangedFiles(await diff(["--raw", "--numstat", "-z", "--no-abbrev"]));

@@ -1,17 +1,9 @@
 import { isAscii } from "node:buffer";
-import { zstdDecompressSync } from "node:zlib";
 import Sqlite, { type Statement } from "better-sqlite3";
 import { addFoldedSearch, foldCase } from "../../db/fold-case.ts";
+import { type PackedText, unpackText } from "../../lib/packed-text.ts";
 import type { CandidateQuery, Place, SessionAtPlace } from "./request.ts";
 import type { IndexedChunk, Range } from "./store.ts";
-
-/** Node refuses to give zstd less. */
-const leastRoom = 64;
-
-interface PackedText {
-  textBytes: number;
-  blob: Buffer;
-}
 
 export interface PackedChunk extends IndexedChunk, PackedText {}
 
@@ -112,12 +104,8 @@ export function openTranscripts(file: string) {
   };
 }
 
-/**
- * On a thread of its own; the stored size bounds what comes out. Room for a byte more lets zstd end in one step,
- * and what is ASCII, as most is, needs neither decoding nor the rules of other scripts.
- */
-function unpacked({ blob, textBytes }: PackedText): string {
-  const chunkSize = Math.max(leastRoom, textBytes + 1);
-  const bytes = zstdDecompressSync(blob, { maxOutputLength: textBytes, chunkSize });
+/** What is ASCII, as most is, needs neither decoding nor the rules of other scripts. */
+function unpacked(packed: PackedText): string {
+  const bytes = unpackText(packed);
   return isAscii(bytes) ? bytes.toString("latin1").toLowerCase() : foldCase(bytes.toString("utf8"));
 }

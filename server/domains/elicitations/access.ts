@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { sessionTokens } from "../../lib/session-token.ts";
 import { childEnvironment } from "./rules.ts";
 
 export type ElicitationAccess = ReturnType<typeof elicitationAccess>;
@@ -14,26 +14,19 @@ export function elicitationAccess(deps: {
   /** How long a question waits that sets no deadline of its own. */
   lastingMs: number;
 }) {
-  function tokenOf(sessionId: number): string {
-    const mac = createHmac("sha256", deps.secret).update(`elicitation:${sessionId}`).digest("hex");
-    return `elicit_${sessionId}_${mac}`;
-  }
+  const { secret } = deps;
+  const tokens = sessionTokens({ secret, purpose: "elicitation", prefix: "elicit", encoding: "hex" });
 
   /** The address of a session's questions, for those who ask them. */
   const urlOf = (sessionId: number): string =>
-    `${deps.baseUrl()}/api/v1/elicitations/session/${tokenOf(sessionId)}`;
+    `${deps.baseUrl()}/api/v1/elicitations/session/${tokens.of(sessionId)}`;
 
   return {
     lastingMs: deps.lastingMs,
     urlOf,
 
     /** The session a token stands for; null for a token that we did not make. */
-    sessionOf(token: string): number | null {
-      const sessionId = Number(/^elicit_([1-9]\d{0,14})_/.exec(token)?.[1] ?? Number.NaN);
-      if (Number.isNaN(sessionId)) return null;
-      const [given, expected] = [Buffer.from(token), Buffer.from(tokenOf(sessionId))];
-      return given.byteLength === expected.byteLength && timingSafeEqual(given, expected) ? sessionId : null;
-    },
+    sessionOf: tokens.sessionOf,
 
     environment: (sessionId: number): Record<string, string> =>
       childEnvironment({ sessionId, url: urlOf(sessionId), lastingMs: deps.lastingMs }),

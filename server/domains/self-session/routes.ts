@@ -1,13 +1,14 @@
 import type { Request } from "express";
+import { bearerToken } from "../../http/bearer-token.ts";
 import { isLoopback } from "../../http/guard.ts";
 import { type Context, type Endpoint, endpoints } from "../../http/mount.ts";
 import type { Logger } from "../../lib/logger.ts";
+import type { SessionTokens } from "../../lib/session-token.ts";
 import type { Tool } from "../../mcp/tool.ts";
 import type { SessionRow } from "../sessions/index.ts";
 import { selfRefusal } from "./errors.ts";
 import { selfSessionOperations } from "./model.ts";
 import type { SelfContext } from "./ports.ts";
-import type { SelfTokens } from "./token.ts";
 
 const instructions =
   "The tools of the Signalbox session you run in: its notes, title and heartbeat, wakes, reports to the session that " +
@@ -15,7 +16,7 @@ const instructions =
 
 export function selfSessionRoutes(deps: {
   tools: readonly Tool<SelfContext>[];
-  tokens: SelfTokens;
+  tokens: SessionTokens;
   sessionById(id: number): SessionRow | undefined;
   version: string;
   log: Logger;
@@ -24,8 +25,7 @@ export function selfSessionRoutes(deps: {
 
   function admit(request: Request): SelfContext {
     if (!isOwnMachine(request)) throw selfRefusal("from_elsewhere");
-    const [, token = ""] = /^Bearer +(\S+)$/i.exec(request.get("authorization") ?? "") ?? [];
-    const id = tokens.sessionOf(token);
+    const id = tokens.sessionOf(bearerToken(request) ?? "");
     const session = id === null ? undefined : deps.sessionById(id);
     if (session === undefined || session.status === "archived") throw selfRefusal("no_token");
     return { sessionId: session.id };

@@ -1,6 +1,6 @@
-import { zstdDecompressSync } from "node:zlib";
 import type { Sql } from "../../db/open.ts";
 import { instant, instantOrNull } from "../../lib/instant.ts";
+import { type PackedText, unpackText } from "../../lib/packed-text.ts";
 
 /** A file of the archive, its content in pieces. */
 export interface ArchivedFile {
@@ -9,11 +9,6 @@ export interface ArchivedFile {
 }
 
 export type ArchiveSource = ReturnType<typeof archiveSource>;
-
-interface Packed {
-  textBytes: number;
-  blob: Buffer;
-}
 
 interface Session {
   id: number;
@@ -46,7 +41,7 @@ export function archiveSource(sql: Sql) {
   const session = sql.prepare<[number], Session>(`
     SELECT id, title, slug, status, prompt, git_root, branch, created_at, updated_at, archived_at, goal, mcp_servers
     FROM sessions WHERE id = ?`);
-  const chunks = sql.prepare<[number], Packed>(
+  const chunks = sql.prepare<[number], PackedText>(
     "SELECT text_bytes AS textBytes, blob FROM transcript_chunks WHERE session_id = ? ORDER BY first_idx",
   );
   const tail = sql.prepare<[number], { line: string }>(
@@ -55,17 +50,17 @@ export function archiveSource(sql: Sql) {
   const subagents = sql.prepare<[number], Subagent>(`
     SELECT id, agent_id, tool_use_id, subagent_type, description, status, message_count, duration_ms, total_tokens,
       tool_use_count FROM subagent_transcripts WHERE session_id = ? ORDER BY id`);
-  const parts = sql.prepare<[number], Packed>(
+  const parts = sql.prepare<[number], PackedText>(
     "SELECT text_bytes AS textBytes, blob FROM subagent_parts WHERE subagent_id = ? ORDER BY idx",
   );
 
   function* transcript(id: number): Generator<string> {
-    for (const chunk of chunks.iterate(id)) yield `${unpacked(chunk)}\n`;
+    for (const chunk of chunks.iterate(id)) yield `${unpackText(chunk).toString("utf8")}\n`;
     for (const { line } of tail.iterate(id)) yield `${line}\n`;
   }
 
   function* subagentTranscript(id: number): Generator<string> {
-    for (const part of parts.iterate(id)) yield `${unpacked(part)}\n`;
+    for (const part of parts.iterate(id)) yield `${unpackText(part).toString("utf8")}\n`;
   }
 
   const filesOf = sql.transaction((id: number): ArchivedFile[] => {
@@ -101,7 +96,3 @@ function piecesOf(facts: object, transcript: Iterable<string>): Buffer[] {
   for (const text of transcript) pieces.push(Buffer.from(JSON.stringify(text).slice(1, -1)));
   return [...pieces, Buffer.from('"}')];
 }
-
-/** On a thread of its own; the stored size bounds what comes out. */
-const unpacked = ({ blob, textBytes }: Packed): string =>
-  zstdDecompressSync(blob, { maxOutputLength: textBytes }).toString("utf8");

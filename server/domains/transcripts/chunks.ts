@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
-import { constants, zstdCompress, zstdDecompressSync } from "node:zlib";
+import { constants, zstdCompress } from "node:zlib";
+import { type PackedText, unpackText } from "../../lib/packed-text.ts";
 import type { ChunkRow, TailLine } from "./store.ts";
 
 const compress = promisify(zstdCompress);
@@ -41,7 +42,5 @@ export async function packChunk(lines: readonly TailLine[]): Promise<ChunkRow> {
   };
 }
 
-/** Fast enough for the main thread: 16 KB take some 50 microseconds; the stored size bounds it. */
-export function unpackChunk(chunk: Pick<ChunkRow, "blob" | "textBytes">): string[] {
-  return zstdDecompressSync(chunk.blob, { maxOutputLength: chunk.textBytes }).toString("utf8").split("\n");
-}
+/** Fast enough for the main thread: 16 KB take some 50 microseconds. */
+export const unpackChunk = (chunk: PackedText): string[] => unpackText(chunk).toString("utf8").split("\n");

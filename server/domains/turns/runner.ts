@@ -6,6 +6,7 @@ import { markDelivered, openConversation, promptFor } from "./conversation.ts";
 import { turnFollower } from "./follower.ts";
 import { turnListener } from "./listener.ts";
 import type { LiveTurn } from "./live.ts";
+import { lossNote } from "./loss-note.ts";
 import type { RequiredConsent, TurnDeps } from "./ports.ts";
 import { decideCloneFailure, decideEnding, type Ending, systemPrompt } from "./rules.ts";
 import type { TurnRow, TurnStore } from "./store.ts";
@@ -112,10 +113,7 @@ async function ensureClone(deps: TurnDeps, turn: TurnRow, live: LiveTurn): Promi
     );
   }
   const { signal } = live.preparation;
-  const onLoss = (reason: string) => {
-    timeline.note(id, "warning", `The work of before could not be brought into the new clone: ${reason}`);
-  };
-  const place = { path, sessionId: id, turnId: turn.id, signal, onLoss };
+  const place = { path, sessionId: id, turnId: turn.id, signal, onLoss: lossNote(timeline, id) };
   const cloned = await workspaces.ensureClone(source, place);
   if (cloned) timeline.note(id, "info", `Cloned ${gitRoot} at ${branch}`);
   return sessions.find(String(id));

@@ -4,6 +4,7 @@ import type { SessionRow } from "../sessions/index.ts";
 import type { Session } from "../sessions/model.ts";
 import { CloneError } from "../workspaces/index.ts";
 import { turnRefusal } from "./errors.ts";
+import { lossNote } from "./loss-note.ts";
 import type { TurnDeps } from "./ports.ts";
 import { stopTurn, type TurnParts } from "./stopping.ts";
 
@@ -34,14 +35,7 @@ export function trash(deps: TurnDeps, parts: TurnParts) {
     const { gitRoot, branch, subdirectory, clonePath } = row;
     if (gitRoot === null || clonePath === null || !row.conversationStarted) return false;
     try {
-      const onLoss = (reason: string) => {
-        timeline.note(
-          row.id,
-          "warning",
-          `The work of before could not be brought into the new clone: ${reason}`,
-        );
-      };
-      const place = { path: clonePath, sessionId: row.id, turnId: 0, onLoss };
+      const place = { path: clonePath, sessionId: row.id, turnId: 0, onLoss: lossNote(timeline, row.id) };
       return await workspaces.ensureClone({ gitRoot, branch, subdirectory }, place);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);

@@ -1,6 +1,7 @@
 import { once } from "node:events";
-import { mkdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { exists } from "../../lib/exists.ts";
 import { baseRef } from "./comparison.ts";
 import { CloneError } from "./errors.ts";
 import { type GitRun, git } from "./git.ts";
@@ -18,12 +19,6 @@ interface Place {
   /** Finishes a clone before it is at its place. */
   finish?(draft: string): Promise<void>;
 }
-
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
 
 /** Makes clones, each path by one at a time: a second that wants the same waits for the first. */
 export function cloner(): (source: CloneSource, place: Place) => Promise<boolean> {

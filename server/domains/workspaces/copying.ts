@@ -2,6 +2,7 @@ import { constants } from "node:fs";
 import { access, cp, rename, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { exists } from "../../lib/exists.ts";
 import { CloneError } from "./errors.ts";
 
 /** An agent may be at work in the folder; a file that goes meanwhile is no reason to give up at once. */
@@ -37,8 +38,5 @@ export async function copyClone(from: string, to: string): Promise<void> {
 /** A Python environment has its own path written into it, and a lock of git's belongs to a git that runs there. */
 async function isNotBoundToItsPath(path: string): Promise<boolean> {
   if (basename(path) === "index.lock") return false;
-  return access(join(path, "pyvenv.cfg")).then(
-    () => false,
-    () => true,
-  );
+  return !(await exists(join(path, "pyvenv.cfg")));
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { lstat, mkdir, readdir, realpath, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
+import { exists } from "../../lib/exists.ts";
 import { markerVariable } from "../../lib/processes/index.ts";
 import type { Workspace } from "../../runtimes/runtime.ts";
 import { type CloneSource, cloner, remoteBranches } from "./cloning.ts";
@@ -140,7 +141,7 @@ function cloneKeeping(
      */
     async stow(session: { id: number; clonePath: string; branch: string }): Promise<boolean> {
       const { id, clonePath: clone, branch: cloned } = session;
-      if (!(await isClone(clone))) return false;
+      if (!(await exists(join(clone, ".git")))) return false;
       const run = { clone, cloned, environment: agentEnvironment(deps.environment, {}) };
       await stowClone(run, sessionFolder(folders.stowed, id));
       if (clone.startsWith(folders.clones + sep)) await removeFolder(clone);
@@ -174,12 +175,6 @@ async function unstow(run: Parameters<typeof unstowClone>[0], away: string): Pro
     throw error;
   }
 }
-
-const isClone = (path: string): Promise<boolean> =>
-  stat(join(path, ".git")).then(
-    () => true,
-    () => false,
-  );
 
 async function removeFolder(path: string): Promise<void> {
   const tombstone = `${path}.removed`;

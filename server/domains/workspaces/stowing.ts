@@ -1,6 +1,7 @@
-import { access, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { exists } from "../../lib/exists.ts";
 import { CloneError } from "./errors.ts";
 import { git } from "./git.ts";
 
@@ -62,11 +63,7 @@ export async function stowClone(run: Run, folder: string): Promise<void> {
 }
 
 /** True when something was put away there. */
-export const isStowed = (folder: string): Promise<boolean> =>
-  access(join(folder, recordName)).then(
-    () => true,
-    () => false,
-  );
+export const isStowed = (folder: string): Promise<boolean> => exists(join(folder, recordName));
 
 /**
  * Brings a fresh clone to where the one stood that was put away in `folder`. Throws a CloneError and leaves the

@@ -1,6 +1,7 @@
-import { copyFile, cp, mkdir, readFile, rm, stat } from "node:fs/promises";
+import { copyFile, cp, mkdir, readFile, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { z } from "zod";
+import { exists } from "../../lib/exists.ts";
 import { writePrivateFile } from "../private-file.ts";
 import type { Equipment, HookSource, SkillSource, Workspace } from "../runtime.ts";
 import { hookSettings, type PlacedHook } from "./hooks.ts";
@@ -95,11 +96,4 @@ async function readJson(path: string): Promise<unknown> {
   } catch {
     return null;
   }
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }

@@ -1,5 +1,6 @@
-import { access, cp, mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { exists } from "../../lib/exists.ts";
 import { markerVariable } from "../../lib/processes/index.ts";
 import { writePrivateFile } from "../private-file.ts";
 import type { Equipment, SkillSource, Workspace } from "../runtime.ts";
@@ -72,11 +73,4 @@ async function placeSkill(target: string, skill: SkillSource): Promise<void> {
   for (const file of skill.references) {
     await cp(file, join(target, "references", basename(file)));
   }
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }
