@@ -6,7 +6,7 @@ describe("homeOf", () => {
   it.each([
     ["https://host.example/team/shop.git", "shop"],
     ["git@host.example:team/shop.git", "shop"],
-    ["/srv/work/shop/", "shop"],
+    ["/projects/shop/", "shop"],
     ["C:\\work\\shop", "shop"],
     [null, "No repository"],
   ])("names %s as %s", (gitRoot, expected) => {
