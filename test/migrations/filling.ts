@@ -12,9 +12,11 @@ import {
   sessionLogs,
   sessionPullRequests,
   sessions,
+  sessionTokenUsages,
   statusSummaries,
   subagentParts,
   subagentTranscripts,
+  tokenUsageCursors,
   turns,
   uncleLinks,
   wakes,
@@ -27,6 +29,7 @@ import { packChunk, unpackChunk } from "../../server/domains/transcripts/chunks.
 import { transcriptStore } from "../../server/domains/transcripts/store.ts";
 import { turnStore } from "../../server/domains/turns/store.ts";
 import { jobStore } from "../../server/jobs/store.ts";
+import { fillCredentials } from "./filling-credentials.ts";
 
 const at = Date.UTC(2026, 0, 15, 9, 30);
 const digest = "5e884898da28047151d0e56f8dc6292773603d0d6aabbdd62a11ef721d1542d8";
@@ -62,6 +65,7 @@ export async function fill(database: Database): Promise<void> {
     ])
     .run();
   fillQueues(database);
+  fillCredentials(database);
   await fillTranscript(database);
   fillSurface(database);
 }
@@ -166,6 +170,22 @@ function fillSurface({ db }: Database): void {
   const seen = { sessionId: 1, pullRequestId: 1, evidence: "created", firstSeenAt: at } as const;
   db.insert(sessionPullRequests).values(seen).run();
   db.insert(pullRequestScans).values({ sessionId: 1, lineCount: 6 }).run();
+  db.insert(tokenUsageCursors)
+    .values({ sessionId: 1, agentId: "", lineCount: 6, context: "{}", sourceUpdatedAt: at })
+    .run();
+  db.insert(sessionTokenUsages)
+    .values({
+      requestId: "req_1",
+      sessionId: 1,
+      agentRuntime: "claude_code",
+      model: "claude-sonnet-5-5",
+      calledAt: at,
+      inputTokens: 10,
+      outputTokens: 5,
+      cacheReadTokens: 100,
+      cacheCreationTokens: 20,
+    })
+    .run();
   db.insert(subagentTranscripts)
     .values({ ...about, agentId: "a-1", updatedAt: at })
     .run();

@@ -1,0 +1,139 @@
+import type { Database } from "../../server/db/open.ts";
+import {
+  apiKeys,
+  apnsDevices,
+  appSettings,
+  devicePairings,
+  externalApps,
+  externalAppTriggers,
+  mcpConnections,
+  mcpSignIns,
+  oauthArtifacts,
+  oauthGrants,
+  pairedDevices,
+  triggerConditions,
+  triggerSessions,
+  triggers,
+  webAccounts,
+  webPushSubscriptions,
+  webRecoveryCodes,
+  webSignIns,
+  webTrustedBrowsers,
+} from "../../server/db/schema.ts";
+
+const at = Date.UTC(2026, 1, 20, 8);
+const digestOf = (first: string): string => first.padEnd(64, "0");
+
+/** Who may do what: keys, plugins and their triggers, connections, sign-ins, devices. After the sessions. */
+export function fillCredentials({ db }: Database): void {
+  db.insert(triggers)
+    .values({
+      id: 1,
+      name: "Deploys",
+      agentRootName: "web",
+      promptTemplate: "Look at {{text|untrusted}}",
+      maxSessionsPerMinute: 3,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .run();
+  const condition = { conditionType: "schedule", configuration: '{"interval":1,"unit":"hours"}' };
+  db.insert(triggerConditions)
+    .values({ triggerId: 1, ...condition, createdAt: at })
+    .run();
+  db.insert(triggerSessions).values({ triggerId: 1, sessionId: 1, kind: "spawned", createdAt: at }).run();
+  db.insert(externalApps).values({ id: 1, name: "Status page", createdAt: at, updatedAt: at }).run();
+  db.insert(externalAppTriggers).values({ externalAppId: 1, triggerId: 1 }).run();
+  db.insert(apiKeys)
+    .values({
+      name: "Status page, key 1",
+      source: "minted",
+      grant: "external_app",
+      externalAppId: 1,
+      digest: digestOf("a"),
+      createdAt: at,
+    })
+    .run();
+  db.insert(appSettings).values({ key: "notifications", value: '{"desktop":true}', updatedAt: at }).run();
+  fillConnections({ db });
+  fillSignIns({ db });
+}
+
+function fillConnections({ db }: Pick<Database, "db">): void {
+  const grant = {
+    clientId: "signalbox",
+    clientName: "Signalbox",
+    firstParty: true,
+    registration: "published",
+    userEmail: "ada@example.com",
+    userName: "Ada",
+    privilege: "act_as_human",
+    createdAt: at,
+  } as const;
+  db.insert(oauthGrants)
+    .values({ id: 1, grantKey: "grant-1", ...grant })
+    .run();
+  db.insert(oauthArtifacts)
+    .values({
+      model: "AccessToken",
+      key: digestOf("b"),
+      payload: '{"clientId":"signalbox"}',
+      grantKey: "grant-1",
+      expiresAt: at + 3_600_000,
+      createdAt: at,
+    })
+    .run();
+  db.insert(apnsDevices)
+    .values({ token: digestOf("c"), environment: "sandbox", grantId: 1, createdAt: at, updatedAt: at })
+    .run();
+  db.insert(webPushSubscriptions)
+    .values({ endpoint: "https://push.invalid/1", p256dh: "key", auth: "secret", createdAt: at })
+    .run();
+  db.insert(devicePairings)
+    .values({ digest: digestOf("d"), privilege: "act_as_human", createdAt: at, expiresAt: at + 300_000 })
+    .run();
+  db.insert(pairedDevices)
+    .values({ grantId: 1, name: "Phone", digest: digestOf("e"), createdAt: at, lastUsedAt: at })
+    .run();
+  const server = {
+    serverUrl: "https://mcp.invalid",
+    serverName: "portal",
+    issuer: "https://mcp.invalid",
+  };
+  db.insert(mcpConnections)
+    .values({ ...server, clientId: "client", status: "connected", createdAt: at, updatedAt: at })
+    .run();
+  db.insert(mcpSignIns)
+    .values({
+      ...server,
+      state: digestOf("f"),
+      sealed: "sealed",
+      returnTo: "/",
+      createdAt: at,
+      expiresAt: at + 900_000,
+    })
+    .run();
+}
+
+function fillSignIns({ db }: Pick<Database, "db">): void {
+  db.insert(webAccounts)
+    .values({
+      id: 1,
+      issuer: "https://accounts.invalid",
+      subject: "1",
+      email: "ada@example.com",
+      name: "Ada",
+      createdAt: at,
+    })
+    .run();
+  db.insert(webRecoveryCodes)
+    .values({ accountId: 1, digest: digestOf("1") })
+    .run();
+  const browser = { accountId: 1, browser: "Firefox", createdAt: at };
+  db.insert(webSignIns)
+    .values({ ...browser, digest: digestOf("2"), completedAt: at, lastUsedAt: at })
+    .run();
+  db.insert(webTrustedBrowsers)
+    .values({ ...browser, digest: digestOf("3"), expiresAt: at + 86_400_000 })
+    .run();
+}
