@@ -3,6 +3,7 @@ import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import { Refusal } from "../lib/errors.ts";
+import { flush } from "../lib/own-file.ts";
 import type { Database, Sql } from "./open.ts";
 
 export const migrationsFolder = join(import.meta.dirname, "../../migrations");
@@ -53,12 +54,14 @@ export function migrateDatabase(
   return plan;
 }
 
-function readJournal(folder: string): JournalEntry[] {
+/** The migrations this version knows, oldest first. */
+export function readJournal(folder = migrationsFolder): JournalEntry[] {
   const text = readFileSync(join(folder, "meta/_journal.json"), "utf8");
   return (JSON.parse(text) as { entries: JournalEntry[] }).entries;
 }
 
-function appliedMigrations({ sql }: Database): number[] {
+/** Those that a file has had, by their time; none where it is no file of ours. */
+export function appliedMigrations({ sql }: Pick<Database, "sql">): number[] {
   const table = sql.prepare("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'").get();
   if (table === undefined) return [];
   return sql
@@ -69,15 +72,25 @@ function appliedMigrations({ sql }: Database): number[] {
 
 /** Writes a compact copy, opens it, checks it and only then gives it its name. Throws when it is not sound. */
 export function backUp({ sql }: Pick<Database, "sql">, folder: string, now: number): string {
+  return copyInto({ sql }, folder, copyName(now));
+}
+
+/** What a copy of that instant is called; `reason` says why it was made where nobody asked for it. */
+export function copyName(now: number, reason: "" | "-before-restore" = ""): string {
+  return `signalbox-${new Date(now).toISOString().replace(/[:.]/g, "-")}${reason}.db`;
+}
+
+/** As `backUp`, under a name of the caller's. */
+export function copyInto({ sql }: Pick<Database, "sql">, folder: string, name: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const stamp = new Date(now).toISOString().replace(/[:.]/g, "-");
-  const file = join(folder, `signalbox-${stamp}.db`);
+  const file = join(folder, name);
   const draft = `${file}.part`;
   rmSync(draft, { force: true });
   try {
     sql.prepare("VACUUM INTO ?").run(draft);
     chmodSync(draft, 0o600);
     checkCopy(draft);
+    flush(draft); // SQLite leaves that to others where it only makes a copy.
     renameSync(draft, file);
     return file;
   } catch (error) {

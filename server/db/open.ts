@@ -17,6 +17,8 @@ export interface Database {
    * Synchronous by nature: awaiting belongs before or after (design 2.3).
    */
   transaction<T>(work: () => T): T;
+  /** Runs `work`, which only reads, on one state of the data; cheaper than its statements one by one. */
+  snapshot<T>(work: () => T): T;
   close(): void;
 }
 
@@ -41,10 +43,12 @@ export function openDatabase(file: string, log: Logger): Database {
     throw error;
   }
   timeStatements(sql, log);
+  const wrap = sql.transaction((work: () => unknown) => work());
   return {
     sql,
     db: drizzle({ client: sql }),
-    transaction: (work) => (sql.inTransaction ? work() : sql.transaction(work).immediate()),
+    transaction: <T>(work: () => T) => (sql.inTransaction ? work() : (wrap.immediate(work) as T)),
+    snapshot: <T>(work: () => T) => (sql.inTransaction ? work() : (wrap.deferred(work) as T)),
     close: () => {
       if (!sql.open) return;
       try {

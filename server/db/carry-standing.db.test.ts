@@ -1,0 +1,165 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { expect, it } from "vitest";
+import { openTestDatabase } from "../../test/support/database.ts";
+import { makeTestFolder } from "../../test/support/folder.ts";
+import { putInPlace, restoreFiles } from "./restore.ts";
+
+const now = Date.UTC(2026, 10, 22);
+
+/** Two keys, a plugin with one, two connections with tokens, somebody who is signed in, an open network. */
+const beginning = `
+  INSERT INTO external_apps (id, name, created_at, updated_at) VALUES (1, 'Forms', 1, 1), (2, 'Mail', 1, 1);
+  INSERT INTO api_keys (id, name, source, "grant", digest, external_app_id, created_at) VALUES
+    (1, 'laptop', 'minted', 'api', 'digest-laptop', NULL, 1), (2, 'ci', 'minted', 'api', 'digest-ci', NULL, 1),
+    (3, 'forms', 'minted', 'external_app', 'digest-forms', 1, 1);
+  INSERT INTO oauth_grants (id, grant_key, client_id, client_name, registration, user_email, user_name, privilege, created_at)
+    VALUES (1, 'phone', 'signalbox', 'Signalbox', 'published', 'a@b', 'Ada', 'act_as_human', 1),
+           (2, 'desk', 'signalbox', 'Signalbox', 'published', 'a@b', 'Ada', 'act_as_human', 1);
+  INSERT INTO oauth_artifacts (model, key, payload, grant_key, created_at) VALUES
+    ('RefreshToken', 'phone-1', '{}', 'phone', 1), ('Grant', 'phone', '{}', NULL, 1),
+    ('RefreshToken', 'desk-1', '{}', 'desk', 1), ('Grant', 'desk', '{}', NULL, 1), ('Client', 'c-1', '{}', NULL, 1);
+  INSERT INTO paired_devices (id, grant_id, name, digest, created_at, last_used_at) VALUES (1, 1, 'Phone', 'cookie', 1, 1);
+  INSERT INTO apns_devices (token, environment, grant_id, created_at, updated_at) VALUES ('aa', 'sandbox', NULL, 1, 1);
+  INSERT INTO web_accounts (id, issuer, subject, email, name, totp_last_step, created_at) VALUES (1, 'i', 's', 'a@b', 'Ada', 7, 1);
+  INSERT INTO web_sign_ins (id, account_id, digest, created_at, last_used_at) VALUES (1, 1, 'browser', 1, 1);
+  INSERT INTO app_settings (key, value, updated_at) VALUES ('lan', '{"open":true}', 1), ('retention', '{"trash_days":9}', 1);`;
+
+/** A day later much of it has ended, and more has been let in. */
+const since = `
+  UPDATE api_keys SET revoked_at = 5 WHERE id = 1;
+  INSERT INTO api_keys (name, source, "grant", digest, created_at, revoked_at) VALUES ('env-1', 'env', 'api', 'digest-env', 4, 5);
+  DELETE FROM external_apps WHERE id = 1;
+  UPDATE external_apps SET enabled = 0 WHERE id = 2;
+  INSERT INTO app_settings (key, value, updated_at) VALUES ('withdrawn', '{"keys":["digest-forms"]}', 5);
+  UPDATE oauth_grants SET revoked_at = 5, revocation_reason = 'Lost' WHERE id = 1;
+  DELETE FROM oauth_artifacts WHERE grant_key = 'phone' OR key = 'phone';
+  UPDATE oauth_grants SET privilege = 'relay_only' WHERE id = 2;
+  UPDATE oauth_artifacts SET consumed_at = 5 WHERE key = 'desk-1';
+  INSERT INTO oauth_artifacts (model, key, payload, grant_key, created_at) VALUES ('RefreshToken', 'desk-2', '{}', 'desk', 5);
+  DELETE FROM apns_devices;
+  UPDATE web_accounts SET totp_last_step = 90;
+  UPDATE web_sign_ins SET ended_at = 5;
+  INSERT INTO web_sign_ins (account_id, digest, created_at, last_used_at) VALUES (1, 'other browser', 5, 5);
+  UPDATE app_settings SET value = '{"open":false}' WHERE key = 'lan';
+  UPDATE app_settings SET value = '{"trash_days":2}' WHERE key = 'retention';`;
+
+async function open(folded = since) {
+  const folder = await makeTestFolder();
+  const database = folder.at("signalbox.db");
+  const copyOf = (script: string, file: string): void => {
+    using opened = openTestDatabase();
+    opened.database.sql.exec(script);
+    opened.database.sql.prepare("VACUUM INTO ?").run(file);
+  };
+  copyOf(beginning, folder.at("copy.db"));
+  copyOf(beginning + folded, database);
+  return {
+    at: folder.at,
+    database,
+    change: (script: string) => void new Sqlite(database).exec(script).close(),
+    restore: (copy = folder.at("copy.db"), at = now) => putInPlace(folder.path, copy, at),
+    copies: restoreFiles(folder.path).backups,
+    rows(question: string): unknown[] {
+      const sql = new Sqlite(database, { readonly: true });
+      const rows = sql.prepare(question).raw().all();
+      sql.close();
+      return rows;
+    },
+    [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
+  };
+}
+
+const keys = "SELECT digest, revoked_at IS NULL FROM api_keys ORDER BY digest";
+
+it("lets no key in that was revoked since, nor one whose plugin was deleted", async () => {
+  await using bed = await open();
+  expect(bed.restore()).toMatchObject({ mayRevive: false });
+  expect(bed.rows(keys)).toEqual([
+    ["digest-ci", 1],
+    ["digest-env", 0],
+    ["digest-forms", 0],
+    ["digest-laptop", 0],
+  ]);
+  expect(bed.rows("SELECT name, enabled FROM external_apps ORDER BY id")).toEqual([
+    ["Forms", 1],
+    ["Mail", 0],
+  ]);
+});
+
+it("leaves connections, sign-ins and who is told as they are, and the network closed", async () => {
+  await using bed = await open();
+  bed.restore();
+  expect(bed.rows("SELECT grant_key, privilege, revocation_reason FROM oauth_grants ORDER BY id")).toEqual([
+    ["phone", "act_as_human", "Lost"],
+    ["desk", "relay_only", null],
+  ]);
+  const tokens = "SELECT key, consumed_at IS NULL FROM oauth_artifacts ORDER BY key";
+  expect(bed.rows(tokens)).toEqual([
+    ["c-1", 1],
+    ["desk", 1],
+    ["desk-1", 0],
+    ["desk-2", 1],
+  ]);
+  expect(bed.rows("SELECT revoked_at IS NULL FROM paired_devices")).toEqual([[0]]);
+  expect(bed.rows("SELECT token FROM apns_devices")).toEqual([]);
+  expect(bed.rows("SELECT totp_last_step FROM web_accounts")).toEqual([[90]]);
+  const browsers = "SELECT digest, ended_at IS NULL FROM web_sign_ins ORDER BY id";
+  expect(bed.rows(browsers)).toEqual([
+    ["browser", 0],
+    ["other browser", 1],
+  ]);
+  const choices = "SELECT key, value FROM app_settings WHERE key <> 'withdrawn' ORDER BY key";
+  expect(bed.rows(choices)).toEqual([
+    ["lan", '{"open":false}'],
+    ["retention", '{"trash_days":9}'],
+  ]);
+});
+
+it("remembers over several restores, unless a person gave a key back", async () => {
+  await using bed = await open();
+  const older = bed.at("older.db");
+  using empty = openTestDatabase();
+  empty.database.sql.prepare("VACUUM INTO ?").run(older);
+  bed.restore(older);
+  expect(bed.rows(keys)).toEqual([["digest-env", 0]]);
+  bed.restore(bed.at("copy.db"), now + 1_000);
+  expect(bed.rows(keys)).toContainEqual(["digest-laptop", 0]);
+  expect(bed.rows("SELECT revoked_at IS NULL FROM oauth_grants ORDER BY id")).toEqual([[0], [1]]);
+
+  bed.change("UPDATE api_keys SET revoked_at = NULL WHERE digest = 'digest-laptop'");
+  bed.restore(bed.at("copy.db"), now + 2_000);
+  expect(bed.rows(keys)).toContainEqual(["digest-laptop", 1]);
+  expect(bed.rows(keys)).toContainEqual(["digest-forms", 0]);
+});
+
+it("takes the data back that a restore took the place of, with the keys it had", async () => {
+  await using bed = await open();
+  const { safetyCopy } = bed.restore();
+  bed.restore(join(bed.copies, safetyCopy ?? ""), now + 1_000);
+  expect(bed.rows(keys)).toEqual([
+    ["digest-ci", 1],
+    ["digest-env", 0],
+    ["digest-laptop", 0],
+  ]);
+  expect(bed.rows("SELECT value FROM app_settings WHERE key = 'retention'")).toEqual([['{"trash_days":2}']]);
+});
+
+it("says so where nothing of it can be read", async () => {
+  await using bed = await open();
+  writeFileSync(bed.database, "spoilt, and long enough to be taken for something");
+  expect(bed.restore()).toMatchObject({ mayRevive: true });
+  expect(bed.rows(keys)).toHaveLength(3);
+});
+
+it("restores a copy from before there were connections", async () => {
+  await using bed = await open();
+  const copy = new Sqlite(bed.at("copy.db"));
+  copy.pragma("foreign_keys = OFF");
+  for (const table of ["paired_devices", "oauth_grants", "oauth_artifacts", "app_settings", "apns_devices"])
+    copy.exec(`DROP TABLE ${table}`);
+  copy.close();
+  bed.restore();
+  expect(bed.rows(keys)).toContainEqual(["digest-laptop", 0]);
+});

@@ -1,0 +1,38 @@
+import Sqlite from "better-sqlite3";
+import { appliedMigrations, planMigration, readJournal } from "./migrate.ts";
+
+/** What a copy of the database was found to be. */
+export interface CopyReport {
+  /** Null when it can be restored; else why not, as a sentence. */
+  problem: string | null;
+  /** Sessions in it; null where it cannot be read. */
+  sessions: number | null;
+}
+
+/** Reads every page of a copy. Takes seconds for a large one: call it in a worker, or before the service begins. */
+export function inspectCopy(file: string): CopyReport {
+  let copy: Sqlite.Database;
+  try {
+    copy = new Sqlite(file, { readonly: true, fileMustExist: true });
+  } catch {
+    return { problem: "The copy is not there, or cannot be read.", sessions: null };
+  }
+  try {
+    return judge(copy);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { problem: `The copy is damaged: ${reason}.`, sessions: null };
+  } finally {
+    copy.close();
+  }
+}
+
+function judge(copy: Sqlite.Database): CopyReport {
+  const verdict = copy.pragma("integrity_check", { simple: true });
+  if (verdict !== "ok") return { problem: `The copy is damaged: ${String(verdict)}.`, sessions: null };
+  const applied = appliedMigrations({ sql: copy });
+  if (applied.length === 0) return { problem: "The copy is no database of Signalbox.", sessions: null };
+  const sessions = copy.prepare<[], number>("SELECT COUNT(*) FROM sessions").pluck().get() ?? 0;
+  const isNewer = planMigration(readJournal(), applied).kind === "newer";
+  return { problem: isNewer ? "The copy was made by a newer version of Signalbox." : null, sessions };
+}
