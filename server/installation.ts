@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { writeOwnFile } from "./lib/own-file.ts";
 
 /** What makes this data folder itself: the marker of its agents' processes and the secret behind its cookies. */
 export interface Installation {
@@ -14,8 +15,7 @@ export function readInstallation(folder: string): Installation {
   if (existsSync(file)) return parseInstallation(file);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const made = { id: randomBytes(8).toString("hex"), secret: randomBytes(32).toString("base64url") };
-  writeFileSync(`${file}.part`, JSON.stringify(made), { mode: 0o600 });
-  renameSync(`${file}.part`, file);
+  writeOwnFile(file, JSON.stringify(made));
   return made;
 }
 

@@ -14,7 +14,10 @@ export function environmentSecrets(environment: Readonly<Record<string, string |
 }
 
 /** A redactor that knows every secret value the service itself knows, looked up again once a minute at most. */
-export function liveRedactor(deps: { clock: Clock; secrets(): readonly KnownSecret[] }): Redactor {
+export function liveRedactor(deps: { clock: Clock; secrets(): readonly KnownSecret[] }): Redactor & {
+  /** There is another secret: it is looked up with the next text. */
+  lookAgain(): void;
+} {
   let builtAt = Number.NEGATIVE_INFINITY;
   let known = "";
   let redactor: Redactor = createRedactor();
@@ -31,7 +34,12 @@ export function liveRedactor(deps: { clock: Clock; secrets(): readonly KnownSecr
     return redactor;
   }
 
-  return { redact: (text) => current().redact(text) };
+  return {
+    redact: (text) => current().redact(text),
+    lookAgain() {
+      builtAt = Number.NEGATIVE_INFINITY;
+    },
+  };
 }
 
 /**

@@ -11,21 +11,49 @@ describe("readSettings", () => {
       port: 3_000,
       dataFolder: "/people/ada/.local/share/signalbox",
       catalogPath: null,
+      quickRouterRoot: "router",
       defaultRuntime: "claude_code",
       lanOpen: false,
+      lan: { host: null, port: 3_443 },
       boardOpenOnLan: false,
+      origin: null,
       hostNames: ["127.0.0.1"],
       agentThreads: null,
+      apns: { key: null, keyId: null, teamId: null, topic: null, url: null, ca: null },
       archiveEveryMs: 600_000,
       contentSearch: { budgetMs: 20_000, chunk: 100 },
       smallModel: true,
+      secretStore: "auto",
       elicitationMs: 3_600_000,
       gitHub: { token: null, apiUrl: "https://api.github.com" },
+      privateHosts: [],
+      mcpClientMetadataUrl: null,
+      openers: { editor: null, terminal: null },
       owner: { name: null, email: null },
+      webSignIn: {
+        clientId: null,
+        clientSecret: null,
+        allowedDomains: [],
+        issuer: "https://accounts.google.com",
+        secondFactor: "required",
+        signInDays: 90,
+        trustedBrowserDays: 365,
+        resetBefore: null,
+      },
     });
   });
 
   it.each([
+    [
+      "takes hosts of private networks in any case",
+      { SERVICE_ALLOW_PRIVATE_HOSTS: "Git.Corp.test, 10.0.0.5:8443,," },
+      { privateHosts: ["git.corp.test", "10.0.0.5:8443"] },
+    ],
+    [
+      "takes programs as words",
+      { SERVICE_EDITOR: " code  -n ", SERVICE_TERMINAL: "kitty --directory={path}" },
+      { openers: { editor: ["code", "-n"], terminal: ["kitty", "--directory={path}"] } },
+    ],
     ["takes a port", { SERVICE_PORT: "8080" }, { port: 8_080 }],
     [
       "lets a question wait as long as is said",
@@ -33,6 +61,11 @@ describe("readSettings", () => {
       { elicitationMs: 300_000 },
     ],
     ["asks no small model when told so", { SERVICE_SMALL_MODEL: "off" }, { smallModel: false }],
+    [
+      "takes a place for the listener of the local network",
+      { SERVICE_LAN_HOST: "192.168.1.20", SERVICE_LAN_PORT: "8443" },
+      { lan: { host: "192.168.1.20", port: 8_443 } },
+    ],
     ["takes port 0 for any free one", { SERVICE_PORT: "0" }, { port: 0 }],
     [
       "takes blanks for nothing said",
@@ -68,6 +101,39 @@ describe("readSettings", () => {
     ],
     ["takes another runtime as default", { SERVICE_DEFAULT_RUNTIME: "pi" }, { defaultRuntime: "pi" }],
     [
+      "is reached at the base address, path and slash aside",
+      { SERVICE_PROD_BASE_URL: "https://Board.example/base/", APP_HOST: "other.example" },
+      { origin: "https://board.example" },
+    ],
+    [
+      "reads how people sign in",
+      {
+        SERVICE_WEB_AUTH_GOOGLE_CLIENT_ID: " id ",
+        SERVICE_WEB_AUTH_GOOGLE_CLIENT_SECRET: "secret",
+        SERVICE_WEB_AUTH_ALLOWED_DOMAINS: "Corp.test, ,other.test,",
+        SERVICE_WEB_AUTH_ISSUER: "https://idp.example/",
+        SERVICE_WEB_AUTH_SECOND_FACTOR: "off",
+        SERVICE_WEB_AUTH_SESSION_DAYS: "7",
+        SERVICE_WEB_AUTH_TRUSTED_BROWSER_DAYS: "30",
+        SERVICE_WEB_AUTH_RESET_BEFORE: "2026-11-21T09:00:00Z",
+      },
+      {
+        webSignIn: {
+          clientId: "id",
+          clientSecret: "secret",
+          allowedDomains: ["corp.test", "other.test"],
+          issuer: "https://idp.example",
+          secondFactor: "off",
+          signInDays: 7,
+          trustedBrowserDays: 30,
+          resetBefore: Date.UTC(2026, 10, 21, 9),
+        },
+      },
+    ],
+    ["is reached at a host by https", { APP_HOST: "board.example" }, { origin: "https://board.example" }],
+    ["is reached at localhost by http", { APP_HOST: "localhost:3000" }, { origin: "http://localhost:3000" }],
+    ["is reached nowhere that is no address", { APP_HOST: "a b" }, { origin: null }],
+    [
       "knows its names, from addresses and bare ones",
       {
         APP_HOST: "Board.Example:8443",
@@ -84,6 +150,7 @@ describe("readSettings", () => {
     ["SERVICE_PORT", "http"],
     ["SERVICE_PORT", "-1"],
     ["SERVICE_PORT", "65536"],
+    ["SERVICE_LAN_PORT", "lan"],
     ["SERVICE_PORT", "3000.5"],
     ["SERVICE_GITHUB_API_URL", "api.github.com"],
     ["SERVICE_AGENT_THREADS", "0"],
@@ -93,6 +160,10 @@ describe("readSettings", () => {
     ["SERVICE_CONTENT_SEARCH_BUDGET_SECONDS", "3601"],
     ["SERVICE_CONTENT_SEARCH_BUDGET_SECONDS", "soon"],
     ["SERVICE_CONTENT_SEARCH_CHUNK_SIZE", "0"],
+    ["SERVICE_WEB_AUTH_ISSUER", "accounts.google.com"],
+    ["SERVICE_WEB_AUTH_SECOND_FACTOR", "maybe"],
+    ["SERVICE_WEB_AUTH_SESSION_DAYS", "0"],
+    ["SERVICE_WEB_AUTH_RESET_BEFORE", "yesterday"],
   ])("refuses %s=%s and names both", (name, value) => {
     expect(() => read({ [name]: value })).toThrow(
       expect.objectContaining({

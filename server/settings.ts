@@ -1,5 +1,6 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
+import type { ApnsSettings } from "./domains/push/index.ts";
 import { Refusal } from "./lib/errors.ts";
 
 /** What the environment says about how to run (design section 3), parsed once. */
@@ -8,11 +9,17 @@ export interface Settings {
   port: number;
   dataFolder: string;
   catalogPath: string | null;
+  /** The agent root on which quick starts begin. */
+  quickRouterRoot: string;
   defaultRuntime: string;
   /** The service listens beyond loopback. */
   lanOpen: boolean;
+  /** Where the listener of the local network stands once the owner opens it; host null = every address. */
+  lan: { host: string | null; port: number };
   /** The specification's open board on the network. */
   boardOpenOnLan: boolean;
+  /** Where the service is reached, as the owner says: no path, no slash at the end. Null when nobody said. */
+  origin: string | null;
   /** Host names the owner vouches for. */
   hostNames: readonly string[];
   agentThreads: number | null;
@@ -26,8 +33,34 @@ export interface Settings {
   archiveEveryMs: number;
   /** Where pull requests are read; none are without a token. */
   gitHub: { token: string | null; apiUrl: string };
+  /** Where the key of stored secrets is kept: `auto` asks the keychain first. */
+  secretStore: "auto" | "file";
+  /** Hosts of private networks that may be asked although a foreign document names them; lower case, perhaps with a port. */
+  privateHosts: readonly string[];
+  /** Where the owner publishes a client of this service, for MCP servers that read such a document. */
+  mcpClientMetadataUrl: string | null;
+  /** What a clone is opened in, as words; null = what is found. */
+  openers: { editor: readonly string[] | null; terminal: readonly string[] | null };
   /** The person at this machine. */
   owner: { name: string | null; email: string | null };
+  webSignIn: WebSignInSettings;
+  /** How phones are told through Apple. */
+  apns: ApnsSettings;
+}
+
+/** Sign-in to the board through an identity provider: off without any of the first three, on with all of them. */
+export interface WebSignInSettings {
+  clientId: string | null;
+  clientSecret: string | null;
+  /** Lower case. */
+  allowedDomains: readonly string[];
+  issuer: string;
+  secondFactor: "required" | "off";
+  /** A sign-in ends this many days after its last use. */
+  signInDays: number;
+  trustedBrowserDays: number;
+  /** Epoch ms: authenticators, sign-ins and trusted browsers from before this are void. */
+  resetBefore: number | null;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -44,12 +77,18 @@ export function readSettings(environment: Environment, platform = process.platfo
   const host = present(environment["SERVICE_HOST"]) ?? "127.0.0.1";
   return {
     host,
-    port: readPort(environment["SERVICE_PORT"]),
+    port: readPort("SERVICE_PORT", environment["SERVICE_PORT"], 3_000),
     dataFolder: resolve(present(environment["SERVICE_DATA_DIR"]) ?? defaultDataFolder(environment, platform)),
     catalogPath: present(environment["SERVICE_CATALOG"]),
+    quickRouterRoot: present(environment["SERVICE_QUICK_ROUTER_ROOT"]) ?? "router",
     defaultRuntime: present(environment["SERVICE_DEFAULT_RUNTIME"]) ?? "claude_code",
     lanOpen: !loopbackHost.test(host),
+    lan: {
+      host: present(environment["SERVICE_LAN_HOST"]),
+      port: readPort("SERVICE_LAN_PORT", environment["SERVICE_LAN_PORT"], 3_443),
+    },
     boardOpenOnLan: environment["SERVICE_WEB_OPEN_ON_LAN"] === "1",
+    origin: readOrigin(environment),
     hostNames: hostNames(environment, host),
     agentThreads: readCount("SERVICE_AGENT_THREADS", environment["SERVICE_AGENT_THREADS"]),
     smallModel: present(environment["SERVICE_SMALL_MODEL"]) !== "off",
@@ -63,19 +102,75 @@ export function readSettings(environment: Environment, platform = process.platfo
       token: present(environment["GITHUB_TOKEN"]) ?? present(environment["GH_TOKEN"]),
       apiUrl: readUrl(gitHubUrl, environment[gitHubUrl], "https://api.github.com"),
     },
+    secretStore: environment["SERVICE_SECRET_STORE"] === "file" ? "file" : "auto",
+    privateHosts: readList(environment["SERVICE_ALLOW_PRIVATE_HOSTS"]),
+    mcpClientMetadataUrl: present(environment["SERVICE_MCP_CLIENT_METADATA_URL"]),
+    openers: {
+      editor: readWords(environment["SERVICE_EDITOR"]),
+      terminal: readWords(environment["SERVICE_TERMINAL"]),
+    },
     owner: {
       name: present(environment["SERVICE_OWNER_NAME"]),
       email: present(environment["SERVICE_OWNER_EMAIL"]),
     },
+    webSignIn: readWebSignIn(environment),
+    apns: readApns(environment),
   };
 }
 
-function readPort(text: string | undefined): number {
+const readList = (text: string | undefined): string[] =>
+  (text ?? "").split(",").flatMap((part) => present(part.toLowerCase()) ?? []);
+
+const readWords = (text: string | undefined): string[] | null => present(text)?.split(/\s+/) ?? null;
+
+function readWebSignIn(environment: Environment): WebSignInSettings {
+  const read = (name: string): string | null => present(environment[`SERVICE_WEB_AUTH_${name}`]);
+  const days = (name: string, usual: number): number =>
+    readCount(`SERVICE_WEB_AUTH_${name}`, environment[`SERVICE_WEB_AUTH_${name}`], 3_650) ?? usual;
+  const domains = (read("ALLOWED_DOMAINS") ?? "").split(",").map((domain) => domain.trim().toLowerCase());
+  return {
+    clientId: read("GOOGLE_CLIENT_ID"),
+    clientSecret: read("GOOGLE_CLIENT_SECRET"),
+    allowedDomains: domains.filter((domain) => domain !== ""),
+    issuer: readUrl("SERVICE_WEB_AUTH_ISSUER", read("ISSUER") ?? undefined, "https://accounts.google.com"),
+    secondFactor: readSecondFactor(read("SECOND_FACTOR")),
+    signInDays: days("SESSION_DAYS", 90),
+    trustedBrowserDays: days("TRUSTED_BROWSER_DAYS", 365),
+    resetBefore: readInstant("SERVICE_WEB_AUTH_RESET_BEFORE", read("RESET_BEFORE")),
+  };
+}
+
+function readApns(environment: Environment): ApnsSettings {
+  const read = (name: string): string | null => present(environment[`SERVICE_APNS_${name}`]);
+  const url = read("URL");
+  return {
+    key: read("KEY"),
+    keyId: read("KEY_ID"),
+    teamId: read("TEAM_ID"),
+    topic: read("TOPIC"),
+    url: url === null ? null : readUrl("SERVICE_APNS_URL", url, ""),
+    ca: read("CA"),
+  };
+}
+
+function readSecondFactor(value: string | null): "required" | "off" {
+  if (value === null || value === "required" || value === "off") return value ?? "required";
+  throw badSetting(`SERVICE_WEB_AUTH_SECOND_FACTOR is required or off, not "${value}"`);
+}
+
+function readInstant(name: string, value: string | null): number | null {
+  if (value === null) return null;
+  const instant = Date.parse(value);
+  if (!Number.isNaN(instant)) return instant;
+  throw badSetting(`${name} is a time such as 2026-11-21T09:00:00Z, not "${value}"`);
+}
+
+function readPort(name: string, text: string | undefined, usual: number): number {
   const value = present(text);
-  if (value === null) return 3_000;
+  if (value === null) return usual;
   const port = Number(value);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw badSetting(`SERVICE_PORT is a port number from 0 (any free one) to 65535, not "${value}"`);
+  throw badSetting(`${name} is a port number from 0 (any free one) to 65535, not "${value}"`);
 }
 
 const minutes = "SERVICE_ELICITATION_MINUTES";
@@ -123,6 +218,15 @@ export function defaultDataFolder(environment: Environment, platform: string): s
   if (platform === "win32")
     return join(environment["APPDATA"] ?? join(home, "AppData", "Roaming"), "Signalbox");
   return join(present(environment["XDG_DATA_HOME"]) ?? join(home, ".local", "share"), "signalbox");
+}
+
+/** A host without a scheme is plain http only where it is this machine (R146). */
+function readOrigin(environment: Environment): string | null {
+  const given = present(environment["SERVICE_PROD_BASE_URL"]) ?? present(environment["APP_HOST"]);
+  if (given === null) return null;
+  const scheme = given.includes("localhost") ? "http" : "https";
+  const url = URL.parse(given.includes("://") ? given : `${scheme}://${given}`);
+  return url && /^https?:$/.test(url.protocol) ? url.origin : null;
 }
 
 function hostNames(environment: Environment, host: string): string[] {

@@ -1,6 +1,12 @@
 import { linuxTable } from "./linux.ts";
 import { posixTable } from "./posix.ts";
-import { isSameProcess, type ProcessIdentity, type ProcessRow, type ProcessTable } from "./process-table.ts";
+import {
+  isSameProcess,
+  type ProcessIdentity,
+  type ProcessRow,
+  type ProcessTable,
+  type ProcessUsage,
+} from "./process-table.ts";
 import { descendantsOf, lineageOf, markerStartsWith } from "./tree.ts";
 import { windowsTable } from "./windows.ts";
 
@@ -39,6 +45,12 @@ export async function livingAmong(identities: readonly ProcessIdentity[]): Promi
  */
 export async function findAgentProcesses(query: AgentQuery): Promise<ProcessIdentity[]> {
   return selectAgents(await processTable.list(), query).map(identityOf);
+}
+
+/** What the processes that such a query finds have used; null where the system does not tell. */
+export async function usageOfAgents(query: AgentQuery): Promise<ProcessUsage[] | null> {
+  const found = await findAgentProcesses(query);
+  return processTable.usage(found.map(({ pid }) => pid));
 }
 
 /** The choice made from one listing; `self` and the processes above it are never chosen nor descended from. */

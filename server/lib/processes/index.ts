@@ -3,5 +3,5 @@
  * marker variable in its environment, so that a tool in a session of its own is still found.
  */
 export { endAgentProcesses } from "./end.ts";
-export { findAgentProcesses, identify, isAlive } from "./find.ts";
+export { findAgentProcesses, identify, isAlive, usageOfAgents } from "./find.ts";
 export { markerVariable, type ProcessIdentity } from "./process-table.ts";

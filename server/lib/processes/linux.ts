@@ -1,6 +1,6 @@
 import type { Stats } from "node:fs";
 import { open, readdir, readFile } from "node:fs/promises";
-import { markerVariable, type ProcessIdentity, type ProcessRow, type ProcessTable } from "./process-table.ts";
+import { markerVariable, type ProcessRow, type ProcessTable, type ProcessUsage } from "./process-table.ts";
 
 /** Enough to keep the four threads of libuv's pool busy without opening a file for each process at once. */
 const concurrency = 16;
@@ -14,6 +14,7 @@ export const linuxTable: ProcessTable = {
     return collect(pids, readRow);
   },
   read: (pids) => collect(pids, readStat),
+  usage: (pids) => collect(pids, readUsage),
   startOrder: (startedAt) => Number.parseInt(startedAt, 10),
   keepsDeadParents: false,
   pollMs: 25,
@@ -26,7 +27,7 @@ function readBootId(): Promise<string> {
   return bootId;
 }
 
-async function collect<Row extends ProcessIdentity>(
+async function collect<Row extends { pid: number }>(
   pids: readonly number[],
   read: (pid: number) => Promise<Row | null>,
 ): Promise<Row[]> {
@@ -66,6 +67,31 @@ export function parseStat(text: string, boot: string) {
     parent: Number(parent),
     startedAt: `${startTicks}@${boot}`,
     isKernel: virtualSize === "0",
+  };
+}
+
+async function readUsage(pid: number): Promise<ProcessUsage | null> {
+  const [stat, status] = await Promise.all([readProc(`/proc/${pid}/stat`), readProc(`/proc/${pid}/status`)]);
+  return stat && status && parseUsage(stat.toString("latin1"), status.toString("latin1"));
+}
+
+/** The kernel counts processor time for us in hundredths of a second, on every architecture. */
+const tickMs = 10;
+
+/** Null for a process that only waits to be reaped: it holds no memory any more. */
+export function parseUsage(stat: string, status: string): ProcessUsage | null {
+  const end = stat.lastIndexOf(")");
+  const [user, system] = stat
+    .slice(end + 2)
+    .split(" ")
+    .slice(11, 13);
+  const resident = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
+  if (!user || !system || !resident) return null;
+  return {
+    pid: Number.parseInt(stat, 10),
+    name: stat.slice(stat.indexOf("(") + 1, end),
+    cpuMs: (Number(user) + Number(system)) * tickMs,
+    memoryBytes: Number(resident) * 1_024,
   };
 }
 

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { describe, expect, it } from "vitest";
-import { markerIn, parseStat } from "./linux.ts";
-import { parseTable, posixTable } from "./posix.ts";
+import { markerIn, parseStat, parseUsage } from "./linux.ts";
+import { parseTable, parseUsages, posixTable } from "./posix.ts";
 import { markerVariable } from "./process-table.ts";
 import { parseRows } from "./windows.ts";
 
@@ -34,6 +34,16 @@ describe("Linux", () => {
   ])("finds the marker when it is %s", (_title, block, expected) => {
     expect(markerIn(Buffer.from(block))).toBe(expected);
   });
+});
+
+it("reads what a process used from what Linux and ps say", () => {
+  const stat = "9 (my (agent)) S 7 7 7 0 -1 4194304 1 0 0 0 150 25 0 0 20 0 1 0 4242 9000 200";
+  const used = { pid: 9, name: "my (agent)", cpuMs: 1_750, memoryBytes: 2_048 };
+  expect(parseUsage(stat, "Name:\tagent\nVmRSS:\t       2 kB\n")).toEqual(used);
+  expect(parseUsage(stat, "Name:\tagent\n")).toBeNull();
+  const lines = ["    9      2 1-01:00:02.50 /opt/bin/my (agent)", "", "  PID RSS"].join("\n");
+  expect(parseUsages(lines)).toEqual([{ ...used, cpuMs: 90_002_500 }]);
+  expect(parseUsages("10 4 0:01.75 sh")[0]).toMatchObject({ name: "sh", cpuMs: 1_750 });
 });
 
 describe("macOS", () => {

@@ -1,6 +1,12 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { markerVariable, type ProcessIdentity, type ProcessRow, type ProcessTable } from "./process-table.ts";
+import {
+  markerVariable,
+  type ProcessIdentity,
+  type ProcessRow,
+  type ProcessTable,
+  type ProcessUsage,
+} from "./process-table.ts";
 
 const run = promisify(execFile);
 const withEnvironment = process.platform === "darwin" ? "-axwwE" : "axwwe";
@@ -21,6 +27,10 @@ export const posixTable: ProcessTable = {
     if (pids.length === 0) return [];
     return parseLiving(await ps(["-ww", "-o", columns, "-p", pids.join(",")]));
   },
+  async usage(pids) {
+    if (pids.length === 0) return [];
+    return parseUsages(await ps(["-ww", "-o", "pid=,rss=,time=,comm=", "-p", pids.join(",")]));
+  },
   startOrder: (startedAt) => Date.parse(`${startedAt} UTC`),
   keepsDeadParents: false,
   pollMs: 150,
@@ -37,6 +47,22 @@ export function parseTable(plain: string, full: string, uid: number): ProcessRow
     const readable = owner === uid && twin?.startedAt === startedAt && twin.command.startsWith(command);
     const marker = readable ? markerPattern.exec(twin.command.slice(command.length))?.[1] : undefined;
     return { pid, parent, startedAt, marker: marker ?? null };
+  });
+}
+
+/** Kilobytes, and processor time as `[[days-]hours:]minutes:seconds`. */
+export function parseUsages(text: string): ProcessUsage[] {
+  return text.split("\n").flatMap((line) => {
+    const [, pid, kilobytes, time, command] = /^\s*(\d+)\s+(\d+)\s+([\d:.-]+)\s+(.+)$/.exec(line) ?? [];
+    if (!pid || !time || !command) return [];
+    const [days, clock] = time.includes("-") ? time.split("-") : ["0", time];
+    const seconds = (clock ?? "").split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
+    return {
+      pid: Number(pid),
+      name: command.trim().split("/").at(-1) ?? command,
+      cpuMs: Math.round((Number(days) * 86_400 + seconds) * 1_000),
+      memoryBytes: Number(kilobytes) * 1_024,
+    };
   });
 }
 

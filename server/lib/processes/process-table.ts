@@ -12,11 +12,24 @@ export interface ProcessRow extends ProcessIdentity {
   marker: string | null;
 }
 
+/** What one process has used since it started. */
+export interface ProcessUsage {
+  pid: number;
+  /** The program's name, without its arguments. */
+  name: string;
+  /** On all processors together. */
+  cpuMs: number;
+  /** Resident. */
+  memoryBytes: number;
+}
+
 /** What each operating system must be able to tell. */
 export interface ProcessTable {
   list(): Promise<ProcessRow[]>;
   /** Those of `pids` that live, without their markers. */
   read(pids: readonly number[]): Promise<ProcessIdentity[]>;
+  /** What those of `pids` that live have used so far; null where the system does not tell. */
+  usage(pids: readonly number[]): Promise<ProcessUsage[] | null>;
   /** Start times as numbers, in a unit of the system's own, to tell the older of two processes. */
   startOrder(startedAt: string): number;
   /** True where a child keeps naming its parent after the parent's death (Windows). */

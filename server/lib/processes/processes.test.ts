@@ -116,9 +116,13 @@ describe("agent processes", () => {
 
   it("counts a process nobody has reaped as gone", async (context) => {
     if (process.platform !== "linux") return context.skip("Only Linux shows a process nobody has reaped");
-    const child = spawn("sh", ["-c", "sleep 0 & echo $!; exec sleep 300"]);
+    // Its parent has become a program that reaps nobody before it ends. A shell gives what runs behind it no input but
+    // by another number.
+    const child = spawn("sh", ["-c", "exec 3<&0; cat <&3 & echo $!; exec sleep 300"]);
     children.push(child);
     const [line]: string[] = await once(createInterface({ input: child.stdout }), "line");
+    await expect.poll(() => readFile(`/proc/${child.pid}/comm`, "utf8")).toBe("sleep\n");
+    child.stdin.end();
     await expect.poll(() => identify(Number(line))).toBeNull();
     expect(await readFile(`/proc/${line}/stat`, "utf8")).toMatch(/\) Z /);
   });

@@ -11,6 +11,8 @@ const run = promisify(execFile);
 export const windowsTable: ProcessTable = {
   list: () => query(""),
   read: (pids) => (pids.length === 0 ? Promise.resolve([]) : query(filterOf(pids))),
+  // A query takes a second of PowerShell: more than what it would tell of.
+  usage: () => Promise.resolve(null),
   startOrder: Number,
   keepsDeadParents: true,
   pollMs: 500,

@@ -1,0 +1,16 @@
+/** Who wants to hear that something ended, by its id. */
+export function endings() {
+  const watchers = new Map<number, Set<() => void>>();
+  return {
+    /** Returns how to stop listening. */
+    watch(id: number, stop: () => void): () => void {
+      const ofThis = watchers.get(id) ?? new Set();
+      watchers.set(id, ofThis.add(stop));
+      return () => {
+        ofThis.delete(stop);
+        if (ofThis.size === 0) watchers.delete(id);
+      };
+    },
+    tell: (id: number): void => watchers.get(id)?.forEach((stop) => stop()),
+  };
+}

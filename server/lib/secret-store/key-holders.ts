@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import type * as Keyring from "@napi-rs/keyring";
+import { writeOwnFile } from "../own-file.ts";
+
+/** Where the one key is kept that opens everything sealed. */
+export interface KeyHolder {
+  /** null when it holds none. Throws when it cannot be asked. */
+  read(): Buffer | null;
+  write(key: Buffer): void;
+}
+
+/** A file that nobody but the owner reads, for machines without a keychain. */
+export function keyFile(folder: string): KeyHolder {
+  const file = join(folder, "secrets.key");
+  return {
+    read: () => (existsSync(file) ? Buffer.from(readFileSync(file, "utf8").trim(), "base64url") : null),
+    write: (key) => writeOwnFile(file, `${key.toString("base64url")}\n`),
+  };
+}
+
+/**
+ * The keychain of macOS, the credential manager of Windows, the Secret Service of a Linux desktop. `account` tells
+ * the data folders of one person apart. Loaded at the first use: most starts need no secret.
+ */
+export function keychain(account: string): KeyHolder {
+  const entry = () => {
+    const require = createRequire(import.meta.url);
+    const { Entry } = require("@napi-rs/keyring") as typeof Keyring;
+    return new Entry("Signalbox", account, { linux: { store: "secret-service" } });
+  };
+  return {
+    read() {
+      const text = entry().getPassword();
+      return text === null ? null : Buffer.from(text, "base64url");
+    },
+    write: (key) => entry().setPassword(key.toString("base64url")),
+  };
+}
