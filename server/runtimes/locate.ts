@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile } from "node:child_process";
-import { constants } from "node:fs";
-import { access, realpath, stat } from "node:fs/promises";
-import { delimiter, extname, isAbsolute, join } from "node:path";
+import { realpath, stat } from "node:fs/promises";
+import { extname, isAbsolute } from "node:path";
+import { findOnPath, isExecutable } from "../lib/executables.ts";
 import { endAgentProcesses, identify } from "../lib/processes/index.ts";
 import type { LocatedCli } from "./runtime.ts";
 
@@ -28,7 +28,9 @@ const known = new Map<string, { stamp: string; answer: Promise<LocatedCli> }>();
  * Remembered until the file's modification time changes.
  */
 export async function locateCommand(wish: CommandWish): Promise<LocatedCli> {
-  const file = wish.configured ? await configuredFile(wish.configured) : await findOnPath(wish);
+  const file = wish.configured
+    ? await configuredFile(wish.configured)
+    : await findOnPath(wish.name, wish.environment);
   if (file !== null) return askOnce(file, wish);
   const message = wish.configured
     ? `${wish.name} is configured as ${wish.configured}, which is not the absolute path of an executable file.`
@@ -38,25 +40,6 @@ export async function locateCommand(wish: CommandWish): Promise<LocatedCli> {
 
 async function configuredFile(path: string): Promise<string | null> {
   return isAbsolute(path) && (await isExecutable(path)) ? path : null;
-}
-
-/** By hand and not by a shell. Relative entries are passed over: they would mean the agent's own folder. */
-async function findOnPath({ name, environment }: CommandWish): Promise<string | null> {
-  const folders = (environment["PATH"] ?? environment["Path"] ?? "").split(delimiter).filter(isAbsolute);
-  const endings = isWindows ? [".exe", ".cmd"] : [""];
-  for (const path of folders.flatMap((folder) => endings.map((ending) => join(folder, name + ending)))) {
-    if (await isExecutable(path)) return path;
-  }
-  return null;
-}
-
-async function isExecutable(path: string): Promise<boolean> {
-  try {
-    await access(path, constants.X_OK);
-    return (await stat(path)).isFile();
-  } catch {
-    return false;
-  }
 }
 
 async function askOnce(file: string, wish: CommandWish): Promise<LocatedCli> {

@@ -1,4 +1,5 @@
 import type { Event } from "./event.ts";
+import type { CallContext, LineUsage } from "./model-call.ts";
 import type { TurnOutcome } from "./outcome.ts";
 import type { TimelineEvent } from "./timeline.ts";
 
@@ -135,8 +136,12 @@ export interface TranscriptReader {
   events(line: unknown): readonly TimelineEvent[];
   /** True when the line is a person's (or the service's) prompt, as opposed to a tool result or notice. */
   isPrompt(line: unknown, text: string): boolean;
+  /** The pictures of one line in base64, in the order of the events that count them. */
+  images?(line: unknown): readonly string[];
   /** Tokens the conversation came to with this line, as the CLI counts them for itself; null when it does not say. */
   tokens?(line: unknown): number | null;
+  /** The call to a model that a line records, read in order; `context` is what the line before left. */
+  usage?(line: unknown, context: CallContext): LineUsage;
 }
 
 /** A small model's answer to one question, apart from every session. */
@@ -182,6 +187,9 @@ export interface SubagentFile {
 export interface CliGuide {
   installInstructions: string;
   authInstructions: string;
+  /** What is typed to install it, and to sign in to it; null where no one command does. */
+  installCommand: string | null;
+  signInCommand: string | null;
   /** The variable that carries a key, where there is one. */
   envVarName: string | null;
 }
@@ -226,6 +234,8 @@ export interface AgentRuntime {
     conversationId: string,
   ): Promise<readonly SubagentFile[]>;
   readonly guide: CliGuide;
+  /** A model that follows scripts, on this machine and without an account, for a demonstration; where there is one. */
+  readonly demoModel?: string;
   /** Told from files and variables: starts nothing, asks nobody, and holds no secret. */
   signIn(): Promise<SignIn>;
 }
@@ -237,4 +247,6 @@ export type RuntimeId = (typeof runtimeIds)[number];
 export interface RuntimeOptions {
   /** The service's own environment: configured paths, base URLs, keys. */
   environment: Readonly<Record<string, string | undefined>>;
+  /** Where the model of the demonstration answers; it is started by the first who asks. */
+  demoModelUrl?(): Promise<string>;
 }

@@ -4,7 +4,8 @@ export type TimelineEvent =
   | { type: "assistant"; text: string; model: string | null; stopReason: string | null }
   | { type: "thinking"; text: string; redacted: boolean }
   | { type: "tool_call"; callId: string; name: string; input: unknown }
-  | { type: "tool_result"; callId: string; text: string; isError: boolean }
+  /** `images`: how many pictures came back; left out where none did. */
+  | { type: "tool_result"; callId: string; text: string; isError: boolean; images?: number | undefined }
   | { type: "subagent"; callId: string; agent: string; description: string }
   | { type: "compaction"; trigger: "auto" | "manual" | null; summary: string | null }
   | { type: "error"; message: string }

@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { faultCounts } from "./fault-counts.ts";
 import type { Scenario } from "./plan.ts";
@@ -24,6 +23,7 @@ export async function startScriptedModel(
 ): Promise<ScriptedModel> {
   const record = requestRecord();
   const context = { record, faults: faultCounts(), scenarios: options.scenarios ?? [] };
+  const { createServer } = process.getBuiltinModule("node:http");
   const server = createServer((request, response) => void serve(context, request, response));
   server.listen(options.port ?? 0, "127.0.0.1");
   await once(server, "listening");

@@ -9,6 +9,8 @@ export const guide: CliGuide = {
   installInstructions: "npm install -g @anthropic-ai/claude-code",
   authInstructions:
     "Run `claude` and sign in with /login, or give the service an ANTHROPIC_API_KEY or a CLAUDE_CODE_OAUTH_TOKEN (from `claude setup-token`).",
+  installCommand: "npm install -g @anthropic-ai/claude-code",
+  signInCommand: "claude",
   envVarName: "ANTHROPIC_API_KEY",
 };
 

@@ -46,7 +46,7 @@ describe("events", () => {
     [
       "a failed tool's result in blocks",
       user([{ ...toolResult, is_error: true, content: [{ type: "text", text: "no" }, { type: "image" }] }]),
-      [{ type: "tool_result", callId: "toolu_1", text: "no", isError: true }],
+      [{ type: "tool_result", callId: "toolu_1", text: "no", isError: true, images: 1 }],
     ],
     [
       "words the CLI put beside a result",
@@ -242,4 +242,30 @@ describe("tokens", () => {
     expect(transcript.tokens?.({ ...told, isApiErrorMessage: true })).toBe(null);
     expect(transcript.tokens?.(user("hello"))).toBe(null);
   });
+});
+
+const image = (data: string) => ({
+  type: "image",
+  source: { type: "base64", media_type: "image/png", data },
+});
+
+it.each<[string, unknown, string[]]>([
+  ["of a prompt", user([{ type: "text", text: "see" }, image("AA=="), image("BB==")]), ["AA==", "BB=="]],
+  [
+    "of results before its own",
+    user([
+      image("DD=="),
+      { ...toolResult, content: [image("AA=="), { type: "text", text: "x" }, image("BB==")] },
+    ]),
+    ["AA==", "BB==", "DD=="],
+  ],
+  [
+    "of a prompt that reached a turn under way",
+    { type: "attachment", attachment: { type: "queued_command", prompt: [image("AA==")] } },
+    ["AA=="],
+  ],
+  ["told of by an address", user([{ type: "image", source: { type: "url", url: "x" } }]), [""]],
+  ["of nothing", { type: "assistant", message: { content: [image("AA==")] } }, []],
+])("gives the pictures of a line: %s", (_title, line, data) => {
+  expect(transcript.images?.(line)).toEqual(data);
 });

@@ -1,7 +1,7 @@
+import { asObject, asText, type Json } from "../json.ts";
 import type { TranscriptReader } from "../runtime.ts";
 import type { TimelineEvent } from "../timeline.ts";
-
-type Json = Record<string, unknown>;
+import { claudeUsage } from "./usage.ts";
 
 /** Requests as sent, caches and cursors: most of the file's bytes, and nothing of the conversation. */
 const bookkeeping = new Set([
@@ -21,6 +21,8 @@ const agentTools = new Set(["Agent", "Task"]);
 const interruptNotice = /^\[Request interrupted by user/;
 
 export const transcript: TranscriptReader = {
+  usage: claudeUsage,
+
   keeps: (line) => !bookkeeping.has(text(asObject(line)["type"])),
 
   events(line) {
@@ -37,6 +39,18 @@ export const transcript: TranscriptReader = {
     const written = wordsOf(blocks).trim();
     const wanted = prompt.trim();
     return wanted === "" ? written === "" : written.includes(wanted);
+  },
+
+  images(line) {
+    const entry = asObject(line);
+    if (entry["type"] === "attachment")
+      return imagesIn(contentBlocks(asObject(entry["attachment"])["prompt"]));
+    if (entry["type"] !== "user") return [];
+    const blocks = blocksOf(entry);
+    const returned = blocks.flatMap((block) =>
+      block["type"] === "tool_result" ? imagesIn(contentBlocks(block["content"])) : [],
+    );
+    return [...returned, ...imagesIn(blocks)];
   },
 
   /** What the last request held and its answer: the figure that the CLI shows for an agent. */
@@ -77,7 +91,7 @@ function userEvents(entry: Json): TimelineEvent[] {
   const blocks = blocksOf(entry);
   const results = blocks.filter(({ type }) => type === "tool_result").map(toolResult);
   const words = wordsOf(blocks);
-  const images = blocks.filter(({ type }) => type === "image").length;
+  const images = imagesIn(blocks).length;
   if (words === "" && images === 0) return results;
   if (entry["isCompactSummary"] === true) return [{ type: "compaction", trigger: null, summary: words }];
   // Words that share a line with a tool's result were put there by the CLI.
@@ -107,8 +121,8 @@ function assistantEvents(entry: Json): TimelineEvent[] {
   const message = asObject(entry["message"]);
   const blocks = blocksOf(entry);
   if (entry["isApiErrorMessage"] === true) return [{ type: "error", message: textOf(blocks) }];
-  const model = textOrNull(message["model"]);
-  const stopReason = textOrNull(message["stop_reason"]);
+  const model = asText(message["model"]);
+  const stopReason = asText(message["stop_reason"]);
   return blocks.flatMap((block): TimelineEvent[] => {
     switch (block["type"]) {
       case "text":
@@ -136,11 +150,14 @@ function toolCall(block: Json): TimelineEvent[] {
 }
 
 function toolResult(block: Json): TimelineEvent {
+  const blocks = contentBlocks(block["content"]);
+  const images = imagesIn(blocks).length;
   return {
     type: "tool_result",
     callId: text(block["tool_use_id"]),
-    text: textOf(contentBlocks(block["content"])),
+    text: textOf(blocks),
     isError: block["is_error"] === true,
+    ...(images > 0 && { images }),
   };
 }
 
@@ -173,7 +190,7 @@ function attachmentEvents(attachment: Json): TimelineEvent[] {
   const blocks = contentBlocks(attachment["prompt"]);
   const words = textOf(blocks);
   if (attachment["commandMode"] === "task-notification") return [{ type: "notice", text: words }];
-  return [{ type: "user", text: words, images: blocks.filter(({ type }) => type === "image").length }];
+  return [{ type: "user", text: words, images: imagesIn(blocks).length }];
 }
 
 function subtypeOf(entry: Json): string {
@@ -192,6 +209,10 @@ function contentBlocks(content: unknown): Json[] {
   return Array.isArray(content) ? content.map(asObject) : [];
 }
 
+/** In base64; empty for one that is told of in another way. */
+const imagesIn = (blocks: readonly Json[]): string[] =>
+  blocks.flatMap((block) => (block["type"] === "image" ? [text(asObject(block["source"])["data"])] : []));
+
 function textOf(blocks: readonly Json[]): string {
   return blocks
     .filter(({ type }) => type === "text")
@@ -199,14 +220,6 @@ function textOf(blocks: readonly Json[]): string {
     .join("\n");
 }
 
-function asObject(value: unknown): Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : {};
-}
-
 function text(value: unknown): string {
   return typeof value === "string" ? value : "";
-}
-
-function textOrNull(value: unknown): string | null {
-  return typeof value === "string" ? value : null;
 }

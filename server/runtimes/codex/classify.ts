@@ -1,6 +1,6 @@
+import { asNumber, asObject, asText, type Json } from "../json.ts";
 import type { ProcessExit } from "../line-process.ts";
 import type { ApiErrorKind, TurnOutcome } from "../outcome.ts";
-import { asNumber, asObject, asText, type Json } from "./json.ts";
 import { type QuotaWindow, quotaResetAt } from "./quota.ts";
 import type { RpcAnswer } from "./rpc.ts";
 

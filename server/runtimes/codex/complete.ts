@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { type Asker, complete, completionMarker, type FoundCli, withCli } from "../completion.ts";
+import { asNumber, asObject, asText, type Json } from "../json.ts";
 import { startLineProcess } from "../line-process.ts";
 import { writePrivateFile } from "../private-file.ts";
 import type { Completion, CompletionRequest, RuntimeOptions } from "../runtime.ts";
@@ -11,7 +12,6 @@ import {
   providerId,
   sessionLoginFile,
 } from "./environment.ts";
-import { asNumber, asObject, asText, type Json } from "./json.ts";
 import { modelAccess, usesLogin } from "./prepare.ts";
 import { answerServerRequest } from "./protocol.ts";
 import { jsonRpc, type Rpc, type RpcAnswer } from "./rpc.ts";

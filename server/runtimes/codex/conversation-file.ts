@@ -8,9 +8,9 @@ import {
   parseLines,
   safeLength,
 } from "../conversation-lines.ts";
+import { asObject, asText, type Json } from "../json.ts";
 import { writePrivateFile } from "../private-file.ts";
 import type { Workspace } from "../runtime.ts";
-import { asObject, asText, type Json } from "./json.ts";
 import { rolloutFile } from "./transcript-file.ts";
 import { isOwnWords } from "./transcript-message.ts";
 

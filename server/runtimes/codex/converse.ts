@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { asList, asObject, asText, type Json } from "../json.ts";
 import type { LineProcess } from "../line-process.ts";
 import type { TurnOutcome } from "../outcome.ts";
 import type { TurnListener, TurnRequest } from "../runtime.ts";
 import { classifyExit, classifyFailure, classifyRefusal, httpStatus } from "./classify.ts";
 import { isSupported } from "./config-toml.ts";
-import { asList, asObject, asText, type Json } from "./json.ts";
 import { type Observer, observeTurn } from "./observe.ts";
 import { answerServerRequest, threadParams, trustOwnHooks, turnParams } from "./protocol.ts";
 import { jsonRpc, type Rpc, type RpcAnswer } from "./rpc.ts";

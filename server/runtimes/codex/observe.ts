@@ -1,6 +1,6 @@
 import type { Event } from "../event.ts";
+import { asObject, asText, type Json } from "../json.ts";
 import type { TurnListener } from "../runtime.ts";
-import { asObject, asText, type Json } from "./json.ts";
 import { type QuotaWindow, quotaWindows } from "./quota.ts";
 
 /** Live text is told in pieces of this time, not once per token. */

@@ -1,5 +1,5 @@
+import { asList, asObject, asText, type Json } from "../json.ts";
 import type { Prompt, TurnRequest } from "../runtime.ts";
-import { asList, asObject, asText, type Json } from "./json.ts";
 
 /** Settings of a thread; the same at its start and when it is taken up again. */
 export function threadParams(request: TurnRequest, options: { provider: string; trustedHooks: Json }): Json {

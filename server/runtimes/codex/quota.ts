@@ -1,5 +1,5 @@
 import type { Event } from "../event.ts";
-import { asNumber, asObject, type Json } from "./json.ts";
+import { asNumber, asObject, type Json } from "../json.ts";
 
 export type QuotaWindow = Extract<Event, { kind: "quota" }>["windows"][number];
 

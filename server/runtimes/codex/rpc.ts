@@ -1,4 +1,4 @@
-import { asObject, type Json } from "./json.ts";
+import { asObject, type Json } from "../json.ts";
 
 export type RpcAnswer = { kind: "result"; result: Json } | { kind: "error"; code: number; message: string };
 

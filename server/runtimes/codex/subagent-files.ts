@@ -1,7 +1,7 @@
 import { open, readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { asObject, asText, type Json } from "../json.ts";
 import type { SubagentFile } from "../runtime.ts";
-import { asObject, asText, type Json } from "./json.ts";
 
 /** The rollouts of the agents a thread started, and of those they started in turn; oldest first. */
 export async function subagentFiles(home: string, threadId: string): Promise<SubagentFile[]> {

@@ -1,5 +1,6 @@
+import { asList, asObject, asText, type Json } from "../json.ts";
 import type { TimelineEvent } from "../timeline.ts";
-import { asList, asObject, asText, type Json } from "./json.ts";
+import { imagesIn } from "./transcript-images.ts";
 
 /** How lines without a provenance show that the CLI wrote them in the user's name. */
 const injected =
@@ -14,7 +15,7 @@ export function messageEvents(payload: Json): TimelineEvent[] {
     return text === "" ? [] : [{ type: "assistant", text, model: null, stopReason: null }];
   }
   if (payload["role"] !== "user" || !isOwnWords(payload)) return [{ type: "notice", text }];
-  const images = parts(payload).filter(({ type }) => type === "input_image").length;
+  const images = imagesIn(payload["content"]).length;
   return [{ type: "user", text, images }];
 }
 

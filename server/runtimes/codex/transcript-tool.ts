@@ -1,5 +1,6 @@
+import { asList, asNumber, asObject, asText, type Json } from "../json.ts";
 import type { TimelineEvent } from "../timeline.ts";
-import { asList, asNumber, asObject, asText, type Json } from "./json.ts";
+import { imagesIn } from "./transcript-images.ts";
 
 /** The head of what goes back to the model for an MCP call; the same result is in an `event_msg` line. */
 const mcpResultHead = /^Wall time: [\d.]+ seconds\nOutput:$/;
@@ -75,7 +76,12 @@ function callOutput(callId: string, output: unknown): TimelineEvent[] {
   const texts = outputTexts(output);
   if (Array.isArray(output) && mcpResultHead.test(texts[0] ?? "")) return [];
   const text = texts.join("\n");
-  return [{ type: "tool_result", callId, text, isError: isFailure(text, output) }];
+  return [{ type: "tool_result", callId, text, isError: isFailure(text, output), ...countOf(output) }];
+}
+
+function countOf(parts: unknown): { images?: number } {
+  const images = imagesIn(parts).length;
+  return images > 0 ? { images } : {};
 }
 
 /** The CLI's own head ends at `Output:`; what the command printed after it is not asked. */
@@ -90,18 +96,25 @@ function isFailure(text: string, output: unknown): boolean {
 /** Older versions wrap the text in an object; tools with images give a list of parts. */
 function outputTexts(output: unknown): readonly string[] {
   if (typeof output === "string") return [output];
-  if (Array.isArray(output)) return output.map((part) => asText(asObject(part)["text"]) ?? "[image]");
+  if (Array.isArray(output)) return output.flatMap((part) => asText(asObject(part)["text"]) ?? []);
   return [asText(asObject(output)["content"]) ?? JSON.stringify(output ?? "")];
 }
 
 function mcpResult(callId: string, item: Json): TimelineEvent {
   const result = asObject(item["result"]);
-  const texts = asList(result["content"]).map(
-    (part) => asText(asObject(part)["text"]) ?? JSON.stringify(part),
-  );
+  const texts = asList(result["content"]).flatMap((part) => {
+    const isImage = imagesIn([part]).length > 0;
+    return isImage ? [] : [asText(asObject(part)["text"]) ?? JSON.stringify(part)];
+  });
   const error = asText(item["error"]) ?? asText(asObject(item["error"])["message"]);
   const isError = item["status"] === "failed" || result["isError"] === true;
-  return { type: "tool_result", callId, text: texts.join("\n") || (error ?? ""), isError };
+  return {
+    type: "tool_result",
+    callId,
+    text: texts.join("\n") || (error ?? ""),
+    isError,
+    ...countOf(result["content"]),
+  };
 }
 
 function nestedCommand(callId: string, item: Json): TimelineEvent[] {

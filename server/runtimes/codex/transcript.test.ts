@@ -256,3 +256,35 @@ describe("tokens", () => {
     );
   });
 });
+
+const png = { type: "input_image", image_url: "data:image/png;base64,iVBO" };
+const mcp = done({
+  type: "McpToolCall",
+  id: "call_1",
+  server: "s",
+  tool: "t",
+  status: "completed",
+  result: {
+    content: [
+      { type: "text", text: "shot" },
+      { type: "image", data: "AA==", mimeType: "image/png" },
+    ],
+  },
+});
+
+it.each<[string, unknown, string[]]>([
+  ["a prompt", prompt, ["iVBO"]],
+  ["a tool's output", output("c", [{ type: "input_text", text: "seen" }, png]), ["iVBO"]],
+  ["an MCP result", mcp, ["AA=="]],
+  ["a plain output", output("c", "text"), []],
+])("gives the pictures of %s", (_title, line, data) => {
+  expect(codexTranscript.images?.(line)).toEqual(data);
+  const counted = codexTranscript.events(line).map((event) => ("images" in event ? (event.images ?? 0) : 0));
+  expect(counted.reduce((sum, count) => sum + count, 0)).toBe(data.length);
+});
+
+it("leaves the bytes of a picture out of what an MCP tool said", () => {
+  expect(codexTranscript.events(mcp)).toEqual([
+    { type: "tool_result", callId: "call_1", text: "shot", isError: false, images: 1 },
+  ]);
+});

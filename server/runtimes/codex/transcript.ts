@@ -1,8 +1,10 @@
+import { asList, asNumber, asObject, asText, type Json } from "../json.ts";
 import type { TranscriptReader } from "../runtime.ts";
 import type { TimelineEvent } from "../timeline.ts";
-import { asList, asNumber, asObject, asText, type Json } from "./json.ts";
+import { lineImages } from "./transcript-images.ts";
 import { isOwnWords, messageEvents, wordsOf } from "./transcript-message.ts";
 import { nestedToolEvents, toolEvents } from "./transcript-tool.ts";
+import { codexUsage } from "./usage.ts";
 
 /** Items that the `response_item` line beside them holds in full. */
 const doubledItems = new Set(["UserMessage", "AgentMessage", "Reasoning"]);
@@ -14,6 +16,8 @@ const doubledEvents = new Set(["user_message", "agent_message", "agent_reasoning
  * MCP results come from `event_msg`, because there alone it says whether the call failed.
  */
 export const codexTranscript: TranscriptReader = {
+  usage: codexUsage,
+
   keeps: (line) => !isDouble(asObject(line)),
 
   events(line) {
@@ -23,6 +27,8 @@ export const codexTranscript: TranscriptReader = {
       ? found
       : [{ type: "system", subtype: subtypeOf(entry), detail: detailOf(entry) }];
   },
+
+  images: (line) => lineImages(asObject(line)),
 
   isPrompt(line, text) {
     const payload = asObject(asObject(line)["payload"]);

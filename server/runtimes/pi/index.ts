@@ -4,25 +4,27 @@ import { writeConversation } from "./conversation-file.ts";
 import { locatePi } from "./locate-pi.ts";
 import { defaultPiModel, piModels } from "./models.ts";
 import { prepareHome } from "./prepare.ts";
+import { demo } from "./providers.ts";
 import { findSession } from "./session-file.ts";
 import { guide, signIn } from "./sign-in.ts";
 import { piTranscript } from "./transcript.ts";
 import { startPiTurn } from "./turn.ts";
 
 /** pi, the bundled agent, driven through its RPC mode with one process per turn. */
-export function piRuntime({ environment }: RuntimeOptions): AgentRuntime {
+export function piRuntime({ environment, demoModelUrl }: RuntimeOptions): AgentRuntime {
   const locate = () => locatePi(environment);
   return {
     id: "pi",
     label: "pi",
     models: piModels,
+    demoModel: demo.model,
     defaultModel: defaultPiModel,
     acceptsModel: (id) => /^[\w.-]+\/[\w.:/-]+$/.test(id),
     guide,
     locate,
     signIn: () => signIn(environment),
     prepare: prepareHome,
-    startTurn: (request, listener) => startPiTurn(request, { listener, environment }),
+    startTurn: (request, listener) => startPiTurn(request, { listener, environment, demoModelUrl }),
     transcriptFile: findSession,
     transcript: piTranscript,
     writeConversation,

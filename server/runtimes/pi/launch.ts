@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
-import type { TurnRequest } from "../runtime.ts";
+import type { RuntimeOptions, TurnRequest } from "../runtime.ts";
 import { readLogins } from "../sign-in.ts";
 import { homePaths, piEnvironment } from "./environment.ts";
 import { writePrivately } from "./prepare.ts";
-import { chooseRoute, modelsFile, type Route } from "./providers.ts";
+import { chooseRoute, demo, modelsFile, type Route } from "./providers.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -16,6 +16,12 @@ export interface Launch {
   route: Route;
 }
 
+export interface LaunchContext {
+  sessionFile: string;
+  environment: Environment;
+  demoModelUrl: RuntimeOptions["demoModelUrl"];
+}
+
 const extensions = {
   mcp: fileURLToPath(new URL("extensions/mcp-extension.ts", import.meta.url)),
   hooks: fileURLToPath(new URL("extensions/hooks-extension.ts", import.meta.url)),
@@ -24,12 +30,13 @@ const extensions = {
 /** Writes what depends on the turn (models.json, the system prompt) and puts the command line together. */
 export async function prepareLaunch(
   request: TurnRequest,
-  { sessionFile, environment }: { sessionFile: string; environment: Environment },
+  { sessionFile, environment, demoModelUrl }: LaunchContext,
 ): Promise<Launch> {
   const { workspace, cli } = request;
   const paths = homePaths(workspace.home);
   const env = piEnvironment(workspace, environment);
-  const reach = { ...environment, ...env };
+  const demoUrl = request.model === demo.model ? await demoModelUrl?.() : undefined;
+  const reach = { ...environment, ...env, ...(demoUrl !== undefined && { [demo.variable]: demoUrl }) };
   const route = chooseRoute(request.model, {
     environment: reach,
     signedIn: new Set(Object.keys(await readLogins(paths.auth))),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chooseRoute, modelsFile } from "./providers.ts";
+import { chooseRoute, demo, modelsFile } from "./providers.ts";
 
 const local = { OPENROUTER_BASE_URL: "http://127.0.0.1:9/api/v1" };
 const nobody: ReadonlySet<string> = new Set();
@@ -18,6 +18,7 @@ describe("chooseRoute", () => {
       "openrouter-proxy",
       sonnet,
     ],
+    ["keeps the demonstration on this machine", demo.model, local, ["openrouter"], demo.provider, demo.model],
     ["goes to OpenRouter with a key", sonnet, { OPENROUTER_API_KEY: "k" }, [], "openrouter", sonnet],
     [
       "goes to OpenRouter with a login",

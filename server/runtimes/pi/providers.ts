@@ -73,7 +73,22 @@ const proxies: readonly Proxy[] = [
     vendor: "openai",
     baseUrl: withVersion,
   },
+  {
+    provider: "signalbox-demo",
+    variable: "SIGNALBOX_DEMO_MODEL_URL",
+    keyVariable: "SIGNALBOX_DEMO_MODEL_KEY",
+    api: "openai-completions",
+    vendor: "signalbox",
+    baseUrl: withVersion,
+  },
 ];
+
+/** Answers from a script, on this machine; the service fills the variable in (launch.ts). */
+export const demo = {
+  model: "signalbox/scripted-demo",
+  provider: "signalbox-demo",
+  variable: "SIGNALBOX_DEMO_MODEL_URL",
+} as const;
 
 /** pi's built-in providers for one vendor, with the keys that open them. */
 const direct = [
@@ -103,6 +118,7 @@ export function chooseRoute(
   model: string,
   { environment, signedIn }: { environment: Environment; signedIn: ReadonlySet<string> },
 ): Route {
+  if (model === demo.model) return { provider: demo.provider, model };
   const id = model.replace(/^openrouter\//, "");
   if (environment["OPENROUTER_BASE_URL"]) return { provider: "openrouter-proxy", model: id };
 

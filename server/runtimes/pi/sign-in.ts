@@ -9,6 +9,8 @@ type Environment = RuntimeOptions["environment"];
 export const guide: CliGuide = {
   installInstructions: "pi comes with Signalbox: run npm install, or name another pi in SERVICE_PI_PATH.",
   authInstructions: "Give the service an OPENROUTER_API_KEY, or run `pi` and sign in with /login.",
+  installCommand: "npm install",
+  signInCommand: null,
   envVarName: "OPENROUTER_API_KEY",
 };
 

@@ -119,3 +119,14 @@ describe("piTranscript.isPrompt", () => {
     expect(piTranscript.isPrompt(line, text)).toBe(expected);
   });
 });
+
+it("gives the pictures of a prompt and of a tool's result", () => {
+  const image = { type: "image", data: "AA==", mimeType: "image/png" };
+  const result = message({ role: "toolResult", toolCallId: "c1", isError: false, content: [image, image] });
+  expect(piTranscript.events(result)).toEqual([
+    { type: "tool_result", callId: "c1", text: "", isError: false, images: 2 },
+  ]);
+  expect(piTranscript.images?.(result)).toEqual(["AA==", "AA=="]);
+  expect(piTranscript.images?.(message({ role: "user", content: [image] }))).toEqual(["AA=="]);
+  expect(piTranscript.images?.(answer({ content: [image] }))).toEqual([]);
+});

@@ -1,17 +1,25 @@
+import { asObject, asText } from "../json.ts";
 import type { TranscriptReader } from "../runtime.ts";
 import type { TimelineEvent } from "../timeline.ts";
+import { piUsage } from "./usage.ts";
 
 type Line = Record<string, unknown>;
 
 /** pi's session entries (docs/session-format.md of pi 0.87). */
 export const piTranscript: TranscriptReader = {
+  usage: piUsage,
+
   /** All: the entries are a tree by id and parentId, and a restored file with one missing is cut there. */
   keeps: isObject,
   events: (line) =>
     isObject(line) ? entryEvents(line) : [{ type: "system", subtype: "unknown", detail: line }],
+  images(line) {
+    const { role, content } = asObject(isObject(line) ? line["message"] : null);
+    return role === "user" || role === "toolResult" ? imagesIn(content) : [];
+  },
   isPrompt(line, text) {
     if (!isObject(line)) return false;
-    const { role, content } = objectOf(line["message"]);
+    const { role, content } = asObject(line["message"]);
     return line["type"] === "message" && role === "user" && isSamePrompt(content, text);
   },
 };
@@ -22,43 +30,49 @@ function entryEvents(entry: Line): readonly TimelineEvent[] {
       return messageEvents(entry);
     case "compaction":
       // The file does not tell who asked for it.
-      return [{ type: "compaction", trigger: null, summary: stringOrNull(entry["summary"]) }];
+      return [{ type: "compaction", trigger: null, summary: asText(entry["summary"]) }];
     case "custom_message":
       return [{ type: "notice", text: textOf(entry["content"]) }];
     default:
-      return [{ type: "system", subtype: stringOrNull(entry["type"]) ?? "unknown", detail: entry }];
+      return [{ type: "system", subtype: asText(entry["type"]) ?? "unknown", detail: entry }];
   }
 }
 
 function messageEvents(entry: Line): readonly TimelineEvent[] {
-  const message = objectOf(entry["message"]);
+  const message = asObject(entry["message"]);
   switch (message["role"]) {
     case "user":
-      return [{ type: "user", text: textOf(message["content"]), images: imagesIn(message["content"]) }];
+      return [
+        { type: "user", text: textOf(message["content"]), images: imagesIn(message["content"]).length },
+      ];
     case "assistant":
       return assistantEvents(message);
     case "toolResult":
-      return [
-        {
-          type: "tool_result",
-          callId: String(message["toolCallId"]),
-          text: textOf(message["content"]),
-          isError: message["isError"] === true,
-        },
-      ];
+      return [toolResult(message)];
     case "bashExecution":
       return bashEvents(entry, message);
     case "custom":
       return [{ type: "notice", text: textOf(message["content"]) }];
     default:
-      return [{ type: "system", subtype: stringOrNull(message["role"]) ?? "message", detail: message }];
+      return [{ type: "system", subtype: asText(message["role"]) ?? "message", detail: message }];
   }
+}
+
+function toolResult(message: Line): TimelineEvent {
+  const images = imagesIn(message["content"]).length;
+  return {
+    type: "tool_result",
+    callId: String(message["toolCallId"]),
+    text: textOf(message["content"]),
+    isError: message["isError"] === true,
+    ...(images > 0 && { images }),
+  };
 }
 
 function assistantEvents(message: Line): readonly TimelineEvent[] {
   const events = blocks(message["content"]).flatMap((block) => blockEvents(block, message));
   const error =
-    message["stopReason"] === "error" && (stringOrNull(message["errorMessage"]) ?? "The model call failed.");
+    message["stopReason"] === "error" && (asText(message["errorMessage"]) ?? "The model call failed.");
   if (error) return [...events, { type: "error", message: error }];
   if (message["stopReason"] === "aborted") return [...events, { type: "notice", text: "Interrupted." }];
   return events.length > 0 ? events : [assistantText(message, "")];
@@ -72,7 +86,7 @@ function blockEvents(block: Line, message: Line): readonly TimelineEvent[] {
       return [
         {
           type: "thinking",
-          text: stringOrNull(block["thinking"]) ?? "",
+          text: asText(block["thinking"]) ?? "",
           redacted: block["redacted"] === true,
         },
       ];
@@ -86,7 +100,7 @@ function blockEvents(block: Line, message: Line): readonly TimelineEvent[] {
         },
       ];
     default:
-      return [{ type: "system", subtype: stringOrNull(block["type"]) ?? "content", detail: block }];
+      return [{ type: "system", subtype: asText(block["type"]) ?? "content", detail: block }];
   }
 }
 
@@ -94,8 +108,8 @@ function assistantText(message: Line, text: string): TimelineEvent {
   return {
     type: "assistant",
     text,
-    model: stringOrNull(message["model"]),
-    stopReason: stringOrNull(message["stopReason"]),
+    model: asText(message["model"]),
+    stopReason: asText(message["stopReason"]),
   };
 }
 
@@ -107,7 +121,7 @@ function bashEvents(entry: Line, message: Line): readonly TimelineEvent[] {
     {
       type: "tool_result",
       callId,
-      text: stringOrNull(message["output"]) ?? "",
+      text: asText(message["output"]) ?? "",
       isError: message["exitCode"] !== 0,
     },
   ];
@@ -129,20 +143,13 @@ function textOf(content: unknown): string {
     .join("\n");
 }
 
-function imagesIn(content: unknown): number {
-  return blocks(content).filter((block) => block["type"] === "image").length;
+/** In base64. */
+function imagesIn(content: unknown): string[] {
+  return blocks(content).flatMap((block) => (block["type"] === "image" ? [asText(block["data"]) ?? ""] : []));
 }
 
 function blocks(content: unknown): Line[] {
   return Array.isArray(content) ? content.filter(isObject) : [];
-}
-
-function stringOrNull(value: unknown): string | null {
-  return typeof value === "string" ? value : null;
-}
-
-function objectOf(value: unknown): Line {
-  return isObject(value) ? value : {};
 }
 
 function isObject(value: unknown): value is Line {

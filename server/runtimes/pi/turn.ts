@@ -2,7 +2,7 @@ import { identify, markerVariable } from "../../lib/processes/index.ts";
 import { lendCredentials } from "../credentials.ts";
 import type { Event } from "../event.ts";
 import type { TurnOutcome } from "../outcome.ts";
-import type { RunningTurn, TurnListener, TurnRequest } from "../runtime.ts";
+import type { RunningTurn, RuntimeOptions, TurnListener, TurnRequest } from "../runtime.ts";
 import { ask } from "./ask.ts";
 import { breakOff, endAll } from "./ending.ts";
 import { homePaths, ownerAuthFile } from "./environment.ts";
@@ -18,16 +18,17 @@ interface TurnContext {
   request: TurnRequest;
   listener: TurnListener;
   environment: Environment;
+  demoModelUrl: RuntimeOptions["demoModelUrl"];
   stop: StopSwitch;
 }
 
 /** One pi process for one prompt. */
 export function startPiTurn(
   request: TurnRequest,
-  { listener, environment }: Pick<TurnContext, "listener" | "environment">,
+  context: Pick<TurnContext, "listener" | "environment" | "demoModelUrl">,
 ): RunningTurn {
   const stop = stopSwitch();
-  const outcome = runTurn({ request, listener, environment, stop }).catch(failedToStart);
+  const outcome = runTurn({ ...context, request, stop }).catch(failedToStart);
   return {
     outcome,
     async interrupt() {
@@ -61,7 +62,7 @@ function failedToStart(error: unknown): TurnOutcome {
 }
 
 async function runTurn(context: TurnContext): Promise<TurnOutcome> {
-  const { request, listener, environment, stop } = context;
+  const { request, listener, environment, demoModelUrl, stop } = context;
   const { workspace, conversation } = request;
   const open = conversation.kind === "start" ? startSession : resumeSession;
   const opened = await open(workspace, conversation.id);
@@ -70,7 +71,7 @@ async function runTurn(context: TurnContext): Promise<TurnOutcome> {
   const owner = ownerAuthFile(environment);
   const lent = owner && (await lendCredentials({ owner, session: homePaths(workspace.home).auth }));
   try {
-    const launch = await prepareLaunch(request, { sessionFile: opened.path, environment });
+    const launch = await prepareLaunch(request, { sessionFile: opened.path, environment, demoModelUrl });
     return stop.isOn() ? { kind: "interrupted" } : await converse(launch, context);
   } finally {
     // A token that could not be brought back is refreshed again next time; the turn stands.

@@ -1,0 +1,35 @@
+import { asObject } from "../json.ts";
+import { type CallContext, countIn, instantIn, type LineUsage, saysSomething } from "../model-call.ts";
+
+/** The model that the CLI names under its own notices. */
+const ownNotice = "<synthetic>";
+
+/**
+ * A call is in as many lines as its answer has blocks, each with the usage of the whole and the same request id.
+ * Lines without that id, and the CLI's own notices, are no calls (R178).
+ */
+export function claudeUsage(line: unknown, context: CallContext): LineUsage {
+  const entry = asObject(line);
+  const message = asObject(entry["message"]);
+  const { requestId } = entry;
+  const { model } = message;
+  const calledAt = instantIn(entry);
+  const isCall = entry["type"] === "assistant" && entry["isApiErrorMessage"] !== true && calledAt !== null;
+  if (!isCall || typeof requestId !== "string" || typeof model !== "string" || model === ownNotice)
+    return { call: null, context };
+  const usage = asObject(message["usage"]);
+  const split = usage["cache_creation"];
+  const call = {
+    requestId,
+    model,
+    calledAt,
+    inputTokens: countIn(usage, "input_tokens"),
+    outputTokens: countIn(usage, "output_tokens"),
+    cacheReadTokens: countIn(usage, "cache_read_input_tokens"),
+    cacheCreationTokens: countIn(usage, "cache_creation_input_tokens"),
+    cacheCreation1hTokens:
+      split === undefined || split === null ? null : countIn(asObject(split), "ephemeral_1h_input_tokens"),
+    webSearchRequests: countIn(asObject(usage["server_tool_use"]), "web_search_requests"),
+  };
+  return { call: saysSomething(call) ? call : null, context };
+}

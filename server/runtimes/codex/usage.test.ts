@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { noContext } from "../model-call.ts";
+import { codexUsage } from "./usage.ts";
+
+const head = { type: "session_meta", payload: { id: "thread-1" } };
+const turn = (model: string) => ({ type: "turn_context", payload: { model } });
+const record = (second: number) => ({
+  type: "token_usage_record",
+  timestamp: `2026-03-01T12:00:0${second}.000Z`,
+  payload: {
+    usage: { input_tokens: 100, cached_input_tokens: 60, cache_write_input_tokens: 10, output_tokens: 7 },
+  },
+});
+
+function read(lines: readonly unknown[]) {
+  let context = noContext;
+  return lines.flatMap((line) => {
+    const found = codexUsage(line, context);
+    ({ context } = found);
+    return found.call === null ? [] : [found.call];
+  });
+}
+
+describe("a call of Codex", () => {
+  it("has what the caches held taken out of its input (R180)", () => {
+    expect(read([head, turn("gpt-6-sol"), record(1)])).toEqual([
+      {
+        requestId: "codex:thread-1:2026-03-01T12:00:01.000Z",
+        model: "gpt-6-sol",
+        calledAt: Date.UTC(2026, 2, 1, 12, 0, 1),
+        inputTokens: 30,
+        outputTokens: 7,
+        cacheReadTokens: 60,
+        cacheCreationTokens: 10,
+        cacheCreation1hTokens: null,
+        webSearchRequests: 0,
+      },
+    ]);
+  });
+
+  it("is of the model of its turn", () => {
+    const calls = read([head, turn("gpt-6-sol"), record(1), turn("gpt-6-luna"), record(2), record(3)]);
+    expect(calls.map(({ model }) => model)).toEqual(["gpt-6-sol", "gpt-6-luna", "gpt-6-luna"]);
+  });
+
+  it("is told from others of its instant by a number, in the file's order (R180)", () => {
+    const ids = read([head, turn("gpt-6-sol"), record(1), record(1), record(2)]).map(
+      ({ requestId }) => requestId,
+    );
+    expect(ids.map((id) => id.slice("codex:thread-1:2026-03-01T12:00:".length))).toEqual([
+      "01.000Z",
+      "01.000Z#2",
+      "02.000Z",
+    ]);
+  });
+
+  it("goes by the first head: a sub-agent's rollout has its parent's after its own", () => {
+    const parent = { type: "session_meta", payload: { id: "thread-0" } };
+    expect(read([head, parent, turn("gpt-6-sol"), record(1)])[0]?.requestId).toMatch(/^codex:thread-1:/);
+  });
+
+  it("is left out before any model is named, or without a head", () => {
+    expect(read([head, record(1)])).toEqual([]);
+    expect(read([turn("gpt-6-sol"), record(1)])).toEqual([]);
+    expect(read([head, turn("gpt-6-sol"), { ...record(1), payload: null }, "text"])).toEqual([]);
+  });
+});

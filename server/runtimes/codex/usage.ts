@@ -1,0 +1,49 @@
+import { asObject, asText, type Json } from "../json.ts";
+import { type CallContext, countIn, instantIn, type LineUsage, saysSomething } from "../model-call.ts";
+
+/**
+ * One `token_usage_record` is one answer of the model. It names no model: that is in the turn's context before it,
+ * and a record before any is no call (R180). What the caches held or took is part of its input.
+ */
+export function codexUsage(line: unknown, context: CallContext): LineUsage {
+  const entry = asObject(line);
+  const payload = asObject(entry["payload"]);
+  switch (entry["type"]) {
+    // A rollout of a sub-agent has its parent's head after its own.
+    case "session_meta":
+      return {
+        call: null,
+        context: { ...context, conversation: context.conversation ?? asText(payload["id"]) },
+      };
+    case "turn_context":
+      return { call: null, context: { ...context, model: asText(payload["model"]) ?? context.model } };
+    case "token_usage_record":
+      return recordedCall(entry, context);
+    default:
+      return { call: null, context };
+  }
+}
+
+function recordedCall(entry: Json, context: CallContext): LineUsage {
+  const { conversation, model } = context;
+  const instant = asText(entry["timestamp"]);
+  const calledAt = instantIn(entry);
+  if (conversation === null || model === null || instant === null || calledAt === null)
+    return { call: null, context };
+  const sameInstant = context.instant === instant ? context.sameInstant + 1 : 1;
+  const usage = asObject(asObject(entry["payload"])["usage"]);
+  const cacheReadTokens = countIn(usage, "cached_input_tokens");
+  const cacheCreationTokens = countIn(usage, "cache_write_input_tokens");
+  const call = {
+    requestId: `codex:${conversation}:${instant}${sameInstant === 1 ? "" : `#${sameInstant}`}`,
+    model,
+    calledAt,
+    inputTokens: Math.max(0, countIn(usage, "input_tokens") - cacheReadTokens - cacheCreationTokens),
+    outputTokens: countIn(usage, "output_tokens"),
+    cacheReadTokens,
+    cacheCreationTokens,
+    cacheCreation1hTokens: null,
+    webSearchRequests: 0,
+  };
+  return { call: saysSomething(call) ? call : null, context: { ...context, instant, sameInstant } };
+}

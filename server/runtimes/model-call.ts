@@ -1,0 +1,54 @@
+import type { Json } from "./json.ts";
+
+/**
+ * One request to a model, as a transcript records it: counts, never money (R189). Each token is in one count only,
+ * so `inputTokens` leaves out what a cache held or took.
+ */
+export interface ModelCall {
+  /** Names the request for ever: a copy of its line, in a fork or a file written anew, carries the same. */
+  requestId: string;
+  model: string;
+  /** Milliseconds. */
+  calledAt: number;
+  inputTokens: number;
+  outputTokens: number;
+  cacheReadTokens: number;
+  /** All that was written to a cache, for however long. */
+  cacheCreationTokens: number;
+  /** The part of it that is kept for an hour; null where the line does not say. */
+  cacheCreation1hTokens: number | null;
+  webSearchRequests: number;
+}
+
+/** What earlier lines of a transcript said that later ones leave out. */
+export interface CallContext {
+  /** The CLI's own id of the conversation, from the transcript's head. */
+  conversation: string | null;
+  model: string | null;
+  /** The instant of the last call, and how many calls had it. */
+  instant: string | null;
+  sameInstant: number;
+}
+
+export const noContext: CallContext = { conversation: null, model: null, instant: null, sameInstant: 0 };
+
+/** What one line says of the calls, and what it leaves for the next. */
+export interface LineUsage {
+  call: ModelCall | null;
+  context: CallContext;
+}
+
+/** A count as a foreign file has it: whole and not below zero, else 0. */
+export function countIn(record: Json, name: string): number {
+  const value = record[name];
+  return typeof value === "number" && Number.isFinite(value) && value > 0 ? Math.round(value) : 0;
+}
+
+/** An instant in milliseconds; null for what is none. */
+export function instantIn(record: Json): number | null {
+  const at = Date.parse(String(record["timestamp"]));
+  return Number.isNaN(at) ? null : at;
+}
+
+export const saysSomething = (call: ModelCall): boolean =>
+  call.inputTokens + call.outputTokens + call.cacheReadTokens + call.cacheCreationTokens > 0;
