@@ -21,14 +21,18 @@ export async function serveApp(options: Partial<AppOptions> = {}) {
   const workers = workerPool({ log: (error) => void logged.push({ err: error }) });
   const app = createApp({
     endpoints: [],
-    authenticateKey(key) {
-      if (key === "good") return { kind: "api_key", id: 1, name: "good", source: "env", grant: "api" };
-      throw new Refusal({ status: 401, label: "Unauthorized", messages: ["Invalid or missing API key"] });
+    credentials: {
+      key(key) {
+        if (key === "good") return { kind: "api_key", id: 1, name: "good", source: "env", grant: "api" };
+        throw new Refusal({ status: 401, label: "Unauthorized", messages: ["Invalid or missing API key"] });
+      },
+      token: () => null,
     },
     door: boardDoor({ secret: "of this folder", openOnLan: false }),
     guard: { names: [], lanOpen: false },
     log: pino({ base: null }, { write: (line) => void logged.push(JSON.parse(line)) }),
     workers,
+    baseUrl: () => "http://signalbox.example",
     validateResponses: true,
     version: "1.2.3",
     ...options,

@@ -5,28 +5,36 @@ import { Refusal } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";
 import type { WorkerPool } from "../workers/pool.ts";
 import { bearerToken } from "./bearer-token.ts";
-import type { BoardDoor } from "./board-door.ts";
-import type { Actor } from "./caller.ts";
+import { type BoardDoor, pairPath, signInPath } from "./board-door.ts";
+import { type Credentials, credentialGate } from "./credential-gate.ts";
 import { errorHandler, undecodablePath } from "./error-handler.ts";
 import { type GuardSettings, guard } from "./guard.ts";
-import type { Caller } from "./model.ts";
 import { type Endpoint, mount } from "./mount.ts";
 import { openApiDocument } from "./openapi.ts";
-import { boardPages } from "./pages.ts";
+import { type BoardFiles, boardPages } from "./pages.ts";
+import { sharedWithPages } from "./shared-with-pages.ts";
 
 export interface AppOptions {
   endpoints: readonly Endpoint[];
-  /** Proves the X-API-Key header. */
-  authenticateKey(key: string | null, callers: readonly Caller[]): Actor;
+  /** Proves API keys and access tokens. */
+  credentials: Credentials;
   door: BoardDoor;
+  /** Where people sign in before they come to the board. */
+  signInPages?: express.RequestHandler;
+  /** Where devices of the local network bring their code. */
+  pairingPages?: express.RequestHandler;
+  /** Where programs get their tokens, and people are asked. */
+  oauthDoor?: express.RequestHandler;
   guard: GuardSettings;
   log: Logger;
   /** Fires when the service begins to stop. */
   stopping?: AbortSignal;
   /** Parses large bodies. */
   workers: Pick<WorkerPool, "run">;
-  /** The built board; absent = no pages. */
-  rendererFolder?: string | undefined;
+  /** Where the service is reached by this caller. */
+  baseUrl(request: Request): string;
+  /** Absent = no pages. */
+  board?: BoardFiles | undefined;
   validateResponses: boolean;
   version: string;
 }
@@ -40,21 +48,26 @@ export function createApp(options: AppOptions): Express {
   // Its headers stand on refusals too.
   app.use(helmet({ contentSecurityPolicy: false, strictTransportSecurity: false }));
   app.use(guard(options.guard));
+  app.use(sharedWithPages(options.guard.anyOrigin ?? []));
   app.use(rootRouter(options));
+  if (options.oauthDoor) app.use(options.oauthDoor);
   app.use("/api/v1", apiRouter(options));
   app.use("/ui/v1", boardRouter(options));
+  const gate = credentialGate(options.credentials);
   app.use(["/api", "/mcp"], (request: Request) => {
     // 401 beats 404 wherever a credential is asked for (X56).
-    authenticateApi(options, request, ["api"]);
+    gate(request, anyKnownCaller);
     throw nothingHere();
   });
   app.use(
     ["/api", "/mcp"],
-    undecodablePath((request) => authenticateApi(options, request, ["api"])),
+    undecodablePath((request) => gate(request, anyKnownCaller)),
   );
-  if (options.rendererFolder !== undefined) {
+  if (options.signInPages) app.use(signInPath, options.signInPages);
+  if (options.pairingPages) app.use(pairPath, options.pairingPages);
+  if (options.board) {
     app.use(compression());
-    app.use(boardPages(options.rendererFolder, options.door));
+    app.use(boardPages(options.board, options.door));
   }
   app.use(() => {
     throw nothingHere();
@@ -63,34 +76,29 @@ export function createApp(options: AppOptions): Express {
   return app;
 }
 
+const anyKnownCaller = { callers: ["api"], keyIn: "either" } as const;
+
 const nothingHere = (): Refusal =>
   new Refusal({ status: 404, label: "Not Found", messages: ["There is nothing at this address"] });
-
-function authenticateApi(options: AppOptions, request: Request, callers: readonly Caller[]): Actor {
-  if (callers.includes("anyone")) return { kind: "anyone" };
-  return options.authenticateKey(request.get("x-api-key") ?? null, callers);
-}
 
 const noStore: express.RequestHandler = (_request, response, next) => {
   response.setHeader("cache-control", "no-store");
   next();
 };
 
-function mounting({ validateResponses, workers }: AppOptions) {
-  return { validateResponses, workers };
+function mounting({ validateResponses, workers, baseUrl }: AppOptions) {
+  return { validateResponses, workers, baseUrl };
 }
 
 function rootRouter(options: AppOptions): express.Router {
   const router = express.Router();
+  const gate = credentialGate(options.credentials);
   for (const endpoint of options.endpoints.filter(({ operation }) => operation.base === "root")) {
-    const byBearer = endpoint.operation.bearerKey === true;
+    const sharesAddress = endpoint.operation.keyIn === "bearer";
     mount(router, endpoint, {
       ...mounting(options),
-      authenticate: (request, callers) =>
-        byBearer
-          ? options.authenticateKey(bearerToken(request), callers)
-          : authenticateApi(options, request, callers),
-      ...(byBearer && { concerns: (request: Request) => bearerToken(request) !== null }),
+      authenticate: gate,
+      ...(sharesAddress && { concerns: (request: Request) => bearerToken(request) !== null }),
     });
   }
   return router;
@@ -98,22 +106,20 @@ function rootRouter(options: AppOptions): express.Router {
 
 function apiRouter(options: AppOptions): express.Router {
   const router = express.Router();
+  const gate = credentialGate(options.credentials);
   router.use(noStore);
   const document = openApiDocument(
     options.endpoints.map(({ operation }) => operation),
     options.version,
   );
-  router.get("/openapi.json", (request, response) => {
-    authenticateApi(options, request, ["api"]);
-    response.json(document());
+  router.get("/openapi.json", async (request, response) => {
+    gate(request, anyKnownCaller);
+    response.json(await document());
   });
   for (const endpoint of options.endpoints) {
     const { base = "api", callers } = endpoint.operation;
     if (base !== "api" || callers.every((caller) => caller === "board")) continue;
-    mount(router, endpoint, {
-      ...mounting(options),
-      authenticate: (request, allowed) => authenticateApi(options, request, allowed),
-    });
+    mount(router, endpoint, { ...mounting(options), authenticate: gate });
   }
   return router;
 }
@@ -124,7 +130,7 @@ function boardRouter(options: AppOptions): express.Router {
   for (const endpoint of options.endpoints.filter(({ operation }) => (operation.base ?? "api") === "api")) {
     mount(router, endpoint, {
       ...mounting(options),
-      authenticate: (request, allowed) => options.door.authenticate(request, allowed),
+      authenticate: (request, { callers }) => options.door.authenticate(request, callers),
     });
   }
   return router;

@@ -1,5 +1,17 @@
 import type { Request } from "express";
+import type { Operation } from "./model.ts";
 
 /** The token of `Authorization: Bearer ...`; null without one. */
 export const bearerToken = (request: Request): string | null =>
   /^Bearer +(\S+)$/i.exec(request.get("authorization") ?? "")?.[1] ?? null;
+
+/** What a 401 says of how to come back: an error only where a credential was refused (RFC 6750, 3). */
+export function bearerChallenge(
+  request: Request,
+  { resourceMetadata, scope }: NonNullable<Operation["challenge"]>,
+  baseUrl: string,
+): string {
+  const sent = request.get("authorization") ?? request.get("x-api-key");
+  const refused = sent === undefined ? "" : ', error="invalid_token"';
+  return `Bearer realm="signalbox", resource_metadata="${baseUrl}${resourceMetadata}", scope="${scope}"${refused}`;
+}

@@ -1,5 +1,5 @@
 import type { Request } from "express";
-import type { Caller } from "./model.ts";
+import type { Operation } from "./model.ts";
 
 /** Who is calling, as proved by a credential. */
 export type Actor =
@@ -10,10 +10,24 @@ export type Actor =
       source: "env" | "minted";
       grant: "api" | "quick_router" | "external_app";
     }
-  | { kind: "board" }
+  /** The person at the screen: who signed in, else the owner of this machine. */
+  | { kind: "board"; person?: { email: string; name: string } }
+  /** The app of ours on a phone, through a connection that a person approved. */
+  | ({ kind: "native" } & Connection)
+  /** Another program's connection; it opens /mcp only. */
+  | ({ kind: "mcp_client" } & Connection)
   /** The agent of a session, with its session's token. */
   | { kind: "session"; id: number }
   | { kind: "anyone" };
+
+export interface Connection {
+  grantId: number;
+  clientName: string;
+  /** Who approved it. */
+  person: { email: string; name: string };
+  /** What it says counts as that person's own words; else it only relays. */
+  actsAsHuman: boolean;
+}
 
 /** How a log line or a timeline names an actor. */
 export function actorName(actor: Actor): string {
@@ -21,7 +35,12 @@ export function actorName(actor: Actor): string {
     case "api_key":
       return `API key "${actor.name}"`;
     case "board":
-      return "the board";
+      return actor.person?.name ?? "the board";
+    case "native":
+    case "mcp_client":
+      return actor.actsAsHuman
+        ? `${actor.person.name} through ${actor.clientName}`
+        : `the connection "${actor.clientName}"`;
     case "session":
       return `session ${actor.id}`;
     case "anyone":
@@ -30,4 +49,4 @@ export function actorName(actor: Actor): string {
 }
 
 /** Proves who calls. Throws the 401 or 403 that the operation's callers ask for; reads headers only. */
-export type Authenticate = (request: Request, callers: readonly Caller[]) => Actor;
+export type Authenticate = (request: Request, operation: Pick<Operation, "callers" | "keyIn">) => Actor;

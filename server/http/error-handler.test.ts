@@ -1,8 +1,12 @@
 import type { NextFunction, Request, Response } from "express";
 import { pino } from "pino";
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { Refusal } from "../lib/errors.ts";
+import { serveApp } from "./app-test-bed.ts";
 import { errorHandler, toRefusal } from "./error-handler.ts";
+import { operation } from "./model.ts";
+import { endpoints } from "./mount.ts";
 
 const fault = (status: number, more: object = {}): Error =>
   Object.assign(new Error("inner words"), { status, ...more });
@@ -59,8 +63,29 @@ describe("a request that fails", () => {
     };
     const handle = errorHandler(log, stopping.signal);
     const next: NextFunction = () => expect.unreachable();
-    handle(new TypeError("Closed"), {} as Request, response as unknown as Response, next);
+    handle(new TypeError("Closed"), { path: "/" } as Request, response as unknown as Response, next);
     expect(statuses).toEqual([500]);
     expect(lines.map((line) => (JSON.parse(line) as { level: number }).level)).toEqual([level]);
   });
+
+  it.each(["/doors/7/sbe_secret", "/doors/7/sbe_secret/", "/doors/7/sbe_secret?q=1"])(
+    "is logged without the token in its path: %s",
+    async (path) => {
+      const declared = operation({
+        id: "open",
+        method: "get",
+        path: "/doors/{id}/{token}",
+        summary: "Opens",
+        callers: ["anyone"],
+        params: z.object({ id: z.string(), token: z.string() }),
+        response: z.object({}),
+      });
+      const broken = () => {
+        throw new TypeError("Broken");
+      };
+      await using app = await serveApp({ endpoints: endpoints({ declared }, { declared: broken }) });
+      expect((await app.send("GET", `/api/v1${path}`)).status).toBe(500);
+      expect(app.logged).toMatchObject([{ method: "GET", path: "/api/v1/doors/7/:token" }]);
+    },
+  );
 });

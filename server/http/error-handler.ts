@@ -1,4 +1,4 @@
-import type { ErrorRequestHandler, Request } from "express";
+import type { ErrorRequestHandler, Request, Response } from "express";
 import { Refusal } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";
 import { unreadable } from "./body-refusals.ts";
@@ -12,9 +12,25 @@ export function errorHandler(log: Logger, stopping?: AbortSignal): ErrorRequestH
     if (response.headersSent) return next(error);
     const level = stopping?.aborted === true ? "info" : "error";
     const refusal = toRefusal(error, (cause) =>
-      log[level]({ err: cause, method: request.method, path: request.path }, "request failed"),
+      log[level]({ err: cause, method: request.method, path: loggedPath(request) }, "request failed"),
     );
     response.status(refusal.status).json(refusal);
+  };
+}
+
+/** A token in a path opens something, so the log has the path's word for it. */
+function loggedPath({ path, route }: Request): string {
+  const words = String((route as { path?: unknown } | undefined)?.path).split("/");
+  const parts = path.replace(/\/$/, "").split("/");
+  const before = parts.length - words.length;
+  return parts.map((part, at) => (words[at - before] === ":token" ? ":token" : part)).join("/");
+}
+
+/** For pages: a refusal is told by `tell`; anything else goes on to the error handler. */
+export function refusalTeller(tell: (refusal: Refusal, response: Response) => void): ErrorRequestHandler {
+  return (error: unknown, _request, response, next) => {
+    if (error instanceof Refusal) tell(error, response);
+    else next(error);
   };
 }
 

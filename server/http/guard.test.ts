@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hostName, isLoopback, judgeHost, judgeOrigin } from "./guard.ts";
+import { hostName, isLoopback, judgeHost, judgeLanHost, judgeOrigin } from "./guard.ts";
 
 const alone = { names: ["board.example"], lanOpen: false };
 const open = { names: [], lanOpen: true };
@@ -29,6 +29,7 @@ describe("judgeHost", () => {
     ["a path after the name", "localhost/evil.example"],
     ["two names", "localhost,evil.example"],
     ["a port that is none", "localhost:port"],
+    ["a port that no machine has", "localhost:65536"],
     ["space around it", " localhost"],
     ["an address of the network", "192.168.1.20:3000"],
     ["the unspecified address", "0.0.0.0:3000"],
@@ -45,6 +46,22 @@ describe("judgeHost", () => {
     ["brackets around no address", "[:::]", false],
   ])("judges %s while the network is let in", (_title, host, ok) => {
     expect(judgeHost(host, open).ok).toBe(ok);
+  });
+});
+
+describe("judgeLanHost", () => {
+  const lan = { names: ["board.example"], lanNames: () => ["desk.local", "192.168.1.20", "[fd00::2]"] };
+  it.each([
+    ["the name this machine announces", "Desk.local:3443", true],
+    ["its address", "192.168.1.20:3443", true],
+    ["its address of version 6", "[fd00::2]:3443", true],
+    ["a name the owner vouches for", "board.example", true],
+    ["a foreign name that was rebound to us", "evil.example:3443", false],
+    ["the address of another machine", "192.168.1.21:3443", false],
+    ["a name of loopback", "localhost:3443", false],
+    ["no header", undefined, false],
+  ])("judges %s", (_title, host, ok) => {
+    expect(judgeLanHost(host, lan).ok).toBe(ok);
   });
 });
 

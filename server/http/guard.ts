@@ -8,6 +8,10 @@ export interface GuardSettings {
   names: readonly string[];
   /** The owner opened the service to the network; an address literal as host is then fine. */
   lanOpen: boolean;
+  /** The names and addresses of this machine in the local network, for what comes through the listener there. */
+  lanNames?: () => readonly string[];
+  /** Paths that pages of any origin may use, as nothing there is opened by a cookie. */
+  anyOrigin?: readonly string[];
 }
 
 export type HostVerdict = { ok: true } | { ok: false; reason: string };
@@ -16,8 +20,8 @@ const loopbackNames: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[
 
 /** The name of a Host header in lower case, without the port; null when it is not one. */
 export function hostName(header: string | undefined): string | null {
-  const match = /^(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+)(?::\d{1,5})?$/.exec(header ?? "");
-  return match?.[1]?.toLowerCase() ?? null;
+  const match = /^(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+)(?::(\d{1,5}))?$/.exec(header ?? "");
+  return Number(match?.[2] ?? 0) <= 65_535 ? (match?.[1]?.toLowerCase() ?? null) : null;
 }
 
 /**
@@ -32,6 +36,17 @@ export function judgeHost(header: string | undefined, settings: GuardSettings): 
   return { ok: false, reason: "This host name is not served here" };
 }
 
+/** The listener of the local network serves this machine's own names and addresses, and no loopback. */
+export function judgeLanHost(
+  header: string | undefined,
+  { names, lanNames }: Pick<GuardSettings, "names" | "lanNames">,
+): HostVerdict {
+  const name = hostName(header);
+  if (name === null) return { ok: false, reason: "The Host header is missing or malformed" };
+  if (names.includes(name) || lanNames?.().includes(name) === true) return { ok: true };
+  return { ok: false, reason: "This host name is not served here" };
+}
+
 /** A page of another origin may neither read nor write; without an Origin there is no page behind the request. */
 export function judgeOrigin(origin: string | undefined, host: string | undefined): HostVerdict {
   if (origin === undefined) return { ok: true };
@@ -41,12 +56,16 @@ export function judgeOrigin(origin: string | undefined, host: string | undefined
     : { ok: false, reason: "Requests from another origin are refused" };
 }
 
+/** The path of a request's target. */
+export const pathOf = (target: string): string => target.replace(/\?.*$/s, "");
+
 function judgeRequest(request: IncomingMessage, settings: GuardSettings): HostVerdict {
   const { host, origin } = request.headers;
   // An absolute target names a host of its own, which would go unjudged.
   if (request.url?.startsWith("/") !== true) return { ok: false, reason: "Only a path can be asked for" };
-  const byHost = judgeHost(host, settings);
-  return byHost.ok ? judgeOrigin(origin, host) : byHost;
+  const byHost = cameFromLan(request) ? judgeLanHost(host, settings) : judgeHost(host, settings);
+  const isShared = settings.anyOrigin?.includes(pathOf(request.url)) === true;
+  return byHost.ok && !isShared ? judgeOrigin(origin, host) : byHost;
 }
 
 /** Before everything else, for every route and every upgrade (design 2.11). */
@@ -61,11 +80,24 @@ export function guard(settings: GuardSettings): RequestHandler {
 export const forbidden = (reason: string): Refusal =>
   new Refusal({ status: 403, label: "Forbidden", messages: [reason] });
 
+/** Whether a request came over TLS, which only the listener of the local network speaks. */
+export const cameFromLan = ({ socket }: Pick<IncomingMessage, "socket">): boolean =>
+  "encrypted" in socket && socket.encrypted === true;
+
 /** Whether a Host header names this machine to itself. */
-export const isLoopbackName = (header: string | undefined): boolean =>
-  loopbackNames.has(hostName(header) ?? "");
+const isLoopbackName = (header: string | undefined): boolean => loopbackNames.has(hostName(header) ?? "");
 
 /** 127.0.0.0/8, ::1 and their mapped forms. */
 export function isLoopback(address: string | undefined): boolean {
   return address !== undefined && /^(?:127\.|::1$|::ffff:127\.)/.test(address);
 }
+
+/** A proxy or a tunnel on this machine connects from loopback too, but brings its visitors' name for us or says so. */
+export function isFromHere(request: Pick<IncomingMessage, "socket" | "headers">): boolean {
+  const { socket, headers } = request;
+  if (cameFromLan(request)) return false;
+  const isForwarded = Object.keys(headers).some((name) => forwarding.test(name));
+  return isLoopback(socket.remoteAddress) && isLoopbackName(headers.host) && !isForwarded;
+}
+
+const forwarding = /^(?:x-forwarded-.+|forwarded|x-real-ip|via)$/;

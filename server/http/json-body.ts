@@ -12,6 +12,7 @@ export interface UnparsedBody {
   base64: readonly Base64Path[];
 }
 
+const utf8 = new TextDecoder();
 const notJson = { kind: "refused", sentence: "The body is not valid JSON" } as const;
 
 /** The same on every thread. Base64 becomes bytes, also listed in `decoded`; null where it is none. */
@@ -19,7 +20,7 @@ export function parseBody({ pieces, base64 }: UnparsedBody): ParsedBody {
   const bytes = Buffer.concat(pieces);
   const sentence = whyNotParsed(bytes);
   if (sentence !== null) return { kind: "refused", sentence };
-  const body = parseObject(new TextDecoder().decode(bytes));
+  const body = parseObject(utf8.decode(bytes));
   if (body === undefined) return notJson;
   const decoded: Uint8Array<ArrayBuffer>[] = [];
   for (const path of base64) decodeAt(body, path, decoded);

@@ -34,10 +34,12 @@ export interface Operation {
   /** `api` = /api/v1 (and /ui/v1 for the board); `root` = as written. */
   readonly base?: "api" | "root";
   /**
-   * The key comes as `Authorization: Bearer`, as the published client sends it here. Without one the address is
-   * left to the board's pages.
+   * Where a key may stand besides X-API-Key. `either`: also in `Authorization: Bearer`. `bearer`: only there, as the
+   * published client sends it; without one the address is left to the board's pages.
    */
-  readonly bearerKey?: true;
+  readonly keyIn?: "either" | "bearer";
+  /** What a 401 says, by which a client finds who gives it a token, and for what: a path (RFC 9728) and a scope. */
+  readonly challenge?: { readonly resourceMetadata: string; readonly scope: string };
   /** Number in the checklist. */
   readonly source?: string;
   readonly summary: string;

@@ -121,8 +121,8 @@ describe("a refusal", () => {
   it.each([
     ["a body that is no JSON", "{", 422, "The body is not valid JSON"],
     ["a body that is a bare value", "7", 422, "The body is not valid JSON"],
-    ["a body that is a list", [1], 422, /expected object/i],
-    ["a missing field", {}, 422, /^colour: /],
+    ["a body that is a list", [1], 422, "What was sent must be an object"],
+    ["a missing field", {}, 422, /^colour is required/],
     ["a field with a rule of its own", { colour: "" }, 422, "colour: A colour is needed"],
     [
       "a body over the operation's limit",
@@ -146,7 +146,7 @@ describe("a refusal", () => {
     const refused = await app.send("POST", "/api/v1/lamps", { ...withKey, body: { colour: 1, size: "x" } });
     expect(refused.json()).toMatchObject({
       error: "Validation failed",
-      messages: [expect.stringMatching(/^colour: /), expect.stringMatching(/^size: /)],
+      messages: ["colour must be a text", "size must be a number"],
     });
   });
 

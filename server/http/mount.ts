@@ -4,10 +4,12 @@ import type { Request, RequestHandler, Response, Router } from "express";
 import type { z } from "zod";
 import { notFound, Refusal } from "../lib/errors.ts";
 import type { WorkerPool } from "../workers/pool.ts";
+import { bearerChallenge } from "./bearer-token.ts";
 import { bodyReader } from "./body.ts";
 import type { Actor, Authenticate } from "./caller.ts";
 import type { InputOf, Operation, RawResponse } from "./model.ts";
 import { parseQuery, queryReader } from "./query.ts";
+import { sentenceOn, whatIsWrong } from "./sentences.ts";
 
 export interface Context {
   actor: Actor;
@@ -55,6 +57,8 @@ export type Handlers<Operations extends Record<string, Operation>> = {
 /** An operation with what answers it, ready for any door. */
 export interface Endpoint {
   operation: Operation;
+  /** Hears who calls before anything of the body is read; throws to refuse. */
+  admit?(context: Context): void;
   /** Sees the body unparsed, after the credential; what it returns is the answer and nothing else is judged. */
   before?(body: unknown): unknown;
   handle(input: { params: unknown; query: unknown; body: unknown }, context: Context): unknown;
@@ -73,6 +77,8 @@ export function endpoints<const Operations extends Record<string, Operation>>(
 
 export interface MountOptions {
   authenticate: Authenticate;
+  /** Where the service is reached by this caller. */
+  baseUrl(request: Request): string;
   /** Tests check every answer against its schema; production trusts the types. */
   validateResponses: boolean;
   /** False leaves a request to what is mounted after this. */
@@ -87,19 +93,27 @@ export function mount(router: Router, endpoint: Endpoint, options: MountOptions)
   const readQuery = queryReader(operation.query);
   const authenticate: RequestHandler = (request, response, next) => {
     if (concerns?.(request) === false) return next("route");
-    response.locals["actor"] = options.authenticate(request, operation.callers);
+    try {
+      response.locals["actor"] = options.authenticate(request, operation);
+    } catch (error) {
+      if (operation.challenge) {
+        const challenge = bearerChallenge(request, operation.challenge, options.baseUrl(request));
+        response.setHeader("www-authenticate", challenge);
+      }
+      throw error;
+    }
+    endpoint.admit?.(contextOf(request, response));
     next();
   };
   const answer: RequestHandler = async (request, response) => {
     const early = endpoint.before?.(request.body ?? {});
     if (early !== undefined) return await send(response, operation, early);
-    const input = {
-      params: parseParams(operation.params, request.params),
-      query: parsePart(operation.query, readQuery(parseQuery(queryString(request)))),
-      body: parsePart(operation.body, request.body ?? {}),
-    };
-    const actor = response.locals["actor"] as Actor;
-    const result = await endpoint.handle(input, { actor, request, response });
+    const input = parseInput(operation, {
+      params: request.params,
+      query: readQuery(parseQuery(queryString(request))),
+      body: request.body ?? {},
+    });
+    const result = await endpoint.handle(input, contextOf(request, response));
     if (validateResponses) checkAnswer(operation, result);
     await send(response, operation, result);
   };
@@ -107,10 +121,26 @@ export function mount(router: Router, endpoint: Endpoint, options: MountOptions)
   router[operation.method](path, authenticate, ...bodyReader(operation, options.workers), answer);
 }
 
+const contextOf = (request: Request, response: Response): Context => ({
+  actor: response.locals["actor"] as Actor,
+  request,
+  response,
+});
+
 const queryString = (request: Request): string => {
   const at = request.url.indexOf("?");
   return at < 0 ? "" : request.url.slice(at + 1);
 };
+
+/** What an operation's handler gets; throws the refusal that says what is wrong with what was sent. */
+export const parseInput = (
+  operation: Operation,
+  sent: { params: unknown; query: unknown; body: unknown },
+) => ({
+  params: parseParams(operation.params, sent.params),
+  query: parsePart(operation.query, sent.query),
+  body: parsePart(operation.body, sent.body),
+});
 
 /** A name that nothing can have is a name that nothing has. */
 function parseParams(schema: z.ZodType | undefined, value: unknown): unknown {
@@ -119,19 +149,17 @@ function parseParams(schema: z.ZodType | undefined, value: unknown): unknown {
   return parsed?.data;
 }
 
-function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
+/** What a schema makes of what was sent; throws the refusal that says what is wrong with it. */
+export function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: whatIsWrong });
   if (parsed.success) return parsed.data;
   throw badRequest(parsed.error);
 }
 
 /** Made only where a request is parsed: a ZodError from anywhere else is our own fault and stays a 500. */
 function badRequest(error: z.ZodError): Refusal {
-  const messages = error.issues.slice(0, 20).map(({ path, message }) => {
-    const where = path.join(".");
-    return where === "" ? message : `${where}: ${message}`;
-  });
+  const messages = error.issues.slice(0, 20).map(sentenceOn);
   return new Refusal({ status: 422, label: "Validation failed", messages });
 }
 
@@ -142,7 +170,16 @@ async function send(response: Response, operation: Operation, result: unknown): 
   response.status(status);
   if (body instanceof Encoded) await sendPieces(response, body);
   else if ("kind" in operation.response) sendRaw(response, operation.response, body);
-  else response.json(body);
+  else sendJson(response, body);
+}
+
+/** As `response.json` does, but head and body in one write: Express would make a buffer of the body first. */
+function sendJson(response: Response, body: unknown): void {
+  const text = JSON.stringify(body);
+  response
+    .setHeader("content-type", "application/json; charset=utf-8")
+    .setHeader("content-length", Buffer.byteLength(text))
+    .end(text);
 }
 
 /** At the pace of the caller; one who goes away in the middle is no fault of ours. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
+import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from "zod-openapi";
 import { type Caller, errorBody, type Operation } from "./model.ts";
 
 const schemes: Partial<Record<Caller, string>> = {
@@ -12,15 +12,16 @@ const schemes: Partial<Record<Caller, string>> = {
 };
 
 /** The OpenAPI 3.1 document of what callers with a credential may use; made once, when first asked for. */
-export function openApiDocument(operations: readonly Operation[], version: string): () => object {
-  let made: object | undefined;
+export function openApiDocument(operations: readonly Operation[], version: string): () => Promise<object> {
+  let made: Promise<object> | undefined;
   return () => {
     made ??= build(operations, version);
     return made;
   };
 }
 
-function build(operations: readonly Operation[], version: string): object {
+async function build(operations: readonly Operation[], version: string): Promise<object> {
+  const { createDocument } = await import("zod-openapi");
   const paths: ZodOpenApiPathsObject = {};
   for (const operation of operations) {
     if (operation.callers.every((caller) => caller === "board")) continue;

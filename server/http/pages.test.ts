@@ -8,7 +8,7 @@ import { operation } from "./model.ts";
 import { endpoints } from "./mount.ts";
 
 const inline = "document.title = 'early'";
-const html = `<!doctype html><script>${inline}</script><script type="module" src="/assets/app-1.js"></script>`;
+const html = `<!doctype html><head></head><script>${inline}</script><script type="module" src="/assets/app-1.js"></script>`;
 
 const counts = endpoints(
   {
@@ -31,7 +31,7 @@ async function serveBoard(folder: TestFolder) {
   await writeFile(folder.at("board", "icon.svg"), "<svg/>");
   await writeFile(folder.at("board", ".hidden"), "no");
   await writeFile(folder.at("secret.txt"), "outside");
-  return serveApp({ endpoints: counts, rendererFolder: folder.at("board") });
+  return serveApp({ endpoints: counts, board: { folder: folder.at("board"), lastEventId: () => "boot:7" } });
 }
 
 const asPage = { headers: { accept: "text/html" } };
@@ -43,7 +43,10 @@ describe("the board's page", () => {
       await using folder = await makeTestFolder();
       await using app = await serveBoard(folder);
       const page = await app.send("GET", path, asPage);
-      expect([page.status, page.text]).toEqual([200, html]);
+      expect([page.status, page.text]).toEqual([
+        200,
+        html.replace("<head>", '<head><meta name="last-event-id" content="boot:7" />'),
+      ]);
       expect(page.headers["cache-control"]).toBe("no-store");
     },
   );
@@ -94,6 +97,22 @@ describe("the board's page", () => {
     expect([answer.status, answer.text.includes("<!doctype")]).toEqual([status, false]);
   });
 
+  it.each(["/index.html", "/%69ndex.html", "/.%2findex.html", "/assets/..%2findex.html", "/index%2ehtml"])(
+    "is not to be had as a file, past its door and without its policy: %s",
+    async (path) => {
+      await using folder = await makeTestFolder();
+      await using app = await serveBoard(folder);
+      const answer = await app.send("GET", path, { headers: { accept: "*/*" } });
+      expect([answer.status, answer.text.includes("<!doctype")]).toEqual([404, false]);
+    },
+  );
+
+  it("answers a HEAD as it would a GET", async () => {
+    await using folder = await makeTestFolder();
+    await using app = await serveBoard(folder);
+    expect((await app.send("HEAD", "/", asPage)).status).toBe(200);
+  });
+
   it("is not served to a client that asks for JSON", async () => {
     await using folder = await makeTestFolder();
     await using app = await serveBoard(folder);
@@ -113,6 +132,13 @@ describe("the board's files", () => {
       "public, max-age=31536000, immutable",
     ]);
     expect((await app.send("GET", "/icon.svg")).headers["cache-control"]).toBe("public, max-age=3600");
+  });
+
+  it("are to be had under the name they have, and under no other spelling of it", async () => {
+    await using folder = await makeTestFolder();
+    await using app = await serveBoard(folder);
+    expect((await app.send("GET", "/%61ssets/app-1.js")).status).toBe(404);
+    expect((await app.send("GET", "/.%2fassets/app-1.js")).status).toBe(404);
   });
 
   it.each([

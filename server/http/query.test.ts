@@ -67,7 +67,7 @@ it("reads every list back, whichever of the spellings it was written in", () => 
     .filter((text) => !text.includes(",") && text.isWellFormed());
   const spelling = fc.constantFrom("status", "status[]", "status[7]");
   fc.assert(
-    fc.property(fc.array(fc.tuple(spelling, item), { minLength: 1 }), (pairs) => {
+    fc.property(fc.array(fc.tuple(spelling, item), { minLength: 1, maxLength: 20 }), (pairs) => {
       const text = new URLSearchParams(pairs).toString();
       expect(read(parseQuery(text))).toEqual({ status: pairs.map(([, value]) => value) });
     }),
