@@ -1,53 +1,56 @@
 import {
   createMcpHandler,
   isLegacyRequest,
+  type McpServer,
+  type Server,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import type { Request as ExpressRequest, Response as ExpressResponse } from "express";
-import { mcpServer, type Surface } from "./server.ts";
+
+export interface Http {
+  request: ExpressRequest;
+  response: ExpressResponse;
+}
+
+/** Makes what answers one request, and is asked for it once. */
+export type Build = () => Server | McpServer;
 
 /**
  * Answers one POST of streamable HTTP with plain JSON, for clients of the current stateless revision and for those
  * that open with `initialize`. Host, Origin and credential are judged before; the body is parsed already.
  */
-export async function serveMcp<Context>(
-  { request, response }: { request: ExpressRequest; response: ExpressResponse },
-  surface: Surface<Context>,
-): Promise<void> {
+export async function serveMcp({ request, response }: Http, build: Build): Promise<void> {
   const parsedBody: unknown = request.body;
   const asked = webRequest(request);
   const answer = (await isLegacyRequest(asked, parsedBody))
-    ? await answerLegacy(asked, parsedBody, surface)
-    : await answerCurrent(asked, parsedBody, surface);
+    ? await answerLegacy(asked, parsedBody, build)
+    : await answerCurrent(asked, parsedBody, build);
   response.status(answer.status);
   response.setHeaders(answer.headers);
-  response.end(Buffer.from(await answer.arrayBuffer()));
+  // As text it goes out in one piece with the headers.
+  response.end(await answer.text());
 }
 
-const webRequest = ({ method, headersDistinct, headers, originalUrl }: ExpressRequest): Request => {
-  const pairs = Object.entries(headersDistinct).flatMap(([name, values = []]) =>
-    values.map((value): [string, string] => [name, value]),
+/** Of the head only what the protocol reads: who calls was settled before, and is nothing to its package. */
+function webRequest({ method, headers, originalUrl }: ExpressRequest): Request {
+  const read = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    typeof value === "string" && isOfProtocol(name) ? [[name, value]] : [],
   );
-  return new Request(`http://${headers.host}${originalUrl}`, { method, headers: pairs });
-};
+  return new Request(`http://${headers.host}${originalUrl}`, { method, headers: read });
+}
+
+const isOfProtocol = (name: string): boolean =>
+  name === "accept" || name === "content-type" || name.startsWith("mcp-");
 
 /** Nothing ever changes under a client's eyes here, so no subscription is opened: it would be the one endless answer. */
-function answerCurrent<Context>(
-  asked: Request,
-  parsedBody: unknown,
-  surface: Surface<Context>,
-): Promise<Response> {
-  const handler = createMcpHandler(() => mcpServer(surface), { legacy: "reject", maxSubscriptions: 0 });
+function answerCurrent(asked: Request, parsedBody: unknown, build: Build): Promise<Response> {
+  const handler = createMcpHandler(build, { legacy: "reject", maxSubscriptions: 0 });
   return handler.fetch(asked, { parsedBody });
 }
 
 /** The SDK's own fallback would answer these clients as an event stream. */
-async function answerLegacy<Context>(
-  asked: Request,
-  parsedBody: unknown,
-  surface: Surface<Context>,
-): Promise<Response> {
-  const server = mcpServer(surface);
+async function answerLegacy(asked: Request, parsedBody: unknown, build: Build): Promise<Response> {
+  const server = build();
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
   try {

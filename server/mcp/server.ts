@@ -1,49 +1,113 @@
-import { type CallToolResult, McpServer } from "@modelcontextprotocol/server";
+import {
+  type CallToolResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  Server,
+  type Tool as ToolListing,
+} from "@modelcontextprotocol/server";
 import { toRefusal } from "../http/error-handler.ts";
+import { parsePart } from "../http/mount.ts";
 import type { Logger } from "../lib/logger.ts";
+import type { McpCaller } from "./caller.ts";
+import { jsonSchemaOf } from "./json-schema.ts";
 import type { Tool } from "./tool.ts";
 
+/** Something to read at an address, as JSON. */
+export interface Resource {
+  readonly uri: string;
+  readonly name: string;
+  readonly description: string;
+  read(caller: McpCaller): unknown;
+}
+
 /** What one endpoint offers to one caller. */
-export interface Surface<Context> {
-  name: string;
+export interface Surface {
   version: string;
   /** Told to the model once, before it sees any tool. */
   instructions: string;
-  tools: readonly Tool<Context>[];
-  context: Context;
+  tools: readonly Tool[];
+  resources?: readonly Resource[];
+  caller: McpCaller;
+  /** Takes secrets out of what an agent says before anything of it is stored. */
+  clean?(input: unknown): unknown;
   log: Logger;
 }
 
-/** A server for one request: the protocol has no sessions, so nothing outlives the answer. */
-export function mcpServer<Context>(surface: Surface<Context>): McpServer {
-  const { name, version, instructions } = surface;
-  const server = new McpServer(
-    { name, version },
-    { instructions, capabilities: { tools: { listChanged: false } } },
-  );
-  for (const tool of surface.tools) {
-    const annotations = { readOnlyHint: !tool.write };
-    server.registerTool(
-      tool.name,
-      { description: tool.description, inputSchema: tool.input, annotations },
-      (input) => answer(tool, input, surface),
-    );
-  }
+/** Lists change only with the service itself; what a resource tells, with its catalog. */
+const listsMs = 5 * 60_000;
+const readMs = 60_000;
+const own = { cacheScope: "private" } as const;
+const lists = { ttlMs: listsMs, ...own };
+const cacheHints = {
+  "server/discover": lists,
+  "tools/list": lists,
+  "resources/list": lists,
+  "resources/templates/list": lists,
+  "resources/read": { ttlMs: readMs, ...own },
+};
+const mimeType = "application/json";
+
+/**
+ * A server for one request: the protocol has no sessions, so nothing outlives the answer. It is the package's plain
+ * one: `McpServer` would take every tool and resource in anew for each call, and describe and check them by itself.
+ */
+export function mcpServer(surface: Surface): Server {
+  const { version, instructions, tools, resources = [] } = surface;
+  const listed = { listChanged: false };
+  const capabilities = { tools: listed, ...(resources.length > 0 && { resources: listed }) };
+  const server = new Server({ name: "signalbox", version }, { instructions, capabilities, cacheHints });
+  server.setRequestHandler("tools/list", () => ({ tools: tools.map(listing) }));
+  server.setRequestHandler("tools/call", ({ params }) => {
+    const tool = tools.find(({ name }) => name === params.name);
+    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Tool ${params.name} not found`);
+    return answer(tool, params.arguments ?? {}, surface);
+  });
+  if (resources.length > 0) publish(server, resources, surface.caller);
   return server;
 }
 
-async function answer<Context>(
-  tool: Tool<Context>,
-  input: unknown,
-  { context, log }: Surface<Context>,
-): Promise<CallToolResult> {
+function listing({ name, description, effect, input, output, ...tool }: Tool): ToolListing {
+  const annotations = {
+    readOnlyHint: effect === "read",
+    destructiveHint: effect === "destroy",
+    idempotentHint: tool.idempotent ?? effect === "read",
+    openWorldHint: false,
+  };
+  return {
+    name,
+    description,
+    inputSchema: jsonSchemaOf(input, "input"),
+    annotations,
+    ...(output && { outputSchema: jsonSchemaOf(output, "output") }),
+  };
+}
+
+async function answer(tool: Tool, sent: unknown, { caller, clean, log }: Surface): Promise<CallToolResult> {
   try {
-    const { text, facts } = await tool.run(input, context);
-    return { content: [{ type: "text", text }], structuredContent: facts };
+    const input = parsePart(tool.input, sent);
+    const { text, facts, failed } = await tool.run(clean ? clean(input) : input, caller);
+    return {
+      content: [{ type: "text", text }],
+      structuredContent: { ...facts },
+      ...(failed === true && { isError: true }),
+    };
   } catch (error) {
     // Left to the SDK, any exception's own text would be sent to the model.
     const refusal = toRefusal(error, (cause) => log.error({ err: cause, tool: tool.name }, "tool failed"));
     const text = `Error (${refusal.label}): ${refusal.message}`;
     return { content: [{ type: "text", text }], structuredContent: refusal.toJSON(), isError: true };
   }
+}
+
+function publish(server: Server, resources: readonly Resource[], caller: McpCaller): void {
+  server.setRequestHandler("resources/list", () => ({
+    resources: resources.map(({ uri, name, description }) => ({ uri, name, description, mimeType })),
+  }));
+  server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [] }));
+  server.setRequestHandler("resources/read", async ({ params: { uri } }) => {
+    const resource = resources.find((one) => one.uri === uri);
+    if (!resource) throw new ResourceNotFoundError(uri);
+    return { contents: [{ uri, mimeType, text: JSON.stringify(await resource.read(caller), null, 2) }] };
+  });
 }

@@ -3,4 +3,3 @@ export { defineSelfSessionJobs } from "./jobs.ts";
 export { ownServer } from "./own-server.ts";
 export { selfSessionRoutes } from "./routes.ts";
 export { selfTokens } from "./token.ts";
-export { selfSessionTools } from "./tools.ts";

@@ -4,31 +4,35 @@ import { isLoopback } from "../../http/guard.ts";
 import { type Context, type Endpoint, endpoints } from "../../http/mount.ts";
 import type { Logger } from "../../lib/logger.ts";
 import type { SessionTokens } from "../../lib/session-token.ts";
+import type { CallOperation } from "../../mcp/operation-door.ts";
+import { serveSurface } from "../../mcp/serve-surface.ts";
 import type { Tool } from "../../mcp/tool.ts";
 import type { SessionRow } from "../sessions/index.ts";
 import { selfRefusal } from "./errors.ts";
 import { selfSessionOperations } from "./model.ts";
-import type { SelfContext } from "./ports.ts";
 
 const instructions =
   "The tools of the Signalbox session you run in: its notes, title and heartbeat, wakes, reports to the session that " +
   "spawned yours, and its archive. You change your own session only; others you can look up.";
 
 export function selfSessionRoutes(deps: {
-  tools: readonly Tool<SelfContext>[];
+  tools: readonly Tool[];
   tokens: SessionTokens;
   sessionById(id: number): SessionRow | undefined;
+  callAs(context: Context): CallOperation;
+  /** Takes secrets out of all that an agent says. */
+  redact(input: unknown): unknown;
   version: string;
   log: Logger;
 }): Endpoint[] {
-  const { tools, tokens, version, log } = deps;
+  const { tools, tokens, version, log, redact: clean } = deps;
 
-  function admit(request: Request): SelfContext {
+  function admit(request: Request): number {
     if (!isOwnMachine(request)) throw selfRefusal("from_elsewhere");
     const id = tokens.sessionOf(bearerToken(request) ?? "");
     const session = id === null ? undefined : deps.sessionById(id);
     if (session === undefined || session.status === "archived") throw selfRefusal("no_token");
-    return { sessionId: session.id };
+    return session.id;
   }
 
   function refuse(_input: unknown, { request, response }: Context): never {
@@ -39,10 +43,10 @@ export function selfSessionRoutes(deps: {
 
   return endpoints(selfSessionOperations, {
     async callSelfSession(_input, http) {
-      const context = admit(http.request);
-      // Not before an agent asks: the protocol's package takes 10 MB that an idle service should not hold.
-      const { serveMcp } = await import("../../mcp/endpoint.ts");
-      await serveMcp(http, { name: "signalbox", version, instructions, tools, context, log });
+      const sessionId = admit(http.request);
+      const actor = { kind: "session", id: sessionId } as const;
+      const caller = { actor, sessionId, roots: null, call: deps.callAs({ ...http, actor }) };
+      await serveSurface(http, { version, instructions, tools, caller, clean, log });
     },
     streamSelfSession: refuse,
     endSelfSession: refuse,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decideOwnArchive, glance, newestThatFit } from "./rules.ts";
+import { decideOwnArchive } from "./rules.ts";
 import { selfTokens } from "./token.ts";
 
 describe("a session's own archive", () => {
@@ -28,22 +28,6 @@ describe("a session's own archive", () => {
   ] as const)("%s", (_title, session, when, step) => {
     expect(decideOwnArchive(session, when)).toBe(step);
   });
-});
-
-describe("the newest that fit", () => {
-  it.each([
-    ["all of them", ["aa", "bb"], 4, ["aa", "bb"]],
-    ["the last ones", ["aa", "bb", "cc"], 4, ["bb", "cc"]],
-    ["the very newest, however long it is", ["aa", "bbbb"], 3, ["bbbb"]],
-    ["none of none", [], 3, []],
-  ])("are %s", (_title, texts, limit, expected) => {
-    expect(newestThatFit(texts, limit)).toEqual(expected);
-  });
-});
-
-it("a glance is one line, with a mark where it was cut", () => {
-  expect(glance("  one\n\ntwo  ", 20)).toBe("one two");
-  expect(glance("one two three", 7)).toBe("one two…");
 });
 
 describe("a session's token", () => {

@@ -1,12 +1,14 @@
 import type { Pagination } from "../../http/model.ts";
-import { factList, fence, heading, jsonFence, page } from "../../mcp/markdown.ts";
+import { type Fact, factList, fence, glance, heading, jsonFence, oneLine, page } from "../../mcp/markdown.ts";
 import type { EnqueuedMessage } from "../messages/model.ts";
 import type { SessionLog } from "../session-logs/model.ts";
+import type { SessionExtras } from "../session-overview/model.ts";
 import type { Session } from "../sessions/model.ts";
 import type { SubagentTranscript } from "../subagents/model.ts";
 import type { ArmedWake } from "../wakes/model.ts";
-import type { SessionOverview } from "./ports.ts";
-import { glance } from "./rules.ts";
+
+/** A session with what stands beside it, as E7 answers it. */
+export type SessionOverview = SessionExtras & { session: Session };
 
 export interface ShownTranscript {
   text: string;
@@ -18,7 +20,7 @@ export interface ShownTranscript {
 /** All that one look at a session found. */
 export interface FoundSession {
   overview: SessionOverview;
-  queued: readonly EnqueuedMessage[];
+  queue: { enqueued_messages: readonly EnqueuedMessage[] };
   wakes: readonly ArmedWake[];
   /** Null when it was not asked for. */
   transcript: ShownTranscript | null;
@@ -39,13 +41,16 @@ export function sessionPage(found: FoundSession): string {
     section("Basic Information", basics(session)),
     section("Git Configuration", repository(session)),
     section("Execution", execution(session)),
+    goalPart(session),
     session.prompt === null ? null : section("Current Prompt", fence(session.prompt)),
+    session.session_notes === null ? null : section("Notes", fence(session.session_notes)),
     section("Job Information", jobs(session)),
     isEmpty(session.metadata) ? null : section("System Metadata", jsonFence(session.metadata)),
     isEmpty(session.custom_metadata) ? null : section("Custom Metadata", jsonFence(session.custom_metadata)),
     section("Timestamps", timestamps(session)),
     section("Session Hierarchy", hierarchy(found.overview)),
-    found.queued.length === 0 ? null : section("Queued Messages", queue(found.queued)),
+    humanPart(found.overview),
+    queuePart(found),
     found.wakes.length === 0 ? null : section("Armed Wakes", wakeList(found.wakes)),
     transcriptPart(found),
     logPart(found),
@@ -62,7 +67,6 @@ const basics = (session: Session): string =>
     ["Goal", session.goal],
     ["Failure", session.failure_reason],
     ["Failure Detail", session.failure_detail],
-    ["Notes", session.session_notes],
   ]);
 
 const repository = (session: Session): string =>
@@ -81,6 +85,19 @@ const execution = (session: Session): string =>
     ["Heartbeat", session.heartbeat_enabled ? `every ${session.heartbeat_interval_seconds} s` : "off"],
   ]);
 
+/** What is recorded of the goal (R219), whatever the agent says of it. */
+function goalPart({ goal_check: check }: Session): string | null {
+  if (check === null) return null;
+  const verdict = check.provisional ? `${check.verdict}, so far` : check.verdict;
+  const facts = factList([
+    ["Goal", check.goal_id],
+    ["Verdict", verdict],
+    ...check.criteria.map(({ label, verdict: found, reason }): Fact => [label, `${found} (${reason})`]),
+    ...check.pull_requests.map(({ url, state }): Fact => ["Pull Request", `${url} (${state ?? "unread"})`]),
+  ]);
+  return section("Goal Check", facts);
+}
+
 const jobs = (session: Session): string =>
   factList([
     ["Conversation", session.session_id],
@@ -96,7 +113,26 @@ const timestamps = (session: Session): string =>
     ["Archived", session.archived_at],
   ]);
 
-const hierarchy = ({ session_hierarchy: { nodes } }: SessionOverview): string =>
+/** Only what people wrote, newest last. */
+export function humanPart({
+  human_messages: messages,
+}: Pick<SessionExtras, "human_messages">): string | null {
+  if (messages.length === 0) return null;
+  const lines = messages.map(
+    ({
+      author_display_name: author,
+      channel_label: channel,
+      occurred_at: at,
+      authored_in_session_id: id,
+      content,
+    }) => `- ${at} ${oneLine(author)} (${channel}, session ${id}): ${glance(content, 500)}`,
+  );
+  return section("Human Messages", lines.join("\n"));
+}
+
+export const hierarchy = ({
+  session_hierarchy: { nodes },
+}: Pick<SessionExtras, "session_hierarchy">): string =>
   nodes
     .map(({ id, title, status, depth, current }) => {
       const mark = current ? " (this one)" : "";
@@ -104,11 +140,19 @@ const hierarchy = ({ session_hierarchy: { nodes } }: SessionOverview): string =>
     })
     .join("\n");
 
-const queue = (messages: readonly EnqueuedMessage[]): string =>
-  messages.map(({ position, content }) => `${position}. ${glance(content, 300)}`).join("\n");
+function queuePart({ queue: { enqueued_messages: messages } }: FoundSession): string | null {
+  if (messages.length === 0) return null;
+  const lines = messages.map(({ position, content }) => `${position}. ${glance(content, 300)}`);
+  return section("Queued Messages", lines.join("\n"));
+}
 
 export const wakeList = (wakes: readonly ArmedWake[]): string =>
-  wakes.map(({ id, wake_at, prompt }) => `- Wake ${id} at ${wake_at}: ${glance(prompt, 200)}`).join("\n");
+  wakes
+    .map(({ id, wake_at: at, waits_for: event, prompt }) => {
+      const moment = at === null ? `when ${event}` : `at ${at}`;
+      return `- Wake ${id} ${moment}: ${glance(prompt, 200)}`;
+    })
+    .join("\n");
 
 function transcriptPart({ transcript }: FoundSession): string {
   if (transcript === null) {
@@ -121,7 +165,9 @@ function transcriptPart({ transcript }: FoundSession): string {
 
 function logPart({ logs }: FoundSession): string | null {
   if (logs === null) return null;
-  const lines = logs.logs.map(({ created_at, level, content }) => `- ${created_at} ${level}: ${content}`);
+  const lines = logs.logs.map(
+    ({ created_at, level, content }) => `- ${created_at} ${level}: ${oneLine(content)}`,
+  );
   return page("---", heading(3, `Logs (${shown(logs.logs, logs.pagination)})`), lines.join("\n"));
 }
 
@@ -129,7 +175,8 @@ function subagentPart({ subagents }: FoundSession): string | null {
   if (subagents === null) return null;
   const { subagent_transcripts: agents, pagination } = subagents;
   const lines = agents.map(
-    ({ id, display_label, status }) => `- ${display_label} (ID: ${id}, ${status ?? "state unknown"})`,
+    ({ id, display_label, status }) =>
+      `- ${oneLine(display_label)} (ID: ${id}, ${status ?? "state unknown"})`,
   );
   return page("---", heading(3, `Subagent Transcripts (${shown(agents, pagination)})`), lines.join("\n"));
 }

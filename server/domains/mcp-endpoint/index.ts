@@ -1,0 +1,2 @@
+export { instructions } from "./instructions.ts";
+export { mcpRoutes } from "./routes.ts";

@@ -1,0 +1,2 @@
+export type { SessionToolDeps } from "./ports.ts";
+export { ownSessionTools, sessionTools } from "./tools.ts";

@@ -1,0 +1,68 @@
+import type { z } from "zod";
+import type { Actor } from "../http/caller.ts";
+import type { Operation } from "../http/model.ts";
+import { type Context, Encoded, type Endpoint, parseInput, Reply } from "../http/mount.ts";
+import { Refusal } from "../lib/errors.ts";
+
+type Part<O, K extends string> = O extends { readonly [P in K]: infer T } ? T : undefined;
+type Sent<K extends string, T> = [T] extends [z.ZodType]
+  ? Record<never, never> extends z.input<T>
+    ? { [P in K]?: z.input<T> }
+    : { [P in K]: z.input<T> }
+  : unknown;
+
+/** What an operation is called with, before it is checked. */
+export type SentTo<O extends Operation> = Sent<"params", Part<O, "params">> &
+  Sent<"query", Part<O, "query">> &
+  Sent<"body", Part<O, "body">>;
+
+/** The JSON that REST answers; nothing where it answers without a body. */
+export type AnswerOf<O extends Operation> = O["response"] extends z.ZodType
+  ? z.output<O["response"]>
+  : undefined;
+
+/** Calls a declared operation as the one who calls the tool, and answers what REST would. */
+export type CallOperation = <O extends Operation>(operation: O, input: SentTo<O>) => Promise<AnswerOf<O>>;
+
+/**
+ * The tools' door to the operations: the same checks of the input, the same handler and the same refusals as over
+ * HTTP. What an API key may call is open to all who came in here; what only a person may, to those who act as one.
+ */
+export function operationDoor(endpoints: readonly Endpoint[]): (context: Context) => CallOperation {
+  const byId = new Map(endpoints.map((endpoint) => [endpoint.operation.id, endpoint]));
+  return (context) =>
+    async <O extends Operation>(operation: O, input: SentTo<O>) => {
+      const endpoint = byId.get(operation.id);
+      if (!endpoint) throw new Error(`No endpoint answers ${operation.id}`);
+      holdToCallers(operation, context.actor);
+      return (await answer(endpoint, input as Parts, context)) as AnswerOf<O>;
+    };
+}
+
+interface Parts {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+}
+
+async function answer(endpoint: Endpoint, input: Parts, context: Context): Promise<unknown> {
+  const { params = {}, query = {}, body = {} } = input;
+  endpoint.admit?.(context);
+  const early = endpoint.before?.(body);
+  const result =
+    early ?? (await endpoint.handle(parseInput(endpoint.operation, { params, query, body }), context));
+  const told: unknown = result instanceof Reply ? result.body : result;
+  if (!(told instanceof Encoded)) return told;
+  return JSON.parse(Buffer.concat(told.pieces).toString("utf8"));
+}
+
+function holdToCallers({ callers }: Operation, actor: Actor): void {
+  if (callers.includes("api") || callers.includes("anyone")) return;
+  const actsAsHuman = (actor.kind === "mcp_client" || actor.kind === "native") && actor.actsAsHuman;
+  if (callers.includes("human") && actsAsHuman) return;
+  throw new Refusal({
+    status: 403,
+    label: "Forbidden",
+    messages: ["This needs a connection that acts as a person"],
+  });
+}

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { defineRefusals } from "../lib/errors.ts";
+import type { McpCaller } from "./caller.ts";
+
+/** How a tool names a session. */
+export const sessionReference = z.union([z.number().int(), z.string().min(1).max(300)]);
+export type SessionReference = z.output<typeof sessionReference>;
+
+/** The session that a tool acts on: the one that was named, else the caller's own. */
+export type Target = (named: SessionReference | undefined, caller: McpCaller) => string;
+
+const refusal = defineRefusals({
+  nobody: {
+    status: 422,
+    label: "Missing parameter",
+    message: "session_id is needed: the session to act on",
+  },
+  other_session: {
+    status: 422,
+    label: "Not your session",
+    message: ({ own = "" }) => `This tool acts on your own session, ${own}, and on no other`,
+  },
+});
+
+export const anySession: Target = (named, { sessionId }) => {
+  const id = named ?? sessionId;
+  if (id === null) throw refusal("nobody");
+  return String(id);
+};
+
+/** The other sessions are for looking at. */
+export const ownSession: Target = (named, caller) => {
+  const { sessionId: own } = caller;
+  if (named !== undefined && own !== null && String(named) !== String(own))
+    throw refusal("other_session", { own });
+  return anySession(named, caller);
+};
+
+export const targetField = sessionReference
+  .optional()
+  .describe("The session's id or slug; your own session where it is left out");
