@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { judgeKey, type KnownKey, readKeyList, stampDue } from "./rules.ts";
+import { faultsOfName, judgeKey, type KnownKey, readKeyList, statusOf } from "./rules.ts";
 
 const minted: KnownKey = { source: "minted", grant: "api", revokedAt: null, listed: false };
 const listed: KnownKey = { source: "env", grant: "api", revokedAt: null, listed: true };
@@ -65,10 +65,35 @@ it.each([
 });
 
 it.each([
-  ["never", null, true],
-  ["just now", 1_000_000, false],
-  ["a millisecond less than a minute ago", 940_001, false],
-  ["a minute ago", 940_000, true],
-])("stampDue for a key last seen %s", (_title, lastUsedAt, expected) => {
-  expect(stampDue(lastUsedAt, 1_000_000)).toBe(expected);
+  ["an active one", minted, "active"],
+  ["a revoked one", { ...minted, revokedAt: 1 }, "revoked"],
+  ["one in the list", listed, "active"],
+  ["one that has left the list", { ...listed, listed: false }, "retired"],
+  ["one that was revoked and has left the list", { ...listed, revokedAt: 1, listed: false }, "revoked"],
+] as const)("statusOf tells %s", (_title, key, expected) => {
+  expect(statusOf(key)).toBe(expected);
+});
+
+describe("faultsOfName", () => {
+  const isTaken = (name: string) => name === "laptop";
+
+  it.each(["phone", "x".repeat(100), "Ada's key — 2", "鍵"])("finds none in %j", (name) => {
+    expect(faultsOfName(name, isTaken)).toEqual([]);
+  });
+
+  it.each([
+    ["nothing", "", ["The name is blank"]],
+    ["more than 100 characters", "x".repeat(101), ["The name is longer than 100 characters"]],
+    ["a line break", "a\nb", ["The name has control characters in it"]],
+    ["a zero", "a\0b", ["The name has control characters in it"]],
+    ["writing turned round", "a\u202eb", ["The name has control characters in it"]],
+    ["half a character", "a\ud800", ["The name has control characters in it"]],
+    ["a taken one", "laptop", [expect.stringContaining("The name is taken")]],
+  ])("finds fault with %s", (_title, name, expected) => {
+    expect(faultsOfName(name, isTaken)).toEqual(expected);
+  });
+
+  it("names every fault at once", () => {
+    expect(faultsOfName(`\t${"x".repeat(100)}`, isTaken)).toHaveLength(2);
+  });
 });

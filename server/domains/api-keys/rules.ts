@@ -1,4 +1,4 @@
-export type Grant = "api" | "quick_router" | "external_app";
+import { type Grant, type KeyStatus, keyNameLimit } from "./model.ts";
 
 /** What is known of a presented key. */
 export interface KnownKey {
@@ -15,11 +15,17 @@ export type KeyVerdict =
   | { kind: "needs_person" }
   | { kind: "refused"; why: "unknown" | "revoked" | "retired" | "wrong_grant" };
 
+/** A person's revoke outlasts the list: a key that is put back into it stays revoked. */
+export function statusOf({ source, revokedAt, listed }: Omit<KnownKey, "grant">): KeyStatus {
+  if (revokedAt !== null) return "revoked";
+  return source === "env" && !listed ? "retired" : "active";
+}
+
 /** May a key of this standing call an operation that names these callers? The grant is compared exactly (R121). */
 export function judgeKey(key: KnownKey | null, callers: readonly string[]): KeyVerdict {
   if (!key) return { kind: "refused", why: "unknown" };
-  if (key.source === "env" && !key.listed) return { kind: "refused", why: "retired" };
-  if (key.revokedAt !== null) return { kind: "refused", why: "revoked" };
+  const status = statusOf(key);
+  if (status !== "active") return { kind: "refused", why: status };
   if (callers.includes(key.grant)) return { kind: "accepted" };
   if (key.grant === "api" && callers.includes("human")) return { kind: "needs_person" };
   return { kind: "refused", why: "wrong_grant" };
@@ -33,6 +39,21 @@ export function readKeyList(list: string | undefined): string[] {
     .filter((key) => key !== "");
 }
 
-/** Seen once a minute at most (R120). */
-export const stampDue = (lastUsedAt: number | null, now: number): boolean =>
-  lastUsedAt === null || now - lastUsedAt >= 60_000;
+/** Keys tell what they are, so that a lost one is recognised and redacted: a plugin's, and anybody else's. */
+export const keyPrefixes = { plugin: "sbx_", minted: "sbk_" } as const;
+
+/** What a person may mint by itself; a plugin's key comes from its plugin (R142). */
+export const mintable: readonly Grant[] = ["api", "quick_router"];
+
+/** Nothing that a log line or a list would break at, and nothing that shows another name than it is. */
+const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
+
+/** What is wrong with the name of a new key, one sentence each. */
+export function faultsOfName(name: string, isTaken: (name: string) => boolean): string[] {
+  if (name === "") return ["The name is blank"];
+  const faults: string[] = [];
+  if (name.length > keyNameLimit) faults.push(`The name is longer than ${keyNameLimit} characters`);
+  if (unprintable.test(name)) faults.push("The name has control characters in it");
+  if (isTaken(name)) faults.push("The name is taken: each key has one of its own, revoked ones too");
+  return faults;
+}

@@ -15,7 +15,7 @@ function openKeys(list = `${first}, ${second}`) {
   const environment: Record<string, string | undefined> = { API_KEYS: list };
   const logged: { level: number; msg: string }[] = [];
   const log = pino({ base: null }, { write: (line) => void logged.push(JSON.parse(line)) });
-  const keys = apiKeyService({ ...opened, environment, log });
+  const keys = apiKeyService({ ...opened, environment, log, agentSecrets: () => [] });
   return {
     ...opened,
     environment,

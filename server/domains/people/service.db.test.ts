@@ -5,6 +5,13 @@ import { type Person, peopleService } from "./index.ts";
 import { contentLimit } from "./rules.ts";
 
 const board: Actor = { kind: "board" };
+const phone = {
+  kind: "native",
+  grantId: 1,
+  clientName: "Phone",
+  person: { email: "Grace@Example.org", name: "Grace" },
+  actsAsHuman: true,
+} as const satisfies Actor;
 const ada: Person = { key: "ada@example.org", displayName: "Ada" };
 
 function openPeople(owner: Person | null = ada) {
@@ -50,10 +57,47 @@ describe("what a person wrote", () => {
   it.each<[string, Actor]>([
     ["an API key", { kind: "api_key", id: 1, name: "Ada", source: "env", grant: "api" }],
     ["an unauthenticated caller", { kind: "anyone" }],
+    ["an agent", { kind: "session", id: 1 }],
+    ["a phone that only relays (R223)", { ...phone, actsAsHuman: false }],
+    ["a program that only relays", { ...phone, kind: "mcp_client", actsAsHuman: false }],
   ])("is not what %s sends, whatever it says of itself", (_title, actor) => {
     using bed = openPeople();
     bed.people.heard(actor, { sessionId: bed.here, as: "follow_up", content: "I am Ada." });
     expect(bed.people.said(bed.here, bed.tree)).toEqual([]);
+  });
+
+  it.each<[string, Actor, object]>([
+    [
+      "a phone that acts as its person (R131)",
+      phone,
+      {
+        author: "grace@example.org",
+        author_display_name: "Grace",
+        channel: "assistant",
+        channel_label: "Assistant",
+        entry_point: "mobile_app.follow_up",
+      },
+    ],
+    [
+      "a program that acts as its person",
+      { ...phone, kind: "mcp_client" },
+      { author: "grace@example.org", channel: "assistant", entry_point: "mcp.follow_up" },
+    ],
+    [
+      "somebody who signed in to the board",
+      { kind: "board", person: phone.person },
+      {
+        author: "grace@example.org",
+        author_display_name: "Grace",
+        channel: "web_ui",
+        entry_point: "web_ui.follow_up",
+      },
+    ],
+  ])("is that person's when it comes through %s", (_title, actor, expected) => {
+    using bed = openPeople();
+    bed.people.heard(actor, { sessionId: bed.here, as: "follow_up", content: "Go on." });
+    expect(bed.people.said(bed.here, bed.tree)).toEqual([expect.objectContaining(expected)]);
+    expect(bed.people.nameOf(actor)).toBe("Grace");
   });
 
   it("is not kept where nobody knows who sits at the board, and the gap says so", () => {

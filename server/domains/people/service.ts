@@ -3,13 +3,22 @@ import type { Actor } from "../../http/caller.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { instant } from "../../lib/instant.ts";
 import type { CaptureGap, HumanMessage } from "./model.ts";
-import { type Channel, channelLabel, contentLimit, findGaps, type Silence, type WrittenAs } from "./rules.ts";
+import {
+  type Channel,
+  channelLabel,
+  contentLimit,
+  findGaps,
+  placeOf,
+  type Silence,
+  type WrittenAs,
+} from "./rules.ts";
 import { humanMessageStore } from "./store.ts";
 
 export type PeopleService = ReturnType<typeof peopleService>;
 
 /** A person by name. */
 export interface Person {
+  /** The address, else the name. */
   key: string;
   displayName: string;
 }
@@ -22,7 +31,7 @@ export interface Words {
 
 const nobodyAtTheBoard: Silence = {
   reason: "Nobody knows who sits at this board, so what is written there has no author.",
-  remedy: "Set SERVICE_OWNER_NAME to the name of the person at this machine.",
+  remedy: "Say in the settings, under You, who the person at this machine is.",
 };
 const notConnected: Silence = {
   reason: "It is not connected to this service, so what people write there is not recorded.",
@@ -45,22 +54,41 @@ export function peopleService(deps: {
     return { ...board, chat: notConnected, code_host: notConnected };
   }
 
-  const personOf = (actor: Actor): Person | null => (actor.kind === "board" ? deps.owner() : null);
+  /** Whose own words a caller brings; null for a program, and for a connection that only relays (R223). */
+  function speakerOf(actor: Actor): { author: Person; place: (typeof placeOf)[keyof typeof placeOf] } | null {
+    switch (actor.kind) {
+      case "board": {
+        const author = actor.person ? named(actor.person) : deps.owner();
+        return author && { author, place: placeOf.board };
+      }
+      case "api_key": {
+        // A key of that grant sits in the owner's own browser and carries nothing but what is written there (R108).
+        const author = actor.grant === "quick_router" ? deps.owner() : null;
+        return author && { author, place: placeOf.extension };
+      }
+      case "native":
+      case "mcp_client":
+        return actor.actsAsHuman ? { author: named(actor.person), place: placeOf[actor.kind] } : null;
+      default:
+        return null;
+    }
+  }
 
   return {
     /** How the person who calls is called; null when none does. */
-    nameOf: (actor: Actor): string | null => personOf(actor)?.displayName ?? null,
+    nameOf: (actor: Actor): string | null => speakerOf(actor)?.author.displayName ?? null,
 
     /** Keeps the words when a person is who calls; inside the transaction that stores them for the agent. */
     heard(actor: Actor, { sessionId, as, content }: Words): void {
-      const author = personOf(actor);
-      if (author === null || content.trim() === "") return;
+      const speaker = speakerOf(actor);
+      if (speaker === null || content.trim() === "") return;
+      const { author, place } = speaker;
       store.insert({
         sessionId,
         author: author.key,
         authorDisplayName: author.displayName,
-        channel: "web_ui",
-        entryPoint: `web_ui.${as}`,
+        channel: place.channel,
+        entryPoint: `${place.entryPoint}.${as}`,
         content: deps.redact(content).slice(0, contentLimit),
         occurredAt: deps.clock.now(),
       });
@@ -87,3 +115,8 @@ export function peopleService(deps: {
       findGaps(sessions, silences()),
   };
 }
+
+const named = ({ email, name }: { email: string; name: string }): Person => ({
+  key: email.toLowerCase(),
+  displayName: name,
+});

@@ -1,0 +1,18 @@
+import type { Owner, OwnerProfile } from "./model.ts";
+
+/** What is known of the person at this machine, from each place that may say it. */
+export interface OwnerSources {
+  profile: OwnerProfile | null;
+  environment: { name: string | null; email: string | null };
+  /** The name of the account the service runs under. */
+  account: string | null;
+}
+
+/** The owner's own word goes first, then the environment's, then the account's name. */
+export function decideOwner({ profile, environment, account }: OwnerSources): Owner {
+  if (profile) return { ...profile, source: "profile" };
+  const email = environment.email?.toLowerCase() ?? null;
+  const name = environment.name ?? environment.email;
+  if (name !== null) return { name, email, source: "environment" };
+  return { name: account, email: null, source: account === null ? "nobody" : "account" };
+}

@@ -1,0 +1,221 @@
+import { describe, expect, it } from "vitest";
+import {
+  afterWrongCode,
+  browserName,
+  hasAuthenticator,
+  isFreshStep,
+  isTrusted,
+  isUseToNote,
+  judgeClaims,
+  judgeSetUp,
+  judgeSignIn,
+  localPath,
+  lockMs,
+  minutesLocked,
+  type Rules,
+  type Tries,
+} from "./rules.ts";
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const now = 1_000 * day;
+
+const rules: Rules = {
+  issuer: "https://idp.example",
+  allowedDomains: ["corp.test", "other.test"],
+  secondFactor: "required",
+  signInDays: 90,
+  trustedBrowserDays: 365,
+  resetBefore: null,
+};
+
+describe("judgeSetUp", () => {
+  it.each([
+    ["off without any", { a: false, b: false }, { state: "off", missing: ["a", "b"] }],
+    ["incomplete with some", { a: true, b: false }, { state: "incomplete", missing: ["b"] }],
+    ["on with all", { a: true, b: true }, { state: "on", missing: [] }],
+  ])("is %s", (_title, made, expected) => {
+    expect(judgeSetUp(made)).toEqual(expected);
+  });
+});
+
+describe("judgeClaims", () => {
+  const claims = { email: "Alice@Corp.test", email_verified: true, hd: "CORP.test", name: " Alice " };
+  it("admits a verified address of an allowed domain, in lower case", () => {
+    expect(judgeClaims(claims, rules)).toEqual({ kind: "admitted", email: "alice@corp.test", name: "Alice" });
+  });
+  it("takes the address for the name where there is none", () => {
+    expect(judgeClaims({ ...claims, name: "  " }, rules)).toMatchObject({ name: "Alice@Corp.test" });
+  });
+  it("keeps a name to one line that reads as it is written", () => {
+    const name = " Alice\n\u0000\u202eAdams\u2028\u{1F600}".padEnd(300, "é");
+    expect(judgeClaims({ ...claims, name }, rules)).toMatchObject({
+      name: expect.stringMatching(/^Alice Adams \u{1F600}é{180,}$/u),
+    });
+  });
+  it.each([
+    ["a private account", { hd: undefined }, "domain_not_allowed"],
+    ["another domain", { hd: "evil.test" }, "domain_not_allowed"],
+    ["a domain that only looks allowed", { hd: "corp.test.evil.test" }, "domain_not_allowed"],
+    ["an address elsewhere", { email: "alice@gmail.test" }, "domain_not_allowed"],
+    ["an address with two domains", { email: "alice@corp.test@evil.test" }, "domain_not_allowed"],
+    ["a domain of a strange kind", { hd: ["corp.test"] }, "domain_not_allowed"],
+    ["an unverified address", { email_verified: false }, "email_unverified"],
+    ["an address verified in words", { email_verified: "true" }, "email_unverified"],
+    ["no address", { email: undefined }, "email_unverified"],
+  ])("refuses %s", (_title, change, kind) => {
+    expect(judgeClaims({ ...claims, ...change }, rules)).toEqual({ kind });
+  });
+});
+
+describe("judgeSignIn", () => {
+  const account = {
+    issuer: rules.issuer,
+    email: "alice@corp.test",
+    totpSealed: "sealed",
+    totpEnrolledAt: now - 400 * day,
+  };
+  const done = {
+    completedAt: now - 100 * day,
+    createdAt: now - 100 * day,
+    lastUsedAt: now - day,
+    endedAt: null,
+  };
+  const begun = { completedAt: null, createdAt: now, lastUsedAt: now, endedAt: null };
+  it.each([
+    ["a used one", done, {}, "board"],
+    ["one in its last moment", { ...done, lastUsedAt: now - 90 * day + 1 }, {}, "board"],
+    ["one unused for 90 days", { ...done, lastUsedAt: now - 90 * day }, {}, "nothing"],
+    ["an ended one", { ...done, endedAt: now }, {}, "nothing"],
+    ["one just begun", begun, {}, "second_factor"],
+    ["one begun almost 15 minutes ago", { ...begun, createdAt: now - 15 * minute + 1 }, {}, "second_factor"],
+    ["one begun 15 minutes ago", { ...begun, createdAt: now - 15 * minute }, {}, "nothing"],
+    ["one of a provider that was changed", done, { issuer: "https://new.example" }, "nothing"],
+    ["one of a domain that was taken off", done, { allowedDomains: ["other.test"] }, "nothing"],
+    ["one from before the reset", done, { resetBefore: now - 99 * day }, "nothing"],
+    ["one whose authenticator is from before the reset", done, { resetBefore: now - 101 * day }, "nothing"],
+    [
+      "one since the reset, without second factor",
+      done,
+      { resetBefore: now - 101 * day, secondFactor: "off" },
+      "board",
+    ],
+  ] as const)("lets %s open what it should", (_title, signIn, change, expected) => {
+    expect(judgeSignIn({ signIn, account }, { ...rules, ...change }, now)).toBe(expected);
+  });
+
+  it("opens nothing without an authenticator where one is required by now", () => {
+    const without = { ...account, totpSealed: null, totpEnrolledAt: null };
+    expect(judgeSignIn({ signIn: done, account: without }, rules, now)).toBe("nothing");
+    expect(judgeSignIn({ signIn: done, account: without }, { ...rules, secondFactor: "off" }, now)).toBe(
+      "board",
+    );
+  });
+});
+
+describe("locks", () => {
+  it.each([
+    [0, 15],
+    [1, 30],
+    [2, 60],
+    [6, 960],
+    [7, 1_440],
+    [60, 1_440],
+  ])("after %i others last %i minutes", (before, minutes) => {
+    expect(lockMs(before)).toBe(minutes * minute);
+  });
+
+  it("come with the fifth wrong code, and the next ones last longer", () => {
+    let tries: Tries = { wrongCodes: 0, lockCount: 0, lockedUntil: null };
+    for (let wrong = 1; wrong <= 4; wrong += 1) tries = afterWrongCode(tries, now);
+    expect(tries).toEqual({ wrongCodes: 4, lockCount: 0, lockedUntil: null });
+    tries = afterWrongCode(tries, now);
+    expect(tries).toEqual({ wrongCodes: 0, lockCount: 1, lockedUntil: now + 15 * minute });
+    for (let wrong = 1; wrong <= 5; wrong += 1) tries = afterWrongCode(tries, now + 20 * minute);
+    expect(tries).toEqual({ wrongCodes: 0, lockCount: 2, lockedUntil: now + 50 * minute });
+  });
+
+  it.each([
+    [null, 0],
+    [now + 1, 1],
+    [now + 15 * minute, 15],
+    [now, 0],
+    [now - 1, 0],
+  ])("until %s have %i minutes left", (lockedUntil, minutes) => {
+    expect(minutesLocked({ lockedUntil }, now)).toBe(minutes);
+  });
+});
+
+it.each([
+  [null, null, false],
+  [5, null, true],
+  [6, 5, true],
+  [5, 5, false],
+  [4, 5, false],
+])("step %s after step %s is fresh: %s", (step, last, fresh) => {
+  expect(isFreshStep(step, last)).toBe(fresh);
+});
+
+it("counts an authenticator from the moment of the reset on", () => {
+  const account = { totpSealed: "sealed", totpEnrolledAt: now };
+  expect(hasAuthenticator(account, { resetBefore: now })).toBe(true);
+  expect(hasAuthenticator(account, { resetBefore: now + 1 })).toBe(false);
+  expect(hasAuthenticator({ ...account, totpSealed: null }, rules)).toBe(false);
+});
+
+it("trusts a browser until its day and not from before the reset", () => {
+  const browser = { createdAt: now, expiresAt: now + day };
+  expect(isTrusted(browser, rules, now + day - 1)).toBe(true);
+  expect(isTrusted(browser, rules, now + day)).toBe(false);
+  expect(isTrusted(browser, { resetBefore: now + 1 }, now + 1)).toBe(false);
+});
+
+it("notes uses a day apart", () => {
+  expect(isUseToNote(now, now + day - 1)).toBe(false);
+  expect(isUseToNote(now, now + day)).toBe(true);
+});
+
+describe("localPath", () => {
+  it.each(["/", "/sessions/3?panel=goal#end", "/settings/sign-in"])("keeps %s", (path) => {
+    expect(localPath(path)).toBe(path);
+  });
+  it.each([
+    undefined,
+    "",
+    "sessions/3",
+    "//evil.test",
+    "/\\evil.test",
+    "\\\\evil.test",
+    "/\t/evil.test",
+    "/%0d%0aSet-Cookie:x\n",
+    "/a\\b",
+    "/.//evil.test",
+    "/x/..//evil.test",
+    "https://evil.test/",
+    "javascript:alert(1)",
+    "/sign-in",
+    "/sign-in/callback?code=1",
+    `/${"a".repeat(2_000)}`,
+  ])("leads %j to the first page", (path) => {
+    expect(localPath(path)).toBe("/");
+  });
+});
+
+describe("browserName", () => {
+  it.each([
+    ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox on Linux"],
+    [
+      "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0",
+      "Edge on Windows",
+    ],
+    ["Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Safari/604.1", "Safari on iOS"],
+    [
+      "Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36",
+      "Chrome on Android",
+    ],
+    ["curl/8.0", "A browser"],
+    [undefined, "A browser"],
+  ])("calls %s %s", (userAgent, name) => {
+    expect(browserName(userAgent)).toBe(name);
+  });
+});
