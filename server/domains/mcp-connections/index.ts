@@ -1,0 +1,4 @@
+export { defineConnectorJobs } from "./jobs.ts";
+export { mcpOauth } from "./protocol.ts";
+export { connectorRoutes } from "./routes.ts";
+export { type ConnectorService, connectorService, type WaitingSession } from "./service.ts";

@@ -1,0 +1,11 @@
+export { oauthDoor, type Visitors } from "./door.ts";
+export { issueTokens } from "./issue.ts";
+export { defineOauthJobs } from "./jobs.ts";
+export { machineAddresses, resourceAt } from "./metadata.ts";
+export { privilege } from "./model.ts";
+export { type OwnClient, ownClient, type PendingSignIn } from "./own-client.ts";
+export { oauthRoutes } from "./routes.ts";
+export { ownAppReturn } from "./rules.ts";
+export { authorizationServers, keptSigningKeys, makeSigningKeys } from "./server.ts";
+export { type OauthService, oauthService, type Person, type Visitor } from "./service.ts";
+export { oauthStore } from "./store.ts";

@@ -1,0 +1,41 @@
+import type { Privilege } from "./model.ts";
+import type { OauthServer } from "./provider.ts";
+import { describeClient, firstPartyId, lifetimes, scope } from "./rules.ts";
+import type { OauthService, Person } from "./service.ts";
+
+export interface IssuedTokens {
+  access_token: string;
+  refresh_token: string;
+  grant_id: number;
+}
+
+/** Connects the app of this service itself without asking anybody: for who has the data folder in hand. */
+export async function issueTokens(
+  { provider, resource }: OauthServer,
+  oauth: Pick<OauthService, "approve">,
+  { person, privilege, label }: { person: Person; privilege: Privilege; label: string },
+): Promise<IssuedTokens> {
+  const client = await provider.Client.find(firstPartyId);
+  if (!client) throw new Error("The built-in client is not configured");
+  const grant = new provider.Grant({ accountId: person.email, clientId: firstPartyId });
+  grant.addResourceScope(resource, scope);
+  const grantId = await grant.save();
+  const id = oauth.approve({
+    grantKey: grantId,
+    client: describeClient(firstPartyId, undefined),
+    person,
+    privilege,
+    label,
+  });
+  const common = { client, accountId: person.email, grantId, scope, gty: "authorization_code" };
+  const access = new provider.AccessToken({
+    ...common,
+    resourceServer: new provider.ResourceServer(resource, {
+      scope,
+      audience: resource,
+      accessTokenTTL: lifetimes.access,
+    }),
+  });
+  const refresh = new provider.RefreshToken({ ...common, resource });
+  return { access_token: await access.save(), refresh_token: await refresh.save(), grant_id: id };
+}

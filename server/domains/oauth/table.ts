@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+
+/** One approval of a client by a person: what the settings list as a connection (E72). Never deleted. */
+export const oauthGrants = sqliteTable(
+  "oauth_grants",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    /** The authorization server's own id of the grant, which its tokens carry. */
+    grantKey: text("grant_key").notNull(),
+    clientId: text("client_id").notNull(),
+    clientName: text("client_name").notNull(),
+    /** What tells two connections of one client apart, such as the name of a phone. */
+    clientLabel: text("client_label"),
+    firstParty: integer("first_party", { mode: "boolean" }).notNull().default(false),
+    registration: text({ enum: ["published", "self_registered"] }).notNull(),
+    publisherHost: text("publisher_host"),
+    userEmail: text("user_email").notNull(),
+    userName: text("user_name").notNull(),
+    privilege: text({ enum: ["act_as_human", "relay_only"] }).notNull(),
+    createdAt: integer("created_at").notNull(),
+    lastUsedAt: integer("last_used_at"),
+    scopeChangedAt: integer("scope_changed_at"),
+    scopeChangeReason: text("scope_change_reason"),
+    revokedAt: integer("revoked_at"),
+    revocationReason: text("revocation_reason"),
+  },
+  (table) => [
+    uniqueIndex("oauth_grants_key").on(table.grantKey),
+    index("oauth_grants_live").on(table.lastUsedAt).where(sql`revoked_at IS NULL`),
+  ],
+);
+
+/** What the authorization server keeps: clients, codes, tokens, interactions. A token stands here by its digest only. */
+export const oauthArtifacts = sqliteTable(
+  "oauth_artifacts",
+  {
+    model: text().notNull(),
+    /** SHA-256 of the id where the id is a secret, else the id. */
+    key: text().notNull(),
+    /** JSON, without any secret. */
+    payload: text().notNull(),
+    grantKey: text("grant_key"),
+    uid: text(),
+    expiresAt: integer("expires_at"),
+    consumedAt: integer("consumed_at"),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.model, table.key] }),
+    index("oauth_artifacts_grant").on(table.grantKey),
+    index("oauth_artifacts_uid").on(table.uid),
+    index("oauth_artifacts_expiry").on(table.expiresAt),
+  ],
+);
