@@ -1,0 +1,7 @@
+export { arrivals } from "./arrivals.ts";
+export { devicesAtDoor } from "./desk.ts";
+export { pairingPages } from "./page-routes.ts";
+export { pairings } from "./pairings.ts";
+export { deviceRoutes } from "./routes.ts";
+export { deviceService } from "./service.ts";
+export { deviceStore } from "./store.ts";

@@ -1,0 +1,37 @@
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { oauthGrants } from "../oauth/table.ts";
+
+/** A code that lets one device in, shown as a QR code for a few minutes; by its digest. */
+export const devicePairings = sqliteTable(
+  "device_pairings",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    digest: text().notNull(),
+    privilege: text({ enum: ["act_as_human", "relay_only"] }).notNull(),
+    createdAt: integer("created_at").notNull(),
+    expiresAt: integer("expires_at").notNull(),
+    usedAt: integer("used_at"),
+  },
+  (table) => [uniqueIndex("device_pairings_digest").on(table.digest)],
+);
+
+/** A browser on another device that is signed in to the board through a grant; by the digest of its cookie. */
+export const pairedDevices = sqliteTable(
+  "paired_devices",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    grantId: integer("grant_id")
+      .notNull()
+      .references(() => oauthGrants.id),
+    name: text().notNull(),
+    digest: text().notNull(),
+    browser: text(),
+    createdAt: integer("created_at").notNull(),
+    lastUsedAt: integer("last_used_at").notNull(),
+    revokedAt: integer("revoked_at"),
+  },
+  (table) => [
+    uniqueIndex("paired_devices_digest").on(table.digest),
+    index("paired_devices_grant").on(table.grantId),
+  ],
+);

@@ -1,0 +1,3 @@
+export { defineLanJobs } from "./jobs.ts";
+export { lanRoutes } from "./routes.ts";
+export { lanService } from "./service.ts";

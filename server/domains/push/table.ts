@@ -1,0 +1,39 @@
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { oauthGrants } from "../oauth/table.ts";
+
+/** A phone that takes notifications through Apple's push service (E88). */
+export const apnsDevices = sqliteTable(
+  "apns_devices",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    /** Hex, as the phone got it from Apple. */
+    token: text().notNull(),
+    environment: text({ enum: ["sandbox", "production"] }).notNull(),
+    deviceName: text("device_name"),
+    appVersion: text("app_version"),
+    /** null = registered with an API key. */
+    grantId: integer("grant_id").references(() => oauthGrants.id),
+    createdAt: integer("created_at").notNull(),
+    updatedAt: integer("updated_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("apns_devices_token").on(table.token),
+    index("apns_devices_grant").on(table.grantId),
+  ],
+);
+
+/** A browser that takes notifications while the board is closed. */
+export const webPushSubscriptions = sqliteTable(
+  "web_push_subscriptions",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    endpoint: text().notNull(),
+    /** The browser's public key and the shared secret that the standard encrypts with; base64url. */
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    browser: text(),
+    createdAt: integer("created_at").notNull(),
+    lastDeliveredAt: integer("last_delivered_at"),
+  },
+  (table) => [uniqueIndex("web_push_endpoint").on(table.endpoint)],
+);
