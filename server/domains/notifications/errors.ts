@@ -7,6 +7,11 @@ export const notificationRefusal = defineRefusals({
     label: "Cannot dismiss",
     message: "The notification is unread; mark it as read first",
   },
+  unknown_time_zone: {
+    status: 422,
+    label: "Validation failed",
+    message: ({ name = "" }) => `There is no time zone "${name}"`,
+  },
   parameter_missing: {
     status: 422,
     label: "Missing parameter",

@@ -1,3 +1,7 @@
-export { defineNotificationJobs } from "./jobs.ts";
-export { notificationRoutes } from "./routes.ts";
+export { announcing } from "./announcing.ts";
+export { defineAnnouncingJobs, defineNotificationJobs } from "./jobs.ts";
+export type { Announcement } from "./model.ts";
+export { preferenceService } from "./preferences.ts";
+export { notificationRoutes, preferenceRoutes } from "./routes.ts";
 export { type NotificationService, notificationService } from "./service.ts";
+export { notificationTools, pushTool } from "./tools.ts";

@@ -1,4 +1,5 @@
 import type { JobQueue } from "../../jobs/queue.ts";
+import { type Announcing, announceJob, digestJob } from "./announcing.ts";
 import { type NotificationService, restJob } from "./service.ts";
 
 export function defineNotificationJobs(
@@ -9,4 +10,9 @@ export function defineNotificationJobs(
     lane: "default",
     run: ({ sessionId, count }) => notifications.announceRest(Number(sessionId), Number(count)),
   });
+}
+
+export function defineAnnouncingJobs(jobs: Pick<JobQueue, "define">, announcing: Announcing): void {
+  jobs.define(announceJob, { lane: "default", run: ({ id }) => announcing.announce(Number(id)) });
+  jobs.define(digestJob, { lane: "default", run: ({ from }) => announcing.announceFrom(Number(from)) });
 }

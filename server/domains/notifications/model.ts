@@ -2,7 +2,39 @@ import { z } from "zod";
 import { noContent, operation, pageQuery, pagination } from "../../http/model.ts";
 import { sessionStatus } from "../sessions/model.ts";
 
-export type NotificationType = "session_needs_input" | "session_failed" | "elicitation" | "push";
+export const notificationType = z.enum(["session_needs_input", "session_failed", "elicitation", "push"]);
+export type NotificationType = z.infer<typeof notificationType>;
+
+/** What reaches the person away from the inbox: on this machine, in a browser, on a phone. */
+export const announcement = z.object({
+  title: z.string(),
+  body: z.string(),
+  /** A path of the board. */
+  url: z.string(),
+  /** One that comes later with the same tag takes its place. */
+  tag: z.string(),
+});
+export type Announcement = z.infer<typeof announcement>;
+
+const channels = z.object({ desktop: z.boolean(), web_push: z.boolean(), phone: z.boolean() });
+export type Channel = keyof z.infer<typeof channels>;
+
+const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "A time of day is written like 22:00");
+
+export const notificationPreferences = z
+  .object({
+    types: z.record(notificationType, channels),
+    /** What comes within them waits for their end; the inbox has it at once. */
+    quiet_hours: z.object({
+      on: z.boolean(),
+      from: timeOfDay,
+      to: timeOfDay,
+      /** A name of the IANA database. */
+      time_zone: z.string().max(100),
+    }),
+  })
+  .meta({ id: "NotificationPreferences" });
+export type NotificationPreferences = z.infer<typeof notificationPreferences>;
 
 /** An entry of the person's inbox. */
 export const notification = z
@@ -132,5 +164,25 @@ export const notificationOperations = {
     }),
     response: z.object({ success: z.literal(true), message: z.string(), session_id: z.number().int() }),
     errors: [404],
+  }),
+} as const;
+
+export const preferenceOperations = {
+  getNotificationPreferences: operation({
+    id: "getNotificationPreferences",
+    method: "get",
+    path: "/notification_preferences",
+    summary: "What is announced where, and when nothing is",
+    callers: ["board"],
+    response: z.object({ preferences: notificationPreferences }),
+  }),
+  saveNotificationPreferences: operation({
+    id: "saveNotificationPreferences",
+    method: "put",
+    path: "/notification_preferences",
+    summary: "Choose what is announced where, and when nothing is",
+    callers: ["board"],
+    body: notificationPreferences,
+    response: z.object({ preferences: notificationPreferences, message: z.string() }),
   }),
 } as const;

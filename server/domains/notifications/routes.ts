@@ -1,5 +1,6 @@
 import { type Endpoint, endpoints } from "../../http/mount.ts";
-import { notificationOperations } from "./model.ts";
+import { notificationOperations, preferenceOperations } from "./model.ts";
+import type { Preferences } from "./preferences.ts";
 import type { NotificationService } from "./service.ts";
 
 export function notificationRoutes(notifications: NotificationService): Endpoint[] {
@@ -13,5 +14,12 @@ export function notificationRoutes(notifications: NotificationService): Endpoint
     dismissNotification: ({ params }) => notifications.dismiss(Number(params.id)),
     deleteNotification: ({ params }) => notifications.dismiss(Number(params.id)),
     pushNotification: ({ body }) => notifications.push(body),
+  });
+}
+
+export function preferenceRoutes(preferences: Preferences): Endpoint[] {
+  return endpoints(preferenceOperations, {
+    getNotificationPreferences: () => ({ preferences: preferences.current() }),
+    saveNotificationPreferences: ({ body }) => preferences.save(body),
   });
 }

@@ -12,6 +12,9 @@ export interface Consequence {
   announces: "rest" | "failure" | "nothing";
 }
 
+/** Between two turns a session rests for a moment; that is nothing to call a person for. */
+export const settleMs = 30_000;
+
 /** The ends of work that a person is told of; a sleep, a hand-over or a way out of the trash is none (lifecycle 105a). */
 const rests: ReadonlySet<string> = new Set(["turn_rested", "paused"]);
 

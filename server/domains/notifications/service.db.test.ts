@@ -11,6 +11,7 @@ async function openInbox() {
   const { database, clock, sessions } = bed;
   const jobs = jobQueue({ sql: database.sql, clock, log: silentLog, boot: "boot-1" });
   const badges: number[] = [];
+  const announced: string[] = [];
   let ids = 0;
   const inbox = notificationService({
     database,
@@ -18,6 +19,7 @@ async function openInbox() {
     jobs,
     sessions,
     newId: () => `id-${++ids}`,
+    added: ({ type }) => void announced.push(type),
     redact: (text) => text.replaceAll("hunter2", "[REDACTED]"),
     changed: (pendingCount) => void badges.push(pendingCount()),
   });
@@ -29,6 +31,8 @@ async function openInbox() {
     inbox,
     /** What the board was told, one number a change. */
     badges,
+    /** What is to be carried to the person, in the order it came in. */
+    announced,
     row,
     to: (id: number, event: Parameters<typeof sessions.transition>[1]) => sessions.transition(row(id), event),
     shown: () => inbox.list({ page: 1, per_page: 25 }).notifications,
@@ -127,6 +131,7 @@ describe("a question of an agent", () => {
     bed.inbox.notifyElicitation(id, "req-1", "Which colour?");
     bed.inbox.notifyElicitation(id, "req-1", "Which colour?");
     expect(bed.shown()).toMatchObject([{ notification_type: "elicitation", message: "Which colour?" }]);
+    expect(bed.announced).toEqual(["elicitation"]);
     bed.to(id, { kind: "elicitation_closed" });
     expect(bed.types()).toEqual([]);
   });

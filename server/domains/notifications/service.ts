@@ -6,13 +6,11 @@ import { instant } from "../../lib/instant.ts";
 import type { SessionRow, SessionService, Transition } from "../sessions/index.ts";
 import { notificationRefusal } from "./errors.ts";
 import type { Notification, NotificationType } from "./model.ts";
-import { consequenceOf } from "./rules.ts";
+import { consequenceOf, settleMs } from "./rules.ts";
 import { type NotificationRow, type NotificationStore, notificationStore } from "./store.ts";
 
 /** The job that tells of a session at rest, once it has stayed there. */
 export const restJob = "notification.rest";
-/** Between two turns a session rests for a moment; that is nothing to call a person for. */
-const settleMs = 30_000;
 const messageLimit = 2_000;
 
 export type NotificationService = ReturnType<typeof notificationService>;
@@ -24,6 +22,8 @@ interface NotificationDeps {
   sessions: Pick<SessionService, "byId" | "find">;
   newId(): string;
   redact(text: string): string;
+  /** An entry came into the inbox; inside the transaction that stores it. */
+  added(entry: { id: number; type: NotificationType }): void;
   /** Tells the board how many are unread, counted when it is told. */
   changed(pendingCount: () => number): void;
 }
@@ -32,7 +32,7 @@ interface NotificationDeps {
 export function notificationService(deps: NotificationDeps) {
   const { database, clock, sessions } = deps;
   const store = notificationStore(database);
-  const pendingCount = (): number => store.count({ read: false });
+  const pendingCount = (): number => store.countUnread();
   const changed = (): void => deps.changed(pendingCount);
 
   function find(id: number): NotificationRow {
@@ -109,19 +109,19 @@ export function notificationService(deps: NotificationDeps) {
 
 /** What brings entries into the inbox, and what takes them out again. */
 function notificationSources(deps: NotificationDeps, store: NotificationStore, changed: () => void) {
-  const { clock, jobs, sessions } = deps;
+  const { clock, database, jobs, sessions } = deps;
 
   function add(sessionId: number, entry: { type: NotificationType; marker: string; message: string }): void {
     const now = clock.now();
-    const added = store.insert({
-      sessionId,
-      notificationType: entry.type,
-      marker: entry.marker,
-      message: deps.redact(entry.message).slice(0, messageLimit),
-      createdAt: now,
-      updatedAt: now,
+    const { type, marker } = entry;
+    const message = deps.redact(entry.message).slice(0, messageLimit);
+    const row = { sessionId, notificationType: type, marker, message, createdAt: now, updatedAt: now };
+    database.transaction(() => {
+      const id = store.insert(row);
+      if (id === undefined) return;
+      deps.added({ id, type });
+      changed();
     });
-    if (added) changed();
   }
 
   function announceFailure({ id, title, version, failureDetail }: SessionRow): void {

@@ -21,6 +21,12 @@ export function notificationStore({ db }: Pick<Database, "db">) {
       sessionId === undefined ? undefined : eq(notifications.sessionId, sessionId),
     );
 
+  const unread = db
+    .select({ count: count() })
+    .from(notifications)
+    .where(shown({ read: false }))
+    .prepare();
+
   return {
     find: (id: number): NotificationRow | undefined =>
       db.select().from(notifications).where(eq(notifications.id, id)).get(),
@@ -36,10 +42,12 @@ export function notificationStore({ db }: Pick<Database, "db">) {
         .all(),
     count: (filter: Filter): number =>
       db.select({ count: count() }).from(notifications).where(shown(filter)).get()?.count ?? 0,
+    countUnread: (): number => unread.get()?.count ?? 0,
 
-    /** False when the same cause has notified already. */
-    insert: (row: NewNotification): boolean =>
-      db.insert(notifications).values(row).onConflictDoNothing().run().changes === 1,
+    /** Its id; undefined when the same cause has notified already. */
+    insert: (row: NewNotification): number | undefined =>
+      db.insert(notifications).values(row).onConflictDoNothing().returning({ id: notifications.id }).get()
+        ?.id,
 
     /** Returns how many were unread. */
     markRead: (filter: Omit<Filter, "read">, now: number): number =>

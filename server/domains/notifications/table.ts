@@ -9,8 +9,9 @@ export const notifications = sqliteTable(
     sessionId: integer("session_id")
       .notNull()
       .references(() => sessions.id, { onDelete: "cascade" }),
-    /** session_needs_input, session_failed, elicitation, push. */
-    notificationType: text("notification_type").notNull(),
+    notificationType: text("notification_type", {
+      enum: ["session_needs_input", "session_failed", "elicitation", "push"],
+    }).notNull(),
     /** What makes it one: the same cause does not notify twice. */
     marker: text().notNull(),
     message: text().notNull(),
