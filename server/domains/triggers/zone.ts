@@ -1,0 +1,10 @@
+/** HH:MM and YYYY-MM-DD as clocks of the zone show them; `zone` is a name of the IANA database. */
+export function clockOf(at: number, zone: string): { time: string; date: string } {
+  const format = new Intl.DateTimeFormat("sv-SE", {
+    timeZone: zone,
+    dateStyle: "short",
+    timeStyle: "short",
+  });
+  const [date = "", time = ""] = format.format(at).split(" ");
+  return { time, date };
+}
