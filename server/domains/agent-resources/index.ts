@@ -1,0 +1,2 @@
+export { resourceRoutes } from "./routes.ts";
+export { resourceService } from "./service.ts";

@@ -1,0 +1,2 @@
+export { openerRoutes } from "./routes.ts";
+export { openerService } from "./service.ts";

@@ -1,0 +1,4 @@
+export { pluginRoutes } from "./plugin-routes.ts";
+export { externalAppRoutes } from "./routes.ts";
+export { externalAppService } from "./service.ts";
+export { externalAppTools } from "./tools.ts";
