@@ -10,6 +10,7 @@ import type {
   ServerDefinition,
   ShelfPerKind,
   Shelves,
+  SignInDefinition,
   SkillDefinition,
 } from "./model.ts";
 import { findEntry, kindLabel } from "./rules.ts";
@@ -97,6 +98,32 @@ export function signInsOf(
     return oauth === null || connection.type === "stdio"
       ? []
       : [{ name: found.entry.name, url: connection.url }];
+  });
+}
+
+/** Every server that people sign in to, its texts filled in; those it cannot be used without are named. */
+export function signInServersOf(shelves: Shelves, environment: Environment): SignInDefinition[] {
+  return [...shelves.mcpServers.byQualified.values()].flatMap(({ name, definition }) => {
+    const { connection, oauth, title } = definition;
+    if (oauth === null || connection.type === "stdio") return [];
+    const { scopes, ...texts } = oauth;
+    const given = Object.entries(texts).filter((entry): entry is [string, string] => entry[1] !== undefined);
+    const filled = interpolateValues(Object.fromEntries(given), environment);
+    return [
+      {
+        name,
+        title: title ?? name,
+        url: connection.url,
+        problem: whyUnavailable(definition, environment),
+        target: {
+          url: interpolate(connection.url, environment),
+          oauth: {
+            ...filled,
+            ...(scopes && { scopes: scopes.map((scope) => interpolate(scope, environment)) }),
+          },
+        },
+      },
+    ];
   });
 }
 

@@ -64,8 +64,8 @@ export const skillView = z.object({
 });
 export type SkillView = z.infer<typeof skillView>;
 
-export const hookView = skillView;
-export type HookView = z.infer<typeof hookView>;
+/** A hook is described by the same facts. */
+export type HookView = SkillView;
 
 /** The lists are what the plugin brings in the end, nested plugins included. */
 export const pluginView = z.object({
@@ -140,6 +140,17 @@ export interface ServerDefinition {
   /** The sentence that declares it dead, or null. */
   unavailable: string | null;
   startupTimeoutSec: number | null;
+}
+
+/** A server that people sign in to, as it is now. */
+export interface SignInDefinition {
+  name: string;
+  title: string;
+  /** As written in the file. */
+  url: string;
+  /** Why it cannot be used now, as a sentence; what is filled in is not whole then. */
+  problem: string | null;
+  target: { url: string; oauth: ServerOauth };
 }
 
 export interface SkillDefinition {

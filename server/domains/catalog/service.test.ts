@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { catalogService } from "./index.ts";
-import { agentRootView, hookView, mcpServerView, pluginView, skillView } from "./model.ts";
+import { agentRootView, mcpServerView, pluginView, skillView } from "./model.ts";
 
 const demo = join(import.meta.dirname, "../../../test/support/catalog");
 const closers: (() => Promise<void>)[] = [];
@@ -347,7 +347,7 @@ describe("views", () => {
     expect(mcpServerView.array().parse(views.mcp_servers)).toEqual(views.mcp_servers);
     expect(agentRootView.array().parse(views.agent_roots)).toEqual(views.agent_roots);
     expect(skillView.array().parse(views.skills)).toEqual(views.skills);
-    expect(hookView.array().parse(views.hooks)).toEqual(views.hooks);
+    expect(skillView.array().parse(views.hooks)).toEqual(views.hooks);
     expect(pluginView.array().parse(views.plugins)).toEqual(views.plugins);
   });
 

@@ -11,6 +11,9 @@ export const cliTool = z
     version: z.string().nullable(),
     install_instructions: z.string(),
     auth_instructions: z.string(),
+    /** What is typed to mend what is missing; null where nothing is, or no one command does. */
+    install_command: z.string().nullable(),
+    auth_command: z.string().nullable(),
     auth_method: z.string().nullable(),
     env_var_name: z.string().nullable(),
     loading: z.boolean().optional(),
@@ -31,6 +34,16 @@ export const cliStatus = z
   .meta({ id: "CliStatus" });
 export type CliStatus = z.infer<typeof cliStatus>;
 
+export const machineCheck = z.object({
+  id: z.enum(["git", "git_identity", "data_folder", "disk_space"]),
+  ok: z.boolean(),
+  /** What was found, or what is missing, in a sentence. */
+  text: z.string(),
+  /** What is typed to mend it. */
+  command: z.string().nullable(),
+});
+export type MachineCheck = z.infer<typeof machineCheck>;
+
 const queued = z.object({ queued: z.boolean(), message: z.string() });
 
 export const cliOperations = {
@@ -42,6 +55,14 @@ export const cliOperations = {
     summary: "Which agent CLIs are installed and signed in, as last seen",
     callers: ["api", "native"],
     response: z.object({ cli_status: cliStatus, unauthenticated_count: z.number().int() }),
+  }),
+  getDoctor: operation({
+    id: "getDoctor",
+    method: "get",
+    path: "/doctor",
+    summary: "What the service needs of this machine besides the agent CLIs",
+    callers: ["board"],
+    response: z.object({ checks: z.array(machineCheck) }),
   }),
   refreshClis: operation({
     id: "refreshClis",

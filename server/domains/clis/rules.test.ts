@@ -6,6 +6,8 @@ const cli = (id: string): KnownCli => ({
   name: id.toUpperCase(),
   installInstructions: "Install it.",
   authInstructions: "Sign in.",
+  installCommand: "get it",
+  signInCommand: "it login",
   envVarName: null,
 });
 const ready: Sighting = { version: "1.2.3", missing: null, authenticated: true, authMethod: "api_key" };
@@ -42,5 +44,17 @@ it("says why a CLI cannot be used in place of the general instructions", () => {
   expect(seen({ a: ready, b: absent }).tools).toMatchObject({
     a: { installed: true, install_instructions: "Install it." },
     b: { installed: false, install_instructions: "Not on PATH: install it." },
+  });
+});
+
+it("names the command that mends what is missing, and none where it would not", () => {
+  const toInstall: Sighting = { ...absent, missing: "Not on PATH. Install it with: get it" };
+  expect(seen({ a: toInstall, b: signedOut }).tools).toMatchObject({
+    a: { install_command: "get it" },
+    b: { install_command: null, auth_command: "it login" },
+  });
+  expect(seen({ a: absent, b: ready }).tools).toMatchObject({
+    a: { install_command: null },
+    b: { auth_command: null },
   });
 });

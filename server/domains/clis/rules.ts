@@ -6,6 +6,8 @@ export interface KnownCli {
   name: string;
   installInstructions: string;
   authInstructions: string;
+  installCommand: string | null;
+  signInCommand: string | null;
   envVarName: string | null;
 }
 
@@ -35,6 +37,9 @@ export function describeStatus(clis: readonly KnownCli[], look: Look): CliStatus
   };
 }
 
+const mends = ({ installCommand }: KnownCli, seen: Sighting | undefined): boolean =>
+  installCommand !== null && seen?.missing?.includes(installCommand) === true;
+
 function describeTool(cli: KnownCli, seen: Sighting | undefined): CliTool {
   return {
     name: cli.name,
@@ -43,6 +48,9 @@ function describeTool(cli: KnownCli, seen: Sighting | undefined): CliTool {
     version: seen?.version ?? null,
     install_instructions: seen?.missing ?? cli.installInstructions,
     auth_instructions: cli.authInstructions,
+    // Where something else is wrong, such as a configured path, installing mends nothing.
+    install_command: mends(cli, seen) ? cli.installCommand : null,
+    auth_command: seen?.authenticated === false ? cli.signInCommand : null,
     auth_method: seen?.authMethod ?? null,
     env_var_name: cli.envVarName,
     ...(!seen && { loading: true }),

@@ -14,7 +14,13 @@ function open() {
       {
         id: "pi",
         label: "pi",
-        guide: { installInstructions: "Install it.", authInstructions: "Sign in.", envVarName: "KEY" },
+        guide: {
+          installInstructions: "Install it.",
+          authInstructions: "Sign in.",
+          installCommand: null,
+          signInCommand: null,
+          envVarName: "KEY",
+        },
         locate: () => cli.locate(),
         signIn: async () => ({
           authenticated: cli.authenticated,

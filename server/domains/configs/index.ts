@@ -1,1 +1,2 @@
 export { configRoutes } from "./routes.ts";
+export { configResources, getConfigs } from "./tools.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { operation } from "../../http/model.ts";
-import { agentRootView, hookView, mcpServerView, pluginView, skillView } from "../catalog/model.ts";
+import { agentRootView, mcpServerView, pluginView, skillView } from "../catalog/model.ts";
 import { goalView } from "../goals/model.ts";
 
 export const runtimeModel = z.object({
@@ -18,7 +18,7 @@ export const configs = z
     mcp_servers: z.array(mcpServerView),
     agent_roots: z.array(agentRootView),
     skills: z.array(skillView),
-    hooks: z.array(hookView),
+    hooks: z.array(skillView),
     plugins: z.array(pluginView),
     /** What a session runs on when neither the request nor its root says. */
     default_runtime: z.string(),
@@ -33,6 +33,34 @@ export const configs = z
   .meta({ id: "Configs" });
 export type Configs = z.infer<typeof configs>;
 
+const catalogFinding = z.object({
+  /** A problem keeps the whole newest reading out of use; a warning does not. */
+  severity: z.enum(["problem", "warning"]),
+  file: z.string().nullable(),
+  /** From 1; null where no line stands for it. */
+  line: z.number().int().nullable(),
+  text: z.string(),
+});
+export type CatalogFinding = z.infer<typeof catalogFinding>;
+
+export const catalogReport = z
+  .object({
+    /** The air.json; null where SERVICE_CATALOG names none. */
+    path: z.string().nullable(),
+    loaded_at: z.string().nullable(),
+    findings: z.array(catalogFinding),
+    /** Of what is in use. */
+    counts: z.object({
+      agent_roots: z.number().int(),
+      mcp_servers: z.number().int(),
+      skills: z.number().int(),
+      hooks: z.number().int(),
+      plugins: z.number().int(),
+    }),
+  })
+  .meta({ id: "CatalogReport" });
+export type CatalogReport = z.infer<typeof catalogReport>;
+
 const addedModel = runtimeModel.extend({ agent_runtime: z.string() });
 
 const read = { method: "get", callers: ["api", "native"] } as const;
@@ -46,6 +74,22 @@ export const configOperations = {
     summary: "What a new session can be made of: roots, servers, models and goals",
     callers: ["api", "native"],
     response: configs,
+  }),
+  getCatalogReport: operation({
+    id: "getCatalogReport",
+    method: "get",
+    path: "/catalog",
+    summary: "Where the catalog is, what it holds, and what is wrong with it by file and line",
+    callers: ["board"],
+    response: catalogReport,
+  }),
+  reloadCatalog: operation({
+    id: "reloadCatalog",
+    method: "post",
+    path: "/catalog/reload",
+    summary: "Read the catalog anew, and say what was found",
+    callers: ["board"],
+    response: catalogReport,
   }),
   listMcpServers: operation({
     ...read,
@@ -69,7 +113,7 @@ export const configOperations = {
     path: "/hooks",
     source: "E158",
     summary: "The catalog's hooks",
-    response: z.object({ hooks: z.array(hookView) }),
+    response: z.object({ hooks: z.array(skillView) }),
   }),
   listPlugins: operation({
     ...read,

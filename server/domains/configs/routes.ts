@@ -3,23 +3,29 @@ import type { AgentRuntime } from "../../runtimes/runtime.ts";
 import type { CatalogService } from "../catalog/index.ts";
 import type { GoalService } from "../goals/index.ts";
 import { type Configs, configOperations } from "./model.ts";
+import { reportOn } from "./report.ts";
 
 export function configRoutes(deps: {
   catalog: CatalogService;
   goals: GoalService;
   runtimes: readonly AgentRuntime[];
-  defaultRuntime: string;
+  defaultRuntime(): string;
 }): Endpoint[] {
   const runtimeModels = Object.fromEntries(deps.runtimes.map((runtime) => [runtime.id, modelsOf(runtime)]));
   return endpoints(configOperations, {
     getConfigs: () => {
       return {
         ...deps.catalog.views(),
-        default_runtime: deps.defaultRuntime,
+        default_runtime: deps.defaultRuntime(),
         runtime_models: runtimeModels,
         goals: [...deps.goals.list()],
         catalog_problems: [...deps.catalog.problems()],
       };
+    },
+    getCatalogReport: () => reportOn(deps.catalog),
+    reloadCatalog: async () => {
+      await deps.catalog.reload();
+      return reportOn(deps.catalog);
     },
     listMcpServers: () => ({ mcp_servers: deps.catalog.views().mcp_servers }),
     listSkills: () => ({ skills: deps.catalog.views().skills }),

@@ -1,0 +1,1 @@
+export { type AppSetting, type AppSettings, appSettingService } from "./service.ts";

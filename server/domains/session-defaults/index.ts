@@ -1,0 +1,2 @@
+export { sessionDefaultRoutes } from "./routes.ts";
+export { sessionDefaultsService } from "./service.ts";
