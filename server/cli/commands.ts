@@ -22,4 +22,12 @@ export const commands: Readonly<Record<string, Command>> = {
     summary: "Write a verified copy of the database: backup [folder]",
     run: async (args) => (await import("./backup.ts")).backup(args),
   },
+  restore: {
+    summary: "Put a backup in the place of the data: restore <file or name of a backup>",
+    run: async (args) => (await import("./restore.ts")).restore(args),
+  },
+  grant: {
+    summary: "Print tokens for a person: grant --email E --privilege act_as_human|relay_only",
+    run: async (args) => (await import("./grant.ts")).grant(args),
+  },
 };

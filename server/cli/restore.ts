@@ -1,0 +1,56 @@
+import { existsSync, realpathSync, rmSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import { lockDataFolder } from "../db/lock.ts";
+import { putInPlace, type Restored, restoreFiles } from "../db/restore.ts";
+import { invalid, Refusal } from "../lib/errors.ts";
+import { readSettings } from "../settings.ts";
+import { print } from "./output.ts";
+
+const usage = "Usage: signalbox restore <file or name of a backup>";
+
+/** For data that the service can no longer start on; it needs no database that can be read, only that nobody uses it. */
+export async function restore(args: readonly string[]): Promise<number> {
+  const [given, ...more] = args;
+  if (given === undefined || given === "" || more.length > 0) throw invalid(usage);
+  const { dataFolder } = readSettings(process.env);
+  const copy = findCopy(given, dataFolder);
+  const lock = lockDataFolder(dataFolder);
+  try {
+    const { safetyCopy, mayRevive } = restoreOver(dataFolder, copy);
+    print(`Restored and verified: ${copy}`);
+    if (safetyCopy !== null)
+      print(`The data as it was is kept: ${join(restoreFiles(dataFolder).backups, safetyCopy)}`);
+    if (mayRevive)
+      print(
+        "It could not be read whole: keys and connections that were revoked since the backup may work again. Look at them under Settings.",
+      );
+    return 0;
+  } finally {
+    lock.release();
+  }
+}
+
+/** A file goes before a backup of that name. A person may name a link: what it leads to is then their choice. */
+function findCopy(given: string, dataFolder: string): string {
+  const file = resolve(given);
+  const backup = join(restoreFiles(dataFolder).backups, basename(given));
+  const found = [file, ...(basename(given) === given ? [backup] : [])].find((one) => existsSync(one));
+  if (found !== undefined) return realpathSync(found);
+  const messages = [
+    `There is no backup at ${file}, and none of that name in ${join(dataFolder, "backups")}.`,
+  ];
+  throw new Refusal({ status: 404, label: "No backup", messages });
+}
+
+function restoreOver(dataFolder: string, copy: string): Restored {
+  try {
+    const kept = putInPlace(dataFolder, copy, Date.now());
+    // Another that was asked for on the board would take the place of this one at the next start.
+    rmSync(restoreFiles(dataFolder).staged, { force: true });
+    return kept;
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const messages = [`${copy} was not restored; the data is as it was. ${reason}`];
+    throw new Refusal({ status: 422, label: "Not restored", messages, cause });
+  }
+}

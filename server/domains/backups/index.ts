@@ -1,0 +1,2 @@
+export { backupRoutes } from "./routes.ts";
+export { backupService } from "./service.ts";

@@ -1,0 +1,3 @@
+export { retentionService } from "./retention.ts";
+export { dataFolderRoutes } from "./routes.ts";
+export { dataFolderService } from "./service.ts";

@@ -1,0 +1,65 @@
+import { lstat, opendir } from "node:fs/promises";
+import { join } from "node:path";
+import { type FolderPart, partNames } from "./model.ts";
+
+/** Each part's entries at the top of the folder; what is not named here is `other`. */
+const entries: Readonly<Record<string, FolderPart["part"]>> = {
+  "signalbox.db": "database",
+  "search.db": "search",
+  ...Object.fromEntries(
+    ["archive", "clones", "homes", "scratch", "attachments", "stowed", "backups"].map((name) => [name, name]),
+  ),
+};
+
+const partOf = (entry: string): FolderPart["part"] =>
+  entries[entry.replace(/-(?:wal|shm|journal)$/, "")] ?? "other";
+
+/**
+ * Bytes and files of each part, counted for at most `budgetMs`: clones can hold a million files. Links are not
+ * followed, so that nothing outside the folder counts.
+ */
+export async function measure({
+  folder,
+  budgetMs,
+}: {
+  folder: string;
+  budgetMs: number;
+}): Promise<FolderPart[]> {
+  const until = performance.now() + budgetMs;
+  const sums = new Map<FolderPart["part"], FolderPart>(
+    partNames.map((part) => [part, { part, bytes: 0, files: 0, complete: true }]),
+  );
+  for await (const { name } of await opendir(folder)) {
+    const sum = sums.get(partOf(name));
+    if (sum) await add(join(folder, name), sum, until);
+  }
+  return [...sums.values()];
+}
+
+async function add(top: string, sum: FolderPart, until: number): Promise<void> {
+  const waiting = [top];
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (performance.now() > until) {
+      sum.complete = false;
+      return;
+    }
+    const stats = await lstat(path).catch(() => null);
+    if (stats?.isDirectory()) waiting.push(...(await namesIn(path)));
+    else if (stats) {
+      // What the disk gives for it: a clone shares most of its bytes with nothing.
+      sum.bytes += stats.blocks ? stats.blocks * 512 : stats.size;
+      sum.files += 1;
+    }
+  }
+}
+
+/** An agent may remove the folder while it is read. */
+async function namesIn(folder: string): Promise<string[]> {
+  const paths: string[] = [];
+  try {
+    for await (const { name } of await opendir(folder)) paths.push(join(folder, name));
+  } catch {
+    // What was read by then counts.
+  }
+  return paths;
+}
