@@ -1,0 +1,27 @@
+import type { ComposeDeps } from "./compose.ts";
+import type { Core } from "./compose-domains.ts";
+import type { Ground } from "./compose-ground.ts";
+import { defineUsageJobs, type UsageService, usageService } from "./domains/token-usage/index.ts";
+
+/** What sessions spend, read from their transcripts as these grow. */
+export function composeUsage(
+  { database, clock }: ComposeDeps,
+  { jobs }: Ground,
+  { sessions, transcripts, subagents, turns, feed, onTranscript }: Core,
+): UsageService {
+  const usage = usageService({
+    database,
+    clock,
+    jobs,
+    sessions,
+    transcripts,
+    subagents,
+    sessionId: (reference) => sessions.find(reference).id,
+    turns: turns.begun,
+    changed: feed.usage,
+  });
+  defineUsageJobs(jobs, usage);
+  onTranscript(usage.grown);
+  sessions.onTransition(usage.heard);
+  return usage;
+}

@@ -1,0 +1,87 @@
+/**
+ * What providers ask, in US dollars for a million tokens, as their public price lists had it: a comparable figure
+ * and no bill. A model that is not here costs nothing and is named as unpriced.
+ */
+export interface Rate {
+  /** The model's id in lower case, with hyphens for dots; a date may follow it. */
+  model: string;
+  /** The day from which it holds, UTC; the first one of a model holds before it as well. */
+  since?: string;
+  input: number;
+  output: number;
+  /** A tenth of the input unless told. */
+  cacheRead?: number;
+  /** Kept for minutes: 1.25 times the input unless told. */
+  cacheWrite?: number;
+  /** Kept for an hour: twice the input unless told. */
+  cacheWrite1h?: number;
+  /** What a request with a longer prompt than this costs instead, all of it. */
+  long?: { above: number; input: number; output: number; cacheRead: number; cacheWrite: number };
+}
+
+/** The day of the newest figure below. */
+export const ratesAsOf = "2026-10-26";
+
+/** Dollars for one search that a provider made for the model. */
+export const webSearchDollars = 0.01;
+
+/** From this many tokens of prompt on, OpenAI asks twice the price, and one and a half times for the answer. */
+const openAiLong = 272_000;
+
+function openAi(
+  model: string,
+  prices: { input: number; cacheRead: number; output: number; cacheWrite?: number },
+): Rate {
+  const { input, cacheRead, output } = prices;
+  const cacheWrite = prices.cacheWrite ?? input * 1.25;
+  return {
+    model,
+    ...prices,
+    long: {
+      above: openAiLong,
+      input: input * 2,
+      output: output * 1.5,
+      cacheRead: cacheRead * 2,
+      cacheWrite: cacheWrite * 2,
+    },
+  };
+}
+
+const each = (models: readonly string[], rate: Omit<Rate, "model">): Rate[] =>
+  models.map((model) => ({ ...rate, model }));
+
+export const rates: readonly Rate[] = [
+  ...each(["claude-fable-5-1", "claude-mythos-5-1"], { input: 10, cacheRead: 0.25, output: 50 }),
+  { model: "claude-fable-5", input: 10, cacheRead: 1, output: 50 },
+  { model: "claude-opus-5-5", input: 4, cacheRead: 0.2, output: 20 },
+  ...each(["claude-opus-5", "claude-opus-4-8", "claude-opus-4-7", "claude-opus-4-6", "claude-opus-4-5"], {
+    input: 5,
+    cacheRead: 0.5,
+    output: 25,
+  }),
+  { model: "claude-sonnet-5-5", input: 2, cacheRead: 0.2, output: 10 },
+  { model: "claude-sonnet-5-5", since: "2026-10-07", input: 2, cacheRead: 0.1, output: 10 },
+  { model: "claude-sonnet-5", input: 2, cacheRead: 0.2, output: 10 },
+  ...each(["claude-sonnet-4-6", "claude-sonnet-4-5", "claude-sonnet-4"], {
+    input: 3,
+    cacheRead: 0.3,
+    output: 15,
+  }),
+  {
+    model: "claude-haiku-5-5",
+    input: 0.1,
+    cacheRead: 0.01,
+    output: 0.5,
+    long: { above: 100_000, input: 0.5, output: 2.5, cacheRead: 0.05, cacheWrite: 0.625 },
+  },
+  { model: "claude-haiku-4-5", input: 1, cacheRead: 0.1, output: 5 },
+  openAi("gpt-6-astra", { input: 10, cacheRead: 1, output: 50, cacheWrite: 12.5 }),
+  openAi("gpt-6-1-sol", { input: 2, cacheRead: 0.1, output: 10 }),
+  openAi("gpt-6-sol", { input: 2, cacheRead: 0.2, output: 10, cacheWrite: 2.5 }),
+  openAi("gpt-6-1-terra", { input: 1, cacheRead: 0.05, output: 5, cacheWrite: 1.25 }),
+  openAi("gpt-6-luna", { input: 0.1, cacheRead: 0.01, output: 0.5, cacheWrite: 0.125 }),
+  openAi("gpt-5-6-sol", { input: 4, cacheRead: 0.4, output: 20 }),
+  openAi("gpt-5-6-terra", { input: 2, cacheRead: 0.2, output: 12 }),
+  openAi("gpt-5-6-luna", { input: 0.2, cacheRead: 0.02, output: 1.2 }),
+  openAi("gpt-5-5", { input: 5, cacheRead: 0.5, output: 30 }),
+];

@@ -1,0 +1,77 @@
+import type { CostSoFar, SessionUsage } from "./model.ts";
+import { priceChanges, promptSteps } from "./pricing.ts";
+import { type UsageReadingDeps, usageReading } from "./reading.ts";
+import { usageStore } from "./store.ts";
+import { costOf, type TurnSums, usageOf } from "./view.ts";
+
+export type UsageService = ReturnType<typeof usageService>;
+
+interface Deps extends UsageReadingDeps {
+  /** The id of the session that a reference names; refuses what names none. */
+  sessionId(reference: string): number;
+  /** The newest turns of a session that began, newest first. */
+  turns(sessionId: number): readonly BegunTurn[];
+}
+
+interface BegunTurn {
+  id: number;
+  /** Milliseconds. */
+  startedAt: number;
+}
+
+/** More than a board shows at once. */
+const rememberedCosts = 5_000;
+
+/** What sessions' calls to models came to. Dollars are worked out when asked for (R179). */
+export function usageService(deps: Deps) {
+  const store = usageStore(deps.database, { prompts: promptSteps, instants: priceChanges });
+  /** By session, until its calls change; null: none were seen. */
+  const costs = new Map<number, CostSoFar | null>();
+  const reading = usageReading(
+    {
+      ...deps,
+      changed(sessionId) {
+        costs.delete(sessionId);
+        deps.changed(sessionId);
+      },
+    },
+    store,
+  );
+
+  function learn(sessionIds: readonly number[]): void {
+    if (costs.size > rememberedCosts) costs.clear();
+    const sums = Map.groupBy(store.sums(sessionIds), ({ sessionId }) => sessionId);
+    for (const id of sessionIds) costs.set(id, costOf(sums.get(id) ?? []));
+  }
+
+  /** A turn has all until the next begins: agents it started may go on after it. */
+  function sumsOfTurns(sessionId: number): TurnSums[] {
+    let until = Number.MAX_SAFE_INTEGER;
+    return deps.turns(sessionId).map(({ id, startedAt }) => {
+      const sums = store.sumsBetween(sessionId, startedAt, until);
+      until = startedAt;
+      return { turnId: id, sums };
+    });
+  }
+
+  return {
+    ...reading,
+
+    of(reference: string): SessionUsage {
+      const sessionId = deps.sessionId(reference);
+      return usageOf(store.sums([sessionId]), sumsOfTurns(sessionId));
+    },
+
+    /** By session id, for those of which calls were seen. */
+    costs(sessionIds: readonly number[]): ReadonlyMap<number, CostSoFar> {
+      const unknown = sessionIds.filter((id) => !costs.has(id));
+      if (unknown.length > 0) learn(unknown);
+      return new Map(
+        sessionIds.flatMap((id) => {
+          const cost = costs.get(id);
+          return cost ? [[id, cost] as const] : [];
+        }),
+      );
+    },
+  };
+}

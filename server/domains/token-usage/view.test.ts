@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { costOf, type UsageSum, usageOf } from "./view.ts";
+
+const sum = (changes: Partial<UsageSum>): UsageSum => ({
+  sessionId: 1,
+  model: "claude-opus-5",
+  ofSubagent: false,
+  calls: 1,
+  calledAt: Date.UTC(2026, 10, 1),
+  promptTokens: 0,
+  inputTokens: 200_000,
+  outputTokens: 0,
+  cacheReadTokens: 0,
+  cacheCreationTokens: 0,
+  cacheCreation1hTokens: 0,
+  webSearchRequests: 0,
+  ...changes,
+});
+
+describe("what a session came to", () => {
+  it("is nothing at all without a call, rather than no dollars", () => {
+    expect(costOf([])).toBeNull();
+    expect(usageOf([], [])).toMatchObject({ cost: null, by_model: [], subagents: null });
+  });
+
+  it("has all its models and agents in it, and names those without a price", () => {
+    const sums = [
+      sum({}),
+      sum({ model: "claude-haiku-4-5", ofSubagent: true, inputTokens: 500_000 }),
+      sum({ model: "nova-1", calls: 2, inputTokens: 1_000 }),
+    ];
+    expect(
+      usageOf(sums, [
+        { turnId: 4, sums },
+        { turnId: 3, sums: [] },
+      ]),
+    ).toMatchObject({
+      cost: { usd: 1.5, tokens: 701_000, unpriced_models: ["nova-1"] },
+      by_model: [
+        { model: "claude-opus-5", usd: 1 },
+        { model: "claude-haiku-4-5", usd: 0.5 },
+        { model: "nova-1", usd: null, calls: 2 },
+      ],
+      subagents: { calls: 1, input_tokens: 500_000, usd: 0.5 },
+      by_turn: [{ turn_id: 4, cost: { usd: 1.5 } }],
+    });
+  });
+
+  it("puts one model's calls at different prices together", () => {
+    const sums = [sum({}), sum({ ofSubagent: true })];
+    expect(usageOf(sums, []).by_model).toMatchObject([{ model: "claude-opus-5", calls: 2, usd: 2 }]);
+  });
+});

@@ -1,0 +1,75 @@
+import type { CostSoFar, SessionUsage } from "./model.ts";
+import { dollars, priceOf, type TokenCounts } from "./pricing.ts";
+import { ratesAsOf } from "./rates.ts";
+
+/** Calls of one session that have the same prices, summed. */
+export interface UsageSum extends TokenCounts {
+  sessionId: number;
+  model: string;
+  ofSubagent: boolean;
+  calls: number;
+  /** Of any one of them; all lie on the same side of each step. */
+  calledAt: number;
+  promptTokens: number;
+}
+
+interface Priced {
+  sum: UsageSum;
+  /** Nano-dollars. */
+  price: number | null;
+}
+
+const tokensOf = (sum: TokenCounts): number =>
+  sum.inputTokens + sum.outputTokens + sum.cacheReadTokens + sum.cacheCreationTokens;
+const total = <Item>(items: readonly Item[], of: (item: Item) => number): number =>
+  items.reduce((sum, item) => sum + of(item), 0);
+const priced = (sums: readonly UsageSum[]): Priced[] =>
+  sums.map((sum) => ({ sum, price: priceOf(sum, sum) }));
+
+/** Null where no call was seen, which is not the same as nothing paid. */
+export function costOf(sums: readonly UsageSum[]): CostSoFar | null {
+  if (sums.length === 0) return null;
+  const all = priced(sums);
+  const unpriced = all.filter(({ price }) => price === null).map(({ sum }) => sum.model);
+  return {
+    usd: dollars(total(all, ({ price }) => price ?? 0)),
+    tokens: total(sums, tokensOf),
+    unpriced_models: [...new Set(unpriced)].sort(),
+  };
+}
+
+function countsOf(items: readonly Priced[]) {
+  const known = items.filter(({ price }) => price !== null);
+  return {
+    calls: total(items, ({ sum }) => sum.calls),
+    input_tokens: total(items, ({ sum }) => sum.inputTokens),
+    output_tokens: total(items, ({ sum }) => sum.outputTokens),
+    cache_read_tokens: total(items, ({ sum }) => sum.cacheReadTokens),
+    cache_creation_tokens: total(items, ({ sum }) => sum.cacheCreationTokens),
+    usd: known.length === 0 ? null : dollars(total(known, ({ price }) => price ?? 0)),
+  };
+}
+
+export interface TurnSums {
+  turnId: number;
+  sums: readonly UsageSum[];
+}
+
+export function usageOf(sums: readonly UsageSum[], turns: readonly TurnSums[]): SessionUsage {
+  const all = priced(sums);
+  const byModel = [...Map.groupBy(all, ({ sum }) => sum.model)].map(([model, items]) => ({
+    model,
+    ...countsOf(items),
+  }));
+  const bySubagents = all.filter(({ sum }) => sum.ofSubagent);
+  return {
+    cost: costOf(sums),
+    by_model: byModel.sort((one, other) => (other.usd ?? 0) - (one.usd ?? 0)),
+    subagents: bySubagents.length === 0 ? null : countsOf(bySubagents),
+    by_turn: turns.flatMap(({ turnId, sums: own }) => {
+      const cost = costOf(own);
+      return cost === null ? [] : [{ turn_id: turnId, cost }];
+    }),
+    rates_as_of: ratesAsOf,
+  };
+}
