@@ -65,10 +65,10 @@ describe("a search of transcripts", () => {
   it("folds letters of every script, in the index and beside it", async () => {
     await using bed = await openSearchBed();
     const id = bed.addSession();
-    await bed.addLines(id, [line("Größe ПРИВЕТ ΟΔΟΣ 🙂 漢字である")], true);
+    await bed.addLines(id, [line("Größe ПРИВЕТ ΟΔΟΣ 🙂 漢字である 5\u212AB")], true);
     for (const state of ["beside", "in"]) {
-      for (const needle of ["GRÖSSE", "größE", "привет", "οδος", "ΔΟΣ", "🙂 漢", "である", "ö"]) {
-        const expected = needle === "GRÖSSE" ? [] : [id];
+      for (const needle of ["GRÖSSE", "größE", "привет", "οδος", "ΔΟΣ", "🙂 漢", "である", "ö", "5kb"]) {
+        const expected = ["GRÖSSE", "5kb"].includes(needle) ? [] : [id];
         expect((await bed.scan(needle)).found, `${needle} ${state} the index`).toEqual(expected);
       }
       await bed.index();
@@ -111,6 +111,43 @@ describe("a search of transcripts", () => {
     );
   });
 
+  it("finds less than three letters wherever they stand, at the end of a text as well", async () => {
+    await using bed = await openSearchBed();
+    const ids = Array.from({ length: 5 }, () => bed.addSession());
+    const texts = ['{"a":"qz"}', '{"a":"q"}', '"é', '"xq', '"xqz'];
+    for (const [n, text] of texts.entries()) await bed.addLines(ids[n] ?? 0, [text], n !== 3);
+    await bed.index();
+    const found = async (needle: string) => (await bed.scan(needle)).found.map((id) => ids.indexOf(id));
+    expect(await found("qz")).toEqual([4, 0]);
+    expect(await found("Q")).toEqual([4, 3, 1, 0]);
+    expect(await found("É")).toEqual([2]);
+    expect(await found('"}')).toEqual([1, 0]);
+    expect(await found("yz")).toEqual([]);
+    await bed.addLines(ids[2] ?? 0, ['"yz']);
+    expect(await found("yz")).toEqual([2]);
+  });
+
+  it("finds what describes a session, however often it is asked and whatever it becomes", async () => {
+    await using bed = await openSearchBed();
+    const [one, two] = ["Über uns", "beer"].map((title) =>
+      bed.addSession({ title, metadata: '{"note": "the end"}' }),
+    );
+    await bed.index();
+    const found = async (needle: string) => (await bed.scan(needle)).found;
+    for (let time = 0; time < 3; time++) {
+      expect(await found("über UNS")).toEqual([one]);
+      expect(await found("the end")).toEqual([two, one]);
+      for (const over of ["uns{", "end{", 'end"}{', "beer{", "uns\0{", "}\0"])
+        expect(await found(over), over).toEqual([]);
+    }
+    bed.database.sql.prepare("UPDATE sessions SET title = 'Over us' WHERE id = ?").run(one);
+    for (let time = 0; time < 3; time++) {
+      expect(await found("über uns")).toEqual([]);
+      expect(await found("over us")).toEqual([one]);
+      expect((await bed.scan("the end", { limit: 1 })).next).toMatchObject({ id: two });
+    }
+  });
+
   it("asks the index anew for each chunk of sessions where the phrase is common", async () => {
     await using bed = await openSearchBed();
     const common = Array.from({ length: 900 }, (_, n) => line(`common ${n}`));
@@ -145,6 +182,25 @@ describe("a scan", () => {
     expect(one).toMatchObject({ found: [last, fifth], scanned: 3, candidates: 7, timedOut: false });
     const two = await bed.scan("needle", { limit: 2, after: one.next });
     expect(two).toMatchObject({ found: [third, first], scanned: 4, candidates: 7, next: null });
+  });
+
+  it("goes past what the index rules out, and counts it as looked at", async () => {
+    await using bed = await openSearchBed();
+    const ids = Array.from({ length: 12 }, () => bed.addSession());
+    const [, , third, , , sixth, seventh] = ids;
+    for (const id of ids) {
+      const isSought = id === third || id === seventh;
+      await bed.addLines(id, [line(isSought ? "a needle" : "hay")], id % 2 === 0);
+    }
+    await bed.index();
+    const one = await bed.scan("needle", { limit: 1 });
+    expect(one).toMatchObject({ found: [seventh], scanned: 6, candidates: 12, next: { id: seventh } });
+    await bed.addLines(sixth ?? 0, [line("a needle")]);
+    const two = await bed.scan("needle", { limit: 1, after: one.next });
+    expect(two).toMatchObject({ found: [sixth], scanned: 1, next: { id: sixth } });
+    const three = await bed.scan("needle", { after: two.next });
+    expect(three).toMatchObject({ found: [third], scanned: 5, candidates: 12, timedOut: false, next: null });
+    expect(await bed.scan("no such thing")).toMatchObject({ found: [], scanned: 12, next: null });
   });
 
   it("looks at one session at least, whatever the time", async () => {
@@ -206,7 +262,8 @@ describe("the index", () => {
   it.each<[string, (file: string) => void]>([
     ["no database", (file) => writeFileSync(file, "nonsense ".repeat(1_000))],
     ["of another version", (file) => changeIndex(file, "PRAGMA user_version = 999")],
-    ["damaged inside", (file) => changeIndex(file, "UPDATE texts_data SET block = randomblob(40)")],
+    ["damaged inside", (file) => changeIndex(file, `UPDATE texts_data SET block = ${noStructure}`)],
+    ["damaged so that it seems huge", (file) => changeIndex(file, `UPDATE texts_data SET block = ${huge}`)],
     ["of another database", (file) => changeIndex(file, "UPDATE chunks SET text_bytes = 1")],
   ])("is made anew when it is %s", async (_title, damage) => {
     await using bed = await openSearchBed();
@@ -222,6 +279,11 @@ describe("the index", () => {
     expect(indexed(bed, "zeb")).toBe(1);
   });
 });
+
+/** Read as FTS5's list of segments this says more levels than there can be. */
+const noStructure = `x'${"ff".repeat(10)}'`;
+/** After four bytes of cookie: one level and one segment, of which the level says to have two thousand million. */
+const huge = "x'000000010101000087ffffff7f'";
 
 function changeIndex(file: string, statement: string): void {
   const sql = new Sqlite(file);

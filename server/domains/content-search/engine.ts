@@ -50,20 +50,24 @@ export function searchEngine(folder: string, nextTurn: () => Promise<unknown>) {
     }
   }
 
-  /** A damaged index is made anew and the task done again; so is any other task that used it. */
+  async function attempt(task: Task & { id: number }): Promise<ScanResult | null> {
+    if (task.kind === "scan") return scan(task.request, task.id);
+    await catchUp({ source, index, isFree });
+    return null;
+  }
+
+  /** A damaged index is made anew, once for a task, and the task done again; so is any other task that used it. */
   async function perform(task: Task & { id: number }): Promise<ScanResult | null> {
     const used = index;
     try {
-      if (task.kind === "scan") return await scan(task.request, task.id);
-      await catchUp({ source, index, isFree });
-      return null;
+      return await attempt(task);
     } catch (error) {
       if (used === index) {
         if (!isBroken(error)) throw error;
         index.close();
         index = newIndex(indexFile);
       }
-      return perform(task);
+      return attempt(task);
     }
   }
 

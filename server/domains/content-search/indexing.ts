@@ -20,10 +20,10 @@ export async function catchUp({ source, index, isFree }: IndexingDeps): Promise<
     index.addChunks(chunks);
   }
   const lineCounts = source.lineCounts();
-  const changed = [...lineCounts].filter(([id, lineCount]) => index.covered.get(id) !== lineCount);
-  for (let at = 0; at < changed.length && (await isFree()); at += tailsAtOnce) {
+  const behind = index.behind(lineCounts);
+  for (let at = 0; at < behind.length && (await isFree()); at += tailsAtOnce) {
     const lastChunk = index.lastChunk();
-    const tails = changed.slice(at, at + tailsAtOnce).flatMap(([sessionId]) => {
+    const tails = behind.slice(at, at + tailsAtOnce).flatMap((sessionId) => {
       const tail = source.wholeTail(sessionId, lastChunk);
       return tail ? [{ sessionId, ...tail }] : [];
     });

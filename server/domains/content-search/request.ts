@@ -20,6 +20,14 @@ export interface Query {
 export interface CandidateQuery {
   /** Rows of SessionAtPlace in their order; after its own values it takes created_at and id to begin after, and a limit. */
   page: Query;
+  /** The same, but only those described or named; before the limit it takes the names, a JSON array of ids. */
+  among: Query;
+  /** Like `page` with none marked, but only those named; before the limit it takes the names as `among` does. */
+  named: Query;
+  /** Rows of an id and the texts that describe the session, of all sessions there are. */
+  descriptions: Query;
+  /** One row, its `count` being those after one place and up to another: it takes created_at and id of both. */
+  passed: Query;
   /** One row, its `count` being all of them. */
   count: Query;
 }

@@ -1,36 +1,71 @@
 import { describe, expect, it } from "vitest";
-import { canStandInJson, matchExpression } from "./rules.ts";
+import { askFor, canStandInJson } from "./rules.ts";
 
-describe("matchExpression", () => {
+describe("askFor", () => {
   it.each<[string, string[], string | null]>([
     ["every trigram once", ["abcabc"], '("abc" AND "bca" AND "cab")'],
     ["either of two needles", ["abc", "xyz"], '("abc") OR ("xyz")'],
     ["quotes as letters", ['a"b'], '("a""b")'],
     ["letters beyond the basic plane as one", ["🙂ab"], '("🙂ab")'],
-    ["no index for two letters", ["ab"], null],
-    ["no index for two letters of four units", ["🙂🙂"], null],
-    ["no index where one needle is too short for it", ["abc", "ab"], null],
+    ["any term that begins with two letters", ["ab"], '("aba" OR "ab""")'],
+    ["two letters of four units as two", ["🙂🙂"], '("🙂🙂!")'],
+    ["no index where too many terms begin with the letter", ["a"], null],
+    ["no index where one needle is too short for it", ["abc", "a"], null],
+    ["what no text holds where nothing begins with them", ["yz"], '("\u0001\u0001\u0001")'],
   ])("asks for %s", (_title, needles, expected) => {
-    expect(matchExpression(needles, () => 0)).toBe(expected);
+    const beginnings = new Map([
+      ["ab", ["aba", 'ab"']],
+      ["🙂🙂", ["🙂🙂!"]],
+      ["yz", []],
+    ]);
+    const startingWith = (letters: string) => beginnings.get(letters) ?? null;
+    expect(askFor(needles, { share: () => 0.5, startingWith })?.expression ?? null).toBe(expected);
+  });
+
+  it("tells which part of the texts to expect", () => {
+    const terms = { share: () => 0.5, startingWith: () => [] };
+    expect(askFor(["abcd"], terms)?.share).toBe(0.25);
+    expect(askFor(["abcd", "abc", "ab"], terms)?.share).toBe(0.75);
   });
 
   const long = Array.from({ length: 250 }, (_, n) => String.fromCodePoint(0x4e00 + n)).join("");
-  const asked = (needle: string, rarity: (term: string) => number): string[] =>
-    matchExpression([needle], rarity)?.match(/"[^"]+"/g) ?? [];
+  const asked = (needle: string, share: (term: string) => number): string[] =>
+    askFor([needle], { share, startingWith: () => null })?.expression.match(/"[^"]+"/g) ?? [];
 
-  it("asks for the rarest of a long needle", () => {
-    const rare = new Set(['"fgh"', '"mno"']);
-    const terms = asked("abcdefghijklmnopq", (term) => (rare.has(term) ? Number.MAX_SAFE_INTEGER : -7));
+  it("asks for twelve terms at most, the rarest first", () => {
+    const rare = ['"fgh"', '"mno"'];
+    const terms = asked("abcdefghijklmnopq", (term) => (rare.includes(term) ? 0.2 : 0.7));
     expect(terms).toHaveLength(12);
-    expect(new Set(terms.slice(0, 2))).toEqual(rare);
+    expect(terms.slice(0, 2)).toEqual(rare);
   });
 
-  it("judges 32 terms at most, from all over the needle", () => {
+  it("asks for no more terms than leave hardly a text", () => {
+    expect(asked("abcdefghijk", (term) => (term === '"def"' ? 0.005 : 0.1))).toEqual([
+      '"def"',
+      '"abc"',
+      '"bcd"',
+    ]);
+  });
+
+  it("leaves out what nearly every text holds, but asks for something", () => {
+    expect(asked("the xyz", (term) => (term.includes("x") ? 0.1 : 0.95))).toEqual([
+      '"e x"',
+      '" xy"',
+      '"xyz"',
+    ]);
+    expect(asked("then", () => 1)).toEqual(['"the"']);
+  });
+
+  it("judges 32 terms at most, from all over the needle, and no more than it needs", () => {
     const judged: string[] = [];
-    asked(long, (term) => judged.push(term));
+    const judge = (share: number) => (term: string) => (judged.push(term), share);
+    asked(long, judge(0.9));
     expect(judged.length).toBeGreaterThan(16);
     expect(judged.length).toBeLessThanOrEqual(32);
     expect(long.indexOf(judged.at(-1)?.slice(1, -1) ?? "")).toBeGreaterThan(200);
+    judged.length = 0;
+    asked(long, judge(0.001));
+    expect(judged).toHaveLength(3);
   });
 });
 

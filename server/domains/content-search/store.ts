@@ -1,11 +1,13 @@
 import { chmodSync, rmSync } from "node:fs";
 import Sqlite from "better-sqlite3";
+import { mayHold, runFilter } from "./run-filter.ts";
+import { vocabulary } from "./vocabulary.ts";
 
 /** Raised whenever what is written here changes: an index of another version is made anew. */
-const version = 1;
+const version = 3;
 
-/** Texts in which a term is met before it is judged: enough to tell `ing` from `gti`. */
-const sampleSize = 16;
+/** After each text, so that its last letters begin a term too and can be looked up by less than three. */
+const padding = "\n\n";
 
 /** Texts are folded by us before they come here, so that the index and its reader cannot differ on a letter. */
 const layout = `
@@ -13,6 +15,7 @@ const layout = `
     text, tokenize = 'trigram case_sensitive 1', detail = none, content = '', contentless_delete = 1);
   CREATE TABLE chunks (id INTEGER PRIMARY KEY, session_id INTEGER NOT NULL, text_bytes INTEGER NOT NULL);
   CREATE INDEX chunks_session ON chunks (session_id);
+  CREATE TABLE filters (id INTEGER PRIMARY KEY, filter BLOB NOT NULL);
   CREATE TABLE sessions (session_id INTEGER PRIMARY KEY, line_count INTEGER NOT NULL);
   PRAGMA user_version = ${version};`;
 
@@ -35,9 +38,9 @@ export interface Range {
 
 export type SearchIndex = ReturnType<typeof openSearchIndex>;
 
-/** The file is no database, or one that was damaged. */
+/** The file is no database, or one that was damaged: where a damaged size is believed, memory seems to run out. */
 export const isBroken = (error: unknown): boolean =>
-  error instanceof Sqlite.SqliteError && /^SQLITE_(?:CORRUPT|NOTADB)/.test(error.code);
+  error instanceof Sqlite.SqliteError && /^SQLITE_(?:CORRUPT|NOTADB|NOMEM)/.test(error.code);
 
 /**
  * The index of transcripts: which texts hold which three letters. Everything in it can be made again from the
@@ -55,37 +58,46 @@ export function openSearchIndex(file: string) {
   const newest = sql.prepare<[], IndexedChunk>(
     "SELECT id, session_id AS sessionId, text_bytes AS textBytes FROM chunks ORDER BY id DESC LIMIT 1",
   );
-  const match = `SELECT texts.rowid AS id, COALESCE(session_id, -texts.rowid) AS sessionId
-    FROM texts LEFT JOIN chunks ON chunks.id = texts.rowid WHERE texts MATCH ?`;
-  const matchAnywhere = sql.prepare<[string, number], Candidate>(`${match} LIMIT ?`);
-  const matchWithin = sql.prepare<[string, number, number], Candidate>(
-    `${match} AND texts.rowid BETWEEN ? AND ?`,
-  );
-  const sampled = sql
-    .prepare<[string], number>(`SELECT rowid FROM texts WHERE texts MATCH ? LIMIT 1 OFFSET ${sampleSize - 1}`)
-    .pluck();
   const covered = new Map(
     sql.prepare<[], [number, number]>("SELECT session_id, line_count FROM sessions").raw().all(),
   );
+  const filters = filterTable(sql);
+  /** About how many texts there are. */
+  const textCount = (): number => (newest.get()?.id ?? 0) + covered.size;
+  const { clear: forgetTerms, ...terms } = vocabulary(sql, textCount);
+  let lastBehind: { lineCounts: ReadonlyMap<number, number>; ids: readonly number[] } | undefined;
+  function changed(): void {
+    forgetTerms();
+    lastBehind = undefined;
+  }
 
   return {
     /** Line count up to which a session's transcript is indexed; what has another one now is not indexed whole. */
     covered: covered as ReadonlyMap<number, number>,
+    /** The sessions of which it does not hold all the lines there are. */
+    behind(lineCounts: ReadonlyMap<number, number>): readonly number[] {
+      if (lastBehind?.lineCounts === lineCounts) return lastBehind.ids;
+      const ids: number[] = [];
+      for (const [id, lineCount] of lineCounts) if (covered.get(id) !== lineCount) ids.push(id);
+      lastBehind = { lineCounts, ids };
+      return ids;
+    },
     newestChunk: (): IndexedChunk | undefined => newest.get(),
     /** Chunks are indexed in the order of their ids: those up to this one are, those after it are not. */
     lastChunk: (): number => newest.get()?.id ?? 0,
 
-    /** How far one has to go to meet the term often: the greater, the fewer texts hold it. */
-    rarity: (term: string): number => sampled.get(term) ?? Number.MAX_SAFE_INTEGER,
-    candidates: (expression: string, limit: number): Candidate[] => matchAnywhere.all(expression, limit),
-    candidatesWithin: (expression: string, { from, to }: Range): Candidate[] =>
-      matchWithin.all(expression, from, to),
+    textCount,
+    terms,
+    ...textMatches(sql),
+    mayHold: filters.mayHold,
 
     addChunks: sql.transaction((chunks: readonly { chunk: IndexedChunk; text: string }[]) => {
+      changed();
       for (const { chunk, text } of chunks) {
         const { id, sessionId, textBytes } = chunk;
-        addText.run(id, text);
+        addText.run(id, text + padding);
         addChunk.run({ id, sessionId, textBytes });
+        filters.add(id, text);
         if (covered.has(sessionId)) continue;
         cover.run(sessionId, -1);
         covered.set(sessionId, -1);
@@ -95,9 +107,10 @@ export function openSearchIndex(file: string) {
     /** With the chunks up to `lastChunk`, `text` is the whole transcript of `lineCount` lines. */
     coverTails: sql.transaction(
       (tails: readonly { sessionId: number; lineCount: number; text: string }[]) => {
+        changed();
         for (const { sessionId, lineCount, text } of tails) {
           dropText.run(-sessionId);
-          if (text !== "") addText.run(-sessionId, text);
+          if (text !== "") addText.run(-sessionId, text + padding);
           cover.run(sessionId, lineCount);
           covered.set(sessionId, lineCount);
         }
@@ -105,13 +118,50 @@ export function openSearchIndex(file: string) {
     ),
 
     forget: sql.transaction((sessionId: number) => {
-      for (const id of [...chunksOf.all(sessionId), -sessionId]) dropText.run(id);
+      changed();
+      for (const id of chunksOf.all(sessionId)) {
+        dropText.run(id);
+        filters.drop(id);
+      }
+      dropText.run(-sessionId);
       dropChunks.run(sessionId);
       dropSession.run(sessionId);
       covered.delete(sessionId);
     }),
 
     close: (): void => void sql.close(),
+  };
+}
+
+/** The texts that hold the terms of an expression. */
+function textMatches(sql: Sqlite.Database) {
+  const match = `SELECT texts.rowid AS id, COALESCE(session_id, -texts.rowid) AS sessionId
+    FROM texts LEFT JOIN chunks ON chunks.id = texts.rowid WHERE texts MATCH ?`;
+  const matchAnywhere = sql.prepare<[string, number], Candidate>(`${match} LIMIT ?`);
+  // Numbers come to SQL as real ones; the index stops at whole ones only.
+  const matchWithin = sql.prepare<[string, number, number], Candidate>(
+    `${match} AND texts.rowid BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER)`,
+  );
+  return {
+    candidates: (expression: string, limit: number): Candidate[] => matchAnywhere.all(expression, limit),
+    candidatesWithin: (expression: string, { from, to }: Range): Candidate[] =>
+      matchWithin.all(expression, from, to),
+  };
+}
+
+/** Which runs of letters the chunks hold. */
+function filterTable(sql: Sqlite.Database) {
+  const insert = sql.prepare<[number, Buffer]>("INSERT INTO filters VALUES (?, ?)");
+  const filterOf = sql.prepare<[number], Buffer>("SELECT filter FROM filters WHERE id = ?").pluck();
+  const remove = sql.prepare<[number]>("DELETE FROM filters WHERE id = ?");
+  return {
+    add: (chunk: number, text: string): void => void insert.run(chunk, runFilter(text)),
+    drop: (chunk: number): void => void remove.run(chunk),
+    /** False where a chunk cannot hold the needle of these run hashes. */
+    mayHold(chunk: number, hashes: readonly number[]): boolean {
+      const filter = filterOf.get(chunk);
+      return filter === undefined || mayHold(filter, hashes);
+    },
   };
 }
 

@@ -1,22 +1,23 @@
 import { isAscii } from "node:buffer";
-import Sqlite, { type Statement } from "better-sqlite3";
+import Sqlite from "better-sqlite3";
 import { addFoldedSearch, foldCase } from "../../db/fold-case.ts";
 import { type PackedText, unpackText } from "../../lib/packed-text.ts";
-import type { CandidateQuery, Place, SessionAtPlace } from "./request.ts";
+import { candidateSessions } from "./candidate-sessions.ts";
+import { descriptions } from "./descriptions.ts";
 import type { IndexedChunk, Range } from "./store.ts";
 
 export interface PackedChunk extends IndexedChunk, PackedText {}
 
 export type TranscriptSource = ReturnType<typeof openTranscripts>;
 
-/** The stored transcripts on a read-only connection of this thread. Every text comes folded. */
+/**
+ * The stored transcripts on a read-only connection of this thread. Every text comes folded; where `asciiOnly`, what
+ * is not ASCII may come garbled.
+ */
 export function openTranscripts(file: string) {
   const sql = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: 5_000 });
   addFoldedSearch(sql);
   const ids = "(SELECT value FROM json_each(?))";
-  const lineCounts = sql
-    .prepare<[], [number, number]>("SELECT session_id, line_count FROM transcripts")
-    .raw();
   const lineCountsOf = sql
     .prepare<[string], [number, number]>(
       `SELECT session_id, line_count FROM transcripts WHERE session_id IN ${ids}`,
@@ -49,22 +50,13 @@ export function openTranscripts(file: string) {
   >(`SELECT line_count AS lineCount, ${tailText} AS text FROM transcripts WHERE session_id = @sessionId
     AND NOT EXISTS (SELECT 1 FROM transcript_chunks WHERE session_id = @sessionId AND id > @lastChunk)`);
 
-  const cache = new Map<string, Statement<unknown[], unknown>>();
-  function prepared(source: string): Statement<unknown[], unknown> {
-    const statement = cache.get(source) ?? sql.prepare<unknown[], unknown>(source);
-    if (cache.size > 50) cache.clear();
-    cache.set(source, statement);
-    return statement;
-  }
+  /** Another one after somebody has written to the database. */
+  const version = (): unknown => sql.pragma("data_version", { simple: true });
 
   return {
-    /** The next sessions a search has to look at, from `after` on. */
-    sessionsAfter: ({ page }: CandidateQuery, after: Place, limit: number): SessionAtPlace[] =>
-      prepared(page.source).all(...page.values, after.createdAt, after.id, limit) as SessionAtPlace[],
-    countSessions: ({ count }: CandidateQuery): number =>
-      (prepared(count.source).get(...count.values) as { count: number }).count,
-
-    lineCounts: (): Map<number, number> => new Map(lineCounts.all()),
+    ...candidateSessions(sql),
+    described: descriptions(sql, version),
+    lineCounts: allLineCounts(sql, version),
     lineCountsOf: (sessions: readonly number[]): Map<number, number> =>
       new Map(lineCountsOf.all(JSON.stringify(sessions))),
     /** Ids between which all chunks of these sessions lie; null where there are none. */
@@ -73,21 +65,21 @@ export function openTranscripts(file: string) {
       return from === null || to === null ? null : { from, to };
     },
     /** Null once the session is gone. */
-    chunkText(id: number): string | null {
+    chunkText(id: number, asciiOnly: boolean): string | null {
       const row = chunk.get(id);
-      return row ? unpacked(row) : null;
+      return row ? unpacked(row, asciiOnly) : null;
     },
     chunksAfter: (id: number, limit: number): { chunk: IndexedChunk; text: string }[] =>
-      chunksAfter.all(id, limit).map((row) => ({ chunk: row, text: unpacked(row) })),
+      chunksAfter.all(id, limit).map((row) => ({ chunk: row, text: unpacked(row, false) })),
 
     /**
      * What the session has beside its chunks up to `lastChunk`. The tail first: lines only ever move from there
      * into chunks, so that none is missed in between.
      */
-    *textsAfter(sessionId: number, lastChunk: number): Generator<string> {
+    *textsAfter(sessionId: number, lastChunk: number, asciiOnly: boolean): Generator<string> {
       const text = tail.get({ sessionId });
       if (typeof text === "string") yield foldCase(text);
-      for (const row of chunksOf.iterate(sessionId, lastChunk)) yield unpacked(row);
+      for (const row of chunksOf.iterate(sessionId, lastChunk)) yield unpacked(row, asciiOnly);
     },
     /** Tail and line count of one moment; undefined while the session has a chunk after `lastChunk`. */
     wholeTail(sessionId: number, lastChunk: number): { lineCount: number; text: string } | undefined {
@@ -104,8 +96,24 @@ export function openTranscripts(file: string) {
   };
 }
 
-/** What is ASCII, as most is, needs neither decoding nor the rules of other scripts. */
-function unpacked(packed: PackedText): string {
+/** Of every session; read anew only after a change. */
+function allLineCounts(sql: Sqlite.Database, version: () => unknown): () => ReadonlyMap<number, number> {
+  const every = sql.prepare<[], [number, number]>("SELECT session_id, line_count FROM transcripts").raw();
+  let known: { version: unknown; lineCounts: ReadonlyMap<number, number> } = {
+    version: null,
+    lineCounts: new Map(),
+  };
+  return () => {
+    const now = version();
+    if (known.version !== now) known = { version: now, lineCounts: new Map(every.all()) };
+    return known.lineCounts;
+  };
+}
+
+/** ASCII needs neither decoding nor the rules of other scripts, and no byte of another letter looks like one of it. */
+function unpacked(packed: PackedText, asciiOnly: boolean): string {
   const bytes = unpackText(packed);
-  return isAscii(bytes) ? bytes.toString("latin1").toLowerCase() : foldCase(bytes.toString("utf8"));
+  return asciiOnly || isAscii(bytes)
+    ? bytes.toString("latin1").toLowerCase()
+    : foldCase(bytes.toString("utf8"));
 }
