@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { operation } from "../../http/model.ts";
 import { sessionRef } from "../sessions/model.ts";
+import { pictureFile } from "../transcripts/model.ts";
 
 const changedFile = z.object({
   path: z.string(),
@@ -38,6 +39,10 @@ export const fileDiff = z.object({
 });
 export type FileDiff = z.infer<typeof fileDiff>;
 
+/** Whether a change of white space counts as one. */
+const whitespace = z.enum(["show", "ignore"]).default("show");
+export type Whitespace = z.output<typeof whitespace>;
+
 export const changeOperations = {
   sessionChanges: operation({
     id: "sessionChanges",
@@ -46,6 +51,7 @@ export const changeOperations = {
     summary: "What the session changed in its clone, commits and uncommitted work together",
     callers: ["board"],
     params: sessionRef,
+    query: z.object({ whitespace }),
     response: sessionChanges,
     errors: [404, 409],
   }),
@@ -56,8 +62,24 @@ export const changeOperations = {
     summary: "The change of one file",
     callers: ["board"],
     params: sessionRef,
-    query: z.object({ path: z.string().min(1).max(4_096) }),
+    query: z.object({ path: z.string().min(1).max(4_096), whitespace }),
     response: fileDiff,
+    errors: [404, 409],
+  }),
+  changePicture: operation({
+    id: "changePicture",
+    method: "get",
+    path: "/sessions/{id}/changes/picture",
+    summary: "A changed picture as it was where the session began, or as it is now",
+    callers: ["board"],
+    params: sessionRef,
+    query: z.object({
+      path: z.string().min(1).max(4_096),
+      side: z.enum(["before", "after"]),
+      /** Whatever tells one reading of the changes from the next. */
+      read: z.string().max(40).optional(),
+    }),
+    response: pictureFile,
     errors: [404, 409],
   }),
 } as const;

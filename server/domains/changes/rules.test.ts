@@ -25,6 +25,14 @@ it("gives a binary file no counts", () => {
   expect(file).toMatchObject({ additions: null, deletions: null });
 });
 
+it("counts nothing of a file that has no counts, and takes none of another's", () => {
+  const output = `${raw("M", "spaces.ts")}${raw("M", "b\tc.ts")}1\t2\tb\tc.ts\0`;
+  expect(readChangedFiles(output)).toMatchObject([
+    { path: "spaces.ts", additions: 0, deletions: 0 },
+    { path: "b\tc.ts", additions: 1, deletions: 2 },
+  ]);
+});
+
 it("finds nothing in nothing", () => {
   expect(readChangedFiles("")).toEqual([]);
   expect(readCommits("")).toEqual([]);

@@ -9,30 +9,41 @@ const words: Readonly<Record<string, ChangedFile["status"]>> = {
   T: "type_changed",
 };
 
-/** What `git diff --raw --numstat -z` tells: the records first, their counts after them, in the same order. */
+/**
+ * What `git diff --raw --numstat -z` tells: the records first, the counts after them. A file of which nothing counts,
+ * its changes being of white space that is left out, has a record only.
+ */
 export function readChangedFiles(output: string): ChangedFile[] {
   const fields = output.split("\0");
-  const files: ChangedFile[] = [];
+  const files: Omit<ChangedFile, "additions" | "deletions">[] = [];
   let at = 0;
   while (fields[at]?.startsWith(":")) {
     const letter = fields[at]?.split(" ").at(-1)?.charAt(0) ?? "";
     const moved = letter === "R" || letter === "C";
     const [first = "", second = ""] = fields.slice(at + 1, at + 3);
     const names = moved ? { path: second, old_path: first } : { path: first, old_path: null };
-    files.push({ ...names, status: words[letter] ?? "modified", additions: null, deletions: null });
+    files.push({ ...names, status: words[letter] ?? "modified" });
     at += moved ? 3 : 2;
   }
-  return withCounts(files, fields.slice(at));
+  const counts = readCounts(fields.slice(at));
+  return files.map((file) => ({ ...file, ...(counts.get(file.path) ?? { additions: 0, deletions: 0 }) }));
 }
 
-function withCounts(files: readonly ChangedFile[], fields: readonly string[]): ChangedFile[] {
-  let at = 0;
-  return files.map((file) => {
-    const [additions, deletions, path] = (fields[at] ?? "").split("\t");
+type Counts = Pick<ChangedFile, "additions" | "deletions">;
+
+/** By the path as it is now. */
+function readCounts(fields: readonly string[]): Map<string, Counts> {
+  const counts = new Map<string, Counts>();
+  for (let at = 0; at < fields.length; ) {
+    const [additions, deletions, ...path] = (fields[at] ?? "").split("\t");
     // The counts of a rename have an empty path, and both names in fields of their own.
-    at += path === "" ? 3 : 1;
-    return { ...file, additions: countOf(additions), deletions: countOf(deletions) };
-  });
+    const moved = path.join("\t") === "";
+    const name = moved ? fields[at + 2] : path.join("\t");
+    if (name !== undefined)
+      counts.set(name, { additions: countOf(additions), deletions: countOf(deletions) });
+    at += moved ? 3 : 1;
+  }
+  return counts;
 }
 
 /** `-` stands for a binary file. */

@@ -1,5 +1,6 @@
 import { setImmediate as nextTick } from "node:timers/promises";
 import type { SessionRow, Transition } from "../sessions/index.ts";
+import { transcriptGrowth } from "../transcripts/index.ts";
 import { goalChecking } from "./checking.ts";
 import { evidenceReader, type FoundPullRequest } from "./evidence-rules.ts";
 import { repositoryOf } from "./link-rules.ts";
@@ -23,13 +24,7 @@ export function pullRequestCapture(
 ) {
   const { database, clock, jobs, sessions, transcripts, timeline } = deps;
   const goalChecks = goalChecking(database, deps.goalOf);
-  /** Sessions whose transcripts grew since they were looked through; each has its job. */
-  const grew = new Set<number>();
-
-  function plan(sessionId: number, when: "growing" | "rested"): void {
-    const runAt = clock.now() + (when === "growing" ? scanAfterMs : 0);
-    jobs.add({ kind: scanJob, payload: { sessionId }, key: `${scanJob}:${sessionId}:${when}`, runAt });
-  }
+  const growth = transcriptGrowth({ jobs, clock, kind: scanJob, afterMs: scanAfterMs });
 
   function record(sessionId: number, found: readonly FoundPullRequest[]): void {
     for (const link of found) {
@@ -55,7 +50,7 @@ export function pullRequestCapture(
 
   /** Looks through the lines after those that were. Safe to run twice, and twice at once. */
   async function scan(sessionId: number): Promise<JobResult> {
-    grew.delete(sessionId);
+    growth.begun(sessionId);
     const session = sessions.byId(sessionId);
     if (!session) return undefined;
     const of = { id: session.id, runtime: session.agentRuntime };
@@ -76,23 +71,16 @@ export function pullRequestCapture(
     }
     const rested = sessions.byId(sessionId);
     if (rested) database.transaction(() => warnWithout(rested));
-    // Lines that came meanwhile found this job still there and left it to come again.
-    return grew.has(sessionId) ? { againAt: clock.now() + scanAfterMs } : undefined;
+    return growth.again(sessionId);
   }
 
   return {
     scan,
-
-    /** Lines were stored. */
-    grown({ sessionId }: { sessionId: number }): void {
-      if (grew.has(sessionId)) return;
-      grew.add(sessionId);
-      plan(sessionId, "growing");
-    },
+    grown: growth.grown,
 
     /** Inside the transaction of a transition. */
     heard({ before, after }: Transition): void {
-      if (before.status !== after.status && after.status !== "running") plan(after.id, "rested");
+      if (before.status !== after.status && after.status !== "running") growth.rested(after.id);
     },
   };
 }

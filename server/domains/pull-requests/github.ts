@@ -1,4 +1,4 @@
-import { Octokit } from "@octokit/core";
+import type { Octokit } from "@octokit/core";
 import { z } from "zod";
 import type { DescriptionFacts } from "../goals/model.ts";
 import { type Ci, rollUp } from "./ci-rules.ts";
@@ -43,13 +43,24 @@ const limitedForMs = 60_000;
 /** Reads of GitHub, each bounded in time. A used-up allowance throws RateLimited. */
 export function gitHub(deps: { token: string; apiUrl: string; now(): number; warn(message: string): void }) {
   const quiet = { debug: () => {}, info: () => {}, warn: deps.warn, error: deps.warn };
-  const octokit = new Octokit({ auth: deps.token, baseUrl: deps.apiUrl, log: quiet });
+  let made: Promise<Octokit> | undefined;
   // An Enterprise server answers GraphQL beside its REST interface.
   const graphqlUrl = `${deps.apiUrl.replace(/\/api\/v3\/?$/, "/api").replace(/\/$/, "")}/graphql`;
 
-  async function bounded<Result>(signal: AbortSignal, call: (signal: AbortSignal) => Promise<Result>) {
+  /** Loaded with the first read: most services never make one. */
+  async function makeClient(): Promise<Octokit> {
+    const { Octokit } = await import("@octokit/core");
+    return new Octokit({ auth: deps.token, baseUrl: deps.apiUrl, log: quiet });
+  }
+
+  async function bounded<Result>(
+    signal: AbortSignal,
+    call: (octokit: Octokit, signal: AbortSignal) => Promise<Result>,
+  ) {
+    made ??= makeClient();
+    const octokit = await made;
     try {
-      return await call(AbortSignal.any([signal, AbortSignal.timeout(callLimitMs)]));
+      return await call(octokit, AbortSignal.any([signal, AbortSignal.timeout(callLimitMs)]));
     } catch (error) {
       const until = limitedUntil(error, deps.now());
       if (until === null) throw error;
@@ -60,7 +71,7 @@ export function gitHub(deps: { token: string; apiUrl: string; now(): number; war
   return {
     /** In the order asked for; an error in the place of one that GitHub does not show. */
     snapshots: (links: readonly PullRequestLink[], signal: AbortSignal): Promise<(Snapshot | Error)[]> =>
-      bounded(signal, async (limit) => {
+      bounded(signal, async (octokit, limit) => {
         const { query, variables } = queryFor(links);
         const request = { signal: limit };
         const { data, headers } = await octokit.request({
@@ -82,7 +93,7 @@ export function gitHub(deps: { token: string; apiUrl: string; now(): number; war
 
     /** The workflow runs of a commit, as many as one page has. */
     runsOf: ({ owner, repo }: PullRequestLink, sha: string, signal: AbortSignal): Promise<MergeRun[]> =>
-      bounded(signal, async (limit) => {
+      bounded(signal, async (octokit, limit) => {
         const { data } = await octokit.request("GET /repos/{owner}/{repo}/actions/runs", {
           owner,
           repo,

@@ -10,6 +10,22 @@ export const mergeRun = z.object({
 });
 export type MergeRun = z.infer<typeof mergeRun>;
 
+/** A pull request that a session opened, as it was last read. */
+export const openedPullRequest = z
+  .object({
+    url: z.string(),
+    /** `owner/repository#number`. */
+    name: z.string(),
+    title: z.string().nullable(),
+    /** Null before the first reading, like the next two. */
+    state: z.enum(["open", "merged", "closed"]).nullable(),
+    is_draft: z.boolean().nullable(),
+    /** All its checks taken together; `none` when it has none. */
+    ci: z.enum(["pass", "fail", "pending", "cancel", "skipping", "none"]).nullable(),
+  })
+  .meta({ id: "OpenedPullRequest" });
+export type OpenedPullRequest = z.infer<typeof openedPullRequest>;
+
 export const mergeOperations = {
   authorizeMerge: operation({
     id: "authorizeMerge",

@@ -1,8 +1,9 @@
 import type { Transition } from "../sessions/index.ts";
 import { pullRequestCapture } from "./capture.ts";
+import type { OpenedPullRequest } from "./model.ts";
 import type { PullRequestDeps } from "./ports.ts";
 import { pullRequestReading } from "./reading.ts";
-import { pullRequestStore } from "./store.ts";
+import { type PullRequestRow, pullRequestStore } from "./store.ts";
 
 export type PullRequestService = ReturnType<typeof pullRequestService>;
 
@@ -19,6 +20,12 @@ export function pullRequestService(deps: PullRequestDeps) {
     /** Takes the reading up where the last start left it. */
     resume: replan,
 
+    /** What these sessions opened, first seen first, by session id. */
+    opened(sessionIds: readonly number[]): ReadonlyMap<number, OpenedPullRequest[]> {
+      const rows = Map.groupBy(store.ofSessions(sessionIds), ({ sessionId }) => sessionId);
+      return new Map([...rows].map(([id, own]) => [id, own.map(openedView)]));
+    },
+
     /** Inside the transaction of a transition. */
     heard(transition: Transition): void {
       heard(transition);
@@ -31,3 +38,12 @@ export function pullRequestService(deps: PullRequestDeps) {
     },
   };
 }
+
+const openedView = (row: PullRequestRow): OpenedPullRequest => ({
+  url: row.url,
+  name: `${row.owner}/${row.repo}#${row.number}`,
+  title: row.title,
+  state: row.state,
+  is_draft: row.isDraft,
+  ci: row.ci,
+});

@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { Encoded } from "../../http/mount.ts";
 import type { WorkerPool } from "../../workers/pool.ts";
+import type { PictureOf } from "./pictures.ts";
 import type { LargeRead } from "./reading-worker.ts";
 import {
   type ConversationPage,
   linesOfRange,
   positionsOfPage,
   type TimelineRange,
+  type TimelineSearch,
   type TranscriptOf,
 } from "./reads.ts";
 import type { TranscriptService } from "./service.ts";
@@ -22,7 +24,10 @@ export type LargeReads = ReturnType<typeof largeReads>;
 
 /** What people ask to read, however long it is: never more than a moment of this thread's time. */
 export function largeReads(deps: {
-  transcripts: Pick<TranscriptService, "lineCount" | "text" | "raw" | "timeline" | "conversation">;
+  transcripts: Pick<
+    TranscriptService,
+    "lineCount" | "text" | "raw" | "timeline" | "search" | "prompts" | "picture" | "conversation"
+  >;
   store: TranscriptStore;
   workers: Pick<WorkerPool, "run">;
   /** The database's file. */
@@ -67,6 +72,25 @@ export function largeReads(deps: {
       if (!isLarge(of.id, linesOfRange(range, transcripts.lineCount(of.id))))
         return transcripts.timeline(of, range);
       return new Encoded(await away({ kind: "timeline", of, range }));
+    },
+
+    async search(
+      of: TranscriptOf,
+      search: TimelineSearch,
+    ): Promise<ReturnType<TranscriptService["search"]> | Encoded> {
+      const { from } = search;
+      if (!isLarge(of.id, { from, to: transcripts.lineCount(of.id) })) return transcripts.search(of, search);
+      return new Encoded(await away({ kind: "search", of, search }));
+    },
+
+    async prompts(of: TranscriptOf): Promise<ReturnType<TranscriptService["prompts"]> | Encoded> {
+      return isLargeInAll(of.id) ? new Encoded(await away({ kind: "prompts", of })) : transcripts.prompts(of);
+    },
+
+    async picture(of: TranscriptOf, wanted: PictureOf): Promise<Uint8Array | null> {
+      const line = { from: wanted.line, to: wanted.line + 1 };
+      if (!isLarge(of.id, line)) return transcripts.picture(of, wanted);
+      return (await away({ kind: "picture", of, picture: wanted }))[0] ?? null;
     },
 
     async conversation(

@@ -9,6 +9,8 @@ export const timelineEntry = z
     id: z.string(),
     index: z.number().int(),
     timestamp: z.string().nullable(),
+    /** What the conversation came to with this line, as the CLI counts for itself; left out where it does not say. */
+    tokens: z.number().int().optional(),
     event: z.discriminatedUnion("type", [
       z.object({ type: z.literal("user"), text: z.string(), images: z.number().int() }),
       z.object({
@@ -24,6 +26,8 @@ export const timelineEntry = z
         callId: z.string(),
         text: z.string(),
         isError: z.boolean(),
+        /** Pictures that came back; left out where none did. */
+        images: z.number().int().optional(),
       }),
       z.object({
         type: z.literal("subagent"),
@@ -54,12 +58,37 @@ export const conversationMessage = z.object({
 });
 export type ConversationMessage = z.infer<typeof conversationMessage>;
 
+export const timelineMatches = z.object({
+  /** Ascending. */
+  lines: z.array(z.number().int()),
+  /** Lines stored so far, all of them searched unless truncated. */
+  line_count: z.number().int(),
+  /** There are more. */
+  truncated: z.boolean(),
+});
+export type TimelineMatches = z.infer<typeof timelineMatches>;
+
+const timelinePrompt = z.object({
+  index: z.number().int(),
+  timestamp: z.string().nullable(),
+  /** Its beginning. */
+  text: z.string(),
+});
+export type TimelinePrompt = z.infer<typeof timelinePrompt>;
+
 const readingCopy = {
   params: sessionRef,
   query: z.object({ format: z.string().optional() }),
   response: z.object({ transcript_text: z.string() }),
   errors: [404],
 } as const;
+
+/** PNG, JPEG, GIF or WebP, whatever was claimed of it. */
+export const pictureFile = { kind: "binary", contentType: "image/*" } as const;
+
+const ordinal = z.string().regex(/^\d{1,9}$/);
+/** A picture of a timeline entry: the two numbers of the entry's id, and which of its pictures, from 0. */
+export const pictureRef = { line: ordinal, position: ordinal, number: ordinal };
 
 export const transcriptOperations = {
   getTranscript: operation({
@@ -77,7 +106,7 @@ export const transcriptOperations = {
     method: "get",
     base: "root",
     path: "/sessions/{id}/transcript",
-    bearerKey: true,
+    keyIn: "bearer",
     source: "E34",
     summary: "The same, as the published client asks for it",
     callers: ["api"],
@@ -129,6 +158,48 @@ export const transcriptOperations = {
       to: z.number().int(),
       /** Lines stored so far. */
       line_count: z.number().int(),
+    }),
+    errors: [404],
+  }),
+  timelinePicture: operation({
+    id: "timelinePicture",
+    method: "get",
+    path: "/sessions/{id}/timeline/{line}/{position}/pictures/{number}",
+    summary: "A picture of a timeline entry: of a prompt, or of what a tool returned",
+    callers: ["board"],
+    params: sessionRef.extend(pictureRef),
+    response: pictureFile,
+    errors: [404],
+  }),
+  searchTimeline: operation({
+    id: "searchTimeline",
+    method: "get",
+    path: "/sessions/{id}/timeline/search",
+    summary: "The transcript lines that say a text, in upper or lower case, over the whole transcript",
+    callers: ["board"],
+    params: sessionRef,
+    query: z.object({
+      text: z.string().min(1).max(500),
+      /** Kinds of events, parted by commas; all without. */
+      types: z.string().max(200).optional(),
+      /** Lines before this one are known already. */
+      from: z.coerce.number<number>().int().min(0).default(0),
+    }),
+    response: timelineMatches,
+    errors: [404],
+  }),
+  listPrompts: operation({
+    id: "listPrompts",
+    method: "get",
+    path: "/sessions/{id}/timeline/prompts",
+    summary: "The prompts of a transcript with their lines, oldest first: its outline",
+    callers: ["board"],
+    params: sessionRef,
+    response: z.object({
+      prompts: z.array(timelinePrompt),
+      line_count: z.number().int(),
+      /** Earlier ones were left out. */
+      truncated: z.boolean(),
     }),
     errors: [404],
   }),

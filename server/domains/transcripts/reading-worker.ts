@@ -1,13 +1,23 @@
 import { readDatabase } from "../../db/read-only.ts";
 import { transcriptReaders } from "../../runtimes/transcript-readers.ts";
 import { handedOver } from "../../workers/hand-over.ts";
-import { type ConversationPage, type TimelineRange, type TranscriptOf, transcriptReads } from "./reads.ts";
+import type { PictureOf } from "./pictures.ts";
+import {
+  type ConversationPage,
+  type TimelineRange,
+  type TimelineSearch,
+  type TranscriptOf,
+  transcriptReads,
+} from "./reads.ts";
 import { transcriptStore } from "./store.ts";
 
-/** `text_json` and `raw_json` are the inside of a JSON string; `timeline` and `conversation` whole answers. */
+/** `picture` is bytes, or nothing where there is none; `text_json` and `raw_json` are the inside of a JSON string, `text` is plain; the others are whole answers. */
 export type LargeRead = { of: TranscriptOf } & (
   | { kind: "text" | "text_json" | "raw_json" }
+  | { kind: "prompts" }
+  | { kind: "picture"; picture: PictureOf }
   | { kind: "timeline"; range: TimelineRange }
+  | { kind: "search"; search: TimelineSearch }
   | { kind: "conversation"; page: ConversationPage }
 );
 
@@ -17,6 +27,7 @@ const pieceCharacters = 1024 * 1024;
 export function read({ file, ...wanted }: LargeRead & { file: string }): Uint8Array[] {
   const pieces = readDatabase(file, (sql) => {
     const reads = transcriptReads({ store: transcriptStore({ sql }), readers: transcriptReaders });
+    if (wanted.kind === "picture") return [reads.picture(wanted.of, wanted.picture) ?? []].flat();
     return piecesOf(partsOf(reads, wanted));
   });
   return handedOver(
@@ -25,7 +36,9 @@ export function read({ file, ...wanted }: LargeRead & { file: string }): Uint8Ar
   );
 }
 
-function partsOf(reads: ReturnType<typeof transcriptReads>, wanted: LargeRead): Iterable<string> {
+type Written = Exclude<LargeRead, { kind: "picture" }>;
+
+function partsOf(reads: ReturnType<typeof transcriptReads>, wanted: Written): Iterable<string> {
   const { of } = wanted;
   switch (wanted.kind) {
     case "text":
@@ -36,6 +49,10 @@ function partsOf(reads: ReturnType<typeof transcriptReads>, wanted: LargeRead): 
       return insideString(reads.rawParts(of.id));
     case "timeline":
       return [JSON.stringify(reads.timeline(of, wanted.range))];
+    case "search":
+      return [JSON.stringify(reads.search(of, wanted.search))];
+    case "prompts":
+      return [JSON.stringify(reads.prompts(of))];
     case "conversation":
       return [JSON.stringify(reads.conversation(of, wanted.page))];
   }

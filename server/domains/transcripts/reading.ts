@@ -21,12 +21,14 @@ const linesOf = (chunk: ChunkRow): StoredLine[] =>
 const tailOf = (store: TranscriptStore, of: { id: number; from: number; to: number }): StoredLine[] =>
   store.tail(of.id, of.from, of.to).map(({ idx, line }) => ({ index: idx, line }));
 
-/** All of them, oldest first, with no more than a chunk unpacked at a time. */
-export function* eachLine(store: TranscriptStore, id: number): Generator<StoredLine> {
+/** All of them, or those from one on, oldest first, with no more than a chunk unpacked at a time. */
+export function* eachLine(store: TranscriptStore, id: number, from = 0): Generator<StoredLine> {
   const head = store.head(id);
   if (!head) return;
-  for (const chunk of store.eachChunk(id)) yield* linesOf(chunk);
-  yield* tailOf(store, { id, from: head.sealedCount, to: head.lineCount });
+  for (const chunk of store.eachChunk(id)) {
+    if (chunk.firstIdx + chunk.lineCount > from) yield* linesOf(chunk).filter(({ index }) => index >= from);
+  }
+  yield* tailOf(store, { id, from: Math.max(head.sealedCount, from), to: head.lineCount });
 }
 
 /** Lines of [from, to), oldest first. */
@@ -40,7 +42,12 @@ export function linesBetween(
 
 export function readLine({ index, line }: StoredLine, reader: TranscriptReader): ReadLine {
   const value = parseLine(line);
-  return { index, timestamp: timestampOf(value), events: reader.events(value) };
+  return {
+    index,
+    timestamp: timestampOf(value),
+    events: reader.events(value),
+    tokens: reader.tokens?.(value) ?? null,
+  };
 }
 
 /** Every vendor writes `timestamp` on the line: ISO text, or epoch milliseconds. */

@@ -1,7 +1,8 @@
 import type { TranscriptReader } from "../../runtimes/runtime.ts";
-import type { ConversationMessage, TimelineEntry } from "./model.ts";
-import { eachLine, linesBetween, messagesBetween, readLine } from "./reading.ts";
-import { renderEvent, timelineEntries } from "./rules.ts";
+import type { ConversationMessage, TimelineEntry, TimelineMatches, TimelinePrompt } from "./model.ts";
+import { linePicture, type PictureOf } from "./pictures.ts";
+import { eachLine, linesBetween, messagesBetween, readLine, type StoredLine } from "./reading.ts";
+import { renderEvent, searchedText, timelineEntries } from "./rules.ts";
 import type { TranscriptStore } from "./store.ts";
 
 export interface TranscriptOf {
@@ -14,6 +15,20 @@ export interface TimelineRange {
   to?: number | undefined;
   limit: number;
 }
+
+export interface TimelineSearch {
+  text: string;
+  /** Only these kinds of events; all without. */
+  types?: ReadonlySet<string> | undefined;
+  /** Only lines from this one on. */
+  from: number;
+}
+
+/** More places than anybody steps through. */
+const mostMatches = 10_000;
+const mostPrompts = 2_000;
+/** Characters of a prompt in the outline. */
+const promptHead = 200;
 
 export interface ConversationPage {
   limit: number;
@@ -63,6 +78,15 @@ export function transcriptReads(deps: {
     lines: async (sessionId: number): Promise<string[]> =>
       linesBetween(store, { id: sessionId, from: 0, to: lineCount(sessionId) }).map(({ line }) => line),
 
+    /** Sessions with a transcript, oldest first. */
+    written: (): number[] => store.written(),
+
+    /** Some of them, from one on. */
+    linesFrom: (sessionId: number, from: number, limit: number): string[] =>
+      linesBetween(store, { id: sessionId, from, to: Math.min(from + limit, lineCount(sessionId)) }).map(
+        ({ line }) => line,
+      ),
+
     /** The stored JSONL, redacted. */
     raw: (sessionId: number): string => [...rawParts(sessionId)].join(""),
 
@@ -81,6 +105,14 @@ export function transcriptReads(deps: {
       return { entries, from, to, line_count: count };
     },
 
+    /** The bytes of a picture; null where there is none. */
+    picture(of: TranscriptOf, wanted: PictureOf): Uint8Array<ArrayBuffer> | null {
+      const [found] = linesBetween(store, { id: of.id, from: wanted.line, to: wanted.line + 1 });
+      return found ? linePicture(found.line, readerOf(of), wanted) : null;
+    },
+
+    ...wholeReads(store, readerOf),
+
     conversation(
       of: TranscriptOf,
       page: ConversationPage,
@@ -97,6 +129,46 @@ export function transcriptReads(deps: {
         first_position: start,
         truncated: found.some(({ cut }) => cut),
       };
+    },
+  };
+}
+
+/** What has to look at every line. */
+function wholeReads(store: TranscriptStore, readerOf: (of: TranscriptOf) => TranscriptReader) {
+  const countOf = ({ id }: TranscriptOf): number => store.head(id)?.lineCount ?? 0;
+  return {
+    /** Lines of which an event says the text, in upper or lower case. */
+    search(of: TranscriptOf, { text, types, from }: TimelineSearch): TimelineMatches {
+      const wanted = text.toLowerCase();
+      // Most lines are ruled out as they stand, unparsed.
+      const stored = JSON.stringify(wanted).slice(1, -1);
+      const says = (line: StoredLine): boolean =>
+        line.line.toLowerCase().includes(stored) &&
+        readLine(line, readerOf(of)).events.some(
+          (event) => types?.has(event.type) !== false && searchedText(event).toLowerCase().includes(wanted),
+        );
+      const lines: number[] = [];
+      const count = countOf(of);
+      for (const line of eachLine(store, of.id, from)) {
+        if (!says(line)) continue;
+        if (lines.length === mostMatches) return { lines, line_count: count, truncated: true };
+        lines.push(line.index);
+      }
+      return { lines, line_count: count, truncated: false };
+    },
+
+    /** The beginnings of the prompts, oldest first. */
+    prompts(of: TranscriptOf): { prompts: TimelinePrompt[]; line_count: number; truncated: boolean } {
+      const prompts: TimelinePrompt[] = [];
+      for (const line of eachLine(store, of.id)) {
+        const { index, timestamp, events } = readLine(line, readerOf(of));
+        for (const event of events) {
+          if (event.type === "user")
+            prompts.push({ index, timestamp, text: event.text.slice(0, promptHead) });
+        }
+      }
+      const truncated = prompts.length > mostPrompts;
+      return { prompts: prompts.slice(-mostPrompts), line_count: countOf(of), truncated };
     },
   };
 }

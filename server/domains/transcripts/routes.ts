@@ -2,6 +2,8 @@ import { type Endpoint, endpoints } from "../../http/mount.ts";
 import { Refusal } from "../../lib/errors.ts";
 import type { LargeReads } from "./large-reads.ts";
 import { transcriptOperations } from "./model.ts";
+import { pictureAnswer } from "./picture-answer.ts";
+import { pictureOf } from "./pictures.ts";
 import type { TranscriptOf } from "./reads.ts";
 
 const contentLimit = 4_000;
@@ -34,6 +36,22 @@ export function transcriptRoutes(
       }),
 
     getTimeline: ({ params, query }) => transcripts.timeline(resolve(params.id), query),
+    timelinePicture: async ({ params }, { response }) => {
+      const answer = pictureAnswer(
+        response,
+        await transcripts.picture(resolve(params.id), pictureOf(params)),
+      );
+      // What a line holds never changes; it need not be asked for each time that it is scrolled back to.
+      response.setHeader("cache-control", "private, max-age=600");
+      return answer;
+    },
+    searchTimeline: ({ params, query: { text, types, from } }) =>
+      transcripts.search(resolve(params.id), {
+        text,
+        from,
+        types: types === undefined ? undefined : new Set(types.split(",")),
+      }),
+    listPrompts: ({ params }) => transcripts.prompts(resolve(params.id)),
   });
 }
 

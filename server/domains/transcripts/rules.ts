@@ -7,6 +7,7 @@ export interface ReadLine {
   index: number;
   timestamp: string | null;
   events: readonly Event[];
+  tokens?: number | null;
 }
 
 /** Stable ids: the same for a live entry and a reloaded one. */
@@ -15,6 +16,7 @@ export function timelineEntries(line: ReadLine): TimelineEntry[] {
     id: `${line.index}.${position}`,
     index: line.index,
     timestamp: line.timestamp,
+    ...(typeof line.tokens === "number" && { tokens: line.tokens }),
     event,
   }));
 }
@@ -95,3 +97,33 @@ export function renderEvent(event: Event): string {
 }
 
 const cut = (text: string): string => (text.length <= resultLimit ? text : `${text.slice(0, resultLimit)}…`);
+
+/** What a person may look for in an event: what its block shows, without its markup. */
+export function searchedText(event: Event): string {
+  switch (event.type) {
+    case "user":
+    case "assistant":
+    case "thinking":
+    case "notice":
+    case "tool_result":
+      return event.text;
+    case "tool_call":
+      return [event.name, ...stringsIn(event.input)].join("\n");
+    case "subagent":
+      return `${event.agent}\n${event.description}`;
+    case "compaction":
+      return event.summary ?? "";
+    case "error":
+      return event.message;
+    case "system":
+      return [event.subtype, ...stringsIn(event.detail)].join("\n");
+  }
+}
+
+/** Names and values, however deep. */
+function stringsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value !== "object" || value === null) return value === undefined ? [] : [JSON.stringify(value)];
+  if (Array.isArray(value)) return value.flatMap(stringsIn);
+  return Object.entries(value).flatMap(([name, inner]) => [name, ...stringsIn(inner)]);
+}

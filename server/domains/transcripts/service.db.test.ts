@@ -143,3 +143,41 @@ describe("the whole of it", () => {
     expect(entry?.event).toMatchObject({ type: "system", detail: { text: "Begin" } });
   });
 });
+
+describe("search", () => {
+  it("names the lines that say it, over all chunks, from a line on and of the kinds asked for", async () => {
+    await using bed = await openTranscriptBed();
+    const lines = mixed(700);
+    lines[3] = { kind: "user", text: 'Say "NEEDLE"\nand\tmore' };
+    lines[601] = { kind: "assistant", text: "the needle again" };
+    lines[602] = { kind: "thought", text: "needle" };
+    await fill(bed, lines);
+    const found = (text: string, over: { from?: number; types?: ReadonlySet<string> } = {}) =>
+      bed.transcripts.search(bed.of, { text, from: 0, ...over }).lines;
+    expect(found("needle")).toEqual([3, 601, 602]);
+    expect(found('"needle"\nAND\tmore')).toEqual([3]);
+    expect(found("needle", { from: 4 })).toEqual([601, 602]);
+    expect(found("needle", { types: new Set(["thinking"]) })).toEqual([602]);
+    expect(found("haystack")).toEqual([]);
+    // The names of the stored fields are nobody's words.
+    expect(found('"kind"')).toEqual([]);
+  });
+
+  it("says when there are more than anybody steps through", async () => {
+    await using bed = await openTranscriptBed();
+    await fill(
+      bed,
+      Array.from({ length: 10_001 }, () => ({ kind: "user" as const, text: "again" })),
+    );
+    const { lines, truncated } = bed.transcripts.search(bed.of, { text: "again", from: 0 });
+    expect([lines.length, truncated]).toEqual([10_000, true]);
+  });
+});
+
+it("lists the prompts with their lines", async () => {
+  await using bed = await openTranscriptBed();
+  await fill(bed, mixed(7));
+  const { prompts, line_count } = bed.transcripts.prompts(bed.of);
+  expect([prompts.map(({ index }) => index), line_count]).toEqual([[0, 3, 6], 7]);
+  expect(prompts[1]?.text.startsWith("3 word")).toBe(true);
+});

@@ -101,6 +101,8 @@ export function transcriptStore({ sql }: Pick<Database, "sql">) {
       void insertLine.run(sessionId, idx, line, isMessage ? 1 : 0),
     tail: (sessionId: number, from: number, to: number): TailLine[] =>
       tail.all(sessionId, from, to).map((row) => ({ ...row, isMessage: row.isMessage === 1 })),
+    /** Sessions with a line, oldest first. */
+    written: (): number[] => written(sql).all(),
     tailBytes: (sessionId: number): number => tailBytes.get(sessionId)?.bytes ?? 0,
     /** Those that hold a line of [from, to); the subquery spares a late page all the chunks before it. */
     chunks: (sessionId: number, from: number, to: number): ChunkRow[] => chunks.all({ sessionId, from, to }),
@@ -124,3 +126,8 @@ export function transcriptStore({ sql }: Pick<Database, "sql">) {
     },
   };
 }
+
+const written = (sql: Database["sql"]) =>
+  sql
+    .prepare<[], number>("SELECT session_id FROM transcripts WHERE line_count > 0 ORDER BY session_id")
+    .pluck();
