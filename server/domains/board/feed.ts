@@ -1,4 +1,5 @@
 import type { Logger } from "../../lib/logger.ts";
+import type { Announcement } from "../notifications/index.ts";
 import type { BoardEvent } from "./model.ts";
 
 export interface FeedItem {
@@ -80,14 +81,9 @@ export function boardFeed(deps: {
   });
 
   return {
+    ...changeMarks(mark),
     session: (id: number): void => mark(`session:${id}`, () => deps.sessionEvent(id)),
-    messages: (id: number): void => mark(`messages:${id}`, () => ({ type: "messages", session_id: id })),
-    elicitations: (id: number): void =>
-      mark(`elicitations:${id}`, () => ({ type: "elicitations", session_id: id })),
-    log: (id: number): void => mark(`log:${id}`, () => ({ type: "log", session_id: id })),
-    /** The inbox changed; what is unread is counted when it is sent. */
-    notifications: (pendingCount: () => number): void =>
-      mark("notifications", () => ({ type: "notifications", pending_count: pendingCount() })),
+    announce: (announcement: Announcement): void => tell({ type: "announcement", announcement }),
     /** The line of an answer replaces the text that was being written; a prompt's may come after its first words. */
     transcript(id: number, lineCount: number, answered = true): void {
       if (answered) partials.forget(id);
@@ -121,6 +117,20 @@ export function boardFeed(deps: {
     },
   };
 }
+
+/** Each says that something changed, so that a page reads it again. */
+const changeMarks = (mark: (key: string, event: () => BoardEvent) => void) => ({
+  messages: (id: number): void => mark(`messages:${id}`, () => ({ type: "messages", session_id: id })),
+  elicitations: (id: number): void =>
+    mark(`elicitations:${id}`, () => ({ type: "elicitations", session_id: id })),
+  log: (id: number): void => mark(`log:${id}`, () => ({ type: "log", session_id: id })),
+  usage: (id: number): void => mark(`usage:${id}`, () => ({ type: "usage", session_id: id })),
+  /** The inbox changed; what is unread is counted when it is sent. */
+  notifications: (pendingCount: () => number): void =>
+    mark("notifications", () => ({ type: "notifications", pending_count: pendingCount() })),
+  /** A device was paired, renamed or signed out. */
+  devices: (): void => mark("devices", () => ({ type: "devices" })),
+});
 
 function newestOfEach(missed: readonly Kept[]): FeedItem[] {
   const newest = new Map(missed.map(({ key, id }) => [key, id]));

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { eventStream, operation } from "../../http/model.ts";
+import { announcement } from "../notifications/model.ts";
 import { session } from "../sessions/model.ts";
 
 /**
@@ -19,9 +20,17 @@ export const boardEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("messages"), session_id: z.number().int() }),
   /** The open questions of a session changed. */
   z.object({ type: z.literal("elicitations"), session_id: z.number().int() }),
+  /** What a session's calls to models came to is more. */
+  z.object({ type: z.literal("usage"), session_id: z.number().int() }),
   z.object({ type: z.literal("log"), session_id: z.number().int() }),
   /** The inbox changed; so many of its entries are unread. */
   z.object({ type: z.literal("notifications"), pending_count: z.number().int() }),
+  /** The list of paired devices changed. */
+  z.object({ type: z.literal("devices") }),
+  /** The service ends; without an id, so that a page goes on from the last change it has. */
+  z.object({ type: z.literal("stopping") }),
+  /** To be said aloud by who is here; a page that comes back later is not told. */
+  z.object({ type: z.literal("announcement"), announcement }),
 ]);
 export type BoardEvent = z.infer<typeof boardEvent>;
 

@@ -2,7 +2,7 @@ import type { Request, Response } from "express";
 import { type Endpoint, endpoints } from "../../http/mount.ts";
 import { invalid } from "../../lib/errors.ts";
 import { parseGitSource } from "../../lib/git-source.ts";
-import { CloneError, type WorkspaceService } from "../workspaces/index.ts";
+import { CloneError, remoteProblem, type WorkspaceService } from "../workspaces/index.ts";
 import type { Feed, FeedItem } from "./feed.ts";
 import { type BoardEvent, boardOperations } from "./model.ts";
 
@@ -17,6 +17,8 @@ export function boardRoutes(deps: {
   workspaces: Pick<WorkspaceService, "branches">;
   /** Ends every open stream when it fires. */
   closing: AbortSignal;
+  /** Calls `stop` once the browser behind the request is signed out. Returns how to stop listening. */
+  onSignedOut(request: Request, stop: () => void): () => void;
 }): Endpoint[] {
   return endpoints(boardOperations, {
     events: (_input, { request, response }) => stream(request, response, deps),
@@ -27,7 +29,8 @@ export function boardRoutes(deps: {
       try {
         return await deps.workspaces.branches(source.gitRoot);
       } catch (error) {
-        if (error instanceof CloneError) throw invalid(error.message, "Repository not readable");
+        if (error instanceof CloneError)
+          throw invalid(remoteProblem(error.message), "Repository not readable");
         throw error;
       }
     },
@@ -38,7 +41,7 @@ export function boardRoutes(deps: {
 function stream(
   request: Request,
   response: Response,
-  deps: { feed: Feed; version: string; closing: AbortSignal },
+  deps: Pick<Parameters<typeof boardRoutes>[0], "feed" | "version" | "closing" | "onSignedOut">,
 ): undefined {
   const { feed } = deps;
   const lastId =
@@ -68,10 +71,16 @@ function stream(
   const end = () => {
     clearInterval(heartbeat);
     unfollow();
-    deps.closing.removeEventListener("abort", end);
+    deps.closing.removeEventListener("abort", endWithWord);
+    unwatch();
     response.end();
   };
+  const endWithWord = () => {
+    response.write(`data: ${JSON.stringify({ type: "stopping" } satisfies BoardEvent)}\n\n`);
+    end();
+  };
+  const unwatch = deps.onSignedOut(request, end);
   response.on("close", end);
-  deps.closing.addEventListener("abort", end);
+  deps.closing.addEventListener("abort", endWithWord);
   return undefined;
 }

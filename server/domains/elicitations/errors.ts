@@ -8,6 +8,11 @@ export const elicitationRefusal = defineRefusals({
     label: "Missing parameter",
     message: ({ name = "" }) => `${name} is required`,
   },
+  request_is_number: {
+    status: 422,
+    label: "Invalid request id",
+    message: "A request id may not consist of digits only: that would be the number of a question",
+  },
   duplicate_request: {
     status: 422,
     label: "Duplicate request",

@@ -2,3 +2,4 @@ export { type ElicitationAccess, elicitationAccess } from "./access.ts";
 export { defineElicitationJobs } from "./jobs.ts";
 export { elicitationRoutes } from "./routes.ts";
 export { type ElicitationService, elicitationService } from "./service.ts";
+export { respondToElicitation } from "./tools.ts";

@@ -4,6 +4,9 @@ const minute = 60_000;
 const shortestMs = minute;
 const longestMs = 7 * 24 * 60 * minute;
 
+/** What stands for a question's number, and may be no request id. */
+export const isNumber = (reference: string): boolean => /^\d+$/.test(reference);
+
 /** When a question ends: its own deadline, else after `defaultMs`; from a minute to seven days from now. */
 export function deadline(asked: number | null, defaultMs: number, now: number): number {
   const lasting = (asked ?? now + defaultMs) - now;

@@ -4,7 +4,7 @@ import { elicitationClosing, endWithTurns } from "./closing.ts";
 import { elicitationRefusal } from "./errors.ts";
 import type { AnswerAction, Elicitation, ElicitationOutcome, FormContent } from "./model.ts";
 import type { ElicitationDeps } from "./ports.ts";
-import { problemsOf } from "./rules.ts";
+import { isNumber, problemsOf } from "./rules.ts";
 import { type ElicitationRow, elicitationStore } from "./store.ts";
 import { openView, outcomeView, schemaOf } from "./view.ts";
 
@@ -17,10 +17,9 @@ export function elicitationService(deps: ElicitationDeps) {
   const closing = elicitationClosing(deps, store);
   endWithTurns(deps, store, closing.close);
 
-  /** By request id, else by number; expired first where its time is over. */
+  /** Digits are a number and nothing else: an asker chooses its request id. Expired first where its time is over. */
   function find(reference: string): ElicitationRow {
-    const byNumber = /^\d{1,15}$/.test(reference) ? store.byId(Number(reference)) : undefined;
-    const row = store.byRequest(reference) ?? byNumber;
+    const row = isNumber(reference) ? store.byId(Number(reference)) : store.byRequest(reference);
     if (!row) throw elicitationRefusal("not_found");
     return closing.expireIfDue(row);
   }

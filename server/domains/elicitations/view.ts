@@ -8,6 +8,7 @@ import {
   type RequestedSchema,
   requestedSchema,
 } from "./model.ts";
+import { isNumber } from "./rules.ts";
 import type { ElicitationRow } from "./store.ts";
 
 /** A question as it is stored, secrets taken out, with the deadline its asker set (epoch ms). */
@@ -26,6 +27,7 @@ export function readQuestion(
   const message = input.message ?? "";
   if (requestId === "")
     throw elicitationRefusal("missing_parameter", { name: "_meta com.pulsemcp/request-id" });
+  if (isNumber(requestId)) throw elicitationRefusal("request_is_number");
   if (message.trim() === "") throw elicitationRefusal("missing_parameter", { name: "message" });
   return {
     requestId,

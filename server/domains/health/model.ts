@@ -1,6 +1,18 @@
 import { z } from "zod";
 import { operation, plainText } from "../../http/model.ts";
 
+export const about = z
+  .object({
+    version: z.string(),
+    data_folder: z.string(),
+    platform: z.string(),
+    started_at: z.string(),
+    /** What the service runs on, by name. */
+    runtime: z.array(z.object({ name: z.string(), version: z.string() })),
+  })
+  .meta({ id: "About" });
+export type About = z.infer<typeof about>;
+
 export const healthOperations = {
   up: operation({
     id: "up",
@@ -22,5 +34,13 @@ export const healthOperations = {
     callers: ["anyone"],
     response: z.object({ status: z.enum(["ok", "failing"]), failed: z.array(z.string()) }),
     otherStatuses: [503],
+  }),
+  getAbout: operation({
+    id: "getAbout",
+    method: "get",
+    path: "/about",
+    summary: "Which release this is, what it runs on, and where its data is",
+    callers: ["board"],
+    response: about,
   }),
 } as const;

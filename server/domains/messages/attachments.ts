@@ -50,6 +50,11 @@ async function storeOne(folder: string, upload: UploadedAttachment): Promise<Sto
   return { path, filename: upload.filename, mediaType: type?.mime ?? upload.media_type, image };
 }
 
+/** Refuses what would not store, before anything is stored or made for it. */
+export function checkAttachments(uploads: readonly UploadedAttachment[]): void {
+  for (const upload of uploads) bytesOf(upload);
+}
+
 function bytesOf({ filename, data }: UploadedAttachment): Uint8Array {
   if (data === null) throw invalid(`The attachment "${filename}" is not base64`);
   if (data.byteLength === 0) throw invalid(`The attachment "${filename}" is empty`);

@@ -1,4 +1,4 @@
-export { storeAttachments, type UploadedAttachment } from "./attachments.ts";
+export { checkAttachments, storeAttachments, type UploadedAttachment } from "./attachments.ts";
 
 export {
   type MessageService,

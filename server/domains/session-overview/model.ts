@@ -2,9 +2,11 @@ import { z } from "zod";
 import { operation, queryFlag } from "../../http/model.ts";
 import { sessionHierarchy } from "../hierarchy/model.ts";
 import { captureGap, humanMessage } from "../people/model.ts";
+import { openedPullRequest } from "../pull-requests/model.ts";
 import { session, sessionRef } from "../sessions/model.ts";
 import { statusSummary } from "../summaries/model.ts";
-import { waiting } from "../waiting/model.ts";
+import { costSoFar } from "../token-usage/model.ts";
+import { glance, waiting } from "../waiting/model.ts";
 
 /** What stands beside a session when it is looked at alone. */
 export const sessionExtras = z.object({
@@ -16,7 +18,27 @@ export const sessionExtras = z.object({
 });
 export type SessionExtras = z.infer<typeof sessionExtras>;
 
+/** What a row of the board shows of a session beside its own fields. */
+export const rowFacts = z
+  .object({
+    waiting: glance.nullable(),
+    pull_requests: z.array(openedPullRequest),
+    /** Null while no call to a model was seen. */
+    cost: costSoFar.nullable(),
+  })
+  .meta({ id: "RowFacts" });
+export type RowFacts = z.infer<typeof rowFacts>;
+
 export const overviewOperations = {
+  rowFacts: operation({
+    id: "getRowFacts",
+    method: "get",
+    path: "/row_facts",
+    summary:
+      "Why open sessions do not move, the pull requests they opened and what they cost so far, by session id",
+    callers: ["board"],
+    response: z.object({ row_facts: z.record(z.string(), rowFacts) }),
+  }),
   getSession: operation({
     id: "getSession",
     method: "get",

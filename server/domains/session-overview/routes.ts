@@ -4,6 +4,7 @@ import type { OverviewService } from "./service.ts";
 
 export function overviewRoutes(overview: OverviewService): Endpoint[] {
   return endpoints(overviewOperations, {
+    rowFacts: () => ({ row_facts: overview.rowFacts() }),
     getSession({ params, query }, { actor }) {
       // R53: a key reads for a program, which has seen nothing.
       if (query.viewed === true && actor.kind !== "api_key") overview.markViewed(params.id);

@@ -3,12 +3,18 @@ import type { Encoded } from "../../http/mount.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { HierarchyService } from "../hierarchy/index.ts";
 import type { PeopleService } from "../people/index.ts";
+import type { PullRequestService } from "../pull-requests/index.ts";
 import type { SessionRow, SessionService } from "../sessions/index.ts";
 import type { Session } from "../sessions/model.ts";
+import type { UsageService } from "../token-usage/index.ts";
 import type { WaitingService } from "../waiting/index.ts";
-import type { SessionExtras } from "./model.ts";
+import type { RowFacts, SessionExtras } from "./model.ts";
 
 export type OverviewService = ReturnType<typeof overviewService>;
+
+const openStatuses = ["needs_input", "failed", "running", "waiting"] as const;
+/** So many of a status, the newest; the board draws no more of them in one list. */
+const factsLimit = 500;
 
 /** One session with all that is known around it. */
 export function overviewService(deps: {
@@ -18,6 +24,8 @@ export function overviewService(deps: {
   hierarchy: Pick<HierarchyService, "tree">;
   people: Pick<PeopleService, "said" | "gaps">;
   waiting: WaitingService;
+  pullRequests: Pick<PullRequestService, "opened">;
+  usage: Pick<UsageService, "costs">;
   statusSummary(row: SessionRow): SessionExtras["status_summary"];
   /** The answer that `embed` makes of the stored transcript, which is JSONL. */
   withTranscript<Answer>(sessionId: number, embed: (raw: string) => Answer): Promise<Answer | Encoded>;
@@ -38,12 +46,32 @@ export function overviewService(deps: {
   }
 
   function read(reference: string): SessionExtras & { session: Session } {
-    const row = sessions.find(reference);
-    return { session: sessions.view(row), ...extras(row) };
+    return deps.database.snapshot(() => {
+      const row = sessions.find(reference);
+      return { session: sessions.view(row), ...extras(row) };
+    });
   }
 
   return {
     read,
+
+    /** By session id, for the open sessions of which there is something to say. */
+    rowFacts(): Record<string, RowFacts> {
+      const rows = openStatuses.flatMap((status) => sessions.withStatus(status, factsLimit));
+      const ids = rows.map(({ id }) => id);
+      const opened = deps.pullRequests.opened(ids);
+      const costs = deps.usage.costs(ids);
+      return Object.fromEntries(
+        rows.flatMap((row) => {
+          const facts = {
+            waiting: deps.waiting.glance(row),
+            pull_requests: opened.get(row.id) ?? [],
+            cost: costs.get(row.id) ?? null,
+          };
+          return saysSomething(facts) ? [[row.id, facts]] : [];
+        }),
+      );
+    },
 
     async readWithTranscript(reference: string): Promise<(SessionExtras & { session: Session }) | Encoded> {
       const answer = read(reference);
@@ -62,3 +90,6 @@ export function overviewService(deps: {
       }),
   };
 }
+
+const saysSomething = ({ waiting, pull_requests, cost }: RowFacts): boolean =>
+  waiting !== null || cost !== null || pull_requests.length > 0;

@@ -82,6 +82,20 @@ describe("the chain of defaults (R33)", () => {
     expect(create(bed, { agent_root: "orchard-api" }).agent_runtime).toBe("pi");
   });
 
+  it("takes what the owner chose for a root before what the catalog says, and what the request says before both", async () => {
+    await using bed = await openSessionBed({
+      preferences: { runtime: "claude_code", model: "claude-opus-5-5", effort: "high" },
+    });
+    const { agent_runtime, config } = create(bed, { agent_root: "orchard-api" });
+    expect([agent_runtime, config]).toEqual(["claude_code", { model: "claude-opus-5-5", effort: "high" }]);
+    const asked = create(bed, {
+      agent_root: "orchard-api",
+      config: { effort: "default" },
+      agent_runtime: "pi",
+    });
+    expect([asked.agent_runtime, asked.config["effort"]]).toEqual(["pi", undefined]);
+  });
+
   it("adds the servers of plugins beside the chosen ones, and warns of those that cannot start", async () => {
     await using bed = await openSessionBed();
     const { session, warnings } = bed.sessions.create({ agent_root: "orchard-api" }, "api");

@@ -5,7 +5,7 @@ import { parseGitSource } from "../../lib/git-source.ts";
 import { canonicalJson } from "../../lib/json.ts";
 import { sessionRefusal } from "./errors.ts";
 import type { Genesis, NewSession, SchedulingClass } from "./model.ts";
-import type { CatalogPort, GoalPort, ModelPort, RootDefaults } from "./ports.ts";
+import type { CatalogPort, DefaultsPort, GoalPort, ModelPort, RootDefaults } from "./ports.ts";
 import { decidePrecedence, judgeSlug, titleFromPrompt, topOfSpot } from "./rules.ts";
 import type { NewSessionRow, SessionRow, SessionStore } from "./store.ts";
 
@@ -14,8 +14,8 @@ export interface CreationDeps {
   catalog: CatalogPort;
   goals: GoalPort;
   runtimes: readonly ModelPort[];
-  /** Global defaults, between the agent root's and the hard-coded ones (R33). */
-  defaults: { runtime: string };
+  /** The owner's, around the agent root's and before the hard-coded ones (R33). */
+  defaults: DefaultsPort;
 }
 
 const text = (value: string | null | undefined): string | null => {
@@ -58,14 +58,11 @@ export function resolveCreation(
   const prompt = readPrompt(input);
   const root = findRoot(input.agent_root, deps.catalog);
   const parent = findParent(input.parent_session_id, deps.store);
-  const runtime = findRuntime(
-    text(input.agent_runtime) ?? root?.runtime ?? deps.defaults.runtime,
-    deps.runtimes,
-  );
+  const { runtime, defaults } = resolveRuntime(input, root, deps);
   const { columns, warnings } = resolveArtifacts(input, root, deps.catalog);
   const row: NewSessionRow = {
     ...resolveSource(input, root),
-    ...resolveModel(input, root, runtime),
+    ...resolveModel(input, runtime, defaults),
     ...resolveNames(input, prompt, deps.store),
     ...resolveRank(input, parent, deps.store),
     ...columns,
@@ -84,6 +81,15 @@ export function resolveCreation(
     updatedAt: context.now,
   };
   return { row, warnings };
+}
+
+/** The runtime, and what is preferred of its models: on the root by the owner, by the root itself, anywhere by the owner. */
+function resolveRuntime(input: NewSession, root: RootDefaults | null, deps: CreationDeps) {
+  const onRoot = root === null ? null : deps.defaults.forRoot(root.name);
+  const wanted = text(input.agent_runtime) ?? onRoot?.runtime ?? root?.runtime ?? deps.defaults.runtime();
+  const runtime = findRuntime(wanted, deps.runtimes);
+  const ofRoot = { model: root?.model ?? null, effort: null };
+  return { runtime, defaults: [onRoot, ofRoot, deps.defaults.forRuntime(runtime.id)] };
 }
 
 function readPrompt(input: NewSession): string | null {
@@ -165,16 +171,29 @@ function resolveSource(input: NewSession, root: RootDefaults | null) {
   return { gitRoot, branch, subdirectory };
 }
 
-/** A model the runtime does not offer falls back to the runtime's default (R33); an effort it lacks is refused. */
-function resolveModel(input: NewSession, root: RootDefaults | null, runtime: ModelPort) {
-  const { model: wanted, effort, ...rest } = input.config ?? {};
-  const chosen = typeof wanted === "string" ? wanted : root?.model;
-  const model = chosen && runtime.accepts(chosen) ? chosen : runtime.defaultModel;
-  return { model, effort: readEffort(effort, model, runtime), config: canonicalJson(rest) };
+type Preference = { model: string | null; effort: string | null } | null;
+
+/**
+ * A model the runtime does not offer falls back to the default (R33), the first of these that fits; an effort it lacks
+ * is refused when it was asked for, and passed over in a default.
+ */
+function resolveModel(input: NewSession, runtime: ModelPort, defaults: readonly Preference[]) {
+  const { model: wanted, effort: asked, ...rest } = input.config ?? {};
+  const fits = (model: string | null | undefined): model is string =>
+    Boolean(model && runtime.accepts(model));
+  const models =
+    typeof wanted === "string" ? [wanted, defaults.at(-1)?.model] : defaults.map((one) => one?.model);
+  const model = models.find(fits) ?? runtime.defaultModel;
+  const isOpen = asked === undefined || asked === null || asked === "";
+  const levels = runtime.effortLevels(model);
+  const effort = isOpen
+    ? (defaults.map((one) => levels.find((level) => level === one?.effort)).find((level) => level) ?? null)
+    : readEffort(asked, model, runtime);
+  return { model, effort, config: canonicalJson(rest) };
 }
 
 function readEffort(effort: unknown, model: string, runtime: ModelPort): SessionRow["effort"] {
-  if (effort === undefined || effort === null || effort === "" || effort === "default") return null;
+  if (effort === "default") return null;
   const levels = runtime.effortLevels(model);
   const level = levels.find((known) => known === effort);
   if (level) return level;

@@ -57,12 +57,22 @@ const onBoard = "(visibility = 'visible' OR (visibility = 'snoozed' AND snoozed_
 export function candidateQuery(filter: ListFilter, needles: readonly string[]): CandidateQuery {
   const { where, values } = conditions(filter);
   const mark = described(needles);
+  const marked = `SELECT id, created_at AS createdAt, ${mark.condition} AS described FROM sessions`;
   const after = `${where === "" ? "WHERE" : `${where} AND`} (created_at, id) < (?, ?)`;
+  const newestFirst = "ORDER BY created_at DESC, id DESC LIMIT ?";
+  const among = "(described OR id IN (SELECT value FROM json_each(?)))";
   return {
-    page: {
-      source: `SELECT id, created_at AS createdAt, ${mark.condition} AS described FROM sessions ${after}
-        ORDER BY created_at DESC, id DESC LIMIT ?`,
-      values: [...mark.values, ...values],
+    page: { source: `${marked} ${after} ${newestFirst}`, values: [...mark.values, ...values] },
+    among: { source: `${marked} ${after} AND ${among} ${newestFirst}`, values: [...mark.values, ...values] },
+    named: {
+      source: `SELECT id, created_at AS createdAt, 0 AS described FROM sessions ${after}
+        AND id IN (SELECT value FROM json_each(?)) ${newestFirst}`,
+      values,
+    },
+    descriptions: { source: `SELECT id, ${describing.join(", ")} FROM sessions`, values: [] },
+    passed: {
+      source: `SELECT COUNT(*) AS count FROM sessions ${after} AND (created_at, id) >= (?, ?)`,
+      values,
     },
     count: { source: countSource(where), values },
   };

@@ -41,6 +41,16 @@ export interface GoalPort {
   accept(goal: string | null): string | null;
 }
 
+/** What the owner chose for new sessions; null where nothing. */
+export interface DefaultsPort {
+  /** What runs a session where neither the request nor its root says. */
+  runtime(): string;
+  /** Goes before what the catalog says of the root. */
+  forRoot(name: string): { runtime: string | null; model: string | null; effort: string | null };
+  /** Goes before the runtime's own. */
+  forRuntime(id: string): { model: string | null; effort: string | null };
+}
+
 /** A runtime as far as choosing a model needs it. */
 export interface ModelPort {
   id: string;

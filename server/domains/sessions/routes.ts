@@ -1,4 +1,5 @@
 import { type Endpoint, endpoints, Reply } from "../../http/mount.ts";
+import { originWords } from "../../http/turn-origin.ts";
 import { sessionOperations } from "./model.ts";
 import type { SessionService } from "./service.ts";
 
@@ -6,6 +7,8 @@ export function sessionRoutes(deps: {
   sessions: SessionService;
   /** Ends what runs, then removes the session with its files. */
   remove(reference: string): Promise<void>;
+  /** Puts a line into the session's timeline. */
+  note(id: number, text: string): void;
 }): Endpoint[] {
   const { sessions } = deps;
   return endpoints(sessionOperations, {
@@ -17,8 +20,10 @@ export function sessionRoutes(deps: {
       return sessions.search(query, gone.signal);
     },
 
-    createSession: ({ body }, { actor }) => {
+    createSession: ({ body }, { actor, request }) => {
       const { session, warnings } = sessions.create(body, actor.kind === "board" ? "web_ui" : "api", actor);
+      const origin = originWords(request);
+      if (origin !== null) deps.note(session.id, `It was asked for from ${origin}`);
       return { session, ...(warnings.length > 0 && { warnings }) };
     },
 

@@ -183,4 +183,12 @@ describe("remove", () => {
     expect(bed.sessions.byId(child)?.parentSessionId).toBeNull();
     expect(bed.database.sql.prepare("SELECT COUNT(*) FROM session_logs").pluck().get()).toBe(0);
   });
+
+  it("lets what was forked from the session stand on its own", async () => {
+    await using bed = await openSessionBed();
+    const id = bed.addSession();
+    const fork = bed.addSession({ forkedFromSessionId: id, forkedAtMessageIndex: 3 });
+    bed.sessions.remove(bed.sessions.find(String(id)));
+    expect(bed.sessions.byId(fork)).toMatchObject({ forkedFromSessionId: null, forkedAtMessageIndex: 3 });
+  });
 });

@@ -147,6 +147,8 @@ export function sessionService(deps: SessionDeps) {
     byId: (id: number): SessionRow | undefined => store.byId(id),
     view,
     statusCounts: () => store.statusCounts(),
+    /** Whether there has ever been one, whatever became of it. */
+    hasAny: (): boolean => store.nextId() > 1,
     withStatus: (status: SessionRow["status"], limit?: number): SessionRow[] =>
       store.withStatus(status, limit),
     waiting: (kinds: readonly WaitingKind[]): SessionRow[] => store.waiting(kinds),

@@ -14,6 +14,8 @@ export async function openSessionBed(
   options: {
     runtimes?: readonly AgentRuntime[];
     defaultRuntime?: string;
+    /** What the owner chose for every root. */
+    preferences?: { runtime?: string; model?: string; effort?: string };
     queueFirstTurn?: SessionDeps["queueFirstTurn"];
     hasArmedWake?: SessionDeps["hasArmedWake"];
     goalChecks?: SessionDeps["goalChecks"];
@@ -38,7 +40,11 @@ export async function openSessionBed(
     catalog: catalogPort(catalog),
     goals,
     runtimes: modelPorts(options.runtimes ?? agentRuntimes({ environment: {} })),
-    defaults: { runtime: options.defaultRuntime ?? "claude_code" },
+    defaults: {
+      runtime: () => options.defaultRuntime ?? "claude_code",
+      forRoot: () => ({ runtime: null, model: null, effort: null, ...options.preferences }),
+      forRuntime: () => ({ model: null, effort: null }),
+    },
     summaryTexts: () => new Map(),
     goalChecks: options.goalChecks ?? (() => new Map()),
     contents: { scan: () => Promise.reject(new Error("No transcripts here")) },

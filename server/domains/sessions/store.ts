@@ -22,6 +22,10 @@ const orders: Record<ListOrder, string> = {
   ranked: `${isPriority} DESC, precedence DESC, created_at, id`,
 };
 
+/** By way of the questions, which are few, instead of through all sessions at rest. */
+const isBlocked = `status = 'needs_input' AND blocked_on_elicitation = 1
+  AND id IN (SELECT session_id FROM elicitations WHERE status = 'pending')`;
+
 export type SessionStore = ReturnType<typeof sessionStore>;
 
 type Value = string | number;
@@ -57,6 +61,14 @@ function rowReads(sql: Database["sql"]) {
         .map(read),
   };
 }
+
+/** True when it was there. What was forked from it stands on its own. */
+const removal =
+  (db: Database["db"]) =>
+  (id: number): boolean => {
+    db.update(sessions).set({ forkedFromSessionId: null }).where(eq(sessions.forkedFromSessionId, id)).run();
+    return db.delete(sessions).where(eq(sessions.id, id)).run().changes === 1;
+  };
 
 export function sessionStore({ sql, db }: Database) {
   addFoldedSearch(sql);
@@ -105,7 +117,7 @@ export function sessionStore({ sql, db }: Database) {
     heartbeatsDue: (now: number): SessionRow[] => heartbeatsDue.all(now).map(read),
     /** No write that others decide by: neither the version nor the time of the last change moves. */
     stampHeartbeat: (id: number, now: number): void => void stampHeartbeat.run(now, id),
-    remove: (id: number): boolean => db.delete(sessions).where(eq(sessions.id, id)).run().changes === 1,
+    remove: removal(db),
 
     list(filter: ListFilter, page: { order: ListOrder; limit: number; offset: number }): SessionRow[] {
       const { where, values } = conditions(filter);
@@ -139,8 +151,7 @@ export function sessionStore({ sql, db }: Database) {
         [],
       );
     },
-    blocked: (): SessionRow[] =>
-      many(`SELECT ${columns} FROM sessions WHERE status = 'needs_input' AND blocked_on_elicitation = 1`, []),
+    blocked: (): SessionRow[] => many(`SELECT ${columns} FROM sessions WHERE ${isBlocked}`, []),
     slugTaken: (slug: string, except: number): boolean =>
       prepared("SELECT 1 FROM sessions WHERE slug = ? AND id <> ?").get(slug, except) !== undefined,
   };

@@ -33,6 +33,7 @@ async function openBed() {
     redactLine: (line) => line.replaceAll("hush", "[REDACTED]"),
     changed: () => void (changes += 1),
     entriesOf: () => [],
+    pictureIn: () => null,
   });
   const files: SubagentFile[] = [];
   const turn = subagents.follow({

@@ -1,2 +1,2 @@
 export { subagentRoutes } from "./routes.ts";
-export { type SubagentService, subagentService } from "./service.ts";
+export { type SubagentService, type SubagentSource, subagentService } from "./service.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { noContent, operation, pageQuery, pagination, queryFlag } from "../../http/model.ts";
-import { timelineEntry } from "../transcripts/model.ts";
+import { pictureFile, pictureRef, timelineEntry } from "../transcripts/model.ts";
 
 export const subagentStatus = z.enum(["running", "completed", "failed"]);
 export type SubagentStatus = z.infer<typeof subagentStatus>;
@@ -99,6 +99,16 @@ export const subagentOperations = {
       to: z.number().int(),
       line_count: z.number().int(),
     }),
+    errors: [404],
+  }),
+  subagentPicture: operation({
+    id: "subagentPicture",
+    method: "get",
+    path: "/sessions/{session_id}/subagent_transcripts/{id}/timeline/{line}/{position}/pictures/{number}",
+    summary: "A picture of a timeline entry of one of them",
+    callers: ["board"],
+    params: subagentRef.extend(pictureRef),
+    response: pictureFile,
     errors: [404],
   }),
   createSubagent: operation({

@@ -1,4 +1,5 @@
 import { type Endpoint, endpoints } from "../../http/mount.ts";
+import { pictureAnswer, pictureOf } from "../transcripts/index.ts";
 import { subagentOperations } from "./model.ts";
 import type { SubagentService } from "./service.ts";
 
@@ -14,6 +15,8 @@ export function subagentRoutes(subagents: SubagentService): Endpoint[] {
     }),
     getSubagentTimeline: ({ params, query }) =>
       subagents.timeline(params.session_id, Number(params.id), query.from),
+    subagentPicture: ({ params }, { response }) =>
+      pictureAnswer(response, subagents.picture(params.session_id, Number(params.id), pictureOf(params))),
     createSubagent: async ({ params, body }) => ({
       subagent_transcript: await subagents.create(params.session_id, body),
     }),

@@ -1,4 +1,5 @@
 import { type Pagination, paginate } from "../../http/model.ts";
+import type { PictureOf } from "../transcripts/index.ts";
 import type { TimelineEntry } from "../transcripts/model.ts";
 import { subagentCapture } from "./capture.ts";
 import { subagentRefusal } from "./errors.ts";
@@ -20,7 +21,12 @@ interface Query {
 interface SubagentDeps extends RecordingDeps {
   /** What the runtime of a session makes of stored lines; `from` is the number of the first. */
   entriesOf(sessionId: number, lines: readonly string[], from: number): TimelineEntry[];
+  /** The same of a picture in one of them. */
+  pictureIn(sessionId: number, line: string, wanted: PictureOf): Uint8Array | null;
 }
+
+/** What of an agent's record is stored, and when that last changed. */
+export type SubagentSource = Pick<SubagentRow, "id" | "agentId" | "updatedAt">;
 
 const timelineLines = 1_000;
 
@@ -49,6 +55,12 @@ export function subagentService(deps: SubagentDeps) {
 
     /** The stored JSONL, redacted. */
     rawTranscript: raw,
+
+    /** All of a session's, in their order. */
+    sources: (session: number): SubagentSource[] => store.list({ sessionId: session }),
+
+    /** Its stored lines, redacted. */
+    lines: (id: number): string[] => linesOf(store.parts(id)),
 
     page(
       reference: string,
@@ -81,6 +93,13 @@ export function subagentService(deps: SubagentDeps) {
         to: Math.min(from, lines.length) + page.length,
         line_count: lines.length,
       };
+    },
+
+    /** The bytes of a picture; null where there is none. */
+    picture(reference: string, id: number, wanted: PictureOf): Uint8Array | null {
+      const row = find(reference, id);
+      const line = linesOf(store.parts(row.id))[wanted.line];
+      return line === undefined ? null : deps.pictureIn(row.sessionId, line, wanted);
     },
 
     ...subagentRecording(deps, store, find),

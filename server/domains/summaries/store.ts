@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNotNull } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Database } from "../../db/open.ts";
+import { rowsOf } from "../../db/rows.ts";
 import { statusSummaries } from "./table.ts";
 
 export type SummaryRow = typeof statusSummaries.$inferSelect;
@@ -12,21 +13,22 @@ export interface Claim {
   requestedAt: number;
 }
 
-export function summaryStore({ db }: Pick<Database, "db">) {
+export function summaryStore({ sql, db }: Pick<Database, "sql" | "db">) {
+  const { columns, read } = rowsOf<SummaryRow>(statusSummaries);
+  const find = sql.prepare<[number], unknown>(`SELECT ${columns} FROM status_summaries WHERE session_id = ?`);
+  const texts = sql.prepare<[string], { id: number; text: string }>(
+    `SELECT session_id AS id, summary AS text FROM status_summaries
+     WHERE session_id IN (SELECT value FROM json_each(?)) AND summary IS NOT NULL`,
+  );
   return {
-    find: (sessionId: number): SummaryRow | undefined =>
-      db.select().from(statusSummaries).where(eq(statusSummaries.sessionId, sessionId)).get(),
+    find(sessionId: number): SummaryRow | undefined {
+      const raw = find.get(sessionId);
+      return raw === undefined ? undefined : read(raw);
+    },
 
     /** The texts there are, by session id. */
     texts: (sessionIds: readonly number[]): Map<number, string> =>
-      new Map(
-        db
-          .select({ id: statusSummaries.sessionId, text: statusSummaries.summary })
-          .from(statusSummaries)
-          .where(and(inArray(statusSummaries.sessionId, [...sessionIds]), isNotNull(statusSummaries.summary)))
-          .all()
-          .map(({ id, text }) => [id, text ?? ""]),
-      ),
+      new Map(texts.all(JSON.stringify(sessionIds)).map(({ id, text }) => [id, text])),
 
     /** Begins an attempt; the one before, if it is still under way, can write nothing any more. */
     claim({ sessionId, requestedAt }: Claim, requestedLineCount: number): void {

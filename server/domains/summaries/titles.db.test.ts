@@ -89,10 +89,16 @@ describe("a session that nobody named", () => {
     expect(await bed.titles.infer(id, open)).toEqual({ againAt: bed.clock.at });
   });
 
-  it("is left alone where no small model is offered", async () => {
+  it("is left alone where no small model is offered, unless it has but a number", async () => {
     await using bed = await openSummaryBed();
     bed.model.on = false;
+    bed.model.answer = { kind: "unavailable", reason: "Turned off" };
     bed.rest(await unnamedSession(bed));
     expect(bed.queued()).toEqual([]);
+    const id = await unnamedSession(bed, null);
+    bed.rest(id);
+    expect(titleJobs(bed)).toEqual(["session_title +0"]);
+    await bed.titles.infer(id, open);
+    expect(bed.row(id)).toMatchObject({ title: "Add a greeting.", titleInferred: false });
   });
 });

@@ -19,8 +19,9 @@ export type TitleService = ReturnType<typeof titleService>;
 export function titleService(deps: Omit<SummaryDeps, "hasClone" | "changed">) {
   const { database, clock, jobs, sessions, transcripts, model } = deps;
 
-  function plan({ id, agentRuntime }: SessionRow, when: { key: string; runAt: number }): void {
-    if (!model.offered(agentRuntime)) return;
+  function plan(session: SessionRow, when: { key: string; runAt: number }): void {
+    const { id, agentRuntime } = session;
+    if (!model.offered(agentRuntime) && !hasNumberForName(session)) return;
     jobs.add({
       kind: titleJob,
       payload: { sessionId: id },
@@ -63,6 +64,9 @@ export function titleService(deps: Omit<SummaryDeps, "hasClone" | "changed">) {
     },
   };
 }
+
+const hasNumberForName = ({ prompt, title }: SessionRow): boolean =>
+  prompt === null && /^Session \d+$/.test(title);
 
 /** A session made without a prompt was named by its number; its first message says more. */
 const firstSentence = (messages: readonly ConversationMessage[]): string | null =>

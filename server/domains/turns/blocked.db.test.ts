@@ -69,6 +69,12 @@ it("a session that is blocked without a turn rests after a restart of the servic
   await turn.answer("Done");
   await expect.poll(() => bed.row(id).runningJobId).toBe(null);
   bed.sessions.write(bed.row(id), { blockedOnElicitation: true });
+  bed.database.sql
+    .prepare(
+      `INSERT INTO elicitations (session_id, request_id, mode, message, status, expires_at, created_at)
+       VALUES (?, 'ask-1', 'form', 'Which one?', 'pending', 0, 0)`,
+    )
+    .run(id);
   const { report } = await bed.restart();
   expect(report).toMatchObject({ turnsTakenUp: 0, sessionsPutRight: 1 });
   expect(bed.row(id)).toMatchObject({ status: "needs_input", blockedOnElicitation: false });

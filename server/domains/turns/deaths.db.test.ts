@@ -70,7 +70,7 @@ it("what an archived session's turn had not given its agent is told to be undeli
     per_page: 9,
   });
   expect(lost).toMatchObject([{ content: "More" }]);
-  expect(bed.notes.join()).toContain("1 message(s) had not reached the agent");
+  expect(bed.notes.join()).toContain("A message had not reached the agent");
 });
 
 it("a record that was written from the transcript and not adopted is not stored a second time", async () => {

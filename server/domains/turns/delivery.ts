@@ -19,6 +19,8 @@ export interface FollowUp {
   acting_session_id?: number | null | undefined;
   force_immediate?: boolean | null | undefined;
   attachments?: readonly UploadedAttachment[] | null | undefined;
+  /** From where, as far as the caller says; for the timeline alone. */
+  cameFrom?: string | null;
 }
 
 interface Enqueued {
@@ -113,6 +115,7 @@ export function messageDelivery(deps: TurnDeps, parts: TurnParts) {
       const attachments = await storeAttachments(folder, input.attachments ?? []);
       const outgoing = { content: input.prompt, goal, sender: actorName(actor), author: actor, attachments };
       const answer = await deliver(session.id, outgoing, input.force_immediate === true);
+      if (input.cameFrom) deps.timeline.note(session.id, "info", `A follow-up came from ${input.cameFrom}`);
       deps.spoke(input.acting_session_id, session.id, actor);
       return answer;
     },

@@ -26,7 +26,7 @@ export const turnRefusal = defineRefusals({
     status: 422,
     label: "Queued messages would be discarded",
     message: ({ count = 0, previews = "" }) =>
-      `${count} message${count === 1 ? " is" : "s are"} queued for the session: ${previews}. End the turn or send force to discard them.`,
+      `${count} message${count === 1 ? " is" : "s are"} queued for the session: ${previews}. Let them be delivered, or send force to discard them.`,
   },
   turn_in_flight: {
     status: 422,

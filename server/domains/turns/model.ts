@@ -16,6 +16,23 @@ export type Attachment = z.input<typeof attachment>;
 
 const megabytes = (n: number) => n * 1024 * 1024;
 
+export const turn = z
+  .object({
+    id: z.number().int(),
+    /** Why it was made. */
+    kind: z.enum(["first", "follow_up", "recovery", "clone_only", "heartbeat"]),
+    state: z.enum(["queued", "preparing", "running", "ended"]),
+    /** How it ended, in the runtime's or the service's word; null before. */
+    outcome: z.string().nullable(),
+    /** How often it was begun anew. */
+    retries: z.number().int(),
+    created_at: z.string(),
+    started_at: z.string().nullable(),
+    ended_at: z.string().nullable(),
+  })
+  .meta({ id: "Turn" });
+export type Turn = z.infer<typeof turn>;
+
 export const turnOperations = {
   followUp: operation({
     id: "followUp",
@@ -153,6 +170,16 @@ export const turnOperations = {
     callers: ["api", "native"],
     params: sessionRef,
     response: z.object({ session, clone_restored: z.boolean(), message: z.string() }),
+    errors: [404],
+  }),
+  listTurns: operation({
+    id: "listTurns",
+    method: "get",
+    path: "/sessions/{id}/turns",
+    summary: "The newest turns of a session, newest first: why each began, when, and how it ended",
+    callers: ["board"],
+    params: sessionRef,
+    response: z.object({ turns: z.array(turn) }),
     errors: [404],
   }),
 } as const;

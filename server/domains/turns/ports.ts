@@ -34,6 +34,8 @@ export interface TurnDeps {
   timeline: TimelinePort;
   /** The session's servers, skills and hooks with every variable resolved; throws a sentence that names the missing ones. */
   equipment(session: SessionRow): Equipment;
+  /** Before a turn is judged: renews what the session's servers are signed in with. Never throws. */
+  freshen(session: SessionRow): Promise<void>;
   /** Those of the session's servers that a person has to sign in to first. */
   needsConsent(session: SessionRow): readonly RequiredConsent[];
   goals: {
@@ -51,6 +53,8 @@ export interface TurnDeps {
   spoke(acting: number | null | undefined, target: number, actor: Actor): void;
   /** Text as it is being written, for whoever looks at the session; null when nothing is written any more. */
   partial(sessionId: number, text: string | null): void;
+  /** How long the files of an archived session, and its work that no remote has, are kept (lifecycle 77). */
+  trashKeptMs(): number;
   newId(): string;
   /** Takes secrets out of what an agent or a provider said. */
   redact(text: string): string;

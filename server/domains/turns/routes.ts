@@ -1,4 +1,5 @@
 import { type Endpoint, endpoints, Reply } from "../../http/mount.ts";
+import { originWords } from "../../http/turn-origin.ts";
 import type { MessageService } from "../messages/index.ts";
 import { messageView } from "../messages/index.ts";
 import { messageOperations } from "../messages/model.ts";
@@ -16,7 +17,8 @@ function answer({
 
 export function turnRoutes(turns: TurnService): Endpoint[] {
   return endpoints(turnOperations, {
-    followUp: async ({ params, body }, { actor }) => answer(await turns.followUp(params.id, body, actor)),
+    followUp: async ({ params, body }, { actor, request }) =>
+      answer(await turns.followUp(params.id, { ...body, cameFrom: originWords(request) }, actor)),
     messageParent: async ({ params, body }) => answer(await turns.messageParent(params.id, body)),
     pauseSession: async ({ params }, { actor }) => ({
       session: await turns.pause(params.id, actor),
@@ -43,6 +45,7 @@ export function turnRoutes(turns: TurnService): Endpoint[] {
     refreshSession: ({ params }, { actor }) => turns.refresh(params.id, actor),
     refreshAllSessions: (_input, { actor }) => turns.refreshAll(actor),
     unarchiveSession: ({ params }) => turns.unarchive(params.id),
+    listTurns: ({ params }) => ({ turns: turns.list(params.id) }),
   });
 }
 

@@ -47,6 +47,7 @@ export function turnRunner(deps: TurnDeps, store: TurnStore) {
     if (clonePath === null) throw new Error("A turn runs in a clone");
     const { id, subdirectory } = session;
     const workspace = await workspaces.workspace({ id, clonePath, subdirectory }, turn.id);
+    await deps.freshen(session);
     const equipped = equip(deps, session);
     if (!equipped.ok) return equipped.result;
     await runtime.prepare(workspace, equipped.equipment);

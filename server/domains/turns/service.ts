@@ -1,12 +1,14 @@
 import { type Actor, actorName } from "../../http/caller.ts";
 import type { SessionRow } from "../sessions/index.ts";
 import type { Session } from "../sessions/model.ts";
+import { allAtOnce } from "./all-at-once.ts";
 import { type BulkArchive, bulkArchive } from "./bulk-archive.ts";
 import { consentGate } from "./consent.ts";
 import { type Delivered, messageDelivery } from "./delivery.ts";
 import { turnRefusal } from "./errors.ts";
 import { type JobResult, turnExecution } from "./execution.ts";
 import { liveTurns } from "./live.ts";
+import type { Turn } from "./model.ts";
 import type { TurnDeps } from "./ports.ts";
 import { drainJob, isAtWork, turnQueueing } from "./queueing.ts";
 import { turnRecovery } from "./recovery.ts";
@@ -14,11 +16,14 @@ import { sessionRefresh } from "./refreshing.ts";
 import { stopTurn, type TurnParts } from "./stopping.ts";
 import { turnStore } from "./store.ts";
 import { trash } from "./trash.ts";
+import { turnView } from "./view.ts";
 
 export type TurnService = ReturnType<typeof turnService>;
 
 /** A paused session takes up what is still queued after this, unless the person withdraws it (lifecycle 65). */
 const drainAfterMs = 10_000;
+
+const mostTurns = 500;
 
 /** What people and callers do to a session's turns. Each answer is committed before it is given. */
 export function turnService(deps: TurnDeps) {
@@ -33,12 +38,22 @@ export function turnService(deps: TurnDeps) {
     ...messages,
     ...bin,
     ...control,
+    ...allAtOnce(deps, control),
     ...consentGate(deps, parts),
     ...sessionRefresh(deps, parts, control.restart),
     bulkArchive: (input: BulkArchive, by: Actor) => bulkArchive(deps, bin.archive, { input, by }),
     /** A message waits for it, or a turn is queued or under way. */
     hasWork: ({ id }: SessionRow): boolean =>
       store.open(id) !== undefined || deps.messages.pending(id).length > 0,
+    /** The newest turns, newest first. */
+    /** When the newest turns of a session began that did, newest first; in milliseconds. */
+    begun: (sessionId: number): { id: number; startedAt: number }[] =>
+      store
+        .list(sessionId, mostTurns)
+        .flatMap(({ id, startedAt }) => (startedAt === null ? [] : [{ id, startedAt }])),
+
+    list: (reference: string): Turn[] =>
+      store.list(deps.sessions.find(reference).id, mostTurns).map(turnView),
     /** Whose turn began last, of the others, while every thread is taken; null while one is free. */
     laneTaker(sessionId: number): { id: number; title: string; startedAt: number } | null {
       const newest = deps.jobs.isFull("agents") ? store.newestUnderWay(sessionId) : undefined;
@@ -106,12 +121,6 @@ function turnControl(deps: TurnDeps, parts: TurnParts) {
           return sessions.view(parts.store.open(row.id) ? row : restartTurn(parts, row));
         });
       });
-    },
-
-    async pauseAll(by: Actor): Promise<number> {
-      const running = sessions.withStatus("running");
-      const results = await Promise.allSettled(running.map(({ id }) => pause(String(id), by)));
-      return results.filter(({ status }) => status === "fulfilled").length;
     },
   };
 }

@@ -38,6 +38,6 @@ export function handBack(
   if (reason === "pause") messages.putBack(id);
   if (reason !== "archive") return;
   const lost = messages.retire(id, { turnIsOver: true }).length;
-  if (lost > 0)
-    timeline.note(id, "warning", `${lost} message(s) had not reached the agent when its turn was stopped`);
+  const what = lost === 1 ? "A message" : `${lost} messages`;
+  if (lost > 0) timeline.note(id, "warning", `${what} had not reached the agent when its turn was stopped`);
 }

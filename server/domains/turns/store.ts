@@ -19,6 +19,10 @@ export function turnStore({ sql }: Database) {
   };
   const allOpen = sql.prepare<[], unknown>(`SELECT ${columns} FROM turns WHERE state <> 'ended'`);
 
+  const list = sql.prepare<[number, number], unknown>(
+    `SELECT ${columns} FROM turns WHERE session_id = ? ORDER BY id DESC LIMIT ?`,
+  );
+
   const newestUnderWay = sql.prepare<[number], { sessionId: number; startedAt: number }>(
     `SELECT session_id AS sessionId, started_at AS startedAt FROM turns
      WHERE state <> 'ended' AND state = 'running' AND session_id <> ? ORDER BY started_at DESC, id DESC LIMIT 1`,
@@ -31,6 +35,8 @@ export function turnStore({ sql }: Database) {
     /** The turn that is queued or under way; a session has at most one. */
     open: one("session_id = ? AND state <> 'ended'"),
     allOpen: (): TurnRow[] => allOpen.all().map(read),
+    /** Newest first. */
+    list: (sessionId: number, most: number): TurnRow[] => list.all(sessionId, most).map(read),
     last: one("session_id = ? ORDER BY id DESC LIMIT 1"),
     insert: (row: typeof turns.$inferInsert): TurnRow => writes.insert(row),
     update: (id: number, change: Partial<TurnRow>): void =>

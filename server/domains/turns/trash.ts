@@ -8,8 +8,6 @@ import { lossNote } from "./loss-note.ts";
 import type { TurnDeps } from "./ports.ts";
 import { stopTurn, type TurnParts } from "./stopping.ts";
 
-/** How long the files of an archived session, and its work that no remote has, are kept (lifecycle 77). */
-const keptMs = 4 * 24 * 60 * 60_000;
 /** The clone itself takes most of the room; it stays until second thoughts have become unlikely. */
 const cloneKeptMs = 10 * 60_000;
 
@@ -165,7 +163,7 @@ function writeArchive(
   const { row, by } = of;
   refuseLosses(deps, parts, of);
   const now = clock.now();
-  const trashAfter = now + keptMs;
+  const trashAfter = now + deps.trashKeptMs();
   const inFlight = parts.store.open(row.id) !== undefined;
   const changes = { archivedAt: now, archivedFrom: returnsTo(row, inFlight), trashAfter };
   const archived = sessions.transition(row, { kind: "archive" }, changes);
@@ -173,7 +171,8 @@ function writeArchive(
   const sentences = [
     `Archived by ${actorName(by)}.`,
     ...(inFlight ? ["Its turn was stopped."] : []),
-    ...(retired.length > 0 ? [`${retired.length} queued message(s) were not delivered.`] : []),
+    ...(retired.length === 1 ? ["A queued message was not delivered."] : []),
+    ...(retired.length > 1 ? [`${retired.length} queued messages were not delivered.`] : []),
   ];
   timeline.note(row.id, inFlight ? "warning" : "info", sentences.join(" "));
   const payload = { sessionId: row.id, clonePath: row.clonePath, archivedAt: now };

@@ -1,6 +1,7 @@
+import { rmSync } from "node:fs";
 import { appendFile, mkdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, vi } from "vitest";
+import { vi } from "vitest";
 import { silentLog } from "../../../test/support/database.ts";
 import { makeTestFolder, type TestFolder } from "../../../test/support/folder.ts";
 import { makeGitRepository } from "../../../test/support/repository.ts";
@@ -91,28 +92,28 @@ function fakeAgent() {
     writeConversation: async () => null,
     complete: async () => ({ kind: "unavailable", reason: "The fake agent has no small model." }),
     subagentFiles: async () => [],
-    guide: { installInstructions: "", authInstructions: "", envVarName: null },
+    guide: {
+      installInstructions: "",
+      authInstructions: "",
+      installCommand: null,
+      signInCommand: null,
+      envVarName: null,
+    },
     signIn: async () => ({ authenticated: true, method: null }),
   };
   return { runtime, begun, state };
 }
 
-let shared: { folder: TestFolder; repository: Promise<string> } | undefined;
+let shared: Promise<string> | undefined;
 
-/** One for all tests of a file: nobody writes to it. */
-async function sharedRepository(): Promise<string> {
-  if (!shared) {
-    const folder = await makeTestFolder();
-    const files = { "README.md": "# Sample\n", "api/a.txt": "a" };
-    shared = { folder, repository: makeGitRepository(folder.at("repository"), files) };
-  }
-  return shared.repository;
+/** One for all tests of a process, and gone with it: nobody writes to it. */
+function sharedRepository(): Promise<string> {
+  shared ??= makeTestFolder().then((folder) => {
+    process.once("exit", () => rmSync(folder.path, { recursive: true, force: true }));
+    return makeGitRepository(folder.at("repository"), { "README.md": "# Sample\n", "api/a.txt": "a" });
+  });
+  return shared;
 }
-
-afterAll(async () => {
-  await shared?.folder[Symbol.asyncDispose]();
-  shared = undefined;
-});
 
 type SessionBed = Awaited<ReturnType<typeof openSessionBed>>;
 
@@ -139,6 +140,7 @@ function makeNeighbours({ database, clock }: SessionBed, folder: TestFolder) {
       redactLine: redact,
       changed,
       entriesOf: () => [],
+      pictureIn: () => null,
     }),
     workspaces: workspaceService({
       folders: {
@@ -186,8 +188,10 @@ function assemble({ bed, neighbours, runtime, ...ground }: Ground, boot: string)
       if (missing.length > 0) throw new Error(`The variable ${missing.join(", ")} is not set.`);
       return { mcpServers: [], skills: [], hooks: [] };
     },
+    freshen: async () => {},
     needsConsent: () => consents,
     takenOver: () => {},
+    trashKeptMs: () => 4 * 24 * 60 * 60_000,
     heard: () => {},
     spoke: () => {},
     partial: () => {},

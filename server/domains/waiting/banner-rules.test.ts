@@ -27,7 +27,7 @@ const everything: WaitingFacts = {
   reconnect: [tracker],
   consent: [tracker],
   lost: { reason: "expired", summary: "Which branch?" },
-  wake: { at: now + 30 * minute, count: 2 },
+  wake: { at: now + 30 * minute, event: null, count: 2 },
 };
 
 const pages = { inference: "/inference", connectors: "/connectors" };
@@ -161,7 +161,7 @@ describe("bannersOf", () => {
     ],
     [
       "a wake says when, and that a message reaches it before",
-      { wake: { at: now + 30 * minute, count: 1 } },
+      { wake: { at: now + 30 * minute, event: null, count: 1 } },
       {
         key: "pending_wake",
         tone: "info",
@@ -171,8 +171,13 @@ describe("bannersOf", () => {
     ],
     [
       "a wake whose time has come says so",
-      { wake: { at: now, count: 1 } },
+      { wake: { at: now, event: null, count: 1 } },
       { headline: "Its time to wake has come" },
+    ],
+    [
+      "a wake without a time says what it waits for",
+      { wake: { at: null, event: "session #7 fails", count: 1 } },
+      { headline: "Asleep until session #7 fails" },
     ],
   ])("%s", (_title, facts, expected) => {
     expect(only(facts)).toMatchObject(expected);
@@ -180,7 +185,10 @@ describe("bannersOf", () => {
 
   it("has a wake and a queued turn only for a session that waits", () => {
     for (const status of ["running", "needs_input", "failed", "archived"] as const)
-      expect(told({ status, turn, lane: { victim }, wake: { at: now, count: 1 } }), status).toEqual([]);
+      expect(
+        told({ status, turn, lane: { victim }, wake: { at: now, event: null, count: 1 } }),
+        status,
+      ).toEqual([]);
   });
 
   it("leaves the queued turn out where the lane could not be read", () => {

@@ -208,9 +208,11 @@ const answerTo = (question: string): string | null =>
 
 function tellWake({ status, wake, now }: WaitingFacts, { say }: Context): Told {
   if (status !== "waiting" || !wake) return null;
+  const isDue = wake.at !== null && wake.at <= now;
+  const until = wake.at === null ? (wake.event ?? "it is told") : say(wake.at);
   return {
     tone: "info",
-    headline: wake.at > now ? `Asleep until ${say(wake.at)}` : "Its time to wake has come",
+    headline: isDue ? "Its time to wake has come" : `Asleep until ${until}`,
     body: ["It wakes by itself then. A message reaches it at once, and it sleeps again afterwards."],
     details: wake.count > 1 ? [{ label: "Wakes set", value: String(wake.count) }] : [],
     action: { kind: "follow_up", label: "Write to it now", prompt: null },

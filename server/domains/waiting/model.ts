@@ -58,3 +58,14 @@ export const waiting = z
   .object({ reasons: z.array(waitingReason), banners: z.array(banner) })
   .meta({ id: "Waiting" });
 export type Waiting = z.infer<typeof waiting>;
+
+/** Why a session does not move, as a row of the board has room for it. */
+export const glance = banner
+  .pick({ key: true, action: true })
+  .extend({
+    label,
+    /** When it goes on by itself; null where it does not, or nobody knows. */
+    until: z.string().nullable(),
+  })
+  .meta({ id: "WaitingGlance" });
+export type Glance = z.infer<typeof glance>;

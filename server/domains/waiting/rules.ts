@@ -62,7 +62,7 @@ export interface WaitingFacts {
   reconnect: readonly OAuthServer[] | null;
   consent: readonly OAuthServer[] | null;
   lost: LostQuestion | null;
-  wake: { at: number; count: number } | null;
+  wake: { at: number | null; event: string | null; count: number } | null;
 }
 
 /** How a time is put into a sentence. */

@@ -17,11 +17,12 @@ async function saidOf(row: Partial<SessionRow>, deps: Partial<Deps> = {}) {
     laneTaker: () => null,
     nextWake: () => null,
     spot: null,
-    reconnect: null,
+    reconnect: () => [],
     ...deps,
   });
   const { reasons, banners } = waiting.of(bed.sessions.find(String(id)));
-  return { reasons, keys: banners.map(({ key }) => key), banners };
+  const glance = waiting.glance(bed.sessions.find(String(id)));
+  return { glance, reasons, keys: banners.map(({ key }) => key), banners };
 }
 
 const broken = (): never => {
@@ -90,5 +91,26 @@ describe("of", () => {
     });
     expect(said.keys).toEqual(["mcp_oauth_reconnect"]);
     expect(said.reasons).toMatchObject([{ mechanism: "turn_queued", current: true }]);
+  });
+});
+
+describe("glance", () => {
+  const asleep = { status: "waiting", waitingKind: "asleep" } as const;
+
+  it("gives the weightiest reason, and when it is over", async () => {
+    const nextWake = () => ({ at: testStart + 3_600_000, event: null, count: 1 });
+    expect((await saidOf(asleep, { nextWake })).glance).toMatchObject({
+      key: "pending_wake",
+      until: "2026-06-01T13:00:00Z",
+    });
+    const parked = { waitingKind: "parked", retryAt: testStart + 60_000 } as const;
+    expect((await saidOf({ ...asleep, ...parked }, { nextWake })).glance).toMatchObject({
+      key: "auth_outage",
+      until: "2026-06-01T12:01:00Z",
+    });
+  });
+
+  it("says nothing where nothing holds it back", async () => {
+    expect((await saidOf(asleep)).glance).toBeNull();
   });
 });

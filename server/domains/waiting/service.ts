@@ -3,7 +3,7 @@ import { instant, instantOrNull } from "../../lib/instant.ts";
 import type { Logger } from "../../lib/logger.ts";
 import type { SessionRow } from "../sessions/index.ts";
 import { bannersOf, type Pages } from "./banner-rules.ts";
-import type { Waiting } from "./model.ts";
+import type { BannerKey, Glance, Waiting } from "./model.ts";
 import {
   type LostQuestion,
   type OAuthServer,
@@ -33,13 +33,22 @@ interface WaitingDeps {
     pause: Reader<SpotPause>;
     admission: Reader<NonNullable<WaitingFacts["admission"]>>;
   } | null;
-  /** Servers whose stored sign-in stopped working; null as long as none is stored. */
-  reconnect: Reader<OAuthServer[]> | null;
+  /** Servers whose stored sign-in stopped working. */
+  reconnect(row: SessionRow): OAuthServer[];
 }
 
 /** Why a session does not move, what happens next and what a person can do. */
 export function waitingService(deps: WaitingDeps) {
   return {
+    /** The weightiest banner in a few words, for a row of the board; null where nothing holds the session back. */
+    glance(row: SessionRow): Glance | null {
+      const facts = gather(deps, row);
+      const [first] = bannersOf(facts, { say, pages: pagesFor(deps.pages, row) });
+      if (!first) return null;
+      const { key, headline, action } = first;
+      return { key, label: headline, action, until: instantOrNull(untilOf[key]?.(facts) ?? null) };
+    },
+
     of(row: SessionRow): Waiting {
       const facts = gather(deps, row);
       return {
@@ -50,11 +59,25 @@ export function waitingService(deps: WaitingDeps) {
           current,
           demoted,
         })),
-        banners: bannersOf(facts, { say, pages: deps.pages }),
+        banners: bannersOf(facts, { say, pages: pagesFor(deps.pages, row) }),
       };
     },
   };
 }
+
+/** When it goes on by itself, epoch ms, for the banners that name a time. */
+const untilOf: Partial<Record<BannerKey, (facts: WaitingFacts) => number | null | undefined>> = {
+  auth_outage: ({ park }) => park?.retryAt,
+  spot_hold: ({ hold }) => hold?.retryAt,
+  queued_turn: ({ turn }) => turn?.retry?.at,
+  pending_wake: ({ wake }) => wake?.at,
+};
+
+/** The page of connectors leads back to the session that it was opened from. */
+const pagesFor = ({ connectors, ...pages }: Pages, { id }: SessionRow): Pages => ({
+  ...pages,
+  connectors: connectors && `${connectors}?session=${id}`,
+});
 
 /** "2026-06-01 12:05 UTC": the reader's own time zone is not known here. */
 const say = (at: number): string => `${instant(at).slice(0, 16).replace("T", " ")} UTC`;
@@ -73,6 +96,10 @@ function gather(
     }
   }
 
+  /** What is asked for already need not be told a second time. */
+  const lostOnes = (servers: OAuthServer[]): OAuthServer[] =>
+    servers.filter((lost) => !consent?.some(({ server_name }) => server_name === lost.server_name));
+
   const { id, status } = row;
   const waits = status === "waiting";
   const consent = readable("oauth_required_servers", () => serversOf(row));
@@ -86,7 +113,7 @@ function gather(
     hold: waits && spot ? readable("spot_hold", () => spot.hold(id)) : null,
     pause: waits && spot ? readable("spot_pause", () => spot.pause(id)) : null,
     admission: spot && readable("starvation_admission", () => spot.admission(id)),
-    reconnect: reconnect && readable("mcp_oauth_reconnect", () => reconnect(id)),
+    reconnect: status === "archived" ? null : readable("mcp_oauth_reconnect", () => lostOnes(reconnect(row))),
     consent,
     lost: readable("lost_elicitation", () => lostOf(row)),
     wake: waits ? readable("wakes", () => nextWake(id)) : null,

@@ -1,3 +1,4 @@
 export { defineWakeJobs } from "./jobs.ts";
-export { type WakeDeps, type WakeService, wakeService } from "./service.ts";
+export { type WakeAt, type WakeDeps, type WakeOn, type WakeService, wakeService } from "./service.ts";
 export { wakeStore } from "./store.ts";
+export { wakeTool } from "./tools.ts";

@@ -14,11 +14,13 @@ const armedWake = z.object({
   id: z.number().int(),
   session_id: z.number().int(),
   prompt: z.string(),
-  /** As it was asked for. */
-  scheduled_at: z.string(),
-  timezone: z.string(),
+  /** As it was asked for; null for one that waits for an event. */
+  scheduled_at: z.string().nullable(),
+  timezone: z.string().nullable(),
   /** The same in UTC. */
-  wake_at: z.string(),
+  wake_at: z.string().nullable(),
+  /** The event it waits for, such as "session #7 fails"; null for one with a time. */
+  waits_for: z.string().nullable(),
   created_at: z.string(),
 });
 export type ArmedWake = z.infer<typeof armedWake>;

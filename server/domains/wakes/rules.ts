@@ -18,8 +18,9 @@ const leastLeadMs = 30_000;
 /** Half a minute is left for the turn to end; both are epoch ms. */
 export const isFarEnough = (at: number, now: number): boolean => at - now > leastLeadMs;
 
-/** What the agent reads when a wake fires. Instants as written on the wire. */
-export function wakePrompt(wake: { dueAt: string; firedAt: string; prompt: string }): string {
-  const due = `the wake you asked for, due at ${wake.dueAt} and delivered at ${wake.firedAt}`;
-  return `[Signalbox] This is an automatic message, not a person: ${due}.\n\n${wake.prompt}`;
-}
+/** Stands for the time of a wake that waits for an event: the last moment a date can hold, so that such wakes sort last. */
+export const noTime = 8.64e15;
+
+/** What the agent reads when a wake fires; `news` says in a clause why it does. */
+export const wakePrompt = ({ news, prompt }: { news: string; prompt: string }): string =>
+  `[Signalbox] This is an automatic message, not a person: ${news}.\n\n${prompt}`;

@@ -2,11 +2,12 @@ import type { Database } from "../../db/open.ts";
 import type { JobQueue } from "../../jobs/queue.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { instant } from "../../lib/instant.ts";
+import { listeners } from "../../lib/listeners.ts";
 import { isTimeZone, readWallClock, zonedInstant } from "../../lib/wall-clock.ts";
 import type { SessionRow, SessionService, TimelinePort } from "../sessions/index.ts";
 import { wakeRefusal } from "./errors.ts";
 import type { ArmedWake, WakeRequest } from "./model.ts";
-import { isFarEnough, readWakeTime, wakePrompt } from "./rules.ts";
+import { isFarEnough, noTime, readWakeTime, wakePrompt } from "./rules.ts";
 import { type WakeEnd, type WakeRow, type wakeStore } from "./store.ts";
 
 export type WakeService = ReturnType<typeof wakeService>;
@@ -25,74 +26,62 @@ export interface WakeDeps {
   post(sessionId: number, message: { content: string; sender: string }): unknown;
 }
 
+/** A wake whose time has been read already. */
+export interface WakeAt {
+  /** Epoch ms. */
+  at: number;
+  /** As it was asked for: what clocks in the zone show. */
+  scheduledAt: string;
+  timezone: string;
+  prompt: string;
+}
+
+/** A wake for something that happens; whoever watches for it tells the wake. */
+export interface WakeOn {
+  /** The event as a clause, such as "session #7 fails". */
+  waitsFor: string;
+  prompt: string;
+}
+
 /**
  * Prompts that a session has itself given later. Wakes add up and the first one to fire ends the others. An armed
- * wake is a row and a durable job: one that came due while the service was down is delivered at the next start.
+ * wake with a time is a row and a durable job: one that came due while the service was down is delivered at the next
+ * start. One that waits for an event is a row that its watcher tells.
  */
 export function wakeService(deps: WakeDeps) {
-  const { database, store, jobs, clock, sessions, timeline } = deps;
-
-  function end(wake: WakeRow, state: WakeEnd): void {
-    store.end(wake.id, state, clock.now());
-    // The job of a wake that fires is the one that is running, and ends itself.
-    if (wake.jobId !== null && state !== "delivered") jobs.remove(wake.jobId);
-    timeline.changed(wake.sessionId);
-  }
-
-  function endAll(sessionId: number, state: WakeEnd): WakeRow[] {
-    const armed = store.armed(sessionId);
-    for (const wake of armed) end(wake, state);
-    return armed;
-  }
-
-  function dropSleepIntent(row: SessionRow): void {
-    if (row.pendingSleep) sessions.write(row, { pendingSleep: false });
-    // Nothing is left to wake it.
-    if (row.waitingKind === "asleep_on_wake" && !store.hasArmed(row.id))
-      sessions.transition(row, { kind: "turn_rested" });
-  }
-
-  function fire(wake: WakeRow): void {
-    const session = sessions.byId(wake.sessionId);
-    if (session?.status === "failed" || session?.status === "archived") {
-      end(wake, "cancelled");
-      const sentence = `The wake of ${instant(wake.wakeAt)} was not delivered: the session is ${session.status}`;
-      return timeline.note(wake.sessionId, "warning", sentence);
-    }
-    end(wake, "delivered");
-    endAll(wake.sessionId, "superseded");
-    timeline.note(wake.sessionId, "info", `The wake of ${instant(wake.wakeAt)} was delivered`);
-    const told = { dueAt: instant(wake.wakeAt), firedAt: instant(clock.now()), prompt: wake.prompt };
-    deps.post(wake.sessionId, { content: wakePrompt(told), sender: "a wake" });
-  }
+  const { database, store, clock, sessions } = deps;
+  const { onEnd, end, endAll, fire, dropSleepIntent } = wakeEnding(deps);
+  const { armAt, armOn } = wakeArming(deps);
 
   return {
     /** The wakes to come, the next one first. */
     armed: (sessionId: number): ArmedWake[] => store.armed(sessionId).map(view),
 
+    /** Heard inside the transaction that ends a wake. */
+    onEnd,
+
+    /** Inside its caller's transaction; one whose time has passed is delivered at once. */
+    armAt,
+
+    /** Inside its caller's transaction; `tell` delivers it. */
+    armOn,
+
+    /**
+     * What a wake waits for has happened, or cannot any more: it is delivered with this prompt, as one that is due.
+     * Inside its caller's transaction; nothing happens where it is over already.
+     */
+    tell(wakeId: number, told: { news: string; prompt: string }): void {
+      const wake = store.byId(wakeId);
+      if (wake?.state === "armed") fire(wake, told);
+    },
+
     /** The session sleeps until then: now where nothing is under way, else from the end of its turn on. */
     arm(reference: string, request: WakeRequest): ArmedWake {
-      const { timezone = "UTC" } = request;
-      const wakeAt = readWakeAt(request.wake_at, timezone, clock.now());
-      return database.transaction(() => {
-        const session = sessions.find(reference);
-        sessions.transition(session, { kind: "wake_armed" });
-        const wake = store.insert({
-          sessionId: session.id,
-          prompt: request.prompt,
-          wakeAt,
-          scheduledAt: request.wake_at.trim(),
-          timezone,
-          state: "armed",
-          createdAt: clock.now(),
-        });
-        store.setJob(
-          wake.id,
-          jobs.add({ kind: wakeJob, payload: { wakeId: wake.id }, key: `wake:${wake.id}`, runAt: wakeAt }),
-        );
-        timeline.note(session.id, "info", `A wake is set for ${instant(wakeAt)}`);
-        return view(wake);
-      });
+      const { timezone = "UTC", prompt } = request;
+      const at = readWakeAt(request.wake_at, timezone, clock.now());
+      return database.transaction(() =>
+        armAt(sessions.find(reference).id, { at, scheduledAt: request.wake_at.trim(), timezone, prompt }),
+      );
     },
 
     /** Takes back one wake, or all of them; a session that stays up for none of them does not sleep for it. */
@@ -124,9 +113,78 @@ export function wakeService(deps: WakeDeps) {
     deliver: (wakeId: number): void =>
       database.transaction(() => {
         const wake = store.byId(wakeId);
-        if (wake?.state === "armed") fire(wake);
+        if (wake?.state !== "armed") return;
+        const news = `the wake you asked for, due at ${instant(wake.wakeAt)} and delivered at ${instant(clock.now())}`;
+        fire(wake, { news, prompt: wake.prompt });
       }),
   };
+}
+
+/** How wakes come to an end. */
+function wakeEnding(deps: WakeDeps) {
+  const { store, jobs, clock, sessions, timeline } = deps;
+  const ends = listeners<{ id: number; sessionId: number; state: WakeEnd }>();
+
+  function end(wake: WakeRow, state: WakeEnd): void {
+    if (!store.end(wake.id, state, clock.now())) return;
+    ends.tell({ id: wake.id, sessionId: wake.sessionId, state });
+    // The job of a wake that fires is the one that is running, and ends itself.
+    if (wake.jobId !== null && state !== "delivered") jobs.remove(wake.jobId);
+    timeline.changed(wake.sessionId);
+  }
+
+  function endAll(sessionId: number, state: WakeEnd): WakeRow[] {
+    const armed = store.armed(sessionId);
+    for (const wake of armed) end(wake, state);
+    return armed;
+  }
+
+  function dropSleepIntent(row: SessionRow): void {
+    if (row.pendingSleep) sessions.write(row, { pendingSleep: false });
+    // Nothing is left to wake it.
+    if (row.waitingKind === "asleep_on_wake" && !store.hasArmed(row.id))
+      sessions.transition(row, { kind: "turn_rested" });
+  }
+
+  function fire(wake: WakeRow, told: { news: string; prompt: string }): void {
+    const session = sessions.byId(wake.sessionId);
+    if (session?.status === "failed" || session?.status === "archived") {
+      end(wake, "cancelled");
+      const sentence = `The wake ${occasion(wake)} was not delivered: the session is ${session.status}`;
+      return timeline.note(wake.sessionId, "warning", sentence);
+    }
+    end(wake, "delivered");
+    endAll(wake.sessionId, "superseded");
+    timeline.note(wake.sessionId, "info", `The wake ${occasion(wake)} was delivered`);
+    deps.post(wake.sessionId, { content: wakePrompt(told), sender: "a wake" });
+  }
+
+  return { onEnd: ends.add, end, endAll, fire, dropSleepIntent };
+}
+
+/** How wakes are set; inside the caller's transaction. */
+function wakeArming({ store, jobs, clock, sessions, timeline }: WakeDeps) {
+  function armAt(sessionId: number, { at, ...request }: WakeAt): ArmedWake {
+    sessions.transition(sessions.find(String(sessionId)), { kind: "wake_armed" });
+    const now = clock.now();
+    const wake = store.insert({ ...request, sessionId, wakeAt: at, state: "armed", createdAt: now });
+    store.setJob(
+      wake.id,
+      jobs.add({ kind: wakeJob, payload: { wakeId: wake.id }, key: `wake:${wake.id}`, runAt: at }),
+    );
+    timeline.note(sessionId, "info", `A wake is set for ${instant(at)}`);
+    return view(wake);
+  }
+
+  function armOn(sessionId: number, { waitsFor, prompt }: WakeOn): ArmedWake {
+    sessions.transition(sessions.find(String(sessionId)), { kind: "wake_armed" });
+    const untimed = { wakeAt: noTime, scheduledAt: waitsFor, timezone: "" };
+    const wake = store.insert({ ...untimed, prompt, sessionId, state: "armed", createdAt: clock.now() });
+    timeline.note(sessionId, "info", `A wake is set for when ${waitsFor}`);
+    return view(wake);
+  }
+
+  return { armAt, armOn };
 }
 
 /** Epoch ms of what was asked for; throws the refusal that says what is wrong with it. */
@@ -141,12 +199,19 @@ function readWakeAt(text: string, zone: string, now: number): number {
   return at;
 }
 
+const hasTime = ({ wakeAt }: WakeRow): boolean => wakeAt !== noTime;
+
+/** Which wake it is, as words go on after "The wake". */
+const occasion = (wake: WakeRow): string =>
+  hasTime(wake) ? `of ${instant(wake.wakeAt)}` : `for when ${wake.scheduledAt}`;
+
 const view = (row: WakeRow): ArmedWake => ({
   id: row.id,
   session_id: row.sessionId,
   prompt: row.prompt,
-  scheduled_at: row.scheduledAt,
-  timezone: row.timezone,
-  wake_at: instant(row.wakeAt),
+  scheduled_at: hasTime(row) ? row.scheduledAt : null,
+  timezone: hasTime(row) ? row.timezone : null,
+  wake_at: hasTime(row) ? instant(row.wakeAt) : null,
+  waits_for: hasTime(row) ? null : row.scheduledAt,
   created_at: instant(row.createdAt),
 });

@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { sessions } from "../sessions/table.ts";
 
-/** "Wake me later": a prompt that a session gets at a time, once. */
+/** "Wake me later": a prompt that a session gets once, at a time or when another session changes. */
 export const wakes = sqliteTable(
   "wakes",
   {
@@ -10,8 +10,9 @@ export const wakes = sqliteTable(
       .notNull()
       .references(() => sessions.id, { onDelete: "cascade" }),
     prompt: text().notNull(),
+    /** The last moment there is for a wake that waits for an event; it has no job. */
     wakeAt: integer("wake_at").notNull(),
-    /** As it was asked for: naive wall clock and its zone. */
+    /** As it was asked for: naive wall clock and its zone; or the event in words, and no zone. */
     scheduledAt: text("scheduled_at").notNull(),
     timezone: text().notNull(),
     state: text({ enum: ["armed", "delivered", "superseded", "cancelled"] }).notNull(),

@@ -1,8 +1,8 @@
-import { copyFile, mkdtemp, rm } from "node:fs/promises";
+import { copyFile, mkdtemp, rm, stat, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CloneError } from "./errors.ts";
-import { git } from "./git.ts";
+import { git, gitBytes } from "./git.ts";
 
 /** Where the clone stood when it was made. */
 export const baseRef = "refs/signalbox/base";
@@ -15,6 +15,8 @@ export interface Comparison {
   branch: string | null;
   /** Runs `git diff` from the base to the folder as it is now, files that git does not know yet included. */
   diff(args: readonly string[]): Promise<string>;
+  /** A file as it was at the base; null for one that is larger than `limit`. */
+  fileBefore(path: string, limit: number): Promise<Uint8Array | null>;
   /** Runs `git log` over the session's own commits. */
   log(args: readonly string[]): Promise<string>;
 }
@@ -29,16 +31,13 @@ export async function compareClone<Result>(
 ): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), "signalbox-index-"));
   const environment = { ...clone.environment, GIT_INDEX_FILE: join(folder, "index") };
-  const run = (args: readonly string[]): Promise<string> =>
-    git(["-c", "core.hooksPath=/dev/null", "--literal-pathspecs", ...args], {
-      cwd: clone.path,
-      environment,
-      timeoutMs,
-    });
+  const around = ["-c", "core.hooksPath=/dev/null", "--literal-pathspecs"];
+  const place = { cwd: clone.path, environment, timeoutMs };
+  const run = (args: readonly string[]): Promise<string> => git([...around, ...args], place);
   try {
     const head = (await run(["rev-parse", "HEAD"])).trim();
     const base = await baseOf(run, { head, branch: clone.branch });
-    await copyFile(join(clone.path, ".git", "index"), environment.GIT_INDEX_FILE);
+    await copyIndex(join(clone.path, ".git", "index"), environment.GIT_INDEX_FILE);
     await run(["add", "--intent-to-add", "--", "."]);
     const branch = await run(["symbolic-ref", "--quiet", "--short", "HEAD"]).catch(() => "");
     return await use({
@@ -46,11 +45,26 @@ export async function compareClone<Result>(
       head,
       branch: branch.trim() || null,
       diff: (args) => run(["diff", "--no-ext-diff", "--no-textconv", "--no-color", "-M", base, ...args]),
+      async fileBefore(path, limit) {
+        const blob = `${base}:${path}`;
+        if (Number(await run(["cat-file", "-s", blob])) > limit) return null;
+        return gitBytes([...around, "cat-file", "blob", blob], place);
+      },
       log: (args) => run(["log", ...args, `${base}..HEAD`]),
     });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * With its time: git looks into a file that is as old as the index, as it may have changed within that second, and
+ * trusts the index of any other.
+ */
+async function copyIndex(from: string, to: string): Promise<void> {
+  const { atime, mtime } = await stat(from);
+  await copyFile(from, to);
+  await utimes(to, atime, mtime);
 }
 
 /**

@@ -1,4 +1,6 @@
 export type { Comparison } from "./comparison.ts";
 export { CloneError } from "./errors.ts";
+export { git } from "./git.ts";
+export { remoteProblem } from "./remote-problem.ts";
 export { agentEnvironment } from "./rules.ts";
 export { type WorkspaceService, workspaceService } from "./service.ts";

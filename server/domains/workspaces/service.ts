@@ -4,6 +4,7 @@ import { dirname, join, sep } from "node:path";
 import { exists } from "../../lib/exists.ts";
 import { markerVariable } from "../../lib/processes/index.ts";
 import type { Workspace } from "../../runtimes/runtime.ts";
+import { rememberingBranches } from "./branch-memory.ts";
 import { type CloneSource, cloner, remoteBranches } from "./cloning.ts";
 import { type Comparison, compareClone } from "./comparison.ts";
 import { copyClone } from "./copying.ts";
@@ -96,9 +97,10 @@ export function workspaceService(deps: {
       return leftovers.length;
     },
 
-    /** Branches of a remote, asked of the remote itself. Throws a CloneError. */
-    branches: (gitRoot: string) =>
+    /** Branches of a remote, asked of the remote itself unless that was just done. Throws a CloneError. */
+    branches: rememberingBranches((gitRoot) =>
       remoteBranches(gitRoot, { environment: agentEnvironment(deps.environment, {}), timeoutMs: 20_000 }),
+    ),
   };
 }
 
