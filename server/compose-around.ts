@@ -1,18 +1,30 @@
 import { randomUUID } from "node:crypto";
 import type { ComposeDeps } from "./compose.ts";
+import { composeConnectorDoor } from "./compose-connections.ts";
 import type { Core } from "./compose-domains.ts";
 import { composeElicitations } from "./compose-elicitations.ts";
 import type { Ground } from "./compose-ground.ts";
+import { composeIdentity } from "./compose-identity.ts";
+import { composeLan } from "./compose-lan.ts";
 import { composeNotifications } from "./compose-notifications.ts";
+import { composeOauth } from "./compose-oauth.ts";
 import { composeOverview } from "./compose-overview.ts";
+import { composePlugins } from "./compose-plugins.ts";
 import { composeMerging, composePullRequests } from "./compose-pull-requests.ts";
 import { composeOwnArchive } from "./compose-self.ts";
+import { composeSettings } from "./compose-settings.ts";
 import { composeSummaries } from "./compose-summaries.ts";
+import { composeTriggers } from "./compose-triggers.ts";
 import { composeUpkeep } from "./compose-upkeep.ts";
+import { composeUsage } from "./compose-usage.ts";
+import { resourceService } from "./domains/agent-resources/index.ts";
 import { changeService } from "./domains/changes/index.ts";
 import { cliService, defineCliJobs } from "./domains/clis/index.ts";
+import { openerService } from "./domains/clone-openers/index.ts";
 import { defineForkJobs, forkService } from "./domains/forks/index.ts";
 import { defineArchiveJobs } from "./domains/transcript-archive/index.ts";
+import { agentEnvironment } from "./domains/workspaces/index.ts";
+import { usageOfAgents } from "./lib/processes/index.ts";
 
 /** The domains that stand around the sessions: they listen to them and add to what is known of them. */
 export function composeAround(deps: ComposeDeps, ground: Ground, core: Core) {
@@ -26,25 +38,42 @@ export function composeAround(deps: ComposeDeps, ground: Ground, core: Core) {
   defineForkJobs(ground.jobs, forks);
   const clis = composeClis(deps, ground);
   defineArchiveJobs(ground.jobs, ground.archive);
-  const notifications = composeNotifications(deps, ground, core);
+  const inbox = composeNotifications(deps, ground, core);
+  const { notifications } = inbox;
   const summaries = composeSummaries(deps, ground, core);
   const elicitations = composeElicitations(deps, ground, { ...core, notifications });
   const upkeep = composeUpkeep(deps, ground, core);
-  const overview = composeOverview(deps, core, { notifications, summaries });
-  const ownArchive = composeOwnArchive(deps, ground, core);
   const pullRequests = composePullRequests(deps, ground, core);
+  const usage = composeUsage(deps, ground, core);
+  const overview = composeOverview(deps, ground, { ...core, notifications, summaries, pullRequests, usage });
+  const ownArchive = composeOwnArchive(deps, ground, core);
+  const triggers = composeTriggers(deps, ground, core);
+  const oauth = composeOauth(deps, ground);
+  const identity = composeIdentity(deps, ground, {
+    webSignIns: { of: ground.webSignIn.profileOf, end: ground.webSignIn.endAllOf },
+    revokeConnection: oauth.connections.revoke,
+  });
   return {
     pullRequests,
+    usage,
     authorizeMerge: composeMerging(deps, core),
-    notifications,
+    ...inbox,
+    connectorEndpoints: composeConnectorDoor(deps, ground, { ...core, notifications }),
     summaries,
     elicitations,
     changes,
+    ...composeOnMachine(deps, ground, core),
     clis,
     forks,
     upkeep,
     overview,
     ownArchive,
+    triggers,
+    ...composePlugins(deps, ground, { ...core, triggers }),
+    identity,
+    ...oauth,
+    ...composeLan(deps, ground, { ...core, ...oauth }),
+    ...composeSettings(deps, ground, core),
   };
 }
 
@@ -52,4 +81,26 @@ function composeClis({ clock }: ComposeDeps, { jobs, runtimes }: Ground) {
   const clis = cliService({ clis: runtimes, clock, queue: jobs.add });
   defineCliJobs(jobs, clis);
   return clis;
+}
+
+/** What concerns the machine that sessions work on. */
+function composeOnMachine(
+  { environment, settings }: ComposeDeps,
+  { workspaces }: Ground,
+  { sessions }: Core,
+) {
+  return {
+    openers: openerService({
+      find: sessions.find,
+      configured: settings.openers,
+      environment: agentEnvironment(environment, {}),
+    }),
+    resources: resourceService({
+      find(reference) {
+        const { id, status } = sessions.find(reference);
+        return { id, underWay: status === "running" };
+      },
+      usage: (id) => usageOfAgents({ markerPrefix: workspaces.marker(id) }),
+    }),
+  };
 }

@@ -6,7 +6,7 @@ import type { Ground } from "./compose-ground.ts";
 import { composePeople } from "./compose-overview.ts";
 import { composeWakes, ownServerAdder } from "./compose-self.ts";
 import { composeSubagents } from "./compose-subagents.ts";
-import { consentsOf, effectivePicks } from "./compose-upkeep.ts";
+import { consentsOf, effectivePicks, signInsOf } from "./compose-upkeep.ts";
 import { boardFeed, type Feed } from "./domains/board/index.ts";
 import { hierarchyService } from "./domains/hierarchy/index.ts";
 import { messageService } from "./domains/messages/index.ts";
@@ -47,7 +47,7 @@ function composeCore(deps: ComposeDeps, ground: Ground) {
     catalog: catalogPort(catalog),
     goals,
     runtimes: modelPorts(runtimes),
-    defaults: { runtime: settings.defaultRuntime },
+    defaults: ground.defaults.forSessions,
     contents: ground.contents,
     searchLimits: settings.contentSearch,
     hasArmedWake: armedWakes.hasArmed,
@@ -81,8 +81,10 @@ function composeCore(deps: ComposeDeps, ground: Ground) {
     timeline,
     goals,
     equipment: composeEquipment(deps, ground),
-    needsConsent: (row) => consentsOf(catalog, row),
+    freshen: (row) => ground.connectors.freshen(signInsOf(catalog, row)),
+    needsConsent: (row) => consentsOf(ground, row),
     takenOver: wakes.supersede,
+    trashKeptMs: ground.retention.trashKeptMs,
     heard: people.heard,
     spoke: hierarchy.spoke,
     partial: feed.partial,
@@ -158,10 +160,11 @@ function composeTranscripts({ database, clock }: ComposeDeps, ground: Ground, fe
 }
 
 /** What a session's agent is given: the catalog's part with what the service adds to it. */
-function composeEquipment(deps: ComposeDeps, { catalog, elicitationDoor }: Ground) {
+function composeEquipment(deps: ComposeDeps, { catalog, connectors, elicitationDoor }: Ground) {
   const addOwnServer = ownServerAdder(deps);
   return (row: SessionRow): Equipment => {
-    const equipment = catalog.equipmentFor(effectivePicks(catalog, row));
+    const picked = catalog.equipmentFor(effectivePicks(catalog, row));
+    const equipment = { ...picked, mcpServers: connectors.authorize(picked.mcpServers) };
     return addOwnServer(row.id, withElicitation(equipment, elicitationDoor, row.id));
   };
 }

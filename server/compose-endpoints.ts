@@ -1,27 +1,38 @@
 import { access, constants } from "node:fs/promises";
+import type { Request } from "express";
 import type { ComposeDeps } from "./compose.ts";
 import type { Domains } from "./compose-domains.ts";
 import type { Ground } from "./compose-ground.ts";
-import { composeSelfSession } from "./compose-self.ts";
+import { composeMcp } from "./compose-mcp.ts";
+import { pluginEndpoints } from "./compose-plugins.ts";
+import { settingsEndpoints } from "./compose-settings.ts";
+import { resourceRoutes } from "./domains/agent-resources/index.ts";
+import { apiKeyRoutes } from "./domains/api-keys/index.ts";
 import { boardRoutes } from "./domains/board/index.ts";
 import { changeRoutes } from "./domains/changes/index.ts";
-import { cliRoutes } from "./domains/clis/index.ts";
+import { openerRoutes } from "./domains/clone-openers/index.ts";
 import { configRoutes } from "./domains/configs/index.ts";
 import { elicitationRoutes } from "./domains/elicitations/index.ts";
 import { forkRoutes } from "./domains/forks/index.ts";
-import { healthRoutes, healthService } from "./domains/health/index.ts";
+import { aboutService, healthRoutes, healthService } from "./domains/health/index.ts";
 import { hierarchyRoutes } from "./domains/hierarchy/index.ts";
-import { notificationRoutes } from "./domains/notifications/index.ts";
+import { identityRoutes } from "./domains/identity/index.ts";
+import { notificationRoutes, preferenceRoutes } from "./domains/notifications/index.ts";
 import { pullRequestRoutes } from "./domains/pull-requests/index.ts";
+import { type Holder, pushRoutes } from "./domains/push/index.ts";
 import { sessionLogRoutes } from "./domains/session-logs/index.ts";
 import { overviewRoutes } from "./domains/session-overview/index.ts";
 import { upkeepRoutes } from "./domains/session-upkeep/index.ts";
 import { type SessionService, sessionRoutes } from "./domains/sessions/index.ts";
 import { subagentRoutes } from "./domains/subagents/index.ts";
 import { summaryRoutes } from "./domains/summaries/index.ts";
+import { usageRoutes } from "./domains/token-usage/index.ts";
 import { archiveRoutes } from "./domains/transcript-archive/index.ts";
 import { transcriptRoutes } from "./domains/transcripts/index.ts";
+import { triggerRoutes } from "./domains/triggers/index.ts";
 import { messageRoutes, turnRoutes } from "./domains/turns/index.ts";
+import { browserName, webSignInRoutes } from "./domains/web-sign-in/index.ts";
+import { cameFromLan } from "./http/guard.ts";
 import type { Endpoint } from "./http/mount.ts";
 
 export type Parts = Ground & Domains & { closing: AbortSignal };
@@ -38,9 +49,19 @@ export function composeEndpoints(deps: ComposeDeps, parts: Parts): Endpoint[] {
     ],
     log: (name, error) => log.error({ err: error, check: name }, "health check failed"),
   });
-  return [
-    ...healthRoutes(health),
-    ...sessionRoutes({ sessions, remove: (reference) => turns.remove(reference) }),
+  const about = aboutService({
+    version,
+    dataFolder: settings.dataFolder,
+    startedAt: deps.clock.now(),
+    sqlite: () => database.sql.prepare<[], string>("SELECT sqlite_version()").pluck().get() ?? "",
+  });
+  const served = [
+    ...healthRoutes(health, about),
+    ...sessionRoutes({
+      sessions,
+      remove: (reference) => turns.remove(reference),
+      note: (id, text) => parts.timeline.note(id, "info", text),
+    }),
     ...overviewRoutes(parts.overview),
     ...hierarchyRoutes(parts.hierarchy),
     ...turnRoutes(turns),
@@ -55,15 +76,43 @@ export function composeEndpoints(deps: ComposeDeps, parts: Parts): Endpoint[] {
     }),
     ...archiveRoutes(parts.archive),
     ...changeRoutes(parts.changes),
-    ...cliRoutes(parts.clis),
+    ...openerRoutes(parts.openers),
+    ...resourceRoutes(parts.resources),
+    ...settingsEndpoints(parts),
     ...forkRoutes(parts.forks),
     ...pullRequestRoutes(parts.authorizeMerge),
+    ...usageRoutes(parts.usage),
     ...summaryRoutes(parts.summaries),
     ...notificationRoutes(parts.notifications),
-    ...composeSelfSession(deps, parts),
-    ...configRoutes({ ...parts, defaultRuntime: settings.defaultRuntime }),
-    ...boardRoutes({ feed, version, counts: () => countByStatus(sessions), workspaces, closing }),
+    ...preferenceRoutes(parts.preferences),
+    ...pushRoutes(parts.push, { browserName, holderOf: (request) => holderOf(parts, request) }),
+    ...triggerRoutes(parts.triggers),
+    ...pluginEndpoints(deps, parts),
+    ...apiKeyRoutes(parts.keys),
+    ...identityRoutes(parts),
+    ...webSignInRoutes(parts.webSignIn),
+    ...parts.oauthEndpoints,
+    ...parts.lanEndpoints,
+    ...parts.connectorEndpoints,
+    ...configRoutes({ ...parts, defaultRuntime: parts.defaults.forSessions.runtime }),
+    ...boardRoutes({
+      feed,
+      version,
+      counts: () => countByStatus(sessions),
+      workspaces,
+      closing,
+      onSignedOut: parts.onSignedOut,
+    }),
   ];
+  return [...served, ...composeMcp(deps, parts, served)];
+}
+
+/** By which sign-in a browser of the board is here. */
+function holderOf({ knownDevices, webSignIn }: Parts, request: Request): Holder {
+  const grantId = cameFromLan(request) ? knownDevices.atDoor.desk.actorOf(request)?.grantId : undefined;
+  if (grantId !== undefined) return { kind: "connection", id: grantId };
+  const id = webSignIn.signInOf(request);
+  return id === null ? null : { kind: "sign_in", id };
 }
 
 export function countByStatus(sessions: SessionService) {

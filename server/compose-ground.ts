@@ -1,28 +1,35 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { ComposeDeps } from "./compose.ts";
-import { catalogService } from "./domains/catalog/index.ts";
+import { composeConnectors, safeFetchFor } from "./compose-connections.ts";
+import { composeStanding } from "./compose-identity.ts";
+import { composeChoices, composeDemoModel } from "./compose-settings.ts";
+import { composeWebSignIn } from "./compose-web-sign-in.ts";
+import { type CatalogService, catalogService } from "./domains/catalog/index.ts";
 import { contentSearchService } from "./domains/content-search/index.ts";
 import { elicitationAccess } from "./domains/elicitations/index.ts";
 import { goalService } from "./domains/goals/index.ts";
+import type { ConnectorService } from "./domains/mcp-connections/index.ts";
 import { archiveService } from "./domains/transcript-archive/index.ts";
 import { workspaceService } from "./domains/workspaces/index.ts";
 import { jobQueue } from "./jobs/queue.ts";
+import { secretStore } from "./lib/secret-store/index.ts";
 import { environmentSecrets, liveRedactor } from "./redactor.ts";
 import { agentRuntimes } from "./runtimes/index.ts";
 import { workerPool } from "./workers/pool.ts";
 
 export type Ground = ReturnType<typeof composeGround>;
 
-/** What domains stand on: runtimes, catalog, goals, the queue, redaction. */
+/** What domains stand on: the owner and the keys, runtimes, catalog, goals, the queue, redaction. */
 export function composeGround(deps: ComposeDeps) {
   const { database, settings, environment, clock, log } = deps;
   const boot = randomUUID();
-  const catalog = catalogService({
+  const catalog: CatalogService = catalogService({
     path: settings.catalogPath,
     environment,
     clock,
     log: (problem) => log.warn({ problem }, "catalog"),
+    lacksSignIn: (servers) => connectors.lacking(servers),
   });
   const elicitationDoor = elicitationAccess({
     secret: deps.installation.secret,
@@ -31,18 +38,41 @@ export function composeGround(deps: ComposeDeps) {
   });
   const capacity = settings.agentThreads === null ? {} : { agents: settings.agentThreads };
   const workers = workerPool({ log: (error) => log.error({ err: error }, "a worker thread failed") });
+  const secrets = secretStore({
+    folder: settings.dataFolder,
+    account: deps.installation.id,
+    place: settings.secretStore,
+  });
+  const connectors: ConnectorService = composeConnectors(deps, { catalog, secrets });
+  const redactor = liveRedactor({
+    clock,
+    secrets: () => [
+      ...environmentSecrets(environment),
+      ...catalog.secretValues(),
+      ...connectors.secretValues(),
+    ],
+  });
+  connectors.onChange(redactor.lookAgain);
+  const demoModel = composeDemoModel();
+  const runtimes = agentRuntimes({ environment, demoModelUrl: demoModel.url });
+  const standing = composeStanding(deps, catalog);
   return {
     boot,
     catalog,
-    runtimes: agentRuntimes({ environment }),
+    connectors,
+    ...standing,
+    ...composeChoices(deps, { ...standing, runtimes }),
+    runtimes,
+    demoModel,
     contents: contentSearchService({ folder: settings.dataFolder, log }),
     goals: goalService(),
     jobs: jobQueue({ sql: database.sql, clock, log, boot, capacity }),
-    redactor: liveRedactor({
-      clock,
-      secrets: () => [...environmentSecrets(environment), ...catalog.secretValues()],
-    }),
+    redactor,
+    /** For addresses that a caller or a foreign document chose. */
+    safeFetch: safeFetchFor(settings),
     elicitationDoor,
+    secrets,
+    ...composeWebSignIn(deps, secrets),
     workers,
     archive: archiveService({
       folder: join(settings.dataFolder, "archive"),

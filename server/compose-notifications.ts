@@ -1,20 +1,48 @@
 import { randomUUID } from "node:crypto";
 import type { ComposeDeps } from "./compose.ts";
+import { safeFetchFor } from "./compose-connections.ts";
 import type { Core } from "./compose-domains.ts";
 import type { Ground } from "./compose-ground.ts";
 import {
+  announcing,
+  defineAnnouncingJobs,
   defineNotificationJobs,
   type NotificationService,
   notificationService,
+  preferenceService,
 } from "./domains/notifications/index.ts";
+import {
+  apnsSender,
+  definePushJobs,
+  isPublicEndpoint,
+  type PushService,
+  pushService,
+  webPushSender,
+} from "./domains/push/index.ts";
+import { summaryStore } from "./domains/summaries/index.ts";
 
-/** The person's inbox, which the sessions fill as they come to rest or fail. */
-export function composeNotifications(
-  { database, clock }: ComposeDeps,
-  { jobs, redactor }: Ground,
-  { sessions, feed }: Core,
-): NotificationService {
-  const notifications = notificationService({
+/** The person's inbox, which the sessions fill as they come to rest or fail, and what carries it to them. */
+export function composeNotifications(deps: ComposeDeps, ground: Ground, core: Core) {
+  const { database, clock } = deps;
+  const { jobs, redactor, appSettings } = ground;
+  const { sessions, feed } = core;
+  const preferences = preferenceService(appSettings);
+  const push = composePush(deps, ground, { feed, pendingCount: () => notifications.pendingCount() });
+  const summaries = summaryStore(database);
+  const announcements = announcing({
+    database,
+    clock,
+    jobs,
+    preferences,
+    sessions,
+    summarySince(sessionId, since) {
+      const { summary = null, generatedAt = null } = summaries.find(sessionId) ?? {};
+      return generatedAt !== null && generatedAt >= since ? summary : null;
+    },
+    deliver: push.deliver,
+  });
+  defineAnnouncingJobs(jobs, announcements);
+  const notifications: NotificationService = notificationService({
     database,
     clock,
     jobs,
@@ -22,8 +50,36 @@ export function composeNotifications(
     newId: randomUUID,
     redact: (text) => redactor.redact(text),
     changed: feed.notifications,
+    added: announcements.added,
   });
   defineNotificationJobs(jobs, notifications);
   sessions.onTransition(notifications.heard);
-  return notifications;
+  return { notifications, preferences, push };
+}
+
+/** The ways to browsers and phones. Nothing of them is loaded before something is sent. */
+function composePush(
+  { database, clock, log, settings }: ComposeDeps,
+  { jobs, secrets, owner, appSettings, knownDevices, webSignIn }: Ground,
+  { feed, pendingCount }: Pick<Core, "feed"> & { pendingCount(): number },
+): PushService {
+  const contact = (): string => {
+    if (settings.origin?.startsWith("https:") === true) return settings.origin;
+    return `mailto:${owner.current().email ?? "signalbox@example.com"}`;
+  };
+  const push = pushService({
+    database,
+    clock,
+    log,
+    jobs,
+    apns: apnsSender(settings.apns, clock),
+    webPush: webPushSender({ secrets, fetch: safeFetchFor(settings), contact }),
+    settings: appSettings,
+    stands: ({ kind, id }) => (kind === "sign_in" ? webSignIn.stands(id) : knownDevices.atDoor.stands(id)),
+    isPublic: isPublicEndpoint,
+    pendingCount,
+    showHere: feed.announce,
+  });
+  definePushJobs(jobs, push);
+  return push;
 }

@@ -1,22 +1,21 @@
 import type { ComposeDeps } from "./compose.ts";
 import type { Core } from "./compose-domains.ts";
 import type { Ground } from "./compose-ground.ts";
+import { asRequired, signInsOf } from "./compose-upkeep.ts";
 import type { NotificationService } from "./domains/notifications/index.ts";
 import { type PeopleService, peopleService } from "./domains/people/index.ts";
+import type { PullRequestService } from "./domains/pull-requests/index.ts";
 import { overviewService } from "./domains/session-overview/index.ts";
 import type { SummaryService } from "./domains/summaries/index.ts";
+import type { UsageService } from "./domains/token-usage/index.ts";
 import { waitingService } from "./domains/waiting/index.ts";
-import { readOwner } from "./owner.ts";
+import { ownerAsPerson } from "./owner.ts";
 
-export function composePeople(
-  { database, clock, settings }: ComposeDeps,
-  { redactor }: Ground,
-): PeopleService {
-  const owner = readOwner(settings);
+export function composePeople({ database, clock }: ComposeDeps, { redactor, owner }: Ground): PeopleService {
   return peopleService({
     database,
     clock,
-    owner: () => owner,
+    owner: () => ownerAsPerson(owner.current()),
     redact: (text) => redactor.redact(text),
   });
 }
@@ -24,24 +23,29 @@ export function composePeople(
 /** One session with all that stands beside it. */
 export function composeOverview(
   { database, clock, log }: ComposeDeps,
-  { sessions, turns, largeReads, wakes, hierarchy, people }: Core,
-  around: {
+  { catalog, connectors }: Pick<Ground, "catalog" | "connectors">,
+  around: Core & {
     summaries: Pick<SummaryService, "statusOf">;
     notifications: Pick<NotificationService, "markSeen">;
+    pullRequests: Pick<PullRequestService, "opened">;
+    usage: Pick<UsageService, "costs">;
   },
 ) {
+  const { sessions, turns, largeReads, wakes, hierarchy, people } = around;
   const waiting = waitingService({
     clock,
     log,
-    // The board has no such pages yet.
-    pages: { inference: null, connectors: null },
+    // The board has no page of accounts yet.
+    pages: { inference: null, connectors: "/settings/connectors" },
     laneTaker: turns.laneTaker,
     nextWake(sessionId) {
       const [next, ...later] = wakes.armed(sessionId);
-      return next ? { at: Date.parse(next.wake_at), count: 1 + later.length } : null;
+      if (!next) return null;
+      const at = next.wake_at === null ? null : Date.parse(next.wake_at);
+      return { at, event: next.waits_for, count: 1 + later.length };
     },
     spot: null,
-    reconnect: null,
+    reconnect: (row) => connectors.lost(signInsOf(catalog, row)).map(asRequired),
   });
   return overviewService({
     database,
@@ -50,6 +54,8 @@ export function composeOverview(
     hierarchy,
     people,
     waiting,
+    pullRequests: around.pullRequests,
+    usage: around.usage,
     statusSummary: around.summaries.statusOf,
     withTranscript: largeReads.withRaw,
     markSeen: around.notifications.markSeen,

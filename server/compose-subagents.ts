@@ -2,7 +2,12 @@ import type { ComposeDeps } from "./compose.ts";
 import type { Ground } from "./compose-ground.ts";
 import type { SessionService } from "./domains/sessions/index.ts";
 import { type SubagentService, subagentService } from "./domains/subagents/index.ts";
-import { readLine, type TranscriptService, timelineEntries } from "./domains/transcripts/index.ts";
+import {
+  linePicture,
+  readLine,
+  type TranscriptService,
+  timelineEntries,
+} from "./domains/transcripts/index.ts";
 import { redactJsonLine } from "./lib/redaction/index.ts";
 
 export function composeSubagents(
@@ -10,6 +15,8 @@ export function composeSubagents(
   { redactor, archive }: Ground,
   { sessions, transcripts }: { sessions: SessionService; transcripts: TranscriptService },
 ): SubagentService {
+  const readerOf = (id: number) =>
+    transcripts.readerOf({ id, runtime: sessions.find(String(id)).agentRuntime });
   return subagentService({
     database,
     clock,
@@ -21,8 +28,9 @@ export function composeSubagents(
       transcripts.touch(sessionId);
       archive.touch();
     },
+    pictureIn: (id, line, wanted) => linePicture(line, readerOf(id), wanted),
     entriesOf: (id, lines, from) => {
-      const reader = transcripts.readerOf({ id, runtime: sessions.find(String(id)).agentRuntime });
+      const reader = readerOf(id);
       return lines.flatMap((line, at) => timelineEntries(readLine({ index: from + at, line }, reader)));
     },
   });

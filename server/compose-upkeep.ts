@@ -43,8 +43,17 @@ export const effectivePicks = (catalog: CatalogService, row: SessionRow) =>
     plugins: parseNames(row.catalogPlugins),
   }).effective;
 
-/** Nobody can sign in to a server yet, so every one that asks for it lacks the person's consent. */
-export const consentsOf = (catalog: CatalogService, row: SessionRow): RequiredConsent[] =>
-  catalog
-    .signIns(effectivePicks(catalog, row))
-    .map(({ name, url }) => ({ server_name: name, server_url: url }));
+/** Those of a session's servers that a person signs in to. */
+export const signInsOf = (catalog: CatalogService, row: SessionRow) =>
+  catalog.signIns(effectivePicks(catalog, row));
+
+/** Those of them that nobody is signed in to. */
+export const consentsOf = (
+  { catalog, connectors }: Pick<Ground, "catalog" | "connectors">,
+  row: SessionRow,
+): RequiredConsent[] => connectors.lacking(signInsOf(catalog, row)).map(asRequired);
+
+export const asRequired = ({ name, url }: { name: string; url: string }): RequiredConsent => ({
+  server_name: name,
+  server_url: url,
+});

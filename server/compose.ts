@@ -3,12 +3,12 @@ import { composeDomains } from "./compose-domains.ts";
 import { composeEndpoints, type Parts } from "./compose-endpoints.ts";
 import { composeGround } from "./compose-ground.ts";
 import type { Database } from "./db/open.ts";
-import { apiKeyService } from "./domains/api-keys/index.ts";
 import type { Feed } from "./domains/board/index.ts";
+import { machineAddresses } from "./domains/oauth/index.ts";
 import type { SessionService } from "./domains/sessions/index.ts";
 import type { TurnService } from "./domains/turns/index.ts";
 import { createApp } from "./http/app.ts";
-import { boardDoor } from "./http/board-door.ts";
+import { originOf } from "./http/service-origin.ts";
 import type { Installation } from "./installation.ts";
 import type { Clock } from "./lib/clock.ts";
 import type { Logger } from "./lib/logger.ts";
@@ -45,9 +45,10 @@ export function compose(deps: ComposeDeps): Composition {
   const ground = composeGround(deps);
   const domains = composeDomains(deps, ground);
   const closing = new AbortController();
-  const { sessions, turns, feed, pullRequests } = domains;
+  const { sessions, turns, feed, pullRequests, usage, lan } = domains;
+  const app = composeApp(deps, { ...ground, ...domains, closing: closing.signal });
   return {
-    app: composeApp(deps, { ...ground, ...domains, closing: closing.signal }),
+    app,
     sessions,
     turns,
     feed,
@@ -55,12 +56,17 @@ export function compose(deps: ComposeDeps): Composition {
       await ground.catalog.reload();
       const report = await turns.recover();
       pullRequests.resume();
+      usage.resume();
       const { released } = ground.jobs.start();
+      await lan.begin(app);
       deps.log.info({ ...report, released }, "work begins");
     },
     async stop() {
       closing.abort();
+      await lan.close();
       await ground.jobs.stop();
+      await ground.demoModel.close();
+      domains.push.close();
       await ground.workers.close();
       await ground.contents.close();
       feed.close();
@@ -70,17 +76,27 @@ export function compose(deps: ComposeDeps): Composition {
 }
 
 function composeApp(deps: ComposeDeps, parts: Parts): Express {
-  const { database, clock, log, environment, installation, settings } = deps;
-  const keys = apiKeyService({ database, clock, log, environment });
+  const { log, settings, rendererFolder } = deps;
   return createApp({
     endpoints: composeEndpoints(deps, parts),
-    authenticateKey: (key, callers) => keys.authenticate(key, callers),
-    door: boardDoor({ secret: installation.secret, openOnLan: settings.boardOpenOnLan }),
-    guard: { names: settings.hostNames, lanOpen: settings.lanOpen },
+    credentials: { key: parts.keys.authenticate, token: parts.connections.authenticate },
+    door: parts.door,
+    signInPages: parts.signInPages,
+    pairingPages: parts.pairingPages,
+    oauthDoor: parts.oauthDoor,
+    guard: {
+      names: settings.hostNames,
+      lanOpen: settings.lanOpen,
+      lanNames: parts.lan.hostNames,
+      anyOrigin: machineAddresses,
+    },
     log,
     stopping: parts.closing,
     workers: parts.workers,
-    rendererFolder: deps.rendererFolder,
+    baseUrl: (request) => originOf(request, settings.origin),
+    ...(rendererFolder !== undefined && {
+      board: { folder: rendererFolder, lastEventId: parts.feed.lastId },
+    }),
     validateResponses: deps.validateResponses ?? false,
     version: deps.version,
   });

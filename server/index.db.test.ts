@@ -18,7 +18,14 @@ describe("startService", () => {
     await using folder = await makeTestFolder();
     const first = await start(folder);
     expect((await fetch(`${first.url}/up`)).status).toBe(200);
-    expect(first.status()).toEqual({ running: 0, waiting: 0, needsInput: 0, failed: 0, needingInput: [] });
+    expect(first.status()).toEqual({
+      running: 0,
+      waiting: 0,
+      needsInput: 0,
+      failed: 0,
+      paused: 0,
+      needingInput: [],
+    });
     await expect(start(folder)).rejects.toThrow(/Another Signalbox is using/);
     await Promise.all([first.close(), first.close()]);
     await expect(fetch(`${first.url}/up`)).rejects.toThrow();

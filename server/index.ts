@@ -1,18 +1,23 @@
-import { createServer, type Server } from "node:http";
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { type Composition, compose, countByStatus } from "./compose.ts";
 import { lockDataFolder } from "./db/lock.ts";
 import { migrateDatabase } from "./db/migrate.ts";
 import { openDatabase } from "./db/open.ts";
+import { applyStagedRestore } from "./db/restore.ts";
+import type { Announcement } from "./domains/notifications/index.ts";
 import { readInstallation } from "./installation.ts";
 import { systemClock } from "./lib/clock.ts";
-import { Refusal } from "./lib/errors.ts";
+import { invalid, Refusal } from "./lib/errors.ts";
 import type { Logger } from "./lib/logger.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import { version } from "./version.ts";
 
 export { createLogger } from "./lib/logger.ts";
+
+/** Got, not imported: an import reads every export, and with them loads Node's fetch and WebSocket, 3 MB that stay. */
+const { createServer } = process.getBuiltinModule("node:http");
 
 /** How a host starts the service. Everything else comes from the environment (design section 3). */
 export interface ServiceOptions {
@@ -31,6 +36,8 @@ export interface ServiceStatus {
   waiting: number;
   needsInput: number;
   failed: number;
+  /** Those that `pauseAll` stopped and that rest since: what `resumeAll` takes up. */
+  paused: number;
   /** The newest sessions that need the person, at most 10. */
   needingInput: readonly { id: number; title: string }[];
 }
@@ -42,8 +49,14 @@ export interface Service {
   status(): ServiceStatus;
   /** Called after every change of the counts, at most a few times a second. Returns how to stop listening. */
   onStatus(listener: (status: ServiceStatus) => void): () => void;
+  /** Called with each notification for whoever sits at this machine. Returns how to stop listening. */
+  onAnnouncement(listener: (announcement: Announcement) => void): () => void;
   /** Pauses every running session; resolves with how many. */
   pauseAll(): Promise<number>;
+  /** Restarts what `pauseAll` stopped and nobody has touched since; resolves with how many. */
+  resumeAll(): Promise<number>;
+  /** What the person answers to a notification: a follow-up to that session. Throws a refusal in plain words. */
+  reply(sessionId: number, text: string): Promise<void>;
   /** Takes no new work, stops what it started so that it resumes at the next start, closes the database last. */
   close(): Promise<void>;
 }
@@ -54,6 +67,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const lock = lockDataFolder(settings.dataFolder);
   const undo: (() => unknown)[] = [() => lock.release()];
   try {
+    applyStagedRestore(settings.dataFolder, { log, now: systemClock.now() });
     const database = openDatabase(join(settings.dataFolder, "signalbox.db"), log);
     undo.unshift(() => database.close());
     migrateDatabase(database, { backups: join(settings.dataFolder, "backups"), now: systemClock.now() });
@@ -128,7 +142,8 @@ function runningService(parts: {
   function status(): ServiceStatus {
     const { needs_input: needsInput, ...counts } = countByStatus(sessions);
     const needing = needsInput === 0 ? [] : sessions.withStatus("needs_input", 10);
-    return { ...counts, needsInput, needingInput: needing.map(({ id, title }) => ({ id, title })) };
+    const paused = turns.resumable().length;
+    return { ...counts, needsInput, paused, needingInput: needing.map(({ id, title }) => ({ id, title })) };
   }
 
   async function close(): Promise<void> {
@@ -160,7 +175,16 @@ function runningService(parts: {
         unfollow();
       };
     },
+    onAnnouncement: (listener) =>
+      feed.follow(({ event }) => {
+        if (event.type === "announcement") listener(event.announcement);
+      }),
     pauseAll: () => turns.pauseAll({ kind: "board" }),
+    resumeAll: () => turns.resumeAll({ kind: "board" }),
+    async reply(sessionId, text) {
+      if (text.trim() === "") throw invalid("The answer is blank");
+      await turns.followUp(String(sessionId), { prompt: text }, { kind: "board" });
+    },
     close: () => {
       closed ??= close();
       return closed;

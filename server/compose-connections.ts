@@ -1,0 +1,94 @@
+import type { Request } from "express";
+import type { ComposeDeps } from "./compose.ts";
+import type { Core } from "./compose-domains.ts";
+import type { Ground } from "./compose-ground.ts";
+import { signInsOf } from "./compose-upkeep.ts";
+import type { CatalogService } from "./domains/catalog/index.ts";
+import {
+  type ConnectorService,
+  connectorRoutes,
+  connectorService,
+  defineConnectorJobs,
+  mcpOauth,
+  type WaitingSession,
+} from "./domains/mcp-connections/index.ts";
+import type { NotificationService } from "./domains/notifications/index.ts";
+import type { SessionRow } from "./domains/sessions/index.ts";
+import { originOf } from "./http/service-origin.ts";
+import { safeFetch } from "./lib/safe-fetch/index.ts";
+import type { SecretStore } from "./lib/secret-store/index.ts";
+import type { Settings } from "./settings.ts";
+
+/** The owner's sign-ins at the MCP servers of the catalog. */
+export function composeConnectors(
+  { database, clock, log, settings }: ComposeDeps,
+  { catalog, secrets }: { catalog: CatalogService; secrets: SecretStore },
+): ConnectorService {
+  return connectorService({
+    database,
+    secrets,
+    clock,
+    log,
+    servers: () =>
+      catalog.signInServers().map(({ target, ...server }) => ({
+        ...server,
+        target: server.problem === null ? { ...target, redirectUri: target.oauth.redirectUri } : null,
+      })),
+    protocol: mcpOauth({
+      fetchFor: (serverUrl) => safeFetchFor(settings, serverUrl),
+      clientMetadataUrl: settings.mcpClientMetadataUrl,
+    }),
+  });
+}
+
+/**
+ * `fetch` for addresses that a foreign document chose. Private ones are for hosts the owner listed, and for the
+ * origin of `chosen`, which the owner wrote down himself.
+ */
+export function safeFetchFor(
+  { privateHosts }: Pick<Settings, "privateHosts">,
+  chosen?: string,
+): typeof fetch {
+  const own = chosen === undefined ? null : new URL(chosen).origin;
+  return safeFetch({
+    mayBePrivate: ({ origin, host, hostname }) =>
+      origin === own || privateHosts.includes(host) || privateHosts.includes(hostname),
+  });
+}
+
+/** Sign-ins and the sessions: who waits goes on, and who cannot go on is told of. */
+export function composeConnectorDoor(
+  { settings }: ComposeDeps,
+  ground: Ground,
+  { sessions, turns, notifications }: Core & { notifications: NotificationService },
+) {
+  const { connectors, catalog, jobs } = ground;
+  defineConnectorJobs(jobs, connectors);
+  connectors.onChange(turns.reviewParked);
+  connectors.onLost(({ serverName }) => {
+    const [newest] = usersOf(serverName);
+    if (!newest) return;
+    const message = `The sign-in to ${serverName} stopped working. Sign in again on the page of connectors.`;
+    notifications.push({ session_id: newest.id, message });
+  });
+
+  /** Sessions that use a server, those at work first. */
+  const usersOf = (serverName: string): SessionRow[] =>
+    (["running", "waiting", "needs_input"] as const)
+      .flatMap((status) => sessions.withStatus(status))
+      .filter((row) => signInsOf(catalog, row).some(({ name }) => name === serverName));
+
+  const waiting = (): WaitingSession[] =>
+    sessions.waiting(["parked"]).flatMap(({ id, title, oauthRequiredServers }) => {
+      const servers = (JSON.parse(oauthRequiredServers) as { server_name: string }[]).map(
+        ({ server_name }) => server_name,
+      );
+      return servers.length === 0 ? [] : [{ id, title, servers }];
+    });
+
+  return connectorRoutes({
+    connectors,
+    waiting,
+    originOf: (request: Request) => originOf(request, settings.origin),
+  });
+}

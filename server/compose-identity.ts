@@ -1,0 +1,70 @@
+import { join } from "node:path";
+import type { ComposeDeps } from "./compose.ts";
+import type { Ground } from "./compose-ground.ts";
+import { apiKeyService } from "./domains/api-keys/index.ts";
+import { type AppSettings, appSettingService } from "./domains/app-settings/index.ts";
+import type { CatalogService } from "./domains/catalog/index.ts";
+import {
+  deploymentReader,
+  identityService,
+  ownerService,
+  type WebSignIns,
+} from "./domains/identity/index.ts";
+import { agentEnvironment } from "./domains/workspaces/index.ts";
+import { exists } from "./lib/exists.ts";
+import { gitAnswer } from "./lib/git-answer.ts";
+import { accountName } from "./owner.ts";
+import { environmentSecrets } from "./redactor.ts";
+
+/** Who sits at this machine, what they chose, and the keys they gave away. */
+export function composeStanding(deps: ComposeDeps, catalog: CatalogService) {
+  const { database, clock, log, environment } = deps;
+  const appSettings = appSettingService({ database, clock });
+  const keys = apiKeyService({
+    database,
+    clock,
+    log,
+    environment,
+    agentSecrets: () =>
+      [...environmentSecrets(agentEnvironment(environment, {})), ...catalog.secretValues()].map(
+        ({ value }) => value,
+      ),
+  });
+  return { appSettings, keys, owner: composeOwner(deps, appSettings) };
+}
+
+function composeOwner({ settings, environment, log }: ComposeDeps, appSettings: AppSettings) {
+  return ownerService({
+    settings: appSettings,
+    log,
+    environment: settings.owner,
+    account: accountName(),
+    gitValue: (name) =>
+      gitAnswer(["config", "--global", "--get", name], { environment: agentEnvironment(environment, {}) }),
+  });
+}
+
+/** Who calls, and how they sign out. */
+export function composeIdentity(
+  { log, environment, version }: ComposeDeps,
+  { owner }: Pick<Ground, "owner">,
+  doors: {
+    webSignIns: WebSignIns;
+    revokeConnection: Parameters<typeof identityService>[0]["revokeConnection"];
+  },
+) {
+  const folder = join(import.meta.dirname, "..");
+  const deployment = deploymentReader({
+    environment: {
+      rails_env: environment["NODE_ENV"] ?? "production",
+      ruby_version: `Node.js ${process.version}`,
+      rails_version: `Signalbox ${version}`,
+    },
+    // A folder that merely lies in somebody's repository is not that repository.
+    git: async (args) =>
+      (await exists(join(folder, ".git")))
+        ? gitAnswer(args, { cwd: folder, environment: agentEnvironment(environment, {}) })
+        : null,
+  });
+  return identityService({ log, owner: owner.current, deployment, ...doors });
+}

@@ -1,0 +1,91 @@
+import { hostname, networkInterfaces } from "node:os";
+import type { Request } from "express";
+import type { ComposeDeps } from "./compose.ts";
+import type { Ground } from "./compose-ground.ts";
+import { ownPerson } from "./compose-oauth.ts";
+import type { Feed } from "./domains/board/index.ts";
+import {
+  arrivals,
+  deviceRoutes,
+  deviceService,
+  deviceStore,
+  devicesAtDoor,
+  pairingPages,
+  pairings,
+} from "./domains/devices/index.ts";
+import { defineLanJobs, lanRoutes, lanService } from "./domains/lan/index.ts";
+import { type OauthService, type OwnClient, oauthStore } from "./domains/oauth/index.ts";
+import { browserName } from "./domains/web-sign-in/index.ts";
+import type { Cookies } from "./http/cookies.ts";
+
+/** Which device is behind a request of the board: asked by its door, so it stands before all that connects devices. */
+export function composeAtDoor(
+  { database, clock, log }: ComposeDeps,
+  of: { cookies: Cookies; isAllowed(email: string): boolean },
+) {
+  const store = deviceStore(database);
+  const grants = oauthStore(database);
+  return {
+    store,
+    grants,
+    atDoor: devicesAtDoor({ ...of, store, grants, clock, log }),
+    arrivals: arrivals({ cookies: of.cookies, clock }),
+  };
+}
+
+/** The listener of the local network and the devices that were let in there. */
+export function composeLan(
+  deps: ComposeDeps,
+  ground: Pick<Ground, "appSettings" | "secrets" | "jobs" | "owner" | "forms" | "knownDevices" | "webSignIn">,
+  { connections, ownClient, feed }: { connections: OauthService; ownClient: OwnClient; feed: Feed },
+) {
+  const { clock, log, settings } = deps;
+  const { store, grants, atDoor } = ground.knownDevices;
+  const lan = lanService({
+    settings: ground.appSettings,
+    secrets: ground.secrets,
+    clock,
+    log,
+    machine: { hostName: hostname, interfaces: networkInterfaces },
+    ...settings.lan,
+  });
+  defineLanJobs(ground.jobs, lan);
+  const codes = pairings({
+    store,
+    clock,
+    log,
+    lan: lan.state,
+    personOf: (actor) => ("person" in actor && actor.person) || ownPerson(ground.owner),
+  });
+  const devices = deviceService({
+    store,
+    clock,
+    log,
+    grantOf: grants.grant,
+    disconnect: (grantId, by) => void connections.revoke(grantId, by),
+    changed: feed.devices,
+  });
+  connections.onEnd((grantId) => {
+    atDoor.ended(grantId);
+    feed.devices();
+  });
+  return {
+    lan,
+    lanEndpoints: [...lanRoutes(lan), ...deviceRoutes(devices, codes)],
+    pairingPages: pairingPages({
+      devices,
+      pairings: codes,
+      arrivals: ground.knownDevices.arrivals,
+      atDoor,
+      client: ownClient,
+      takeTokens: connections.takeTokens,
+      forms: ground.forms,
+      browserName,
+    }),
+    /** Calls `stop` once whoever is behind the request is signed out, by browser or by device. */
+    onSignedOut(request: Request, stop: () => void): () => void {
+      const unwatch = [ground.webSignIn.onSignedOut(request, stop), atDoor.onSignedOut(request, stop)];
+      return () => unwatch.forEach((end) => end());
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import type { ComposeDeps } from "./compose.ts";
+import type { Parts } from "./compose-endpoints.ts";
+import { configResources, getConfigs } from "./domains/configs/index.ts";
+import { respondToElicitation } from "./domains/elicitations/index.ts";
+import { externalAppTools } from "./domains/external-apps/index.ts";
+import { getSystemHealth } from "./domains/health/index.ts";
+import { instructions, mcpRoutes } from "./domains/mcp-endpoint/index.ts";
+import { notificationTools, pushTool } from "./domains/notifications/index.ts";
+import { quickRouterTool } from "./domains/quick-start/index.ts";
+import { selfSessionRoutes, selfTokens } from "./domains/self-session/index.ts";
+import { ownSessionTools, type SessionToolDeps, sessionTools } from "./domains/session-tools/index.ts";
+import { getTranscriptArchive } from "./domains/transcript-archive/index.ts";
+import { stateWakeTool, triggerTools } from "./domains/triggers/index.ts";
+import { wakeTool } from "./domains/wakes/index.ts";
+import type { Endpoint } from "./http/mount.ts";
+import { Refusal } from "./lib/errors.ts";
+import { redactJsonLine } from "./lib/redaction/index.ts";
+import type { ToolGroup } from "./mcp/groups.ts";
+import { operationDoor } from "./mcp/operation-door.ts";
+import { anySession, ownSession, type Target } from "./mcp/target.ts";
+import type { Tool } from "./mcp/tool.ts";
+
+/** The doors of agents and other programs that speak MCP, over the operations that are served. */
+export function composeMcp(deps: ComposeDeps, parts: Parts, served: readonly Endpoint[]): Endpoint[] {
+  const { installation, version, log } = deps;
+  const { sessions, redactor } = parts;
+  const groups = toolGroups(parts);
+  const shared = {
+    callAs: operationDoor(served),
+    redact: (input: unknown): unknown => JSON.parse(redactJsonLine(redactor, JSON.stringify(input))),
+    version,
+    log,
+  };
+  const self = {
+    ...shared,
+    tools: ownTools(parts),
+    tokens: selfTokens(installation.secret),
+    sessionById: sessions.byId,
+  };
+  const sessionIdOf = (reference: string): number | null => {
+    try {
+      return sessions.find(reference).id;
+    } catch (error) {
+      if (error instanceof Refusal) return null;
+      throw error;
+    }
+  };
+  const whole = { ...shared, groups, resources: configResources, instructions, sessionIdOf };
+  return [...selfSessionRoutes(self), ...mcpRoutes(whole)];
+}
+
+/** What POST /mcp offers, by the names that `tool_groups` takes. */
+function toolGroups(parts: Parts): ToolGroup[] {
+  const { elicitations, catalog } = parts;
+  return [
+    {
+      name: "sessions",
+      kind: "base",
+      tools: [
+        ...sessionTools(sessionToolDeps(parts)),
+        quickRouterTool(parts.quickStarts),
+        getConfigs({ reloadCatalog: catalog.reload }),
+        getTranscriptArchive,
+        respondToElicitation(elicitations),
+      ],
+    },
+    { name: "notifications", kind: "base", tools: notificationTools(anySession) },
+    { name: "triggers", kind: "base", tools: [...triggerTools, ...wakeTools(parts, anySession)] },
+    { name: "health", kind: "base", tools: [getSystemHealth] },
+    { name: "external_apps", kind: "opt_in", tools: externalAppTools(parts.externalApps) },
+    { name: "self_session", kind: "composite", tools: ownTools(parts) },
+  ];
+}
+
+const wakeTools = ({ wakes, sessions }: Parts, target: Target): Tool[] => [
+  wakeTool(wakes, target),
+  stateWakeTool(sessions, target),
+];
+
+/** The composite `self_session`, and all that a session's own server offers. */
+const ownTools = (parts: Parts): Tool[] => [
+  ...ownSessionTools(sessionToolDeps(parts)),
+  getConfigs({ reloadCatalog: parts.catalog.reload }),
+  ...wakeTools(parts, ownSession),
+  pushTool(ownSession),
+];
+
+function sessionToolDeps({ sessions, transcripts, wakes, ownArchive }: Parts): SessionToolDeps {
+  return {
+    idOf: (reference) => sessions.find(reference).id,
+    transcript(reference, limit) {
+      const { id, agentRuntime: runtime } = sessions.find(reference);
+      return transcripts.timeline({ id, runtime }, { limit });
+    },
+    wakes,
+    archiveOwn: ownArchive.request,
+  };
+}

@@ -1,0 +1,90 @@
+import type { Request } from "express";
+import type { ComposeDeps } from "./compose.ts";
+import type { Ground } from "./compose-ground.ts";
+import {
+  authorizationServers,
+  defineOauthJobs,
+  keptSigningKeys,
+  oauthDoor,
+  oauthRoutes,
+  oauthService,
+  oauthStore,
+  ownAppReturn,
+  ownClient,
+  type Person,
+  resourceAt,
+  type Visitors,
+} from "./domains/oauth/index.ts";
+import { pairPath } from "./http/board-door.ts";
+import { forbidden } from "./http/guard.ts";
+import { originOf } from "./http/service-origin.ts";
+
+/** Connections of other programs and of phones: who let them in, and the server that gives them tokens. */
+export function composeOauth(
+  deps: ComposeDeps,
+  ground: Pick<Ground, "secrets" | "safeFetch" | "jobs" | "door" | "owner" | "isAllowed" | "knownDevices">,
+) {
+  const { database, clock, log, settings, installation } = deps;
+  const { origin } = settings;
+  const store = oauthStore(database);
+  const audience = origin === null ? null : resourceAt(origin);
+  const connections = oauthService({ database, store, clock, log, audience });
+  defineOauthJobs(ground.jobs, connections);
+  const issuerOf = (request: Request): string => {
+    const url = URL.parse(originOf(request, origin));
+    if (url === null) throw forbidden("The Host header is malformed");
+    // Clients compare it letter by letter with what they made of the address themselves.
+    return url.origin;
+  };
+  const servers = authorizationServers(
+    {
+      store,
+      oauth: connections,
+      clock,
+      log,
+      secret: installation.secret,
+      signingKeys: () => keptSigningKeys(ground.secrets),
+      isAllowed: ground.isAllowed,
+      fetch: ground.safeFetch,
+    },
+    issuerOf,
+  );
+  return {
+    connections,
+    /** The built-in client as the pages of paired devices. */
+    ownClient: ownClient({ serverAt: servers.at, log }),
+    oauthEndpoints: oauthRoutes(connections, issuerOf),
+    oauthDoor: oauthDoor({ servers, visitors: visitorsOf(ground), connections }),
+  };
+}
+
+/** The person at this machine. */
+export function ownPerson(owner: Pick<Ground["owner"], "current">): Person {
+  const { name, email } = owner.current();
+  const called = name ?? "owner";
+  // An account of this machine has no address that leads anywhere.
+  return { name: called, email: email ?? `${called.replace(/\s+/g, ".").toLowerCase()}@localhost` };
+}
+
+/** Who may let a client in: whoever may use the board, and a device for itself with the code its owner showed. */
+function visitorsOf({
+  door,
+  owner,
+  knownDevices,
+}: Pick<Ground, "door" | "owner" | "knownDevices">): Visitors {
+  return {
+    greet(request, response) {
+      const arrived = knownDevices.arrivals.visitor(request);
+      if (arrived) return arrived;
+      if (!door.mayLoad(request) && ownAppReturn(request.originalUrl) !== null) {
+        response.redirect(303, `${pairPath}?return_to=${encodeURIComponent(request.originalUrl)}`);
+        return null;
+      }
+      return door.welcome(request, response) ? { person: door.signedIn(request) ?? ownPerson(owner) } : null;
+    },
+    recognise(request) {
+      door.authenticate(request, ["board"]);
+      return { person: door.signedIn(request) ?? ownPerson(owner) };
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import type { ComposeDeps } from "./compose.ts";
+import type { Core } from "./compose-domains.ts";
+import type { Parts } from "./compose-endpoints.ts";
+import type { Ground } from "./compose-ground.ts";
+import type { AppSettings } from "./domains/app-settings/index.ts";
+import { backupRoutes, backupService } from "./domains/backups/index.ts";
+import { cliRoutes, machineDoctor } from "./domains/clis/index.ts";
+import { dataFolderRoutes, dataFolderService, retentionService } from "./domains/data-folder/index.ts";
+import { firstRunRoutes, firstRunService } from "./domains/first-run/index.ts";
+import { sessionDefaultRoutes, sessionDefaultsService } from "./domains/session-defaults/index.ts";
+import { templateRoutes, templateService } from "./domains/session-templates/index.ts";
+import { agentEnvironment, git } from "./domains/workspaces/index.ts";
+import type { Endpoint } from "./http/mount.ts";
+import { gitAnswer } from "./lib/git-answer.ts";
+import { modelPorts } from "./ports.ts";
+import type { AgentRuntime } from "./runtimes/runtime.ts";
+
+/** What the owner chose that other domains go by. */
+export function composeChoices(
+  { settings, environment, log }: ComposeDeps,
+  of: { appSettings: AppSettings; runtimes: readonly AgentRuntime[] },
+) {
+  const isSet = (variable: string): boolean => (environment[variable] ?? "").trim() !== "";
+  const { elicitationMs, archiveEveryMs, webSignIn } = settings;
+  const byVariable = [
+    {
+      kept: "questions",
+      value: elicitationMs / 60_000,
+      unit: "minutes",
+      variable: "SERVICE_ELICITATION_MINUTES",
+    },
+    { kept: "archive", value: archiveEveryMs / 1_000, unit: "seconds", variable: "SERVICE_ARCHIVE_SECONDS" },
+    { kept: "sign_in", value: webSignIn.signInDays, unit: "days", variable: "SERVICE_WEB_AUTH_SESSION_DAYS" },
+    {
+      kept: "trusted_browser",
+      value: webSignIn.trustedBrowserDays,
+      unit: "days",
+      variable: "SERVICE_WEB_AUTH_TRUSTED_BROWSER_DAYS",
+    },
+  ] as const;
+  return {
+    defaults: sessionDefaultsService({
+      settings: of.appSettings,
+      log,
+      runtimes: modelPorts(of.runtimes),
+      fallback: {
+        runtime: settings.defaultRuntime,
+        source: isSet("SERVICE_DEFAULT_RUNTIME") ? "environment" : "built_in",
+      },
+    }),
+    retention: retentionService({
+      settings: of.appSettings,
+      log,
+      byVariable: byVariable.map((kept) => ({ ...kept, is_set: isSet(kept.variable) })),
+    }),
+  };
+}
+
+/** The pages of the settings and of the first run that are the service's own business. */
+export function composeSettings(deps: ComposeDeps, ground: Ground, { sessions }: Pick<Core, "sessions">) {
+  const { settings, clock, log, database, environment } = deps;
+  const { dataFolder } = settings;
+  const own = agentEnvironment(environment, {});
+  return {
+    backups: backupService({ dataFolder, file: database.sql.name, workers: ground.workers, clock, log }),
+    folder: dataFolderService({
+      path: dataFolder,
+      isNamed: (environment["SERVICE_DATA_DIR"] ?? "") !== "",
+      workers: ground.workers,
+      clock,
+    }),
+    templates: templateService({ settings: ground.appSettings, clock }),
+    machine: machineDoctor({
+      dataFolder,
+      platform: process.platform,
+      git: (args) => gitAnswer(args, { environment: own }),
+    }),
+    firstRun: firstRunService({
+      dataFolder,
+      sessions,
+      owner: ground.owner.current,
+      runtimes: ground.runtimes,
+      demonstration: async () => {
+        const { demoFiles, demoPrompt } = await import("./scripted-model/index.ts");
+        return { prompt: demoPrompt, files: demoFiles };
+      },
+      git: (args, cwd) => git(args, { cwd, environment: own, timeoutMs: 20_000 }),
+    }),
+  };
+}
+
+export const settingsEndpoints = (parts: Parts): Endpoint[] => [
+  ...backupRoutes(parts.backups),
+  ...dataFolderRoutes(parts),
+  ...templateRoutes(parts.templates),
+  ...sessionDefaultRoutes(parts.defaults),
+  ...firstRunRoutes(parts.firstRun),
+  ...cliRoutes(parts.clis, parts.machine),
+];
+
+/** The scripted model of the demonstration: there from the first turn that asks it until the service ends. */
+export function composeDemoModel() {
+  let started: Promise<{ url: string; close(): Promise<void> }> | undefined;
+
+  async function start() {
+    const { demoScenarios, startScriptedModel } = await import("./scripted-model/index.ts");
+    return startScriptedModel({ scenarios: demoScenarios });
+  }
+
+  return {
+    url: async (): Promise<string> => {
+      started ??= start();
+      return (await started).url;
+    },
+    close: async (): Promise<void> => (await started)?.close(),
+  };
+}

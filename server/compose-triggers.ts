@@ -1,0 +1,81 @@
+import { randomBytes } from "node:crypto";
+import type { ComposeDeps } from "./compose.ts";
+import type { Core } from "./compose-domains.ts";
+import type { Ground } from "./compose-ground.ts";
+import type { CatalogService } from "./domains/catalog/index.ts";
+import {
+  defineTriggerJobs,
+  type TriggerDeps,
+  type TriggerService,
+  triggerService,
+} from "./domains/triggers/index.ts";
+import { Refusal } from "./lib/errors.ts";
+import { goalPort } from "./ports.ts";
+
+/** What starts sessions from a template. */
+export function composeTriggers(deps: ComposeDeps, ground: Ground, core: Core): TriggerService {
+  const { database, clock, log, url } = deps;
+  const { sessions, turns, messages, wakes, timeline } = core;
+  const triggers = triggerService({
+    database,
+    clock,
+    log,
+    timeline,
+    sessions,
+    wakes,
+    jobs: ground.jobs,
+    catalog: triggerCatalog(ground.catalog),
+    goals: goalPort(ground.goals),
+    post: (id, message) => void turns.post(id, { ...message, goal: null }),
+    hasPendingMessages: (id) => messages.pending(id).length > 0,
+    unarchive: turns.unarchive,
+    sessionUrl: (id) => `${url()}/sessions/${id}`,
+    newToken: () => randomBytes(8).toString("hex"),
+  });
+  defineTriggerJobs(ground.jobs, triggers);
+  wakes.onEnd(triggers.wakeEnded);
+  sessions.onTransition(triggers.sessionChanged);
+  sessions.onRemoval(triggers.sessionRemoved);
+  return triggers;
+}
+
+/** The catalog as triggers see it, which name things of it that may go away. */
+function triggerCatalog(catalog: CatalogService): TriggerDeps["catalog"] {
+  const isSound = (): boolean => catalog.problems().length === 0;
+  return {
+    hasRoot: (name) => (isSound() ? hasRoot(catalog, name) : null),
+    checkNames: (lists) =>
+      catalog.checkPicks({
+        mcpServers: lists.mcp_servers,
+        skills: lists.catalog_skills,
+        hooks: lists.catalog_hooks,
+        plugins: lists.catalog_plugins,
+      }),
+    missing(lists) {
+      if (!isSound() || catalog.current().roots.byQualified.size === 0) return null;
+      const { unknown } = catalog.resolveSelection({
+        root: null,
+        mcpServers: lists.mcp_servers,
+        skills: lists.catalog_skills,
+        hooks: lists.catalog_hooks,
+        plugins: lists.catalog_plugins,
+      });
+      return {
+        mcp_servers: unknown.mcpServers,
+        catalog_skills: unknown.skills,
+        catalog_hooks: unknown.hooks,
+        catalog_plugins: unknown.plugins,
+      };
+    },
+  };
+}
+
+/** A name that several scopes have is there; which of them is meant, the fire asks. */
+function hasRoot(catalog: CatalogService, name: string): boolean {
+  try {
+    return catalog.current().findRoot(name) !== undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return true;
+    throw error;
+  }
+}

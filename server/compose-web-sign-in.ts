@@ -1,0 +1,38 @@
+import type { Request } from "express";
+import type { ComposeDeps } from "./compose.ts";
+import { composeAtDoor } from "./compose-lan.ts";
+import { signInCookies, signInPages, webSignInService } from "./domains/web-sign-in/index.ts";
+import { boardDoor } from "./http/board-door.ts";
+import { cookiesOf } from "./http/cookies.ts";
+import { formGuard } from "./http/form-guard.ts";
+import { originOf } from "./http/service-origin.ts";
+import type { SecretStore } from "./lib/secret-store/index.ts";
+
+/** How people come to the board: by its door, and through the sign-in where that is on. */
+export function composeWebSignIn(deps: ComposeDeps, secrets: SecretStore) {
+  const { database, clock, log, settings } = deps;
+  const { secret } = deps.installation;
+  const rules = settings.webSignIn;
+  const origin = (request: Request): string => originOf(request, settings.origin);
+  const jar = cookiesOf(secret);
+  const cookies = signInCookies({ cookies: jar, origin });
+  const webSignIn = webSignInService({ database, clock, log, secrets, cookies, settings: rules, origin });
+  const forms = formGuard({ secret, cookies: jar });
+  /** May this person still come in, and what acts for them? */
+  const isAllowed = (email: string): boolean =>
+    webSignIn.desk === null || rules.allowedDomains.includes(email.slice(email.lastIndexOf("@") + 1));
+  const knownDevices = composeAtDoor(deps, { cookies: jar, isAllowed });
+  return {
+    webSignIn,
+    isAllowed,
+    forms,
+    knownDevices,
+    door: boardDoor({
+      secret,
+      openOnLan: settings.boardOpenOnLan,
+      desk: webSignIn.desk,
+      devices: knownDevices.atDoor.desk,
+    }),
+    signInPages: signInPages({ webSignIn, rules, cookies, forms, origin }),
+  };
+}
