@@ -1,5 +1,6 @@
 import type * as electron from "electron";
 import type { startService } from "../server/index.ts";
+import type { UpdateSource } from "./updates/source.ts";
 
 /** Injected everywhere instead of imported, so that tests run the shell without an Electron binary. */
 export type Electron = typeof electron;
@@ -8,6 +9,8 @@ export type Electron = typeof electron;
 export interface HostProcess {
   env: Readonly<Record<string, string | undefined>>;
   platform: NodeJS.Platform;
+  argv: readonly string[];
+  execPath: string;
   /** Where a packaged app's own files are; only looked at when the app is packaged. */
   resourcesPath: string;
   on(signal: "SIGINT" | "SIGTERM", listener: () => void): unknown;
@@ -21,4 +24,6 @@ export interface Host {
    * lives outside the archive, since worker threads and child processes need its files to be real ones.
    */
   importService(file: string): Promise<{ startService: typeof startService }>;
+  /** Late as well: only a build with a feed ever needs it. */
+  importUpdater(): Promise<UpdateSource>;
 }

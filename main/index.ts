@@ -6,4 +6,5 @@ void runShell({
   electron,
   process,
   importService: (file) => import(/* @vite-ignore */ pathToFileURL(file).href),
+  importUpdater: async () => (await import("electron-updater")).default.autoUpdater,
 });

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { boardUrl, shellUnderTest } from "../../test/support/shell.ts";
 import { recoveryActions } from "../windows/recovery-page.ts";
 
@@ -42,7 +42,7 @@ it("comes to the front when it is started again", async () => {
   using shell = shellUnderTest();
   await shell.run();
   shell.fake.window.hide();
-  shell.fake.app.emit("second-instance");
+  shell.fake.app.emit("second-instance", {}, ["/opt/signalbox/signalbox"]);
 
   expect(shell.fake.calls.slice(-3)).toEqual(["window.hide", "window.show", "window.focus"]);
 });
@@ -98,7 +98,7 @@ it("closes a service that comes up only after the person has quit, and shows no 
   expect(shell.fake.windows).toEqual([]);
 });
 
-it("shows why it could not start, with nothing but two buttons", async () => {
+it("shows why it could not start, with nothing but its buttons", async () => {
   using shell = shellUnderTest();
   shell.startService = () => Promise.reject(new Error("<b>The data folder is in use</b>"));
   await shell.run();
@@ -190,4 +190,87 @@ it("keeps one older log when the log has grown", async () => {
 
   expect(readFileSync(join(shell.folder, "logs/signalbox.old.log"), "utf8")).toHaveLength(8_000_001);
   expect(readFileSync(join(shell.folder, "logs/signalbox.log"), "utf8")).toContain("The service is up");
+});
+
+describe("quitting while agents are at work", () => {
+  it("asks first, and goes on running when the person thinks better of it", async () => {
+    using shell = shellUnderTest();
+    await shell.run();
+    shell.service.change({ running: 2 });
+    shell.fake.answer = 1;
+    shell.fake.tray.click("Quit Signalbox");
+    await vi.waitFor(() => expect(shell.fake.questions).toEqual(["2 sessions are at work."]));
+    expect(shell.service.asked).toEqual([]);
+
+    shell.fake.answer = 0;
+    await vi.waitFor(() => {
+      shell.fake.tray.click("Quit Signalbox");
+      expect(shell.fake.questions).toHaveLength(2);
+    });
+    expect(await shell.fake.exited).toBe(0);
+    expect(shell.service.asked).toEqual(["close"]);
+  });
+
+  it.each([
+    ["a signal", (shell: ReturnType<typeof shellUnderTest>) => shell.signal("SIGTERM")],
+    [
+      "the machine going down",
+      (shell: ReturnType<typeof shellUnderTest>) => shell.fake.power.emit("shutdown"),
+    ],
+  ])("asks nobody on %s", async (_title, end) => {
+    using shell = shellUnderTest();
+    await shell.run();
+    shell.service.change({ running: 1 });
+    end(shell);
+
+    expect(await shell.fake.exited).toBe(0);
+    expect(shell.fake.questions).toEqual([]);
+  });
+
+  it("does not wait for an answer once the machine goes down", async () => {
+    using shell = shellUnderTest();
+    await shell.run();
+    shell.service.change({ running: 1 });
+    shell.fake.answer = 1;
+    shell.fake.app.quit();
+    shell.fake.power.emit("shutdown");
+
+    expect(await shell.fake.exited).toBe(0);
+  });
+});
+
+describe("the recovery window", () => {
+  const failing = (options: Parameters<typeof shellUnderTest>[0] = {}) => {
+    const shell = shellUnderTest(options);
+    shell.startService = () => Promise.reject(new Error("Something else listens on 127.0.0.1:3000."));
+    return shell;
+  };
+
+  it("starts the app anew, in sight, when asked to try again", async () => {
+    using shell = failing({ argv: [".", "--hidden"], env: { APPIMAGE: "/opt/me/Signalbox.AppImage" } });
+    await shell.run();
+    shell.fake.window.webContents.navigate(recoveryActions.retry);
+
+    expect(await shell.fake.exited).toBe(0);
+    expect(shell.fake.relaunched).toEqual({ execPath: "/opt/me/Signalbox.AppImage", args: ["."] });
+  });
+
+  it("offers another port only where one was configured", async () => {
+    using free = failing();
+    await free.run();
+    expect(decodeURIComponent(free.fake.window.webContents.url)).not.toContain("another port");
+
+    using taken = failing({ env: { SERVICE_PORT: "3000" } });
+    await taken.run();
+    expect(decodeURIComponent(taken.fake.window.webContents.url)).toContain("Start at another port");
+    taken.fake.window.webContents.navigate(recoveryActions.otherPort);
+    expect(taken.fake.relaunched?.args).toEqual(["--any-port"]);
+  });
+
+  it("leads to a start at any free port, for that time", async () => {
+    using shell = shellUnderTest({ env: { SERVICE_PORT: "3000" }, argv: ["--any-port"] });
+    await shell.run();
+
+    expect(shell.started[0]?.environment).toMatchObject({ SERVICE_PORT: "0" });
+  });
 });

@@ -5,6 +5,7 @@ import type { Host, HostProcess } from "../host.ts";
 import type { ShellPaths } from "./paths.ts";
 import type { Started } from "./phases.ts";
 import { preferredPort, rememberPort } from "./port.ts";
+import { anyPortFlag } from "./restart.ts";
 import { withLoginShellPath } from "./shell-path.ts";
 
 type Environment = HostProcess["env"];
@@ -14,10 +15,10 @@ export async function startServicePhase(
   host: Host,
   { paths, log }: { paths: ShellPaths; log: Logger },
 ): Promise<Started<Service>> {
-  const { env } = host.process;
+  const env = withFreePort(host.process);
   const portFile = join(paths.userData, "port.json");
   const port = await preferredPort(portFile);
-  const inherited = paths.packaged ? await withLoginShellPath(host.process) : env;
+  const inherited = paths.packaged ? await withLoginShellPath({ ...host.process, env }) : env;
   const { startService } = await host.importService(paths.serviceModule);
   const service = await startService({
     environment: serviceEnvironment(inherited, { paths, port }),
@@ -27,6 +28,11 @@ export async function startServicePhase(
   if (!env["SERVICE_PORT"])
     await rememberPort(portFile, service.url).catch((err) => log.warn({ err }, "Port not kept"));
   return { value: service, undo: () => service.close() };
+}
+
+/** The recovery window's offer stands above what is configured, for that one start. */
+function withFreePort({ env, argv }: HostProcess): Environment {
+  return argv.includes(anyPortFlag) ? { ...env, SERVICE_PORT: "0" } : env;
 }
 
 /** What the owner set wins over every default of ours. */

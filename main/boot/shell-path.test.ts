@@ -17,7 +17,7 @@ function loginShell(lines: string): string {
 }
 
 const asked = (env: Record<string, string>) =>
-  withLoginShellPath({ env, platform: "darwin", resourcesPath: "", on });
+  withLoginShellPath({ env, platform: "darwin", resourcesPath: "", argv: [], execPath: "", on });
 
 describe("withLoginShellPath", () => {
   it("adds the folders of the person's login shell, whatever else its profile prints", async (context) => {

@@ -2,6 +2,10 @@ import type { MenuItemConstructorOptions } from "electron";
 
 export interface MenuActions {
   newSession(): void;
+  newFromClipboard(): void;
+  openSettings(): void;
+  openInBrowser(): void;
+  checkForUpdates(): void;
   openLogs(): void;
 }
 
@@ -16,11 +20,19 @@ export function applicationMenu(
   { isMac, hasDevTools }: Surroundings,
 ): MenuItemConstructorOptions[] {
   return [
-    ...(isMac ? [{ role: "appMenu" as const }] : []),
+    ...(isMac ? [appMenu(actions)] : []),
     {
       label: "File",
       submenu: [
         { label: "New Session", accelerator: "CmdOrCtrl+N", click: () => actions.newSession() },
+        {
+          label: "New Session from the Clipboard",
+          accelerator: "CmdOrCtrl+Shift+N",
+          click: () => actions.newFromClipboard(),
+        },
+        { type: "separator" },
+        { label: "Open in the Browser", click: () => actions.openInBrowser() },
+        ...(isMac ? [] : [settingsItem(actions)]),
         { type: "separator" },
         { role: "close" },
         ...(isMac ? [] : [{ role: "quit" as const }]),
@@ -41,6 +53,44 @@ export function applicationMenu(
       ],
     },
     { role: "windowMenu" },
-    { role: "help", submenu: [{ label: "Open the Log Folder", click: () => actions.openLogs() }] },
+    {
+      role: "help",
+      submenu: [
+        ...(isMac ? [] : [updatesItem(actions)]),
+        { label: "Open the Log Folder", click: () => actions.openLogs() },
+      ],
+    },
   ];
 }
+
+/** The role `appMenu` has no place for items of ours. */
+function appMenu(actions: MenuActions): MenuItemConstructorOptions {
+  return {
+    label: "Signalbox",
+    submenu: [
+      { role: "about" },
+      updatesItem(actions),
+      { type: "separator" },
+      settingsItem(actions),
+      { type: "separator" },
+      { role: "services" },
+      { type: "separator" },
+      { role: "hide" },
+      { role: "hideOthers" },
+      { role: "unhide" },
+      { type: "separator" },
+      { role: "quit" },
+    ],
+  };
+}
+
+const settingsItem = (actions: MenuActions): MenuItemConstructorOptions => ({
+  label: "Settings…",
+  accelerator: "CmdOrCtrl+,",
+  click: () => actions.openSettings(),
+});
+
+const updatesItem = (actions: MenuActions): MenuItemConstructorOptions => ({
+  label: "Check for Updates…",
+  click: () => actions.checkForUpdates(),
+});

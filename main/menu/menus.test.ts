@@ -3,13 +3,27 @@ import { boardUrl, shellUnderTest } from "../../test/support/shell.ts";
 import { applicationMenu } from "./application-menu.ts";
 import { contextMenu } from "./context-menu.ts";
 
-const actions = { newSession: () => {}, openLogs: () => {} };
+const none = (): void => {};
+const actions = {
+  newSession: none,
+  newFromClipboard: none,
+  openSettings: none,
+  openInBrowser: none,
+  checkForUpdates: none,
+  openLogs: none,
+};
 
 describe("applicationMenu", () => {
   it("has the app's own menu in front on macOS only", () => {
-    const first = (isMac: boolean) => applicationMenu(actions, { isMac, hasDevTools: false })[0];
+    const first = (isMac: boolean) => applicationMenu(actions, { isMac, hasDevTools: false })[0]?.label;
 
-    expect([first(true)?.role, first(false)?.label]).toEqual(["appMenu", "File"]);
+    expect([first(true), first(false)]).toEqual(["Signalbox", "File"]);
+  });
+
+  it.each([true, false])("has settings and updates once each (macOS: %s)", (isMac) => {
+    const labels = JSON.stringify(applicationMenu(actions, { isMac, hasDevTools: false }));
+
+    expect(labels.match(/Settings…|Check for Updates…/g)).toHaveLength(2);
   });
 
   it("offers developer tools only in a checkout", () => {

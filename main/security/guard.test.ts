@@ -42,6 +42,22 @@ it.each([
   expect(shell.fake.opened).toEqual(opened);
 });
 
+it("gives signing in for the window to the browser without a question, and no other page of the board", async () => {
+  using shell = shellUnderTest();
+  await shell.run();
+  const start = `${boardUrl}/sign-in/browser?ticket=t`;
+
+  for (const address of [start, `${boardUrl}/sign-in`, "http://127.0.0.1:9/sign-in/browser?ticket=t"])
+    shell.fake.window.webContents.openWindow(address);
+  await Promise.resolve();
+
+  expect(shell.fake.opened).toEqual([start]);
+  expect(shell.fake.questions).toEqual([
+    "Open 127.0.0.1:4321 in your browser?",
+    "Open 127.0.0.1:9 in your browser?",
+  ]);
+});
+
 it("answers permission checks and requests by the same rule, and knows no devices", async () => {
   using shell = shellUnderTest({ platform: "darwin" });
   await shell.run();

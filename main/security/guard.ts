@@ -19,7 +19,7 @@ export function guardEverything(host: Host, guarded: Guarded): void {
 
 function guardContents(host: Host, contents: WebContents, guarded: Guarded): void {
   const handOver = (address: string) => {
-    openExternal(host, guarded.log, address).catch((err) =>
+    openExternal(host, guarded, address).catch((err) =>
       guarded.log?.error({ err }, "Opening an address failed"),
     );
   };

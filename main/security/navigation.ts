@@ -18,6 +18,10 @@ export function decideNavigation({ target, current, board, isMainFrame }: Naviga
   return decideExternal(target) === "refuse" ? "block" : "handOver";
 }
 
+/** Where a person signs in for this window with their browser: the one page of the board that is opened there. */
+export const isSignInForWindow = (address: string, board: string | null): boolean =>
+  isBoardAddress(address, board) && URL.parse(address)?.pathname === "/sign-in/browser";
+
 /**
  * Scheme and host are compared one by one: `URL.origin` is the board's for its blob: addresses too, and is
  * the text "null" for every opaque one.

@@ -1,14 +1,18 @@
 import type { Logger } from "pino";
 import type { Host } from "../host.ts";
 import { decideExternal } from "./external.ts";
+import { isSignInForWindow } from "./navigation.ts";
 
-/** Gives an address to the person's browser or mail program, after asking when it is not encrypted. */
+/**
+ * Gives an address to the person's browser or mail program, after asking when it is not encrypted. Signing in for
+ * the window stays on this machine, so nothing is asked for that.
+ */
 export async function openExternal(
   { electron: { dialog, shell } }: Host,
-  log: Logger | null,
+  { log, boardUrl }: { log: Logger | null; boardUrl: string | null },
   address: string,
 ) {
-  const decision = decideExternal(address);
+  const decision = isSignInForWindow(address, boardUrl) ? "open" : decideExternal(address);
   if (decision === "refuse")
     return log?.warn({ address: address.slice(0, 200) }, "Refused to open an address");
   const { href, host } = new URL(address);

@@ -4,7 +4,10 @@ import type { ServiceStatus } from "../../server/index.ts";
 export interface TrayActions {
   /** `path` within the board, or the board as it is. */
   open(path?: string): void;
+  newFromClipboard(): void;
+  openInBrowser(): void;
   pauseAll(): void;
+  resumeAll(): void;
   quit(): void;
 }
 
@@ -12,7 +15,7 @@ const longestTitle = 60;
 
 /** "Open" is an item of its own, since many Linux trays report no click. */
 export function trayMenu(status: ServiceStatus, actions: TrayActions): MenuItemConstructorOptions[] {
-  const { running, needsInput, needingInput } = status;
+  const { running, needsInput, needingInput, paused } = status;
   const sessions = needingInput.map(({ id, title }) => ({
     label: itemLabel(title) || `Session ${id}`,
     click: () => actions.open(`/sessions/${id}`),
@@ -20,13 +23,17 @@ export function trayMenu(status: ServiceStatus, actions: TrayActions): MenuItemC
   const more = needsInput - needingInput.length;
   return [
     { label: "Open Signalbox", click: () => actions.open() },
-    { label: "New session", click: () => actions.open("/sessions/new") },
+    { label: "Open in the Browser", click: () => actions.openInBrowser() },
+    { type: "separator" },
+    { label: "New Session", click: () => actions.open("/sessions/new") },
+    { label: "New Session from the Clipboard", click: () => actions.newFromClipboard() },
     { type: "separator" },
     { label: summary(status), enabled: false },
     ...sessions,
-    ...(more > 0 ? [{ label: `${more} more…`, click: () => actions.open("/sessions") }] : []),
+    ...(more > 0 ? [{ label: `${more} more…`, click: () => actions.open("/") }] : []),
     { type: "separator" },
-    { label: "Pause all", enabled: running > 0, click: () => actions.pauseAll() },
+    { label: "Pause All", enabled: running > 0, click: () => actions.pauseAll() },
+    ...(paused > 0 ? [{ label: `Resume ${paused} Paused`, click: () => actions.resumeAll() }] : []),
     { label: "Quit Signalbox", click: () => actions.quit() },
   ];
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { boardUrl, idle, shellUnderTest } from "../../test/support/shell.ts";
 import { summary } from "./tray-menu.ts";
 
@@ -18,9 +18,11 @@ it("follows the counts and lists the sessions that need the person", async () =>
   await shell.run();
   expect(shell.fake.tray.labels()).toEqual([
     "Open Signalbox",
-    "New session",
+    "Open in the Browser",
+    "New Session",
+    "New Session from the Clipboard",
     "No sessions at work",
-    "Pause all",
+    "Pause All",
     "Quit Signalbox",
   ]);
 
@@ -32,13 +34,15 @@ it("follows the counts and lists the sessions that need the person", async () =>
   shell.service.change({ running: 1, needsInput: 4, needingInput });
   expect(shell.fake.tray.labels()).toEqual([
     "Open Signalbox",
-    "New session",
+    "Open in the Browser",
+    "New Session",
+    "New Session from the Clipboard",
     "1 running, 4 need input",
     "Fix the build && ship",
     `${"x".repeat(59)}…`,
     "Session 11",
     "1 more…",
-    "Pause all",
+    "Pause All",
     "Quit Signalbox",
   ]);
   expect(shell.fake.tray.toolTip).toBe("Signalbox: 1 running, 4 need input");
@@ -57,18 +61,22 @@ it("opens the very session that was chosen, and does not load it twice", async (
   expect(shell.fake.calls.filter((call) => call.endsWith("/sessions/7"))).toHaveLength(1);
 });
 
-it("starts a session, pauses all while any runs, and quits", async () => {
+it("starts a session, pauses all while any runs, resumes what that stopped, and quits", async () => {
   using shell = shellUnderTest();
   await shell.run();
-  const pause = () => shell.fake.tray.menu.find(({ label }) => label === "Pause all");
+  const pause = () => shell.fake.tray.menu.find(({ label }) => label === "Pause All");
   expect(pause()?.enabled).toBe(false);
 
   shell.service.change({ running: 1 });
   expect(pause()?.enabled).toBe(true);
-  shell.fake.tray.click("Pause all");
-  expect(shell.service.asked).toEqual(["pauseAll"]);
+  shell.fake.tray.click("Pause All");
+  shell.service.change({ running: 0, paused: 2 });
+  shell.fake.tray.click("Resume 2 Paused");
+  expect(shell.service.asked).toEqual(["pauseAll", "resumeAll"]);
+  shell.service.change({ paused: 0 });
+  expect(shell.fake.tray.labels()).not.toContainEqual(expect.stringContaining("Resume"));
 
-  shell.fake.tray.click("New session");
+  shell.fake.tray.click("New Session");
   expect(shell.fake.window.webContents.url).toBe(`${boardUrl}/sessions/new`);
   shell.fake.tray.click("Quit Signalbox");
   expect(await shell.fake.exited).toBe(0);
@@ -80,4 +88,49 @@ it("shows the number that needs the person beside the icon on macOS", async () =
   shell.service.change({ needsInput: 2 });
 
   expect(shell.fake.tray.title).toBe("2");
+});
+
+it("changes its lamp, and marks the taskbar on Windows, while somebody is needed", async () => {
+  using shell = shellUnderTest({ platform: "win32" });
+  await shell.run();
+  const { tray, window } = shell.fake;
+  expect(tray.image).toMatchObject({ file: expect.stringContaining("tray.png") });
+  shell.service.change({ needsInput: 1 });
+  expect(tray.image).toMatchObject({ file: expect.stringContaining("trayCalling.png") });
+  expect(window.overlay).toBe("1 needs input");
+  shell.service.change({ needsInput: 0 });
+  expect(tray.image).toMatchObject({ file: expect.stringContaining("tray.png") });
+  expect(window.overlay).toBe("");
+});
+
+it("opens the board in the browser", async () => {
+  using shell = shellUnderTest();
+  await shell.run();
+  shell.fake.tray.click("Open in the Browser");
+
+  expect(shell.fake.opened).toEqual([boardUrl]);
+});
+
+it("hands the clipboard's text to the page for a new session, once", async () => {
+  using shell = shellUnderTest();
+  await shell.run();
+  shell.fake.clipboardText = "  Fix the build \n";
+  shell.fake.tray.click("New Session from the Clipboard");
+  await vi.waitFor(() => expect(shell.fake.window.webContents.sent).toEqual([["desktop:prompt"]]));
+
+  expect(shell.fake.window.webContents.url).toBe(`${boardUrl}/sessions/new`);
+  expect(await shell.ask("desktop:take-prompt")).toBe("Fix the build");
+  expect(await shell.ask("desktop:take-prompt")).toBeNull();
+});
+
+it.each([
+  ["darwin", "New Session from the Clipboard"],
+  ["win32", "Inbox"],
+] as const)("has quick actions on the app's icon on %s", async (platform, label) => {
+  using shell = shellUnderTest({ platform });
+  await shell.run();
+  const { dockMenu, tasks } = shell.fake;
+
+  expect([...dockMenu.map((item) => item.label), ...tasks.map(({ title }) => title)]).toContain(label);
+  expect(tasks.every(({ arguments: link }) => link.startsWith("signalbox://"))).toBe(true);
 });

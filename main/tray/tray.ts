@@ -1,40 +1,60 @@
 import { join } from "node:path";
-import type { Tray } from "electron";
+import type { NativeImage, Tray } from "electron";
 import type { Logger } from "pino";
 import type { Service, ServiceStatus } from "../../server/index.ts";
 import type { Started } from "../boot/phases.ts";
 import type { Host } from "../host.ts";
 import type { MainWindow } from "../windows/main-window.ts";
-import { summary, trayMenu } from "./tray-menu.ts";
+import { summary, type TrayActions, trayMenu } from "./tray-menu.ts";
 
 export interface TrayNeeds {
   service: Service;
   window: MainWindow;
+  actions: TrayActions;
   icons: string;
   log: Logger;
 }
 
+/** One for when all is well and one for when the person is needed; macOS colours its own and shows the number instead. */
+interface Images {
+  calm: NativeImage;
+  calling: NativeImage;
+}
+
 /** False when the desktop has no tray: then closing the window ends the app. */
 export function openTray(host: Host, needs: TrayNeeds): Started<boolean> {
-  const tray = createTray(host, needs);
-  if (!tray) return { value: false };
-  const show = (status: ServiceStatus) => present(host, { ...needs, tray, status });
-  tray.on("click", () => host.process.platform !== "darwin" && needs.window.open());
+  const images = loadImages(host, needs.icons);
+  const tray = createTray(host, { log: needs.log, image: images.calm });
+  tray?.on("click", () => host.process.platform !== "darwin" && needs.window.open());
+  let wasCalling = false;
+  const show = (status: ServiceStatus) => {
+    const isCalling = status.needsInput > 0;
+    showBadge(host, { needs, status, images });
+    if (!tray) return;
+    presentTray(host, { tray, status, actions: needs.actions });
+    if (isCalling !== wasCalling) tray.setImage(isCalling ? images.calling : images.calm);
+    wasCalling = isCalling;
+  };
   const stop = needs.service.onStatus(show);
   show(needs.service.status());
   return {
-    value: true,
+    value: tray !== null,
     undo() {
       stop();
-      tray.destroy();
+      tray?.destroy();
     },
   };
 }
 
-function createTray({ electron, process }: Host, { icons, log }: TrayNeeds): Tray | null {
-  const isMac = process.platform === "darwin";
-  const image = electron.nativeImage.createFromPath(join(icons, isMac ? "trayTemplate.png" : "tray.png"));
-  if (isMac) image.setTemplateImage(true);
+function loadImages({ electron, process }: Host, icons: string): Images {
+  const image = (name: string) => electron.nativeImage.createFromPath(join(icons, name));
+  if (process.platform !== "darwin") return { calm: image("tray.png"), calling: image("trayCalling.png") };
+  const template = image("trayTemplate.png");
+  template.setTemplateImage(true);
+  return { calm: template, calling: template };
+}
+
+function createTray({ electron }: Host, { log, image }: { log: Logger; image: NativeImage }): Tray | null {
   try {
     return new electron.Tray(image);
   } catch (err) {
@@ -43,19 +63,21 @@ function createTray({ electron, process }: Host, { icons, log }: TrayNeeds): Tra
   }
 }
 
-function present(
-  host: Host,
-  { tray, status, service, window, log }: TrayNeeds & { tray: Tray; status: ServiceStatus },
-) {
-  const { app, Menu } = host.electron;
-  const actions = {
-    open: window.open,
-    pauseAll: () => void service.pauseAll().catch((err) => log.error({ err }, "Pausing all sessions failed")),
-    quit: () => app.quit(),
-  };
+function presentTray(
+  { electron: { Menu }, process }: Host,
+  { tray, status, actions }: { tray: Tray; status: ServiceStatus; actions: TrayActions },
+): void {
   tray.setContextMenu(Menu.buildFromTemplate(trayMenu(status, actions)));
   tray.setToolTip(`Signalbox: ${summary(status)}`);
-  if (host.process.platform === "darwin")
-    tray.setTitle(status.needsInput > 0 ? String(status.needsInput) : "");
-  if (host.process.platform !== "win32") app.setBadgeCount(status.needsInput);
+  if (process.platform === "darwin") tray.setTitle(status.needsInput > 0 ? String(status.needsInput) : "");
+}
+
+/** How many need the person, where the system shows it on the app's own icon. Windows shows a mark without a number. */
+function showBadge(
+  { electron: { app }, process }: Host,
+  { needs, status, images }: { needs: TrayNeeds; status: ServiceStatus; images: Images },
+): void {
+  const { needsInput } = status;
+  if (process.platform !== "win32") app.setBadgeCount(needsInput);
+  else needs.window.mark(needsInput > 0 ? { image: images.calling, text: summary(status) } : null);
 }

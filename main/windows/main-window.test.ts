@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, vi } from "vitest";
-import { shellUnderTest } from "../../test/support/shell.ts";
+import { boardUrl, shellUnderTest } from "../../test/support/shell.ts";
 
 const remembered = { bounds: { x: 40, y: 30, width: 1000, height: 700 }, isMaximized: true };
 
@@ -87,4 +87,23 @@ it("asks before it reloads a page that crashed", async () => {
   webContents.emit("render-process-gone", {}, { reason: "crashed", exitCode: 5 });
   await vi.waitFor(() => expect(webContents.reloads).toBe(1));
   expect(shell.fake.questions).toEqual(["The board stopped unexpectedly."]);
+});
+
+it("tells a page that follows where to go instead of loading it anew, until it is loaded anew", async () => {
+  using shell = shellUnderTest();
+  await shell.run();
+  const { window, app } = shell.fake;
+  const { webContents } = window;
+  await shell.ask("desktop:follows");
+  app.emit("second-instance", {}, ["signalbox://inbox"]);
+  expect(webContents.sent).toEqual([["desktop:open", "/inbox"]]);
+  expect(webContents.url).toBe(boardUrl);
+
+  webContents.emit("did-start-navigation", { isMainFrame: true, isSameDocument: true });
+  app.emit("second-instance", {}, ["signalbox://new"]);
+  expect(webContents.sent).toHaveLength(2);
+
+  webContents.emit("did-start-navigation", { isMainFrame: true, isSameDocument: false });
+  app.emit("second-instance", {}, ["signalbox://session/7"]);
+  expect(webContents.url).toBe(`${boardUrl}/sessions/7`);
 });

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { BrowserWindow } from "electron";
+import type { BrowserWindow, NativeImage } from "electron";
 import type { Logger } from "pino";
 import type { ShellPaths } from "../boot/paths.ts";
 import type { Started } from "../boot/phases.ts";
@@ -11,12 +11,20 @@ import { decideBounds, smallestWindow, type WindowState, windowState } from "./w
 export interface MainWindow {
   /** Brings it to the front, and to `path` of the board when one is named. */
   open(path?: string): void;
+  /** Opens the page for a new session and tells it that a text waits for it. */
+  offerPrompt(): void;
+  /** On the taskbar's icon; null takes it away. Windows only. */
+  mark(overlay: { image: NativeImage; text: string } | null): void;
 }
 
 export interface MainWindowNeeds {
   paths: ShellPaths;
   log: Logger;
   boardUrl: string;
+  /** Whether the page shows places by itself, so that nothing typed or chosen in it is lost; false once it loads anew. */
+  page: { isFollowing: boolean };
+  /** Started at login: it comes up when the person asks for it. */
+  startsHidden: boolean;
   /** Asked when the person closes the window: true hides it and leaves the app running. */
   staysInBackground(): boolean;
 }
@@ -36,8 +44,13 @@ export async function openMainWindow(host: Host, needs: MainWindowNeeds): Promis
   };
 
   window.once("ready-to-show", () => {
-    if (saved?.isMaximized) window.maximize();
-    window.show();
+    const maximize = () => saved?.isMaximized && window.maximize();
+    // To maximize a hidden window would show it.
+    if (needs.startsHidden) window.once("show", maximize);
+    else {
+      maximize();
+      window.show();
+    }
   });
   window.on("close", (event) => {
     void save(stateOf(window));
@@ -45,6 +58,7 @@ export async function openMainWindow(host: Host, needs: MainWindowNeeds): Promis
     event.preventDefault();
     window.hide();
   });
+  noteNavigation(window, needs.page);
   offerReload(host, window, log);
   await load(window, boardUrl).catch((error: unknown) => {
     window.destroy();
@@ -52,7 +66,7 @@ export async function openMainWindow(host: Host, needs: MainWindowNeeds): Promis
   });
 
   return {
-    value: { open: (path) => show(window, path === undefined ? null : new URL(path, boardUrl).href, log) },
+    value: inFront(window, needs),
     async undo() {
       if (window.isDestroyed()) return;
       const state = stateOf(window);
@@ -60,6 +74,46 @@ export async function openMainWindow(host: Host, needs: MainWindowNeeds): Promis
       await save(state);
     },
   };
+}
+
+/** What the rest of the shell may do with the window. */
+function inFront(window: BrowserWindow, { boardUrl, log, page }: MainWindowNeeds): MainWindow {
+  const { webContents } = window;
+
+  function turnTo(path: string): void {
+    if (page.isFollowing) return webContents.send("desktop:open", path);
+    const address = new URL(path, boardUrl).href;
+    if (webContents.getURL() === address) return;
+    load(window, address).catch((err) => log.error({ err }, "A page of the board did not load"));
+  }
+
+  function open(path?: string): void {
+    if (window.isDestroyed()) return;
+    if (path !== undefined) turnTo(path);
+    if (window.isMinimized()) window.restore();
+    window.show();
+    window.focus();
+  }
+
+  return {
+    open,
+    offerPrompt() {
+      open("/sessions/new");
+      if (!window.isDestroyed()) webContents.send("desktop:prompt");
+    },
+    mark(overlay) {
+      if (!window.isDestroyed()) window.setOverlayIcon(overlay?.image ?? null, overlay?.text ?? "");
+    },
+  };
+}
+
+function noteNavigation({ webContents }: BrowserWindow, page: MainWindowNeeds["page"]): void {
+  webContents.on("did-start-navigation", ({ isMainFrame, isSameDocument }) => {
+    if (isMainFrame && !isSameDocument) page.isFollowing = false;
+  });
+  webContents.on("render-process-gone", () => {
+    page.isFollowing = false;
+  });
 }
 
 function createWindow({ electron, process }: Host, { paths }: MainWindowNeeds, saved: WindowState | null) {
@@ -83,16 +137,6 @@ function createWindow({ electron, process }: Host, { paths }: MainWindowNeeds, s
 
 function stateOf(window: BrowserWindow): WindowState {
   return { bounds: window.getNormalBounds(), isMaximized: window.isMaximized() };
-}
-
-function show(window: BrowserWindow, address: string | null, log: Logger): void {
-  if (window.isDestroyed()) return;
-  if (address !== null && window.webContents.getURL() !== address) {
-    load(window, address).catch((err) => log.error({ err }, "A page of the board did not load"));
-  }
-  if (window.isMinimized()) window.restore();
-  window.show();
-  window.focus();
 }
 
 /** A page that moves on while it loads is reported as an aborted load, which is none. */

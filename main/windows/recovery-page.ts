@@ -1,23 +1,46 @@
 /** Never reached: following one of these is prevented and means that its button was pressed. */
 export const recoveryActions = {
+  retry: "https://signalbox.invalid/retry",
+  otherPort: "https://signalbox.invalid/other-port",
   openLogs: "https://signalbox.invalid/open-logs",
   quit: "https://signalbox.invalid/quit",
 } as const;
 
+type RecoveryAction = keyof typeof recoveryActions;
+
+const labels: Record<RecoveryAction, string> = {
+  retry: "Try again",
+  otherPort: "Start at another port",
+  openLogs: "Open the log folder",
+  quit: "Quit",
+};
+
 const style = `body{font:15px/1.5 system-ui,sans-serif;margin:2.5rem;color:#1d2733;background:#f6f7f9}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;max-height:11rem;overflow:auto;padding:.8rem;background:#fff;border:1px solid #c9d1da;border-radius:6px}
-a{display:inline-block;margin-right:.6rem;padding:.45rem 1rem;border:1px solid #5b6b7c;border-radius:6px;color:inherit;text-decoration:none}
-a:focus-visible{outline:3px solid #2f6fdb;outline-offset:2px}
+nav{display:flex;flex-wrap:wrap;gap:.6rem}
+a{padding:.45rem 1rem;border:1px solid #5b6b7c;border-radius:6px;color:inherit;text-decoration:none}
+a:first-child{background:#1d4fa8;border-color:#1d4fa8;color:#fff}
+a:focus-visible,pre:focus-visible{outline:3px solid #2f6fdb;outline-offset:2px}
 @media(prefers-color-scheme:dark){body{color:#e8edf2;background:#151b22}pre{background:#0e1318;border-color:#3a4654}}`;
 
+export interface RecoveryPage {
+  message: string;
+  logFolder: string;
+  /** In the order of their buttons. */
+  actions: readonly RecoveryAction[];
+}
+
 /** A whole page as a data: address, with no script and nothing fetched. */
-export function recoveryPage({ message, logFolder }: { message: string; logFolder: string }): string {
+export function recoveryPage({ message, logFolder, actions }: RecoveryPage): string {
+  const buttons = actions
+    .map((action) => `<a href="${recoveryActions[action]}">${labels[action]}</a>`)
+    .join("");
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Signalbox could not start</title>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; form-action 'none'">
 <style>${style}</style></head><body><main><h1>Signalbox could not start</h1>
 <p>Nothing was lost: sessions go on where they were when it starts again.</p>
 <pre tabindex="0">${escapeHtml(message)}</pre><p>The log is in ${escapeHtml(logFolder)}.</p>
-<nav><a href="${recoveryActions.openLogs}">Open the log folder</a><a href="${recoveryActions.quit}">Quit</a></nav>
+<nav>${buttons}</nav>
 </main></body></html>`;
   return `data:text/html;charset=utf-8,${encodeURIComponent(html)}`;
 }

@@ -1,3 +1,4 @@
+import { anyPortFlag, restart } from "../boot/restart.ts";
 import type { Host } from "../host.ts";
 import { recoveryActions, recoveryPage } from "./recovery-page.ts";
 import { webPreferences } from "./web-preferences.ts";
@@ -16,12 +17,20 @@ export async function openRecoveryWindow(
     // A partition of its own, so that nothing the board stored is near this page.
     webPreferences: webPreferences({ javascript: false, devTools: false, partition: "recovery" }),
   });
+  const pressed = new Map<string, () => void>([
+    [recoveryActions.retry, () => restart(host)],
+    [recoveryActions.otherPort, () => restart(host, [anyPortFlag])],
+    [recoveryActions.openLogs, () => void shell.openPath(what.logFolder)],
+    [recoveryActions.quit, () => app.quit()],
+  ]);
   window.webContents.on("will-frame-navigate", (event) => {
     event.preventDefault();
-    if (event.url === recoveryActions.quit) app.quit();
-    if (event.url === recoveryActions.openLogs) void shell.openPath(what.logFolder);
+    pressed.get(event.url)?.();
   });
-  await window.loadURL(recoveryPage({ message: describe(what.error), logFolder: what.logFolder }));
+  // Without a configured port the service takes a free one anyway.
+  const canMove = !["", "0", undefined].includes(host.process.env["SERVICE_PORT"]);
+  const actions = ["retry", ...(canMove ? (["otherPort"] as const) : []), "openLogs", "quit"] as const;
+  await window.loadURL(recoveryPage({ message: describe(what.error), logFolder: what.logFolder, actions }));
 }
 
 /** Messages only, causes included: the stack is in the log. */

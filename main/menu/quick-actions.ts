@@ -1,0 +1,26 @@
+import type { MenuItemConstructorOptions } from "electron";
+import type { Host } from "../host.ts";
+
+export interface QuickActions {
+  newSession(): void;
+  newFromClipboard(): void;
+  openInBrowser(): void;
+}
+
+/** The menu of the dock's icon on macOS and the tasks of the taskbar's on Windows. Linux has them in the desktop entry. */
+export function installQuickActions({ electron, process }: Host, actions: QuickActions): void {
+  const { app, Menu } = electron;
+  if (process.platform === "darwin") app.dock?.setMenu(Menu.buildFromTemplate(dockMenu(actions)));
+  if (process.platform !== "win32") return;
+  const own = { program: process.execPath, iconPath: process.execPath, iconIndex: 0 };
+  const task = (title: string, link: string) => ({ ...own, title, description: title, arguments: link });
+  app.setUserTasks([task("New Session", "signalbox://new"), task("Inbox", "signalbox://inbox")]);
+}
+
+function dockMenu(actions: QuickActions): MenuItemConstructorOptions[] {
+  return [
+    { label: "New Session", click: () => actions.newSession() },
+    { label: "New Session from the Clipboard", click: () => actions.newFromClipboard() },
+    { label: "Open in the Browser", click: () => actions.openInBrowser() },
+  ];
+}

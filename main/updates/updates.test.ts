@@ -1,0 +1,75 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it, vi } from "vitest";
+import { shellUnderTest } from "../../test/support/shell.ts";
+
+function packaged({ hasFeed = true, checksForUpdates = false } = {}) {
+  const shell = shellUnderTest({ isPackaged: true });
+  mkdirSync(join(shell.folder, "resources"));
+  if (hasFeed) writeFileSync(join(shell.folder, "resources/app-update.yml"), "provider: generic\n");
+  writeFileSync(
+    join(shell.folder, "userData/desktop.json"),
+    JSON.stringify({ shortcut: null, checksForUpdates }),
+  );
+  const choose = () => {
+    const items = shell.fake.menu.flatMap(({ submenu }) => submenu ?? []);
+    items.find(({ label }) => label === "Check for Updates…")?.click?.();
+  };
+  return Object.assign(shell, { choose });
+}
+
+it("never looks by itself, and says why it cannot, in a build without a feed", async () => {
+  using shell = packaged({ hasFeed: false, checksForUpdates: true });
+  await shell.run();
+  shell.choose();
+
+  await vi.waitFor(() => expect(shell.fake.questions).toEqual(["This build does not update itself."]));
+  expect(shell.updater.asked).toEqual([]);
+});
+
+it("fetches nothing and installs nothing before the person said so", async () => {
+  using shell = packaged();
+  await shell.run();
+  expect(shell.updater.asked).toEqual([]);
+  shell.updater.newest = { version: "2.0.0", releaseNotes: "<p>New</p>" };
+  shell.fake.answer = 1;
+  shell.choose();
+
+  await vi.waitFor(() =>
+    expect(shell.fake.questions).toEqual(["Signalbox 2.0.0 can be had. You have 1.2.3."]),
+  );
+  expect(shell.updater).toMatchObject({ autoDownload: false, autoInstallOnAppQuit: false, asked: ["check"] });
+});
+
+it("stops the service before the installer gets the app", async () => {
+  using shell = packaged();
+  await shell.run();
+  shell.updater.newest = { version: "2.0.0" };
+  shell.service.change({ running: 1 });
+  shell.choose();
+
+  await vi.waitFor(() => expect(shell.updater.asked).toEqual(["check", "download", "install"]));
+  expect(shell.service.asked).toEqual(["close"]);
+  expect(shell.fake.questions).not.toContain("A session is at work.");
+  expect(shell.fake.calls).not.toContain("app.exit 0");
+});
+
+it("looks quietly at a start where that is wished for", async () => {
+  using shell = packaged({ checksForUpdates: true });
+  await shell.run();
+
+  await vi.waitFor(() => expect(shell.updater.asked).toEqual(["check"]));
+  expect(shell.fake.questions).toEqual([]);
+});
+
+it("says that it could not look, and can be asked again", async () => {
+  using shell = packaged();
+  await shell.run();
+  shell.updater.failure = new Error("ENOTFOUND");
+  shell.choose();
+  await vi.waitFor(() => expect(shell.fake.questions).toEqual(["Updates could not be had."]));
+
+  shell.updater.failure = null;
+  shell.choose();
+  await vi.waitFor(() => expect(shell.fake.questions.at(-1)).toBe("Signalbox 1.2.3 is the newest."));
+});
