@@ -55,6 +55,17 @@ describe("call", () => {
     });
   });
 
+  it("leads to the sign-in where nobody is signed in any more, and to nothing on another refusal", async () => {
+    let led = 0;
+    const signIn = () => void (led += 1);
+    for (const status of [403, 401]) {
+      const { send } = answering(status, { error: "No", message: "No", messages: ["No"] });
+      const failure = call(sessionOperations.createSession, { body: {} }, { send, signIn });
+      await expect(failure).rejects.toMatchObject({ status });
+    }
+    expect(led).toBe(1);
+  });
+
   it("says that the service is not there when nothing answers", async () => {
     const send = (async () => {
       throw new TypeError("Failed to fetch");

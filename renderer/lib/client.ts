@@ -80,13 +80,19 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** For tests. */
   send?: typeof fetch;
+  signIn?(): void;
+}
+
+/** Nobody is signed in here any more. The sign-in leads back to this page; drafts are kept meanwhile. */
+function signInAgain(): void {
+  location.assign(`/sign-in?return_to=${encodeURIComponent(location.pathname + location.search)}`);
 }
 
 /** Calls an operation at the board's own door. Throws `ApiError`, or an AbortError when `signal` aborts. */
 export async function call<O extends ApiOperation>(
   operation: O,
   request: RequestOf<O>,
-  { signal, send = fetch }: CallOptions = {},
+  { signal, send = fetch, signIn = signInAgain }: CallOptions = {},
 ): Promise<ResultOf<O>> {
   const parts = request as LooseRequest;
   const writes = operation.method !== "get";
@@ -102,6 +108,7 @@ export async function call<O extends ApiOperation>(
   const body = await bodyOf(response).catch((error: unknown) => {
     throw signal?.aborted ? error : unreachable(error);
   });
+  if (response.status === 401) signIn();
   if (!response.ok) throw readApiError(response.status, body);
   return checked(operation, body) as ResultOf<O>;
 }

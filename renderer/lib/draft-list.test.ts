@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Drafts, pruneDrafts, putDraft } from "./draft-list.ts";
+import { type Drafts, mergeDrafts, newestDraft, pruneDrafts, putDraft } from "./draft-list.ts";
 
 const day = 24 * 60 * 60 * 1_000;
 
@@ -45,4 +45,29 @@ describe("pruneDrafts", () => {
     };
     expect(Object.keys(pruneDrafts(drafts, 3))).toEqual(["newer"]);
   });
+});
+
+it("writes what this tab changed and leaves what other tabs wrote", () => {
+  const at = (text: string) => ({ text, savedAt: 1 });
+  const stored = { theirs: at("theirs"), shared: at("old"), sent: at("sent here") };
+  const mine = { shared: at("new"), stale: at("read at the start") };
+  expect(mergeDrafts(stored, { mine, changed: new Set(["shared", "sent"]) })).toEqual({
+    theirs: at("theirs"),
+    shared: at("new"),
+  });
+});
+
+it("finds the newest of a kind besides one's own", () => {
+  const drafts = {
+    "new:a": { text: "a", savedAt: 1 },
+    "new:b": { text: "b", savedAt: 3 },
+    "new:me": { text: "me", savedAt: 9 },
+    "other:c": { text: "c", savedAt: 9 },
+  };
+  expect(newestDraft(drafts, { prefix: "new:", except: "new:me" })).toEqual({
+    id: "new:b",
+    text: "b",
+    savedAt: 3,
+  });
+  expect(newestDraft({}, { prefix: "new:", except: "" })).toBeNull();
 });

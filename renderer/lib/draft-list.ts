@@ -20,3 +20,27 @@ export function putDraft(drafts: Drafts, entry: { id: string; text: string; now:
   const { [id]: _before, ...others } = drafts;
   return text === "" ? others : pruneDrafts({ ...others, [id]: { text, savedAt: now } }, now);
 }
+
+/** What is stored, with what this tab changed: each tab writes the same list. */
+export function mergeDrafts(
+  stored: Drafts,
+  { mine, changed }: { mine: Drafts; changed: ReadonlySet<string> },
+): Drafts {
+  const others = Object.entries(stored).filter(([id]) => !changed.has(id));
+  const own = [...changed].flatMap((id) => {
+    const draft = mine[id];
+    return draft ? [[id, draft] as const] : [];
+  });
+  return Object.fromEntries([...others, ...own]);
+}
+
+/** The newest of those whose id begins so. */
+export function newestDraft(
+  drafts: Drafts,
+  { prefix, except }: { prefix: string; except: string },
+): { id: string; text: string; savedAt: number } | null {
+  const [found] = Object.entries(drafts)
+    .filter(([id]) => id.startsWith(prefix) && id !== except)
+    .toSorted(([, a], [, b]) => b.savedAt - a.savedAt);
+  return found ? { id: found[0], ...found[1] } : null;
+}

@@ -1,6 +1,6 @@
-import { useCallback } from "react";
+import { useCallback, useMemo } from "react";
 import { create } from "zustand";
-import { type Drafts, pruneDrafts, putDraft } from "./draft-list.ts";
+import { type Drafts, mergeDrafts, newestDraft, pruneDrafts, putDraft } from "./draft-list.ts";
 import { readStored, storageKeys, writeStored } from "./storage-keys.ts";
 
 const useDrafts = create<{ drafts: Drafts }>()(() => ({
@@ -9,11 +9,16 @@ const useDrafts = create<{ drafts: Drafts }>()(() => ({
 
 const writeAfterMs = 400;
 let pendingWrite: ReturnType<typeof setTimeout> | undefined;
+/** What this tab changed since it last wrote: the rest of what is stored may be other tabs'. */
+const changed = new Set<string>();
 
 function flushDrafts(): void {
   clearTimeout(pendingWrite);
   pendingWrite = undefined;
-  writeStored(storageKeys.drafts, useDrafts.getState().drafts);
+  const { drafts: mine } = useDrafts.getState();
+  const drafts = pruneDrafts(mergeDrafts(readStored(storageKeys.drafts), { mine, changed }), Date.now());
+  changed.clear();
+  writeStored(storageKeys.drafts, drafts);
 }
 
 /** Changes a draft now and stores it shortly after, so that typing never waits on storage. */
@@ -22,12 +27,25 @@ export function saveDraft(id: string, text: string): void {
   const next = putDraft(drafts, { id, text, now: Date.now() });
   if (next === drafts) return;
   useDrafts.setState({ drafts: next });
+  changed.add(id);
   pendingWrite ??= setTimeout(flushDrafts, writeAfterMs);
 }
 
-/** A page that goes away takes its timers with it. */
-export function keepDraftsOnLeaving(): void {
+/** What another tab wrote, besides what this one is about to. */
+function adoptDrafts(): void {
+  const { drafts: mine } = useDrafts.getState();
+  useDrafts.setState({ drafts: mergeDrafts(readStored(storageKeys.drafts), { mine, changed }) });
+}
+
+/** Tabs that show the same session share its unsent message, and a page that goes away takes its timers with it. */
+export function shareDrafts(): void {
   addEventListener("pagehide", () => pendingWrite !== undefined && flushDrafts());
+  addEventListener("storage", ({ key }) => {
+    if (key === storageKeys.drafts.key) adoptDrafts();
+  });
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) adoptDrafts();
+  });
 }
 
 /** The text typed under `id`, kept across pages and restarts until it is cleared. */
@@ -37,3 +55,9 @@ export function useDraft(id: string): [string, (text: string) => void] {
 }
 
 export const readDraft = (id: string): string => useDrafts.getState().drafts[id]?.text ?? "";
+
+/** The newest text whose id begins so, other than this one; null where there is none. */
+export function useNewestDraft(prefix: string, except: string) {
+  const drafts = useDrafts((state) => state.drafts);
+  return useMemo(() => newestDraft(drafts, { prefix, except }), [drafts, prefix, except]);
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { matchesShortcut, shortcutParts } from "./keyboard.ts";
+import { matchesShortcut, shortcutParts, stepOf } from "./keyboard.ts";
 
 const press = (
   key: string,
@@ -24,6 +24,9 @@ describe("matchesShortcut", () => {
     ["mod with a named key", press("Enter", { metaKey: true }), "mod+enter", true],
     ["not without mod", press("k"), "mod+k", false],
     ["not with Alt", press("/", { altKey: true }), "/", false],
+    ["a capital letter where Shift is named", press("X", { shiftKey: true }), "shift+x", true],
+    ["not the small letter there", press("x"), "shift+x", false],
+    ["mod and Shift together", press("K", { ctrlKey: true, shiftKey: true }), "mod+shift+k", true],
   ])("takes %s", (_title, event, shortcut, expected) => {
     expect(matchesShortcut(event, shortcut)).toBe(expected);
   });
@@ -33,5 +36,14 @@ describe("shortcutParts", () => {
   it("names the modifier as the machine does", () => {
     expect(shortcutParts("mod+enter", true)).toEqual(["⌘", "Enter"]);
     expect(shortcutParts("mod+k", false)).toEqual(["Ctrl", "K"]);
+    expect(shortcutParts("g i", false)).toEqual(["G", "I"]);
+  });
+});
+
+describe("stepOf", () => {
+  it("writes a press as a shortcut has it, and waits while only a modifier is held", () => {
+    expect(stepOf(press(" "))).toBe("space");
+    expect(stepOf(press("+", { shiftKey: true }))).toBe("plus");
+    expect(stepOf(press("Shift", { shiftKey: true }))).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
-interface Pressed {
+/** The part of a KeyboardEvent that is read. */
+export interface Pressed {
   key: string;
   ctrlKey: boolean;
   metaKey: boolean;
@@ -6,17 +7,23 @@ interface Pressed {
   shiftKey: boolean;
 }
 
-/** `mod` is Cmd on a Mac and Ctrl elsewhere; a lone key such as `?` needs no modifier named. */
-export function matchesShortcut(event: Pressed, shortcut: string): boolean {
-  const parts = shortcut.split("+");
-  const key = parts.at(-1) ?? "";
-  const wantsMod = parts.includes("mod");
-  if (event.altKey || wantsMod !== (event.metaKey || event.ctrlKey)) return false;
-  return event.key.toLowerCase() === key.toLowerCase() && (key.length > 1 || isShifted(key, event));
+/** Keys whose name would be lost between others. */
+const named: Record<string, string> = { " ": "space", "+": "plus" };
+
+/** The steps of a shortcut, one key press each: "g i" has two. */
+export const stepsOf = (shortcut: string): string[] => shortcut.split(" ");
+
+/** What is pressed, as one step of a shortcut; null while it is only Shift and the like. */
+export function stepOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): string | null {
+  if (altKey || ["Shift", "Control", "Meta", "Alt", "AltGraph", "Dead"].includes(key)) return null;
+  const name = (named[key] ?? key).toLowerCase();
+  // A sign such as `?` may need Shift on this keyboard and not on that.
+  const saysShift = shiftKey && (/^[a-z]$/i.test(key) || (key.length > 1 && named[key] === undefined));
+  return [...(metaKey || ctrlKey ? ["mod"] : []), ...(saysShift ? ["shift"] : []), name].join("+");
 }
 
-/** Letters are meant unshifted; a sign such as `?` may need Shift on this keyboard and not on that. */
-const isShifted = (key: string, { shiftKey }: Pressed): boolean => !/^[a-z]$/i.test(key) || !shiftKey;
+/** `mod` is Cmd on a Mac and Ctrl elsewhere; letters are meant unshifted unless `shift` is named. */
+export const matchesShortcut = (event: Pressed, shortcut: string): boolean => stepOf(event) === shortcut;
 
 /** True while keys belong to a field, a menu or a dialog. */
 export function isTyping(target: EventTarget | null): boolean {
@@ -33,6 +40,15 @@ export const isMac = (): boolean => /mac|iphone|ipad/i.test(navigator.platform);
 
 /** How a shortcut is written on this machine, one part per key. */
 export function shortcutParts(shortcut: string, mac: boolean): string[] {
-  const words: Record<string, string> = { mod: mac ? "⌘" : "Ctrl", enter: "Enter", escape: "Esc" };
-  return shortcut.split("+").map((part) => words[part.toLowerCase()] ?? part.toUpperCase());
+  const words: Record<string, string> = {
+    mod: mac ? "⌘" : "Ctrl",
+    shift: mac ? "⇧" : "Shift",
+    enter: "Enter",
+    escape: "Esc",
+    space: "Space",
+    plus: "+",
+  };
+  return stepsOf(shortcut)
+    .flatMap((step) => step.split("+"))
+    .map((part) => words[part] ?? part.toUpperCase());
 }

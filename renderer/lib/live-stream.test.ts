@@ -27,20 +27,35 @@ function openStream() {
   const { sources, connect } = fakeBrowser();
   const states: string[] = [];
   const data: string[] = [];
+  const refusals: string[] = [];
   const stream = openLiveStream({
     url: "/events",
     connect,
+    onRefused: () => void refusals.push("refused"),
     random: () => 1,
     onData: (text) => void data.push(text),
     onState: (state) => void states.push(state),
   });
-  return { sources, states, data, stream };
+  return { sources, states, data, refusals, stream };
 }
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe("the live stream", () => {
+  it("tells when the service answers with none, and tries again later", () => {
+    const { sources, refusals } = openStream();
+    const [first] = sources;
+    if (!first) throw new Error("Nothing was opened");
+    first.onerror?.();
+    expect(refusals).toEqual([]);
+    first.readyState = 2;
+    first.onerror?.();
+    expect(refusals).toEqual(["refused"]);
+    vi.advanceTimersByTime(60_000);
+    expect(sources).toHaveLength(2);
+  });
+
   it("leaves a dropped connection to the browser while it still tries", () => {
     const { sources, states } = openStream();
     sources[0]?.onopen?.();
@@ -59,6 +74,12 @@ describe("the live stream", () => {
     vi.advanceTimersByTime(500);
     expect(sources[1]?.url).toBe("/events?last_event_id=b1%3A7");
     expect(data).toEqual(["{}"]);
+  });
+
+  it("begins where the page says the stream stood", () => {
+    const { sources, connect } = fakeBrowser();
+    openLiveStream({ url: "/events", lastEventId: "b1:3", connect, onData: () => {}, onState: () => {} });
+    expect(sources[0]?.url).toBe("/events?last_event_id=b1%3A3");
   });
 
   it("tries at once when woken, and not when it is closed", () => {

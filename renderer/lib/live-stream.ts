@@ -18,8 +18,12 @@ const streamUrl = (url: string, lastEventId: string | null): string =>
 
 interface StreamOptions {
   url: string;
+  /** What the first connection goes on from; null = from now on. */
+  lastEventId?: string | null;
   onData(data: string): void;
   onState(state: StreamState): void;
+  /** The service answered with no stream; the source cannot tell why. */
+  onRefused?(): void;
   /** For tests. */
   connect?(url: string): Source;
   random?(): number;
@@ -35,7 +39,7 @@ export function openLiveStream(options: StreamOptions): { wake(): void; close():
   const { url, onData, onState, connect = browserSource, random = Math.random } = options;
   let source: Source | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let lastEventId: string | null = null;
+  let lastEventId = options.lastEventId ?? null;
   let attempt = 0;
   let ended = false;
 
@@ -56,7 +60,9 @@ export function openLiveStream(options: StreamOptions): { wake(): void; close():
     opened.onerror = () => {
       if (ended) return;
       onState("down");
-      if (opened.readyState === closed) reopenLater();
+      if (opened.readyState !== closed) return;
+      options.onRefused?.();
+      reopenLater();
     };
   }
 

@@ -1,4 +1,4 @@
-import { QueryClient } from "@tanstack/react-query";
+import { notifyManager, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api-error.ts";
 
 /** A refusal stays one however often it is asked; only what did not arrive is worth another try. */
@@ -7,8 +7,10 @@ function isWorthRetrying(failures: number, error: unknown): boolean {
 }
 
 /** The service is on this machine, so nothing waits for a network: without one everything works as well. */
-export const createQueryClient = (): QueryClient =>
-  new QueryClient({
+export function createQueryClient(): QueryClient {
+  // Left to itself it tells React in a later task, and until then a box that was just ticked stands as it was before.
+  notifyManager.setScheduler(queueMicrotask);
+  return new QueryClient({
     defaultOptions: {
       // The live stream keeps what is shown up to date, so reading again is the exception.
       queries: {
@@ -20,3 +22,4 @@ export const createQueryClient = (): QueryClient =>
       mutations: { retry: false, networkMode: "always" },
     },
   });
+}

@@ -19,7 +19,31 @@ export const storageKeys = {
     key: "signalbox.theme",
     schema: z.enum(["system", "light", "dark"]),
     fallback: "system",
-    bound: "One word; overwritten by the theme switch.",
+    bound: "One word; overwritten in the settings, Appearance.",
+  }),
+  density: stored({
+    key: "signalbox.density",
+    schema: z.enum(["compact", "comfortable", "spacious"]),
+    fallback: "comfortable",
+    bound: "One word; overwritten in the settings, Appearance.",
+  }),
+  textSize: stored({
+    key: "signalbox.text-size",
+    schema: z.enum(["small", "normal", "large", "larger"]),
+    fallback: "normal",
+    bound: "One word; overwritten in the settings, Appearance.",
+  }),
+  keyMap: stored({
+    key: "signalbox.keys",
+    schema: z.record(z.string().max(40), z.string().max(40)),
+    fallback: {},
+    bound: "At most one short text for each line of lib/hotkeys.ts; removed with its change.",
+  }),
+  lastPlace: stored({
+    key: "signalbox.last-place",
+    schema: z.string().max(2_000).nullable(),
+    fallback: null,
+    bound: "One address; overwritten at every move (app/last-place.ts).",
   }),
   boardFilters: stored({
     key: "signalbox.board-filters",
@@ -27,17 +51,61 @@ export const storageKeys = {
     fallback: {},
     bound: "A dozen short texts; overwritten by the board's filters (features/board/board-search.ts).",
   }),
-  transcriptDetail: stored({
-    key: "signalbox.transcript-detail",
-    schema: z.enum(["messages", "work", "everything"]),
-    fallback: "work",
-    bound: "One word; overwritten by the switch above a transcript.",
+  savedViews: stored({
+    key: "signalbox.saved-views",
+    schema: z
+      .array(
+        z.object({
+          id: z.string().max(40),
+          name: z.string().min(1).max(40),
+          search: z.record(z.string().max(20), z.union([z.string().max(200), z.boolean()])),
+        }),
+      )
+      .max(20),
+    fallback: [],
+    bound: "20 views of the board; each removed by the person who named it (features/board/saved-views.ts).",
+  }),
+  boardColumns: stored({
+    key: "signalbox.board-columns",
+    schema: z.array(z.string().max(20)).max(20),
+    fallback: ["why", "root", "runtime", "class", "pull_request", "cost", "updated"],
+    bound: "A dozen words; overwritten by the board's menu of columns.",
+  }),
+  transcriptKinds: stored({
+    key: "signalbox.transcript-kinds",
+    schema: z.array(z.enum(["text", "thinking", "tools", "subagents", "errors", "logs"])).max(6),
+    fallback: ["text", "thinking", "tools", "subagents", "errors"],
+    bound: "Six words at most; overwritten by what is shown of a transcript.",
   }),
   diffLook: stored({
     key: "signalbox.diff-look",
     schema: z.enum(["unified", "split"]),
     fallback: "unified",
     bound: "One word; overwritten by the switch above the changes.",
+  }),
+  diffWhitespace: stored({
+    key: "signalbox.diff-whitespace",
+    schema: z.enum(["show", "ignore"]),
+    fallback: "show",
+    bound: "One word; overwritten by the menu above the changes.",
+  }),
+  diffTree: stored({
+    key: "signalbox.diff-tree",
+    schema: z.enum(["where_room", "shown", "hidden"]),
+    fallback: "where_room",
+    bound: "One word; overwritten by the menu above the changes.",
+  }),
+  ownerQuestion: stored({
+    key: "signalbox.owner-question",
+    schema: z.enum(["open", "put_off"]),
+    fallback: "open",
+    bound: "One word; written when the question who you are is put off.",
+  }),
+  firstRun: stored({
+    key: "signalbox.first-run",
+    schema: z.enum(["open", "left"]),
+    fallback: "open",
+    bound: "One word; written when the set-up is left or done.",
   }),
   drafts: stored({
     key: "signalbox.drafts",
@@ -46,6 +114,9 @@ export const storageKeys = {
     bound: "30 texts, a million characters together, a week each; removed when sent (lib/draft-list.ts).",
   }),
 };
+
+/** The one key of a tab's own storage (lib/tab-id.ts): ten letters that go with the tab. */
+export const tabIdKey = "signalbox.tab";
 
 /** The stored value, or its fallback where there is none or it no longer parses. */
 export function readStored<T>({ key, schema, fallback }: StoredValue<T>): T {

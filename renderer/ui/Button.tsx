@@ -3,7 +3,7 @@ import { LoaderCircle } from "lucide-react";
 import type { ComponentProps } from "react";
 
 const button = cva(
-  "inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md font-medium whitespace-nowrap select-none transition-colors disabled:opacity-55 disabled:cursor-default aria-disabled:opacity-55",
+  "touch-target inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md font-medium whitespace-nowrap select-none transition-colors disabled:opacity-55 disabled:cursor-default aria-disabled:opacity-55",
   {
     variants: {
       look: {

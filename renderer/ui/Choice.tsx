@@ -1,5 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
+import { useChosen } from "./use-chosen.ts";
 
 export interface ChoiceOption {
   value: string;
@@ -9,27 +10,30 @@ export interface ChoiceOption {
 interface Props extends Omit<ComponentProps<"select">, "onChange"> {
   options: readonly ChoiceOption[];
   value: string;
-  onChoose(value: string): void;
+  /** A promise says when the choice was taken or refused; until then it is shown. */
+  onChoose(value: string): unknown;
 }
 
 /** The platform's own list: right on a phone, with the keyboard and to a screen reader, at no cost. */
-export function Choice({ options, onChoose, className = "", ...rest }: Props) {
+export function Choice({ options, value, onChoose, className = "", ...rest }: Props) {
+  const [chosen, choose] = useChosen(value, onChoose);
   return (
     <span className={`relative inline-block ${className}`}>
       <select
         {...rest}
-        onChange={(event) => onChoose(event.target.value)}
+        value={chosen}
+        onChange={(event) => choose(event.target.value)}
         className="field appearance-none truncate pe-7"
       >
-        {options.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
           </option>
         ))}
       </select>
       <ChevronDown
         aria-hidden
-        className="pointer-events-none absolute top-1/2 right-2 size-3.5 -translate-y-1/2 text-faint"
+        className="pointer-events-none absolute top-1/2 end-2 size-3.5 -translate-y-1/2 text-faint"
       />
     </span>
   );

@@ -5,11 +5,12 @@ import { Field } from "./Field.tsx";
 interface Props extends ComponentProps<typeof Choice> {
   label: string;
   hint?: ReactNode;
+  aside?: ReactNode;
 }
 
-export function ChoiceField({ label, hint, ...choice }: Props) {
+export function ChoiceField({ label, hint, aside, ...choice }: Props) {
   return (
-    <Field label={label} hint={hint}>
+    <Field label={label} hint={hint} aside={aside}>
       {(ids) => <Choice {...choice} {...ids} />}
     </Field>
   );

@@ -1,59 +1,14 @@
-import { AlertDialog } from "@base-ui/react/alert-dialog";
-import { useState } from "react";
-import { sentencesOf } from "../lib/api-error.ts";
-import { Button } from "./Button.tsx";
-import { backdrop } from "./Dialog.tsx";
-import { Problem } from "./Problem.tsx";
+import { lazyPart } from "../lib/lazy-part.ts";
+import type { ConfirmProps } from "./ConfirmPopup.tsx";
+import { Later } from "./Later.tsx";
+import { useOnce } from "./use-once.ts";
 
-export interface Confirmation {
-  title: string;
-  /** What will happen, in full sentences. */
-  text: string;
-  act: string;
-  /** Runs on the press; a failure is shown in the dialog, which then stays. */
-  run(): Promise<unknown>;
-}
+export type { Confirmation } from "./ConfirmPopup.tsx";
 
-function useConfirm(asked: Confirmation | null, onClose: () => void) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<readonly string[]>([]);
-  const close = (): void => {
-    setProblem([]);
-    onClose();
-  };
-  const run = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await asked?.run();
-      close();
-    } catch (error) {
-      setProblem(sentencesOf(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { busy, problem, close, run };
-}
+const ConfirmPopup = lazyPart(async () => (await import("./ConfirmPopup.tsx")).ConfirmPopup, "ahead");
 
-/** Asks before something that cannot be undone. */
-export function ConfirmDialog({ asked, onClose }: { asked: Confirmation | null; onClose(): void }) {
-  const { busy, problem, close, run } = useConfirm(asked, onClose);
-  return (
-    <AlertDialog.Root open={asked !== null} onOpenChange={(open) => !open && !busy && close()}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={backdrop} />
-        <AlertDialog.Popup className="popup fixed top-[max(1rem,18vh)] left-1/2 z-50 flex w-[min(27rem,calc(100vw-2rem))] -translate-x-1/2 flex-col gap-3 p-5">
-          <AlertDialog.Title className="text-lg font-semibold">{asked?.title}</AlertDialog.Title>
-          <AlertDialog.Description className="text-sm text-soft">{asked?.text}</AlertDialog.Description>
-          {problem.length > 0 && <Problem title="It was refused" sentences={problem} />}
-          <footer className="mt-2 flex justify-end gap-2">
-            <AlertDialog.Close render={<Button disabled={busy} />}>Keep it as it is</AlertDialog.Close>
-            <Button look="danger" busy={busy} onClick={() => void run()}>
-              {asked?.act}
-            </Button>
-          </footer>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
-  );
+/** Asks before something that cannot be undone. What draws it comes with the first question. */
+export function ConfirmDialog(props: ConfirmProps) {
+  const isWanted = useOnce(props.asked !== null);
+  return <Later>{isWanted && <ConfirmPopup {...props} />}</Later>;
 }

@@ -1,4 +1,4 @@
-import { Check, Copy } from "lucide-react";
+import { Check, Copy, type LucideIcon } from "lucide-react";
 import { useEffect, useState } from "react";
 import { IconButton } from "./IconButton.tsx";
 
@@ -8,10 +8,12 @@ interface Props {
   label: string;
   /** Asked for at the press, so that a long text is not put together for nothing. */
   text: () => string;
+  /** Where another button beside it copies something else. */
+  Icon?: LucideIcon;
   className?: string;
 }
 
-export function CopyButton({ label, text, className = "" }: Props) {
+export function CopyButton({ label, text, Icon = Copy, className = "" }: Props) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -24,7 +26,7 @@ export function CopyButton({ label, text, className = "" }: Props) {
       {copied ? (
         <Check aria-hidden className="size-3.5 text-running" />
       ) : (
-        <Copy aria-hidden className="size-3.5" />
+        <Icon aria-hidden className="size-3.5" />
       )}
     </IconButton>
   );

@@ -1,11 +1,31 @@
 import type { ReactNode } from "react";
+import { useTitle } from "../lib/page-title.ts";
 
-export function EmptyState({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+interface Props {
+  title: string;
+  text: string;
+  /** What can be done next. */
+  children?: ReactNode;
+  /** It stands for a whole page, so its title is the page's. */
+  page?: boolean;
+}
+
+/** Nothing is here: why, and what can be done about it. */
+export function EmptyState({ page = false, ...words }: Props) {
+  return page ? <EmptyPage {...words} /> : <Words {...words} Heading="h2" />;
+}
+
+function EmptyPage(words: Omit<Props, "page">) {
+  useTitle(words.title);
+  return <Words {...words} Heading="h1" />;
+}
+
+function Words({ title, text, children, Heading }: Omit<Props, "page"> & { Heading: "h1" | "h2" }) {
   return (
-    <div className="mx-auto flex max-w-sm flex-col items-center gap-1.5 px-6 py-20 text-center">
-      <h2 className="text-base font-semibold text-ink">{title}</h2>
+    <div data-empty className="mx-auto flex max-w-sm flex-col items-center gap-1.5 px-6 py-20 text-center">
+      <Heading className="text-base font-semibold text-ink">{title}</Heading>
       <p className="text-sm text-soft">{text}</p>
-      {children !== undefined && <div className="mt-3 flex gap-2">{children}</div>}
+      {children !== undefined && <div className="mt-3 flex flex-wrap justify-center gap-2">{children}</div>}
     </div>
   );
 }

@@ -1,11 +1,23 @@
+import type { HotkeyId } from "../lib/hotkeys.ts";
+import { useShortcut } from "../lib/key-map.ts";
 import { isMac, shortcutParts } from "../lib/keyboard.ts";
 
-export function Kbd({ shortcut }: { shortcut: string }) {
+/** The key of a line of lib/hotkeys.ts, as this machine writes it and this browser's person set it; a finger has no use for it. */
+export function Kbd({ hotkey }: { hotkey: HotkeyId }) {
+  return (
+    <span className="inline-flex pointer-coarse:hidden">
+      <Keys shortcut={useShortcut(hotkey)} />
+    </span>
+  );
+}
+
+/** Any shortcut, drawn as keys. */
+export function Keys({ shortcut }: { shortcut: string }) {
   return (
     <kbd className="inline-flex gap-0.5 font-sans" aria-hidden>
-      {shortcutParts(shortcut, isMac()).map((part) => (
+      {shortcutParts(shortcut, isMac()).map((part, index) => (
         <span
-          key={part}
+          key={`${index}${part}`}
           className="inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-sm border border-line px-1 text-2xs text-faint"
         >
           {part}

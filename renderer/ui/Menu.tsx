@@ -1,35 +1,27 @@
-import { Menu as Base } from "@base-ui/react/menu";
-import type { ReactElement } from "react";
-import { Kbd } from "./Kbd.tsx";
+import type { HotkeyId } from "../lib/hotkeys.ts";
+import { lazyPart } from "../lib/lazy-part.ts";
+import { OpenedLater, type Trigger } from "./OpenedLater.tsx";
+
+const MenuPopup = lazyPart(async () => (await import("./MenuPopup.tsx")).MenuPopup, "ahead");
 
 export interface MenuEntry {
   id: string;
   label: string;
-  shortcut?: string | undefined;
+  hotkey?: HotkeyId | undefined;
   dangerous?: boolean | undefined;
   run(): void;
 }
 
-export function Menu({ trigger, entries }: { trigger: ReactElement; entries: readonly MenuEntry[] }) {
+export interface MenuProps {
+  trigger: Trigger;
+  entries: readonly MenuEntry[];
+}
+
+/** A button and the things to do that it lists. */
+export function Menu(props: MenuProps) {
   return (
-    <Base.Root>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner sideOffset={4} align="end" className="z-40">
-          <Base.Popup className="popup min-w-44 p-1">
-            {entries.map(({ id, label, shortcut, dangerous, run }) => (
-              <Base.Item
-                key={id}
-                onClick={run}
-                className={`flex h-8 cursor-default items-center gap-4 rounded-sm px-2.5 text-sm outline-none select-none data-highlighted:bg-hover pointer-coarse:h-11 ${dangerous ? "text-failed" : ""}`}
-              >
-                <span className="flex-1">{label}</span>
-                {shortcut !== undefined && <Kbd shortcut={shortcut} />}
-              </Base.Item>
-            ))}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <OpenedLater trigger={props.trigger} kind="menu">
+      {(by) => <MenuPopup {...props} by={by} />}
+    </OpenedLater>
   );
 }

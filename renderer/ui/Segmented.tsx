@@ -1,12 +1,18 @@
+import { useId } from "react";
+import { useChosen } from "./use-chosen.ts";
+
 interface Props<T extends string> {
   label: string;
   value: T;
   options: readonly { value: T; label: string }[];
-  onChange(value: T): void;
+  /** A promise says when the choice was taken or refused; until then it is shown. */
+  onChange(value: T): unknown;
 }
 
 /** One of a few, all in sight. */
 export function Segmented<T extends string>({ label, value, options, onChange }: Props<T>) {
+  const name = useId();
+  const [chosen, choose] = useChosen(value, onChange);
   return (
     <div
       role="radiogroup"
@@ -20,10 +26,10 @@ export function Segmented<T extends string>({ label, value, options, onChange }:
         >
           <input
             type="radio"
-            name={label}
+            name={name}
             className="sr-only"
-            checked={option.value === value}
-            onChange={() => onChange(option.value)}
+            checked={option.value === chosen}
+            onChange={() => choose(option.value)}
           />
           {option.label}
         </label>

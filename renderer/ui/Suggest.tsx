@@ -1,36 +1,26 @@
-import { Autocomplete } from "@base-ui/react/autocomplete";
-import type { ComponentProps } from "react";
+import { lazyPart } from "../lib/lazy-part.ts";
+import { Later } from "./Later.tsx";
+import type { SuggestProps } from "./SuggestBox.tsx";
 
-interface Props extends Omit<ComponentProps<"input">, "onChange" | "value" | "defaultValue"> {
-  value: string;
-  onText(text: string): void;
-  suggestions: readonly string[];
+const SuggestBox = lazyPart(async () => (await import("./SuggestBox.tsx")).SuggestBox, "ahead");
+
+/** A text field that offers what is known; anything else may be typed as well, before the offers are there too. */
+export function Suggest(props: SuggestProps) {
+  return (
+    <Later until={<PlainField {...props} />}>
+      <SuggestBox {...props} />
+    </Later>
+  );
 }
 
-/** A text field that offers what is known; anything else may be typed as well. */
-export function Suggest({ value, onText, suggestions, ...rest }: Props) {
+function PlainField({ onText, suggestions: _later, ...rest }: SuggestProps) {
   return (
-    <Autocomplete.Root items={suggestions} value={value} onValueChange={onText} limit={50} openOnInputClick>
-      <Autocomplete.Input {...rest} autoComplete="off" spellCheck={false} className="field" />
-      <Autocomplete.Portal>
-        <Autocomplete.Positioner sideOffset={4} className="z-40">
-          <Autocomplete.Popup
-            className={`popup max-h-64 w-(--anchor-width) overflow-y-auto ${suggestions.length === 0 ? "hidden" : ""}`}
-          >
-            <Autocomplete.List className="p-1 empty:hidden">
-              {(name: string) => (
-                <Autocomplete.Item
-                  key={name}
-                  value={name}
-                  className="truncate rounded-sm px-2 py-1.5 font-mono text-xs outline-none data-highlighted:bg-hover"
-                >
-                  {name}
-                </Autocomplete.Item>
-              )}
-            </Autocomplete.List>
-          </Autocomplete.Popup>
-        </Autocomplete.Positioner>
-      </Autocomplete.Portal>
-    </Autocomplete.Root>
+    <input
+      {...rest}
+      autoComplete="off"
+      spellCheck={false}
+      className="field"
+      onChange={(event) => onText(event.target.value)}
+    />
   );
 }

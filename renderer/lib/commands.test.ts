@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { type Begun, type Command, pressed } from "./commands.ts";
+
+const command = (id: string, hotkey: NonNullable<Command["hotkey"]>): Command => ({
+  id,
+  label: id,
+  group: "Go to",
+  hotkey,
+  run: () => undefined,
+});
+const state = {
+  offers: new Map([
+    [
+      "app",
+      [command("inbox", "go.inbox"), command("settings", "go.settings"), command("palette", "app.palette")],
+    ],
+    ["board", [command("search", "board.search")]],
+    ["transcript", [command("find", "transcript.find")]],
+  ]),
+};
+
+function press(
+  key: string,
+  more: { begun?: Begun | null; now?: number; ctrlKey?: boolean; typing?: boolean } = {},
+) {
+  const { begun = null, now = 0, ctrlKey = false, typing = false } = more;
+  const event = { key, ctrlKey, metaKey: false, altKey: false, shiftKey: false };
+  const found = pressed(state, { event, begun, now, typing });
+  return { id: found.command?.id, begun: found.begun };
+}
+
+describe("a key press", () => {
+  it("runs what has this key, the part of the screen that came last before the others", () => {
+    expect(press(",").id).toBe("settings");
+    expect(press("/").id).toBe("find");
+  });
+
+  it("of two steps waits for the second", () => {
+    const first = press("g");
+    expect(first).toEqual({ id: undefined, begun: { step: "g", at: 0 } });
+    expect(press("i", { begun: first.begun, now: 400 })).toEqual({ id: "inbox", begun: null });
+  });
+
+  it("waits no longer than a moment, and is itself again after that", () => {
+    expect(press("i", { begun: { step: "g", at: 0 }, now: 2_000 }).id).toBeUndefined();
+    expect(press(",", { begun: { step: "g", at: 0 }, now: 100 }).id).toBe("settings");
+  });
+
+  it("counts for little while something is typed", () => {
+    expect(press(",", { typing: true }).id).toBeUndefined();
+    expect(press("k", { typing: true, ctrlKey: true }).id).toBe("palette");
+  });
+});

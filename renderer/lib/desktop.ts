@@ -1,0 +1,38 @@
+import { z } from "zod";
+
+/** What the desktop app does for the person, as its shell answers (main/settings/model.ts). */
+export const desktopState = z.object({
+  shortcut: z.string().nullable(),
+  opensAtLogin: z.boolean().nullable(),
+  checksForUpdates: z.boolean().nullable(),
+  problem: z.string().nullable(),
+});
+export type DesktopState = z.infer<typeof desktopState>;
+
+export type DesktopChange = {
+  [Key in Exclude<keyof DesktopState, "problem">]?: Exclude<DesktopState[Key], undefined>;
+};
+
+/** What main/preload.ts offers the page; nothing of it is there in a browser. */
+interface DesktopBridge {
+  read(): Promise<unknown>;
+  change(wanted: DesktopChange): Promise<unknown>;
+  checkForUpdates(): Promise<void>;
+  onOpen(listener: (path: string) => void): () => void;
+  onPrompt(listener: (text: string) => void): () => void;
+}
+
+export interface DesktopShell {
+  platform: string;
+  version: string;
+  desktop: DesktopBridge;
+}
+
+declare global {
+  interface Window {
+    signalbox?: DesktopShell;
+  }
+}
+
+/** The shell around this page, or null in a browser. */
+export const desktopShell = (): DesktopShell | null => globalThis.window?.signalbox ?? null;

@@ -1,0 +1,83 @@
+/** Where a key works. Parts of the board that are never on the screen together may share one. */
+export type KeyScope = "Everywhere" | "Lists" | "Sessions" | "Board" | "This session" | "Inbox";
+
+export interface Hotkey {
+  label: string;
+  scope: KeyScope;
+  /** `mod` is Cmd on a Mac and Ctrl elsewhere; two steps stand apart: "g i". */
+  shortcut: string;
+  /** Works while something is typed. */
+  inFields?: boolean;
+  /** The browser's own, or one that dialogs count on: it is listed and not changed. */
+  fixed?: boolean;
+}
+
+/** Every key of the board: a command names its line here, the help lists all of them, the settings change them. */
+export const hotkeys = {
+  "app.palette": {
+    label: "Find a session or an action",
+    scope: "Everywhere",
+    shortcut: "mod+k",
+    inFields: true,
+  },
+  "app.shortcuts": { label: "Keyboard shortcuts", scope: "Everywhere", shortcut: "?" },
+  "go.board": { label: "Board", scope: "Everywhere", shortcut: "g b" },
+  "go.needs_me": { label: "What needs me", scope: "Everywhere", shortcut: "g m" },
+  "go.inbox": { label: "Inbox", scope: "Everywhere", shortcut: "g i" },
+  "go.triggers": { label: "Triggers", scope: "Everywhere", shortcut: "g t" },
+  "go.settings": { label: "Settings", scope: "Everywhere", shortcut: "," },
+  "go.new": { label: "New session", scope: "Everywhere", shortcut: "n" },
+  "form.send": {
+    label: "Send the message, start the session",
+    scope: "Everywhere",
+    shortcut: "mod+enter",
+    fixed: true,
+  },
+  "app.close": {
+    label: "Close, leave the search, clear the selection",
+    scope: "Everywhere",
+    shortcut: "escape",
+    fixed: true,
+  },
+  "list.next": { label: "Next row", scope: "Lists", shortcut: "j" },
+  "list.previous": { label: "Previous row", scope: "Lists", shortcut: "k" },
+  "list.open": { label: "Open the row", scope: "Lists", shortcut: "enter", fixed: true },
+  "act.archive": { label: "Archive", scope: "Sessions", shortcut: "e" },
+  "act.favourite": { label: "Add to favourites, or remove", scope: "Sessions", shortcut: "*" },
+  "act.snooze": { label: "Snooze", scope: "Sessions", shortcut: "s" },
+  "act.hide": { label: "Hide from the board", scope: "Sessions", shortcut: "h" },
+  "act.show": { label: "Put back on the board", scope: "Sessions", shortcut: "u" },
+  "act.pause": { label: "Pause", scope: "Sessions", shortcut: "shift+p" },
+  "act.restart": { label: "Restart", scope: "Sessions", shortcut: "shift+r" },
+  "act.priority": { label: "Promote: make priority", scope: "Sessions", shortcut: "p" },
+  "act.spot": { label: "Demote: make spot", scope: "Sessions", shortcut: "d" },
+  "board.search": { label: "Search the board", scope: "Board", shortcut: "/" },
+  "board.archived": { label: "Show or hide archived sessions", scope: "Board", shortcut: "a" },
+  "board.select": { label: "Select the row, or let it go", scope: "Board", shortcut: "x" },
+  "board.extend": { label: "Select up to the row", scope: "Board", shortcut: "shift+x" },
+  "board.select_all": { label: "Select everything that is shown", scope: "Board", shortcut: "mod+a" },
+  "session.reply": { label: "Write to the agent", scope: "This session", shortcut: "r" },
+  "session.previous": { label: "Previous session", scope: "This session", shortcut: "[" },
+  "session.next": { label: "Next session", scope: "This session", shortcut: "]" },
+  "transcript.find": { label: "Find in the transcript", scope: "This session", shortcut: "/" },
+  "transcript.fork": { label: "Fork from the entry in focus", scope: "This session", shortcut: "f" },
+  "inbox.done": { label: "Mark the entry as read, then dismiss it", scope: "Inbox", shortcut: "e" },
+} as const satisfies Record<string, Hotkey>;
+
+export type HotkeyId = keyof typeof hotkeys;
+
+export const hotkeyIds = Object.keys(hotkeys) as HotkeyId[];
+
+export const hotkeyOf = (id: HotkeyId): Hotkey => hotkeys[id];
+
+/** What is on the screen together; every other pair of scopes shares no screen. */
+const together: Record<KeyScope, readonly KeyScope[]> = {
+  Everywhere: ["Everywhere", "Lists", "Sessions", "Board", "This session", "Inbox"],
+  Lists: ["Everywhere", "Lists", "Sessions", "Board", "This session", "Inbox"],
+  Sessions: ["Everywhere", "Lists", "Sessions", "Board", "This session"],
+  Board: ["Everywhere", "Lists", "Sessions", "Board"],
+  "This session": ["Everywhere", "Lists", "Sessions", "This session"],
+  Inbox: ["Everywhere", "Lists", "Inbox"],
+};
+
+export const meet = (one: KeyScope, other: KeyScope): boolean => together[one].includes(other);

@@ -1,0 +1,70 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { runInNewContext } from "node:vm";
+import { describe, expect, it } from "vitest";
+
+const source = readFileSync(join(import.meta.dirname, "../public/sw.js"), "utf8");
+
+type Handler = (event: Record<string, unknown>) => void;
+
+/** The service worker on what a browser gives it, with what it sends and subscribes to. */
+function startWorker() {
+  const handlers = new Map<string, Handler>();
+  const sent: { url: string; body: unknown }[] = [];
+  const subscribed: unknown[] = [];
+  const registration = {
+    pushManager: {
+      subscribe: (options: unknown) => {
+        subscribed.push(options);
+        return Promise.resolve(subscription("https://push.example/again"));
+      },
+    },
+  };
+  runInNewContext(source, {
+    self: {
+      addEventListener: (type: string, handler: Handler) => handlers.set(type, handler),
+      registration,
+    },
+    fetch: (url: string, { body }: { body: string }) => {
+      sent.push({ url, body: JSON.parse(body) });
+      return Promise.resolve();
+    },
+  });
+  const change = async (event: Record<string, unknown>): Promise<void> => {
+    let done: unknown;
+    handlers.get("pushsubscriptionchange")?.({ ...event, waitUntil: (promise: unknown) => (done = promise) });
+    await done;
+  };
+  return { sent, subscribed, change };
+}
+
+const subscription = (endpoint: string) => ({
+  options: { userVisibleOnly: true },
+  toJSON: () => ({ endpoint, expirationTime: null, keys: { p256dh: "p", auth: "a" } }),
+});
+
+const told = (endpoint: string) => ({
+  url: "/ui/v1/push_delivery/browsers",
+  body: { endpoint, keys: { p256dh: "p", auth: "a" } },
+});
+
+describe("the service worker, when the push service replaces its subscription", () => {
+  it("tells the service the new one", async () => {
+    const { sent, change, subscribed } = startWorker();
+    await change({ newSubscription: subscription("https://push.example/new") });
+    expect([sent, subscribed]).toEqual([[told("https://push.example/new")], []]);
+  });
+
+  it("subscribes again as before where it is given none", async () => {
+    const { sent, change, subscribed } = startWorker();
+    await change({ oldSubscription: subscription("https://push.example/old"), newSubscription: null });
+    expect(sent).toEqual([told("https://push.example/again")]);
+    expect(subscribed).toEqual([{ userVisibleOnly: true }]);
+  });
+
+  it("does nothing where there was none", async () => {
+    const { sent, change } = startWorker();
+    await change({ oldSubscription: null, newSubscription: null });
+    expect(sent).toEqual([]);
+  });
+});

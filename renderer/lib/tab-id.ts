@@ -1,0 +1,59 @@
+import { tabIdKey } from "./storage-keys.ts";
+
+/** A page that is loaded again lets go of its name only when it is gone. */
+const graceMs = 500;
+
+let own: string | undefined;
+let claimed: Promise<void> | undefined;
+
+const make = (): string => Math.random().toString(36).slice(2, 10);
+
+/** Names this tab of the browser for as long as it is open, over reloads; of the page alone where storage is switched off. */
+export function tabId(): string {
+  own ??= readOrMake();
+  return own;
+}
+
+/** Resolves once no other tab has this one's name: a tab that is duplicated begins with a copy of the other's storage. */
+export function claimTabId(): Promise<void> {
+  claimed ??= claim();
+  return claimed;
+}
+
+async function claim(): Promise<void> {
+  // Pages that came unencrypted from another machine have no locks.
+  const locks: LockManager | undefined = navigator.locks;
+  if (!locks || (await hold(locks, tabId()))) return;
+  own = keep(make());
+  await hold(locks, own);
+}
+
+/** Whether the name is this tab's now, until its page is gone. */
+const hold = (locks: LockManager, id: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const untilGone = (): Promise<never> => {
+      resolve(true);
+      return new Promise(() => {});
+    };
+    locks
+      .request(`${tabIdKey}.${id}`, { signal: AbortSignal.timeout(graceMs) }, untilGone)
+      .catch(() => resolve(false));
+  });
+
+function readOrMake(): string {
+  try {
+    const kept = sessionStorage.getItem(tabIdKey);
+    return kept !== null && /^\w{1,20}$/.test(kept) ? kept : keep(make());
+  } catch {
+    return make();
+  }
+}
+
+function keep(id: string): string {
+  try {
+    sessionStorage.setItem(tabIdKey, id);
+  } catch {
+    // The name lasts as long as the page then.
+  }
+  return id;
+}

@@ -1,0 +1,29 @@
+import { lazyPart } from "../lib/lazy-part.ts";
+import type { MenuEntry } from "./Menu.tsx";
+import { OpenedLater, type Trigger } from "./OpenedLater.tsx";
+
+const CheckMenuPopup = lazyPart(async () => (await import("./CheckMenuPopup.tsx")).CheckMenuPopup, "ahead");
+
+export interface MenuCheck {
+  id: string;
+  label: string;
+  checked: boolean;
+  turn(): void;
+}
+
+export interface CheckMenuProps {
+  trigger: Trigger;
+  /** What the checks are about. */
+  title: string;
+  checks: readonly MenuCheck[];
+  entries: readonly MenuEntry[];
+}
+
+/** A menu of things that are on or off, which stays open while they are turned, and of things to do. */
+export function CheckMenu(props: CheckMenuProps) {
+  return (
+    <OpenedLater trigger={props.trigger} kind="menu">
+      {(by) => <CheckMenuPopup {...props} by={by} />}
+    </OpenedLater>
+  );
+}

@@ -1,0 +1,52 @@
+import { Menu as Base } from "@base-ui/react/menu";
+import { Check } from "lucide-react";
+import { useRef } from "react";
+import type { CheckMenuProps } from "./CheckMenu.tsx";
+import type { OpenedBy } from "./OpenedLater.tsx";
+import { useOpeningKey } from "./use-opening-key.ts";
+
+const item =
+  "flex h-8 cursor-default items-center gap-2 rounded-sm px-2 text-sm outline-none select-none data-highlighted:bg-hover pointer-coarse:h-11";
+
+/** The menu with Base UI under it; `CheckMenu` fetches it with the first press. */
+export function CheckMenuPopup({ trigger, title, checks, entries, by }: CheckMenuProps & { by: OpenedBy }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useOpeningKey(button, by);
+  return (
+    <Base.Root defaultOpen={by === "pointer"}>
+      <Base.Trigger ref={button} render={trigger} />
+      <Base.Portal>
+        <Base.Positioner sideOffset={4} align="end" className="z-40">
+          <Base.Popup finalFocus={button} className="popup min-w-52 p-1">
+            <Base.Group>
+              <Base.GroupLabel className="px-2 py-1 text-2xs font-medium text-faint">{title}</Base.GroupLabel>
+              {checks.map(({ id, label, checked, turn }) => (
+                <Base.CheckboxItem
+                  key={id}
+                  checked={checked}
+                  onCheckedChange={turn}
+                  closeOnClick={false}
+                  className={item}
+                >
+                  <span className="grid size-4 place-items-center">
+                    <Base.CheckboxItemIndicator>
+                      <Check aria-hidden className="size-4 text-accent" />
+                    </Base.CheckboxItemIndicator>
+                  </span>
+                  <span className="flex-1">{label}</span>
+                </Base.CheckboxItem>
+              ))}
+            </Base.Group>
+            {entries.length > 0 && <Base.Separator className="my-1 h-px bg-line" />}
+            {entries.map(({ id, label, run }) => (
+              <Base.Item key={id} onClick={run} className={item}>
+                <span className="size-4" />
+                <span className="flex-1">{label}</span>
+              </Base.Item>
+            ))}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

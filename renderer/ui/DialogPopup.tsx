@@ -1,0 +1,42 @@
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { backdrop, sheet } from "./dialog-look.ts";
+import { IconButton } from "./IconButton.tsx";
+
+export interface DialogProps {
+  open: boolean;
+  onClose(): void;
+  title: string;
+  description?: string;
+  /** For what is looked at and not read. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
+const usualWidth = "w-[min(32rem,calc(100vw-2rem))]";
+const wideWidth = "top-[4vh]! max-h-[92dvh]! w-[min(72rem,calc(100vw-2rem))] max-sm:top-auto!";
+const popup = `popup fixed inset-x-0 top-[max(1rem,12vh)] z-50 mx-auto flex max-h-[80dvh] flex-col gap-3 overflow-y-auto p-4 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0 ${sheet}`;
+
+/** A dialog with Base UI under it; `Dialog` fetches it when one is opened first. */
+export function DialogPopup({ open, onClose, title, description, wide = false, children }: DialogProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={backdrop} />
+        <Base.Popup className={`${popup} ${wide ? wideWidth : usualWidth}`}>
+          <header className="flex items-start gap-3">
+            <Base.Title className="flex-1 text-lg font-semibold">{title}</Base.Title>
+            <Base.Close render={<IconButton label="Close" />}>
+              <X aria-hidden className="size-4" />
+            </Base.Close>
+          </header>
+          {description !== undefined && (
+            <Base.Description className="text-sm text-soft">{description}</Base.Description>
+          )}
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

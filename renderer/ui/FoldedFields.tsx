@@ -1,0 +1,25 @@
+import { ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
+
+interface Props {
+  /** What is inside, in a few words. */
+  about: string;
+  children: ReactNode;
+}
+
+/** The fields of a long form that few people need, folded away. */
+export function FoldedFields({ about, children }: Props) {
+  return (
+    <details className="group rounded-lg border border-line bg-surface px-4 py-3">
+      <summary className="flex list-none flex-wrap items-center gap-x-1.5 text-base font-semibold">
+        <ChevronRight
+          aria-hidden
+          className="size-4 text-faint transition-transform group-open:rotate-90 rtl:not-group-open:rotate-180"
+        />
+        More
+        <span className="text-sm font-normal text-faint">{about}</span>
+      </summary>
+      {children}
+    </details>
+  );
+}

@@ -1,0 +1,20 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { LoadProblem } from "./LoadProblem.tsx";
+import { Skeleton } from "./Skeleton.tsx";
+
+interface Props<T> {
+  query: UseQueryResult<T>;
+  /** What is being read, as a sentence has it: "the keys". */
+  what: string;
+  /** About as many lines as will stand there. */
+  lines?: number;
+  children(data: T): ReactNode;
+}
+
+/** What was read, or how the reading goes: under way, or failed and to be tried again. */
+export function Loaded<T>({ query, what, lines = 4, children }: Props<T>) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.isPending) return <Skeleton lines={lines} label={`Loading ${what}`} />;
+  return <LoadProblem what={what} error={query.error} onRetry={() => void query.refetch()} />;
+}

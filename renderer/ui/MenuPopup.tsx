@@ -1,0 +1,46 @@
+import { Menu as Base } from "@base-ui/react/menu";
+import { useRef } from "react";
+import { Kbd } from "./Kbd.tsx";
+import type { MenuEntry, MenuProps } from "./Menu.tsx";
+import type { OpenedBy } from "./OpenedLater.tsx";
+import { useOpeningKey } from "./use-opening-key.ts";
+
+function Line({ label, hotkey, dangerous, run }: MenuEntry) {
+  return (
+    <Base.Item
+      onClick={run}
+      className={`flex h-8 cursor-default items-center gap-4 rounded-sm px-2.5 text-sm outline-none select-none data-highlighted:bg-hover pointer-coarse:h-11 ${dangerous ? "text-failed" : ""}`}
+    >
+      <span className="flex-1">{label}</span>
+      {hotkey !== undefined && <Kbd hotkey={hotkey} />}
+    </Base.Item>
+  );
+}
+
+/** What destroys stands last, apart from the rest. */
+export function MenuPopup({ trigger, entries, by }: MenuProps & { by: OpenedBy }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useOpeningKey(button, by);
+  const safe = entries.filter(({ dangerous }) => dangerous !== true);
+  const dangerous = entries.filter((entry) => entry.dangerous === true);
+  return (
+    <Base.Root defaultOpen={by === "pointer"}>
+      <Base.Trigger ref={button} render={trigger} />
+      <Base.Portal>
+        <Base.Positioner sideOffset={4} align="end" className="z-40">
+          <Base.Popup finalFocus={button} className="popup min-w-44 p-1">
+            {safe.map((entry) => (
+              <Line key={entry.id} {...entry} />
+            ))}
+            {safe.length > 0 && dangerous.length > 0 && (
+              <Base.Separator className="my-1 border-t border-line" />
+            )}
+            {dangerous.map((entry) => (
+              <Line key={entry.id} {...entry} />
+            ))}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

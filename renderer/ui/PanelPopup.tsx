@@ -1,0 +1,24 @@
+import { Popover } from "@base-ui/react/popover";
+import { useRef } from "react";
+import type { PanelProps } from "./Panel.tsx";
+
+/** The panel with Base UI under it; `Panel` fetches it with the first press. */
+export function PanelPopup({ trigger, label, className, children }: PanelProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <Popover.Root defaultOpen>
+      <Popover.Trigger ref={button} render={trigger} />
+      <Popover.Portal>
+        <Popover.Positioner sideOffset={6} align="end" collisionPadding={12} className="z-40">
+          <Popover.Popup
+            aria-label={label}
+            finalFocus={button}
+            className={`popup flex max-h-(--available-height) w-76 flex-col gap-3.5 overflow-y-auto p-4 ${className}`}
+          >
+            {children}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

@@ -1,0 +1,30 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+
+const tones = {
+  needs: "bg-needs-soft text-needs",
+  failed: "bg-failed-soft text-failed",
+} as const;
+
+interface Props {
+  tone: keyof typeof tones;
+  icon: LucideIcon;
+  children: ReactNode;
+  /** What can be done about it. */
+  action?: ReactNode;
+}
+
+/** A line over the whole page about the service itself. */
+export function Strip({ tone, icon: Icon, children, action }: Props) {
+  return (
+    <div
+      className={`flex flex-wrap items-center justify-center gap-x-3 gap-y-0.5 border-b border-line px-3 py-1 text-xs ${tones[tone]}`}
+    >
+      <p className="flex items-center gap-2">
+        <Icon aria-hidden className="size-3.5 shrink-0" />
+        {children}
+      </p>
+      {action}
+    </div>
+  );
+}

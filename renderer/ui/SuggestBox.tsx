@@ -1,0 +1,36 @@
+import { Autocomplete } from "@base-ui/react/autocomplete";
+import type { ComponentProps } from "react";
+
+export interface SuggestProps extends Omit<ComponentProps<"input">, "onChange" | "value" | "defaultValue"> {
+  value: string;
+  onText(text: string): void;
+  suggestions: readonly string[];
+}
+
+/** The field with Base UI under it; `Suggest` fetches it. */
+export function SuggestBox({ value, onText, suggestions, ...rest }: SuggestProps) {
+  return (
+    <Autocomplete.Root items={suggestions} value={value} onValueChange={onText} limit={50} openOnInputClick>
+      <Autocomplete.Input {...rest} autoComplete="off" spellCheck={false} className="field" />
+      <Autocomplete.Portal>
+        <Autocomplete.Positioner sideOffset={4} className="z-40">
+          <Autocomplete.Popup
+            className={`popup max-h-64 w-(--anchor-width) overflow-y-auto ${suggestions.length === 0 ? "hidden" : ""}`}
+          >
+            <Autocomplete.List className="p-1 empty:hidden">
+              {(name: string) => (
+                <Autocomplete.Item
+                  key={name}
+                  value={name}
+                  className="truncate rounded-sm px-2 py-1.5 font-mono text-xs outline-none data-highlighted:bg-hover"
+                >
+                  {name}
+                </Autocomplete.Item>
+              )}
+            </Autocomplete.List>
+          </Autocomplete.Popup>
+        </Autocomplete.Positioner>
+      </Autocomplete.Portal>
+    </Autocomplete.Root>
+  );
+}
