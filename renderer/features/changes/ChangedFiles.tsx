@@ -1,5 +1,5 @@
 import { Info } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useMemo, useRef, useState } from "react";
 import type { SessionChanges } from "../../../server/domains/changes/model.ts";
 import type { Session } from "../../../server/domains/sessions/model.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -8,8 +8,11 @@ import { ChangesBar } from "./ChangesBar.tsx";
 import { CommentCard } from "./CommentCard.tsx";
 import { Commits } from "./Commits.tsx";
 import { FileCard } from "./FileCard.tsx";
+import { FileTree } from "./FileTree.tsx";
+import { LookMenu } from "./LookMenu.tsx";
 import { SendComments } from "./SendComments.tsx";
-import { useDiffLook } from "./use-diff-look.ts";
+import { chooseLook, useDiffLook } from "./use-diff-look.ts";
+import { commentCounts, useFileTree } from "./use-file-tree.ts";
 import { useOpenFiles } from "./use-open-files.ts";
 import { useReview } from "./use-review.ts";
 import { filterFiles, mayOpenAll } from "./view-model.ts";
@@ -53,10 +56,13 @@ function Freshness({ session, stale, reload }: Omit<Props, "changes" | "reloadin
 export function ChangedFiles({ session, changes, stale, reloading, reload }: Props) {
   const { files, commits, truncated } = changes;
   const [typed, setTyped] = useState("");
-  const { look, chooseLook, roomForTwo } = useDiffLook();
-  const { isOpen, toggle, openAll, foldAll } = useOpenFiles(files);
+  const { look, whitespace, treeShown, roomForTwo } = useDiffLook();
+  const { isOpen, open, toggle, openAll, foldAll } = useOpenFiles(files);
   const { review, change } = useReview(session.id);
-  const shown = filterFiles(files, typed);
+  const shown = useMemo(() => filterFiles(files, typed), [files, typed]);
+  const cards = useRef<HTMLDivElement>(null);
+  const folders = useFileTree(shown, { cards, open });
+  const comments = useMemo(() => commentCounts(review.comments), [review.comments]);
   const adrift = review.comments.filter((comment) => !files.some(({ path }) => path === comment.path));
   return (
     <section aria-label="Changes" className="flex min-h-0 flex-1 flex-col">
@@ -66,39 +72,58 @@ export function ChangedFiles({ session, changes, stale, reloading, reload }: Pro
         onType={setTyped}
         look={roomForTwo ? look : null}
         onLook={chooseLook}
+        spaceLeftOut={whitespace === "ignore"}
         reloading={reloading}
         onReload={reload}
         anyOpen={shown.some(isOpen)}
         onOpenAll={mayOpenAll(shown) ? () => openAll(shown) : undefined}
         onFoldAll={foldAll}
+        menu={<LookMenu onFoldFolders={folders.foldAll} onOpenFolders={folders.openAll} />}
       >
         <SendComments session={session} review={review} change={change} />
       </ChangesBar>
-      <div className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto px-3 py-3 md:px-4">
-        <Freshness session={session} stale={stale} reload={reload} />
-        {adrift.map((comment) => (
-          <CommentCard key={comment.id} comment={comment} change={change} outdated />
-        ))}
-        {files.length > 0 && <Commits commits={commits} />}
-        {files.length === 0 && <NoChanges />}
-        {files.length > 0 && shown.length === 0 && (
-          <EmptyState title="No such file" text="No changed file has that in its path." />
-        )}
-        <ul aria-label="Changed files" className="flex flex-col gap-2">
-          {shown.map((file) => (
-            <FileCard
-              key={file.path}
-              sessionId={session.id}
-              file={file}
-              open={isOpen(file)}
-              onToggle={toggle}
-              look={roomForTwo ? look : "unified"}
-              review={review}
-              change={change}
+      <div className="flex min-h-0 flex-1 max-[900px]:flex-col">
+        {treeShown && shown.length > 1 && (
+          <div className="w-64 shrink-0 overflow-y-auto border-e border-line bg-surface p-1.5 max-[900px]:max-h-[30dvh] max-[900px]:w-full max-[900px]:border-e-0 max-[900px]:border-b">
+            <FileTree
+              nodes={folders.nodes}
+              folded={folders.folded}
+              onFold={folders.fold}
+              onChoose={folders.goTo}
+              comments={comments}
             />
+          </div>
+        )}
+        <div
+          ref={cards}
+          className="flex min-h-0 min-w-0 flex-1 flex-col gap-2 overflow-y-auto px-3 py-3 md:px-4"
+        >
+          <Freshness session={session} stale={stale} reload={reload} />
+          {adrift.map((comment) => (
+            <CommentCard key={comment.id} comment={comment} change={change} outdated />
           ))}
-        </ul>
-        {truncated && <Hint>More files changed than are listed here.</Hint>}
+          {files.length > 0 && <Commits commits={commits} />}
+          {files.length === 0 && <NoChanges />}
+          {files.length > 0 && shown.length === 0 && (
+            <EmptyState title="No such file" text="No changed file has that in its path." />
+          )}
+          <ul aria-label="Changed files" className="flex flex-col gap-2">
+            {folders.files.map((file) => (
+              <FileCard
+                key={file.path}
+                sessionId={session.id}
+                file={file}
+                open={isOpen(file)}
+                onToggle={toggle}
+                look={roomForTwo ? look : "unified"}
+                whitespace={whitespace}
+                review={review}
+                change={change}
+              />
+            ))}
+          </ul>
+          {truncated && <Hint>More files changed than are listed here.</Hint>}
+        </div>
       </div>
     </section>
   );

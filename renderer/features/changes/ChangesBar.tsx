@@ -19,12 +19,16 @@ interface Props {
   /** Null where there is no room for two columns. */
   look: DiffLook | null;
   onLook(look: DiffLook): void;
+  /** Changes of white space are left out. */
+  spaceLeftOut: boolean;
   reloading: boolean;
   onReload(): void;
   anyOpen: boolean;
   /** Undefined where there are too many. */
   onOpenAll: (() => void) | undefined;
   onFoldAll(): void;
+  /** What else is chosen of how changes are shown. */
+  menu: ReactNode;
   /** What sends the comments. */
   children: ReactNode;
 }
@@ -47,12 +51,13 @@ function Folding({ anyOpen, onOpenAll, onFoldAll }: Pick<Props, "anyOpen" | "onO
 
 /** Totals, and how the changes are shown. */
 export function ChangesBar(props: Props) {
-  const { files, typed, onType, look, onLook, reloading, onReload, children } = props;
+  const { files, typed, onType, look, onLook, reloading, onReload, menu, children } = props;
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line bg-surface px-3 py-1.5 md:px-4">
       <p className="flex items-center gap-2 text-xs whitespace-nowrap">
         {counted(files.length, "file", "files")}
         <Counts of={totalsOf(files)} />
+        {props.spaceLeftOut && <span className="text-faint">without white space</span>}
       </p>
       <input
         type="search"
@@ -67,6 +72,7 @@ export function ChangesBar(props: Props) {
           <Segmented label="How changes are drawn" value={look} options={looks} onChange={onLook} />
         )}
         <Folding {...props} />
+        {menu}
         <IconButton label="Read the changes again" busy={reloading} onClick={onReload}>
           <RefreshCw aria-hidden className="size-4" />
         </IconButton>

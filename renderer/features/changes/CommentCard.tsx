@@ -8,10 +8,15 @@ interface Props {
   change: ChangeReview;
   /** The lines that it is about are not there any more, so they stand with it. */
   outdated?: boolean;
+  /** They may only be left out, being of white space. */
+  leftOut?: boolean;
 }
 
+const goneWords = (leftOut: boolean): string =>
+  leftOut ? "is not among the changes that are shown" : "has changed since";
+
 /** A comment that is not sent yet. */
-export function CommentCard({ comment, change, outdated = false }: Props) {
+export function CommentCard({ comment, change, outdated = false, leftOut = false }: Props) {
   const words = lineWords(comment);
   return (
     <article
@@ -21,7 +26,7 @@ export function CommentCard({ comment, change, outdated = false }: Props) {
       <MessageSquare aria-hidden className="mt-1.5 size-3.5 shrink-0 text-accent" />
       <div className="min-w-0 flex-1 py-1">
         <p className="text-2xs text-faint">
-          {outdated ? `${comment.path}, line ${words}, has changed since` : `Line ${words}`}
+          {outdated ? `${comment.path}, line ${words}, ${goneWords(leftOut)}` : `Line ${words}`}
         </p>
         {outdated && (
           <pre className="my-1 overflow-x-auto rounded-sm bg-sunken px-2 py-1 font-mono text-2xs text-soft">

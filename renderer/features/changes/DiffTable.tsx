@@ -1,21 +1,17 @@
 import "./diff.css";
 import type { File, Hunk as HunkData } from "gitdiff-parser";
-import { Fragment, type KeyboardEvent, type MouseEvent, type ReactNode, useMemo } from "react";
-import {
-  Decoration,
-  Diff,
-  getChangeKey,
-  Hunk,
-  markEdits,
-  type RenderGutter,
-  tokenize,
-} from "react-diff-view";
-import { mayMarkWords, placeOf, unchangedBefore } from "./diff-lines.ts";
+import { Fragment, type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useRef } from "react";
+import { Decoration, Diff, getChangeKey, Hunk, type RenderGutter } from "react-diff-view";
+import { useCodeColours } from "../../ui/use-code-colours.ts";
+import { placeOf, unchangedBefore } from "./diff-lines.ts";
+import { diffTokens, hunkTexts } from "./diff-tokens.ts";
 import { counted } from "./view-model.ts";
 
 export type DiffLook = "unified" | "split";
 
 interface Props {
+  /** Whose name tells the language. */
+  path: string;
   file: File;
   hunks: HunkData[];
   look: DiffLook;
@@ -73,21 +69,22 @@ function Gap({ lines }: { lines: number }) {
 }
 
 /** The lines of one file's change. */
-export function DiffTable({ file, hunks, look, selected, widgets, onPick }: Props) {
+export function DiffTable({ path, file, hunks, look, selected, widgets, onPick }: Props) {
   const first = hunks[0]?.changes[0];
   const renderGutter = useMemo(() => renderNumber(first ? getChangeKey(first) : null), [first]);
-  const tokens = useMemo(
-    () =>
-      mayMarkWords(hunks) ? tokenize(hunks, { enhancers: [markEdits(hunks, { type: "block" })] }) : null,
-    [hunks],
+  const table = useRef<HTMLDivElement>(null);
+  const spans = useCodeColours(
+    useMemo(() => ({ parts: hunkTexts(hunks), told: { file: path } }), [hunks, path]),
+    table,
   );
+  const tokens = useMemo(() => diffTokens(hunks, spans), [hunks, spans]);
   const onClick = (event: MouseEvent): void => {
     const key = keyOfLine(event.target);
     if (key !== undefined) onPick(key, event.shiftKey);
   };
   return (
     // The numbers in it are what is pressed.
-    <div role="presentation" onClick={onClick} onKeyDown={onArrows} className="overflow-x-auto">
+    <div ref={table} role="presentation" onClick={onClick} onKeyDown={onArrows} className="overflow-x-auto">
       <Diff
         viewType={look}
         diffType={file.type}

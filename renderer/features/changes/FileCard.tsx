@@ -1,5 +1,5 @@
 import { ChevronRight, MessageSquare } from "lucide-react";
-import type { ChangedFile } from "../../../server/domains/changes/model.ts";
+import type { ChangedFile, Whitespace } from "../../../server/domains/changes/model.ts";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { Counts } from "./Counts.tsx";
 import type { DiffLook } from "./DiffTable.tsx";
@@ -14,6 +14,7 @@ interface Props {
   open: boolean;
   onToggle(path: string): void;
   look: DiffLook;
+  whitespace: Whitespace;
   review: Review;
   change: ChangeReview;
 }
@@ -44,7 +45,7 @@ export function FileCard({ file, open, onToggle, ...rest }: Props) {
   const word = statusWords[file.status];
   const comments = rest.review.comments.filter(({ path }) => path === file.path).length;
   return (
-    <li className="overflow-clip rounded-lg border border-line bg-surface">
+    <li data-file={file.path} className="overflow-clip rounded-lg border border-line bg-surface">
       <div
         className={`sticky top-0 z-10 flex items-center gap-1 rounded-t-lg bg-surface pe-1.5 ${open ? "border-b border-line" : "rounded-b-lg"}`}
       >

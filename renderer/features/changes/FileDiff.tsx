@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { parseDiff } from "react-diff-view";
-import type { ChangedFile } from "../../../server/domains/changes/model.ts";
+import type { ChangedFile, Whitespace } from "../../../server/domains/changes/model.ts";
 import { sentencesOf } from "../../lib/api-error.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Problem } from "../../ui/Problem.tsx";
@@ -8,6 +8,8 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { CommentCard } from "./CommentCard.tsx";
 import { type DiffLook, DiffTable } from "./DiffTable.tsx";
 import { cutHunks, diffLines } from "./diff-lines.ts";
+import { PictureDiff } from "./PictureDiff.tsx";
+import { isPicture } from "./picture-sides.ts";
 import type { Review } from "./review.ts";
 import { useFileDiff } from "./use-changes.ts";
 import { useFileReview } from "./use-file-review.tsx";
@@ -21,6 +23,7 @@ interface Props {
   sessionId: number;
   file: ChangedFile;
   look: DiffLook;
+  whitespace: Whitespace;
   review: Review;
   change: ChangeReview;
 }
@@ -29,8 +32,12 @@ const note = "px-3 py-3 text-xs text-faint";
 
 /** The change of one file, fetched when it is first shown. */
 export function FileDiff(props: Props) {
-  const { sessionId, file } = props;
-  const { data, error, isPending, refetch } = useFileDiff({ sessionId, path: file.path });
+  const { sessionId, file, whitespace } = props;
+  const { data, error, isPending, refetch, dataUpdatedAt } = useFileDiff({
+    sessionId,
+    path: file.path,
+    whitespace,
+  });
   if (isPending) return <Skeleton lines={4} label={`Loading the change of ${file.path}`} />;
   if (!data) {
     return (
@@ -45,7 +52,11 @@ export function FileDiff(props: Props) {
   }
   return (
     <>
-      <FileLines {...props} diff={data.diff} />
+      {isPicture(file) ? (
+        <PictureDiff sessionId={sessionId} file={file} readAt={dataUpdatedAt} />
+      ) : (
+        <FileLines {...props} diff={data.diff} />
+      )}
       {data.truncated && (
         <p className={note}>The change is longer than a page can show. The rest of it is in the clone.</p>
       )}
@@ -53,7 +64,7 @@ export function FileDiff(props: Props) {
   );
 }
 
-function FileLines({ file, look, review, change, diff }: Props & { diff: string }) {
+function FileLines({ file, look, whitespace, review, change, diff }: Props & { diff: string }) {
   const [limit, setLimit] = useState(linesAtOnce);
   const parsed = useMemo(() => {
     const [unified] = parseDiff(diff);
@@ -66,12 +77,18 @@ function FileLines({ file, look, review, change, diff }: Props & { diff: string 
   return (
     <>
       {outdated.map((comment) => (
-        <CommentCard key={comment.id} comment={comment} change={change} outdated />
+        <CommentCard
+          key={comment.id}
+          comment={comment}
+          change={change}
+          outdated
+          leftOut={whitespace === "ignore"}
+        />
       ))}
       {parsed.drawn && cut.hunks.length > 0 ? (
-        <DiffTable file={parsed.drawn} hunks={cut.hunks} look={look} {...table} />
+        <DiffTable path={file.path} file={parsed.drawn} hunks={cut.hunks} look={look} {...table} />
       ) : (
-        <p className={note}>{emptyWords(file)}</p>
+        <p className={note}>{emptyWords(file, whitespace)}</p>
       )}
       {cut.hidden > 0 && (
         <p className="border-t border-line p-2 text-center">

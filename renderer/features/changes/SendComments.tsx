@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { toast } from "sonner";
 import type { Session } from "../../../server/domains/sessions/model.ts";
 import { sentencesOf } from "../../lib/api-error.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Problem } from "../../ui/Problem.tsx";
+import { sayDone } from "../../ui/toasts.ts";
 import { SendButtons } from "../composer/SendButtons.tsx";
 import { useSend } from "../composer/use-send.ts";
 import { type Delivery, decideDelivery } from "../composer/view-model.ts";
@@ -32,7 +32,7 @@ export function SendComments({ session, review, change }: Props) {
   const { mutate, isPending, error, reset } = useSend(session, () => {
     change(({ writing }) => ({ comments: [], writing }));
     setOpen(false);
-    toast.success(`Sent ${words}`, { description: sentWords[delivery.kind] });
+    sayDone(`Sent ${words}`, { about: sentWords[delivery.kind] });
   });
   const unkept = review.writing !== null && review.writing.text.trim() !== "";
   if (review.comments.length === 0 && !unkept) return null;

@@ -1,19 +1,30 @@
-import { changeOperations } from "../../../server/domains/changes/model.ts";
+import { changeOperations, type Whitespace } from "../../../server/domains/changes/model.ts";
 import { type CallOptions, call } from "../../lib/client.ts";
+
+export interface WantedDiff {
+  sessionId: number;
+  path: string;
+  whitespace: Whitespace;
+}
 
 export const changeKeys = {
   /** With everything below it. */
   all: (sessionId: number) => ["changes", sessionId] as const,
-  list: (sessionId: number) => ["changes", sessionId, "list"] as const,
-  file: (sessionId: number, path: string) => ["changes", sessionId, "file", path] as const,
+  list: (sessionId: number, whitespace: Whitespace) => ["changes", sessionId, "list", whitespace] as const,
+  file: ({ sessionId, path, whitespace }: WantedDiff) =>
+    ["changes", sessionId, "file", path, whitespace] as const,
 };
 
-export const listChanges = (sessionId: number, options: CallOptions) =>
-  call(changeOperations.sessionChanges, { params: { id: String(sessionId) } }, options);
+export const listChanges = (sessionId: number, whitespace: Whitespace, options: CallOptions) =>
+  call(
+    changeOperations.sessionChanges,
+    { params: { id: String(sessionId) }, query: { whitespace } },
+    options,
+  );
 
-export const readDiff = (of: { sessionId: number; path: string }, options: CallOptions) =>
+export const readDiff = ({ sessionId, path, whitespace }: WantedDiff, options: CallOptions) =>
   call(
     changeOperations.fileDiff,
-    { params: { id: String(of.sessionId) }, query: { path: of.path } },
+    { params: { id: String(sessionId) }, query: { path, whitespace } },
     options,
   );

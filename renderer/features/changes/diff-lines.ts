@@ -17,6 +17,8 @@ export interface DiffLine extends Place {
   hunk: number;
   /** With the sign that git writes before it. */
   text: string;
+  /** Of a line that stayed, its number in the file as it was. */
+  oldLine?: number;
 }
 
 const signs = { insert: "+", delete: "-", normal: " " } as const;
@@ -35,6 +37,7 @@ export const diffLines = (hunks: readonly Hunk[]): DiffLine[] =>
       key: getChangeKey(change),
       hunk,
       text: `${signs[change.type]}${change.content}`,
+      ...(change.type === "normal" && { oldLine: change.oldLineNumber }),
     })),
   );
 

@@ -101,6 +101,21 @@ describe("where a comment stands", () => {
     expect(linesOf(moved, comment)).toEqual([moved[1]]);
   });
 
+  it("stays at its line when white space is left out, on either side", () => {
+    const shown = [line(1, "-a( b )", "old"), line(1, "+a(b)"), line(2, "+}")];
+    const left = [{ ...line(1, " a(b)"), oldLine: 1 }, line(5, "+a( b )")];
+    const on = (spotted: DiffLine | undefined) =>
+      keep(write(begin(empty, spot(spotted), "1"), "Why?")).comments[0];
+    for (const spotted of [shown[0], shown[1]]) {
+      const written = on(spotted);
+      expect(written && linesOf(left, written)).toEqual([left[0]]);
+    }
+    const back = on(left[0]);
+    expect(back && linesOf(shown, back)).toEqual([shown[1]]);
+    const gone = on(shown[2]);
+    expect(gone && linesOf(left, gone)).toEqual([]);
+  });
+
   it("is the nearest of several", () => {
     const several = [line(1, "+TWO"), line(2, "+TWO"), line(3, "+TWO")];
     expect(linesOf(several, comment)).toEqual([several[1]]);

@@ -93,16 +93,33 @@ export const remove = ({ comments, writing }: Review, id: string): Review => ({
   writing: writing?.id === id ? null : writing,
 });
 
+/** Less its sign and all white space: what of a line is the same whether or not white space counts. */
+const wordsIn = (text: string): string => text.slice(1).replace(/\s+/g, "");
+
+const isAt = ({ side, line, oldLine }: DiffLine, at: Comment["to"]): boolean =>
+  (side === at.side && line === at.line) || (at.side === "old" && oldLine === at.line);
+
+/** Where white space is left out, or no longer is, a line has another sign; its number and its words tell it. */
+function sameWords(lines: readonly DiffLine[], { to, quote }: Comment): DiffLine[] {
+  const words = wordsIn(quote.at(-1) ?? "");
+  return lines.filter((line) => isAt(line, to) && wordsIn(line.text) === words).slice(0, 1);
+}
+
 /**
  * The lines that a comment stands at now: where it was written, or else the nearest that say the same; empty when
  * nothing says so any more.
  */
-export function linesOf(lines: readonly DiffLine[], { from, quote }: Comment): DiffLine[] {
+export function linesOf(lines: readonly DiffLine[], comment: Comment): DiffLine[] {
+  const { from, quote } = comment;
   const starts = lines.flatMap((_line, at) =>
     quote.every((text, offset) => lines[at + offset]?.text === text) ? [at] : [],
   );
   const home = lines.findIndex(({ side, line }) => side === from.side && line === from.line);
   const [best] = starts.toSorted((a, b) => Math.abs(a - home) - Math.abs(b - home));
+  if (best === undefined || best !== home) {
+    const there = sameWords(lines, comment);
+    if (there.length > 0) return there;
+  }
   return best === undefined ? [] : lines.slice(best, best + quote.length);
 }
 

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { Session } from "../../../server/domains/sessions/model.ts";
-import { changeKeys, listChanges, readDiff } from "./api.ts";
+import { changeKeys, listChanges, readDiff, type WantedDiff } from "./api.ts";
+import { useDiffLook } from "./use-diff-look.ts";
 
 /** Epoch ms of the last turn that ended while this was on the screen. */
 function useTurnEnd({ status }: Session): number {
@@ -16,12 +17,14 @@ function useTurnEnd({ status }: Session): number {
 
 /** What the session changed, read anew whenever this comes on the screen and when it is asked for. */
 export function useChanges(session: Session) {
+  const { whitespace } = useDiffLook();
   const client = useQueryClient();
   const query = useQuery({
-    queryKey: changeKeys.list(session.id),
-    queryFn: ({ signal }) => listChanges(session.id, { signal }),
+    queryKey: changeKeys.list(session.id, whitespace),
+    queryFn: ({ signal }) => listChanges(session.id, whitespace, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: "always",
+    placeholderData: keepPreviousData,
   });
   const endedAt = useTurnEnd(session);
   return {
@@ -37,9 +40,9 @@ export function useChanges(session: Session) {
 }
 
 /** The change of one file; while it is read anew the one before stays. */
-export function useFileDiff(of: { sessionId: number; path: string }) {
+export function useFileDiff(of: WantedDiff) {
   return useQuery({
-    queryKey: changeKeys.file(of.sessionId, of.path),
+    queryKey: changeKeys.file(of),
     queryFn: ({ signal }) => readDiff(of, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: "always",

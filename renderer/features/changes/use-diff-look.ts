@@ -1,16 +1,40 @@
 import { create } from "zustand";
+import type { Whitespace } from "../../../server/domains/changes/model.ts";
 import { readStored, storageKeys, writeStored } from "../../lib/storage-keys.ts";
 import { useMedia } from "../../ui/use-media.ts";
 import type { DiffLook } from "./DiffTable.tsx";
 
-const useLook = create<{ look: DiffLook }>()(() => ({ look: readStored(storageKeys.diffLook) }));
+interface Look {
+  look: DiffLook;
+  whitespace: Whitespace;
+  /** Where nothing is chosen, there is a tree where there is room beside it. */
+  tree: "where_room" | "shown" | "hidden";
+}
 
-/** How changes are drawn, as it was chosen last. */
+const useLook = create<Look>()(() => ({
+  look: readStored(storageKeys.diffLook),
+  whitespace: readStored(storageKeys.diffWhitespace),
+  tree: readStored(storageKeys.diffTree),
+}));
+
+export function chooseLook(look: DiffLook): void {
+  useLook.setState({ look });
+  writeStored(storageKeys.diffLook, look);
+}
+
+export function chooseWhitespace(whitespace: Whitespace): void {
+  useLook.setState({ whitespace });
+  writeStored(storageKeys.diffWhitespace, whitespace);
+}
+
+export function chooseTree(tree: "shown" | "hidden"): void {
+  useLook.setState({ tree });
+  writeStored(storageKeys.diffTree, tree);
+}
+
+/** How changes are drawn, as it was chosen last; `roomForTwo`: for two columns side by side, and for the tree. */
 export function useDiffLook() {
-  const look = useLook((state) => state.look);
-  const chooseLook = (chosen: DiffLook): void => {
-    useLook.setState({ look: chosen });
-    writeStored(storageKeys.diffLook, chosen);
-  };
-  return { look, chooseLook, roomForTwo: useMedia("(min-width: 900px)") };
+  const { tree, ...chosen } = useLook();
+  const roomForTwo = useMedia("(min-width: 900px)");
+  return { ...chosen, roomForTwo, treeShown: tree === "shown" || (tree === "where_room" && roomForTwo) };
 }

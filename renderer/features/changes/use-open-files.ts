@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import type { ChangedFile } from "../../../server/domains/changes/model.ts";
 import { openAtFirst } from "./view-model.ts";
 
@@ -7,6 +7,7 @@ export function useOpenFiles(files: readonly ChangedFile[]) {
   const [open, setOpen] = useState(() => openAtFirst(files));
   return {
     isOpen: ({ path }: ChangedFile): boolean => open.has(path),
+    open: useCallback((path: string): void => setOpen((before) => new Set(before).add(path)), []),
     toggle: (path: string): void => setOpen((before) => flipped(before, path)),
     openAll: (shown: readonly ChangedFile[]): void => setOpen(new Set(shown.map(({ path }) => path))),
     foldAll: (): void => setOpen(new Set()),

@@ -56,5 +56,10 @@ it.each([
   [file("a", { status: "deleted" }), "It was empty."],
   [file("a", { status: "type_changed" }), "No line of it changed, only how it is stored."],
 ])("says why there is nothing to read", (of, words) => {
-  expect(emptyWords(of)).toBe(words);
+  expect(emptyWords(of, "show")).toBe(words);
+});
+
+it("says so where all that changed is left out", () => {
+  const of = file("a", { additions: 0, deletions: 0 });
+  expect(emptyWords(of, "ignore")).toBe("Only white space changed in it, and that is left out.");
 });

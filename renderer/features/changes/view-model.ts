@@ -1,4 +1,4 @@
-import type { ChangedFile } from "../../../server/domains/changes/model.ts";
+import type { ChangedFile, Whitespace } from "../../../server/domains/changes/model.ts";
 
 /** What is said of a file beside its name; of one that was only modified, nothing. */
 export const statusWords: Record<ChangedFile["status"], string | null> = {
@@ -47,12 +47,14 @@ export function splitPath(path: string): { folder: string; name: string } {
 }
 
 /** Why there is nothing to read of a file line by line. */
-export function emptyWords(file: ChangedFile): string {
+export function emptyWords(file: ChangedFile, whitespace: Whitespace): string {
   if (isBinary(file)) return "A binary file; there are no lines to show.";
   if (file.status === "renamed") return "Renamed, with nothing else changed.";
   if (file.status === "copied") return "Copied, with nothing else changed.";
   if (file.status === "added") return "A new, empty file.";
   if (file.status === "deleted") return "It was empty.";
+  if (whitespace === "ignore" && file.status === "modified")
+    return "Only white space changed in it, and that is left out.";
   return "No line of it changed, only how it is stored.";
 }
 

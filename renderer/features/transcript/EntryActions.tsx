@@ -1,17 +1,22 @@
-import { GitFork, Link2 } from "lucide-react";
-import { toast } from "sonner";
+import { GitFork, Link2, RemoveFormatting } from "lucide-react";
 import { fullTime, timeOfDay } from "../../lib/time.ts";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { sayDone } from "../../ui/toasts.ts";
+import { entryElement } from "./use-entry-keys.ts";
 import { anchorOf, itemText, type TimelineItem } from "./view-model.ts";
 
 /** Copies the address of this page with a line of the transcript in it. */
 export function copyLink(index: number): void {
   const url = new URL(location.href);
   url.hash = anchorOf(index);
-  const said = () => void toast.success(`Link to line ${index} copied`);
+  const said = () => sayDone(`Link to line ${index} copied`);
   void navigator.clipboard.writeText(url.href).then(said);
 }
+
+/** An answer as it reads on the screen. */
+const drawnText = (item: TimelineItem): string =>
+  entryElement(item.key)?.querySelector<HTMLElement>(".markdown")?.innerText ?? itemText(item);
 
 interface Props {
   item: TimelineItem;
@@ -35,6 +40,9 @@ export function EntryActions({ item, onFork }: Props) {
         </time>
       )}
       <CopyButton label="Copy the text" text={() => itemText(item)} />
+      {event.type === "assistant" && (
+        <CopyButton label="Copy without markup" Icon={RemoveFormatting} text={() => drawnText(item)} />
+      )}
       <IconButton label={`Copy a link to line ${index}`} onClick={() => copyLink(index)}>
         <Link2 aria-hidden className="size-3.5" />
       </IconButton>

@@ -1,24 +1,29 @@
-import { Brain, Image } from "lucide-react";
+import { Brain } from "lucide-react";
 import { Markdown } from "../../ui/Markdown.tsx";
 import { FoldedRow } from "./FoldedRow.tsx";
+import { LaterPictures } from "./LaterPictures.tsx";
+import { RichText } from "./RichText.tsx";
 import { useFold } from "./transcript.store.ts";
 import { clip, type EventOf, firstLine } from "./view-model.ts";
 
 const promptSize = { characters: 3_000, lines: 24 };
 
-export function UserEntry({ foldKey, event }: { foldKey: string; event: EventOf<"user"> }) {
+interface UserProps {
+  foldKey: string;
+  /** Its id, by which its pictures are had. */
+  entry: string;
+  event: EventOf<"user">;
+}
+
+export function UserEntry({ foldKey, entry, event }: UserProps) {
   const [open, toggle] = useFold(foldKey);
   const shown = open ? { text: event.text, clipped: false } : clip(event.text, promptSize);
   return (
     <article aria-label="Prompt" className="my-2 rounded-lg border border-line bg-surface px-3.5 py-2.5">
       <div className="min-w-0 flex-1">
-        <p className="wrap-anywhere whitespace-pre-wrap">{shown.text}</p>
-        {event.images > 0 && (
-          <p className="mt-1.5 flex items-center gap-1.5 text-xs text-faint">
-            <Image aria-hidden className="size-3.5" />
-            {event.images === 1 ? "One picture" : `${event.images} pictures`}
-          </p>
-        )}
+        <p className="wrap-anywhere whitespace-pre-wrap">
+          <RichText text={shown.text} />
+        </p>
         {(shown.clipped || open) && (
           <button
             type="button"
@@ -28,6 +33,7 @@ export function UserEntry({ foldKey, event }: { foldKey: string; event: EventOf<
             {open ? "Show less" : "Show all of it"}
           </button>
         )}
+        <LaterPictures entry={entry} count={event.images} where="in the prompt" file={null} />
       </div>
     </article>
   );
@@ -54,7 +60,9 @@ export function ThinkingEntry({ foldKey, event }: { foldKey: string; event: Even
       open={open}
       onToggle={toggle}
     >
-      <p className="wrap-anywhere whitespace-pre-wrap text-soft">{text}</p>
+      <p className="wrap-anywhere whitespace-pre-wrap text-soft">
+        <RichText text={text} />
+      </p>
     </FoldedRow>
   );
 }

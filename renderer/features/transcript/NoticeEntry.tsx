@@ -1,5 +1,6 @@
 import { CircleAlert, Cog, Info, Scissors } from "lucide-react";
 import { FoldedRow } from "./FoldedRow.tsx";
+import { RichText } from "./RichText.tsx";
 import { useFold } from "./transcript.store.ts";
 import { clip, type EventOf, firstLine } from "./view-model.ts";
 
@@ -9,7 +10,7 @@ export function ErrorEntry({ event }: { event: EventOf<"error"> }) {
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
       <p className="min-w-0 flex-1 wrap-anywhere whitespace-pre-wrap">
         <span className="sr-only">Error: </span>
-        {event.message}
+        <RichText text={event.message} />
       </p>
     </div>
   );
@@ -37,7 +38,7 @@ export function QuietEntry({
       onToggle={toggle}
     >
       <pre className="max-h-96 overflow-auto font-mono text-2xs wrap-anywhere whitespace-pre-wrap text-soft">
-        {clip(text, noticeSize).text}
+        <RichText text={clip(text, noticeSize).text} />
       </pre>
     </FoldedRow>
   );
@@ -48,7 +49,9 @@ export function CompactionEntry({ foldKey, event }: { foldKey: string; event: Ev
   const summary = event.trigger === "manual" ? "asked for" : "to fit the model's context";
   return (
     <FoldedRow Icon={Scissors} label="Conversation compacted" summary={summary} open={open} onToggle={toggle}>
-      <p className="wrap-anywhere whitespace-pre-wrap text-soft">{event.summary ?? "No summary was kept."}</p>
+      <p className="wrap-anywhere whitespace-pre-wrap text-soft">
+        <RichText text={event.summary ?? "No summary was kept."} />
+      </p>
     </FoldedRow>
   );
 }

@@ -2,9 +2,10 @@ import { Link } from "@tanstack/react-router";
 import { ArrowRight, Bot } from "lucide-react";
 import { viewSearch } from "../session/tabs.ts";
 import { FoldedRow } from "./FoldedRow.tsx";
-import { CallBody, Outcome } from "./ToolEntry.tsx";
+import { LaterCallBody } from "./LaterCallBody.tsx";
+import { Outcome } from "./ToolEntry.tsx";
 import { useFold } from "./transcript.store.ts";
-import { type EventOf, inputText, type TimelineItem } from "./view-model.ts";
+import type { EventOf, TimelineItem } from "./view-model.ts";
 
 interface Props {
   foldKey: string;
@@ -23,12 +24,17 @@ export function SubagentEntry({ foldKey, event, item, live }: Props) {
         Icon={Bot}
         label={`Subagent ${event.agent}`}
         summary={event.description}
-        aside={<Outcome result={result} live={live} />}
+        aside={<Outcome result={result} tookMs={item.tookMs} live={live} />}
         open={open}
         onToggle={toggle}
         failed={result?.isError ?? false}
       >
-        <CallBody input={call ? inputText(call.input) : event.description} result={result} live={live} />
+        <LaterCallBody
+          foldKey={foldKey}
+          view={{ kind: "other", input: call ? call.input : event.description }}
+          result={result}
+          live={live}
+        />
       </FoldedRow>
       <Link
         from="/sessions/$id"
@@ -37,7 +43,7 @@ export function SubagentEntry({ foldKey, event, item, live }: Props) {
         className="ms-[2.4rem] inline-flex items-center gap-1 rounded-sm px-1 text-xs font-medium text-accent hover:underline pointer-coarse:min-h-10"
       >
         Open its transcript
-        <ArrowRight aria-hidden className="size-3" />
+        <ArrowRight aria-hidden className="size-3 rtl:-scale-x-100" />
       </Link>
     </>
   );

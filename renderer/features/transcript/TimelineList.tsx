@@ -1,11 +1,14 @@
 import { ArrowDown } from "lucide-react";
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { Virtuoso, type VirtuosoHandle } from "react-virtuoso";
 import type { Session } from "../../../server/domains/sessions/model.ts";
+import { transcriptOperations } from "../../../server/domains/transcripts/model.ts";
+import { urlOf } from "../../lib/client.ts";
 import { Button } from "../../ui/Button.tsx";
-import { FindLayer } from "./FindLayer.tsx";
 import { type ListContext, listParts } from "./list-parts.tsx";
+import { PicturePlace, type PictureUrl, placeInAddress } from "./picture-place.ts";
 import { TranscriptRow } from "./TranscriptRow.tsx";
+import type { Target } from "./target.ts";
 import { useTranscriptView } from "./transcript.store.ts";
 import { useEntries } from "./use-entries.ts";
 import { useFollow } from "./use-follow.ts";
@@ -17,9 +20,13 @@ import { itemAt, type TimelineItem } from "./view-model.ts";
 interface Props {
   session: Session;
   items: readonly TimelineItem[];
+  /** What stands above a prompt, by the key of its entry. */
+  strips: ReadonlyMap<string, string>;
   context: Omit<ListContext, "onGrown" | "sessionId">;
-  /** The line that the address names. */
-  anchor: number | null;
+  /** The line that the list is to be at; null for its end. */
+  target: Target | null;
+  /** Fetches the end in the place of what is loaded. */
+  onToNewest(): void;
   /** One past the last line. */
   lineCount: number;
 }
@@ -35,71 +42,111 @@ function useJumps(toEnd: () => void): void {
   }, [jumps, toEnd]);
 }
 
-/** Where the list begins: with the line that the address names, else at the end. */
-const beginning = (items: readonly TimelineItem[], anchor: number | null) =>
-  anchor === null
+/** Where the list begins: with the line that is gone to, else at the end. */
+const beginning = (items: readonly TimelineItem[], target: Target | null) =>
+  target === null
     ? ({ index: "LAST", align: "end" } as const)
-    : ({ index: itemAt(items, anchor), align: "center" } as const);
+    : ({ index: itemAt(items, target.line), align: "center" } as const);
+
+/** How many lines came since the end was left. */
+function useNewLines(lineCount: number, following: boolean): number {
+  const [left, setLeft] = useState(lineCount);
+  if (following && left !== lineCount) setLeft(lineCount);
+  return Math.max(lineCount - left, 0);
+}
 
 const ring = "focus-visible:outline-2! focus-visible:-outline-offset-2! focus-visible:outline-accent!";
 
+function ToLatest({ fresh, onPress }: { fresh: number; onPress(): void }) {
+  return (
+    <Button
+      className="absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full shadow-pop"
+      size="small"
+      onClick={onPress}
+    >
+      <ArrowDown aria-hidden className="size-3.5" />
+      Jump to latest
+      {fresh > 0 && (
+        <span className="rounded-full bg-accent-soft px-1.5 text-2xs text-accent tabular-nums">
+          {fresh.toLocaleString()} new
+        </span>
+      )}
+    </Button>
+  );
+}
+
+/** The pictures of a session's own transcript. */
+const usePictureUrl = (id: number): PictureUrl =>
+  useCallback(
+    (entry, number) =>
+      urlOf(transcriptOperations.timelinePicture, {
+        params: { id: String(id), ...placeInAddress(entry, number) },
+      }),
+    [id],
+  );
+
 /** The entries that are loaded, of which only those in sight are drawn. */
-export function TimelineList({ session, items, context, anchor, lineCount }: Props) {
+export function TimelineList(props: Props) {
+  const { session, items, strips, context, target, onToNewest, lineCount } = props;
+  const { detached } = context;
   const { id } = session;
   const live = session.status === "running";
   const list = useRef<VirtuosoHandle>(null);
-  const follow = useFollow(list, anchor === null);
+  const follow = useFollow(list, { fromStart: target === null && !detached, detached });
   const { first, generation } = useNumbering(items);
   const fork = useFork(id);
-  const entries = useEntries({ list, items, anchor, leaveEnd: follow.leaveEnd });
-  const { lineInFocus } = entries;
+  const pictureUrl = usePictureUrl(id);
+  const { marked, lineInFocus } = useEntries({
+    sessionId: id,
+    list,
+    items,
+    target,
+    leaveEnd: follow.leaveEnd,
+  });
+  const toEnd = detached ? onToNewest : follow.toEnd;
+  const fresh = useNewLines(lineCount, follow.following);
   useTranscriptCommands(
     useCallback(() => lineInFocus() ?? lineCount - 1, [lineInFocus, lineCount]),
     fork,
   );
-  useJumps(follow.toEnd);
-  const finding = useTranscriptView((view) => view.finding);
+  useJumps(toEnd);
   return (
     <div className="relative h-full">
-      {finding && <FindLayer {...{ id, items, context, entries }} scroller={follow.scroller} />}
-      <Virtuoso
-        key={generation}
-        ref={list}
-        scrollerRef={follow.scrollerRef}
-        // The list's own style hides the ring.
-        className={`h-full ${ring}`}
-        tabIndex={0}
-        role="region"
-        aria-label="Transcript"
-        data={items}
-        context={{ ...context, sessionId: id, onGrown: follow.keepEnd }}
-        components={listParts}
-        firstItemIndex={first}
-        initialTopMostItemIndex={beginning(items, anchor)}
-        computeItemKey={(_index, item) => item.key}
-        itemContent={(_index, item) => (
-          <TranscriptRow
-            sessionId={id}
-            item={item}
-            live={live}
-            marked={item.key === entries.marked}
-            onFork={fork}
-          />
-        )}
-        startReached={() => context.loadOlder()}
-        totalListHeightChanged={follow.keepEnd}
-        increaseViewportBy={{ top: 800, bottom: 400 }}
-      />
-      {!follow.following && (
-        <Button
-          className="absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full shadow-pop"
-          size="small"
-          onClick={follow.toEnd}
-        >
-          <ArrowDown aria-hidden className="size-3.5" />
-          Jump to latest
-        </Button>
-      )}
+      <PicturePlace value={pictureUrl}>
+        <Virtuoso
+          key={generation}
+          ref={list}
+          scrollerRef={follow.scrollerRef}
+          // The list's own style hides the ring.
+          className={`h-full ${ring}`}
+          tabIndex={0}
+          role="region"
+          aria-label="Transcript"
+          data={items}
+          context={{ ...context, sessionId: id, onGrown: follow.keepEnd }}
+          components={listParts}
+          firstItemIndex={first}
+          initialTopMostItemIndex={beginning(items, target)}
+          computeItemKey={(_index, item) => item.key}
+          itemContent={(_index, item) => (
+            <TranscriptRow
+              sessionId={id}
+              item={item}
+              live={live}
+              strip={strips.get(item.key) ?? null}
+              marked={item.key === marked}
+              onFork={fork}
+            />
+          )}
+          startReached={() => context.loadOlder()}
+          endReached={() => detached && context.loadNewer()}
+          totalListHeightChanged={follow.keepEnd}
+          // Rows are measured and placed within one frame, so that none is seen to move.
+          skipAnimationFrameInResizeObserver
+          increaseViewportBy={{ top: 800, bottom: 400 }}
+        />
+      </PicturePlace>
+      {!follow.following && <ToLatest fresh={fresh} onPress={toEnd} />}
     </div>
   );
 }

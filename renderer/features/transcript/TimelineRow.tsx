@@ -1,8 +1,10 @@
 import { memo } from "react";
 import { AssistantEntry, ThinkingEntry, UserEntry } from "./MessageEntry.tsx";
 import { CompactionEntry, ErrorEntry, QuietEntry } from "./NoticeEntry.tsx";
+import { RawEntry } from "./RawEntry.tsx";
 import { SubagentEntry } from "./SubagentEntry.tsx";
 import { ToolEntry } from "./ToolEntry.tsx";
+import { useTranscriptView } from "./transcript.store.ts";
 import { foldKeyOf, type TimelineItem } from "./view-model.ts";
 
 interface Props {
@@ -13,21 +15,23 @@ interface Props {
 }
 
 function Block({ transcript, item, live }: Props) {
+  const raw = useTranscriptView((view) => view.raw);
   const { event } = item.entry;
   const foldKey = foldKeyOf(transcript, item.key);
+  if (raw) return <RawEntry item={item} />;
   switch (event.type) {
     case "user":
-      return <UserEntry foldKey={foldKey} event={event} />;
+      return <UserEntry foldKey={foldKey} entry={item.entry.id} event={event} />;
     case "assistant":
       return <AssistantEntry event={event} />;
     case "thinking":
       return <ThinkingEntry foldKey={foldKey} event={event} />;
     case "tool_call":
-      return <ToolEntry foldKey={foldKey} call={event} result={item.result} live={live} />;
+      return <ToolEntry foldKey={foldKey} call={event} item={item} live={live} />;
     case "subagent":
       return <SubagentEntry foldKey={foldKey} event={event} item={item} live={live} />;
     case "tool_result":
-      return <ToolEntry foldKey={foldKey} call={null} result={event} live={live} />;
+      return <ToolEntry foldKey={foldKey} call={null} item={{ ...item, result: event }} live={live} />;
     case "compaction":
       return <CompactionEntry foldKey={foldKey} event={event} />;
     case "error":

@@ -1,37 +1,59 @@
-import { Check, CircleX, LoaderCircle, Wrench } from "lucide-react";
-import { CopyButton } from "../../ui/CopyButton.tsx";
+import {
+  Check,
+  CircleX,
+  FilePen,
+  FileText,
+  ListTodo,
+  LoaderCircle,
+  type LucideIcon,
+  Plug,
+  Search,
+  SquareTerminal,
+  Wrench,
+} from "lucide-react";
+import { useMemo } from "react";
+import type { Result } from "./CallBody.tsx";
 import { FoldedRow } from "./FoldedRow.tsx";
+import { LaterCallBody } from "./LaterCallBody.tsx";
+import { LaterPictures } from "./LaterPictures.tsx";
+import { RichText } from "./RichText.tsx";
+import { hasAnsi, withoutAnsi } from "./text-parts.ts";
+import { opensItself, type ToolView, tookWords, toolLabel, toolView, viewSummary } from "./tool-view.ts";
 import { useFold } from "./transcript.store.ts";
-import { callSummary, clip, type EventOf, inputText, resultPreview } from "./view-model.ts";
+import { callSummary, type EventOf, resultPreview, type TimelineItem } from "./view-model.ts";
 
-export type Result = EventOf<"tool_result"> | null;
+const icons: Record<ToolView["kind"], LucideIcon> = {
+  shell: SquareTerminal,
+  edit: FilePen,
+  patch: FilePen,
+  read: FileText,
+  search: Search,
+  todo: ListTodo,
+  mcp: Plug,
+  other: Wrench,
+};
 
-const drawn = { characters: 20_000, lines: 400 };
-
-function TextBlock({ label, text, tone = "" }: { label: string; text: string; tone?: string }) {
-  const shown = clip(text, drawn);
-  return (
-    <figure className="group/block mb-2 last:mb-0">
-      <figcaption className="flex h-7 items-center justify-between text-2xs font-medium text-faint">
-        {label}
-        <CopyButton label={`Copy: ${label.toLowerCase()}`} text={() => text} />
-      </figcaption>
-      <pre
-        // A scrolling region must be reachable by keyboard.
-        tabIndex={0}
-        className={`max-h-96 overflow-auto rounded-sm bg-sunken px-2.5 py-2 font-mono text-2xs wrap-anywhere whitespace-pre-wrap ${tone}`}
-      >
-        {shown.text}
-      </pre>
-      {shown.clipped && <p className="pt-1 text-2xs text-faint">Cut here; copying takes the whole of it.</p>}
-    </figure>
+/** How a call ended, and how long it took. */
+export function Outcome({ result, tookMs, live }: { result: Result; tookMs: number | null; live: boolean }) {
+  const took = tookMs !== null && tookMs >= 100 && (
+    <span className="shrink-0 text-2xs text-faint tabular-nums">{tookWords(tookMs)}</span>
   );
-}
-
-export function Outcome({ result, live }: { result: Result; live: boolean }) {
-  if (result?.isError)
-    return <CircleX role="img" aria-label="Failed" className="size-3.5 shrink-0 text-failed" />;
-  if (result) return <Check role="img" aria-label="Done" className="size-3.5 shrink-0 text-running" />;
+  if (result?.isError) {
+    return (
+      <>
+        {took}
+        <CircleX role="img" aria-label="Failed" className="size-3.5 shrink-0 text-failed" />
+      </>
+    );
+  }
+  if (result) {
+    return (
+      <>
+        {took}
+        <Check role="img" aria-label="Done" className="size-3.5 shrink-0 text-running" />
+      </>
+    );
+  }
   if (!live) return null;
   return (
     <LoaderCircle role="img" aria-label="At work" className="size-3.5 shrink-0 animate-spin text-faint" />
@@ -40,52 +62,58 @@ export function Outcome({ result, live }: { result: Result; live: boolean }) {
 
 function Preview({ result }: { result: Result }) {
   if (!result) return null;
-  const { line, moreLines } = resultPreview(result.text);
+  const { line, moreLines } = resultPreview(hasAnsi(result.text) ? withoutAnsi(result.text) : result.text);
   if (line === "") return null;
   return (
     <p className="flex gap-2 -mt-0.5 ps-[2.9rem] pe-2 pb-0.5 font-mono text-2xs">
-      <span className={`truncate ${result.isError ? "text-failed" : "text-faint"}`}>{line}</span>
-      {moreLines > 0 && <span className="shrink-0 text-faint">+{moreLines} lines</span>}
+      <span className={`truncate ${result.isError ? "text-failed" : "text-faint"}`}>
+        <RichText text={line} />
+      </span>
+      {moreLines > 0 && (
+        <span className="shrink-0 text-faint">
+          +{moreLines} {moreLines === 1 ? "line" : "lines"}
+        </span>
+      )}
     </p>
-  );
-}
-
-/** What a call was given and what came back. */
-export function CallBody({ input, result, live }: { input: string; result: Result; live: boolean }) {
-  return (
-    <>
-      {input !== "" && <TextBlock label="Input" text={input} />}
-      {result && <TextBlock label="Result" text={result.text} tone={result.isError ? "text-failed" : ""} />}
-      {!result && <p className="text-xs text-faint">There is no result{live ? " yet" : ""}.</p>}
-    </>
   );
 }
 
 interface Props {
   foldKey: string;
   call: EventOf<"tool_call"> | null;
-  result: Result;
+  /** With the result, where there is one. */
+  item: TimelineItem;
   /** The session runs, so a missing result may still come. */
   live: boolean;
 }
 
 /** A call and its result as one line that folds out. */
-export function ToolEntry({ foldKey, call, result, live }: Props) {
-  const [open, toggle] = useFold(foldKey);
+export function ToolEntry({ foldKey, call, item, live }: Props) {
+  const { result, tookMs } = item;
+  const view = useMemo(() => call && toolView(call.name, call.input), [call]);
+  const [open, toggle] = useFold(foldKey, opensItself(view));
   return (
     <>
       <FoldedRow
-        Icon={Wrench}
-        label={call?.name ?? "Result"}
-        summary={call ? callSummary(call.input) : "of an earlier call"}
-        aside={<Outcome result={result} live={live} />}
+        Icon={view ? icons[view.kind] : Wrench}
+        label={call ? toolLabel(call.name) : "Result"}
+        summary={call ? (viewSummary(view) ?? callSummary(call.input)) : "of an earlier call"}
+        aside={<Outcome result={result} tookMs={tookMs} live={live} />}
         open={open}
         onToggle={toggle}
         failed={result?.isError ?? false}
       >
-        <CallBody input={call ? inputText(call.input) : ""} result={result} live={live} />
+        <LaterCallBody foldKey={foldKey} view={view} result={result} live={live} />
       </FoldedRow>
       {!open && <Preview result={result} />}
+      <div className="ps-[2.9rem] pe-2 empty:hidden">
+        <LaterPictures
+          entry={item.resultId ?? item.entry.id}
+          count={result?.images}
+          where="in the result"
+          file={view?.kind === "read" ? view.path : null}
+        />
+      </div>
     </>
   );
 }

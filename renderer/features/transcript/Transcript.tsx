@@ -3,82 +3,119 @@ import { useLocation } from "@tanstack/react-router";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Session } from "../../../server/domains/sessions/model.ts";
 import { sentencesOf } from "../../lib/api-error.ts";
+import { lazyPart } from "../../lib/lazy-part.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Later } from "../../ui/Later.tsx";
 import { Problem } from "../../ui/Problem.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { usePartial } from "../live/live.store.ts";
+import { useCallBody } from "./LaterCallBody.tsx";
 import { TimelineList } from "./TimelineList.tsx";
 import { showFind, useTranscriptView } from "./transcript.store.ts";
 import { transcriptColumn } from "./transcript-column.ts";
-import { type OlderState, useTranscript } from "./use-transcript.ts";
+import type { TranscriptWindow } from "./transcript-window.ts";
+import { type TargetAim, useTarget } from "./use-target.ts";
+import { useTranscript } from "./use-transcript.ts";
+import { useTurnStrips } from "./use-turn-strips.ts";
 import { readAnchor, timelineItems } from "./view-model.ts";
+
+const FindLayer = lazyPart(async () => (await import("./FindLayer.tsx")).FindLayer, "ahead");
 
 /** Fewer than this do not fill a screen, so no scrolling would ever ask for more. */
 const screenful = 30;
 
-/**
- * Whether the line that the address names has still to be loaded. Once it was, it is not awaited anew when a long
- * transcript drops its oldest lines; nor is it after a failure, which the list tells of.
- */
-function useAwaited(of: {
-  anchor: number | null;
-  from: number;
-  loaded: boolean;
-  older: OlderState;
-}): boolean {
-  const { anchor, from, loaded, older } = of;
-  const [reached, setReached] = useState<number | null>(null);
-  if (anchor === null || anchor === reached) return false;
-  const isHere = loaded && (anchor >= from || older === "failed");
-  if (isHere) setReached(anchor);
-  return !isHere;
+/** Asks for more where what is held leaves the screen half empty. */
+function useFullScreen(wanted: boolean, loadOlder: () => Promise<void>): void {
+  useEffect(() => {
+    if (wanted) void loadOlder();
+  }, [wanted, loadOlder]);
 }
 
 /** What a session's agent was told, said and did, growing while it works. An address with `#m12` opens it at line 12. */
 export function Transcript({ session }: { session: Session }) {
-  const detail = useTranscriptView((view) => view.detail);
   const transcript = useTranscript(session.id);
-  const { window, loadOlder, older, error } = transcript;
-  const items = useMemo(() => timelineItems(window?.entries ?? [], detail), [window, detail]);
-  const from = window?.from ?? 0;
-  const hasOlder = from > 0;
-  const partial = usePartial(session.id) !== "";
   const anchor = readAnchor(useLocation({ select: ({ hash }) => hash }));
-
-  const awaited = useAwaited({ anchor, from, loaded: window !== undefined, older });
-
-  useEffect(() => {
-    if (!hasOlder || older !== "idle") return;
-    if (awaited && anchor !== null) void loadOlder(anchor);
-    else if (items.length < screenful) void loadOlder();
-  }, [hasOlder, older, items.length, loadOlder, awaited, anchor]);
+  const aim = useTarget({ ...transcript, anchor });
   // The find box is about this transcript and no other.
   useEffect(() => () => showFind(false), []);
-  const loadPage = useCallback(() => void loadOlder(), [loadOlder]);
+  const drawable = useCallBody();
 
-  if (transcript.loading || (window && awaited)) return <Skeleton lines={8} label="Loading the transcript" />;
-  if (error !== null && !window) {
-    return (
-      <div className={`${transcriptColumn} py-4`}>
-        <Problem title="The transcript could not be loaded" sentences={sentencesOf(error)}>
-          <Button size="small" onClick={transcript.retry}>
-            Try again
-          </Button>
-        </Problem>
-      </div>
-    );
-  }
+  if (transcript.loading || !drawable || isFirstOpening(aim))
+    return <Skeleton lines={8} label="Loading the transcript" />;
+  if (!transcript.window) return <NotLoaded error={transcript.error} onRetry={transcript.retry} />;
+  return <Conversation session={session} transcript={transcript} window={transcript.window} aim={aim} />;
+}
+
+/** The line that the address named when the page was opened is on its way; nothing was shown before it. */
+const isFirstOpening = ({ awaited, target }: TargetAim): boolean => awaited && target?.asked === 0;
+
+interface ConversationProps {
+  session: Session;
+  transcript: ReturnType<typeof useTranscript>;
+  window: TranscriptWindow;
+  aim: TargetAim;
+}
+
+function Conversation({ session, transcript, window, aim }: ConversationProps) {
+  const kinds = useTranscriptView((view) => view.kinds);
+  const finding = useTranscriptView((view) => view.finding);
+  const { loadOlder, loadNewest, older } = transcript;
+  const { target, awaited, goTo, leave } = aim;
+  const items = useMemo(() => timelineItems(window.entries, new Set(kinds)), [window, kinds]);
+  const strips = useTurnStrips(session, window.entries);
+  const partial = usePartial(session.id) !== "";
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const hasOlder = window.from > 0;
+  useFullScreen(hasOlder && older === "idle" && !awaited && items.length < screenful, loadOlder);
+  const toNewest = useCallback((): void => {
+    leave();
+    void loadNewest();
+  }, [leave, loadNewest]);
+
   if (items.length === 0 && !hasOlder && !partial) return <NothingSaid live={session.status === "running"} />;
   return (
-    <TimelineList
-      key={detail}
-      session={session}
-      items={items}
-      context={{ hasOlder, older, loadOlder: loadPage }}
-      anchor={anchor}
-      lineCount={window?.to ?? 0}
-    />
+    <div ref={setPlace} className="relative h-full">
+      <Later>
+        {finding && (
+          <FindLayer
+            sessionId={session.id}
+            kinds={kinds}
+            lineCount={window.lineCount}
+            place={place}
+            onFound={goTo}
+          />
+        )}
+      </Later>
+      <TimelineList
+        key={`${window.generation} ${kinds.join()}`}
+        session={session}
+        items={items}
+        strips={strips}
+        context={{
+          hasOlder,
+          older,
+          detached: window.detached,
+          loadOlder: () => void loadOlder(),
+          loadNewer: () => void transcript.loadNewer(),
+        }}
+        target={target}
+        onToNewest={toNewest}
+        lineCount={window.lineCount}
+      />
+    </div>
+  );
+}
+
+function NotLoaded({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  return (
+    <div className={`${transcriptColumn} py-4`}>
+      <Problem title="The transcript could not be loaded" sentences={sentencesOf(error)}>
+        <Button size="small" onClick={onRetry}>
+          Try again
+        </Button>
+      </Problem>
+    </div>
   );
 }
 

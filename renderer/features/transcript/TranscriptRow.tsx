@@ -8,14 +8,17 @@ interface Props {
   sessionId: number;
   item: TimelineItem;
   live: boolean;
+  /** Stands above it: what turn began with it. */
+  strip: string | null;
   /** It was looked for: by its address or in the find box. */
   marked: boolean;
   onFork(index: number): void;
 }
 
-function Row({ sessionId, item, live, marked, onFork }: Props) {
+function Row({ sessionId, item, live, strip, marked, onFork }: Props) {
   return (
     <div className={`${transcriptColumn} py-0.5`}>
+      {strip !== null && <p className="px-1 pt-3 text-2xs text-faint tabular-nums">{strip}</p>}
       <div
         role="group"
         aria-label={`Line ${item.entry.index}`}
@@ -35,6 +38,7 @@ const isSame = (before: Props, after: Props): boolean =>
   before.item.entry === after.item.entry &&
   before.item.result === after.item.result &&
   before.live === after.live &&
+  before.strip === after.strip &&
   before.marked === after.marked &&
   before.onFork === after.onFork;
 

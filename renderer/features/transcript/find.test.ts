@@ -1,78 +1,99 @@
 import { describe, expect, it } from "vitest";
-import { decideMove, findWords, matchesOf, occurrences } from "./find.ts";
-import { timelineItems } from "./view-model.ts";
+import { findWords, placesOf, type Step, steppedTo } from "./find.ts";
 
-const said = (index: number, text: string) => ({
-  id: `${index}.0`,
-  index,
-  timestamp: null,
-  event: { type: "user" as const, text, images: 0 },
+it.each([
+  [
+    "ab AB a",
+    "ab",
+    [
+      [0, 2],
+      [3, 5],
+    ],
+  ],
+  ["1 + 1 (x)", "(x)", [[6, 9]]],
+  ["text", " ", []],
+])("%j has %j at %j", (text, query, expected) => {
+  expect(placesOf([text], query).map(([from, to]) => [from[1], to[1]])).toEqual(expected);
 });
 
-const items = timelineItems([said(1, "One Fish"), said(2, "two"), said(3, "red fish")], "everything");
-
-describe("matchesOf", () => {
-  it("finds what is said, whatever its case", () => {
-    expect(matchesOf(items, "FISH")).toEqual(["1.0", "3.0"]);
-  });
-
-  it("finds nothing where nothing is asked", () => {
-    expect(matchesOf(items, "  ")).toEqual([]);
-  });
-
-  it("finds what a call was given and what came back", () => {
-    const entry = {
-      ...said(4, ""),
-      event: { type: "tool_call" as const, callId: "c", name: "bash", input: "ls" },
-    };
-    const back = {
-      ...said(5, ""),
-      event: { type: "tool_result" as const, callId: "c", text: "a.txt", isError: false },
-    };
-    expect(matchesOf(timelineItems([entry], "work"), "a.txt")).toEqual([]);
-    expect(matchesOf(timelineItems([entry, back], "work"), "a.txt")).toEqual(["4.0"]);
-  });
+it.each([
+  [
+    "within one",
+    ["let a", " = 1"],
+    "= 1",
+    [
+      [
+        [1, 1],
+        [1, 4],
+      ],
+    ],
+  ],
+  [
+    "across two",
+    ["const", " ", "word", ";"],
+    "t word",
+    [
+      [
+        [0, 4],
+        [2, 4],
+      ],
+    ],
+  ],
+  [
+    "up to a border",
+    ["ab", "cd"],
+    "ab",
+    [
+      [
+        [0, 0],
+        [0, 2],
+      ],
+    ],
+  ],
+  [
+    "from a border",
+    ["ab", "", "cd"],
+    "cd",
+    [
+      [
+        [2, 0],
+        [2, 2],
+      ],
+    ],
+  ],
+  ["nowhere", ["a", "b"], "ba", []],
+])("finds a text %s of the parts of a line", (_title, texts, query, expected) => {
+  expect(placesOf(texts, query)).toEqual(expected);
 });
 
-it("says where a text has it, signs taken as they are", () => {
-  expect(occurrences("a.c abc A.C", "a.c")).toEqual([
-    [0, 3],
-    [8, 11],
-  ]);
-});
-
-describe("decideMove", () => {
-  const matches = ["1", "2", "3"];
-  it.each([
-    ["begins at the newest", { current: null, step: -1 }, { kind: "to", key: "3" }],
-    ["goes back", { current: "3", step: -1 }, { kind: "to", key: "2" }],
-    ["goes on", { current: "2", step: 1 }, { kind: "to", key: "3" }],
-    ["looks in earlier lines before the first", { current: "1", step: -1 }, { kind: "seek" }],
-    ["begins anew after the last", { current: "3", step: 1 }, { kind: "to", key: "1" }],
-  ] as const)("%s", (_title, at, move) => {
-    expect(decideMove({ matches, hasOlder: true, ...at })).toEqual(move);
+describe("a step", () => {
+  const lines = [3, 7, 90];
+  it.each<[string, number | null, Step, number | null]>([
+    ["back begins with the newest", null, -1, 90],
+    ["on begins with the oldest", null, 1, 3],
+    ["goes back", 90, -1, 7],
+    ["goes on", 3, 1, 7],
+    ["goes round at the beginning", 3, -1, 90],
+    ["goes round at the end", 90, 1, 3],
+    ["goes on from a line that is none of them any more", 50, 1, 90],
+  ])("%s", (_title, current, step, expected) => {
+    expect(steppedTo(lines, current, step)).toBe(expected);
   });
 
-  it("goes round once all lines are known", () => {
-    expect(decideMove({ matches, current: "1", step: -1, hasOlder: false })).toEqual({
-      kind: "to",
-      key: "3",
-    });
-  });
-
-  it("has nowhere to go without a match, and looks further back while it can", () => {
-    const empty = { matches: [], current: null, step: 1 } as const;
-    expect(decideMove({ ...empty, hasOlder: false })).toEqual({ kind: "none" });
-    expect(decideMove({ ...empty, hasOlder: true })).toEqual({ kind: "seek" });
+  it("leads nowhere without a match", () => {
+    expect(steppedTo([], null, 1)).toBeNull();
   });
 });
 
 it.each([
-  [{ matches: ["1", "2"], current: "2", seeking: false, hasOlder: true }, "2 of 2+"],
-  [{ matches: ["1"], current: null, seeking: false, hasOlder: false }, "1 found"],
-  [{ matches: [], current: null, seeking: false, hasOlder: true }, "None so far"],
-  [{ matches: [], current: null, seeking: false, hasOlder: false }, "No match"],
-  [{ matches: ["1"], current: "1", seeking: true, hasOlder: true }, "Looking further back"],
-])("says %j as %s", (state, words) => {
-  expect(findWords(state)).toBe(words);
+  [{ lines: [], searching: true }, "Searching"],
+  [{ lines: [] }, "No match"],
+  [{ lines: [1, 2] }, "2 found"],
+  [{ lines: [1, 2], current: 2 }, "2 of 2"],
+  [{ lines: [1, 2], truncated: true }, "2+ found"],
+  [{ lines: [], failed: true }, "The search failed"],
+])("%j says %s", (found, words) => {
+  expect(findWords({ current: null, searching: false, failed: false, truncated: false, ...found })).toBe(
+    words,
+  );
 });

@@ -1,10 +1,22 @@
 import { expect, it } from "vitest";
-import { flipFold } from "./folds.ts";
+import { flipFold, foldAll, isOpen, noFolds } from "./folds.ts";
 
-it("folds an entry out, and in again", () => {
-  const none = new Set<string>();
-  const open = flipFold(none, "7:3.0");
-  expect([...open]).toEqual(["7:3.0"]);
-  expect(flipFold(open, "7:3.0").size).toBe(0);
-  expect(none.size).toBe(0);
+const quiet = { key: "1:a", opensItself: false };
+const eager = { key: "1:b", opensItself: true };
+
+it("opens what opens itself, until it is turned", () => {
+  expect([isOpen(noFolds, quiet), isOpen(noFolds, eager)]).toEqual([false, true]);
+  const turned = flipFold(flipFold(noFolds, "1:a"), "1:b");
+  expect([isOpen(turned, quiet), isOpen(turned, eager)]).toEqual([true, false]);
+  expect(isOpen(flipFold(turned, "1:a"), quiet)).toBe(false);
+});
+
+it("opens and closes everything, save what is turned afterwards", () => {
+  expect(
+    [foldAll(true), foldAll(false)].map((folds) => [isOpen(folds, quiet), isOpen(folds, eager)]),
+  ).toEqual([
+    [true, true],
+    [false, false],
+  ]);
+  expect(isOpen(flipFold(foldAll(true), "1:a"), quiet)).toBe(false);
 });

@@ -1,4 +1,5 @@
-import { useEffect } from "react";
+import { Children, useEffect } from "react";
+import type { ListProps } from "react-virtuoso";
 import { Button } from "../../ui/Button.tsx";
 import { Markdown } from "../../ui/Markdown.tsx";
 import { usePartial } from "../live/live.store.ts";
@@ -10,7 +11,10 @@ export interface ListContext {
   sessionId: number;
   hasOlder: boolean;
   older: OlderState;
+  /** The end is not among what is loaded. */
+  detached: boolean;
   loadOlder(): void;
+  loadNewer(): void;
   onGrown(): void;
 }
 
@@ -50,8 +54,36 @@ function Earlier({ context }: { context?: ListContext }) {
   );
 }
 
+/** For who reads on from far back; scrolling there loads them too. */
+function Later({ onLoad }: { onLoad(): void }) {
+  return (
+    <div className="flex justify-center py-3">
+      <Button look="quiet" size="small" onClick={onLoad}>
+        Load later entries
+      </Button>
+    </div>
+  );
+}
+
+/**
+ * Left to itself the list shows its rows when they have stood still for 150 ms where it begins. It is there as soon as
+ * it draws more than the one row that it measures first.
+ */
+function Rows({ ref, style, children }: ListProps) {
+  const isThere = Children.count(children) > 1;
+  return (
+    <div ref={ref} style={isThere ? { ...style, visibility: "visible" } : style}>
+      {children}
+    </div>
+  );
+}
+
 export const listParts = {
+  List: Rows,
   Header: Earlier,
-  Footer: ({ context }: { context?: ListContext }) =>
-    context ? <StreamingTail sessionId={context.sessionId} onGrown={context.onGrown} /> : null,
+  Footer: ({ context }: { context?: ListContext }) => {
+    if (!context) return null;
+    if (context.detached) return <Later onLoad={context.loadNewer} />;
+    return <StreamingTail sessionId={context.sessionId} onGrown={context.onGrown} />;
+  },
 };

@@ -3,6 +3,7 @@ import type { TimelineEntry } from "../../../server/domains/transcripts/model.ts
 import {
   appendPage,
   decideCatchUp,
+  holdsLine,
   prependPage,
   type TimelinePage,
   type TranscriptWindow,
@@ -53,6 +54,23 @@ describe("a window onto a transcript", () => {
     expect(grown.entries).toHaveLength(10_000);
     expect(grown.from).toBe(grown.entries[0]?.index);
     expect(grown.to).toBe(20_001);
+  });
+});
+
+describe("a window far from the end", () => {
+  const back = windowOf(page(100, 300, 9_000));
+
+  it("takes nothing that comes at the end, until the way there is walked", () => {
+    expect([back.detached, decideCatchUp(back, 9_050)]).toEqual([true, "none"]);
+    const nearer = appendPage(back, page(300, 600, 9_050));
+    expect([nearer.detached, nearer.to]).toEqual([true, 600]);
+    expect(appendPage(nearer, page(600, 700, 700)).detached).toBe(false);
+  });
+
+  it("holds its own lines, and is told from the window before it", () => {
+    expect([99, 100, 299, 300].map((line) => holdsLine(back, line))).toEqual([false, true, true, false]);
+    expect(windowOf(page(100, 300, 9_000)).generation).not.toBe(back.generation);
+    expect(prependPage(back, page(50, 100)).generation).toBe(back.generation);
   });
 });
 

@@ -7,6 +7,10 @@ export interface TranscriptWindow {
   to: number;
   /** Lines the service had when it was last asked. */
   lineCount: number;
+  /** It does not reach the last line: somebody looks at lines far back, and what comes is not added. */
+  detached: boolean;
+  /** Told apart from the window that it took the place of. */
+  generation: number;
 }
 
 export interface TimelinePage {
@@ -16,12 +20,14 @@ export interface TimelinePage {
   line_count: number;
 }
 
-export const windowOf = ({ entries, from, to, line_count }: TimelinePage): TranscriptWindow => ({
-  entries,
-  from,
-  to,
-  lineCount: line_count,
-});
+let generations = 0;
+
+/** A window of one page, in place of whatever was held. */
+export function windowOf({ entries, from, to, line_count }: TimelinePage): TranscriptWindow {
+  generations += 1;
+  const detached = to < line_count;
+  return { entries, from, to, lineCount: line_count, detached, generation: generations };
+}
 
 /** A ceiling on what one page keeps; beyond it the oldest half goes and is fetched again when scrolled to. */
 const entryLimit = 20_000;
@@ -41,8 +47,13 @@ export function appendPage(window: TranscriptWindow, page: TimelinePage): Transc
     entries: [...window.entries, ...page.entries],
     to: page.to,
     lineCount: page.line_count,
+    detached: window.detached && page.to < page.line_count,
   });
 }
+
+/** Whether a line is among those held. */
+export const holdsLine = ({ from, to }: Pick<TranscriptWindow, "from" | "to">, line: number): boolean =>
+  line >= from && line < to;
 
 /** Adds lines before the first; a page that does not end there changes nothing. */
 export function prependPage(window: TranscriptWindow, page: TimelinePage): TranscriptWindow {
@@ -57,6 +68,9 @@ export type CatchUp = "none" | "append" | "reload";
 
 /** What brings a window up to `lineCount` stored lines. Fewer than it holds means that the transcript was replaced. */
 export function decideCatchUp(window: TranscriptWindow, lineCount: number): CatchUp {
-  if (lineCount < window.to || lineCount - window.to > farBehind) return "reload";
+  if (lineCount < window.to) return "reload";
+  // Who reads far back is not carried to the end.
+  if (window.detached) return "none";
+  if (lineCount - window.to > farBehind) return "reload";
   return lineCount === window.to ? "none" : "append";
 }

@@ -1,7 +1,10 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { VirtuosoHandle } from "react-virtuoso";
+import type { Target } from "./target.ts";
+import { opensItself, toolView } from "./tool-view.ts";
+import { unfold, unfoldPart } from "./transcript.store.ts";
 import { entryElement, firstInSight, focusedEntry, isInSight, useEntryKeys } from "./use-entry-keys.ts";
-import { itemAt, type TimelineItem } from "./view-model.ts";
+import { foldKeyOf, itemAt, type TimelineItem } from "./view-model.ts";
 
 /** Frames that a list may take to get somewhere: entries that have just come in are measured on the way. */
 const tries = 60;
@@ -10,16 +13,24 @@ const keyAt = (items: readonly TimelineItem[], line: number | null): string | nu
   line === null ? null : (items[itemAt(items, line)]?.key ?? null);
 
 interface Entries {
+  sessionId: number;
   list: RefObject<VirtuosoHandle | null>;
   items: readonly TimelineItem[];
-  /** The line that the address names, at which the list begins. */
-  anchor: number | null;
+  /** The line that is gone to; the list begins there where there is one. */
+  target: Target | null;
   leaveEnd(): void;
 }
 
-/** Brings entries into sight: the one that the address names, one that was found, and those that the keys step to. */
-export function useEntries({ list, items, anchor, leaveEnd }: Entries) {
-  const [marked, setMarked] = useState(() => keyAt(items, anchor));
+/** What was found may stand in what is folded in. */
+function unfoldItem(sessionId: number, { key, entry: { event } }: TimelineItem): void {
+  const fold = foldKeyOf(String(sessionId), key);
+  unfold(fold, event.type === "tool_call" && opensItself(toolView(event.name, event.input)));
+  for (const part of ["in", "out", "patch", "edit0"]) unfoldPart(`${fold}:${part}`);
+}
+
+/** Brings entries into sight: the one that the address names or that was found, and those that the keys step to. */
+export function useEntries({ sessionId, list, items, target, leaveEnd }: Entries) {
+  const [marked, setMarked] = useState(() => keyAt(items, target?.line ?? null));
   const latest = useRef(items);
   const frame = useRef(0);
   useLayoutEffect(() => {
@@ -53,13 +64,19 @@ export function useEntries({ list, items, anchor, leaveEnd }: Entries) {
     [show],
   );
 
-  const shown = useRef(anchor);
   useEffect(() => {
-    if (anchor === shown.current) return;
-    shown.current = anchor;
-    const key = keyAt(latest.current, anchor);
-    if (key !== null) mark(key);
-  }, [anchor, mark]);
+    const item = target?.found ? latest.current[itemAt(latest.current, target.line)] : undefined;
+    if (item) unfoldItem(sessionId, item);
+  }, [sessionId, target]);
+
+  const shown = useRef(target);
+  useEffect(() => {
+    if (target === shown.current) return;
+    shown.current = target;
+    const key = keyAt(latest.current, target?.line ?? null);
+    if (key === null) setMarked(null);
+    else mark(key);
+  }, [target, mark]);
 
   const onStep = useRef((from: string | null, step: 1 | -1): void => {
     const at = latest.current.findIndex((item) => item.key === from);
@@ -75,5 +92,5 @@ export function useEntries({ list, items, anchor, leaveEnd }: Entries) {
     return latest.current.find((item) => item.key === key)?.entry.index ?? null;
   }, []);
 
-  return { marked, mark, unmark: () => setMarked(null), lineInFocus };
+  return { marked, lineInFocus };
 }

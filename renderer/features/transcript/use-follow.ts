@@ -17,9 +17,12 @@ const isAtEnd = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement): boolea
 /**
  * Keeps the end in sight while new text arrives, until the person scrolls up; back at the end it follows again.
  * Only the person's own scrolling counts: the list moves by itself when rows are measured or shrink. Without
- * `fromStart` it begins wherever the list does.
+ * `fromStart` it begins wherever the list does; `detached` from the end of the transcript it follows nothing.
  */
-export function useFollow(list: RefObject<VirtuosoHandle | null>, fromStart: boolean) {
+export function useFollow(
+  list: RefObject<VirtuosoHandle | null>,
+  { fromStart, detached }: { fromStart: boolean; detached: boolean },
+) {
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const [following, setFollowing] = useState(fromStart);
   const latest = useRef(fromStart);
@@ -37,7 +40,7 @@ export function useFollow(list: RefObject<VirtuosoHandle | null>, fromStart: boo
     const onScroll = (): void => {
       const { scrollTop } = scroller;
       const meant = Date.now() - meantAt < intentMs;
-      if (isAtEnd(scroller)) setFollowing(true);
+      if (isAtEnd(scroller)) setFollowing(!detached);
       else if (meant && scrollTop < lastTop) setFollowing(false);
       lastTop = scrollTop;
     };
@@ -49,7 +52,7 @@ export function useFollow(list: RefObject<VirtuosoHandle | null>, fromStart: boo
       scroller.removeEventListener("scroll", onScroll);
       scroller.removeEventListener("click", onClick, { capture: true });
     };
-  }, [scroller]);
+  }, [scroller, detached]);
 
   const keepEnd = useCallback(() => {
     if (!scroller || !latest.current) return;

@@ -1,20 +1,39 @@
 import { useEffect } from "react";
-import { occurrences } from "./find.ts";
+import { placesOf } from "./find.ts";
 
 const highlightName = "found";
 
-function rangesIn(root: Element, query: string): Range[] {
+/** What begins a line of its own; code within is in many small parts. */
+const blocks = "p, pre, div, li, td, th, h1, h2, h3, h4, blockquote, button";
+
+/** The texts of the page, those of one block together. */
+function textBlocks(root: Element): Text[][] {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-  const ranges: Range[] = [];
-  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-    for (const [start, end] of occurrences(node.textContent ?? "", query)) {
-      const range = new Range();
-      range.setStart(node, start);
-      range.setEnd(node, end);
-      ranges.push(range);
-    }
+  const found: Text[][] = [];
+  let block: Element | null = null;
+  for (let node = walker.nextNode(); node instanceof Text; node = walker.nextNode()) {
+    const within: Element | null = node.parentElement?.closest(blocks) ?? null;
+    if (within === block && block !== null) found.at(-1)?.push(node);
+    else found.push([node]);
+    block = within;
   }
-  return ranges;
+  return found;
+}
+
+function rangesIn(root: Element, query: string): Range[] {
+  return textBlocks(root).flatMap((nodes) =>
+    placesOf(
+      nodes.map(({ data }) => data),
+      query,
+    ).flatMap(([from, to]) => {
+      const [first, last] = [nodes[from[0]], nodes[to[0]]];
+      if (!first || !last) return [];
+      const range = new Range();
+      range.setStart(first, from[1]);
+      range.setEnd(last, to[1]);
+      return [range];
+    }),
+  );
 }
 
 /** Marks each place in sight that says it, without a change to the page. An older browser goes without. */

@@ -1,7 +1,8 @@
-import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import { transcriptOperations } from "../../../server/domains/transcripts/model.ts";
 import { call } from "../../lib/client.ts";
+import { sayRefused } from "../../ui/toasts.ts";
 import { liveKeys } from "../live/apply-event.ts";
 import { dropWritten, useLive } from "../live/live.store.ts";
 import {
@@ -12,9 +13,9 @@ import {
   windowOf,
 } from "./transcript-window.ts";
 
+/** Fills a tall screen; what came before them follows when somebody scrolls up. */
+const firstLines = 100;
 const pageLines = 300;
-/** As many as the service gives at once. */
-const mostLines = 1_000;
 
 /** What the stream said of each transcript's length; more may be stored than was fetched. */
 const announced = new Map<number, number>();
@@ -33,7 +34,7 @@ const fetchLines = (sessionId: number, range: LineRange, signal?: AbortSignal) =
   );
 
 const newest = async (sessionId: number, signal: AbortSignal): Promise<TranscriptWindow> =>
-  windowOf(await fetchLines(sessionId, {}, signal));
+  windowOf(await fetchLines(sessionId, { limit: firstLines }, signal));
 
 /** Fetches from where the window ends until it holds all that is stored. */
 async function catchUp(
@@ -44,7 +45,9 @@ async function catchUp(
   let window = held;
   for (;;) {
     const page = await fetchLines(sessionId, { from: window.to }, signal);
-    if (decideCatchUp(window, page.line_count) === "reload") return newest(sessionId, signal);
+    const verdict = decideCatchUp(window, page.line_count);
+    if (verdict === "reload") return newest(sessionId, signal);
+    if (window.detached) return { ...window, lineCount: page.line_count };
     const grown = appendPage(window, page);
     if (grown === window || grown.to >= grown.lineCount) return grown;
     window = grown;
@@ -59,8 +62,10 @@ async function readTranscript(
   const held = client.getQueryData<TranscriptWindow>(liveKeys.transcript(sessionId));
   const window = held ? await catchUp(sessionId, held, signal) : await newest(sessionId, signal);
   useLive.setState((view) => dropWritten(view, sessionId));
-  // Older lines may have come in while these were on their way.
   const now = client.getQueryData<TranscriptWindow>(liveKeys.transcript(sessionId));
+  // Somebody went to other lines while these were on their way.
+  if (now && held && now.generation !== held.generation) return { ...now, lineCount: window.lineCount };
+  // Older lines may have come in while these were on their way.
   return now && now.from < window.from && now.to <= window.to ? rejoin(now, window) : window;
 }
 
@@ -79,17 +84,21 @@ export function noteTranscript(client: QueryClient, sessionId: number, lineCount
   void client.invalidateQueries({ queryKey: liveKeys.transcript(sessionId) }, { cancelRefetch: false });
 }
 
-/** The transcript's newest lines, growing at the end by itself and at the beginning when asked. */
-export function useTranscript(sessionId: number) {
-  const client = useQueryClient();
-  const query = useQuery({
+export const transcriptQuery = (client: QueryClient, sessionId: number) =>
+  queryOptions({
     queryKey: liveKeys.transcript(sessionId),
     queryFn: ({ signal }) => readTranscript(client, sessionId, signal),
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
   });
+
+/** The transcript's newest lines, growing at the end by itself and at the beginning when asked. */
+export function useTranscript(sessionId: number) {
+  const client = useQueryClient();
+  const query = useQuery(transcriptQuery(client, sessionId));
   const { data, isFetching, refetch } = query;
-  const behind = data !== undefined && !isFetching && (announced.get(sessionId) ?? 0) > data.to;
+  const known = data?.detached ? data.lineCount : data?.to;
+  const behind = known !== undefined && !isFetching && (announced.get(sessionId) ?? 0) > known;
   useEffect(() => {
     if (behind) void refetch();
   }, [behind, refetch]);
@@ -99,6 +108,7 @@ export function useTranscript(sessionId: number) {
     loading: query.isPending,
     retry: () => void refetch(),
     ...useOlder(sessionId),
+    ...usePlaces(sessionId),
   };
 }
 
@@ -108,30 +118,63 @@ function useOlder(sessionId: number) {
   const client = useQueryClient();
   const [older, setOlder] = useState<OlderState>("idle");
 
-  /** Fetches earlier lines until the one with this number is held; one page of them without a number. */
-  const loadOlder = useCallback(
-    async (index?: number): Promise<void> => {
-      const key = liveKeys.transcript(sessionId);
-      const firstHeld = (): number => client.getQueryData<TranscriptWindow>(key)?.from ?? 0;
-      const limit = index === undefined ? pageLines : mostLines;
-      setOlder("loading");
+  const loadOlder = useCallback(async (): Promise<void> => {
+    const key = liveKeys.transcript(sessionId);
+    const from = client.getQueryData<TranscriptWindow>(key)?.from ?? 0;
+    if (from === 0) return;
+    setOlder("loading");
+    try {
+      const page = await fetchLines(sessionId, { to: from });
+      // A transcript that was replaced meanwhile holds no earlier lines for these to join.
+      client.setQueryData<TranscriptWindow>(key, (window) => window && prependPage(window, page));
+      setOlder("idle");
+    } catch {
+      // The button above the first entry says so and tries again.
+      setOlder("failed");
+    }
+  }, [client, sessionId]);
+  return { loadOlder, older };
+}
+
+/** Lines on either side of one that is gone to. */
+const around = 100;
+
+/** Goes to any line of the transcript, and from there on towards the end and back to it. */
+function usePlaces(sessionId: number) {
+  const client = useQueryClient();
+  const [going, setGoing] = useState(false);
+
+  const replace = useCallback(
+    async (range: LineRange): Promise<void> => {
+      setGoing(true);
       try {
-        let from = firstHeld();
-        const until = index ?? from - 1;
-        while (from > 0 && from > until) {
-          const page = await fetchLines(sessionId, { to: from, limit });
-          client.setQueryData<TranscriptWindow>(key, (window) => window && prependPage(window, page));
-          // A transcript that was replaced meanwhile holds no earlier lines for these to join.
-          if (firstHeld() >= from) break;
-          from = firstHeld();
-        }
-        setOlder("idle");
+        const window = windowOf(await fetchLines(sessionId, range));
+        client.setQueryData<TranscriptWindow>(liveKeys.transcript(sessionId), window);
       } catch {
-        // The button above the first entry says so and tries again.
-        setOlder("failed");
+        sayRefused("These lines could not be loaded", "What was there stays.");
+      } finally {
+        setGoing(false);
       }
     },
     [client, sessionId],
   );
-  return { loadOlder, older };
+
+  /** Puts the lines around this one in the place of those that are held. */
+  const loadAround = useCallback(
+    (line: number) => replace({ from: Math.max(line - around, 0), limit: 2 * around }),
+    [replace],
+  );
+  const loadNewest = useCallback(() => replace({ limit: firstLines }), [replace]);
+
+  /** The lines that follow those held, for who reads on from far back. */
+  const loadNewer = useCallback(async (): Promise<void> => {
+    const key = liveKeys.transcript(sessionId);
+    const held = client.getQueryData<TranscriptWindow>(key);
+    if (!held?.detached) return;
+    // Scrolling on asks again where this fails.
+    const page = await fetchLines(sessionId, { from: held.to }).catch(() => null);
+    if (page) client.setQueryData<TranscriptWindow>(key, (window) => window && appendPage(window, page));
+  }, [client, sessionId]);
+
+  return { going, loadAround, loadNewest, loadNewer };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { TimelineEntry } from "../../../server/domains/transcripts/model.ts";
+import { entryKinds } from "./kinds.ts";
 import {
   anchorOf,
   callSummary,
@@ -13,6 +14,7 @@ import {
   timelineItems,
 } from "./view-model.ts";
 
+const work = new Set(entryKinds.filter((kind) => kind !== "logs"));
 let lines = 0;
 const entry = (event: TimelineEntry["event"]): TimelineEntry => {
   const index = lines++;
@@ -32,32 +34,40 @@ const keys = (items: readonly { key: string }[]) => items.map(({ key }) => key);
 
 describe("timelineItems", () => {
   it("joins a call with its result in one block", () => {
-    const items = timelineItems(all, "work");
+    const items = timelineItems(all, work);
     expect(keys(items)).toEqual([user.id, call.id, stray.id, thinking.id]);
     expect(items[1]?.result).toBe(result.event);
   });
 
   it("leaves a call without a result open", () => {
-    expect(timelineItems([call], "work")[0]?.result).toBeNull();
+    expect(timelineItems([call], work)[0]?.result).toBeNull();
   });
 
   it("shows a subagent in the place of the call that started it", () => {
     const asked = entry({ type: "tool_call", callId: "s1", name: "Task", input: { prompt: "Look" } });
     const started = entry({ type: "subagent", callId: "s1", agent: "explorer", description: "Look about" });
     const back = entry({ type: "tool_result", callId: "s1", text: "Seen", isError: false });
-    const items = timelineItems([asked, started, back], "work");
+    const items = timelineItems([asked, started, back], work);
     expect(keys(items)).toEqual([started.id]);
     expect(items[0]).toMatchObject({ call: asked.event, result: back.event });
     expect(items.map(itemText)).toEqual(["explorer\n\nLook about\n\nLook\n\nSeen"]);
-    expect(timelineItems([started], "work")[0]?.call).toBeNull();
+    expect(timelineItems([started], work)[0]?.call).toBeNull();
   });
 
-  it("shows what was said and nothing else when only messages are asked for", () => {
-    expect(keys(timelineItems(all, "messages"))).toEqual([user.id]);
+  it("leaves out the kinds that are not chosen, but no failure when errors are", () => {
+    expect(keys(timelineItems(all, new Set(["text"])))).toEqual([user.id]);
+    const bad = entry({ type: "tool_call", callId: "c9", name: "Bash", input: {} });
+    const back = entry({ type: "tool_result", callId: "c9", text: "no", isError: true });
+    expect(keys(timelineItems([bad, back], new Set(["errors"])))).toEqual([bad.id]);
+    expect(keys(timelineItems(all, new Set(entryKinds)))).toContain(system.id);
   });
 
-  it("shows the runtime's own entries only when everything is asked for", () => {
-    expect(keys(timelineItems(all, "everything"))).toContain(system.id);
+  it("knows how long a call took where its lines say when", () => {
+    const at = (one: TimelineEntry, timestamp: string): TimelineEntry => ({ ...one, timestamp });
+    const [from, to] = [at(call, "2026-11-20T10:00:00Z"), at(result, "2026-11-20T10:00:02.500Z")];
+    expect(timelineItems([from, to], work)[0]).toMatchObject({ tookMs: 2_500, resultIndex: result.index });
+    expect(timelineItems([call, to], work)[0]?.tookMs).toBeNull();
+    expect(timelineItems([to, { ...from, timestamp: "2026-11-20T11:00:00Z" }], work)[0]?.tookMs).toBeNull();
   });
 });
 
@@ -94,7 +104,7 @@ describe("clip", () => {
 });
 
 describe("firstItemIndex", () => {
-  const items = timelineItems([user, call, thinking], "work");
+  const items = timelineItems([user, call, thinking], work);
 
   it("falls by the number of items that came before the anchor", () => {
     expect(firstItemIndex(items.slice(1), call.id)).toBe(1_000_000);
@@ -107,7 +117,7 @@ describe("firstItemIndex", () => {
 });
 
 describe("a line of the transcript", () => {
-  const items = timelineItems([user, call, result, thinking], "work");
+  const items = timelineItems([user, call, result, thinking], work);
 
   it("is held by its own block, and one that is not shown by the block before it", () => {
     const at = (index: number) => items[itemAt(items, index)]?.key;

@@ -1,5 +1,6 @@
 import type { TimelineEntry } from "../../../server/domains/transcripts/model.ts";
-import type { Detail } from "./transcript.store.ts";
+import type { EntryKind } from "./kinds.ts";
+import { kindOf } from "./kinds.ts";
 
 type Event = TimelineEntry["event"];
 export type EventOf<T extends Event["type"]> = Extract<Event, { type: T }>;
@@ -9,42 +10,72 @@ export interface TimelineItem {
   key: string;
   entry: TimelineEntry;
   result: EventOf<"tool_result"> | null;
+  /** The line of the result, and the id of its entry. */
+  resultIndex: number | null;
+  resultId: string | null;
+  /** From the call to its result; null where the lines do not say. */
+  tookMs: number | null;
   /** For a subagent, the tool call that started it, which is no block of its own. */
   call: EventOf<"tool_call"> | null;
-}
-
-const always: ReadonlySet<Event["type"]> = new Set(["user", "assistant", "error", "compaction"]);
-
-function isShown(type: Event["type"], detail: Detail): boolean {
-  if (always.has(type) || detail === "everything") return true;
-  return detail === "work" && type !== "system";
 }
 
 const isCall = (event: Event): event is EventOf<"tool_call"> | EventOf<"subagent"> =>
   event.type === "tool_call" || event.type === "subagent";
 
-/** Joins each call with its result and leaves out what the chosen detail hides. A blank text is no block. */
-export function timelineItems(entries: readonly TimelineEntry[], detail: Detail): TimelineItem[] {
+/** A failed call is an error as well as a call. */
+function isShown(
+  event: Event,
+  result: EventOf<"tool_result"> | null,
+  shown: ReadonlySet<EntryKind>,
+): boolean {
+  if (shown.has(kindOf(event))) return true;
+  const returned = event.type === "tool_result" ? event : result;
+  return returned?.isError === true && shown.has("errors");
+}
+
+/** Joins each call with its result and leaves out the kinds that are not chosen. A blank text is no block. */
+export function timelineItems(
+  entries: readonly TimelineEntry[],
+  shown: ReadonlySet<EntryKind>,
+): TimelineItem[] {
   const known = indexCalls(entries);
   return entries.flatMap((entry) => {
     const { event } = entry;
-    if (!isShown(event.type, detail) || isBlank(event)) return [];
+    if (isBlank(event)) return [];
     if (event.type === "tool_result" && known.calls.has(event.callId)) return [];
     if (event.type === "tool_call" && known.subagents.has(event.callId)) return [];
-    const result = isCall(event) ? (known.results.get(event.callId) ?? null) : null;
+    const back = isCall(event) ? known.results.get(event.callId) : undefined;
+    const result = back?.event ?? null;
+    if (!isShown(event, result, shown)) return [];
     const call = event.type === "subagent" ? (known.calls.get(event.callId) ?? null) : null;
-    return [{ key: entry.id, entry, result, call }];
+    return [{ key: entry.id, entry, result, call, ...aboutResult(entry, back?.entry) }];
   });
+}
+
+/** Where the result of an entry stands, and what it took. */
+function aboutResult(
+  entry: TimelineEntry,
+  back: TimelineEntry | undefined,
+): Pick<TimelineItem, "resultIndex" | "resultId" | "tookMs"> {
+  if (!back) return { resultIndex: null, resultId: null, tookMs: null };
+  return { resultIndex: back.index, resultId: back.id, tookMs: tookMs(entry, back) };
+}
+
+function tookMs(from: TimelineEntry, to: TimelineEntry): number | null {
+  if (from.timestamp === null || to.timestamp === null) return null;
+  const ms = Date.parse(to.timestamp) - Date.parse(from.timestamp);
+  return ms >= 0 ? ms : null;
 }
 
 /** By call id. A call without an entry of its own but with a subagent counts as known: `null`. */
 function indexCalls(entries: readonly TimelineEntry[]) {
   const calls = new Map<string, EventOf<"tool_call"> | null>();
   const subagents = new Set<string>();
-  const results = new Map<string, EventOf<"tool_result">>();
-  for (const { event } of entries) {
+  const results = new Map<string, { entry: TimelineEntry; event: EventOf<"tool_result"> }>();
+  for (const entry of entries) {
+    const { event } = entry;
     if (event.type === "tool_call") calls.set(event.callId, event);
-    else if (event.type === "tool_result") results.set(event.callId, event);
+    else if (event.type === "tool_result") results.set(event.callId, { entry, event });
     else if (event.type === "subagent") {
       subagents.add(event.callId);
       calls.set(event.callId, calls.get(event.callId) ?? null);
@@ -151,7 +182,7 @@ const joined = (texts: readonly (string | null | undefined)[]): string =>
 
 /** The position of the block that holds a transcript line, or else the one before it; -1 where there is none. */
 export function itemAt(items: readonly TimelineItem[], index: number): number {
-  const exact = items.findIndex(({ entry }) => entry.index === index);
+  const exact = items.findIndex(({ entry, resultIndex }) => entry.index === index || resultIndex === index);
   if (exact >= 0) return exact;
   const before = items.findLastIndex(({ entry }) => entry.index < index);
   return before < 0 ? Math.min(0, items.length - 1) : before;

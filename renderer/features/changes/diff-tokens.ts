@@ -1,0 +1,71 @@
+import type { Hunk } from "gitdiff-parser";
+import { type HunkTokens, markEdits, type TokenNode, type TokenPath } from "react-diff-view";
+import { linesOfPieces, type Piece, piecesOf, type Spans } from "../../lib/code/spans.ts";
+import { mayMarkWords } from "./diff-lines.ts";
+
+type Side = "old" | "new";
+
+interface SideLine {
+  /** As the file counts on that side. */
+  line: number;
+  text: string;
+}
+
+/** The lines that a hunk has on one side. */
+const sideLines = ({ changes }: Hunk, side: Side): SideLine[] =>
+  changes.flatMap((change) => {
+    const { type, content: text } = change;
+    if (type === "normal")
+      return [{ line: side === "old" ? change.oldLineNumber : change.newLineNumber, text }];
+    return (type === "delete") === (side === "old") ? [{ line: change.lineNumber, text }] : [];
+  });
+
+const sides = ["old", "new"] as const;
+
+/** Each hunk on each side as a text of its own: what stands between hunks is not known. */
+export const hunkTexts = (hunks: readonly Hunk[]): string[] =>
+  sides.flatMap((side) => hunks.map((hunk) => textOf(sideLines(hunk, side))));
+
+const textOf = (lines: readonly SideLine[]): string => lines.map(({ text }) => text).join("\n");
+
+const pathOf = ({ kind, text }: Piece): TokenPath => {
+  const leaf = { type: "text", value: text };
+  return kind === "plain" ? [leaf] : [{ type: "code", className: `code-${kind}` }, leaf];
+};
+
+/** One below the other, the last within. */
+const nested = (path: TokenPath): TokenNode[] =>
+  path
+    .toReversed()
+    .reduce<TokenNode[]>(
+      (within, node) => [within.length === 0 ? { ...node } : { ...node, children: within }],
+      [],
+    );
+
+/**
+ * What stands in each line, in the colours of `spans` (of `hunkTexts`, one below the other) and with a mark on the
+ * words that changed; null where there is neither.
+ */
+export function diffTokens(hunks: Hunk[], spans: Spans | null): HunkTokens | null {
+  const marks = mayMarkWords(hunks);
+  if (!marks && !spans) return null;
+  const texts = hunkTexts(hunks);
+  const pieces = spans ? linesOfPieces(piecesOf(texts.join("\n"), spans)) : null;
+  let at = 0;
+  const linesOf = (side: Side): TokenPath[][] => {
+    const paths: TokenPath[][] = [];
+    for (const hunk of hunks) {
+      const lines = sideLines(hunk, side);
+      lines.forEach(({ line, text }, position) => {
+        const found = pieces?.[at + position] ?? [{ kind: "plain" as const, text }];
+        paths[line - 1] = found.map(pathOf);
+      });
+      // A hunk with no line on this side is an empty text, which is one line.
+      at += Math.max(lines.length, 1);
+    }
+    return Array.from(paths, (line) => line ?? []);
+  };
+  const plain: [TokenPath[][], TokenPath[][]] = [linesOf("old"), linesOf("new")];
+  const [old, fresh] = marks ? markEdits(hunks, { type: "block" })(plain) : plain;
+  return { old: old.map((line) => line.flatMap(nested)), new: fresh.map((line) => line.flatMap(nested)) };
+}

@@ -1,0 +1,136 @@
+/** A tool's call in the words of people, whichever vendor's tool it is. */
+export type ToolView =
+  | { kind: "shell"; command: string }
+  | { kind: "edit"; path: string; edits: readonly Edit[] }
+  | { kind: "patch"; text: string }
+  | { kind: "read"; path: string }
+  | { kind: "search"; input: unknown }
+  | { kind: "todo"; items: readonly Todo[] }
+  | { kind: "mcp"; input: unknown }
+  | { kind: "other"; input: unknown };
+
+export interface Edit {
+  before: string;
+  after: string;
+}
+
+export interface Todo {
+  text: string;
+  state: "open" | "active" | "done";
+}
+
+type Input = Readonly<Record<string, unknown>>;
+
+const shells = /^(?:bash|shell|local_shell|exec|exec_command|shell_command|execute|run_command|terminal)$/i;
+const edits = /^(?:edit|multiedit|str_replace|str_replace_editor|str_replace_based_edit_tool)$/i;
+const writes = /^(?:write|write_file|create_file)$/i;
+const reads = /^(?:read|read_file|view|view_image|cat)$/i;
+const searches = /^(?:grep|glob|find|ls|search|web_?search|web_?fetch|tool_search)$/i;
+const todos = /^(?:todowrite|todo_write|update_plan)$/i;
+
+const record = (value: unknown): Input =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Input) : {};
+
+/** The first of these names that holds a text. */
+function textAt(input: Input, names: readonly string[]): string | null {
+  for (const name of names) if (typeof input[name] === "string") return input[name];
+  return null;
+}
+
+const listAt = (input: Input, names: readonly string[]): Input[] =>
+  names.flatMap((name) => (Array.isArray(input[name]) ? input[name].map(record) : []));
+
+/** How a call is shown. What does not look as its name promises is shown as any other. */
+export function toolView(name: string, given: unknown): ToolView {
+  const input = record(given);
+  if (name.startsWith("mcp__")) return { kind: "mcp", input: given };
+  const path = textAt(input, ["file_path", "path", "filename", "notebook_path"]);
+  if (shells.test(name)) return shellView(input) ?? { kind: "other", input: given };
+  if (name === "apply_patch") return patchView(given) ?? { kind: "other", input: given };
+  if (path !== null && (edits.test(name) || writes.test(name))) {
+    const found = editsOf(input);
+    if (found.length > 0) return { kind: "edit", path, edits: found };
+  }
+  if (reads.test(name) && path !== null) return { kind: "read", path };
+  if (searches.test(name)) return { kind: "search", input: given };
+  const items = todos.test(name) ? todosOf(input) : [];
+  return items.length > 0 ? { kind: "todo", items } : { kind: "other", input: given };
+}
+
+function shellView(input: Input): ToolView | null {
+  const text = textAt(input, ["command", "cmd", "script"]);
+  if (text !== null) return { kind: "shell", command: text };
+  const words = Array.isArray(input["command"]) ? input["command"].map(String) : [];
+  if (words.length === 0) return null;
+  // A command that a shell was started for is what it is about.
+  const isShell = /(?:^|\/)(?:ba|z)?sh$/.test(words[0] ?? "") && /^-\w*c$/.test(words[1] ?? "");
+  return { kind: "shell", command: isShell ? words.slice(2).join(" ") : words.join(" ") };
+}
+
+function patchView(given: unknown): ToolView | null {
+  const text = typeof given === "string" ? given : textAt(record(given), ["input", "patch"]);
+  return text === null ? null : { kind: "patch", text };
+}
+
+function editsOf(input: Input): Edit[] {
+  const parts = [input, ...listAt(input, ["edits"])];
+  const replaced = parts.flatMap((part) => {
+    const before = textAt(part, ["old_string", "old_str", "oldText"]);
+    const after = textAt(part, ["new_string", "new_str", "newText"]);
+    return before === null && after === null ? [] : [{ before: before ?? "", after: after ?? "" }];
+  });
+  const content = textAt(input, ["content", "file_text"]);
+  return replaced.length === 0 && content !== null ? [{ before: "", after: content }] : replaced;
+}
+
+const states: Readonly<Record<string, Todo["state"]>> = { completed: "done", in_progress: "active" };
+
+const todosOf = (input: Input): Todo[] =>
+  listAt(input, ["todos", "plan"]).flatMap((item) => {
+    const text = textAt(item, ["content", "step", "text"]);
+    return text === null ? [] : [{ text, state: states[String(item["status"])] ?? "open" }];
+  });
+
+/** `mcp__server__tool` as its two names. */
+export function toolLabel(name: string): string {
+  const [, server, tool] = /^mcp__(.+?)__(.+)$/.exec(name) ?? [];
+  return server === undefined || tool === undefined ? name : `${server} · ${tool}`;
+}
+
+/** A result that is JSON, parsed; undefined for any other text. */
+export function jsonOf(text: string): unknown {
+  if (!/^\s*[[{]/.test(text) || text.length > 200_000) return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** How long something took: `340 ms`, `2.4 s`, `3 min 5 s`. */
+export function tookWords(ms: number): string {
+  if (ms < 1_000) return `${Math.round(ms)} ms`;
+  if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`;
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes >= 60) return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  return `${minutes} min ${Math.floor((ms % 60_000) / 1_000)} s`;
+}
+
+const mostLines = 40;
+
+const lineCount = (text: string): number => text.split("\n").length;
+
+/** An edit that fits on a screen is what a reader came for; everything else waits folded in. */
+export function opensItself(view: ToolView | null): boolean {
+  if (view?.kind === "todo") return true;
+  if (view?.kind !== "edit") return false;
+  return (
+    view.edits.reduce((sum, { before, after }) => sum + lineCount(before) + lineCount(after), 0) <= mostLines
+  );
+}
+
+/** One line on a call where its arguments would say it badly. */
+export function viewSummary(view: ToolView | null): string | null {
+  if (view?.kind !== "todo") return null;
+  return `${view.items.filter(({ state }) => state === "done").length} of ${view.items.length} done`;
+}
