@@ -5,13 +5,17 @@ import { Problem } from "../../ui/Problem.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { ScanStatus } from "../search/ScanStatus.tsx";
 import { BulkBar } from "../selection/BulkBar.tsx";
+import { OwnerBanner } from "../settings-owner/OwnerBanner.tsx";
+import { BoardColumns } from "./BoardColumns.tsx";
 import { BoardEmpty } from "./BoardEmpty.tsx";
 import { BoardList } from "./BoardList.tsx";
+import { BoardTable } from "./BoardTable.tsx";
 import { BoardToolbar, FilterChips } from "./BoardToolbar.tsx";
-import type { BoardSearch } from "./board-search.ts";
+import type { BoardSearch, Layout } from "./board-search.ts";
 import { type ChangeSearch, useAddress } from "./use-address.ts";
 import { type BoardData, useBoard } from "./use-board.ts";
 import { useBoardCommands } from "./use-board-commands.ts";
+import { ViewTabs } from "./ViewTabs.tsx";
 
 function LoadProblem({ board }: { board: BoardData }) {
   if (board.error === null) return null;
@@ -26,8 +30,14 @@ function LoadProblem({ board }: { board: BoardData }) {
   );
 }
 
+const layoutParts = { list: BoardList, columns: BoardColumns, table: BoardTable } satisfies Record<
+  Layout,
+  unknown
+>;
+
 function Body({ board, search, change }: { board: BoardData; search: BoardSearch; change: ChangeSearch }) {
   const holder = useRef<HTMLElement>(null);
+  const Sessions = layoutParts[search.layout ?? "list"];
   if (board.loading) return <Skeleton lines={9} label="Loading the sessions" />;
   if (board.groups.length === 0) {
     if (board.error !== null || board.scan?.state === "failed") return null;
@@ -35,7 +45,7 @@ function Body({ board, search, change }: { board: BoardData; search: BoardSearch
   }
   return (
     <section ref={holder} aria-label="Sessions" className="relative min-h-0 flex-1">
-      <BoardList board={board} about={`${JSON.stringify(search)} ${board.reading}`} holder={holder} />
+      <Sessions board={board} about={`${JSON.stringify(search)} ${board.reading}`} holder={holder} />
     </section>
   );
 }
@@ -49,7 +59,9 @@ export function Board() {
   const selected = useBoardCommands({ shown, change, input });
   return (
     <>
+      <OwnerBanner />
       <BoardToolbar search={search} change={change} offBoard={board.offBoard} input={input} />
+      <ViewTabs search={search} change={change} />
       <FilterChips search={search} change={change} />
       {board.scan !== null && <ScanStatus search={board.scan} />}
       <LoadProblem board={board} />

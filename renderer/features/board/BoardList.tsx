@@ -1,78 +1,49 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { type ReactNode, useCallback, useMemo, useRef } from "react";
 import { GroupedVirtuoso, type GroupedVirtuosoHandle } from "react-virtuoso";
-import { Button } from "../../ui/Button.tsx";
-import { changeSelection, keepOnly } from "../selection/selection.store.ts";
-import { StatusMark } from "../sessions/StatusMark.tsx";
+import { type Lift, withMove } from "../reorder/lift.ts";
+import { Reorderable } from "../reorder/Reorderable.tsx";
+import { useReorder } from "../reorder/reorder.store.ts";
+import { GroupHeading } from "./GroupHeading.tsx";
+import { ListEnd, Pending } from "./ListEdges.tsx";
+import { rankMark, useOwnRanks } from "./rank.store.ts";
 import { SessionRow } from "./SessionRow.tsx";
-import type { BoardData } from "./use-board.ts";
-import { useUnread } from "./use-marks.ts";
-import { useRowKeys } from "./use-row-keys.ts";
-import { useSteady } from "./use-steady.ts";
+import { useRank } from "./use-rank.ts";
+import { type LayoutProps, useRows } from "./use-rows.ts";
+import { useSwipes } from "./use-swipes.ts";
 import type { BoardGroup } from "./view-model.ts";
 
-function GroupHeading({ group }: { group: BoardGroup }) {
+/** The groups with what was taken up where it would be put down. */
+function withLift(groups: readonly BoardGroup[], held: Lift | null): readonly BoardGroup[] {
+  if (held === null) return groups;
+  const byId = new Map(groups.flatMap(({ sessions }) => sessions.map((one) => [one.id, one] as const)));
+  const sections = groups.map(({ key, title, sessions }) => ({
+    key,
+    title,
+    ids: sessions.map(({ id }) => id),
+  }));
+  const moved = withMove(sections, held.ids, held.to);
+  return groups.map((group, at) => ({
+    ...group,
+    sessions: (moved[at]?.ids ?? []).flatMap((id) => byId.get(id) ?? []),
+  }));
+}
+
+function Movable({ board, children }: Pick<LayoutProps, "board"> & { children: ReactNode }) {
   return (
-    <h2 className="flex h-9 items-center gap-2 border-b border-line bg-canvas px-3 pt-1 text-xs font-semibold text-soft md:px-4">
-      {group.status !== null && <StatusMark status={group.status} silent />}
-      {group.title}
-      <span className="font-normal text-faint tabular-nums">{group.sessions.length}</span>
-    </h2>
+    <Reorderable on={board.ranking} {...useRank(board.groups)}>
+      {children}
+    </Reorderable>
   );
 }
 
-function Footer({ board }: { board: Pick<BoardData, "truncated" | "more" | "loadingMore"> }) {
-  const { truncated, more, loadingMore } = board;
-  return (
-    <div className="flex flex-col items-center gap-2 px-4 py-5 text-xs text-faint">
-      {truncated && <p>Only the first 500 sessions are shown. Search or filter to find the others.</p>}
-      {more && (
-        <Button size="small" busy={loadingMore} onClick={more}>
-          Show more
-        </Button>
-      )}
-    </div>
-  );
-}
-
-/** What changed while the rows were held in place. */
-function Pending({ count, onShow }: { count: number; onShow(): void }) {
-  if (count === 0) return null;
-  return (
-    <p className="pointer-events-none absolute inset-x-0 top-1 z-20 flex justify-center">
-      <Button size="small" className="pointer-events-auto rounded-full shadow-pop" onClick={onShow}>
-        {count === 1 ? "1 session has moved" : `${count} sessions have moved`}. Show
-      </Button>
-    </p>
-  );
-}
-
-/** The ids on the screen from top to bottom; what is not among them is not selected any more. */
-function useOrder(groups: readonly BoardGroup[]) {
-  const sessions = useMemo(() => groups.flatMap((group) => group.sessions), [groups]);
-  const ids = useMemo(() => sessions.map(({ id }) => id), [sessions]);
-  useEffect(() => changeSelection((held) => keepOnly(held, ids)), [ids]);
-  const latest = useRef(ids);
-  useLayoutEffect(() => {
-    latest.current = ids;
-  }, [ids]);
-  return { sessions, ids, order: useCallback(() => latest.current, []) };
-}
-
-interface Props {
-  board: BoardData;
-  /** What the list is of: the address, and the pages of it that were read. */
-  about: string;
-  holder: RefObject<HTMLElement | null>;
-}
-
-/** The groups one after the other, with only what is in sight in the page. */
-export function BoardList({ board, about, holder }: Props) {
+function Rows({ board, about, holder }: LayoutProps) {
   const list = useRef<GroupedVirtuosoHandle>(null);
-  const { groups, gone, pending, release } = useSteady(board.groups, about, holder);
-  const { sessions, ids, order } = useOrder(groups);
-  const unread = useUnread();
-  useRowKeys(holder, {
-    order: ids,
+  const held = useReorder((state) => state.lift);
+  const { groups, pending, release, rowOf } = useRows({
+    board,
+    about,
+    holder,
+    arranged: useCallback((given) => withLift(given, held), [held]),
     scrollTo: (index) => list.current?.scrollIntoView({ index, behavior: "auto" }),
   });
   // A row keeps its element, and with it the focus, wherever its session moves to.
@@ -80,9 +51,13 @@ export function BoardList({ board, about, holder }: Props) {
     () => groups.flatMap((group) => [group.key, ...group.sessions.map(({ id }) => id)]),
     [groups],
   );
+  useSwipes(
+    holder,
+    useMemo(() => groups.flatMap(({ sessions }) => sessions), [groups]),
+  );
   const { truncated, more, loadingMore } = board;
   const components = useMemo(
-    () => ({ Footer: () => <Footer board={{ truncated, more, loadingMore }} /> }),
+    () => ({ Footer: () => <ListEnd board={{ truncated, more, loadingMore }} /> }),
     [truncated, more, loadingMore],
   );
   return (
@@ -90,31 +65,31 @@ export function BoardList({ board, about, holder }: Props) {
       <Pending count={pending} onShow={release} />
       <GroupedVirtuoso
         ref={list}
-        className="h-full"
+        className="h-full overflow-x-hidden"
         groupCounts={groups.map((group) => group.sessions.length)}
         groupContent={(at) => {
           const group = groups[at];
           return group && <GroupHeading group={group} />;
         }}
         itemContent={(index) => {
-          const session = sessions[index];
-          return (
-            session && (
-              <SessionRow
-                session={session}
-                index={index}
-                summary={board.summaries.get(session.id)}
-                unread={unread.has(session.id)}
-                gone={gone.has(session.id)}
-                order={order}
-              />
-            )
-          );
+          const row = rowOf(index);
+          return row && <SessionRow {...row} />;
         }}
         computeItemKey={(at) => keys[at] ?? at}
         increaseViewportBy={300}
         components={components}
       />
     </>
+  );
+}
+
+/** The groups one after the other, with only what is in sight in the page. */
+export function BoardList({ board, about, holder }: LayoutProps) {
+  const own = useOwnRanks(({ ids }) => ids);
+  const mark = useMemo(() => rankMark(board.groups, own), [board.groups, own]);
+  return (
+    <Movable board={board}>
+      <Rows board={board} about={`${about} ${mark}`} holder={holder} />
+    </Movable>
   );
 }

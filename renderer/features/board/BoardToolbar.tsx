@@ -3,8 +3,10 @@ import type { RefObject } from "react";
 import { viewNames } from "../../../server/domains/sessions/model.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Choice } from "../../ui/Choice.tsx";
+import { PageTitle } from "../../ui/PageTitle.tsx";
 import { SearchBox } from "../search/SearchBox.tsx";
 import { type BoardSearch, filtersSet, readBoardSearch, without } from "./board-search.ts";
+import { DisplayMenu } from "./DisplayMenu.tsx";
 import { FilterPanel } from "./FilterPanel.tsx";
 import { filterWords, viewLabels } from "./filter-words.ts";
 import type { ChangeSearch } from "./use-address.ts";
@@ -30,7 +32,7 @@ export function BoardToolbar({ search, change, offBoard, input }: Props) {
   const archived = search.archived === true;
   return (
     <header className="flex flex-wrap items-center gap-2 border-b border-line bg-surface px-3 py-2 md:px-4">
-      <h1 className="me-2 text-base font-semibold max-md:sr-only">Board</h1>
+      <PageTitle className="me-2 text-base font-semibold max-lg:sr-only">Board</PageTitle>
       <SearchBox
         input={input}
         q={search.q ?? ""}
@@ -40,11 +42,12 @@ export function BoardToolbar({ search, change, offBoard, input }: Props) {
       />
       <Choice
         aria-label="View"
-        className="w-40 [&>select]:h-8 max-md:min-w-0 max-md:flex-1 pointer-coarse:[&>select]:h-10"
+        className="w-40 [&>select]:h-8 max-lg:min-w-28 max-lg:flex-1 max-sm:min-w-0 pointer-coarse:[&>select]:h-10"
         value={search.view ?? "user"}
         options={viewOptions}
         onChoose={(view) => change((held) => withPart(held, { view }))}
       />
+      <DisplayMenu search={search} change={change} />
       <FilterPanel search={search} change={change} offBoard={offBoard} />
       <Button
         look={archived ? "plain" : "quiet"}

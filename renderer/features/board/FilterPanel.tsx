@@ -1,12 +1,13 @@
-import { Popover } from "@base-ui/react/popover";
-import { SlidersHorizontal } from "lucide-react";
+import { ListFilter } from "lucide-react";
 import type { ComponentProps } from "react";
 import { genesisNames } from "../../../server/domains/sessions/model.ts";
 import { Button } from "../../ui/Button.tsx";
 import type { ChoiceOption } from "../../ui/Choice.tsx";
 import { ChoiceField } from "../../ui/ChoiceField.tsx";
+import { Panel } from "../../ui/Panel.tsx";
 import { Segmented } from "../../ui/Segmented.tsx";
 import { Switch } from "../../ui/Switch.tsx";
+import { Toggles } from "../../ui/Toggles.tsx";
 import { openStatuses } from "../sessions/session-filter.ts";
 import { statusLabels } from "../sessions/session-words.ts";
 import {
@@ -28,23 +29,16 @@ interface Props {
   offBoard: number;
 }
 
+const statusOptions = openStatuses.map((value) => ({ value, label: statusLabels[value] }));
+
 function Statuses({ search, change }: Omit<Props, "offBoard">) {
-  const chosen = chosenStatuses(search);
   return (
-    <fieldset className="flex flex-wrap gap-1.5">
-      <legend className="pb-1 text-sm font-medium">Status</legend>
-      {openStatuses.map((status) => (
-        <Button
-          key={status}
-          size="small"
-          aria-pressed={chosen.includes(status)}
-          className="aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
-          onClick={() => change((held) => toggleStatus(held, status))}
-        >
-          {statusLabels[status]}
-        </Button>
-      ))}
-    </fieldset>
+    <Toggles
+      legend="Status"
+      options={statusOptions}
+      chosen={chosenStatuses(search)}
+      onToggle={(status) => change((held) => toggleStatus(held, status))}
+    />
   );
 }
 
@@ -70,7 +64,7 @@ interface ChoiceProps {
   every: string;
   value: string | undefined;
   options: readonly ChoiceOption[];
-  onChoose(value: string): void;
+  onChoose(value: string): unknown;
 }
 
 function OneOf({ label, every, value, options, onChoose }: ChoiceProps) {
@@ -134,31 +128,27 @@ function Fields({ search, change, offBoard }: Props) {
 export function FilterPanel(props: Props) {
   const count = filtersSet(props.search).length;
   return (
-    <Popover.Root>
-      <Popover.Trigger render={<Button aria-label={count === 0 ? "Filters" : `Filters, ${count} set`} />}>
-        <SlidersHorizontal aria-hidden className="size-3.5" />
-        <span className="max-sm:sr-only">Filters</span>
-        {count > 0 && (
-          <span className="rounded-full bg-accent-soft px-1.5 text-2xs text-accent">{count}</span>
-        )}
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Positioner sideOffset={6} align="end" collisionPadding={12} className="z-40">
-          <Popover.Popup
-            aria-label="Filters"
-            className="popup flex max-h-(--available-height) w-76 flex-col items-start gap-3.5 overflow-y-auto p-4 [&_.field]:w-full [&>div]:w-full [&>div>span:has(select)]:w-full"
-          >
-            <Fields {...props} />
-            <Button
-              size="small"
-              disabled={count === 0}
-              onClick={() => props.change((held) => without(held, filterNames))}
-            >
-              Clear the filters
-            </Button>
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
+    <Panel
+      label="Filters"
+      className="items-start [&_.field]:w-full [&>div]:w-full [&>div>span:has(select)]:w-full"
+      trigger={
+        <Button aria-label={count === 0 ? "Filters" : `Filters, ${count} set`}>
+          <ListFilter aria-hidden className="size-3.5" />
+          <span className="max-sm:sr-only">Filters</span>
+          {count > 0 && (
+            <span className="rounded-full bg-accent-soft px-1.5 text-2xs text-accent">{count}</span>
+          )}
+        </Button>
+      }
+    >
+      <Fields {...props} />
+      <Button
+        size="small"
+        disabled={count === 0}
+        onClick={() => props.change((held) => without(held, filterNames))}
+      >
+        Clear the filters
+      </Button>
+    </Panel>
   );
 }

@@ -16,7 +16,7 @@ function StarButton({ session, act }: { session: Session; act: ReturnType<typeof
     <IconButton
       label={favorited ? `Remove “${title}” from favourites` : `Add “${title}” to favourites`}
       aria-pressed={favorited}
-      className={`max-md:hidden ${favorited ? "" : quiet}`}
+      className={`max-lg:hidden ${favorited ? "" : quiet}`}
       onClick={() => act(favorited ? "unfavourite" : "favourite", [session])}
     >
       <Star aria-hidden className={`size-3.5 ${favorited ? "fill-needs-dot text-needs-dot" : ""}`} />
@@ -25,7 +25,12 @@ function StarButton({ session, act }: { session: Session; act: ReturnType<typeof
 }
 
 const shareEntries = ({ id }: Session): MenuEntry[] => [
-  { id: "select", label: "Select", shortcut: "x", run: () => changeSelection((held) => toggle(held, id)) },
+  {
+    id: "select",
+    label: "Select",
+    hotkey: "board.select",
+    run: () => changeSelection((held) => toggle(held, id)),
+  },
   {
     id: "link",
     label: "Copy the link",

@@ -1,76 +1,69 @@
-import { Link } from "@tanstack/react-router";
-import { EyeOff, GitBranch, Hourglass, MessageCircleQuestion, Star } from "lucide-react";
+import { GitBranch } from "lucide-react";
 import { memo } from "react";
+import type { RowFacts } from "../../../server/domains/session-overview/model.ts";
 import type { Session } from "../../../server/domains/sessions/model.ts";
 import { useMinute } from "../../lib/time.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
+import { CostMark } from "../costs/CostMark.tsx";
+import { DropMark } from "../reorder/DropMark.tsx";
+import { useGrip } from "../reorder/grip-context.ts";
 import { useSelection } from "../selection/selection.store.ts";
 import { homeOf, runtimeLabel } from "../sessions/session-words.ts";
+import { FoldButton } from "./FoldButton.tsx";
+import { PullRequestMark } from "./PullRequestMark.tsx";
 import { RowButtons } from "./RowButtons.tsx";
+import { RowChips } from "./RowChips.tsx";
 import { RowMark } from "./RowMark.tsx";
-import { chipsOf, lineOf, type RowChip } from "./row-words.ts";
+import { RowTitle } from "./RowTitle.tsx";
+import { chipsOf, lineOf, modelWords } from "./row-words.ts";
+import type { TreeNode } from "./tree.ts";
 
-const chipLooks = {
-  question: { Icon: MessageCircleQuestion, tone: "bg-needs-soft text-needs" },
-  wait: { Icon: Hourglass, tone: "bg-sunken text-soft" },
-  place: { Icon: EyeOff, tone: "bg-sunken text-soft" },
-} satisfies Record<RowChip["kind"], unknown>;
+function Home({ session }: { session: Session }) {
+  const { git_root, branch } = session;
+  return (
+    <span className="flex min-w-0 items-center gap-2 lg:w-48">
+      <span className="truncate text-soft" title={git_root ?? undefined}>
+        {homeOf(session)}
+      </span>
+      <span className="flex min-w-0 items-center gap-1 font-mono text-2xs" title={branch}>
+        <GitBranch aria-hidden className="size-3 shrink-0" />
+        <span className="truncate">{branch}</span>
+      </span>
+    </span>
+  );
+}
 
-function Chip({ chip }: { chip: RowChip }) {
-  const { Icon, tone } = chipLooks[chip.kind];
+/** The class with its rank, which means something while it waits for its turn. */
+function ClassAndRank({ session, ranked }: { session: Session; ranked: boolean }) {
+  const { priority_class, precedence } = session;
   return (
     <span
-      title={chip.label}
-      className={`inline-flex h-5 max-w-72 min-w-0 md:shrink-0 items-center gap-1 rounded-full px-2 text-2xs font-normal ${tone}`}
+      title={ranked ? `Rank ${precedence} in its queue` : undefined}
+      className={ranked ? "shrink-0 tabular-nums" : "hidden w-12 lg:inline"}
     >
-      <Icon aria-hidden className="size-3 shrink-0" />
-      <span className="truncate">{chip.label}</span>
+      {priority_class === "spot" ? "Spot" : "Priority"}
+      {ranked && ` ${precedence}`}
     </span>
   );
 }
 
-function Facts({ session }: { session: Session }) {
-  const { agent_runtime, priority_class, git_root, branch } = session;
+function Facts({ session, facts, ranked }: Pick<Props, "session" | "facts"> & { ranked: boolean }) {
   return (
     <span className="flex min-w-0 items-center gap-3 text-xs text-faint">
-      <span className="flex min-w-0 items-center gap-2 md:w-56">
-        <span className="truncate text-soft" title={git_root ?? undefined}>
-          {homeOf(session)}
-        </span>
-        <span className="flex min-w-0 items-center gap-1 font-mono text-2xs" title={branch}>
-          <GitBranch aria-hidden className="size-3 shrink-0" />
-          <span className="truncate">{branch}</span>
-        </span>
+      <Home session={session} />
+      <span className="shrink-0 lg:w-18 lg:empty:hidden xl:empty:inline">
+        <PullRequestMark requests={facts?.pull_requests ?? []} />
       </span>
-      <RelativeTime instant={session.updated_at} className="shrink-0 md:hidden" />
-      <span className="hidden w-20 truncate lg:inline">{runtimeLabel(agent_runtime)}</span>
-      <span className="hidden w-12 lg:inline">{priority_class === "spot" ? "Spot" : "Priority"}</span>
+      <span className="shrink-0 text-end lg:w-14 lg:empty:hidden xl:empty:inline">
+        <CostMark cost={facts?.cost} />
+      </span>
+      <RelativeTime instant={session.updated_at} className="shrink-0 lg:hidden" />
+      <span className="hidden w-32 truncate xl:inline" title={modelWords(session)}>
+        {runtimeLabel(session.agent_runtime)}
+        <span className="ms-1.5 text-2xs">{modelWords(session)}</span>
+      </span>
+      <ClassAndRank session={session} ranked={ranked} />
     </span>
-  );
-}
-
-function Title({ session, unread }: { session: Session; unread: boolean }) {
-  return (
-    <>
-      {unread && (
-        <span className="mt-[7px] size-1.5 shrink-0 self-start rounded-full bg-accent-fill">
-          <span className="sr-only">Unread</span>
-        </span>
-      )}
-      <span
-        title={session.title}
-        className={`min-w-0 truncate ${unread ? "font-semibold" : "font-medium"} text-ink`}
-      >
-        {session.title}
-      </span>
-      {session.favorited && (
-        <Star
-          role="img"
-          aria-label="Favourite"
-          className="size-3 shrink-0 fill-needs-dot text-needs-dot md:hidden"
-        />
-      )}
-    </>
   );
 }
 
@@ -78,54 +71,67 @@ interface Props {
   session: Session;
   index: number;
   summary: string | undefined;
+  facts: RowFacts | undefined;
+  /** Its place among parents and children, where these stand together. */
+  node: TreeNode | undefined;
   unread: boolean;
   /** It is drawn for a moment more though it left the list. */
   gone: boolean;
   order(): readonly number[];
 }
 
+function Heading({ session, node, unread, facts }: Pick<Props, "session" | "node" | "unread" | "facts">) {
+  return (
+    <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 lg:flex-nowrap">
+      <RowTitle session={session} unread={unread} />
+      {node && <FoldButton session={session} node={node} />}
+      <RowChips session={session} chips={chipsOf(session, useMinute(), facts)} />
+    </span>
+  );
+}
+
+/** So much further in for each parent above it; a narrow screen has no room for many. */
+const indent = (depth: number): string => `calc(${Math.min(depth, 6)} * var(--tree-step))`;
+
+const frame =
+  "group/row relative flex min-h-11 items-start gap-2 border-b border-line px-3 py-2 transition-opacity [--tree-step:0.75rem] lg:items-center lg:px-4 lg:py-1 lg:[--tree-step:1.5rem]";
+
 /** One or two lines on a desk, up to four on a phone; a press anywhere but on its buttons opens the session. */
-export const SessionRow = memo(function SessionRow({ session, index, summary, unread, gone, order }: Props) {
+export const SessionRow = memo(function SessionRow(props: Props) {
+  const { session, index, facts, node, gone } = props;
   const isSelected = useSelection(({ ids }) => ids.has(session.id));
-  const chips = chipsOf(session, useMinute());
-  const line = lineOf(session, summary);
+  const drawGrip = useGrip();
+  const line = lineOf(session, props.summary);
   const tone = session.status === "failed" ? "text-failed" : "text-faint";
   return (
     <div
       data-row={index}
       data-session={session.id}
-      className={`group/row relative flex min-h-11 items-start gap-2 border-b border-line px-3 py-2 md:items-center md:px-4 md:py-1 ${isSelected ? "bg-accent-soft" : "bg-surface hover:bg-hover has-[a:focus-visible]:bg-hover"} ${gone ? "opacity-45" : ""}`}
+      data-reorder
+      style={node && { marginInlineStart: indent(node.depth) }}
+      className={`${frame} ${isSelected ? "bg-accent-soft" : "bg-surface hover:bg-hover has-[a:focus-visible]:bg-hover"} ${gone ? "opacity-45" : ""}`}
     >
-      <RowMark session={session} order={order} />
-      <span className="flex min-w-0 flex-1 flex-col gap-0.5 md:flex-row md:items-center md:gap-4">
+      <DropMark id={session.id} />
+      {drawGrip?.(session.id)}
+      <RowMark session={session} order={props.order} />
+      <span className="flex min-w-0 flex-1 flex-col gap-0.5 lg:flex-row lg:items-center lg:gap-4">
         <span className="flex min-w-0 flex-1 flex-col">
-          <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 md:flex-nowrap">
-            <Link
-              to="/sessions/$id"
-              params={{ id: String(session.id) }}
-              className="flex min-w-0 items-center gap-2 outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
-            >
-              <Title session={session} unread={unread} />
-            </Link>
-            {chips.map((chip) => (
-              <Chip key={chip.kind} chip={chip} />
-            ))}
-          </span>
+          <Heading session={session} node={node} unread={props.unread} facts={facts} />
           {line !== null && (
             <span
-              className={`truncate text-xs max-md:line-clamp-2 max-md:whitespace-normal ${tone}`}
+              className={`truncate text-xs max-lg:line-clamp-2 max-lg:whitespace-normal ${tone}`}
               title={line}
             >
               {line}
             </span>
           )}
         </span>
-        <Facts session={session} />
+        <Facts session={session} facts={facts} ranked={drawGrip !== null} />
       </span>
       <RowButtons session={session} />
       <RelativeTime
         instant={session.updated_at}
-        className="w-13 shrink-0 text-end text-xs text-faint max-md:hidden"
+        className="w-13 shrink-0 text-end text-xs text-faint max-lg:hidden"
       />
     </div>
   );

@@ -8,6 +8,12 @@ import {
 } from "../../../server/domains/sessions/model.ts";
 import { openStatuses, type SessionFilter } from "../sessions/session-filter.ts";
 
+export const layouts = ["list", "columns", "table"] as const;
+export type Layout = (typeof layouts)[number];
+
+export const groupings = ["need", "status", "root", "tree", "pr"] as const;
+export type Grouping = (typeof groupings)[number];
+
 const name = z.string().min(1).max(200);
 const flag = z.literal(true);
 
@@ -17,6 +23,8 @@ const parts = {
   q: z.union([z.string(), z.number(), z.boolean()]).transform(String).pipe(z.string().min(1).max(1_000)),
   contents: flag,
   view: z.enum(viewNames).exclude(["user"]),
+  layout: z.enum(layouts).exclude(["list"]),
+  group: z.enum(groupings),
   /** Open statuses with commas between; all of them when absent. */
   status: z.string().transform(readStatuses).pipe(z.string().min(1)),
   class: schedulingClass,
@@ -84,3 +92,10 @@ export const filtersSet = (search: BoardSearch): readonly FilterName[] =>
 /** The address without some of its parts. */
 export const without = (search: BoardSearch, names: readonly (keyof BoardSearch)[]): BoardSearch =>
   Object.fromEntries(Object.entries(search).filter(([key]) => !(names as readonly string[]).includes(key)));
+
+/** Everything that waits for a person. */
+export const needsMe: BoardSearch = { status: "needs_input,failed" };
+
+/** Whether two addresses show the same, in whatever order their parts stand. */
+export const isSameSearch = (one: BoardSearch, other: BoardSearch): boolean =>
+  Object.keys(parts).every((key) => one[key as keyof BoardSearch] === other[key as keyof BoardSearch]);

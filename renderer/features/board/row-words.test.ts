@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
+import type { Glance } from "../../../server/domains/waiting/model.ts";
 import { someSession } from "../sessions/session.test-data.ts";
 import { chipsOf, lineOf } from "./row-words.ts";
 
 const now = Date.parse("2026-03-01T12:00:00Z");
 const labels = (...changes: Parameters<typeof someSession>) =>
-  chipsOf(someSession(...changes), now).map(({ label }) => label);
+  chipsOf(someSession(...changes), now, undefined).map(({ label }) => label);
 
 describe("a row's chips", () => {
   it("say that the agent waits for an answer", () => {
@@ -14,6 +15,34 @@ describe("a row's chips", () => {
 
   it("say why a session waits", () => {
     expect(labels({ status: "waiting", job_id: "3" })).toEqual(["A turn is queued"]);
+  });
+
+  it("give one reason with what mends it, by the clock here", () => {
+    const why = (changes: Partial<Glance>) => {
+      const waiting = {
+        key: "pending_wake",
+        label: "Asleep",
+        action: null,
+        until: null,
+        ...changes,
+      } as const;
+      const session = someSession({ status: "waiting", job_id: "3" });
+      return chipsOf(session, now, { waiting, pull_requests: [], cost: null });
+    };
+    expect(why({})).toEqual([{ kind: "wait", label: "Asleep", remedy: null }]);
+    expect(why({ until: "2026-03-01T13:00:00Z" })[0]?.label).toMatch(/^Asleep until \d/);
+    const action = { kind: "open_in_browser", label: "Connectors", path: "/settings/connectors" } as const;
+    expect(why({ key: "mcp_oauth_required", action })[0]?.remedy).toEqual({
+      kind: "open",
+      label: "Connectors",
+      path: "/settings/connectors",
+    });
+    expect(why({ action: { ...action, path: "//evil.test" } })[0]?.remedy).toBeNull();
+  });
+
+  it("lead to what mends a failure", () => {
+    const failed = someSession({ status: "failed", failure_reason: "oauth_required" });
+    expect(chipsOf(failed, now, undefined)[0]?.remedy).toMatchObject({ path: "/settings/connectors" });
   });
 
   it("say that it lies off the board, and until when", () => {

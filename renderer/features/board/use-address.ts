@@ -5,7 +5,11 @@ import { keepSearch } from "./kept-search.ts";
 
 const route = getRouteApi("/");
 
-export type ChangeSearch = (change: (search: BoardSearch) => BoardSearch, how?: { replace: boolean }) => void;
+/** Returns what a control waits for that shows a part of the address. */
+export type ChangeSearch = (
+  change: (search: BoardSearch) => BoardSearch,
+  how?: { replace: boolean },
+) => unknown;
 
 /** The board's part of the address, and the one way to change it; what lasts is kept for the next visit. */
 export function useAddress(): [BoardSearch, ChangeSearch] {
@@ -13,7 +17,7 @@ export function useAddress(): [BoardSearch, ChangeSearch] {
   const navigate = route.useNavigate();
   const change = useCallback<ChangeSearch>(
     (next, { replace } = { replace: false }) =>
-      void navigate({
+      navigate({
         search: (held) => {
           const changed = next(held);
           keepSearch(changed);

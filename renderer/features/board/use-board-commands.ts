@@ -3,6 +3,9 @@ import type { Session } from "../../../server/domains/sessions/model.ts";
 import { type Command, useOfferCommands } from "../../lib/commands.ts";
 import { changeSelection, clear, selectAll, toggle, useSelection } from "../selection/selection.store.ts";
 import { useActCommands } from "../selection/use-act-commands.ts";
+import { groupings, layouts, readBoardSearch } from "./board-search.ts";
+import { layoutLabels } from "./DisplayMenu.tsx";
+import { groupingLabels } from "./grouping.ts";
 import type { ChangeSearch } from "./use-address.ts";
 
 const board = "Board";
@@ -13,7 +16,7 @@ function searchCommands(input: RefObject<HTMLInputElement | null>, change: Chang
       id: "board.search",
       label: "Search the board",
       group: board,
-      shortcut: "/",
+      hotkey: "board.search",
       run: () => {
         input.current?.focus();
         input.current?.select();
@@ -31,12 +34,34 @@ function searchCommands(input: RefObject<HTMLInputElement | null>, change: Chang
       id: "board.archived",
       label: "Show or hide archived sessions",
       group: board,
-      shortcut: "a",
+      hotkey: "board.archived",
       run: () =>
         change(({ archived, ...others }) => (archived === true ? others : { ...others, archived: true })),
     },
   ];
 }
+
+/** How the board is laid out and grouped, for the palette. */
+const displayCommands = (change: ChangeSearch): Command[] => [
+  ...layouts.map(
+    (layout): Command => ({
+      id: `board.layout.${layout}`,
+      label: `Layout: ${layoutLabels[layout]}`,
+      group: board,
+      keywords: "display kanban",
+      run: () => change((held) => readBoardSearch({ ...held, layout })),
+    }),
+  ),
+  ...groupings.map(
+    (group): Command => ({
+      id: `board.group.${group}`,
+      label: `Group by: ${groupingLabels[group]}`,
+      group: board,
+      keywords: "display",
+      run: () => change((held) => readBoardSearch({ ...held, group })),
+    }),
+  ),
+];
 
 /** What moves the selection. The row that the focus is in, or was in last, is the current one. */
 function selectionCommands(shown: readonly Session[], current: number | null, some: boolean): Command[] {
@@ -45,7 +70,7 @@ function selectionCommands(shown: readonly Session[], current: number | null, so
       id: "board.select_all",
       label: "Select everything that is shown",
       group: board,
-      shortcut: "mod+a",
+      hotkey: "board.select_all",
       run: () =>
         changeSelection((held) =>
           selectAll(
@@ -61,7 +86,7 @@ function selectionCommands(shown: readonly Session[], current: number | null, so
             id: "board.select",
             label: "Select the row, or let it go",
             group: board,
-            shortcut: "x",
+            hotkey: "board.select",
             run: () => changeSelection((held) => toggle(held, current)),
           } as const,
         ]),
@@ -71,7 +96,7 @@ function selectionCommands(shown: readonly Session[], current: number | null, so
             id: "board.clear_selection",
             label: "Clear the selection",
             group: board,
-            shortcut: "escape",
+            hotkey: "app.close",
             run: () => changeSelection(clear),
           } as const,
         ]
@@ -97,6 +122,7 @@ export function useBoardCommands(of: {
   const commands = useMemo(
     () => [
       ...searchCommands(input, change),
+      ...displayCommands(change),
       ...selectionCommands(shown, here[0]?.id ?? null, selected.length > 0),
     ],
     [input, change, shown, here, selected.length],

@@ -3,22 +3,25 @@ import type { Session, SessionList } from "../../../server/domains/sessions/mode
 import { useMinute } from "../../lib/time.ts";
 import { useContentSearch } from "../search/use-content-search.ts";
 import { type BoardSearch, filterOf } from "./board-search.ts";
+import { useFolds } from "./folds.store.ts";
+import { groupsOf, isRanking } from "./grouping.ts";
+import { useRowFacts } from "./row-facts.ts";
 import { useSessionList, useTitleSearch } from "./use-lists.ts";
-import { arrange, shownOf, summariesOf } from "./view-model.ts";
+import { shownOf, summariesOf } from "./view-model.ts";
 
 const none: readonly SessionList[] = [];
 
 /** The lists behind the board: in the views that rank, the archive is one of its own, in pages. */
 function useLists(search: BoardSearch, enabled: boolean) {
   const filter = filterOf(search);
-  const isRanking = filter.view === "user" || filter.view === "ranked";
+  const whole = filter.view === "user" || filter.view === "ranked";
   const archived = search.archived === true;
-  const main = useSessionList(withArchive(search, archived && !isRanking), enabled);
+  const main = useSessionList(withArchive(search, archived && !whole), enabled);
   const archive = useSessionList(
     { ...filter, view: "last_touched", statuses: ["archived"] },
-    enabled && archived && isRanking,
+    enabled && archived && whole,
   );
-  return archived && isRanking
+  return archived && whole
     ? { main, pages: [...(main.data?.pages ?? none), ...(archive.data?.pages ?? none)], last: archive }
     : { main, pages: main.data?.pages ?? none, last: main };
 }
@@ -49,10 +52,19 @@ export function useBoard(search: BoardSearch) {
   const now = useMinute();
   const sessions = useMemo(() => distinct(pages), [pages]);
   const shown = useMemo(() => shownOf(sessions, search, now), [sessions, search, now]);
+  const facts = useRowFacts();
+  const unfolded = useFolds((state) => state.unfolded);
+  const arranged = useMemo(
+    () => groupsOf(shown.sessions, { search, facts, unfolded }),
+    [shown, search, facts, unfolded],
+  );
   return {
     /** Every session that was read, shown or not. */
     sessions,
-    groups: useMemo(() => arrange(shown.sessions, search.view ?? "user"), [shown, search.view]),
+    ...arranged,
+    facts,
+    /** Rows may be moved: their order is the queue's own. */
+    ranking: isRanking(search) && !main.isPlaceholderData,
     offBoard: shown.offBoard,
     summaries: useMemo(() => summariesOf(pages), [pages]),
     scan,
@@ -61,8 +73,8 @@ export function useBoard(search: BoardSearch) {
     refresh: () => void main.refetch(),
     truncated: pages.some(({ truncated }) => truncated === true),
     more: last?.hasNextPage ? () => void last.fetchNextPage() : undefined,
-    /** Changes with what was read: another address's list, or a further page of this one. */
-    reading: `${main.isPlaceholderData} ${pages.length}`,
+    /** Changes with what was read, another address's list or a further page of this one, and with what was unfolded. */
+    reading: `${main.isPlaceholderData} ${pages.length} ${[...unfolded].join()}`,
     loadingMore: last?.isFetchingNextPage === true,
   };
 }

@@ -1,9 +1,15 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
-import { isTyping } from "../../lib/keyboard.ts";
-import { changeSelection, extendTo } from "../selection/selection.store.ts";
+import { shortcutOf } from "../../lib/key-map.ts";
+import { isTyping, matchesShortcut } from "../../lib/keyboard.ts";
+import { anchoredAt, changeSelection, extendTo } from "../selection/selection.store.ts";
 import { neighbour } from "./view-model.ts";
 
-const steps: Record<string, 1 | -1> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
+/** Down or up; undefined for any other key. */
+function stepOfKey(event: KeyboardEvent): 1 | -1 | undefined {
+  if (event.key === "ArrowDown" || matchesShortcut(event, shortcutOf("list.next"))) return 1;
+  if (event.key === "ArrowUp" || matchesShortcut(event, shortcutOf("list.previous"))) return -1;
+  return undefined;
+}
 
 interface Rows {
   /** Ids from top to bottom. */
@@ -23,16 +29,42 @@ function sessionAt(target: EventTarget | null): number | null {
   return row ? Number(row.dataset["session"]) : null;
 }
 
-/** Shift+X extends the selection to the row with the focus. */
+/** Extends the selection to the row with the focus. */
 function extendHere(event: KeyboardEvent, { order }: Rows): boolean {
-  if (event.key !== "X" || !event.shiftKey) return false;
+  if (!matchesShortcut(event, shortcutOf("board.extend"))) return false;
   const id = sessionAt(document.activeElement);
   if (id !== null) changeSelection((held) => extendTo(held, id, order));
   return id !== null;
 }
 
+/** Shift and an arrow take the row into the selection that the focus goes to. */
+function extendOn(event: KeyboardEvent, holder: HTMLElement, { order, scrollTo }: Rows): boolean {
+  if (!event.shiftKey || !event.key.startsWith("Arrow")) return false;
+  const step = stepOfKey(event);
+  const from = sessionAt(document.activeElement);
+  const focused = focusedRow(holder);
+  if (step === undefined || from === null || focused < 0) return false;
+  const index = neighbour(order.length, focused, step);
+  const to = order[index];
+  if (to === undefined) return false;
+  changeSelection((held) => extendTo(anchoredAt(held, from), to, order));
+  focusRow(holder, index, scrollTo);
+  return true;
+}
+
+/** Shift and a press on a row take all rows up to it; a link by itself would open another window. */
+function extendByPress(event: MouseEvent, { order }: Rows): void {
+  const id = sessionAt(event.target);
+  const isLink = event.target instanceof Element && event.target.closest("a") !== null;
+  if (!event.shiftKey || event.ctrlKey || event.metaKey || id === null || !isLink) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (event.type === "click")
+    changeSelection((held) => extendTo(anchoredAt(held, held.current ?? id), id, order));
+}
+
 /**
- * j and k move the focus from row to row; the arrows do once a row has it. A row that is not drawn yet is scrolled to
+ * The keys of lists (j and k) move the focus from row to row; the arrows do once a row has it. A row that is not drawn yet is scrolled to
  * first. The row that gets the focus is the current one of the selection.
  */
 export function useRowKeys(holder: RefObject<HTMLElement | null>, rows: Rows): void {
@@ -48,9 +80,12 @@ export function useRowKeys(holder: RefObject<HTMLElement | null>, rows: Rows): v
     const { signal } = listening;
     let last = -1;
     const onKey = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      const isOthers = event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey;
+      if (isOthers || isTyping(event.target)) return;
       const isDone =
-        extendHere(event, latest.current) || moveFocus(event, element, { ...latest.current, last });
+        extendHere(event, latest.current) ||
+        extendOn(event, element, latest.current) ||
+        moveFocus(event, element, { ...latest.current, last });
       if (isDone) event.preventDefault();
     };
     const onFocus = ({ target }: FocusEvent): void => {
@@ -58,7 +93,11 @@ export function useRowKeys(holder: RefObject<HTMLElement | null>, rows: Rows): v
       const current = sessionAt(target);
       if (current !== null) changeSelection((held) => ({ ...held, current }));
     };
+    const onPress = (event: MouseEvent): void => extendByPress(event, latest.current);
     addEventListener("keydown", onKey, { signal });
+    // A press with Shift marks text as well, from where the last one was.
+    element.addEventListener("mousedown", onPress, { signal, capture: true });
+    element.addEventListener("click", onPress, { signal, capture: true });
     element.addEventListener("focusin", onFocus, { signal });
     return () => listening.abort();
   }, [holder]);
@@ -67,7 +106,7 @@ export function useRowKeys(holder: RefObject<HTMLElement | null>, rows: Rows): v
 /** `last` is where the focus was; where its row went away, the one that took its place comes next. */
 function moveFocus(event: KeyboardEvent, holder: HTMLElement, rows: Rows & { last: number }): boolean {
   const { order, scrollTo, last } = rows;
-  const step = steps[event.key];
+  const step = stepOfKey(event);
   if (step === undefined) return false;
   const focused = focusedRow(holder);
   if (focused < 0 && event.key.startsWith("Arrow")) return false;

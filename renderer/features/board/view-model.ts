@@ -7,9 +7,7 @@ import type {
 import { isOnBoard } from "../sessions/session-filter.ts";
 import { statusLabels } from "../sessions/session-words.ts";
 import type { BoardSearch } from "./board-search.ts";
-
-/** What asks for a person stands first. */
-const statusOrder: readonly SessionStatus[] = ["needs_input", "failed", "running", "waiting", "archived"];
+import { byAttention, byRank, newestFirst, type Order, statusOrder } from "./order.ts";
 
 export interface BoardGroup {
   key: string;
@@ -17,18 +15,6 @@ export interface BoardGroup {
   /** Null where sessions of all kinds stand together. */
   status: SessionStatus | null;
   sessions: readonly Session[];
-}
-
-type Order = (a: Session, b: Session) => number;
-
-const newestFirst: Order = (a, b) => b.created_at.localeCompare(a.created_at) || b.id - a.id;
-const oldestFirst: Order = (a, b) => newestFirst(b, a);
-const byRank: Order = (a, b) => b.precedence - a.precedence || oldestFirst(a, b);
-
-/** Favourites first; then what came to rest last, or for what is under way what was begun last, so that rows hold still. */
-function byAttention(status: SessionStatus): Order {
-  const key = status === "running" || status === "waiting" ? "created_at" : "updated_at";
-  return (a, b) => Number(b.favorited) - Number(a.favorited) || b[key].localeCompare(a[key]) || b.id - a.id;
 }
 
 function group(

@@ -1,8 +1,13 @@
 import { ArrowDown, ArrowUp, Paperclip, Pencil, Trash2, Zap } from "lucide-react";
+import { useState } from "react";
 import { useDraft } from "../../lib/drafts.ts";
 import { Button } from "../../ui/Button.tsx";
+import { type Confirmation, ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
-import { editMessage, moveMessage, sendMessageNow, withdrawMessage } from "./api.ts";
+import { sayDone } from "../../ui/toasts.ts";
+import { DropMark } from "../reorder/DropMark.tsx";
+import { useGrip } from "../reorder/grip-context.ts";
+import { editMessage, enqueueMessage, moveMessage, sendMessageNow, withdrawMessage } from "./api.ts";
 import { originWords, type QueueEntry } from "./view-model.ts";
 
 type Change = (change: () => Promise<unknown>) => void;
@@ -30,6 +35,35 @@ function Moves({ entry, busy, change }: Props) {
   );
 }
 
+/** Words can be queued again; files cannot, so their loss is asked about. */
+function DeleteButton({ entry: { message }, busy, change }: Props) {
+  const [asked, setAsked] = useState<Confirmation | null>(null);
+  const { id, session_id: session, content, attachments } = message;
+  const undo = (): void => change(() => enqueueMessage(session, content));
+  const remove = (): void => {
+    if (attachments.length === 0) {
+      return change(async () => {
+        await withdrawMessage(session, id);
+        sayDone("The message was deleted", { undo });
+      });
+    }
+    setAsked({
+      title: "Delete this message?",
+      text: "It goes for good with the files that are attached to it.",
+      act: "Delete it",
+      run: async () => change(() => withdrawMessage(session, id)),
+    });
+  };
+  return (
+    <>
+      <IconButton label="Delete" disabled={busy} onClick={remove}>
+        <Trash2 aria-hidden className="size-3.5" />
+      </IconButton>
+      <ConfirmDialog asked={asked} onClose={() => setAsked(null)} />
+    </>
+  );
+}
+
 function Acts({ entry, busy, change, onEdit }: Props & { onEdit(): void }) {
   const { message } = entry;
   if (entry.settled !== null) {
@@ -42,13 +76,7 @@ function Acts({ entry, busy, change, onEdit }: Props & { onEdit(): void }) {
       <IconButton label="Edit" disabled={busy} onClick={onEdit}>
         <Pencil aria-hidden className="size-3.5" />
       </IconButton>
-      <IconButton
-        label="Delete"
-        disabled={busy}
-        onClick={() => change(() => withdrawMessage(message.session_id, message.id))}
-      >
-        <Trash2 aria-hidden className="size-3.5" />
-      </IconButton>
+      <DeleteButton entry={entry} busy={busy} change={change} />
       <IconButton
         label="Stop the turn and send this now"
         disabled={busy}
@@ -97,6 +125,7 @@ export function QueuedMessage(props: Props) {
   const { message } = props.entry;
   const draftId = `message:${message.id}`;
   const [draft, setDraft] = useDraft(draftId);
+  const drawGrip = useGrip();
   const editing = draft !== "" && props.entry.settled === null;
   if (editing)
     return (
@@ -106,7 +135,12 @@ export function QueuedMessage(props: Props) {
     );
   const origin = originWords(message.origin);
   return (
-    <li className="flex items-center gap-2 border-b border-line py-0.5 ps-3 pe-1 last:border-0">
+    <li
+      data-reorder
+      className="relative flex items-center gap-2 border-b border-line py-0.5 ps-3 pe-1 last:border-0"
+    >
+      <DropMark id={message.id} />
+      {props.entry.settled === null && drawGrip?.(message.id)}
       <div className="min-w-0 flex-1 py-1">
         <p className="line-clamp-2 wrap-anywhere whitespace-pre-wrap">{message.content}</p>
         {origin !== null && <p className="text-xs text-faint">{origin}</p>}

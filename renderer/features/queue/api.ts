@@ -19,6 +19,10 @@ export const editMessage = (sessionId: number, messageId: number, content: strin
 export const withdrawMessage = (sessionId: number, messageId: number) =>
   call(messageOperations.deleteMessage, at(sessionId, messageId));
 
+/** Puts words at the end of the queue; a session that rests takes them at once. */
+export const enqueueMessage = (sessionId: number, content: string) =>
+  call(messageOperations.createMessage, { params: { id: String(sessionId) }, body: { content } });
+
 export const moveMessage = (sessionId: number, messageId: number, position: number) =>
   call(messageOperations.reorderMessage, { ...at(sessionId, messageId), body: { position } });
 

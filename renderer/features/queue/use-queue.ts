@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { toast } from "sonner";
-import { sentencesOf } from "../../lib/api-error.ts";
+import { sayRefused } from "../../ui/toasts.ts";
 import { liveKeys } from "../live/apply-event.ts";
 import { listMessages } from "./api.ts";
 import { queueEntries } from "./view-model.ts";
@@ -20,8 +19,7 @@ export function useQueueChange(sessionId: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (change: () => Promise<unknown>) => change(),
-    onError: (error) =>
-      void toast.error("The queue was not changed", { description: sentencesOf(error).join(" ") }),
+    onError: (error) => sayRefused("The queue was not changed", error),
     onSettled: () => client.invalidateQueries({ queryKey: liveKeys.messages(sessionId) }),
   });
 }

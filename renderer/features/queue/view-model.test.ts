@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { EnqueuedMessage } from "../../../server/domains/messages/model.ts";
-import { originWords, queueEntries } from "./view-model.ts";
+import { moved, originWords, queueEntries, withLift } from "./view-model.ts";
 
 const message = (id: number, changes: Partial<EnqueuedMessage> = {}): EnqueuedMessage => ({
   id,
@@ -40,4 +40,26 @@ describe("queueEntries", () => {
 it("says when nobody typed it", () => {
   expect(originWords("caller")).toBeNull();
   expect(originWords("automated_pr_merged")).toContain("Automatic");
+});
+
+describe("a message that is moved", () => {
+  const queue = [message(1, { status: "processing" }), message(2), message(3), message(4)];
+  const places = queueEntries(queue);
+
+  it("takes the position of the place it goes to", () => {
+    expect(moved(queue, 4, 0).map(({ id, position }) => [id, position])).toEqual([
+      [1, 1],
+      [4, 2],
+      [2, 3],
+      [3, 4],
+    ]);
+    expect(moved(queue, 9, 0)).toEqual(queue);
+  });
+
+  it("stands among those that wait while it is in the air", () => {
+    const place = (index: number) => ({ section: "queue", index });
+    const held = { id: 2, ids: [2], to: place(2) };
+    expect(withLift(places, held).map((entry) => entry.message.id)).toEqual([1, 3, 4, 2]);
+    expect(withLift(places, null)).toBe(places);
+  });
 });

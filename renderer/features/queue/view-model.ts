@@ -1,4 +1,5 @@
 import type { EnqueuedMessage } from "../../../server/domains/messages/model.ts";
+import type { Lift } from "../reorder/lift.ts";
 
 export interface QueueEntry {
   message: EnqueuedMessage;
@@ -27,6 +28,28 @@ export function queueEntries(messages: readonly EnqueuedMessage[]): QueueEntry[]
       settled,
     };
   });
+}
+
+/** The messages with one that waits put at `index` among those that do; each place keeps its position. */
+export function moved(messages: readonly EnqueuedMessage[], id: number, index: number): EnqueuedMessage[] {
+  const pending = messages.filter(({ status }) => status === "pending");
+  const own = pending.find((message) => message.id === id);
+  if (!own) return [...messages];
+  const order = pending.filter((message) => message !== own).toSpliced(index, 0, own);
+  const placed = order.map((message, at) => ({
+    ...message,
+    position: pending[at]?.position ?? message.position,
+  }));
+  return [...messages.filter(({ status }) => status !== "pending"), ...placed];
+}
+
+/** The queue with the message that was taken up where it would be put down. */
+export function withLift(entries: readonly QueueEntry[], held: Lift | null): readonly QueueEntry[] {
+  const own = entries.find(({ message }) => message.id === held?.id);
+  if (held === null || !own) return entries;
+  const others = entries.filter((entry) => entry !== own);
+  const firstPending = others.findIndex(({ settled }) => settled === null);
+  return others.toSpliced(Math.max(firstPending, 0) + held.to.index, 0, own);
 }
 
 const origins: Record<EnqueuedMessage["origin"], string | null> = {

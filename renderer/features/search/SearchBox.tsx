@@ -9,7 +9,7 @@ interface Props {
   q: string;
   contents: boolean;
   onSearch(q: string): void;
-  onContents(contents: boolean): void;
+  onContents(contents: boolean): unknown;
 }
 
 const settleMs = 200;
@@ -43,11 +43,11 @@ export function SearchBox({ input, q, contents, onSearch, onContents }: Props) {
   const { typed, type, now } = useTyped(q, onSearch);
   const label = contents ? "Search titles, metadata and transcripts" : "Search titles and metadata";
   return (
-    <search className="flex min-w-0 flex-1 items-center gap-3 max-md:contents">
-      <span className="relative min-w-48 flex-1 max-md:basis-full md:max-w-88">
+    <search className="flex min-w-0 flex-1 items-center gap-3 max-lg:contents">
+      <span className="relative min-w-48 flex-1 max-lg:basis-full lg:max-w-88">
         <Search
           aria-hidden
-          className="pointer-events-none absolute top-1/2 left-2.5 size-3.5 -translate-y-1/2 text-faint"
+          className="pointer-events-none absolute top-1/2 start-2.5 size-3.5 -translate-y-1/2 text-faint"
         />
         <input
           ref={input}
@@ -66,10 +66,10 @@ export function SearchBox({ input, q, contents, onSearch, onContents }: Props) {
           }}
           className="field h-8 ps-8 pe-8 pointer-coarse:h-10"
         />
-        <span className="absolute top-1/2 right-1.5 -translate-y-1/2">
+        <span className="absolute top-1/2 end-1.5 -translate-y-1/2">
           {typed === "" ? (
             <span className="pointer-coarse:hidden">
-              <Kbd shortcut="/" />
+              <Kbd hotkey="board.search" />
             </span>
           ) : (
             <IconButton label="Clear the search" className="size-6" onClick={() => now("")}>

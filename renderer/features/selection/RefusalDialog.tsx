@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { toast } from "sonner";
-import { sentencesOf } from "../../lib/api-error.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { sayRefused } from "../../ui/toasts.ts";
 import { useActs } from "./acts.store.ts";
 import { namesOf } from "./acts.ts";
 import { archive, sendQueued } from "./archiving.ts";
@@ -13,8 +12,7 @@ const acceptWords: Record<LossKind, { one: string; all: string }> = {
   turn: { one: "End the turn and archive", all: "End all turns and archive" },
 };
 
-const refused = (error: unknown) =>
-  void toast.error("That did not work", { description: sentencesOf(error).join(" ") });
+const refused = (error: unknown) => sayRefused("That did not work", error);
 
 function Choices({ refusal, loss }: { refusal: Refusal; loss: LossKind }) {
   const client = useQueryClient();

@@ -3,10 +3,10 @@ import type { Act, ActId } from "./acts.ts";
 
 /** Acts as the lines of a menu. */
 export const actEntries = (acts: readonly Act[], run: (id: ActId) => void): MenuEntry[] =>
-  acts.map(({ id, label, shortcut, dangerous }) => ({
+  acts.map(({ id, label, hotkey, dangerous }) => ({
     id,
     label,
-    shortcut,
+    hotkey,
     dangerous,
     run: () => run(id),
   }));

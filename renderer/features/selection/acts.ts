@@ -1,5 +1,6 @@
 import type { VisibilityChange } from "../../../server/domains/session-upkeep/model.ts";
 import type { Session, SessionStatus } from "../../../server/domains/sessions/model.ts";
+import type { HotkeyId } from "../../lib/hotkeys.ts";
 
 export type ActId =
   | "archive"
@@ -22,7 +23,7 @@ export interface Act {
   label: string;
   /** What was done, before the name or the number of the sessions. */
   done: string;
-  shortcut?: string;
+  hotkey?: HotkeyId;
   dangerous?: boolean;
   /** Whether the service would let it be done, and it would change something. */
   fits(session: Session): boolean;
@@ -40,49 +41,49 @@ export const hasQuestion = ({ status, running_job_id }: Session): boolean =>
 
 /** Everything that can be done with sessions, in the order of the menus. */
 export const acts: readonly Act[] = [
-  { id: "archive", label: "Archive", done: "Archived", shortcut: "e", fits: isOpen },
+  { id: "archive", label: "Archive", done: "Archived", hotkey: "act.archive", fits: isOpen },
   { id: "unarchive", label: "Unarchive", done: "Unarchived", fits: isOneOf("archived") },
   {
     id: "favourite",
     label: "Add to favourites",
     done: "Starred",
-    shortcut: "*",
+    hotkey: "act.favourite",
     fits: ({ favorited }) => !favorited,
   },
   {
     id: "unfavourite",
     label: "Remove from favourites",
     done: "Took the star from",
-    shortcut: "*",
+    hotkey: "act.favourite",
     fits: ({ favorited }) => favorited,
   },
-  { id: "snooze", label: "Snooze…", done: "Snoozed", shortcut: "s", fits: isOpen },
+  { id: "snooze", label: "Snooze…", done: "Snoozed", hotkey: "act.snooze", fits: isOpen },
   {
     id: "hide",
     label: "Hide from the board",
     done: "Hid",
-    shortcut: "h",
+    hotkey: "act.hide",
     fits: (session) => isOpen(session) && session.visibility !== "hidden",
   },
   {
     id: "show",
     label: "Put back on the board",
     done: "Put back",
-    shortcut: "u",
+    hotkey: "act.show",
     fits: ({ visibility }) => visibility !== "visible",
   },
   {
     id: "pause",
     label: "Pause",
     done: "Paused",
-    shortcut: "p",
+    hotkey: "act.pause",
     fits: (session) => session.status === "running" || hasQuestion(session),
   },
   {
     id: "restart",
     label: "Restart",
     done: "Restarted",
-    shortcut: "r",
+    hotkey: "act.restart",
     fits: isOpen,
   },
   { id: "sleep", label: "Sleep", done: "Sent to sleep", fits: isOneOf("running", "needs_input") },
@@ -91,12 +92,14 @@ export const acts: readonly Act[] = [
     id: "priority",
     label: "Make priority",
     done: "Made priority:",
+    hotkey: "act.priority",
     fits: (session) => isOpen(session) && session.priority_class === "spot",
   },
   {
     id: "spot",
     label: "Make spot",
     done: "Made spot:",
+    hotkey: "act.spot",
     fits: (session) => isOpen(session) && session.priority_class === "priority",
   },
   {

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { toast } from "sonner";
 import type { Session } from "../../../server/domains/sessions/model.ts";
+import { sayDone } from "../../ui/toasts.ts";
 import { listMessages, sendMessageNow } from "../queue/api.ts";
 import { liveSessions } from "../sessions/live-sessions.ts";
 import { sessionKeys, storeSession } from "../sessions/session-cache.ts";
@@ -67,10 +67,7 @@ export async function archive(
   withoutRefusals(sessions.map(({ id }) => id));
   useActs.setState(({ refusals }) => ({ progress: null, refusals: [...refusals, ...all.refusals] }));
   if (all.done.length === 0) return;
-  toast.success(`Archived ${namesOf(all.done)}`, {
-    duration: 10_000,
-    action: { label: "Undo", onClick: () => void perform(client, "unarchive", all.done) },
-  });
+  sayDone(`Archived ${namesOf(all.done)}`, { undo: () => perform(client, "unarchive", all.done) });
 }
 
 /** Delivers what waits instead of archiving; the session stays, with the turn that begins. */
@@ -79,5 +76,5 @@ export async function sendQueued({ session }: Refusal): Promise<void> {
   const [next] = enqueued_messages;
   if (next) await sendMessageNow(session.id, next.id);
   withoutRefusals([session.id]);
-  toast.success(`Sent to “${session.title}”`, { description: "It is not archived." });
+  sayDone(`Sent to “${session.title}”`, { about: "It is not archived." });
 }

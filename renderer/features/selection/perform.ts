@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { toast } from "sonner";
 import type { Session } from "../../../server/domains/sessions/model.ts";
+import { sayDone, sayRefused } from "../../ui/toasts.ts";
 import {
   deleteSession,
   pauseSession,
@@ -80,19 +80,11 @@ async function withProgress(
 /** Tells what was done, with a way back where there is one, and what was refused. */
 function tell(act: Pick<Act, "label" | "done">, outcome: Outcome, undo?: () => void): void {
   const { done, refusals } = outcome;
-  if (done.length > 0) {
-    toast.success(`${act.done} ${namesOf(done)}`, {
-      duration: undo ? 10_000 : 4_000,
-      ...(undo && { action: { label: "Undo", onClick: undo } }),
-    });
-  }
+  if (done.length > 0) sayDone(`${act.done} ${namesOf(done)}`, { undo });
   if (refusals.length === 0) return;
   const whose = namesOf(refusals.map(({ session }) => session));
   const words = [...new Set(refusals.map(({ message }) => message))];
-  toast.error(`${act.label.replace("…", "")}: not possible for ${whose}`, {
-    description: words.slice(0, 3).join(" "),
-    duration: 10_000,
-  });
+  sayRefused(`${act.label.replace("…", "")}: not possible for ${whose}`, words.slice(0, 3).join(" "));
 }
 
 const inverse: Partial<Record<ActId, Plain>> = {

@@ -1,8 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { clear, extendTo, keepOnly, type Selection, selectAll, toggle } from "./selection.store.ts";
+import {
+  anchoredAt,
+  clear,
+  extendTo,
+  keepOnly,
+  type Selection,
+  selectAll,
+  toggle,
+} from "./selection.store.ts";
 
 const order = [5, 3, 8, 1];
-const nothingSelected: Selection = { ids: new Set(), anchor: null, current: null };
+const nothingSelected: Selection = { ids: new Set(), anchor: null, reach: null, current: null };
 const idsOf = ({ ids }: Selection) => [...ids];
 const sorted = (ids: readonly number[]) => ids.toSorted((a, b) => a - b);
 
@@ -20,9 +28,20 @@ describe("the selection", () => {
     expect(sorted(idsOf(extendTo(toggle(nothingSelected, from), to, order)))).toEqual(sorted(expected));
   });
 
-  it("extends again from the same beginning", () => {
-    const first = extendTo(toggle(nothingSelected, 3), 8, order);
-    expect(sorted(idsOf(extendTo(first, 5, order)))).toEqual([3, 5, 8]);
+  it("extends again from the same beginning, and lets go of what it no longer reaches", () => {
+    const first = extendTo(toggle(nothingSelected, 3), 1, order);
+    expect(sorted(idsOf(extendTo(first, 8, order)))).toEqual([3, 8]);
+    expect(sorted(idsOf(extendTo(first, 5, order)))).toEqual([3, 5]);
+  });
+
+  it("leaves what was ticked by itself beside a range", () => {
+    const apart = toggle(toggle(nothingSelected, 1), 5);
+    expect(sorted(idsOf(extendTo(extendTo(apart, 8, order), 3, order)))).toEqual([1, 3, 5]);
+  });
+
+  it("takes the row with the focus for the beginning where nothing is selected", () => {
+    expect(anchoredAt(nothingSelected, 3).anchor).toBe(3);
+    expect(anchoredAt(toggle(nothingSelected, 5), 3).anchor).toBe(5);
   });
 
   it("begins a range at the row itself where it has no beginning on the screen", () => {

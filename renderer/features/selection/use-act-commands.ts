@@ -14,11 +14,11 @@ interface Offer {
 export function useActCommands({ sessions, group }: Offer): void {
   const act = useAct();
   const commands = useMemo<readonly Command[]>(() => {
-    return actsFor(sessions).map(({ id, label, shortcut }) => ({
+    return actsFor(sessions).map(({ id, label, hotkey }) => ({
       id: `act.${id}`,
       label: `${label.replace("…", "")}: ${namesOf(sessions)}`,
       group,
-      ...(shortcut !== undefined && { shortcut }),
+      ...(hotkey !== undefined && { hotkey }),
       run: () => act(id, sessions),
     }));
   }, [act, sessions, group]);

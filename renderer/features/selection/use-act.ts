@@ -1,8 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { toast } from "sonner";
 import type { Session } from "../../../server/domains/sessions/model.ts";
-import { sentencesOf } from "../../lib/api-error.ts";
+import { sayRefused } from "../../ui/toasts.ts";
 import { useActs, whileUnderWay } from "./acts.store.ts";
 import { type ActId, acts } from "./acts.ts";
 import { archive } from "./archiving.ts";
@@ -18,9 +17,7 @@ export function useAct(): (id: ActId, sessions: readonly Session[]) => void {
       if (id === "snooze" || id === "delete") return useActs.setState({ asked: { act: id, sessions } });
       const ids = sessions.map((session) => session.id);
       const work = () => (id === "archive" ? archive(client, sessions) : perform(client, id, sessions));
-      whileUnderWay(id, ids, work).catch((error: unknown) =>
-        toast.error("That did not work", { description: sentencesOf(error).join(" ") }),
-      );
+      whileUnderWay(id, ids, work).catch((error: unknown) => sayRefused("That did not work", error));
     },
     [client],
   );

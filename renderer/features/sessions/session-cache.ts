@@ -7,6 +7,8 @@ import { mapPages, type Pages, placeInPages, replaceInPages, withoutSession } fr
 export const sessionKeys = {
   lists: ["sessions", "list"] as const,
   list: (filter: SessionFilter) => ["sessions", "list", filter] as const,
+  /** What stands in the rows beside the sessions' own fields. */
+  facts: ["sessions", "facts"] as const,
   searches: ["sessions", "search"] as const,
   search: (search: { q: string; filter: SessionFilter }) => ["sessions", "search", "titles", search] as const,
   contents: (search: { q: string; filter: SessionFilter }) =>
@@ -50,13 +52,24 @@ export function dropSession(client: QueryClient, id: number): void {
 }
 
 const rowsSettleMs = 1_000;
+let factsDue: ReturnType<typeof setTimeout> | undefined;
 let rowsDue: ReturnType<typeof setTimeout> | undefined;
+
+/** Why sessions wait, their pull requests and costs are read anew, once for all that changed in a second. */
+export function refreshFacts(client: QueryClient): void {
+  factsDue ??= setTimeout(() => {
+    factsDue = undefined;
+    void client.invalidateQueries({ queryKey: sessionKeys.facts });
+  }, rowsSettleMs);
+}
 
 /**
  * What stands beside a session in its row, its status summary, comes with the lists alone. When the stream tells of a
  * session of which nothing moved, that did; the lists in sight are read anew, once for all that changed in a second.
+ * The facts beside rows are read anew with any change.
  */
 export function refreshRows(client: QueryClient, session: Session): void {
+  refreshFacts(client);
   const isUnmoved = ({ id, updated_at }: Session): boolean =>
     id === session.id && updated_at === session.updated_at;
   const lists = client.getQueriesData<Pages>({ queryKey: sessionKeys.lists });

@@ -70,6 +70,9 @@ export function reasonLine(session: Session): string | null {
   return session.status === "waiting" ? waitingWords(session) : null;
 }
 
+/** A model as its provider names it, without the provider. */
+export const modelName = (model: string): string => model.split("/").at(-1) ?? model;
+
 /** The agent root's name where the session was made from one. */
 export function rootOf(session: Pick<Session, "metadata">): string | null {
   const key = session.metadata["agent_root_key"];

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { ApiError } from "../../lib/api-error.ts";
 import { getSession } from "./api.ts";
 import { liveSessions } from "./live-sessions.ts";
@@ -14,13 +14,14 @@ async function fetchSession(reference: string, signal: AbortSignal): Promise<One
   return { ...answer, session };
 }
 
-/** One session by id or slug, with what stands beside it. */
-export function useSession(reference: string) {
-  return useQuery({
+export const sessionQuery = (reference: string) =>
+  queryOptions({
     queryKey: sessionKeys.one(reference),
     queryFn: ({ signal }) => fetchSession(reference, signal),
   });
-}
+
+/** One session by id or slug, with what stands beside it. */
+export const useSession = (reference: string) => useQuery(sessionQuery(reference));
 
 /** True when `error` says that there is no such session. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;

@@ -1,0 +1,78 @@
+import { Link } from "@tanstack/react-router";
+import {
+  Check,
+  CircleAlert,
+  CircleUser,
+  type LucideIcon,
+  MessageCircleQuestion,
+  MessageSquare,
+  X,
+} from "lucide-react";
+import type { Notification } from "../../../server/domains/notifications/model.ts";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { RelativeTime } from "../../ui/RelativeTime.tsx";
+import { sayRefused } from "../../ui/toasts.ts";
+import { useMarkRead } from "./api.ts";
+import { useUndoableDismiss } from "./use-undoable-dismiss.ts";
+
+const looks: Readonly<Record<string, { Icon: LucideIcon; tone: string; label: string }>> = {
+  session_needs_input: { Icon: CircleUser, tone: "text-needs-dot", label: "Needs input" },
+  session_failed: { Icon: CircleAlert, tone: "text-failed-dot", label: "Failed" },
+  elicitation: { Icon: MessageCircleQuestion, tone: "text-needs-dot", label: "Question" },
+};
+const message = { Icon: MessageSquare, tone: "text-accent", label: "Message" };
+
+const refused = (error: unknown): void => sayRefused("The inbox was not changed", error);
+
+function RowButton({ entry: { id, read, session } }: { entry: Notification }) {
+  const markRead = useMarkRead();
+  const dismiss = useUndoableDismiss();
+  const [label, Icon] = read ? ["Dismiss", X] : ["Mark as read", Check];
+  return (
+    <IconButton
+      label={label}
+      aria-label={`${label}: ${session.title}`}
+      busy={markRead.isPending}
+      onClick={() => (read ? dismiss(id) : markRead.mutate(id, { onError: refused }))}
+      className="relative z-10"
+    >
+      <Icon aria-hidden className="size-4" />
+    </IconButton>
+  );
+}
+
+/** One entry; a press anywhere but on its button opens the session. */
+export function InboxRow({ entry, index }: { entry: Notification; index: number }) {
+  const { id, read, session, created_at } = entry;
+  const { mutate: markRead } = useMarkRead();
+  const { Icon, tone, label } = looks[entry.notification_type] ?? message;
+  return (
+    <li
+      data-row={index}
+      data-entry={id}
+      data-read={read}
+      className="relative flex items-start gap-3 border-b border-line px-4 py-2.5 last:border-0 focus-within:bg-hover hover:bg-hover"
+    >
+      <Icon role="img" aria-label={label} className={`mt-0.5 size-4 shrink-0 ${tone}`} />
+      <div className="min-w-0 flex-1">
+        <p className="flex items-baseline gap-2">
+          <Link
+            to="/sessions/$id"
+            params={{ id: String(session.id) }}
+            onClick={() => !read && markRead(id)}
+            className={`min-w-0 truncate after:absolute after:inset-0 ${read ? "text-soft" : "font-semibold"}`}
+          >
+            {session.title}
+            {!read && <span className="sr-only">, unread</span>}
+          </Link>
+          {!read && (
+            <span aria-hidden className="size-1.5 shrink-0 self-center rounded-full bg-accent-fill" />
+          )}
+          <RelativeTime instant={created_at} className="ms-auto text-xs text-faint" />
+        </p>
+        <p className="line-clamp-3 text-xs wrap-anywhere whitespace-pre-line text-soft">{entry.message}</p>
+      </div>
+      <RowButton entry={entry} />
+    </li>
+  );
+}

@@ -1,0 +1,87 @@
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useEffect } from "react";
+import { notificationOperations } from "../../../server/domains/notifications/model.ts";
+import { call } from "../../lib/client.ts";
+import { liveKeys } from "../live/apply-event.ts";
+
+export type ReadState = "read" | "unread";
+
+const pageSize = 50;
+const at = (id: number) => ({ params: { id: String(id) } });
+
+/** Entries of the inbox, newest first; the live stream says when they are out of date. */
+export const useEntries = (status: ReadState, enabled: boolean) =>
+  useInfiniteQuery({
+    queryKey: [...liveKeys.notifications, "entries", status],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        notificationOperations.listNotifications,
+        { query: { status, page: pageParam, per_page: pageSize } },
+        { signal },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: ({ pagination: { page, total_pages } }) =>
+      page < (total_pages ?? 0) ? page + 1 : undefined,
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+
+/** How many entries are unread. */
+export const usePendingCount = (): number =>
+  useQuery({
+    queryKey: [...liveKeys.notifications, "badge"],
+    queryFn: ({ signal }) => call(notificationOperations.notificationBadge, {}, { signal }),
+  }).data?.pending_count ?? 0;
+
+const markRead = (id: number) => call(notificationOperations.markNotificationRead, at(id));
+const dismiss = (id: number) => call(notificationOperations.dismissNotification, at(id));
+const markAllRead = () => call(notificationOperations.markAllNotificationsRead, {});
+const dismissAllRead = () => call(notificationOperations.dismissAllReadNotifications, {});
+
+function useInboxChange<Input, Answer>(send: (input: Input) => Promise<Answer>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSettled: () => client.invalidateQueries({ queryKey: liveKeys.notifications }),
+  });
+}
+
+export const useMarkRead = () => useInboxChange(markRead);
+export const useDismiss = () => useInboxChange(dismiss);
+export const useMarkAllRead = () => useInboxChange(markAllRead);
+export const useDismissAllRead = () => useInboxChange(dismissAllRead);
+
+/** The newest unread entries, as many as one page has. */
+export const useUnreadEntries = () =>
+  useQuery({
+    queryKey: [...liveKeys.notifications, "unread"],
+    queryFn: ({ signal }) =>
+      call(
+        notificationOperations.listNotifications,
+        { query: { status: "unread", per_page: 100 } },
+        { signal },
+      ),
+  });
+
+/** Whoever looks at a session has seen what the inbox says of it. */
+export function useSeen(sessionId: number): void {
+  const { data, isFetching } = useUnreadEntries();
+  const { mutate } = useMarkRead();
+  useEffect(() => {
+    // What is held from before may name entries that were dismissed since.
+    if (isFetching) return;
+    const look = (): void => {
+      const seen = data?.notifications.filter((entry) => entry.session_id === sessionId) ?? [];
+      if (!document.hidden) for (const { id } of seen) mutate(id);
+    };
+    look();
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, [data, isFetching, sessionId, mutate]);
+}

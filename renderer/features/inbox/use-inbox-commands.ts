@@ -1,0 +1,35 @@
+import { useMemo } from "react";
+import { type Command, useOfferCommands } from "../../lib/commands.ts";
+import { useMarkRead } from "./api.ts";
+import { useUndoableDismiss } from "./use-undoable-dismiss.ts";
+
+/** The entry whose row has the focus. */
+function focusedEntry(): { id: number; read: boolean } | null {
+  const row = document.activeElement?.closest<HTMLElement>("[data-entry]");
+  return row ? { id: Number(row.dataset["entry"]), read: row.dataset["read"] === "true" } : null;
+}
+
+/** What can be done in the inbox; `e` takes the entry with the focus one step on: read, then dismissed. */
+export function useInboxCommands(of: { markAll(): void; dismissAll(): void }): void {
+  const { markAll, dismissAll } = of;
+  const { mutate: markRead } = useMarkRead();
+  const dismiss = useUndoableDismiss();
+  const commands = useMemo<readonly Command[]>(
+    () => [
+      {
+        id: "inbox.done",
+        label: "Mark the entry as read, then dismiss it",
+        group: "Inbox",
+        hotkey: "inbox.done",
+        run() {
+          const entry = focusedEntry();
+          if (entry) (entry.read ? dismiss : markRead)(entry.id);
+        },
+      },
+      { id: "inbox.read_all", label: "Mark everything as read", group: "Inbox", run: markAll },
+      { id: "inbox.dismiss_all", label: "Dismiss everything that was read", group: "Inbox", run: dismissAll },
+    ],
+    [markRead, dismiss, markAll, dismissAll],
+  );
+  useOfferCommands("inbox", commands);
+}

@@ -1,0 +1,30 @@
+import { useCallback } from "react";
+import { ApiError } from "../../lib/api-error.ts";
+import { sayDone, sayRefused } from "../../ui/toasts.ts";
+import { useDismiss } from "./api.ts";
+import { leave, stay, undoMs } from "./dismissal.store.ts";
+
+/** Takes an entry out of sight at once and dismisses it when its undo is over; a page that is closed first keeps it. */
+export function useUndoableDismiss(): (id: number) => void {
+  const { mutateAsync } = useDismiss();
+  return useCallback(
+    (id) => {
+      leave(id);
+      const timer = setTimeout(() => {
+        mutateAsync(id)
+          .catch((error: unknown) => {
+            // Everything that was read may have been dismissed meanwhile.
+            const isDone = error instanceof ApiError && error.status === 404;
+            if (!isDone) sayRefused("The inbox was not changed", error);
+          })
+          .finally(() => stay(id));
+      }, undoMs);
+      const undo = (): void => {
+        clearTimeout(timer);
+        stay(id);
+      };
+      sayDone("Dismissed", { undo });
+    },
+    [mutateAsync],
+  );
+}

@@ -1,0 +1,48 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+import type { EnqueuedMessage } from "../../../server/domains/messages/model.ts";
+import { liveKeys } from "../live/apply-event.ts";
+import type { Area } from "../reorder/area-context.ts";
+import type { Place } from "../reorder/lift.ts";
+import { moveMessage } from "./api.ts";
+import { moved, type QueueEntry } from "./view-model.ts";
+
+type Held = { enqueued_messages: EnqueuedMessage[] };
+const nameLength = 60;
+const alone = (id: number): readonly number[] => [id];
+
+/** The messages that wait, to be moved by hand; the new order is shown at once, and the service's own once it is read. */
+export function useReorderQueue(
+  sessionId: number,
+  entries: readonly QueueEntry[],
+  change: (run: () => Promise<unknown>) => void,
+): Area {
+  const client = useQueryClient();
+  const pending = useMemo(
+    () => entries.flatMap(({ message, settled }) => (settled === null ? [message] : [])),
+    [entries],
+  );
+  const sections = useMemo(
+    () => [{ key: "queue", title: "the queue", ids: pending.map(({ id }) => id) }],
+    [pending],
+  );
+  const onMove = useCallback(
+    ([id = 0]: readonly number[], { index }: Place): void => {
+      const position = pending[index]?.position;
+      if (position === undefined) return;
+      // A reading that is under way would bring the old order.
+      void client.cancelQueries({ queryKey: liveKeys.messages(sessionId) }, { revert: false });
+      client.setQueryData<Held>(
+        liveKeys.messages(sessionId),
+        (held) => held && { ...held, enqueued_messages: moved(held.enqueued_messages, id, index) },
+      );
+      change(() => moveMessage(sessionId, id, position));
+    },
+    [client, sessionId, pending, change],
+  );
+  const nameOf = useCallback(
+    (id: number) => pending.find((message) => message.id === id)?.content.slice(0, nameLength) ?? "",
+    [pending],
+  );
+  return { sections, nameOf, takenWith: alone, onMove };
+}

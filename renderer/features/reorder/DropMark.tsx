@@ -1,0 +1,13 @@
+import { useReorder } from "./reorder.store.ts";
+
+/** The line at which what is dragged would be put down; stands in what `data-reorder` marks. */
+export function DropMark({ id }: { id: number }) {
+  const edge = useReorder(({ mark }) => (mark?.id === id ? mark.edge : null));
+  if (edge === null) return null;
+  return (
+    <span
+      aria-hidden
+      className={`pointer-events-none absolute inset-x-0 z-20 h-0.5 rounded-full bg-accent-fill ${edge === "before" ? "-top-px" : "-bottom-px"}`}
+    />
+  );
+}

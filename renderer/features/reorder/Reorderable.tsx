@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+import { lazyPart } from "../../lib/lazy-part.ts";
+import { Later } from "../../ui/Later.tsx";
+import type { Area } from "./area-context.ts";
+
+const ReorderArea = lazyPart(async () => (await import("./ReorderArea.tsx")).ReorderArea);
+
+/** A list that can be reordered once the code for it is there; until then it is only shown. */
+export function Reorderable({ on, children, ...area }: Area & { on: boolean; children: ReactNode }) {
+  if (!on) return children;
+  return (
+    <Later until={children}>
+      <ReorderArea {...area}>{children}</ReorderArea>
+    </Later>
+  );
+}
