@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { promptLimit, type Session } from "../../../server/domains/sessions/model.ts";
 import { sentencesOf } from "../../lib/api-error.ts";
 import { saveDraft, useDraft } from "../../lib/drafts.ts";
@@ -20,7 +21,7 @@ function Bar({ attachments, length, ...rest }: BarProps) {
   return (
     <div className="flex items-center gap-2 p-1.5">
       <AttachButton attachments={attachments} />
-      <p className={`min-w-0 flex-1 truncate text-xs ${over ? "text-failed" : "text-faint"}`}>
+      <p className={`line-clamp-2 min-w-0 flex-1 text-xs ${over ? "text-failed" : "text-faint"}`}>
         {over
           ? `${length.toLocaleString()} characters: ${promptLimit.toLocaleString()} is the most.`
           : rest.delivery.sentence}
@@ -41,12 +42,26 @@ export function Composer({ session }: { session: Session }) {
   );
 }
 
+/** Says that the text is from before, until it is changed, sent or thrown away. */
+function DraftNote({ onDiscard }: { onDiscard(): void }) {
+  return (
+    <p className="flex items-center gap-1 px-3 pt-2 text-xs text-faint">
+      Draft restored.
+      <button type="button" onClick={onDiscard} className="font-medium text-accent hover:underline">
+        Discard it
+      </button>
+    </p>
+  );
+}
+
 function MessageBox({ session, delivery }: { session: Session; delivery: BarProps["delivery"] }) {
   const draftId = composerDraft(session.id);
   const [prompt, setPrompt] = useDraft(draftId);
   const attachments = useAttachments(draftId);
+  const [restored, setRestored] = useState(prompt.trim() !== "");
   const { mutate, isPending, error } = useSend(session, () => {
     saveDraft(draftId, "");
+    setRestored(false);
     attachments.clear();
   });
   const ready = prompt.trim() !== "" && prompt.length <= promptLimit;
@@ -62,12 +77,23 @@ function MessageBox({ session, delivery }: { session: Session; delivery: BarProp
         className={`rounded-lg border bg-surface focus-within:border-accent ${attachments.dragging ? "border-accent bg-accent-soft" : "border-line-strong"}`}
       >
         <AttachmentList attachments={attachments} />
+        {restored && prompt !== "" && (
+          <DraftNote
+            onDiscard={() => {
+              saveDraft(draftId, "");
+              setRestored(false);
+            }}
+          />
+        )}
         <textarea
           id={draftId}
           aria-label="Message"
           placeholder={attachments.dragging ? "Drop the files here" : "Write to the agent"}
           value={prompt}
-          onChange={(event) => setPrompt(event.target.value)}
+          onChange={(event) => {
+            setPrompt(event.target.value);
+            setRestored(false);
+          }}
           onKeyDown={(event) => {
             if (!matchesShortcut(event, "mod+enter")) return;
             event.preventDefault();

@@ -1,10 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { sentencesOf } from "../../lib/api-error.ts";
+import { lazyPart } from "../../lib/lazy-part.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Pane } from "../../ui/Pane.tsx";
 import { Problem } from "../../ui/Problem.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
 import { liveKeys } from "../live/apply-event.ts";
 import { listElicitations } from "./api.ts";
-import { ElicitationCard } from "./ElicitationCard.tsx";
+
+const ElicitationCard = lazyPart(
+  async () => (await import("./ElicitationCard.tsx")).ElicitationCard,
+  "ahead",
+);
 
 /** The questions that wait for the person, oldest first; nothing where there are none. */
 export function Elicitations({ sessionId }: { sessionId: number }) {
@@ -30,9 +37,11 @@ export function Elicitations({ sessionId }: { sessionId: number }) {
       tabIndex={0}
       className="mb-2 flex max-h-[55dvh] flex-col gap-2 overflow-y-auto"
     >
-      {questions.map((question) => (
-        <ElicitationCard key={question.id} question={question} />
-      ))}
+      <Pane what="the question" until={<Skeleton lines={3} label="Loading the question" />}>
+        {questions.map((question) => (
+          <ElicitationCard key={question.id} question={question} />
+        ))}
+      </Pane>
     </section>
   );
 }

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { toast } from "sonner";
 import type { Elicitation } from "../../../server/domains/elicitations/model.ts";
 import { ApiError, sentencesOf } from "../../lib/api-error.ts";
 import { saveDraft, useDraft } from "../../lib/drafts.ts";
+import { sayWarning } from "../../ui/toasts.ts";
 import { liveKeys } from "../live/apply-event.ts";
 import { type Reply, respond } from "./api.ts";
 import { askedFields, sortRefusal } from "./fields.ts";
@@ -24,7 +24,7 @@ export function useAnswer({ id, session_id, requested_schema: schema }: Elicitat
     mutationFn: (reply: Reply) => respond(id, reply),
     onSuccess: () => saveDraft(draftId, ""),
     onError: (refusal) => {
-      if (isOver(refusal)) toast.warning("Not answered", { description: sentencesOf(refusal).join(" ") });
+      if (isOver(refusal)) sayWarning("Not answered", { about: sentencesOf(refusal).join(" ") });
     },
     onSettled: () => client.invalidateQueries({ queryKey: liveKeys.elicitations(session_id) }),
   });

@@ -1,5 +1,6 @@
-import { WifiOff } from "lucide-react";
+import { PowerOff, WifiOff } from "lucide-react";
 import { useEffect, useState } from "react";
+import { Strip } from "../../ui/Strip.tsx";
 import { useLive } from "./live.store.ts";
 
 const patienceMs = 1_500;
@@ -19,16 +20,21 @@ function useLastingOutage(): boolean {
   return lasting;
 }
 
+/** Says that nothing arrives by itself now, and why where that is known. */
 export function LiveBanner() {
+  const stopping = useLive((view) => view.stopping);
   const lasting = useLastingOutage();
+  if (stopping) {
+    return (
+      <Strip tone="needs" icon={PowerOff}>
+        The service is stopping. The board goes on by itself once it is back.
+      </Strip>
+    );
+  }
+  if (!lasting) return null;
   return (
-    <div role="status">
-      {lasting && (
-        <p className="flex items-center justify-center gap-2 border-b border-line bg-needs-soft px-3 py-1 text-xs text-needs">
-          <WifiOff aria-hidden className="size-3.5" />
-          Live updates are paused. Reconnecting…
-        </p>
-      )}
-    </div>
+    <Strip tone="needs" icon={WifiOff}>
+      Live updates are paused. Reconnecting…
+    </Strip>
   );
 }

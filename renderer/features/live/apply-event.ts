@@ -1,10 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { BoardEvent } from "../../../server/domains/board/model.ts";
+import type { Announcement } from "../../../server/domains/notifications/model.ts";
 import type { Session } from "../../../server/domains/sessions/model.ts";
 import { liveSessions } from "../sessions/live-sessions.ts";
 import {
   dropSession,
   type OneSession,
+  refreshFacts,
   refreshRows,
   sessionKeys,
   storeSession,
@@ -16,28 +18,28 @@ export const liveKeys = {
   messages: (sessionId: number) => ["messages", sessionId] as const,
   logs: (sessionId: number) => ["logs", sessionId] as const,
   elicitations: (sessionId: number) => ["elicitations", sessionId] as const,
+  usage: (sessionId: number) => ["usage", sessionId] as const,
   transcript: (sessionId: number) => ["transcript", sessionId] as const,
   notifications: ["notifications"] as const,
+  devices: ["devices"] as const,
 };
 
 export interface LiveDeps {
   client: QueryClient;
   /** Lines of a session's transcript that are stored by now. */
   onTranscript(sessionId: number, lineCount: number): void;
+  onAnnouncement(announcement: Announcement): void;
 }
 
 /** Brings one event of the stream into the caches. */
-export function applyEvent(event: BoardEvent, { client, onTranscript }: LiveDeps): void {
+export function applyEvent(event: BoardEvent, { client, onTranscript, onAnnouncement }: LiveDeps): void {
   switch (event.type) {
     case "hello":
+      useLive.setState({ stopping: false });
       if (!event.resumed) startAfresh(client);
       return;
     case "session":
-      liveSessions.learn(event.session.id, event.session);
-      refreshExtras(client, event.session);
-      refreshRows(client, event.session);
-      storeSession(client, event.session);
-      if (event.session.status !== "running") changeView((view) => dropPartial(view, event.session.id));
+      learnSession(client, event.session);
       return;
     case "session_removed":
       liveSessions.learn(event.id, null);
@@ -53,16 +55,37 @@ export function applyEvent(event: BoardEvent, { client, onTranscript }: LiveDeps
     case "messages":
       void client.invalidateQueries({ queryKey: liveKeys.messages(event.session_id) });
       return;
+    case "usage":
+      refreshFacts(client);
+      void client.invalidateQueries({ queryKey: liveKeys.usage(event.session_id) });
+      return;
     case "elicitations":
       void client.invalidateQueries({ queryKey: liveKeys.elicitations(event.session_id) });
       return;
     case "notifications":
       void client.invalidateQueries({ queryKey: liveKeys.notifications });
       return;
+    case "announcement":
+      onAnnouncement(event.announcement);
+      return;
+    case "devices":
+      void client.invalidateQueries({ queryKey: liveKeys.devices });
+      return;
+    case "stopping":
+      useLive.setState({ stopping: true });
+      return;
     case "log":
       void client.invalidateQueries({ queryKey: liveKeys.logs(event.session_id) });
       return;
   }
+}
+
+function learnSession(client: QueryClient, session: Session): void {
+  liveSessions.learn(session.id, session);
+  refreshExtras(client, session);
+  refreshRows(client, session);
+  storeSession(client, session);
+  if (session.status !== "running") changeView((view) => dropPartial(view, session.id));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { dropPartial, dropWritten, type LiveView, markWritten, setPartial } from "./live.store.ts";
 
-const empty: LiveView = { stream: "open", partials: new Map() };
+const empty: LiveView = { stream: "open", stopping: false, partials: new Map() };
 const textOf = (view: LiveView, id: number) => view.partials.get(id)?.text;
 
 describe("the text that is being written", () => {

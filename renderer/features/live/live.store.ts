@@ -9,6 +9,8 @@ interface Partial {
 
 export interface LiveView {
   stream: StreamState;
+  /** The service said that it ends; true until it is back. */
+  stopping: boolean;
   /** What each session's agent is writing. */
   partials: ReadonlyMap<number, Partial>;
 }
@@ -41,7 +43,11 @@ export function dropPartial(view: LiveView, sessionId: number): LiveView {
 export const dropWritten = (view: LiveView, sessionId: number): LiveView =>
   view.partials.get(sessionId)?.written === true ? dropPartial(view, sessionId) : view;
 
-export const useLive = create<LiveView>()(() => ({ stream: "connecting", partials: new Map() }));
+export const useLive = create<LiveView>()(() => ({
+  stream: "connecting",
+  stopping: false,
+  partials: new Map(),
+}));
 
 export const usePartial = (sessionId: number): string =>
   useLive((view) => view.partials.get(sessionId)?.text ?? "");

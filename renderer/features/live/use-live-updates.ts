@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type BoardEvent, boardEvent, boardOperations } from "../../../server/domains/board/model.ts";
-import { urlOf } from "../../lib/client.ts";
+import { call, urlOf } from "../../lib/client.ts";
 import { openLiveStream } from "../../lib/live-stream.ts";
 import { applyEvent, type LiveDeps } from "./apply-event.ts";
 import { useLive } from "./live.store.ts";
@@ -10,6 +10,10 @@ function readEvent(data: string): BoardEvent {
   const value: unknown = JSON.parse(data);
   return import.meta.env.DEV ? boardEvent.parse(value) : (value as BoardEvent);
 }
+
+/** Where the stream stood when the service sent this page, which is before anything was read. */
+const positionOfPage = (): string | null =>
+  document.querySelector<HTMLMetaElement>('meta[name="last-event-id"]')?.content ?? null;
 
 /** Gathers what arrives between two frames, so that a flood costs one paint and not a hundred. */
 function perFrame(apply: (event: BoardEvent) => void) {
@@ -29,19 +33,22 @@ function perFrame(apply: (event: BoardEvent) => void) {
 }
 
 /** Opens the board's one stream for as long as the page is open. */
-export function useLiveUpdates(onTranscript: LiveDeps["onTranscript"]): void {
+export function useLiveUpdates({ onTranscript, onAnnouncement }: Omit<LiveDeps, "client">): void {
   const client = useQueryClient();
   useEffect(() => {
-    const push = perFrame((event) => applyEvent(event, { client, onTranscript }));
+    const push = perFrame((event) => applyEvent(event, { client, onTranscript, onAnnouncement }));
     const stream = openLiveStream({
       url: urlOf(boardOperations.events, {}),
+      lastEventId: positionOfPage(),
       onData: (data) => push(readEvent(data)),
       onState: (state) => useLive.setState({ stream: state }),
+      // An ordinary read tells whether the sign-in ended, and then leads to a new one.
+      onRefused: () => void call(boardOperations.counts, {}).catch(() => undefined),
     });
     addEventListener("online", stream.wake);
     return () => {
       removeEventListener("online", stream.wake);
       stream.close();
     };
-  }, [client, onTranscript]);
+  }, [client, onTranscript, onAnnouncement]);
 }

@@ -1,5 +1,7 @@
 import { Section } from "../../ui/Section.tsx";
+import { SessionCost } from "../costs/SessionCost.tsx";
 import { HierarchyTree } from "../hierarchy/HierarchyTree.tsx";
+import { Resources } from "../machine/Resources.tsx";
 import { HumanMessages } from "../people/HumanMessages.tsx";
 import type { OneSession } from "../sessions/session-cache.ts";
 import { Notes } from "../upkeep/Notes.tsx";
@@ -11,8 +13,10 @@ export function Details({ one }: { one: OneSession }) {
   const { session } = one;
   return (
     <>
-      <StatusSummary key={session.id} sessionId={session.id} summary={one.status_summary} />
-      <Notes key={session.id} session={session} />
+      <StatusSummary key={`summary-${session.id}`} sessionId={session.id} summary={one.status_summary} />
+      {session.status === "running" && <Resources sessionId={session.id} />}
+      <SessionCost sessionId={session.id} />
+      <Notes key={`notes-${session.id}`} session={session} />
       <Section title="Family">
         <HierarchyTree hierarchy={one.session_hierarchy} />
       </Section>

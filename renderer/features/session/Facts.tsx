@@ -4,6 +4,7 @@ import type { Session } from "../../../server/domains/sessions/model.ts";
 import { fullTime } from "../../lib/time.ts";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { Section } from "../../ui/Section.tsx";
+import { OpenClone } from "../machine/OpenClone.tsx";
 import { rootOf, runtimeLabel, textAt } from "../sessions/session-words.ts";
 import { metadataLines, repositoryLink } from "./view-model.ts";
 
@@ -58,6 +59,7 @@ export function Facts({ session }: { session: Session }) {
       {clone !== null && (
         <Row name="Clone">
           <Copied label="Copy the path of the clone" text={clone} />
+          <OpenClone sessionId={session.id} />
         </Row>
       )}
       <Row name="Session id">

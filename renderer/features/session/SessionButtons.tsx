@@ -3,34 +3,44 @@ import type { Session } from "../../../server/domains/sessions/model.ts";
 import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Menu } from "../../ui/Menu.tsx";
+import { useDuplicateCommand } from "../new-session/use-duplicate-command.ts";
 import { actEntries } from "../selection/act-entries.ts";
 import { useActs } from "../selection/acts.store.ts";
 import { actsFor } from "../selection/acts.ts";
 import { useAct } from "../selection/use-act.ts";
 import { foremostAct } from "./view-model.ts";
 
-/** Everything that can be done with the session, what a person most likely came for in front. */
-export function SessionButtons({ session }: { session: Session }) {
+function useActsOn(session: Session) {
   const act = useAct();
   const underWay = useActs((state) => state.underWay.get(session.id));
   const fitting = actsFor([session]);
   const first = fitting.find(({ id }) => id === foremostAct(session));
-  const others = fitting.filter((one) => one !== first);
+  return { act, underWay, first, others: fitting.filter((one) => one !== first) };
+}
+
+/** What a person most likely came for. */
+export function ForemostButton({ session }: { session: Session }) {
+  const { act, underWay, first } = useActsOn(session);
+  if (!first) return null;
   return (
-    <div className="flex shrink-0 items-center gap-1">
-      {first && (
-        <Button size="small" busy={underWay === first.id} onClick={() => act(first.id, [session])}>
-          {first.label}
-        </Button>
-      )}
-      <Menu
-        trigger={
-          <IconButton label="More actions" busy={others.some(({ id }) => id === underWay)}>
-            <Ellipsis aria-hidden className="size-4" />
-          </IconButton>
-        }
-        entries={actEntries(others, (id) => act(id, [session]))}
-      />
-    </div>
+    <Button size="small" busy={underWay === first.id} onClick={() => act(first.id, [session])}>
+      {first.label}
+    </Button>
+  );
+}
+
+/** Everything else that can be done with the session. */
+export function MoreActions({ session }: { session: Session }) {
+  const { act, underWay, others } = useActsOn(session);
+  const { id, label, run } = useDuplicateCommand(session.id);
+  return (
+    <Menu
+      trigger={
+        <IconButton label="More actions" busy={others.some(({ id }) => id === underWay)}>
+          <Ellipsis aria-hidden className="size-4" />
+        </IconButton>
+      }
+      entries={[...actEntries(others, (one) => act(one, [session])), { id, label, run }]}
+    />
   );
 }

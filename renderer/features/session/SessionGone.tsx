@@ -4,6 +4,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 export function SessionGone({ reference }: { reference: string }) {
   return (
     <EmptyState
+      page
       title="There is no such session"
       text={`Nothing is known of “${reference}”. It may have been deleted.`}
     >

@@ -1,39 +1,45 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useMemo } from "react";
+import { useMemo } from "react";
 import type { Session } from "../../../server/domains/sessions/model.ts";
 import { sentencesOf } from "../../lib/api-error.ts";
+import { lazyPart } from "../../lib/lazy-part.ts";
+import { useTitle } from "../../lib/page-title.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Pane } from "../../ui/Pane.tsx";
 import { Problem } from "../../ui/Problem.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 import { Composer } from "../composer/Composer.tsx";
 import { Elicitations } from "../elicitations/Elicitations.tsx";
+import { useSeen } from "../inbox/api.ts";
 import { MessageQueue } from "../queue/MessageQueue.tsx";
 import { useActCommands } from "../selection/use-act-commands.ts";
 import type { OneSession } from "../sessions/session-cache.ts";
 import { isGone, useSession } from "../sessions/use-session.ts";
 import { FindButton } from "../transcript/FindButton.tsx";
+import { OutlineButton } from "../transcript/OutlineButton.tsx";
+import { ShownMenu } from "../transcript/ShownMenu.tsx";
 import { Transcript } from "../transcript/Transcript.tsx";
+import { panelPlace } from "./panel-place.ts";
 import { SessionGone } from "./SessionGone.tsx";
 import { SessionHeader } from "./SessionHeader.tsx";
 import { SessionTabs } from "./SessionTabs.tsx";
-import { SidePanel } from "./SidePanel.tsx";
 import { StateBanner } from "./StateBanner.tsx";
+import { useSessionCommands } from "./use-session-commands.ts";
 import { type PanelTab, shownPanel } from "./view-model.ts";
 
 const route = getRouteApi("/sessions/$id");
 
-const Changes = lazy(() => import("../changes/Changes.tsx").then((module) => ({ default: module.Changes })));
-const Subagents = lazy(() =>
-  import("../subagents/Subagents.tsx").then((module) => ({ default: module.Subagents })),
-);
+const Changes = lazyPart(async () => (await import("../changes/Changes.tsx")).Changes);
+const Subagents = lazyPart(async () => (await import("../subagents/Subagents.tsx")).Subagents);
+const SidePanel = lazyPart(async () => (await import("./SidePanel.tsx")).SidePanel, "ahead");
 
 function usePanel() {
   const navigate = route.useNavigate();
   const { panel } = route.useSearch();
   const wide = useMedia("(min-width: 1280px)");
-  const choose = (choice: PanelTab | "none"): void =>
-    void navigate({ search: (search) => ({ ...search, panel: choice }), hash: true, replace: true });
+  const choose = (choice: PanelTab | "none"): unknown =>
+    navigate({ search: (search) => ({ ...search, panel: choice }), hash: true, replace: true });
   return { tab: shownPanel(panel, wide), choose };
 }
 
@@ -41,12 +47,16 @@ function Conversation({ session }: { session: Session }) {
   return (
     <>
       <section aria-label="Conversation" className="min-h-0 flex-1">
-        <Transcript key={session.id} session={session} />
+        <Pane key={session.id} what="the conversation">
+          <Transcript session={session} />
+        </Pane>
       </section>
       <footer className="mx-auto w-full max-w-3xl px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-6">
         <Elicitations sessionId={session.id} />
-        <MessageQueue sessionId={session.id} />
-        <Composer key={session.id} session={session} />
+        <Pane key={`queue-${session.id}`} what="the queue" until={null}>
+          <MessageQueue sessionId={session.id} />
+        </Pane>
+        <Composer key={`composer-${session.id}`} session={session} />
       </footer>
     </>
   );
@@ -54,6 +64,8 @@ function Conversation({ session }: { session: Session }) {
 
 function LoadedSession({ one }: { one: OneSession }) {
   const { session } = one;
+  useSeen(session.id);
+  useSessionCommands(session);
   useActCommands({ sessions: useMemo(() => [session], [session]), group: "This session" });
   const { tab, choose } = usePanel();
   const { id: reference } = route.useParams();
@@ -62,23 +74,38 @@ function LoadedSession({ one }: { one: OneSession }) {
     <>
       <SessionHeader
         session={session}
-        view={view}
         panelOpen={tab !== null}
         onTogglePanel={() => choose(tab === null ? "details" : "none")}
       />
       <div className="relative flex min-h-0 flex-1">
         <div className="flex min-w-0 flex-1 flex-col">
           <SessionTabs reference={reference} current={view}>
-            {view === "conversation" && <FindButton />}
+            {view === "conversation" && (
+              <>
+                <OutlineButton sessionId={session.id} />
+                <FindButton />
+                <ShownMenu reference={reference} />
+              </>
+            )}
           </SessionTabs>
           <StateBanner one={one} />
           {view === "conversation" && <Conversation session={session} />}
-          <Suspense fallback={<Skeleton lines={8} label="Loading the view" />}>
-            {view === "changes" && <Changes key={session.id} session={session} />}
-            {view === "subagents" && <Subagents key={session.id} session={session} agent={agent} />}
-          </Suspense>
+          {view === "changes" && (
+            <Pane key={session.id} what="the changes">
+              <Changes session={session} />
+            </Pane>
+          )}
+          {view === "subagents" && (
+            <Pane key={session.id} what="the subagents">
+              <Subagents session={session} agent={agent} />
+            </Pane>
+          )}
         </div>
-        {tab !== null && <SidePanel one={one} tab={tab} onChoose={choose} />}
+        {tab !== null && (
+          <Pane key={session.id} what="the panel" until={<div className={panelPlace} />}>
+            <SidePanel one={one} tab={tab} onChoose={choose} />
+          </Pane>
+        )}
       </div>
     </>
   );
@@ -89,10 +116,7 @@ export function SessionPage() {
   const { id } = route.useParams();
   const { data, error, isPending, refetch } = useSession(id);
   const title = data?.session.title;
-  useEffect(() => {
-    document.title = title === undefined ? "Signalbox" : `${title} · Signalbox`;
-    return () => void (document.title = "Signalbox");
-  }, [title]);
+  useTitle(title ?? null);
 
   if (isGone(error)) return <SessionGone reference={id} />;
   if (data) return <LoadedSession one={data} />;

@@ -1,31 +1,32 @@
 import { X } from "lucide-react";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { Pane } from "../../ui/Pane.tsx";
 import { Segmented } from "../../ui/Segmented.tsx";
 import type { OneSession } from "../sessions/session-cache.ts";
+import { TurnList } from "../turn-history/TurnList.tsx";
 import { SetUp } from "../upkeep/SetUp.tsx";
 import { Details } from "./Details.tsx";
 import { LogList } from "./LogList.tsx";
+import { panelPlace } from "./panel-place.ts";
 import type { PanelTab } from "./view-model.ts";
 
 interface Props {
   one: OneSession;
   tab: PanelTab;
-  onChoose(tab: PanelTab | "none"): void;
+  onChoose(tab: PanelTab | "none"): unknown;
 }
 
 const tabs = [
   { value: "details", label: "Details" },
   { value: "setup", label: "Set-up" },
+  { value: "turns", label: "Turns" },
   { value: "log", label: "Log" },
 ] as const;
 
-/** Beside the transcript where there is room, over it where there is not. */
+/** What is known of the session, how it is set up, its turns and its log. */
 export function SidePanel({ one, tab, onChoose }: Props) {
   return (
-    <aside
-      aria-label="Details and log"
-      className="flex w-full shrink-0 flex-col border-line bg-surface max-lg:absolute max-lg:inset-0 max-lg:z-20 lg:w-84 lg:border-s"
-    >
+    <aside aria-label="Details and log" className={panelPlace}>
       <div className="flex items-center justify-between border-b border-line px-3 py-1.5">
         <Segmented label="Side panel" value={tab} options={tabs} onChange={onChoose} />
         <IconButton label="Close the panel" onClick={() => onChoose("none")}>
@@ -33,9 +34,12 @@ export function SidePanel({ one, tab, onChoose }: Props) {
         </IconButton>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto">
-        {tab === "details" && <Details one={one} />}
-        {tab === "setup" && <SetUp session={one.session} />}
-        {tab === "log" && <LogList sessionId={one.session.id} />}
+        <Pane key={tab} what="this part">
+          {tab === "details" && <Details one={one} />}
+          {tab === "setup" && <SetUp session={one.session} />}
+          {tab === "turns" && <TurnList session={one.session} />}
+          {tab === "log" && <LogList sessionId={one.session.id} />}
+        </Pane>
       </div>
     </aside>
   );

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { toast } from "sonner";
 import { type StatusSummary as Summary, summaryOperations } from "../../../server/domains/summaries/model.ts";
 import { sentencesOf } from "../../lib/api-error.ts";
 import { call } from "../../lib/client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Markdown } from "../../ui/Markdown.tsx";
 import { Section } from "../../ui/Section.tsx";
+import { sayDone } from "../../ui/toasts.ts";
 import { sessionKeys } from "../sessions/session-cache.ts";
 import { summaryNote } from "./summary.ts";
 
@@ -14,7 +14,7 @@ function useRegenerate(sessionId: number) {
   return useMutation({
     mutationFn: () => call(summaryOperations.regenerateStatusSummary, { params: { id: String(sessionId) } }),
     onSuccess: ({ message }) => {
-      toast.success(message);
+      sayDone(message);
       return client.invalidateQueries({ queryKey: sessionKeys.ones });
     },
   });

@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { toast } from "sonner";
 import type { Session } from "../../../server/domains/sessions/model.ts";
-import { sentencesOf } from "../../lib/api-error.ts";
+import { sayRefused } from "../../ui/toasts.ts";
 import { updateSession } from "../sessions/api.ts";
 import { storeSession } from "../sessions/session-cache.ts";
 
@@ -18,8 +17,7 @@ export function TitleEditor({ session }: { session: Session }) {
       storeSession(client, answer.session);
       setText(null);
     },
-    onError: (error) =>
-      void toast.error("The title was not changed", { description: sentencesOf(error).join(" ") }),
+    onError: (error) => sayRefused("The title was not changed", error),
   });
   const finish = (): void => {
     const title = text?.trim() ?? "";

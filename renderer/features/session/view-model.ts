@@ -8,13 +8,14 @@ export function foremostAct(session: Session): ActId {
   return session.status === "running" || hasQuestion(session) ? "pause" : "archive";
 }
 
-export type PanelTab = "details" | "setup" | "log";
+export type PanelTab = "details" | "setup" | "turns" | "log";
 
 /** What the address says of the panel beside the transcript; without a word it is open where there is room. */
 export type PanelChoice = PanelTab | "none" | undefined;
 
-export const readPanel = (value: unknown): PanelChoice =>
-  value === "details" || value === "setup" || value === "log" || value === "none" ? value : undefined;
+const panelChoices = ["details", "setup", "turns", "log", "none"] as const;
+
+export const readPanel = (value: unknown): PanelChoice => panelChoices.find((choice) => choice === value);
 
 export function shownPanel(choice: PanelChoice, wide: boolean): PanelTab | null {
   if (choice === "none") return null;

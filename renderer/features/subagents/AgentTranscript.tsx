@@ -1,6 +1,9 @@
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import { Virtuoso } from "react-virtuoso";
+import { subagentOperations } from "../../../server/domains/subagents/model.ts";
+import { urlOf } from "../../lib/client.ts";
 import { CopyButton } from "../../ui/CopyButton.tsx";
+import { PicturePlace, type PictureUrl, placeInAddress } from "../transcript/picture-place.ts";
 import { TimelineRow } from "../transcript/TimelineRow.tsx";
 import { useTranscriptView } from "../transcript/transcript.store.ts";
 import { transcriptColumn } from "../transcript/transcript-column.ts";
@@ -28,19 +31,29 @@ function Row({ item, lines }: { item: TimelineItem; lines: AgentLines }) {
 
 /** What a subagent was told, said and did. Its lines are not the session's, so there is nothing to fork from or link to. */
 export function AgentTranscript({ lines }: { lines: AgentLines }) {
-  const detail = useTranscriptView((view) => view.detail);
-  const items = useMemo(() => timelineItems(lines.entries, detail), [lines.entries, detail]);
+  const kinds = useTranscriptView((view) => view.kinds);
+  const items = useMemo(() => timelineItems(lines.entries, new Set(kinds)), [lines.entries, kinds]);
+  const { session_id: session, id } = lines.agent;
+  const pictureUrl = useCallback<PictureUrl>(
+    (entry, number) =>
+      urlOf(subagentOperations.subagentPicture, {
+        params: { session_id: String(session), id: String(id), ...placeInAddress(entry, number) },
+      }),
+    [session, id],
+  );
   return (
-    <Virtuoso
-      className="min-h-0 flex-1 focus-visible:outline-2! focus-visible:-outline-offset-2! focus-visible:outline-accent!"
-      tabIndex={0}
-      role="region"
-      aria-label="Transcript of the subagent"
-      data={items}
-      computeItemKey={(_index, item) => item.key}
-      itemContent={(_index, item) => <Row item={item} lines={lines} />}
-      followOutput="auto"
-      increaseViewportBy={{ top: 800, bottom: 400 }}
-    />
+    <PicturePlace value={pictureUrl}>
+      <Virtuoso
+        className="min-h-0 flex-1 focus-visible:outline-2! focus-visible:-outline-offset-2! focus-visible:outline-accent!"
+        tabIndex={0}
+        role="region"
+        aria-label="Transcript of the subagent"
+        data={items}
+        computeItemKey={(_index, item) => item.key}
+        itemContent={(_index, item) => <Row item={item} lines={lines} />}
+        followOutput="auto"
+        increaseViewportBy={{ top: 800, bottom: 400 }}
+      />
+    </PicturePlace>
   );
 }

@@ -28,7 +28,7 @@ function WaysBack({ session, agent }: Props) {
   return (
     <p className="flex flex-wrap gap-x-4">
       <Link from="/sessions/$id" to="." search={viewSearch({ tab: "subagents" })} className={link}>
-        <ArrowLeft aria-hidden className="size-3" />
+        <ArrowLeft aria-hidden className="size-3 rtl:-scale-x-100" />
         All subagents
       </Link>
       <Link

@@ -1,9 +1,9 @@
-import { toast } from "sonner";
 import type { PickName } from "../../../server/domains/catalog/model.ts";
 import type { Configs } from "../../../server/domains/configs/model.ts";
 import type { Session } from "../../../server/domains/sessions/model.ts";
 import { Field } from "../../ui/Field.tsx";
 import { MultiPick } from "../../ui/MultiPick.tsx";
+import { sayWarning } from "../../ui/toasts.ts";
 import { pickOptions } from "../new-session/view-model.ts";
 import { changeHooks, changeMcpServers, changePlugins, changeSkills } from "./api.ts";
 import { type Brought, broughtOf, chosenOf, unavailable } from "./equipment.ts";
@@ -51,7 +51,7 @@ function PickEditor({ session, configs, pick }: Props & { pick: PickName }) {
     send: (names) => send(session.id, names),
     refused: `${label} were not changed`,
     onKept: ({ oauth_required, message }) => {
-      if (oauth_required) toast.warning(message ?? "A server needs you to sign in");
+      if (oauth_required) sayWarning(message ?? "A server needs you to sign in");
     },
   });
   return (

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { toast } from "sonner";
 import type { Session } from "../../../server/domains/sessions/model.ts";
-import { sentencesOf } from "../../lib/api-error.ts";
+import { sayRefused } from "../../ui/toasts.ts";
 import { keepAnswer } from "../sessions/keep-answer.ts";
 
 interface Property<T, A> {
@@ -25,7 +24,7 @@ export function useChange<T, A extends { session: Session }>(property: Property<
     scope: { id: `session-${sessionId}` },
     mutationFn: (value: T) => keepAnswer(client, () => send(value)),
     onSuccess: (answer) => onKept?.(answer),
-    onError: (error) => void toast.error(refused, { description: sentencesOf(error).join(" ") }),
+    onError: (error) => sayRefused(refused, error),
   });
   return {
     value: isPending && variables !== undefined ? variables : current,

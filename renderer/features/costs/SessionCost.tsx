@@ -1,0 +1,77 @@
+import type { SessionUsage } from "../../../server/domains/token-usage/model.ts";
+import { Section } from "../../ui/Section.tsx";
+import { modelName } from "../sessions/session-words.ts";
+import { useSessionUsage } from "./api.ts";
+import { costSentence, countWords, dollarWords } from "./cost-words.ts";
+
+type Counts = Omit<SessionUsage["by_model"][number], "model">;
+
+const heads = ["Calls", "In", "Cached", "Out", "Cost"];
+
+interface LineProps {
+  label: string;
+  title?: string;
+  counts: Counts;
+  indented?: boolean;
+}
+
+function Line({ label, title, counts, indented }: LineProps) {
+  const cached = counts.cache_read_tokens + counts.cache_creation_tokens;
+  const figures = [counts.calls, counts.input_tokens, cached, counts.output_tokens].map(countWords);
+  return (
+    <tr>
+      <th
+        scope="row"
+        title={title}
+        className={`w-full max-w-0 truncate py-0.5 text-start font-normal ${indented ? "ps-2 text-faint" : "font-mono text-2xs"}`}
+      >
+        {label}
+      </th>
+      {[...figures, counts.usd === null ? "no price" : dollarWords(counts.usd)].map((figure, at) => (
+        <td key={heads[at]} className="ps-2.5 text-end whitespace-nowrap">
+          {figure}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function Table({ usage }: { usage: SessionUsage }) {
+  return (
+    <table className="w-full text-xs tabular-nums">
+      <thead className="text-2xs text-faint">
+        <tr>
+          <th scope="col" className="text-start font-medium">
+            Model
+          </th>
+          {heads.map((head) => (
+            <th key={head} scope="col" className="text-end font-medium">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {usage.by_model.map(({ model, ...counts }) => (
+          <Line key={model} label={modelName(model)} title={model} counts={counts} />
+        ))}
+        {usage.subagents !== null && <Line label="of it by sub-agents" counts={usage.subagents} indented />}
+      </tbody>
+    </table>
+  );
+}
+
+/** What a session's calls to models came to, by model. */
+export function SessionCost({ sessionId }: { sessionId: number }) {
+  const { data } = useSessionUsage(sessionId);
+  if (!data?.cost) return null;
+  return (
+    <Section title="Cost so far">
+      <p className="mb-1.5 text-sm">{costSentence(data.cost)}</p>
+      <Table usage={data} />
+      <p className="mt-1.5 text-2xs text-faint">
+        By the providers' list prices as of {data.rates_as_of}; a plan or a discount makes your bill another.
+      </p>
+    </Section>
+  );
+}

@@ -1,0 +1,24 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { type CostSoFar, usageOperations } from "../../../server/domains/token-usage/model.ts";
+import { call } from "../../lib/client.ts";
+import { liveKeys } from "../live/apply-event.ts";
+
+/** A session's calls to models; read anew when the stream tells of more. */
+export const useSessionUsage = (sessionId: number) =>
+  useQuery({
+    queryKey: liveKeys.usage(sessionId),
+    queryFn: ({ signal }) =>
+      call(usageOperations.getSessionUsage, { params: { id: String(sessionId) } }, { signal }),
+  });
+
+const noCosts: ReadonlyMap<number, CostSoFar> = new Map();
+
+/** What each turn came to, by its id; empty until it is known. */
+export function useTurnCosts(sessionId: number): ReadonlyMap<number, CostSoFar> {
+  const { data } = useSessionUsage(sessionId);
+  return useMemo(
+    () => (data ? new Map(data.by_turn.map(({ turn_id, cost }) => [turn_id, cost])) : noCosts),
+    [data],
+  );
+}

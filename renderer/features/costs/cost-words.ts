@@ -1,0 +1,32 @@
+import type { CostSoFar } from "../../../server/domains/token-usage/model.ts";
+
+const cents = new Intl.NumberFormat("en", { style: "currency", currency: "USD" });
+const whole = new Intl.NumberFormat("en", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
+const short = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
+
+/** "<$0.01", "$1.24", "$1,240": no more digits than say something. */
+export function dollarWords(usd: number): string {
+  if (usd > 0 && usd < 0.01) return "<$0.01";
+  return usd < 1_000 ? cents.format(usd) : whole.format(usd);
+}
+
+/** "840", "84K", "1.2M". */
+export const countWords = (count: number): string => short.format(count);
+
+const nothingPriced = ({ usd, unpriced_models: unpriced }: CostSoFar): boolean =>
+  usd === 0 && unpriced.length > 0;
+
+/** What a row has room for: dollars, or tokens where no price is known; a plus where one is missing. */
+export function costLabel(cost: CostSoFar): string {
+  if (nothingPriced(cost)) return `${countWords(cost.tokens)} tokens`;
+  return `${dollarWords(cost.usd)}${cost.unpriced_models.length > 0 ? "+" : ""}`;
+}
+
+/** The same in a sentence. */
+export function costSentence(cost: CostSoFar): string {
+  const tokens = `${countWords(cost.tokens)} tokens so far`;
+  const unknown = `no price is known for ${cost.unpriced_models.join(", ")}`;
+  if (nothingPriced(cost)) return `${tokens}; ${unknown}`;
+  const spent = `${dollarWords(cost.usd)} at list price, ${tokens}`;
+  return cost.unpriced_models.length > 0 ? `${spent}; ${unknown}` : spent;
+}

@@ -1,0 +1,51 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useMemo } from "react";
+import type { Session } from "../../../server/domains/sessions/model.ts";
+import { type Command, useOfferCommands } from "../../lib/commands.ts";
+import { useOpenSessions } from "../board/use-lists.ts";
+import { composerDraft } from "../composer/use-send.ts";
+
+/** The session so many steps further in the board's order; undefined at its ends. */
+function useNeighbour({ id }: Session, step: 1 | -1): number | undefined {
+  const open = useOpenSessions();
+  const at = open.findIndex((session) => session.id === id);
+  return at < 0 ? open[0]?.id : open[at + step]?.id;
+}
+
+/** What is done with a session that is open, besides the acts that the board offers as well. */
+export function useSessionCommands(session: Session): void {
+  const navigate = useNavigate();
+  const next = useNeighbour(session, 1);
+  const previous = useNeighbour(session, -1);
+  const { id: own } = session;
+  const commands = useMemo<readonly Command[]>(() => {
+    const goTo = (id: number | undefined): void => {
+      if (id !== undefined) void navigate({ to: "/sessions/$id", params: { id: String(id) } });
+    };
+    return [
+      {
+        id: "session.reply",
+        label: "Write to the agent",
+        group: "This session",
+        hotkey: "session.reply",
+        keywords: "reply message follow up",
+        run: () => document.getElementById(composerDraft(own))?.focus(),
+      },
+      {
+        id: "session.next",
+        label: "Next session",
+        group: "This session",
+        hotkey: "session.next",
+        run: () => goTo(next),
+      },
+      {
+        id: "session.previous",
+        label: "Previous session",
+        group: "This session",
+        hotkey: "session.previous",
+        run: () => goTo(previous),
+      },
+    ];
+  }, [navigate, own, next, previous]);
+  useOfferCommands("session", commands);
+}

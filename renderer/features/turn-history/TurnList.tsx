@@ -1,0 +1,75 @@
+import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { CostSoFar } from "../../../server/domains/token-usage/model.ts";
+import type { Turn } from "../../../server/domains/turns/model.ts";
+import { sentencesOf } from "../../lib/api-error.ts";
+import { fullTime, useMinute } from "../../lib/time.ts";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Problem } from "../../ui/Problem.tsx";
+import { RelativeTime } from "../../ui/RelativeTime.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { useTurnCosts } from "../costs/api.ts";
+import { costLabel, costSentence } from "../costs/cost-words.ts";
+import { useTurns } from "./api.ts";
+import { reasonWords, spans, standing, type TurnTone } from "./view-model.ts";
+
+const dots: Record<TurnTone, string> = {
+  running: "bg-running-dot",
+  failed: "bg-failed-dot",
+  rest: "bg-waiting-dot",
+};
+
+function TurnLine({ turn, cost }: { turn: Turn; cost: CostSoFar | undefined }) {
+  const { words, tone } = standing(turn);
+  const { waited, took } = spans(turn, useMinute());
+  const facts = [
+    waited !== null && `waited ${waited}`,
+    took !== null && `${turn.ended_at === null ? "for" : "took"} ${took}`,
+    cost && costLabel(cost),
+    turn.retries > 0 && `begun anew ${turn.retries === 1 ? "once" : `${turn.retries} times`}`,
+  ].filter(Boolean);
+  return (
+    <li className="relative ms-5 border-s border-line py-1.5 ps-4 text-xs last:border-transparent">
+      <span
+        aria-hidden
+        className={`absolute -start-[4.5px] top-3 size-2 rounded-full ring-2 ring-surface ${dots[tone]}`}
+      />
+      <p className="flex items-baseline justify-between gap-2">
+        <span className="font-medium">{reasonWords(turn)}</span>
+        <span title={fullTime(turn.created_at)} className="shrink-0 text-2xs text-faint">
+          <RelativeTime instant={turn.created_at} spoken />
+        </span>
+      </p>
+      <p className={tone === "failed" ? "text-failed" : "text-soft"}>{words}</p>
+      {facts.length > 0 && (
+        <p title={cost && costSentence(cost)} className="text-2xs text-faint tabular-nums">
+          {facts.join(", ")}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** What the session went through, turn by turn: no other record of its states is kept but the log. */
+export function TurnList({ session }: { session: Session }) {
+  const { data, error, isPending } = useTurns(session);
+  const costs = useTurnCosts(session.id);
+  if (isPending) return <Skeleton lines={6} label="Loading the turns" />;
+  if (!data) {
+    return (
+      <div className="p-4">
+        <Problem title="The turns could not be loaded" sentences={sentencesOf(error)} />
+      </div>
+    );
+  }
+  if (data.length === 0)
+    return (
+      <EmptyState title="No turn yet" text="A turn begins with a prompt and ends when the agent rests." />
+    );
+  return (
+    <ol aria-label="Turns, newest first" className="py-2 pe-4">
+      {data.map((turn) => (
+        <TurnLine key={turn.id} turn={turn} cost={costs.get(turn.id)} />
+      ))}
+    </ol>
+  );
+}
