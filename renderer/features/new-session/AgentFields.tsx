@@ -1,7 +1,15 @@
 import { Choice } from "../../ui/Choice.tsx";
 import { ChoiceField } from "../../ui/ChoiceField.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { chooseModel, chooseRuntime } from "./form.ts";
+import { chooseModel, chooseRuntime, type NewSessionForm } from "./form.ts";
+import {
+  type FormConfigs,
+  type Resolved,
+  resolveEffort,
+  resolveModel,
+  resolveRuntime,
+  sourceWords,
+} from "./resolve.ts";
 import type { FieldsProps } from "./SourceFields.tsx";
 import {
   effortOptions,
@@ -9,9 +17,13 @@ import {
   goalText,
   modelOf,
   modelOptions,
+  rootOf,
   runtimeOf,
   runtimeOptions,
 } from "./view-model.ts";
+
+const sourceOf = (resolved: Resolved<string> | null) =>
+  resolved === null ? null : sourceWords[resolved.source];
 
 /** Which agent does it. */
 export function AgentFields({ form, configs, change }: FieldsProps) {
@@ -21,12 +33,14 @@ export function AgentFields({ form, configs, change }: FieldsProps) {
     <>
       <ChoiceField
         label="Runtime"
+        aside={sourceWords[resolveRuntime(form, configs).source]}
         options={runtimeOptions(configs)}
         value={runtimeOf(form, configs)}
         onChoose={(runtime) => change((before) => chooseRuntime(before, runtime))}
       />
       <ChoiceField
         label="Model"
+        aside={sourceOf(resolveModel(form, configs))}
         hint={model?.requires_oauth ? "Needs a signed-in account." : null}
         options={modelOptions(form, configs)}
         value={model?.id ?? ""}
@@ -35,6 +49,7 @@ export function AgentFields({ form, configs, change }: FieldsProps) {
       {efforts.length > 0 && (
         <ChoiceField
           label="Effort"
+          aside={sourceOf(resolveEffort(form, configs))}
           options={efforts}
           value={form.effort}
           onChoose={(effort) => change((before) => ({ ...before, effort }))}
@@ -44,12 +59,17 @@ export function AgentFields({ form, configs, change }: FieldsProps) {
   );
 }
 
+function goalSource(form: NewSessionForm, configs: FormConfigs): string {
+  if (form.goal !== "default") return sourceWords.request;
+  return rootOf(form, configs)?.default_goal ? sourceWords.root : sourceWords.service;
+}
+
 /** When the work counts as done. */
 export function GoalField({ form, configs, change }: FieldsProps) {
   const text = goalText(form, configs);
   const hint = text === null ? null : <p className="line-clamp-3 whitespace-pre-line">{text}</p>;
   return (
-    <Field label="Goal" hint={hint}>
+    <Field label="Goal" hint={hint} aside={goalSource(form, configs)}>
       {(ids) => (
         <>
           <Choice

@@ -2,6 +2,7 @@ import { ChoiceField } from "../../ui/ChoiceField.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { MultiPick } from "../../ui/MultiPick.tsx";
 import type { PickField } from "./form.ts";
+import { sourceWords } from "./resolve.ts";
 import type { FieldsProps } from "./SourceFields.tsx";
 import { pickedOf, pickOptions } from "./view-model.ts";
 
@@ -19,7 +20,7 @@ function PickFields({ form, configs, change }: FieldsProps) {
       label={label}
       aside={
         form[field] === null ? (
-          form.source === "root" && "As the root has it"
+          form.source === "root" && sourceWords.root
         ) : (
           <button
             type="button"

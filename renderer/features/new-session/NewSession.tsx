@@ -1,38 +1,65 @@
-import { sentencesOf } from "../../lib/api-error.ts";
-import { Button } from "../../ui/Button.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { LoadProblem } from "../../ui/LoadProblem.tsx";
 import { Problem } from "../../ui/Problem.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import { sessionQuery } from "../sessions/use-session.ts";
+import type { FormConfigs } from "./resolve.ts";
 import { SessionForm } from "./SessionForm.tsx";
-import { useConfigs } from "./use-configs.ts";
+import { setupOfSession } from "./setup.ts";
+import { useConfigs, useDefaults } from "./use-configs.ts";
+
+const route = getRouteApi("/sessions/new");
 
 function CatalogProblems({ sentences }: { sentences: readonly string[] }) {
   if (sentences.length === 0) return null;
   return (
     <div className="mx-auto w-full max-w-3xl px-4 pt-4">
-      <Problem title="Something is wrong with the catalog" sentences={sentences} />
+      <Problem title="Something is wrong with the catalog" sentences={sentences}>
+        <Link
+          to="/settings/$section"
+          params={{ section: "catalog" }}
+          className="text-xs font-medium text-accent hover:underline"
+        >
+          Where, by file and line
+        </Link>
+      </Problem>
     </div>
   );
 }
 
+/** The session whose set-up the form begins with; one that is gone is left out. */
+function useSource(from: string | undefined) {
+  const { data, isLoading } = useQuery({
+    ...sessionQuery(from ?? ""),
+    enabled: from !== undefined,
+    staleTime: 0,
+  });
+  return { session: from === undefined ? null : (data?.session ?? null), isLoading };
+}
+
 /** The page for a new session. */
 export function NewSession() {
+  const { from, prompt = "" } = route.useSearch();
   const { data, error, isPending, refetch } = useConfigs();
-  if (isPending) return <Skeleton lines={8} label="Loading the catalog" />;
+  const defaults = useDefaults();
+  const source = useSource(from);
+  if (isPending || defaults.isPending || source.isLoading)
+    return <Skeleton lines={8} label="Loading the catalog" />;
   if (!data) {
     return (
       <div className="p-4">
-        <Problem title="The catalog could not be loaded" sentences={sentencesOf(error)}>
-          <Button size="small" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </Problem>
+        <LoadProblem what="the catalog" error={error} onRetry={() => void refetch()} />
       </div>
     );
   }
+  // Without the owner's preferences the form works as well; the service knows them.
+  const configs: FormConfigs = { ...data, ...(defaults.data && { defaults: defaults.data }) };
+  const start = source.session && setupOfSession(source.session, configs);
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
       <CatalogProblems sentences={data.catalog_problems} />
-      <SessionForm configs={data} />
+      <SessionForm key={`${from ?? ""} ${prompt}`} configs={configs} start={start} prompt={prompt} />
     </div>
   );
 }

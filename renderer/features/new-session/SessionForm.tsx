@@ -1,17 +1,30 @@
-import { ChevronRight, TriangleAlert } from "lucide-react";
+import { TriangleAlert } from "lucide-react";
 import { type SubmitEvent, useEffect, useRef } from "react";
-import type { Configs } from "../../../server/domains/configs/model.ts";
+import type { TemplateSetup } from "../../../server/domains/session-templates/model.ts";
 import { sentencesOf } from "../../lib/api-error.ts";
 import { isMac, matchesShortcut, shortcutParts } from "../../lib/keyboard.ts";
 import { Button } from "../../ui/Button.tsx";
+import { FieldGroup } from "../../ui/FieldGroup.tsx";
+import { FoldedFields } from "../../ui/FoldedFields.tsx";
+import { PageTitle } from "../../ui/PageTitle.tsx";
 import { Problem } from "../../ui/Problem.tsx";
+import { sayDone } from "../../ui/toasts.ts";
 import { useAttachments } from "../composer/use-attachments.ts";
+import { useClis } from "../settings-clis/api.ts";
 import { AgentFields, GoalField } from "./AgentFields.tsx";
+import { restoreForm } from "./form.ts";
 import { MoreFields } from "./MoreFields.tsx";
+import { OtherDraft } from "./OtherDraft.tsx";
 import { PromptField } from "./PromptField.tsx";
+import type { FormConfigs } from "./resolve.ts";
 import { SourceFields } from "./SourceFields.tsx";
+import { withSetup } from "./setup.ts";
+import { TemplatesButton } from "./TemplatesButton.tsx";
+import { useBranches } from "./use-configs.ts";
 import { draftId, useCreate, useForm } from "./use-form.ts";
-import { missing, missingBeside, serverWarnings, toRequest } from "./view-model.ts";
+import { useHandedPrompt } from "./use-handed-prompt.ts";
+import { missing, missingBeside, repositoryOf, toRequest } from "./view-model.ts";
+import { warningsFor } from "./warnings.ts";
 
 function Warnings({ sentences }: { sentences: readonly string[] }) {
   if (sentences.length === 0) return null;
@@ -67,19 +80,34 @@ function SubmitBar({ lack, busy, onClear, startsNothing }: BarProps) {
   );
 }
 
-export function SessionForm({ configs }: { configs: Configs }) {
-  const { form, change, clear, touched } = useForm(configs);
-  const attachments = useAttachments(draftId);
+interface Props {
+  configs: FormConfigs;
+  /** A set-up to begin with, such as that of another session. */
+  start: TemplateSetup | null;
+  /** Words that a task was begun with elsewhere. */
+  prompt: string;
+}
+
+export function SessionForm({ configs, start, prompt }: Props) {
+  const { form, change, clear, touched } = useForm(configs, { setup: start, prompt });
+  useHandedPrompt(change);
+  const remote = useBranches(repositoryOf(form, configs));
+  const clis = useClis().data?.cli_status ?? null;
+  const attachments = useAttachments(draftId());
   const { files } = attachments;
   const clearAll = (): void => {
     clear();
     attachments.clear();
   };
+  const clearByHand = (): void => {
+    clearAll();
+    sayDone("The form was cleared", { undo: () => change(() => form) });
+  };
   const { mutate, isPending, error } = useCreate(clearAll);
   const lack = missing(form) ?? missingBeside(form, files.length);
   const submit = (event?: SubmitEvent): void => {
     event?.preventDefault();
-    if (lack === null && !isPending) mutate({ request: toRequest(form, configs), files });
+    if (lack === null && !isPending) mutate({ request: toRequest(form, configs, remote.preset), files });
   };
   const fields = { form, configs, change };
   return (
@@ -89,31 +117,37 @@ export function SessionForm({ configs }: { configs: Configs }) {
       onKeyDown={(event) => {
         if (matchesShortcut(event, "mod+enter")) submit();
       }}
-      className="mx-auto flex min-h-full w-full max-w-3xl flex-col gap-4 px-4 pt-5"
+      className="mx-auto flex min-h-full w-full max-w-3xl flex-col gap-4 px-4 pt-4"
     >
-      <h1 className="text-xl font-semibold">New session</h1>
+      <header className="flex items-center justify-between gap-3">
+        <PageTitle>New session</PageTitle>
+        <TemplatesButton
+          form={form}
+          onUse={(setup) => change((before) => withSetup(before, setup, configs))}
+        />
+      </header>
+      {!touched && <OtherDraft onContinue={(text) => change(() => restoreForm(text, configs))} />}
       <Refusal error={error} />
       <PromptField {...fields} attachments={attachments} />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <SourceFields {...fields} />
-      </div>
-      <div className="grid gap-4 sm:grid-cols-3">
-        <AgentFields {...fields} />
-      </div>
-      <GoalField {...fields} />
-      <Warnings sentences={serverWarnings(form, configs)} />
-      <details className="group rounded-lg border border-line bg-surface px-3 py-2">
-        <summary className="flex list-none items-center gap-1.5 text-sm font-medium">
-          <ChevronRight aria-hidden className="size-3.5 transition-transform group-open:rotate-90" />
-          More
-          <span className="font-normal text-faint">Title, subdirectory, class, equipment</span>
-        </summary>
+      <FieldGroup title="Where it works">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SourceFields {...fields} remote={remote} />
+        </div>
+      </FieldGroup>
+      <FieldGroup title="Agent and goal">
+        <div className="grid gap-4 sm:grid-cols-3">
+          <AgentFields {...fields} />
+        </div>
+        <GoalField {...fields} />
+      </FieldGroup>
+      <Warnings sentences={warningsFor(form, configs, { clis, branches: remote.branches })} />
+      <FoldedFields about="Title, subdirectory, class, equipment">
         <MoreFields {...fields} />
-      </details>
+      </FoldedFields>
       <SubmitBar
         lack={lack}
         busy={isPending}
-        onClear={touched || files.length > 0 ? clearAll : undefined}
+        onClear={touched || files.length > 0 ? clearByHand : undefined}
         startsNothing={!form.cloneOnly && form.prompt.trim() === ""}
       />
     </form>

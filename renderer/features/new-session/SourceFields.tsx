@@ -1,30 +1,47 @@
-import type { Configs } from "../../../server/domains/configs/model.ts";
 import { ChoiceField } from "../../ui/ChoiceField.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Suggest } from "../../ui/Suggest.tsx";
 import { chooseRepository, chooseRoot, type NewSessionForm } from "./form.ts";
-import { useBranches } from "./use-configs.ts";
+import { type FormConfigs, resolveBranch, sourceWords } from "./resolve.ts";
+import type { RemoteBranches } from "./use-configs.ts";
 import type { ChangeForm } from "./use-form.ts";
-import { repositoryOf, repositoryOption, rootOf, sourceOptions } from "./view-model.ts";
+import { repositoryOption, rootOf, sourceOptions } from "./view-model.ts";
 
 export interface FieldsProps {
   form: NewSessionForm;
-  configs: Configs;
+  configs: FormConfigs;
   change: ChangeForm;
 }
 
-function BranchField({ form, configs, change }: FieldsProps) {
-  const { branches, preset } = useBranches(repositoryOf(form, configs));
-  const fallback = rootOf(form, configs)?.default_branch ?? preset ?? "main";
+interface SourceProps extends FieldsProps {
+  remote: RemoteBranches;
+}
+
+function BranchHint({ remote, value }: { remote: RemoteBranches; value: string }) {
+  if (remote.problem.length > 0) {
+    return (
+      <span className="text-needs">
+        The branches cannot be listed; you can type one. {remote.problem.join(" ")}
+      </span>
+    );
+  }
+  if (remote.asking && remote.branches === null) return "Asking the repository for its branches…";
+  const count = remote.branches?.length ?? 0;
+  return `Starts from ${value}.${count > 0 ? ` ${count === 1 ? "One branch" : `${count} branches`} to choose from.` : ""}`;
+}
+
+function BranchField({ form, configs, change, remote }: SourceProps) {
+  const { value, source } = resolveBranch(form, configs, remote.preset);
+  const preset = resolveBranch({ ...form, branch: "" }, configs, remote.preset).value;
   return (
-    <Field label="Branch" hint={`Starts from ${form.branch.trim() || fallback}.`}>
+    <Field label="Branch" aside={sourceWords[source]} hint={<BranchHint remote={remote} value={value} />}>
       {(ids) => (
         <Suggest
           {...ids}
           value={form.branch}
           onText={(branch) => change((before) => ({ ...before, branch }))}
-          suggestions={branches}
-          placeholder={fallback}
+          suggestions={remote.branches ?? []}
+          placeholder={preset}
         />
       )}
     </Field>
@@ -32,7 +49,7 @@ function BranchField({ form, configs, change }: FieldsProps) {
 }
 
 /** Where the agent works. */
-export function SourceFields(props: FieldsProps) {
+export function SourceFields(props: SourceProps) {
   const { form, configs, change } = props;
   const root = rootOf(form, configs);
   return (

@@ -1,8 +1,20 @@
 import { boardOperations } from "../../../server/domains/board/model.ts";
 import { configOperations } from "../../../server/domains/configs/model.ts";
+import { sessionDefaultOperations } from "../../../server/domains/session-defaults/model.ts";
+import { type TemplateSetup, templateOperations } from "../../../server/domains/session-templates/model.ts";
 import { type CallOptions, call } from "../../lib/client.ts";
 
 export const getConfigs = (options: CallOptions) => call(configOperations.getConfigs, {}, options);
 
 export const listBranches = (gitRoot: string, options: CallOptions) =>
   call(boardOperations.branches, { query: { git_root: gitRoot } }, options);
+
+export const getDefaults = (options: CallOptions) =>
+  call(sessionDefaultOperations.getSessionDefaults, {}, options);
+
+export const listTemplates = (options: CallOptions) => call(templateOperations.listTemplates, {}, options);
+
+export const saveTemplate = (id: string, body: { name: string; setup: TemplateSetup }) =>
+  call(templateOperations.saveTemplate, { params: { id }, body });
+
+export const deleteTemplate = (id: string) => call(templateOperations.deleteTemplate, { params: { id } });

@@ -72,7 +72,13 @@ export function restoreForm(draft: string, configs: Configs): NewSessionForm {
     : { ...parsed.data, root: fresh.root, source: fresh.root === "" ? "repository" : parsed.data.source };
 }
 
-function readJson(text: string): unknown {
+/** With words that were written elsewhere, below what is there; once, however often the page is loaded. */
+export function withPrompt(form: NewSessionForm, prompt: string): NewSessionForm {
+  if (form.prompt.endsWith(prompt)) return form;
+  return { ...form, prompt: form.prompt.trim() === "" ? prompt : `${form.prompt}\n\n${prompt}` };
+}
+
+export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

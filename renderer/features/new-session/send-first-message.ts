@@ -1,7 +1,6 @@
-import { toast } from "sonner";
 import type { Session } from "../../../server/domains/sessions/model.ts";
-import { sentencesOf } from "../../lib/api-error.ts";
 import { saveDraft } from "../../lib/drafts.ts";
+import { sayRefused } from "../../ui/toasts.ts";
 import { changeFiles } from "../composer/attachments.store.ts";
 import { attachmentsSent, type PendingFile } from "../composer/attachments.ts";
 import { composerDraft } from "../composer/use-send.ts";
@@ -21,10 +20,7 @@ export async function sendFirstMessage(session: Session, message: FirstMessage):
     const draft = composerDraft(session.id);
     saveDraft(draft, prompt);
     changeFiles(draft, () => files);
-    toast.error("The session was made, but its first message was not sent", {
-      description: sentencesOf(error).join(" "),
-      duration: 15_000,
-    });
+    sayRefused("The session was made, but its first message was not sent", error);
     return session;
   }
 }

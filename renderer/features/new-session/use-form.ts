@@ -1,35 +1,47 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useRef, useState } from "react";
-import { toast } from "sonner";
-import type { Configs } from "../../../server/domains/configs/model.ts";
+import type { TemplateSetup } from "../../../server/domains/session-templates/model.ts";
 import type { NewSession } from "../../../server/domains/sessions/model.ts";
-import { readDraft, saveDraft } from "../../lib/drafts.ts";
+import { readDraft, saveDraft, useNewestDraft } from "../../lib/drafts.ts";
+import { tabId } from "../../lib/tab-id.ts";
+import { sayWarning } from "../../ui/toasts.ts";
 import type { PendingFile } from "../composer/attachments.ts";
 import { createSession } from "../sessions/api.ts";
 import { storeSession } from "../sessions/session-cache.ts";
-import { freshForm, isUntouched, type NewSessionForm, restoreForm } from "./form.ts";
+import { freshForm, isUntouched, type NewSessionForm, restoreForm, withPrompt } from "./form.ts";
+import type { FormConfigs } from "./resolve.ts";
 import { sendFirstMessage } from "./send-first-message.ts";
+import { withSetup } from "./setup.ts";
 import { withoutPrompt } from "./view-model.ts";
 
-export const draftId = "new-session";
+const draftPrefix = "new-session:";
+
+/** Each tab has a draft of its own. */
+export const draftId = (): string => draftPrefix + tabId();
+
+/** A draft that was left in another tab, such as one that is closed by now. */
+export const useOtherDraft = () => useNewestDraft(draftPrefix, draftId());
 
 export type ChangeForm = (change: (form: NewSessionForm) => NewSessionForm) => void;
 
-/** The form and its draft, which follows every change. */
-export function useForm(configs: Configs) {
-  const [form, setForm] = useState(() => restoreForm(readDraft(draftId), configs));
+/** The form and its draft, which follows every change. `start` is what to begin with. */
+export function useForm(configs: FormConfigs, start: { setup: TemplateSetup | null; prompt: string }) {
+  const [form, setForm] = useState(() => {
+    const kept = withPrompt(restoreForm(readDraft(draftId()), configs), start.prompt);
+    return start.setup === null ? kept : withSetup(kept, start.setup, configs);
+  });
   const change: ChangeForm = useCallback(
     (next) =>
       setForm((before) => {
         const after = next(before);
-        saveDraft(draftId, isUntouched(after, freshForm(configs)) ? "" : JSON.stringify(after));
+        saveDraft(draftId(), isUntouched(after, freshForm(configs)) ? "" : JSON.stringify(after));
         return after;
       }),
     [configs],
   );
   const clear = useCallback(() => {
-    saveDraft(draftId, "");
+    saveDraft(draftId(), "");
     setForm(freshForm(configs));
   }, [configs]);
   return { form, change, clear, touched: !isUntouched(form, freshForm(configs)) };
@@ -68,7 +80,7 @@ export function useCreate(onCreated: () => void) {
     onSuccess: async ({ session, warnings = [] }) => {
       onCreated();
       storeSession(client, session);
-      for (const warning of warnings) toast.warning(warning, { duration: 15_000 });
+      for (const warning of warnings) sayWarning(warning);
       await navigate({ to: "/sessions/$id", params: { id: String(session.id) } });
     },
   });

@@ -13,7 +13,6 @@ import {
   pickedOf,
   pickOptions,
   runtimeOf,
-  serverWarnings,
   toRequest,
   withoutPrompt,
 } from "./view-model.ts";
@@ -74,11 +73,6 @@ describe("the goal", () => {
   });
 });
 
-it("warns of a picked server that is down", () => {
-  expect(serverWarnings(fresh, someConfigs)).toEqual(["Mailer is not available: Switched off."]);
-  expect(serverWarnings({ ...fresh, mcpServers: ["clock"] }, someConfigs)).toEqual([]);
-});
-
 it("offers each skill that any root brings once", () => {
   expect(pickOptions(someConfigs, "skills").map(({ value }) => value)).toEqual(["tidy", "water"]);
 });
@@ -104,7 +98,7 @@ describe("missing", () => {
 
 describe("toRequest", () => {
   it("leaves out what the person left alone", () => {
-    expect(toRequest({ ...fresh, prompt: " Mend it " }, someConfigs)).toEqual({
+    expect(toRequest({ ...fresh, prompt: " Mend it " }, someConfigs, null)).toEqual({
       agent_root: "orchard",
       agent_runtime: "claude_code",
       prompt: "Mend it",
@@ -123,7 +117,7 @@ describe("toRequest", () => {
       skills: [],
       prompt: "Go",
     };
-    expect(toRequest(form, someConfigs)).toEqual({
+    expect(toRequest(form, someConfigs, null)).toEqual({
       git_root: "/srv/x.git",
       branch: "dev",
       agent_runtime: "claude_code",
@@ -135,8 +129,15 @@ describe("toRequest", () => {
     });
   });
 
+  it("begins another repository where that itself begins, and a root where the root says", () => {
+    const elsewhere = { ...chooseRepository(fresh), gitRoot: "/srv/x.git" };
+    expect(toRequest(elsewhere, someConfigs, "trunk").branch).toBe("trunk");
+    expect(toRequest({ ...elsewhere, branch: "dev" }, someConfigs, "trunk").branch).toBe("dev");
+    expect(toRequest(fresh, someConfigs, "trunk")).not.toHaveProperty("branch");
+  });
+
   it("sends no prompt with a clone alone", () => {
-    const request = toRequest({ ...fresh, prompt: "Go", cloneOnly: true }, someConfigs);
+    const request = toRequest({ ...fresh, prompt: "Go", cloneOnly: true }, someConfigs, null);
     expect(request).toMatchObject({ clone_only: true });
     expect(request).not.toHaveProperty("prompt");
   });

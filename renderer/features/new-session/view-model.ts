@@ -1,9 +1,11 @@
 import type { AgentRootView } from "../../../server/domains/catalog/model.ts";
 import type { Configs } from "../../../server/domains/configs/model.ts";
+import type { TemplateSetup } from "../../../server/domains/session-templates/model.ts";
 import { type NewSession, promptLimit } from "../../../server/domains/sessions/model.ts";
 import type { ChoiceOption } from "../../ui/Choice.tsx";
 import type { PickOption } from "../../ui/MultiPick.tsx";
-import { type NewSessionForm, type PickField, rootsFor } from "./form.ts";
+import { type NewSessionForm, type PickField, readJson, rootsFor } from "./form.ts";
+import { type FormConfigs, resolveEffort, resolveModel, resolveRuntime } from "./resolve.ts";
 
 const rootLists = {
   mcpServers: "default_mcp_servers",
@@ -15,30 +17,20 @@ const rootLists = {
 export const rootOf = (form: NewSessionForm, configs: Configs): AgentRootView | null =>
   form.source === "root" ? (configs.agent_roots.find(({ name }) => name === form.root) ?? null) : null;
 
-/** The runtime that will be used: the one chosen, the root's, or the service's own. */
-export function runtimeOf(form: NewSessionForm, configs: Configs): string {
-  const known = configs.runtime_models;
-  const wished = [form.runtime, rootOf(form, configs)?.default_runtime ?? "", configs.default_runtime];
-  const wanted = wished.find((id) => id in known);
-  return wanted ?? Object.keys(known)[0] ?? "";
-}
+/** The runtime that will be used. */
+export const runtimeOf = (form: NewSessionForm, configs: FormConfigs): string =>
+  resolveRuntime(form, configs).value;
 
-/** The model that will be used: the one chosen, the root's where the runtime has it, or the runtime's default. */
-export function modelOf(form: NewSessionForm, configs: Configs) {
-  const offered = configs.runtime_models[runtimeOf(form, configs)];
-  const has = (id: string | null | undefined) => offered?.models.find((model) => model.id === id);
-  return (
-    has(form.model) ??
-    has(rootOf(form, configs)?.default_model) ??
-    has(offered?.default) ??
-    offered?.models[0]
-  );
+/** The model that will be used, as the catalog describes it. */
+export function modelOf(form: NewSessionForm, configs: FormConfigs) {
+  const id = resolveModel(form, configs)?.value;
+  return configs.runtime_models[runtimeOf(form, configs)]?.models.find((model) => model.id === id);
 }
 
 export const runtimeOptions = (configs: Configs): ChoiceOption[] =>
   Object.entries(configs.runtime_models).map(([value, { label }]) => ({ value, label }));
 
-export function modelOptions(form: NewSessionForm, configs: Configs): ChoiceOption[] {
+export function modelOptions(form: NewSessionForm, configs: FormConfigs): ChoiceOption[] {
   const preset = modelOf({ ...form, model: "" }, configs);
   const models = configs.runtime_models[runtimeOf(form, configs)]?.models ?? [];
   return models.map(({ id, label }) => ({
@@ -47,13 +39,14 @@ export function modelOptions(form: NewSessionForm, configs: Configs): ChoiceOpti
   }));
 }
 
-export function effortOptions(form: NewSessionForm, configs: Configs): ChoiceOption[] {
-  const model = modelOf(form, configs);
-  if (!model || model.effort_levels.length === 0) return [];
-  const preset = model.default_effort === null ? "Default" : `Default (${model.default_effort})`;
+/** None where the model takes no effort. */
+export function effortOptions(form: NewSessionForm, configs: FormConfigs): ChoiceOption[] {
+  const preset = resolveEffort({ ...form, effort: "" }, configs);
+  const levels = modelOf(form, configs)?.effort_levels ?? [];
+  if (preset === null) return [];
   return [
-    { value: "", label: preset },
-    ...model.effort_levels.map((level) => ({ value: level, label: level })),
+    { value: "", label: preset.value === "default" ? "Default" : `Default (${preset.value})` },
+    ...levels.map((level) => ({ value: level, label: level })),
   ];
 }
 
@@ -101,17 +94,6 @@ export function pickOptions(configs: Configs, field: PickField): PickOption[] {
   }));
 }
 
-/** A sentence for each picked server that cannot start now. */
-export function serverWarnings(form: NewSessionForm, configs: Configs): string[] {
-  const picked = new Set(pickedOf(form, configs, "mcpServers"));
-  return configs.mcp_servers
-    .filter(({ name, unavailable }) => unavailable && picked.has(name))
-    .map(
-      ({ title, unavailable_reason }) =>
-        `${title} is not available: ${unavailable_reason ?? "no reason is given."}`,
-    );
-}
-
 /** What keeps the form from being sent, the first thing first; null when it can be. */
 export function missing(form: NewSessionForm): string | null {
   if (form.source === "repository" && form.gitRoot.trim() === "") return "Give the repository.";
@@ -141,12 +123,15 @@ function configSent(form: NewSessionForm): NewSession["config"] {
   return { ...(model !== "" && { model }), ...(effort !== "" && { effort }) };
 }
 
-/** The request; what the person left alone is left out, so that the service's own defaults hold. */
-export function toRequest(form: NewSessionForm, configs: Configs): NewSession {
+/**
+ * The request; what the person left alone is left out, so that the service's own defaults hold. `remote` is the branch
+ * that the repository begins with, which the service does not ask it for.
+ */
+export function toRequest(form: NewSessionForm, configs: FormConfigs, remote: string | null): NewSession {
   const request: NewSession = {
     agent_root: form.source === "root" ? given(form.root) : undefined,
     git_root: form.source === "repository" ? given(form.gitRoot) : undefined,
-    branch: given(form.branch),
+    branch: given(form.branch) ?? (form.source === "repository" ? (remote ?? undefined) : undefined),
     subdirectory: given(form.subdirectory),
     agent_runtime: given(runtimeOf(form, configs)),
     config: configSent(form),
@@ -179,3 +164,18 @@ export const sourceOptions = (configs: Configs): ChoiceOption[] => [
   ...rootsFor(configs).map(({ name, display_name }) => ({ value: `root:${name}`, label: display_name })),
   { value: repositoryOption, label: "Another repository" },
 ];
+
+/** The first line of a kept form's prompt. */
+export function promptIn(draft: string): string {
+  const form = readJson(draft);
+  const prompt = typeof form === "object" && form !== null && "prompt" in form ? form.prompt : "";
+  return typeof prompt === "string" ? (prompt.trim().split("\n", 1)[0] ?? "") : "";
+}
+
+/** What a template begins with, in a line: "orchard · dev · pi". */
+export function templateWords(setup: TemplateSetup): string {
+  const place = setup.source === "root" ? setup.root : setup.gitRoot;
+  return [place, setup.branch, setup.runtime, setup.model, setup.prompt && "with a prompt"]
+    .filter((word) => word !== "")
+    .join(" · ");
+}

@@ -1,0 +1,63 @@
+import { useNavigate } from "@tanstack/react-router";
+import { Play, Plus } from "lucide-react";
+import type { ReactNode } from "react";
+import { sentencesOf } from "../../lib/api-error.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Problem } from "../../ui/Problem.tsx";
+import { useClis } from "../settings-clis/api.ts";
+import { useDemo, useFirstRun } from "./api.ts";
+import { leaveFirstRun } from "./first-run.store.ts";
+import { ownSessionWords } from "./steps.ts";
+
+function Way({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-1 basis-64 flex-col items-start gap-2 rounded-lg border border-line bg-canvas p-4">
+      <h3 className="text-sm font-semibold">{title}</h3>
+      <p className="flex-1 text-sm text-soft">{text}</p>
+      {children}
+    </div>
+  );
+}
+
+/** Two ways to a session: one that needs no account, and one's own. */
+export function SessionStep() {
+  const navigate = useNavigate();
+  const { mutate, isPending, error } = useDemo();
+  const { data } = useFirstRun();
+  const status = useClis().data?.cli_status;
+  const demo = (): void =>
+    mutate(undefined, {
+      onSuccess({ session }) {
+        leaveFirstRun();
+        void navigate({ to: "/sessions/$id", params: { id: String(session.id) } });
+      },
+    });
+  const own = (): void => {
+    leaveFirstRun();
+    void navigate({ to: "/sessions/new" });
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      {error !== null && <Problem title="The demonstration did not begin" sentences={sentencesOf(error)} />}
+      <div className="flex flex-wrap gap-3">
+        {data?.demo_runtime !== null && (
+          <Way
+            title="See one work"
+            text="A real agent changes a small repository and runs its tests. Its model follows a script, offline: no account, no cost."
+          >
+            <Button look="primary" busy={isPending} onClick={demo}>
+              {!isPending && <Play aria-hidden className="size-3.5" />}
+              Start the demo session
+            </Button>
+          </Way>
+        )}
+        <Way title="Begin your own" text={ownSessionWords(status)}>
+          <Button onClick={own}>
+            <Plus aria-hidden className="size-3.5" />
+            New session
+          </Button>
+        </Way>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { Check } from "lucide-react";
+import { type StepId, standing, steps } from "./steps.ts";
+
+const tones = {
+  behind: "border-accent-fill bg-accent-fill text-on-accent",
+  open: "border-accent text-accent",
+  ahead: "border-line-strong text-faint",
+} as const;
+
+/** The steps in their order; any of them can be gone to. */
+export function StepList({ open, onGo }: { open: StepId; onGo(id: StepId): void }) {
+  return (
+    <ol aria-label="Steps" className="flex flex-wrap gap-x-5 gap-y-2">
+      {steps.map(({ id, title }, index) => {
+        const where = standing(id, open);
+        return (
+          <li key={id}>
+            <button
+              type="button"
+              aria-current={where === "open" ? "step" : undefined}
+              onClick={() => onGo(id)}
+              className="flex items-center gap-2 rounded-md px-1 py-1 text-sm text-soft hover:text-ink aria-[current=step]:font-medium aria-[current=step]:text-ink"
+            >
+              <span
+                className={`grid size-6 place-items-center rounded-full border text-xs tabular-nums ${tones[where]}`}
+              >
+                {where === "behind" ? <Check aria-hidden className="size-3.5" /> : index + 1}
+              </span>
+              {title}
+              {where === "behind" && <span className="sr-only">, behind you</span>}
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

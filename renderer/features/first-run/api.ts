@@ -1,0 +1,22 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { firstRunOperations } from "../../../server/domains/first-run/model.ts";
+import { call } from "../../lib/client.ts";
+import { storeSession } from "../sessions/session-cache.ts";
+
+/** Whether a person should be led through the set-up; asked once for each load of the page. */
+export const useFirstRun = (enabled = true) =>
+  useQuery({
+    queryKey: ["first_run"],
+    queryFn: ({ signal }) => call(firstRunOperations.getFirstRun, {}, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled,
+  });
+
+/** A session that shows how one goes, with a model that follows a script. */
+export function useDemo() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(firstRunOperations.startDemoSession, {}),
+    onSuccess: ({ session }) => storeSession(client, session),
+  });
+}

@@ -1,0 +1,25 @@
+import { Code, SquareTerminal } from "lucide-react";
+import { Button } from "../../ui/Button.tsx";
+import { useOpenClone, useOpeners } from "./api.ts";
+
+const icons = { editor: Code, terminal: SquareTerminal } as const;
+
+/** Ways to the clone in the programs of this machine; nothing where there are none. */
+export function OpenClone({ sessionId }: { sessionId: number }) {
+  const { data: openers = [] } = useOpeners();
+  const { mutate, isPending, variables } = useOpenClone(sessionId);
+  if (openers.length === 0) return null;
+  return (
+    <span className="mt-1 flex flex-wrap gap-1.5">
+      {openers.map(({ kind, label }) => {
+        const Icon = icons[kind];
+        return (
+          <Button key={kind} size="small" busy={isPending && variables === kind} onClick={() => mutate(kind)}>
+            <Icon aria-hidden className="size-3.5" />
+            Open in {label}
+          </Button>
+        );
+      })}
+    </span>
+  );
+}

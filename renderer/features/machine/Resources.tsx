@@ -1,0 +1,44 @@
+import { Section } from "../../ui/Section.tsx";
+import { useResources } from "./api.ts";
+import { cpuWords, memoryWords } from "./view-model.ts";
+
+/** More processes than these are counted and not listed. */
+const listed = 8;
+
+/** What the agent and all that it started use, while a turn is under way. */
+export function Resources({ sessionId }: { sessionId: number }) {
+  const { data } = useResources(sessionId);
+  if (data?.state !== "measured" || data.processes.length === 0) return null;
+  const { processes } = data;
+  return (
+    <Section title="What the agent uses">
+      <table className="w-full text-xs tabular-nums">
+        <thead className="text-2xs text-faint">
+          <tr>
+            <th className="text-start font-medium">Process</th>
+            <th className="text-end font-medium">Processor</th>
+            <th className="text-end font-medium">Memory</th>
+          </tr>
+        </thead>
+        <tbody>
+          {processes.slice(0, listed).map(({ pid, name, cpu_percent, memory_bytes }) => (
+            <tr key={pid} title={`Process ${pid}`}>
+              <td className="max-w-0 truncate py-0.5 font-mono text-2xs">{name}</td>
+              <td className="w-20 text-end">{cpuWords(cpu_percent)}</td>
+              <td className="w-20 text-end">{memoryWords(memory_bytes)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot className="border-t border-line font-medium">
+          <tr>
+            <td className="py-0.5">
+              {processes.length === 1 ? "One process" : `${processes.length} processes`}
+            </td>
+            <td className="text-end">{cpuWords(data.cpu_percent)}</td>
+            <td className="text-end">{memoryWords(data.memory_bytes)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </Section>
+  );
+}

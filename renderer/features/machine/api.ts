@@ -1,0 +1,35 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { resourceOperations } from "../../../server/domains/agent-resources/model.ts";
+import { type OpenerKind, openerOperations } from "../../../server/domains/clone-openers/model.ts";
+import { call } from "../../lib/client.ts";
+import { sayRefused } from "../../ui/toasts.ts";
+
+const everyMs = 3_000;
+
+/** What a session's agent uses. Asked for again and again, but only while this page is seen. */
+export const useResources = (sessionId: number) =>
+  useQuery({
+    queryKey: ["resources", sessionId],
+    queryFn: ({ signal }) =>
+      call(resourceOperations.getAgentResources, { params: { id: String(sessionId) } }, { signal }),
+    refetchInterval: everyMs,
+    refetchIntervalInBackground: false,
+    gcTime: 0,
+  });
+
+/** In what this machine can open a clone; nothing where the board is not at the machine. */
+export const useOpeners = () =>
+  useQuery({
+    queryKey: ["clone-openers"],
+    queryFn: ({ signal }) => call(openerOperations.listCloneOpeners, {}, { signal }),
+    select: ({ openers }) => openers,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Opens a session's clone on the screen of this machine. */
+export const useOpenClone = (sessionId: number) =>
+  useMutation({
+    mutationFn: (kind: OpenerKind) =>
+      call(openerOperations.openClone, { params: { id: String(sessionId) }, body: { kind } }),
+    onError: (error) => sayRefused("The clone was not opened", error),
+  });

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { cpuWords, memoryWords } from "./view-model.ts";
+
+it.each([
+  [0, "0 KB"],
+  [655_360, "640 KB"],
+  [1_048_576, "1.0 MB"],
+  [222_298_112, "212 MB"],
+  [1_503_238_554, "1.4 GB"],
+])("%d bytes are %s", (bytes, words) => {
+  expect(memoryWords(bytes)).toBe(words);
+});
+
+it("rounds shares of a processor, and says nothing before the second look", () => {
+  expect([cpuWords(137.6), cpuWords(null)]).toEqual(["138 %", "–"]);
+});

@@ -1,0 +1,39 @@
+import { saveDraft } from "../../lib/drafts.ts";
+import { Button } from "../../ui/Button.tsx";
+import { RelativeTime } from "../../ui/RelativeTime.tsx";
+import { useOtherDraft } from "./use-form.ts";
+import { promptIn } from "./view-model.ts";
+
+/** Offers what was begun in another tab and not sent: that tab may be closed by now. */
+export function OtherDraft({ onContinue }: { onContinue(text: string): void }) {
+  const draft = useOtherDraft();
+  if (draft === null) return null;
+  const prompt = promptIn(draft.text);
+  return (
+    <aside
+      aria-label="An unsent draft"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line bg-sunken px-3 py-2 text-sm"
+    >
+      <p className="min-w-0 flex-1 basis-56">
+        <span className="block truncate">{prompt === "" ? "A draft without a prompt" : prompt}</span>
+        <span className="text-xs text-faint">
+          Begun in another tab, <RelativeTime instant={new Date(draft.savedAt).toISOString()} spoken />
+        </span>
+      </p>
+      <span className="flex gap-2">
+        <Button
+          size="small"
+          onClick={() => {
+            onContinue(draft.text);
+            saveDraft(draft.id, "");
+          }}
+        >
+          Continue here
+        </Button>
+        <Button size="small" look="quiet" onClick={() => saveDraft(draft.id, "")}>
+          Discard
+        </Button>
+      </span>
+    </aside>
+  );
+}

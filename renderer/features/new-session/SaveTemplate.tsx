@@ -1,0 +1,66 @@
+import { type FormEvent, useState } from "react";
+import { sentencesOf } from "../../lib/api-error.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Problem } from "../../ui/Problem.tsx";
+import { sayDone } from "../../ui/toasts.ts";
+import type { NewSessionForm } from "./form.ts";
+import { setupOf } from "./setup.ts";
+import { useSaveTemplate } from "./use-templates.ts";
+
+/** Keeps the set-up of the form under a name. */
+export function SaveTemplate({ form }: { form: NewSessionForm }) {
+  const [name, setName] = useState("");
+  const [withPrompt, setWithPrompt] = useState(false);
+  const { mutate, isPending, error } = useSaveTemplate();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    // A dialog's events go on to the form it was opened from.
+    event.stopPropagation();
+    const wanted = name.trim();
+    if (wanted === "") return;
+    mutate(
+      { name: wanted, setup: setupOf(form, withPrompt) },
+      {
+        onSuccess() {
+          setName("");
+          sayDone(`The template ${wanted} is saved`);
+        },
+      },
+    );
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-2 border-t border-line pt-3">
+      {error !== null && <Problem title="The template was not saved" sentences={sentencesOf(error)} />}
+      <Field label="Save this form's set-up as">
+        {(ids) => (
+          <span className="flex gap-2">
+            <input
+              {...ids}
+              required
+              maxLength={100}
+              autoComplete="off"
+              className="field"
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+            <Button type="submit" look="primary" busy={isPending}>
+              Save
+            </Button>
+          </span>
+        )}
+      </Field>
+      {form.prompt.trim() !== "" && (
+        <label className="flex items-center gap-2 text-sm">
+          <input
+            type="checkbox"
+            className="accent-accent-fill"
+            checked={withPrompt}
+            onChange={(event) => setWithPrompt(event.target.checked)}
+          />
+          With the prompt
+        </label>
+      )}
+    </form>
+  );
+}

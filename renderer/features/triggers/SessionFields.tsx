@@ -1,0 +1,168 @@
+import type { Configs } from "../../../server/domains/configs/model.ts";
+import { goalLimit } from "../../../server/domains/sessions/model.ts";
+import { Choice } from "../../ui/Choice.tsx";
+import { ChoiceField } from "../../ui/ChoiceField.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { MultiPick, type PickOption } from "../../ui/MultiPick.tsx";
+import { Switch } from "../../ui/Switch.tsx";
+import type { PickField } from "../new-session/form.ts";
+import { pickOptions } from "../new-session/view-model.ts";
+import { goalChoices, isOwn } from "../upkeep/goal.ts";
+import type { ChangeTrigger, TriggerForm } from "./form.ts";
+
+interface Props {
+  form: TriggerForm;
+  configs: Configs;
+  change: ChangeTrigger;
+}
+
+export function GoalField({ form, configs, change }: Props) {
+  const { goal } = form;
+  return (
+    <Field label="Goal" hint="Without one the agent root's own holds.">
+      {(ids) => (
+        <>
+          <Choice
+            {...ids}
+            options={goalChoices(configs.goals)}
+            value={goal.choice}
+            onChoose={(choice) => change({ goal: { ...goal, choice } })}
+          />
+          {isOwn(goal) && (
+            <textarea
+              aria-label="The goal in your own words"
+              maxLength={goalLimit}
+              className="field mt-1 field-sizing-content min-h-20"
+              value={goal.own}
+              onChange={(event) => change({ goal: { ...goal, own: event.target.value } })}
+            />
+          )}
+        </>
+      )}
+    </Field>
+  );
+}
+
+export function ReuseFields({ form, change }: Pick<Props, "form" | "change">) {
+  return (
+    <div className="flex flex-col gap-2">
+      <Switch
+        label="Start no session while one of its own waits or runs"
+        on={form.skipIfPending}
+        onSwitch={(skipIfPending) => change({ skipIfPending })}
+      />
+      <Switch label="Go on in one session" on={form.reuse} onSwitch={(reuse) => change({ reuse })} />
+      {form.reuse && (
+        <div className="flex flex-col gap-2 border-s-2 border-line ps-4">
+          <Switch
+            label="Queue behind a turn that runs"
+            on={form.enqueue}
+            onSwitch={(enqueue) => change({ enqueue })}
+          />
+          <Switch
+            label="Take the session out of the trash"
+            on={form.resuscitate}
+            onSwitch={(resuscitate) => change({ resuscitate })}
+          />
+          <NumberField
+            label="Session"
+            hint="Its number; the next one it starts when empty."
+            value={form.lastSession}
+            onValue={(lastSession) => change({ lastSession })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface NumberProps {
+  label: string;
+  hint: string;
+  value: string;
+  least?: number;
+  onValue(value: string): void;
+}
+
+function NumberField({ label, hint, value, least = 1, onValue }: NumberProps) {
+  return (
+    <Field label={label} hint={hint}>
+      {(ids) => (
+        <input
+          {...ids}
+          type="number"
+          min={least}
+          className="field"
+          value={value}
+          onChange={(event) => onValue(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+const classes = [
+  { value: "", label: "By the conditions" },
+  { value: "priority", label: "Priority" },
+  { value: "spot", label: "Spot" },
+];
+
+const picks: readonly { field: PickField; label: string }[] = [
+  { field: "mcpServers", label: "MCP servers" },
+  { field: "skills", label: "Skills" },
+  { field: "hooks", label: "Hooks" },
+  { field: "plugins", label: "Plugins" },
+];
+
+/** What the catalog offers, and what is named though it has left it. */
+function withGone(options: readonly PickOption[], picked: readonly string[]): PickOption[] {
+  const gone = picked.filter((name) => !options.some(({ value }) => value === name));
+  return [...options, ...gone.map((name) => ({ value: name, label: name, warning: "Not in the catalog" }))];
+}
+
+/** What most triggers leave as it is. */
+export function MoreFields({ form, configs, change }: Props) {
+  return (
+    <div className="grid gap-4 pt-3 sm:grid-cols-2">
+      <NumberField
+        label="Sessions a minute"
+        hint="More than these are held back; no cap when empty."
+        value={form.cap}
+        onValue={(cap) => change({ cap })}
+      />
+      <NumberField
+        label="Coalescing window, seconds"
+        hint="For chat conditions: 60 when empty, 0 is off."
+        least={0}
+        value={form.window}
+        onValue={(window) => change({ window })}
+      />
+      <ChoiceField
+        label="Scheduling class"
+        options={classes}
+        value={form.schedulingClass}
+        onChoose={(schedulingClass) => change({ schedulingClass })}
+      />
+      <NumberField
+        label="Precedence"
+        hint="Higher goes first; the default when empty."
+        least={-1e9}
+        value={form.precedence}
+        onValue={(precedence) => change({ precedence })}
+      />
+      {picks.map(({ field, label }) => (
+        <Field key={field} label={label}>
+          {({ id }) => (
+            <MultiPick
+              id={id}
+              options={withGone(pickOptions(configs, field), form[field])}
+              picked={form[field]}
+              onPick={(values) => change({ [field]: values })}
+              placeholder="As the root has it"
+            />
+          )}
+        </Field>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { Link, useNavigate } from "@tanstack/react-router";
+import { type SubmitEvent, useState } from "react";
+import type { Configs } from "../../../server/domains/configs/model.ts";
+import type { Trigger } from "../../../server/domains/triggers/model.ts";
+import { sentencesOf } from "../../lib/api-error.ts";
+import { matchesShortcut } from "../../lib/keyboard.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ChoiceField } from "../../ui/ChoiceField.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { FieldGroup } from "../../ui/FieldGroup.tsx";
+import { FoldedFields } from "../../ui/FoldedFields.tsx";
+import { PageTitle } from "../../ui/PageTitle.tsx";
+import { Problem } from "../../ui/Problem.tsx";
+import { sayDone, sayWarning } from "../../ui/toasts.ts";
+import { useSaveTrigger } from "./api.ts";
+import { ConditionsEditor } from "./ConditionsEditor.tsx";
+import { type TriggerForm as Form, formOf, freshForm, missing, rootOptions, toRequest } from "./form.ts";
+import { GoalField, MoreFields, ReuseFields } from "./SessionFields.tsx";
+import { TemplateField } from "./TemplateField.tsx";
+
+const noRoots = "There are none: a catalog names them, and SERVICE_CATALOG the catalog.";
+
+interface Props {
+  configs: Configs;
+  /** Null for a new one. */
+  trigger: Trigger | null;
+}
+
+/** Saves, says what there is to know, and goes to the trigger. */
+function useSubmit({ trigger }: Props, form: Form) {
+  const navigate = useNavigate();
+  const { mutate, error, isPending } = useSaveTrigger(trigger?.id ?? null);
+  const lack = missing(form);
+  const submit = (): void => {
+    if (lack !== null || isPending) return;
+    mutate(toRequest(form, trigger), {
+      onSuccess({ trigger: saved, warnings = [] }) {
+        if (warnings.length > 0) sayWarning("The trigger was saved", { about: warnings.join(" ") });
+        else sayDone("The trigger was saved");
+        void navigate({ to: "/triggers/$id", params: { id: String(saved.id) } });
+      },
+    });
+  };
+  return { submit, error, busy: isPending, lack };
+}
+
+export function TriggerForm(props: Props) {
+  const { configs, trigger } = props;
+  const [form, setForm] = useState(() => (trigger ? formOf(trigger, configs) : freshForm(configs)));
+  const change = (part: Partial<Form>): void => setForm((before) => ({ ...before, ...part }));
+  const { submit, error, busy, lack } = useSubmit(props, form);
+  const fields = { form, configs, change };
+  return (
+    <form
+      noValidate
+      onSubmit={(event: SubmitEvent) => {
+        event.preventDefault();
+        submit();
+      }}
+      onKeyDown={(event) => {
+        if (matchesShortcut(event, "mod+enter")) submit();
+      }}
+      className="mx-auto flex min-h-full w-full max-w-3xl flex-col gap-4 px-4 pt-4"
+    >
+      <PageTitle>{trigger ? `Edit “${trigger.name}”` : "New trigger"}</PageTitle>
+      {error && <Problem title="The trigger was not saved" sentences={sentencesOf(error)} />}
+      <FieldGroup title="What it starts">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Name">
+            {(ids) => (
+              <input
+                {...ids}
+                required
+                maxLength={255}
+                className="field"
+                value={form.name}
+                onChange={(event) => change({ name: event.target.value })}
+              />
+            )}
+          </Field>
+          <ChoiceField
+            label="Agent root"
+            options={rootOptions(configs, form.root)}
+            value={form.root}
+            onChoose={(root) => change({ root })}
+            hint={configs.agent_roots.length === 0 ? noRoots : null}
+          />
+        </div>
+        <TemplateField form={form} change={change} />
+        <GoalField {...fields} />
+      </FieldGroup>
+      <FieldGroup title="When it fires">
+        <ConditionsEditor form={form} change={change} />
+        <ReuseFields form={form} change={change} />
+      </FieldGroup>
+      <FoldedFields about="Cap, class, precedence, equipment">
+        <MoreFields {...fields} />
+      </FoldedFields>
+      <footer className="sticky bottom-0 -mx-4 mt-auto flex items-center gap-3 border-t border-line bg-canvas px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+        <p aria-live="polite" className="flex-1 text-xs text-faint">
+          {lack}
+        </p>
+        <Link to="/triggers" className="text-sm text-soft hover:text-ink">
+          Cancel
+        </Link>
+        <Button look="primary" type="submit" busy={busy} disabled={lack !== null}>
+          Save trigger
+        </Button>
+      </footer>
+    </form>
+  );
+}

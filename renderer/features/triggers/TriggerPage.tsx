@@ -1,0 +1,217 @@
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { ArrowLeft, Play } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { Trigger, TriggeredSession } from "../../../server/domains/triggers/model.ts";
+import { Button } from "../../ui/Button.tsx";
+import { type Confirmation, ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { Loaded } from "../../ui/Loaded.tsx";
+import { PageTitle } from "../../ui/PageTitle.tsx";
+import { Problem } from "../../ui/Problem.tsx";
+import { RelativeTime } from "../../ui/RelativeTime.tsx";
+import { sayDone } from "../../ui/toasts.ts";
+import { StatusPill } from "../sessions/StatusPill.tsx";
+import { SettingsBlock } from "../settings/SettingsBlock.tsx";
+import { useDeleteTrigger, useTrigger } from "./api.ts";
+import { InvokeDialog } from "./InvokeDialog.tsx";
+import { NotYet } from "./NotYet.tsx";
+import { TriggerBadges } from "./TriggerBadges.tsx";
+import { TriggerSwitch } from "./TriggerRow.tsx";
+import { capWords, classWords, countWords } from "./view-model.ts";
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-faint">{label}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </>
+  );
+}
+
+function SessionLink({ id, children }: { id: number; children: ReactNode }) {
+  return (
+    <Link to="/sessions/$id" params={{ id: String(id) }} className="text-accent hover:underline">
+      {children}
+    </Link>
+  );
+}
+
+function Reuse({ trigger }: { trigger: Trigger }) {
+  if (!trigger.reuse_session) return "No: each fire starts one";
+  const { last_session_id: target, enqueue_messages, resuscitate_archived } = trigger;
+  const also = [
+    ...(enqueue_messages ? ["queues behind a turn"] : []),
+    ...(resuscitate_archived ? ["takes it out of the trash"] : []),
+  ];
+  return (
+    <>
+      {target === null ? (
+        "Yes, from the next one on"
+      ) : (
+        <SessionLink id={target}>Session {target}</SessionLink>
+      )}
+      {also.length > 0 && `; ${also.join(", ")}`}
+    </>
+  );
+}
+
+function Facts({ trigger }: { trigger: Trigger }) {
+  const equipment = [
+    ...trigger.mcp_servers,
+    ...trigger.catalog_skills,
+    ...trigger.catalog_hooks,
+    ...trigger.catalog_plugins,
+  ];
+  return (
+    <dl className="grid grid-cols-[8rem_1fr] gap-x-4 gap-y-1.5 text-sm">
+      <Fact label="Agent root">{trigger.agent_root_name}</Fact>
+      <Fact label="Last fired">
+        {trigger.last_triggered_at === null ? (
+          "Never"
+        ) : (
+          <RelativeTime instant={trigger.last_triggered_at} spoken />
+        )}
+      </Fact>
+      <Fact label="Started">{countWords(trigger.sessions_created_count)}</Fact>
+      <Fact label="Cap">{capWords(trigger)}</Fact>
+      <Fact label="Class">{classWords(trigger)}</Fact>
+      <Fact label="Precedence">{trigger.precedence ?? "Default"}</Fact>
+      <Fact label="Goal">{trigger.goal ?? "The agent root's"}</Fact>
+      <Fact label="Reuses a session">
+        <Reuse trigger={trigger} />
+      </Fact>
+      <Fact label="While one waits">
+        {trigger.skip_if_pending_session
+          ? "Starts none while one of its own waits or runs"
+          : "Starts another"}
+      </Fact>
+      <Fact label="Equipment">{equipment.length === 0 ? "The agent root's" : equipment.join(", ")}</Fact>
+    </dl>
+  );
+}
+
+function Conditions({ trigger }: { trigger: Trigger }) {
+  return (
+    <SettingsBlock title="Conditions">
+      <div className="flex flex-col gap-3">
+        {trigger.conditions.length === 0 ? (
+          <p className="text-sm text-soft">It has none, and starts when it is invoked.</p>
+        ) : (
+          <>
+            <ul aria-label="Conditions" className="flex list-disc flex-col gap-1 ps-4 text-sm">
+              {trigger.conditions.map(({ id, description }) => (
+                <li key={id}>{description}</li>
+              ))}
+            </ul>
+            <NotYet />
+          </>
+        )}
+      </div>
+    </SettingsBlock>
+  );
+}
+
+function RecentSessions({ sessions }: { sessions: readonly TriggeredSession[] }) {
+  return (
+    <SettingsBlock title="Recent sessions">
+      {sessions.length === 0 ? (
+        <p className="text-sm text-soft">It has not started any.</p>
+      ) : (
+        <ul aria-label="Recent sessions" className="-my-1.5">
+          {sessions.map(({ id, title, status, created_at }) => (
+            <li
+              key={id}
+              className="flex items-center gap-3 border-b border-line py-1.5 text-sm last:border-0"
+            >
+              <span className="min-w-0 flex-1 truncate">
+                <SessionLink id={id}>{title}</SessionLink>
+              </span>
+              <RelativeTime instant={created_at} className="text-xs text-faint" />
+              <StatusPill status={status} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </SettingsBlock>
+  );
+}
+
+function Buttons({ trigger, onInvoke }: { trigger: Trigger; onInvoke(): void }) {
+  const navigate = useNavigate();
+  const remove = useDeleteTrigger();
+  const [asked, setAsked] = useState<Confirmation | null>(null);
+  const askToDelete = (): void =>
+    setAsked({
+      title: `Delete “${trigger.name}”?`,
+      text: "The trigger goes for good, with its conditions and its place on the lists of plugins. The sessions it started stay.",
+      act: "Delete the trigger",
+      async run() {
+        await remove.mutateAsync(trigger);
+        sayDone(`“${trigger.name}” was deleted`);
+        await navigate({ to: "/triggers" });
+      },
+    });
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <TriggerSwitch trigger={trigger} />
+      <Link
+        to="/triggers/$id/edit"
+        params={{ id: String(trigger.id) }}
+        className="inline-flex h-8 items-center rounded-md border border-line-strong bg-surface px-3 text-sm font-medium hover:bg-hover pointer-coarse:h-10"
+      >
+        Edit
+      </Link>
+      <Button onClick={askToDelete}>Delete</Button>
+      <Button look="primary" onClick={onInvoke}>
+        <Play aria-hidden className="size-3.5" />
+        Invoke
+      </Button>
+      <ConfirmDialog asked={asked} onClose={() => setAsked(null)} />
+    </div>
+  );
+}
+
+function Body({ trigger, sessions }: { trigger: Trigger; sessions: readonly TriggeredSession[] }) {
+  const [invoking, setInvoking] = useState(false);
+  return (
+    <>
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <div className="flex min-w-0 flex-wrap items-center gap-2">
+          <PageTitle className="text-xl font-semibold wrap-anywhere">{trigger.name}</PageTitle>
+          <TriggerBadges trigger={trigger} />
+        </div>
+        <Buttons trigger={trigger} onInvoke={() => setInvoking(true)} />
+      </header>
+      {trigger.last_error !== null && <Problem title="It failed" sentences={[trigger.last_error]} />}
+      <SettingsBlock title="Prompt" about="What stands in double braces is filled in when it fires.">
+        <pre className="font-mono text-xs wrap-anywhere whitespace-pre-wrap">{trigger.prompt_template}</pre>
+      </SettingsBlock>
+      <Conditions trigger={trigger} />
+      <SettingsBlock title="Sessions it starts">
+        <Facts trigger={trigger} />
+      </SettingsBlock>
+      <RecentSessions sessions={sessions} />
+      {invoking && <InvokeDialog trigger={trigger} onClose={() => setInvoking(false)} />}
+    </>
+  );
+}
+
+export function TriggerPage() {
+  const { id = "" } = useParams({ strict: false });
+  const query = useTrigger(id);
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="mx-auto flex w-full max-w-3xl flex-col gap-4 px-4 pt-3 pb-10">
+        <Link
+          to="/triggers"
+          className="inline-flex items-center gap-1 self-start py-1 text-xs text-soft hover:text-ink"
+        >
+          <ArrowLeft aria-hidden className="size-3.5 rtl:-scale-x-100" />
+          All triggers
+        </Link>
+        <Loaded query={query} what="the trigger">
+          {({ trigger, recent_sessions }) => <Body trigger={trigger} sessions={recent_sessions} />}
+        </Loaded>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { Link } from "@tanstack/react-router";
+import type { Trigger } from "../../../server/domains/triggers/model.ts";
+import { RelativeTime } from "../../ui/RelativeTime.tsx";
+import { Switch } from "../../ui/Switch.tsx";
+import { sayRefused } from "../../ui/toasts.ts";
+import { useToggleTrigger } from "./api.ts";
+import { TriggerBadges } from "./TriggerBadges.tsx";
+import { capWords, countWords, statusWords } from "./view-model.ts";
+
+/** On or off, at once; a refusal is said and the switch stays as it was. */
+export function TriggerSwitch({ trigger }: { trigger: Trigger }) {
+  const toggle = useToggleTrigger();
+  const on = toggle.isPending ? trigger.status !== "enabled" : trigger.status === "enabled";
+  const refused = (error: unknown): void => sayRefused("The trigger was not changed", error);
+  return (
+    <Switch
+      label={
+        <>
+          <span className="sr-only">{trigger.name}: </span>
+          {toggle.isPending ? "Saving…" : statusWords[trigger.status]}
+        </>
+      }
+      on={on}
+      onSwitch={() => !toggle.isPending && toggle.mutate(trigger, { onError: refused })}
+    />
+  );
+}
+
+export function TriggerRow({ trigger }: { trigger: Trigger }) {
+  const { id, name, agent_root_name, conditions, last_triggered_at, sessions_created_count } = trigger;
+  return (
+    <li className="flex items-center gap-4 border-b border-line px-4 py-2.5 last:border-0 hover:bg-hover">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-1.5">
+          <Link
+            to="/triggers/$id"
+            params={{ id: String(id) }}
+            className="wrap-anywhere font-medium hover:underline"
+          >
+            {name}
+          </Link>
+          <TriggerBadges trigger={trigger} />
+        </p>
+        <p className="flex flex-wrap gap-x-3 text-xs text-faint">
+          <span className="text-soft">{agent_root_name}</span>
+          <span>
+            {last_triggered_at === null ? (
+              "Never fired"
+            ) : (
+              <>
+                Fired <RelativeTime instant={last_triggered_at} spoken />
+              </>
+            )}
+          </span>
+          <span>{countWords(sessions_created_count)}</span>
+          <span>{capWords(trigger)}</span>
+          <span>{trigger.effective_scheduling_class === "priority" ? "Priority" : "Spot"}</span>
+        </p>
+        {conditions.length > 0 && (
+          <p className="truncate text-xs text-faint">
+            {conditions.map(({ description }) => description).join(" · ")}
+          </p>
+        )}
+      </div>
+      <TriggerSwitch trigger={trigger} />
+    </li>
+  );
+}

@@ -1,0 +1,70 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type Trigger, triggerOperations } from "../../../server/domains/triggers/model.ts";
+import { call, type RequestOf } from "../../lib/client.ts";
+import { useDebounced } from "../../lib/use-debounced.ts";
+
+const all = ["triggers"];
+const lists = [...all, "list"];
+const at = (id: number) => ({ params: { id: String(id) } });
+/** Triggers fire by themselves, and no event of the board tells of it. */
+const lookAgainMs = 15_000;
+
+export type SavedTrigger = Awaited<ReturnType<typeof createTrigger>>;
+export type TriggerBody = RequestOf<typeof triggerOperations.createTrigger>["body"];
+
+const createTrigger = (body: TriggerBody) => call(triggerOperations.createTrigger, { body });
+
+export const useTriggers = (page: number) =>
+  useQuery({
+    queryKey: [...lists, page],
+    queryFn: ({ signal }) => call(triggerOperations.listTriggers, { query: { page } }, { signal }),
+    staleTime: 0,
+    refetchInterval: lookAgainMs,
+  });
+
+export const useTrigger = (id: string) =>
+  useQuery({
+    queryKey: [...all, "one", id],
+    queryFn: ({ signal }) => call(triggerOperations.getTrigger, { params: { id } }, { signal }),
+    staleTime: 0,
+    refetchInterval: lookAgainMs,
+  });
+
+const typingMs = 300;
+
+/** What the template would say with these values, as the service renders it. */
+export function usePreview(prompt_template: string, variables: Readonly<Record<string, string>>) {
+  const settled = useDebounced(prompt_template, typingMs);
+  return useQuery({
+    queryKey: [...all, "preview", settled, variables],
+    queryFn: ({ signal }) =>
+      call(triggerOperations.previewTrigger, { body: { prompt_template: settled, variables } }, { signal }),
+    placeholderData: (before) => before,
+    enabled: settled.trim() !== "",
+  });
+}
+
+/** Reads again what the change may have touched. */
+function useTriggerChange<Input, Answer>(send: (input: Input) => Promise<Answer>, queryKey = all) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: send, onSettled: () => client.invalidateQueries({ queryKey }) });
+}
+
+/** Creates where `id` is null. */
+export const useSaveTrigger = (id: number | null) =>
+  useTriggerChange(
+    (body: TriggerBody): Promise<SavedTrigger> =>
+      id === null ? createTrigger(body) : call(triggerOperations.updateTrigger, { ...at(id), body }),
+  );
+
+export const useToggleTrigger = () =>
+  useTriggerChange(({ id }: Trigger) => call(triggerOperations.toggleTrigger, at(id)));
+
+/** The page of what is gone is left, and must not be read again. */
+export const useDeleteTrigger = () =>
+  useTriggerChange(({ id }: Trigger) => call(triggerOperations.deleteTrigger, at(id)), lists);
+
+export const useInvokeTrigger = (id: number) =>
+  useTriggerChange((variables: Readonly<Record<string, string>>) =>
+    call(triggerOperations.invokeTrigger, { ...at(id), body: { variables } }),
+  );

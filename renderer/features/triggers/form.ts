@@ -1,0 +1,152 @@
+import type { Configs } from "../../../server/domains/configs/model.ts";
+import type { Trigger } from "../../../server/domains/triggers/model.ts";
+import type { ChoiceOption } from "../../ui/Choice.tsx";
+import { rootsFor } from "../new-session/form.ts";
+import { type GoalForm, goalForm, goalOf, isOwn } from "../upkeep/goal.ts";
+import type { TriggerBody } from "./api.ts";
+import { type ConditionForm, configurationOf, lackOf, settingsOf, shapeOf } from "./condition-fields.ts";
+
+/** Numbers are kept as the texts of their fields; an empty one is none. */
+export interface TriggerForm {
+  name: string;
+  root: string;
+  template: string;
+  goal: GoalForm;
+  reuse: boolean;
+  enqueue: boolean;
+  resuscitate: boolean;
+  skipIfPending: boolean;
+  lastSession: string;
+  cap: string;
+  window: string;
+  schedulingClass: string;
+  precedence: string;
+  mcpServers: readonly string[];
+  skills: readonly string[];
+  hooks: readonly string[];
+  plugins: readonly string[];
+  conditions: readonly ConditionForm[];
+}
+
+export type ChangeTrigger = (change: Partial<TriggerForm>) => void;
+
+export function freshForm(configs: Configs): TriggerForm {
+  const roots = rootsFor(configs);
+  return {
+    name: "",
+    root: (roots.find((root) => root.default) ?? roots[0])?.name ?? "",
+    template: "",
+    goal: goalForm(null, configs.goals),
+    reuse: false,
+    enqueue: false,
+    resuscitate: false,
+    skipIfPending: false,
+    lastSession: "",
+    cap: "",
+    window: "",
+    schedulingClass: "",
+    precedence: "",
+    mcpServers: [],
+    skills: [],
+    hooks: [],
+    plugins: [],
+    conditions: [],
+  };
+}
+
+const digits = (value: number | null): string => (value === null ? "" : String(value));
+
+/** A condition of a kind that this page does not know is left as it is, and out of the form. */
+function conditionForms({ conditions }: Trigger): ConditionForm[] {
+  return conditions.flatMap(({ id, condition_type: type, configuration }) => {
+    const shape = shapeOf(type, configuration);
+    return shape === null
+      ? []
+      : [{ key: `stored-${id}`, id, type, shape, settings: settingsOf(configuration) }];
+  });
+}
+
+export function formOf(trigger: Trigger, configs: Configs): TriggerForm {
+  return {
+    name: trigger.name,
+    root: trigger.agent_root_name,
+    template: trigger.prompt_template,
+    goal: goalForm(trigger.goal, configs.goals),
+    reuse: trigger.reuse_session,
+    enqueue: trigger.enqueue_messages,
+    resuscitate: trigger.resuscitate_archived,
+    skipIfPending: trigger.skip_if_pending_session,
+    lastSession: digits(trigger.last_session_id),
+    cap: digits(trigger.max_sessions_per_minute),
+    window: digits(trigger.coalesce_window_seconds),
+    schedulingClass: trigger.scheduling_class ?? "",
+    precedence: digits(trigger.precedence),
+    mcpServers: trigger.mcp_servers,
+    skills: trigger.catalog_skills,
+    hooks: trigger.catalog_hooks,
+    plugins: trigger.catalog_plugins,
+    conditions: conditionForms(trigger),
+  };
+}
+
+/** Every root, and the one that is named where the catalog does not have it. */
+export function rootOptions(configs: Configs, named: string): ChoiceOption[] {
+  const known = configs.agent_roots.map(({ name, display_name }) => ({ value: name, label: display_name }));
+  const missing = named !== "" && !known.some(({ value }) => value === named);
+  return missing ? [{ value: named, label: `${named} (not in the catalog)` }, ...known] : known;
+}
+
+/** What keeps the form from being sent, the first thing first; null when it can be. */
+export function missing(form: TriggerForm): string | null {
+  if (form.name.trim() === "") return "Give it a name.";
+  if (form.root === "") return "The catalog has no agent root to start a session from.";
+  if (form.template.trim() === "") return "Write the prompt.";
+  if (isOwn(form.goal) && form.goal.own.trim() === "") return "Write the goal, or choose another.";
+  for (const condition of form.conditions) {
+    const lack = lackOf(condition);
+    if (lack !== null) return lack;
+  }
+  return null;
+}
+
+const numberOf = (text: string): number | null => (text.trim() === "" ? null : Number(text));
+
+/** Those that were there and are not any more are taken away by name. */
+function conditionsSent(form: TriggerForm, before: Trigger | null) {
+  const kept = form.conditions.map((condition) => ({
+    ...(condition.id !== null && { id: condition.id }),
+    condition_type: condition.type,
+    configuration: configurationOf(condition),
+  }));
+  const shown = before === null ? [] : conditionForms(before);
+  const gone = shown.filter(({ id }) => !form.conditions.some((condition) => condition.id === id));
+  return [...kept, ...gone.map(({ id }) => ({ id, _destroy: true }))];
+}
+
+export function toRequest(form: TriggerForm, before: Trigger | null): TriggerBody {
+  return {
+    name: form.name.trim(),
+    agent_root_name: form.root,
+    prompt_template: form.template,
+    goal: goalOf(form.goal),
+    reuse_session: form.reuse,
+    enqueue_messages: form.enqueue,
+    resuscitate_archived: form.resuscitate,
+    skip_if_pending_session: form.skipIfPending,
+    ...(form.reuse && { last_session_id: numberOf(form.lastSession) }),
+    // A cap that is sent anew ends a burst, so only a new one is.
+    ...(numberOf(form.cap) !== (before?.max_sessions_per_minute ?? null) && {
+      max_sessions_per_minute: numberOf(form.cap),
+    }),
+    coalesce_window_seconds: numberOf(form.window),
+    ...((form.schedulingClass || null) !== (before?.scheduling_class ?? null) && {
+      scheduling_class: form.schedulingClass || null,
+    }),
+    precedence: numberOf(form.precedence),
+    mcp_servers: [...form.mcpServers],
+    catalog_skills: [...form.skills],
+    catalog_hooks: [...form.hooks],
+    catalog_plugins: [...form.plugins],
+    trigger_conditions_attributes: conditionsSent(form, before),
+  };
+}
