@@ -1,0 +1,50 @@
+import { Link } from "@tanstack/react-router";
+import { RefreshCw } from "lucide-react";
+import { Button } from "../../ui/Button.tsx";
+import { Loaded } from "../../ui/Loaded.tsx";
+import { sayRefused } from "../../ui/toasts.ts";
+import { SettingsBlock } from "../settings/SettingsBlock.tsx";
+import { useClis, useDoctor, useLookAgain } from "./api.ts";
+import { CliList } from "./CliList.tsx";
+import { MachineList } from "./MachineList.tsx";
+
+/** The doctor: what is there, what is missing, and the command that mends it. */
+export function ClisPage() {
+  const clis = useClis();
+  const { mutate, isPending } = useLookAgain();
+  const looking = isPending || clis.data?.cli_status.loading === true;
+  const again = (
+    <Button
+      size="small"
+      busy={looking}
+      onClick={() => mutate(undefined, { onError: (error) => sayRefused("Nothing was looked at", error) })}
+    >
+      {!looking && <RefreshCw aria-hidden className="size-3.5" />}
+      Look again
+    </Button>
+  );
+  return (
+    <>
+      <SettingsBlock
+        title="Agents"
+        about="Found on PATH or where a variable names them. Whether you are signed in is told from files and variables; no provider is asked."
+        aside={again}
+      >
+        <Loaded query={clis} what="the agents">
+          {({ cli_status }) => <CliList status={cli_status} />}
+        </Loaded>
+      </SettingsBlock>
+      <SettingsBlock title="This machine" about="What sessions need besides an agent.">
+        <Loaded query={useDoctor()} what="the machine's state">
+          {({ checks }) => <MachineList checks={checks} />}
+        </Loaded>
+      </SettingsBlock>
+      <p className="text-sm text-soft">
+        <Link to="/welcome" className="font-medium text-accent hover:underline">
+          Go through the set-up again
+        </Link>
+        , with a demonstration that needs no account.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { noDefaults, type SessionDefaults } from "../../../server/domains/session-defaults/model.ts";
+import { ChoiceField } from "../../ui/ChoiceField.tsx";
+import { Loaded } from "../../ui/Loaded.tsx";
+import { sayDone, sayRefused } from "../../ui/toasts.ts";
+import type { FormConfigs } from "../new-session/resolve.ts";
+import { useConfigs, useDefaults } from "../new-session/use-configs.ts";
+import { SettingsBlock } from "../settings/SettingsBlock.tsx";
+import { useSaveDefaults } from "./api.ts";
+import { PreferenceRow } from "./PreferenceRow.tsx";
+import { choose, type Preference, reset, rootPreferences, runtimePreferences } from "./view-model.ts";
+
+type Save = (next: SessionDefaults) => unknown;
+
+/** Saves at once; the toast has the way back. */
+function useSave(before: SessionDefaults): Save {
+  const { mutate, mutateAsync } = useSaveDefaults();
+  const onError = (error: unknown): void => sayRefused("The default was not changed", error);
+  return (next) =>
+    mutateAsync(next, {
+      onSuccess: () => sayDone("The next session takes it", { undo: () => mutate(before, { onError }) }),
+      onError,
+    });
+}
+
+interface BlockProps {
+  label: string;
+  preferences: readonly Preference[];
+  chosen: SessionDefaults;
+  save: Save;
+}
+
+function Rows({ label, preferences, chosen, save }: BlockProps) {
+  return (
+    <ul aria-label={label} className="-my-3">
+      {preferences.map((preference) => (
+        <PreferenceRow
+          key={preference.key}
+          preference={preference}
+          onChoose={(change) => save(choose(chosen, preference.key, change))}
+          onReset={() => save(reset(chosen, preference.key))}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function Defaults({ configs }: { configs: FormConfigs }) {
+  const chosen = configs.defaults?.chosen ?? noDefaults;
+  const fallback = configs.defaults?.fallback;
+  const save = useSave(chosen);
+  const labelOf = (id: string): string => configs.runtime_models[id]?.label ?? id;
+  const hint = fallback?.source === "environment" ? "Set by SERVICE_DEFAULT_RUNTIME" : "Signalbox's own";
+  const block = { chosen, save };
+  return (
+    <>
+      <SettingsBlock
+        title="Default runtime"
+        about="Used where neither the form nor the agent root names one."
+      >
+        <ChoiceField
+          label="Runtime"
+          hint={chosen.runtime === null ? hint : "Your default"}
+          options={[
+            { value: "", label: `Default: ${labelOf(fallback?.runtime ?? configs.default_runtime)}` },
+            ...Object.entries(configs.runtime_models).map(([value, { label }]) => ({ value, label })),
+          ]}
+          value={chosen.runtime ?? ""}
+          onChoose={(runtime) => save({ ...chosen, runtime: runtime === "" ? null : runtime })}
+        />
+      </SettingsBlock>
+      <SettingsBlock title="By runtime" about="The model, and how hard it thinks.">
+        <Rows {...block} label="By runtime" preferences={runtimePreferences(configs)} />
+      </SettingsBlock>
+      {configs.agent_roots.length > 0 && (
+        <SettingsBlock
+          title="By agent root"
+          about="Takes precedence over the catalog. What the form of a session says takes precedence over both."
+        >
+          <Rows {...block} label="By agent root" preferences={rootPreferences(configs)} />
+        </SettingsBlock>
+      )}
+    </>
+  );
+}
+
+/** What new sessions take where nobody says. */
+export function DefaultsPage() {
+  const configs = useConfigs();
+  const defaults = useDefaults();
+  return (
+    <Loaded query={configs} what="the catalog">
+      {(data) => (
+        <Loaded query={defaults} what="the defaults">
+          {(answer) => <Defaults configs={{ ...data, defaults: answer }} />}
+        </Loaded>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+
+interface Props {
+  title: string;
+  /** Stands to the right of the title. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+/** One part of a plugin's block. */
+export function PluginPart({ title, aside, children }: Props) {
+  return (
+    <div className="border-b border-line py-3 first:pt-0 last:border-0 last:pb-0">
+      <div className="mb-1 flex min-h-7 items-center justify-between gap-3">
+        <h3 className="text-xs font-semibold text-soft">{title}</h3>
+        {aside}
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { identityOperations } from "../../../server/domains/identity/model.ts";
+import { webSignInOperations } from "../../../server/domains/web-sign-in/model.ts";
+import { call } from "../../lib/client.ts";
+
+const queryKey = ["web-sign-in"];
+
+/** Read anew whenever the page opens: people sign in elsewhere. */
+export const useWebSignIn = () =>
+  useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(webSignInOperations.getWebSignIn, {}, { signal }),
+    staleTime: 0,
+  });
+
+const at = (id: number) => ({ params: { id: String(id) } });
+export const endWebSignIn = (id: number) => call(webSignInOperations.endWebSignIn, at(id));
+export const forgetBrowser = (id: number) => call(webSignInOperations.forgetBrowser, at(id));
+export const signOut = () => call(webSignInOperations.signOut, {});
+export const signOutEverywhere = () => call(identityOperations.signOutEverywhere, {});
+
+/** Reads the page again once `change` went through. */
+export function useBrowserChange(change: (id: number) => Promise<{ message: string }>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: change, onSuccess: () => client.invalidateQueries({ queryKey }) });
+}
+
+/** The only copy of the codes is in the answer: nothing keeps it once the component is gone. */
+export function useNewRecoveryCodes() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (code: string) => call(webSignInOperations.newRecoveryCodes, { body: { code } }),
+    onSuccess: () => client.invalidateQueries({ queryKey }),
+    gcTime: 0,
+  });
+}

@@ -1,0 +1,90 @@
+import { Link, useParams } from "@tanstack/react-router";
+import { ArrowLeft } from "lucide-react";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { PageTitle } from "../../ui/PageTitle.tsx";
+import { Pane } from "../../ui/Pane.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { type SettingsGroup, type SettingsSection, settingsGroups, settingsSections } from "./sections.ts";
+
+const listTitle = "px-2.5 pt-1 pb-2 text-lg font-semibold";
+
+function Group({ title, sections }: SettingsGroup) {
+  return (
+    <>
+      <p className="px-2.5 pt-3 pb-1 text-2xs font-semibold text-faint first-of-type:pt-0 max-md:pt-5">
+        {title}
+      </p>
+      {sections.map(({ id, title, about }) => (
+        <Link
+          key={id}
+          to="/settings/$section"
+          params={{ section: id }}
+          className="rounded-md px-2.5 py-1.5 text-soft hover:bg-hover hover:text-ink aria-[current=page]:bg-hover aria-[current=page]:text-ink max-md:rounded-none max-md:border-b max-md:border-line max-md:py-3"
+        >
+          <span className="block text-sm font-medium">{title}</span>
+          <span className="block text-xs text-faint md:hidden">{about}</span>
+        </Link>
+      ))}
+    </>
+  );
+}
+
+/** Beside the page where there is room; a page of its own where there is not. */
+function SectionList({ alone }: { alone: boolean }) {
+  return (
+    <nav
+      aria-label="Settings"
+      className={`w-full shrink-0 flex-col gap-0.5 overflow-y-auto p-3 md:flex md:w-44 md:border-e lg:w-60 md:border-line ${alone ? "flex" : "hidden"}`}
+    >
+      {alone ? <PageTitle className={listTitle}>Settings</PageTitle> : <p className={listTitle}>Settings</p>}
+      {settingsGroups.map((group) => (
+        <Group key={group.title} {...group} />
+      ))}
+    </nav>
+  );
+}
+
+function SectionBody({ section }: { section: SettingsSection }) {
+  const Page = section.page;
+  return (
+    <div className="min-w-0 flex-1 overflow-y-auto">
+      <div className="mx-auto flex w-full max-w-3xl flex-col gap-4 px-4 pt-4 pb-10">
+        <header>
+          <Link
+            to="/settings"
+            className="mb-1 inline-flex items-center gap-1 py-2 text-xs text-soft hover:text-ink md:hidden"
+          >
+            <ArrowLeft aria-hidden className="size-3.5 rtl:-scale-x-100" />
+            All settings
+          </Link>
+          <PageTitle>{section.title}</PageTitle>
+          <p className="text-sm text-soft">{section.about}</p>
+        </header>
+        <Pane what="this page" until={<Skeleton lines={6} label={`Loading ${section.title}`} />}>
+          <Page />
+        </Pane>
+      </div>
+    </div>
+  );
+}
+
+/** What is set once for the whole service: a list of sections and the one that is open. */
+export function SettingsPage() {
+  const { section: id } = useParams({ strict: false });
+  const section = settingsSections.find((candidate) => candidate.id === id);
+  return (
+    <div className="flex min-h-0 flex-1">
+      <SectionList alone={id === undefined} />
+      {section !== undefined && <SectionBody key={section.id} section={section} />}
+      {section === undefined && id !== undefined && (
+        <div className="flex-1">
+          <EmptyState page title="There is no such page" text="The settings have no section of that name.">
+            <Link to="/settings" className="font-medium text-accent hover:underline">
+              All settings
+            </Link>
+          </EmptyState>
+        </div>
+      )}
+    </div>
+  );
+}
