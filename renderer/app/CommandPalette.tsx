@@ -1,8 +1,7 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { useNavigate } from "@tanstack/react-router";
 import { Command as Palette } from "cmdk";
-import { Search } from "lucide-react";
-import { useState } from "react";
+import { Plus, Search, Send } from "lucide-react";
 import type { Session } from "../../server/domains/sessions/model.ts";
 import { useOpenSessions, useTitleSearch } from "../features/board/use-lists.ts";
 import { StatusMark } from "../features/sessions/StatusMark.tsx";
@@ -10,9 +9,11 @@ import { openStatuses, type SessionFilter } from "../features/sessions/session-f
 import { homeOf } from "../features/sessions/session-words.ts";
 import { type Command, offeredCommands, useCommands } from "../lib/commands.ts";
 import { useDebounced } from "../lib/use-debounced.ts";
-import { backdrop } from "../ui/Dialog.tsx";
+import { backdrop } from "../ui/dialog-look.ts";
 import { Kbd } from "../ui/Kbd.tsx";
-import { fitness } from "./palette-filter.ts";
+import { byFitness, fitness, fitsAny } from "./palette-filter.ts";
+import { seek, useShell } from "./shell.store.ts";
+import { useQuickStart } from "./use-quick-start.ts";
 
 const line =
   "flex h-9 cursor-default items-center gap-2.5 rounded-md px-2.5 text-sm select-none data-[selected=true]:bg-hover pointer-coarse:h-11";
@@ -26,6 +27,15 @@ interface SessionLinesProps {
   onOpen(id: number): void;
 }
 
+/** By what a session goes, its title first. */
+const sessionNames = (session: Session): string[] => [
+  session.title,
+  `#${session.id}`,
+  session.slug ?? "",
+  homeOf(session),
+  session.branch,
+];
+
 function SessionLines({ sessions, found, onOpen }: SessionLinesProps) {
   return (
     <Palette.Group heading={found === "" ? "Sessions" : "Found elsewhere"} className={group}>
@@ -33,14 +43,7 @@ function SessionLines({ sessions, found, onOpen }: SessionLinesProps) {
         <Palette.Item
           key={session.id}
           value={`session ${session.id}`}
-          keywords={[
-            session.title,
-            `#${session.id}`,
-            session.slug ?? "",
-            homeOf(session),
-            session.branch,
-            found,
-          ]}
+          keywords={[...sessionNames(session), found]}
           onSelect={() => onOpen(session.id)}
           className={line}
         >
@@ -53,30 +56,39 @@ function SessionLines({ sessions, found, onOpen }: SessionLinesProps) {
   );
 }
 
-function CommandLines({ commands, onRun }: { commands: readonly Command[]; onRun(command: Command): void }) {
-  const groups = [...new Set(commands.map((command) => command.group))].toReversed();
-  return groups.map((name) => (
-    <Palette.Group key={name} heading={name} className={group}>
-      {commands
-        .filter((command) => command.group === name)
-        .map((command) => (
-          <Palette.Item
-            key={command.id}
-            value={command.id}
-            keywords={[command.label, command.keywords ?? ""]}
-            onSelect={() => onRun(command)}
-            className={line}
-          >
-            <span className="flex-1">{command.label}</span>
-            {command.shortcut !== undefined && <Kbd shortcut={command.shortcut} />}
-          </Palette.Item>
-        ))}
+const commandNames = ({ label, keywords = "" }: Command): string[] => [label, keywords];
+
+interface CommandLinesProps {
+  name: string;
+  commands: readonly Command[];
+  onRun(command: Command): void;
+}
+
+function CommandLines({ name, commands, onRun }: CommandLinesProps) {
+  return (
+    <Palette.Group heading={name} className={group}>
+      {commands.map((command) => (
+        <Palette.Item
+          key={command.id}
+          value={command.id}
+          keywords={commandNames(command)}
+          onSelect={() => onRun(command)}
+          className={line}
+        >
+          <span className="flex-1">{command.label}</span>
+          {command.hotkey !== undefined && <Kbd hotkey={command.hotkey} />}
+        </Palette.Item>
+      ))}
     </Palette.Group>
-  ));
+  );
 }
 
 /** Sessions are many; so few are drawn until something is typed. */
 const unasked = 8;
+
+/** Before anything is typed the sections of the settings would only hide what is nearer. */
+const shownCommands = (commands: readonly Command[], text: string): readonly Command[] =>
+  commands.filter(({ id, group }) => id !== "app.palette" && (group !== "Settings" || text.trim() !== ""));
 const settleMs = 150;
 const everywhere: SessionFilter = { view: "last_touched", statuses: [...openStatuses, "archived"] };
 
@@ -106,18 +118,65 @@ function ContentsLine({ text, onSearch }: { text: string; onSearch(): void }) {
   );
 }
 
+interface StartLinesProps {
+  text: string;
+  /** Sends the words to the agent that finds out where they belong; null where there is none. */
+  onRoute: (() => void) | null;
+  onStart(): void;
+}
+
+/** What is no name of anything may be a task. */
+function StartLines({ text, onRoute, onStart }: StartLinesProps) {
+  return (
+    <Palette.Group forceMount heading="Start" className={group}>
+      <Palette.Item forceMount value="start session" onSelect={onStart} className={line}>
+        <Plus aria-hidden className="size-4 shrink-0 text-faint" />
+        <span className="min-w-0 truncate">Start a session: “{text.trim()}”</span>
+      </Palette.Item>
+      {onRoute && (
+        <Palette.Item forceMount value="quick router" onSelect={onRoute} className={line}>
+          <Send aria-hidden className="size-4 shrink-0 text-faint rtl:-scale-x-100" />
+          <span className="min-w-0 truncate">Have the router place it: “{text.trim()}”</span>
+        </Palette.Item>
+      )}
+    </Palette.Group>
+  );
+}
+
 function Lines({ text, then }: { text: string; then(act: () => void): void }) {
   const navigate = useNavigate();
-  const commands = offeredCommands(useCommands()).filter(({ id }) => id !== "app.palette");
+  const commands = shownCommands(offeredCommands(useCommands()), text);
   const { open, found, q } = useSessionsFor(text);
+  const groups = [...new Set(commands.map((command) => command.group))].toReversed();
   const openSession = (id: number): void =>
     then(() => void navigate({ to: "/sessions/$id", params: { id: String(id) } }));
+  const parts = [
+    ...groups.map((name) => {
+      const own = commands.filter((command) => command.group === name);
+      const onRun = (command: Command): void => then(command.run);
+      const lines = <CommandLines key={name} name={name} commands={own} onRun={onRun} />;
+      return { names: own.map(commandNames), lines };
+    }),
+    {
+      names: open.map(sessionNames),
+      lines: <SessionLines key="sessions" sessions={open} found="" onOpen={openSession} />,
+    },
+  ];
+  const isUnknown = text.trim() !== "" && found.length === 0 && !fitsAny(text, parts);
+  const route = useQuickStart(isUnknown);
+  const prompt = text.trim();
   return (
     <Palette.List className="max-h-[min(26rem,60dvh)] overflow-y-auto p-1.5">
       <Palette.Empty className="px-3 py-6 text-center text-soft">Nothing goes by that name.</Palette.Empty>
-      <CommandLines commands={commands} onRun={(command) => then(command.run)} />
-      <SessionLines sessions={open} found="" onOpen={openSession} />
+      {byFitness(text, parts).map(({ lines }) => lines)}
       {found.length > 0 && <SessionLines sessions={found} found={q} onOpen={openSession} />}
+      {isUnknown && (
+        <StartLines
+          text={text}
+          onStart={() => then(() => void navigate({ to: "/sessions/new", search: { prompt } }))}
+          onRoute={route && (() => then(() => route(prompt)))}
+        />
+      )}
       <ContentsLine
         text={text}
         onSearch={() => then(() => void navigate({ to: "/", search: { q: text.trim(), contents: true } }))}
@@ -128,7 +187,7 @@ function Lines({ text, then }: { text: string; then(act: () => void): void }) {
 
 /** Everything by name: sessions to go to and things to do. */
 export function CommandPalette({ onClose }: { onClose(): void }) {
-  const [text, setText] = useState("");
+  const text = useShell((state) => state.sought);
   const then = (act: () => void): void => {
     onClose();
     // The dialog gives the focus back first; what runs may move it on.
@@ -139,8 +198,9 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
       <Dialog.Portal>
         <Dialog.Backdrop className={backdrop} />
         <Dialog.Popup
+          data-palette
           aria-label="Find a session or an action"
-          className="popup fixed top-[max(0.75rem,12vh)] left-1/2 z-50 w-[min(36rem,calc(100vw-1.5rem))] -translate-x-1/2 overflow-hidden"
+          className="popup fixed inset-x-0 top-[max(0.75rem,12vh)] z-50 mx-auto w-[min(36rem,calc(100vw-1.5rem))] overflow-hidden"
         >
           <Palette
             label="Find a session or an action"
@@ -150,9 +210,9 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
             <Palette.Input
               autoFocus
               value={text}
-              onValueChange={setText}
+              onValueChange={seek}
               placeholder="Find a session or an action"
-              className="h-12 w-full border-b border-line bg-transparent px-4 text-base outline-none"
+              className="h-12 w-full border-b border-line bg-transparent px-4 text-base outline-none focus-visible:border-accent focus-visible:shadow-[inset_0_-1px_0_var(--accent)]"
             />
             <Lines text={text} then={then} />
           </Palette>

@@ -1,39 +1,38 @@
 import { Link } from "@tanstack/react-router";
-import { Keyboard, LayoutList, Monitor, Moon, Plus, Search, Sun } from "lucide-react";
+import { Keyboard, Monitor, Moon, MoreHorizontal, Plus, Search, Sun } from "lucide-react";
 import type { ReactNode } from "react";
-import { useAsking } from "../features/board/use-lists.ts";
-import { useLive } from "../features/live/live.store.ts";
+import {
+  chooseAppearance,
+  nextTheme,
+  useAppearance,
+} from "../features/settings-appearance/appearance.store.ts";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Kbd } from "../ui/Kbd.tsx";
+import { type Place, places } from "./places.ts";
+import { StreamDot } from "./StreamDot.tsx";
 import { showOverlay } from "./shell.store.ts";
-import { chooseTheme, nextTheme, useTheme } from "./theme.ts";
+import { usePlaceCounts } from "./use-place-counts.ts";
 
-const place =
+const line =
   "flex h-8 items-center gap-2.5 rounded-md px-2.5 text-sm text-soft hover:bg-hover hover:text-ink aria-[current=page]:bg-hover aria-[current=page]:font-medium aria-[current=page]:text-ink";
 
-function AskingCount({ count }: { count: number }) {
-  if (count === 0) return null;
-  return (
-    <span className="ms-auto rounded-full bg-needs-soft px-1.5 text-2xs font-semibold text-needs tabular-nums">
-      {count}
-      <span className="sr-only"> need you</span>
-    </span>
-  );
-}
+/** The board without its filters is the board all the same; a section of the settings is the settings. */
+const activeAt = ({ to }: Place) => ({ exact: to === "/", includeSearch: false });
 
-const streamWords = { connecting: "Connecting", open: "Live", down: "Reconnecting" } as const;
-const streamTones = { connecting: "bg-waiting-dot", open: "bg-running-dot", down: "bg-needs-dot" } as const;
-
-function StreamDot() {
-  const stream = useLive((view) => view.stream);
+function PlaceLine({ place }: { place: Place }) {
+  const { count, words } = usePlaceCounts()[place.id] ?? { count: 0, words: "" };
+  const Icon = place.icon;
   return (
-    <span
-      className="flex items-center gap-1.5 text-2xs text-faint"
-      title="Whether changes arrive by themselves"
-    >
-      <span aria-hidden className={`size-1.5 rounded-full ${streamTones[stream]}`} />
-      {streamWords[stream]}
-    </span>
+    <Link to={place.to} activeOptions={activeAt(place)} className={line}>
+      <Icon aria-hidden className="size-4" />
+      {place.title}
+      {count > 0 && (
+        <span className="ms-auto rounded-full bg-needs-soft px-1.5 text-2xs font-semibold text-needs tabular-nums">
+          {count}
+          <span className="sr-only"> {words}</span>
+        </span>
+      )}
+    </Link>
   );
 }
 
@@ -41,22 +40,24 @@ const themeIcons = { system: Monitor, light: Sun, dark: Moon } as const;
 const themeWords = { system: "as the system", light: "light", dark: "dark" } as const;
 
 function ThemeButton() {
-  const theme = useTheme((state) => state.theme);
+  const theme = useAppearance((state) => state.theme);
   const Icon = themeIcons[theme];
   return (
-    <IconButton label={`Appearance: ${themeWords[theme]}`} onClick={() => chooseTheme(nextTheme(theme))}>
+    <IconButton
+      label={`Appearance: ${themeWords[theme]}`}
+      onClick={() => chooseAppearance({ theme: nextTheme(theme) })}
+    >
       <Icon aria-hidden className="size-4" />
     </IconButton>
   );
 }
 
-/** The column at the left of a wide window. */
+/** The column at the start of a wide window. */
 export function SideBar() {
-  const asking = useAsking();
   return (
     <nav
       aria-label="Main"
-      className="hidden w-52 shrink-0 flex-col gap-0.5 border-e border-line bg-canvas p-2 md:flex"
+      className="hidden w-52 shrink-0 flex-col gap-0.5 overflow-y-auto border-e border-line bg-canvas p-2 md:flex"
     >
       <p className="flex items-center gap-2 px-2.5 pt-1 pb-3 text-sm font-semibold">
         <img src="/icon.svg" alt="" className="size-5" />
@@ -64,27 +65,25 @@ export function SideBar() {
       </p>
       <Link
         to="/sessions/new"
-        className="mb-2 flex h-8 items-center gap-2 rounded-md border border-line-strong bg-surface px-2.5 text-sm font-medium hover:bg-hover"
+        className="mb-2 flex h-8 shrink-0 items-center gap-2 rounded-md border border-line-strong bg-surface px-2.5 text-sm font-medium hover:bg-hover"
       >
         <Plus aria-hidden className="size-4" />
         New session
         <span className="ms-auto">
-          <Kbd shortcut="n" />
+          <Kbd hotkey="go.new" />
         </span>
       </Link>
-      <Link to="/" activeOptions={{ exact: true, includeSearch: false }} className={place}>
-        <LayoutList aria-hidden className="size-4" />
-        Board
-        <AskingCount count={asking} />
-      </Link>
-      <button type="button" className={place} onClick={() => showOverlay("palette")}>
+      <button type="button" className={line} onClick={() => showOverlay("palette")}>
         <Search aria-hidden className="size-4" />
-        Find
+        Search
         <span className="ms-auto">
-          <Kbd shortcut="mod+k" />
+          <Kbd hotkey="app.palette" />
         </span>
       </button>
-      <div className="mt-auto flex items-center justify-between ps-2.5">
+      {places.map((place) => (
+        <PlaceLine key={place.id} place={place} />
+      ))}
+      <div className="mt-auto flex items-center justify-between ps-2.5 pt-2">
         <StreamDot />
         <span className="flex">
           <IconButton label="Keyboard shortcuts" onClick={() => showOverlay("shortcuts")}>
@@ -98,47 +97,64 @@ export function SideBar() {
 }
 
 const tab =
-  "relative flex min-h-12 flex-1 flex-col items-center justify-center gap-0.5 text-2xs text-soft aria-[current=page]:text-accent";
+  "relative flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-2xs text-soft aria-[current=page]:font-medium aria-[current=page]:text-accent";
 
-function TabIcon({ children, count = 0 }: { children: ReactNode; count?: number }) {
+function TabIcon({ children, count = 0, words }: { children: ReactNode; count?: number; words?: string }) {
   return (
     <span className="relative">
       {children}
       {count > 0 && (
-        <span className="absolute -top-1.5 left-3 rounded-full bg-needs-soft px-1 text-2xs font-semibold text-needs">
+        <span className="absolute start-3 -top-1.5 rounded-full bg-needs-soft px-1 text-2xs font-semibold text-needs tabular-nums">
           {count}
+          <span className="sr-only"> {words},</span>
         </span>
       )}
     </span>
   );
 }
 
+function PlaceTab({ id }: { id: Place["id"] }) {
+  const counted = usePlaceCounts()[id];
+  const place = places.find((candidate) => candidate.id === id);
+  if (!place) return null;
+  const Icon = place.icon;
+  return (
+    <Link to={place.to} activeOptions={activeAt(place)} className={tab}>
+      <TabIcon {...counted}>
+        <Icon aria-hidden className="size-5" />
+      </TabIcon>
+      {place.title}
+    </Link>
+  );
+}
+
 /** The same places at the foot of a narrow window. */
 export function TabBar() {
-  const asking = useAsking();
   return (
     <nav
       aria-label="Main"
-      className="flex shrink-0 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="flex shrink-0 border-t border-line bg-surface ps-[env(safe-area-inset-left)] pe-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      <Link to="/" activeOptions={{ exact: true, includeSearch: false }} className={tab}>
-        <TabIcon count={asking}>
-          <LayoutList aria-hidden className="size-5" />
+      <PlaceTab id="board" />
+      <button type="button" className={tab} onClick={() => showOverlay("palette")}>
+        <TabIcon>
+          <Search aria-hidden className="size-5" />
         </TabIcon>
-        Board
-      </Link>
+        Search
+      </button>
       <Link to="/sessions/new" className={tab}>
         <TabIcon>
           <Plus aria-hidden className="size-5" />
         </TabIcon>
         New
       </Link>
-      <button type="button" className={tab} onClick={() => showOverlay("palette")}>
+      <PlaceTab id="inbox" />
+      <Link to="/more" className={tab}>
         <TabIcon>
-          <Search aria-hidden className="size-5" />
+          <MoreHorizontal aria-hidden className="size-5" />
         </TabIcon>
-        Find
-      </button>
+        More
+      </Link>
     </nav>
   );
 }

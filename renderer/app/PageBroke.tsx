@@ -1,6 +1,8 @@
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import { sentencesOf } from "../lib/api-error.ts";
+import { PartGone } from "../lib/lazy-part.ts";
 import { Button } from "../ui/Button.tsx";
+import { MissingCode } from "../ui/MissingCode.tsx";
 import { Problem } from "../ui/Problem.tsx";
 
 /** A page that fails leaves the rest of the board standing. */
@@ -10,6 +12,13 @@ export function PageBroke({ error, reset }: ErrorComponentProps) {
     reset();
     void router.invalidate();
   };
+  if (error instanceof PartGone) {
+    return (
+      <div className="p-4">
+        <MissingCode what="this page" error={error} />
+      </div>
+    );
+  }
   return (
     <div className="p-4">
       <Problem title="This page went wrong" sentences={sentencesOf(error)}>

@@ -1,46 +1,63 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Outlet, useMatchRoute } from "@tanstack/react-router";
-import { lazy, Suspense, useCallback } from "react";
-import { Toaster } from "sonner";
-import { LiveBanner } from "../features/live/LiveBanner.tsx";
+import { useCallback } from "react";
+import { useDesktopPlaces } from "../features/desktop/use-desktop-places.ts";
+import { FirstRunGate } from "../features/first-run/FirstRunGate.tsx";
+import { useAnnouncements } from "../features/inbox/use-announcements.ts";
 import { useLiveUpdates } from "../features/live/use-live-updates.ts";
 import { ActDialogs } from "../features/selection/ActDialogs.tsx";
+import { useAppearance } from "../features/settings-appearance/appearance.store.ts";
 import { noteTranscript } from "../features/transcript/use-transcript.ts";
+import { lazyPart } from "../lib/lazy-part.ts";
+import { Later } from "../ui/Later.tsx";
+import { useToasts } from "../ui/toasts.ts";
+import { GlobalBanners } from "./GlobalBanners.tsx";
 import { SideBar, TabBar } from "./Navigation.tsx";
 import { hideOverlay, useShell } from "./shell.store.ts";
-import { useTheme } from "./theme.ts";
-import { useAppCommands, useCommandKeys } from "./use-app-commands.ts";
+import { useAppCommands } from "./use-app-commands.ts";
+import { useCommandKeys } from "./use-command-keys.ts";
+import { useEarlyLetters } from "./use-early-letters.ts";
+import { useWindowTitle } from "./use-window-title.ts";
 
-const CommandPalette = lazy(() =>
-  import("./CommandPalette.tsx").then((module) => ({ default: module.CommandPalette })),
-);
-const ShortcutsDialog = lazy(() =>
-  import("./ShortcutsDialog.tsx").then((module) => ({ default: module.ShortcutsDialog })),
-);
+const CommandPalette = lazyPart(async () => (await import("./CommandPalette.tsx")).CommandPalette);
+const ToastList = lazyPart(async () => (await import("../ui/ToastList.tsx")).ToastList);
+const ShortcutsDialog = lazyPart(async () => (await import("./ShortcutsDialog.tsx")).ShortcutsDialog);
 
 function Overlays() {
   const overlay = useShell((state) => state.overlay);
   return (
-    <Suspense fallback={null}>
+    <Later>
       {overlay === "palette" && <CommandPalette onClose={hideOverlay} />}
       {overlay === "shortcuts" && <ShortcutsDialog onClose={hideOverlay} />}
-    </Suspense>
+    </Later>
   );
+}
+
+function Toasts() {
+  const theme = useAppearance((state) => state.theme);
+  const wanted = useToasts((state) => state.wanted);
+  return <Later>{wanted && <ToastList theme={theme} />}</Later>;
 }
 
 function Live() {
   const client = useQueryClient();
-  useLiveUpdates(
-    useCallback((sessionId, lineCount) => noteTranscript(client, sessionId, lineCount), [client]),
-  );
-  return <LiveBanner />;
+  useLiveUpdates({
+    onTranscript: useCallback(
+      (sessionId, lineCount) => noteTranscript(client, sessionId, lineCount),
+      [client],
+    ),
+    onAnnouncement: useAnnouncements(),
+  });
+  return null;
 }
 
 /** What stands around every page. */
 export function Shell() {
   useAppCommands();
   useCommandKeys();
-  const theme = useTheme((state) => state.theme);
+  useEarlyLetters();
+  useDesktopPlaces();
+  const title = useWindowTitle();
   // A session's page needs the foot of a phone's screen for its composer.
   const inSession = useMatchRoute()({ to: "/sessions/$id" });
   const onNew = useMatchRoute()({ to: "/sessions/new" });
@@ -56,20 +73,19 @@ export function Shell() {
       <SideBar />
       <div className="flex min-w-0 flex-1 flex-col">
         <Live />
+        <FirstRunGate />
+        <GlobalBanners />
         <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
           <Outlet />
         </main>
         {!isSession && <TabBar />}
       </div>
+      <p aria-live="polite" className="sr-only">
+        {title}
+      </p>
       <Overlays />
       <ActDialogs />
-      <Toaster
-        theme={theme}
-        position="top-center"
-        expand
-        closeButton
-        toastOptions={{ className: "font-sans" }}
-      />
+      <Toasts />
     </div>
   );
 }

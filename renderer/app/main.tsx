@@ -3,24 +3,34 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { keepDraftsOnLeaving } from "../lib/drafts.ts";
-import { createQueryClient } from "../lib/query-client.ts";
-import { preloadPages, router } from "./router.ts";
-import { showTheme } from "./theme.ts";
+import { showAppearance } from "../features/settings-appearance/appearance.store.ts";
+import { shareDrafts } from "../lib/drafts.ts";
+import { fetchAhead } from "../lib/lazy-part.ts";
+import { startServiceWorker } from "../lib/service-worker.ts";
+import { claimTabId } from "../lib/tab-id.ts";
+import { prepareToasts } from "../ui/toasts.ts";
+import { keepLastPlace, restoreLastPlace } from "./last-place.ts";
+import { router } from "./router.ts";
 
-showTheme();
-keepDraftsOnLeaving();
+showAppearance();
+restoreLastPlace();
+keepLastPlace(router);
+shareDrafts();
+// Whoever was here first keeps the name, although a form needs it only later.
+void claimTabId();
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no root element");
 
 createRoot(root).render(
   <StrictMode>
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={router.options.context.client}>
       <RouterProvider router={router} />
     </QueryClientProvider>
   </StrictMode>,
 );
 
 const quietMs = 1_500;
-setTimeout(preloadPages, quietMs);
+setTimeout(fetchAhead, quietMs);
+setTimeout(prepareToasts, quietMs);
+setTimeout(startServiceWorker, quietMs);

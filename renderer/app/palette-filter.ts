@@ -1,11 +1,76 @@
-/** Words are found where they begin before they are found in the middle; every word typed must be somewhere. */
-export function fitness(typed: string, names: readonly string[]): number {
-  const words = typed
+/** How well one typed word fits one word of a name: 1 whole, less for less, 0 not at all. */
+function wordFitness(typed: string, name: string): number {
+  if (name === typed) return 1;
+  if (name.startsWith(typed)) return 0.9;
+  if (name.includes(typed)) return 0.6;
+  return typed.length >= slipLength && hasOneSlip(typed, name.slice(0, typed.length + 1)) ? 0.4 : 0;
+}
+
+/** What a word beside the title counts against one in it: "invo" is the session about invoices before it is a keyword. */
+const besideTitle = 0.8;
+
+/** From so many letters on one of them may be wrong; in a shorter word that would fit anything. */
+const slipLength = 4;
+
+/** Whether the beginning of `name` is `typed` but for one letter that is wrong, missing, too many, or swapped. */
+function hasOneSlip(typed: string, name: string): boolean {
+  const at = [...typed].findIndex((letter, index) => letter !== name[index]);
+  if (at < 0) return true;
+  const [rest, other] = [typed.slice(at), name.slice(at)];
+  const swapped = rest[0] === other[1] && rest[1] === other[0];
+  return (
+    other.startsWith(rest.slice(1)) ||
+    other.slice(1).startsWith(rest.slice(1)) ||
+    other.slice(1).startsWith(rest) ||
+    (swapped && other.slice(2).startsWith(rest.slice(2)))
+  );
+}
+
+const wordsOf = (text: string): string[] =>
+  text
     .toLowerCase()
-    .split(/\s+/)
+    .split(/[\s/:_-]+/)
     .filter((word) => word !== "");
-  const text = names.join(" ").toLowerCase();
-  if (!words.every((word) => text.includes(word))) return 0;
-  const begun = words.filter((word) => text.startsWith(word) || text.includes(` ${word}`)).length;
-  return words.length === 0 ? 1 : 0.5 + begun / words.length / 2;
+
+/** The first letters of the words that follow each other: "ns" is New session. */
+const initialsOf = (name: string): string =>
+  wordsOf(name)
+    .map((word) => word[0])
+    .join("");
+
+/**
+ * How well what is typed names a thing, from 0 (not at all) to 1. Every word typed must be somewhere; a word counts
+ * more where a name begins with it, and more in the title than in what else goes with it, and may have one slip of the
+ * finger. `names` go from the title downwards.
+ */
+export function fitness(typed: string, names: readonly string[]): number {
+  const words = wordsOf(typed);
+  if (words.length === 0) return 1;
+  const [title = ""] = names;
+  const whole = typed.trim().toLowerCase();
+  if (names.some((name) => name.toLowerCase() === whole)) return 1;
+  const parts = names.flatMap((name, index) =>
+    wordsOf(name).map((part) => ({ part, weight: index === 0 ? 1 : besideTitle })),
+  );
+  const fits = words.map((word) =>
+    Math.max(0, ...parts.map(({ part, weight }) => weight * wordFitness(word, part))),
+  );
+  if (fits.every((fit) => fit > 0)) {
+    const mean = fits.reduce((sum, fit) => sum + fit, 0) / fits.length;
+    return title.toLowerCase().startsWith(whole) ? Math.max(mean, 0.95) : mean;
+  }
+  return whole.length > 1 && initialsOf(title).startsWith(whole) ? 0.5 : 0;
+}
+
+type Named = { names: readonly (readonly string[])[] };
+
+/** Whether what is typed names anything in these groups. */
+export const fitsAny = (typed: string, groups: readonly Named[]): boolean =>
+  groups.some(({ names }) => names.some((each) => fitness(typed, each) > 0));
+
+/** The groups in the order of what fits best in each, as they come where they fit alike: cmdk orders lines only within a group. */
+export function byFitness<T extends Named>(typed: string, groups: readonly T[]): T[] {
+  const best = ({ names }: T): number => Math.max(0, ...names.map((each) => fitness(typed, each)));
+  const rated = groups.map((group) => ({ group, fit: best(group) }));
+  return rated.toSorted((a, b) => b.fit - a.fit).map(({ group }) => group);
 }

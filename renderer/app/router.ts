@@ -1,31 +1,25 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from "@tanstack/react-router";
+import type { QueryClient } from "@tanstack/react-query";
+import { createRootRouteWithContext, createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { type BoardSearch, readBoardSearch } from "../features/board/board-search.ts";
 import { keptSearch } from "../features/board/kept-search.ts";
+import { prefetchSession } from "../features/session/prefetch.ts";
 import { readTabSearch, type TabSearch } from "../features/session/tabs.ts";
 import { type PanelChoice, readPanel } from "../features/session/view-model.ts";
+import { settingsSections } from "../features/settings/sections.ts";
+import { lazyPart } from "../lib/lazy-part.ts";
+import { createQueryClient } from "../lib/query-client.ts";
+import { claimTabId } from "../lib/tab-id.ts";
 import { NotFound } from "./NotFound.tsx";
 import { PageBroke } from "./PageBroke.tsx";
 import { Shell } from "./Shell.tsx";
 
-const pages = {
-  board: () => import("../features/board/Board.tsx"),
-  newSession: () => import("../features/new-session/NewSession.tsx"),
-  session: () => import("../features/session/SessionPage.tsx"),
-};
+/** From here on a window has a side bar. */
+const wide = "(min-width: 48rem)";
 
-/** Fetches the pages that were not opened yet, so that moving about works while the service restarts. */
-export function preloadPages(): void {
-  // One that cannot be had now is asked for again when it is opened.
-  for (const load of Object.values(pages)) load().catch(() => undefined);
-}
-
-const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
+const root = createRootRouteWithContext<{ client: QueryClient }>()({
+  component: Shell,
+  notFoundComponent: NotFound,
+});
 
 const board = createRoute({
   getParentRoute: () => root,
@@ -35,13 +29,33 @@ const board = createRoute({
     const kept = keptSearch(search);
     if (kept) throw redirect({ to: "/", search: kept, replace: true });
   },
-  component: lazyRouteComponent(pages.board, "Board"),
+  component: lazyPart(async () => (await import("../features/board/Board.tsx")).Board, "ahead"),
+});
+
+const inbox = createRoute({
+  getParentRoute: () => root,
+  path: "/inbox",
+  component: lazyPart(async () => (await import("../features/inbox/InboxPage.tsx")).InboxPage, "ahead"),
+});
+
+const more = createRoute({
+  getParentRoute: () => root,
+  path: "/more",
+  component: lazyPart(async () => (await import("./MorePage.tsx")).MorePage, "ahead"),
 });
 
 const newSession = createRoute({
   getParentRoute: () => root,
   path: "/sessions/new",
-  component: lazyRouteComponent(pages.newSession, "NewSession"),
+  validateSearch: ({ from, prompt }: Record<string, unknown>): { from?: string; prompt?: string } => ({
+    ...(/^\d{1,15}$/.test(String(from)) && { from: String(from) }),
+    ...((typeof prompt === "string" || typeof prompt === "number") && { prompt: String(prompt) }),
+  }),
+  loader: claimTabId,
+  component: lazyPart(
+    async () => (await import("../features/new-session/NewSession.tsx")).NewSession,
+    "ahead",
+  ),
 });
 
 const session = createRoute({
@@ -51,11 +65,97 @@ const session = createRoute({
     const panel = readPanel(search["panel"]);
     return { ...(panel !== undefined && { panel }), ...readTabSearch(search) };
   },
-  component: lazyRouteComponent(pages.session, "SessionPage"),
+  loader: ({ context, params, preload }) => {
+    // A pointer that passes over the board fetches the code of this page, not every session's transcript.
+    if (!preload) prefetchSession(context.client, params.id);
+  },
+  component: lazyPart(async () => (await import("../features/session/SessionPage.tsx")).SessionPage, "ahead"),
+});
+
+const firstRun = createRoute({
+  getParentRoute: () => root,
+  path: "/welcome",
+  component: lazyPart(
+    async () => (await import("../features/first-run/FirstRunPage.tsx")).FirstRunPage,
+    "ahead",
+  ),
+});
+
+const triggers = createRoute({
+  getParentRoute: () => root,
+  path: "/triggers",
+  component: lazyPart(
+    async () => (await import("../features/triggers/TriggersPage.tsx")).TriggersPage,
+    "ahead",
+  ),
+});
+
+const newTrigger = createRoute({
+  getParentRoute: () => root,
+  path: "/triggers/new",
+  component: lazyPart(
+    async () => (await import("../features/triggers/TriggerFormPage.tsx")).NewTriggerPage,
+    "ahead",
+  ),
+});
+
+const trigger = createRoute({
+  getParentRoute: () => root,
+  path: "/triggers/$id",
+  component: lazyPart(
+    async () => (await import("../features/triggers/TriggerPage.tsx")).TriggerPage,
+    "ahead",
+  ),
+});
+
+const editTrigger = createRoute({
+  getParentRoute: () => root,
+  path: "/triggers/$id/edit",
+  component: lazyPart(
+    async () => (await import("../features/triggers/TriggerFormPage.tsx")).EditTriggerPage,
+    "ahead",
+  ),
+});
+
+const settingsPage = lazyPart(
+  async () => (await import("../features/settings/SettingsPage.tsx")).SettingsPage,
+  "ahead",
+);
+
+/** A narrow window shows the list of sections here; a wide one has it beside the section. */
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: "/settings",
+  beforeLoad: () => {
+    const [first] = settingsSections;
+    if (!matchMedia(wide).matches || !first) return;
+    throw redirect({ to: "/settings/$section", params: { section: first.id }, replace: true });
+  },
+  component: settingsPage,
+});
+
+const settingsSection = createRoute({
+  getParentRoute: () => root,
+  path: "/settings/$section",
+  component: settingsPage,
 });
 
 export const router = createRouter({
-  routeTree: root.addChildren([board, newSession, session]),
+  routeTree: root.addChildren([
+    board,
+    inbox,
+    more,
+    newSession,
+    firstRun,
+    session,
+    settings,
+    settingsSection,
+    triggers,
+    newTrigger,
+    trigger,
+    editTrigger,
+  ]),
+  context: { client: createQueryClient() },
   defaultErrorComponent: PageBroke,
   defaultPreload: "intent",
 });

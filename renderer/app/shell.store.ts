@@ -2,8 +2,15 @@ import { create } from "zustand";
 
 export type Overlay = "palette" | "shortcuts";
 
-/** What lies over the page; one thing at a time. */
-export const useShell = create<{ overlay: Overlay | null }>()(() => ({ overlay: null }));
+interface ShellView {
+  /** What lies over the page; one thing at a time. */
+  overlay: Overlay | null;
+  /** What the palette looks for, also while its code is on the way. */
+  sought: string;
+}
 
-export const showOverlay = (overlay: Overlay): void => useShell.setState({ overlay });
+export const useShell = create<ShellView>()(() => ({ overlay: null, sought: "" }));
+
+export const showOverlay = (overlay: Overlay): void => useShell.setState({ overlay, sought: "" });
+export const seek = (sought: string): void => useShell.setState({ sought });
 export const hideOverlay = (): void => useShell.setState({ overlay: null });

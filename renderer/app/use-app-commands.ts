@@ -1,78 +1,114 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useMemo } from "react";
-import { type Command, commandFor, useCommands, useOfferCommands } from "../lib/commands.ts";
-import { isTyping, matchesShortcut } from "../lib/keyboard.ts";
-import { showOverlay, useShell } from "./shell.store.ts";
-import { chooseTheme, type Theme } from "./theme.ts";
+import { useMemo } from "react";
+import { settingsSections } from "../features/settings/sections.ts";
+import {
+  chooseAppearance,
+  type Density,
+  type Theme,
+} from "../features/settings-appearance/appearance.store.ts";
+import { type Command, useOfferCommands } from "../lib/commands.ts";
+import { places } from "./places.ts";
+import { showOverlay } from "./shell.store.ts";
 
 const themes: readonly { theme: Theme; label: string }[] = [
   { theme: "light", label: "Light appearance" },
   { theme: "dark", label: "Dark appearance" },
   { theme: "system", label: "Appearance of the system" },
 ];
+const densities: readonly Density[] = ["compact", "comfortable", "spacious"];
+
+const appearanceCommands: readonly Command[] = [
+  ...themes.map(
+    ({ theme, label }): Command => ({
+      id: `theme.${theme}`,
+      label,
+      group: "Appearance",
+      keywords: "theme colour",
+      run: () => chooseAppearance({ theme }),
+    }),
+  ),
+  ...densities.map(
+    (density): Command => ({
+      id: `density.${density}`,
+      label: `Density: ${density}`,
+      group: "Appearance",
+      keywords: "spacing rows",
+      run: () => chooseAppearance({ density }),
+    }),
+  ),
+];
+
+const overlayCommands: readonly Command[] = [
+  {
+    id: "app.palette",
+    label: "Find a session or an action",
+    group: "Go to",
+    hotkey: "app.palette",
+    run: () => showOverlay("palette"),
+  },
+  {
+    id: "app.shortcuts",
+    label: "Keyboard shortcuts",
+    group: "Go to",
+    hotkey: "app.shortcuts",
+    keywords: "help keys",
+    run: () => showOverlay("shortcuts"),
+  },
+];
+
+type Navigate = ReturnType<typeof useNavigate>;
+
+const goCommands = (navigate: Navigate): Command[] => [
+  {
+    id: "go.new",
+    label: "New session",
+    group: "Go to",
+    hotkey: "go.new",
+    keywords: "create start",
+    run: () => void navigate({ to: "/sessions/new" }),
+  },
+  {
+    id: "go.first_run",
+    label: "Set-up: you, your agents, a first session",
+    group: "Go to",
+    keywords: "welcome first run doctor demo onboarding",
+    run: () => void navigate({ to: "/welcome" }),
+  },
+  ...places.map(
+    ({ id, title, to, hotkey, keywords }): Command => ({
+      id: `go.${id}`,
+      label: title,
+      group: "Go to",
+      hotkey,
+      keywords,
+      run: () => void navigate({ to }),
+    }),
+  ),
+  {
+    id: "go.needs_me",
+    label: "What needs me",
+    group: "Go to",
+    hotkey: "go.needs_me",
+    keywords: "waiting for a person failed asks",
+    run: () => void navigate({ to: "/", search: { status: "needs_input,failed" } }),
+  },
+  ...settingsSections.map(
+    ({ id, title, keywords }): Command => ({
+      id: `settings.${id}`,
+      label: `Settings: ${title}`,
+      group: "Settings",
+      ...(keywords !== undefined && { keywords }),
+      run: () => void navigate({ to: "/settings/$section", params: { section: id } }),
+    }),
+  ),
+];
 
 /** What can be done from everywhere. */
 export function useAppCommands(): void {
   const navigate = useNavigate();
   const commands = useMemo<readonly Command[]>(
-    () => [
-      {
-        id: "go.board",
-        label: "Board",
-        group: "Go to",
-        shortcut: "b",
-        run: () => void navigate({ to: "/" }),
-      },
-      {
-        id: "go.new",
-        label: "New session",
-        group: "Go to",
-        shortcut: "n",
-        keywords: "create start",
-        run: () => void navigate({ to: "/sessions/new" }),
-      },
-      {
-        id: "app.palette",
-        label: "Find a session or an action",
-        group: "Go to",
-        shortcut: "mod+k",
-        run: () => showOverlay("palette"),
-      },
-      {
-        id: "app.shortcuts",
-        label: "Keyboard shortcuts",
-        group: "Go to",
-        shortcut: "?",
-        keywords: "help keys",
-        run: () => showOverlay("shortcuts"),
-      },
-      ...themes.map(
-        ({ theme, label }): Command => ({
-          id: `theme.${theme}`,
-          label,
-          group: "Appearance",
-          keywords: "theme colour",
-          run: () => chooseTheme(theme),
-        }),
-      ),
-    ],
+    () => [...appearanceCommands, ...goCommands(navigate), ...overlayCommands],
     [navigate],
   );
   useOfferCommands("app", commands);
-}
-
-/** Runs the command whose key is pressed. While something is typed only Cmd/Ctrl+K counts; under an overlay nothing does. */
-export function useCommandKeys(): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.repeat || useShell.getState().overlay !== null) return;
-      if (isTyping(event.target) && !matchesShortcut(event, "mod+k")) return;
-      const command = commandFor(useCommands.getState(), event);
-      if (!command) return;
-      event.preventDefault();
-      command.run();
-    };
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
-  }, []);
 }

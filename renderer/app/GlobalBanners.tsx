@@ -1,0 +1,79 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { FileWarning, RotateCw } from "lucide-react";
+import { configOperations } from "../../server/domains/configs/model.ts";
+import { LiveBanner } from "../features/live/LiveBanner.tsx";
+import { call } from "../lib/client.ts";
+import { type GoneBecause, useGone } from "../lib/lazy-part.ts";
+import { Strip } from "../ui/Strip.tsx";
+
+/** Whether the newest catalog could not be taken; nothing announces it, so looking back at the window asks. */
+function useCatalogProblems(): number {
+  const { data } = useQuery({
+    queryKey: ["catalog", "report"],
+    queryFn: ({ signal }) => call(configOperations.getCatalogReport, {}, { signal }),
+    refetchOnWindowFocus: true,
+    retry: false,
+  });
+  return data?.findings.filter(({ severity }) => severity === "problem").length ?? 0;
+}
+
+function CatalogBanner() {
+  const problems = useCatalogProblems();
+  if (problems === 0) return null;
+  return (
+    <Strip
+      tone="failed"
+      icon={FileWarning}
+      action={
+        <Link
+          to="/settings/$section"
+          params={{ section: "catalog" }}
+          className="font-medium underline underline-offset-2"
+        >
+          {problems === 1 ? "See the problem" : `See ${problems} problems`}
+        </Link>
+      }
+    >
+      The catalog could not be loaded. The last sound one is in use.
+    </Strip>
+  );
+}
+
+const goneWords: Record<GoneBecause, string> = {
+  updated: "Signalbox was updated while this page was open.",
+  refused: "A part of this page could not be fetched.",
+};
+
+function GoneBanner() {
+  const because = useGone((state) => state.because);
+  if (because === null) return null;
+  return (
+    <Strip
+      tone="needs"
+      icon={RotateCw}
+      action={
+        <button
+          type="button"
+          onClick={() => location.reload()}
+          className="font-medium underline underline-offset-2"
+        >
+          Reload
+        </button>
+      }
+    >
+      {goneWords[because]}
+    </Strip>
+  );
+}
+
+/** What holds for the whole board: said once, above every page. */
+export function GlobalBanners() {
+  return (
+    <div role="status">
+      <GoneBanner />
+      <LiveBanner />
+      <CatalogBanner />
+    </div>
+  );
+}

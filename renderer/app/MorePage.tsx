@@ -1,0 +1,54 @@
+import { Link } from "@tanstack/react-router";
+import { ChevronRight, Info, Palette } from "lucide-react";
+import { PageTitle } from "../ui/PageTitle.tsx";
+import { places } from "./places.ts";
+import { StreamDot } from "./StreamDot.tsx";
+
+const line =
+  "flex min-h-14 items-center gap-3 border-b border-line px-1 py-2 last:border-0 hover:bg-hover [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:text-soft";
+
+function Words({ title, about }: { title: string; about: string }) {
+  return (
+    <span className="min-w-0 flex-1">
+      <span className="block text-sm font-medium">{title}</span>
+      <span className="block text-xs text-soft">{about}</span>
+    </span>
+  );
+}
+
+const next = <ChevronRight aria-hidden className="rtl:-scale-x-100" />;
+
+/** What has no tab of its own at the foot of a phone. */
+export function MorePage() {
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="mx-auto flex w-full max-w-3xl flex-col px-4 pt-4 pb-10">
+        <header className="flex items-center justify-between gap-3 pb-2">
+          <PageTitle>More</PageTitle>
+          <StreamDot />
+        </header>
+        <nav aria-label="More" className="flex flex-col">
+          {places
+            .filter(({ tab }) => !tab)
+            .map(({ id, to, title, about, icon: Icon }) => (
+              <Link key={id} to={to} className={line}>
+                <Icon aria-hidden />
+                <Words title={title} about={about} />
+                {next}
+              </Link>
+            ))}
+          <Link to="/settings/$section" params={{ section: "appearance" }} className={line}>
+            <Palette aria-hidden />
+            <Words title="Appearance" about="Colours, density, size of text." />
+            {next}
+          </Link>
+          <Link to="/settings/$section" params={{ section: "about" }} className={line}>
+            <Info aria-hidden />
+            <Words title="About" about="Version, address, licences." />
+            {next}
+          </Link>
+        </nav>
+      </div>
+    </div>
+  );
+}

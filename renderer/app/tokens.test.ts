@@ -1,0 +1,60 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { contrast, type Scheme, schemeColours } from "../lib/contrast.test-data.ts";
+
+const css = readFileSync(join(import.meta.dirname, "tokens.css"), "utf8");
+
+/** Every token that is one solid colour for each scheme. */
+const tokens = schemeColours(css);
+
+function hexOf(name: string, scheme: Scheme): string {
+  const token = tokens.get(name);
+  if (!token) throw new Error(`There is no colour --${name}`);
+  return token[scheme];
+}
+
+const grounds = ["canvas", "surface", "raised", "sunken", "hover"];
+
+/** Text, and every ground it is written on. */
+const texts: Record<string, readonly string[]> = {
+  ink: [...grounds, "accent-soft", "needs-soft", "failed-soft", "running-soft"],
+  "ink-soft": [...grounds, "accent-soft", "needs-soft"],
+  "ink-faint": grounds,
+  accent: [...grounds, "accent-soft"],
+  needs: [...grounds, "needs-soft"],
+  failed: [...grounds, "failed-soft"],
+  running: [...grounds, "running-soft"],
+  waiting: grounds,
+  "on-accent": ["accent-fill", "accent-fill-hover", "failed-fill"],
+};
+
+/** Signs, edges of fields and the ring of the focus. */
+const signs: Record<string, readonly string[]> = {
+  edge: ["canvas", "surface", "raised"],
+  accent: grounds,
+  "accent-fill": ["canvas", "surface", "raised"],
+  "needs-dot": ["canvas", "surface", "raised", "hover"],
+  "failed-dot": ["canvas", "surface", "raised", "hover"],
+  "running-dot": ["canvas", "surface", "raised", "hover"],
+  "waiting-dot": ["canvas", "surface", "raised", "hover"],
+};
+
+const pairs = (list: Record<string, readonly string[]>, least: number) =>
+  Object.entries(list).flatMap(([front, backs]) => backs.map((back) => ({ front, back, least })));
+
+describe.each(["light", "dark"] as const)("the %s colours", (scheme) => {
+  it("are told apart as WCAG 2.2 AA asks: text 4.5, signs 3", () => {
+    const poor = [...pairs(texts, 4.5), ...pairs(signs, 3)]
+      .map((pair) => ({ ...pair, is: contrast(hexOf(pair.front, scheme), hexOf(pair.back, scheme)) }))
+      .filter(({ is, least }) => is < least)
+      .map(({ front, back, least, is }) => `--${front} on --${back}: ${is.toFixed(2)} of ${least}`);
+    expect(poor).toEqual([]);
+  });
+});
+
+it("leaves no colour out", () => {
+  const paired = new Set([...Object.entries(texts), ...Object.entries(signs)].flatMap(([a, b]) => [a, ...b]));
+  // Lines only set things apart that a space sets apart as well.
+  expect([...tokens.keys()].filter((name) => !paired.has(name))).toEqual(["line", "line-strong"]);
+});
