@@ -1,10 +1,11 @@
 import { execFile } from "node:child_process";
-import { appendFile, rm, writeFile } from "node:fs/promises";
+import { appendFile, readFile, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { FileDiff, SessionChanges } from "../../server/domains/changes/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
+import { drawPng } from "../support/pictures.ts";
 import { clonedSession } from "../support/sessions.ts";
 
 const run = promisify(execFile);
@@ -65,6 +66,28 @@ it("answers one file's change, redacted", async () => {
   expect(body.diff).not.toContain(secret);
 });
 
+it("leaves changes of white space out when asked, in the counts and in the lines", async () => {
+  const { id, clone } = await cloned();
+  await writeFile(join(clone, "src/a.txt"), "a\n   b\nC\n");
+  await writeFile(join(clone, "README.md"), "  One\n");
+  const { body } = await read<SessionChanges>(`/sessions/${id}/changes?whitespace=ignore`);
+  expect(body.files).toMatchObject([
+    { path: "README.md", additions: 0, deletions: 0 },
+    { path: "src/a.txt", additions: 1, deletions: 1 },
+  ]);
+  const diffOf = async (query: string) =>
+    (await read<FileDiff>(`/sessions/${id}/changes/diff?${query}`)).body.diff;
+  expect(await diffOf("path=README.md&whitespace=ignore")).not.toContain("One");
+  const lines = await diffOf("path=src/a.txt&whitespace=ignore");
+  expect([lines.includes("    b"), lines.includes("+   b"), lines.includes("+C")]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  expect(await diffOf("path=src/a.txt")).toContain("+   b");
+  expect((await read(`/sessions/${id}/changes?whitespace=some`)).status).toBe(422);
+});
+
 it.each([["../../etc/passwd"], ["/etc/passwd"], [".git/config"], ["src"], ["--output=x"], [":(glob)**"]])(
   "reads no file that the session did not change: %s",
   async (path) => {
@@ -85,6 +108,53 @@ it("runs no program that the clone's own configuration names", async () => {
   await appendFile(join(clone, "README.md"), "Two\n");
   expect((await read<FileDiff>(`/sessions/${id}/changes/diff?path=README.md`)).body.diff).toContain("+Two");
   await expect(run("ls", [trace])).rejects.toThrow();
+});
+
+it("sees a change that left size and second as they were when the index was written", async () => {
+  const { id, clone } = await cloned();
+  const [file, index] = [join(clone, "README.md"), join(clone, ".git", "index")];
+  const then = new Date(Date.now() - 60_000);
+  const before = await readFile(file, "utf8");
+  await run("git", ["config", "core.trustctime", "false"], { cwd: clone });
+  await utimes(file, then, then);
+  await run("git", ["update-index", "--refresh"], { cwd: clone });
+  await utimes(index, then, then);
+  await writeFile(file, before.replace(/^./, "X"));
+  await utimes(file, then, then);
+  const { body } = await read<SessionChanges>(`/sessions/${id}/changes`);
+  expect(body.files.map(({ path }) => path)).toContain("README.md");
+});
+
+it("shows a picture as it was and as it is, and nothing that a link leads out to", async () => {
+  const [red, blue] = [drawPng(4, [255, 0, 0]), drawPng(4, [0, 0, 255])];
+  const { id, clone } = await cloned();
+  await writeFile(join(clone, "logo.png"), red);
+  await run("git", ["add", "."], { cwd: clone });
+  const git = (...args: string[]) =>
+    run("git", ["-c", "user.name=T", "-c", "user.email=t@t.invalid", ...args], { cwd: clone });
+  await git("commit", "-qm", "A logo");
+  await git("update-ref", "refs/signalbox/base", "HEAD");
+  await git("update-ref", "refs/remotes/origin/main", "HEAD");
+  await writeFile(join(clone, "logo.png"), blue);
+  await writeFile(join(service.folder, "outside.png"), red);
+  await symlink(join(service.folder, "outside.png"), join(clone, "linked.png"));
+  const fetchSide = (path: string, side: string) =>
+    fetch(`${service.url}/ui/v1/sessions/${id}/changes/picture?path=${path}&side=${side}`, {
+      headers: { cookie: service.board.cookie },
+    });
+  const before = await fetchSide("logo.png", "before");
+  expect(before.headers.get("content-type")).toBe("image/png");
+  expect(before.headers.get("cache-control")).toBe("no-store");
+  expect(Buffer.from(await before.arrayBuffer())).toEqual(red);
+  const after = await fetchSide("logo.png", "after");
+  expect(Buffer.from(await after.arrayBuffer())).toEqual(blue);
+  const none = [
+    fetchSide("linked.png", "after"),
+    fetchSide("linked.png", "before"),
+    fetchSide("README.md", "after"),
+    fetchSide("../outside.png", "after"),
+  ];
+  expect((await Promise.all(none)).map(({ status }) => status)).toEqual([404, 404, 404, 404]);
 });
 
 it("says so when the clone is gone", async () => {

@@ -6,19 +6,21 @@ import { requirements } from "./requirements.ts";
 /** As far as the checklist's numbers go. */
 const numbered = { E: 174, R: 226, X: 56 } as const;
 
-/** The numbers that concern sessions and everything that hangs on one: each has an entry and a test by now. */
+/** The numbers of sessions, of triggers as callers see them, and of everybody's credentials: each has an entry and a test. */
 const due: readonly string[] = [
-  ...numbers("E", 1, 54),
+  ...numbers("E", 1, 89),
   ...numbers("E", 138, 145),
-  ...numbers("E", 155, 161),
-  ...numbers("R", 1, 85),
+  ...numbers("E", 155, 170),
+  ...numbers("R", 1, 147),
   ...numbers("R", 195, 208),
-  ...numbers("R", 210, 211),
+  ...numbers("R", 210, 226),
 ];
 
 /** What of it may lack a test, and why. An exception whose test has come fails, so that the list can only shrink. */
 const exceptions: Readonly<Record<string, readonly string[]>> = {
   "Ranks and the taking of threads come with scheduling": ["E4", "E17", "E18", "E19", "R64", "R76"],
+  "Live mode, accounts and health's levers come with their own pages": ["R212", "R220", "R221"],
+  "A migration is never rolled back here: an older version refuses the database": ["R216"],
 };
 const excepted = Object.values(exceptions).flat();
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { elicitationAccess } from "../../server/domains/elicitations/index.ts";
 import type { Elicitation, ElicitationOutcome } from "../../server/domains/elicitations/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
+import { openDataBeside } from "../support/data-dump.ts";
 import { makeTestFolder, type TestFolder } from "../support/folder.ts";
 import { atRest, type Session } from "../support/service.ts";
 import { createSession, transcriptOf } from "../support/sessions.ts";
@@ -238,6 +239,23 @@ describe("the door of those who ask", () => {
     const other = await createSession(service);
     expect((await ask(await pathFor(other.id), question("r-4"))).status).toBe(422);
     expect((await respond("r-none", { action_type: "decline" })).status).toBe(404);
+  });
+
+  proves("E143", "E144")("gives nobody the answer to another session's question by its number", async () => {
+    const [mine, theirs] = [await createSession(service), await createSession(service)];
+    await ask(await pathFor(mine.id), question("r-6"));
+    const [open] = await openOf(mine.id);
+    const stolen = String(open?.id);
+    expect(await ask(await pathFor(theirs.id), question(stolen))).toMatchObject({
+      status: 422,
+      body: { error: "Invalid request id" },
+    });
+    // One that was stored before such ids were refused.
+    using data = openDataBeside(service);
+    await ask(await pathFor(theirs.id), question("r-7"));
+    data.sql.prepare("UPDATE elicitations SET request_id = ? WHERE request_id = 'r-7'").run(stolen);
+    expect((await respond(stolen, { action_type: "decline" })).status).toBe(200);
+    expect([await openOf(mine.id), await openOf(theirs.id)]).toMatchObject([[], [{ request_id: stolen }]]);
   });
 
   proves("E144", "E54")("takes secrets out of what is asked", async () => {

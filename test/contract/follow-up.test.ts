@@ -341,3 +341,14 @@ describe("an attachment's path", () => {
     await expect(access(join(service.folder, "escape.txt"))).rejects.toThrow();
   });
 });
+
+describe("a reply to a notification", () => {
+  proves("E12")("is a follow-up, and a refusal reads as a sentence", async () => {
+    const { id } = await restedSession(service);
+    await service.service.reply(id, "#script say Replied from the notification.");
+    await service.waitFor(id, atRest);
+    expect(await transcriptOf(service, id)).toContain("Replied from the notification.");
+    await expect(service.service.reply(id, " ")).rejects.toThrow("The answer is blank");
+    await expect(service.service.reply(987_654, "Hello")).rejects.toThrow("Session not found");
+  });
+});

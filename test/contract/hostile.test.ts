@@ -46,7 +46,7 @@ const json = "Content-Type: application/json";
 const deletion = () => `DELETE /api/v1/sessions/${id}`;
 const boardDeletion = () => `DELETE /ui/v1/sessions/${id}`;
 /** Reached with a bearer token: the reading copy where the published client asks for it, and an agent's own door. */
-const bearerDoors = () => [`GET /sessions/${id}/transcript`, "POST /mcp/self"];
+const bearerDoors = () => [`GET /sessions/${id}/transcript`, "POST /mcp", "POST /mcp/self"];
 
 describe("a web page of somebody else", () => {
   const foreignHosts = () => [

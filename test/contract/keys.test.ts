@@ -1,10 +1,12 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { Writable } from "node:stream";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect } from "vitest";
+import type { ApiKey } from "../../server/domains/api-keys/model.ts";
+import { type BoardService, startBoardService } from "../support/board.ts";
 import { openDataBeside } from "../support/data-dump.ts";
-import { startTestService, type TestService } from "../support/service.ts";
-import { addKey } from "./credentials.ts";
+import { createSession } from "../support/sessions.ts";
+import { addKey, putConnection } from "./credentials.ts";
 import { proves } from "./proves.ts";
 
 const lines: { level: number; msg: string }[] = [];
@@ -15,10 +17,10 @@ const sink = new Writable({
   },
 });
 const second = "second-env-key-0123456789";
-let service: TestService;
+let service: BoardService;
 
 beforeAll(async () => {
-  service = await startTestService({ log: pino({ level: "info" }, sink) });
+  service = await startBoardService({ log: pino({ level: "info" }, sink) });
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
@@ -45,6 +47,22 @@ describe("API keys", () => {
     service.environment["API_KEYS"] = service.key;
     expect(await statusWith(second)).toBe(401);
     expect(await statusWith(service.key)).toBe(200);
+  });
+
+  proves("R215")("reach every session and trigger, whoever made them", async () => {
+    using data = openDataBeside(service);
+    const { token: key } = addKey(data.sql, "api");
+    const session = await createSession(service);
+    const made = { name: "Nightly", agent_root_name: "web", prompt_template: "Look" };
+    const { body } = await service.call<{ trigger: { id: number } }>("POST", "/triggers", made);
+    const trigger = `/triggers/${body.trigger.id}`;
+    const statuses = [
+      await service.call("PATCH", `/sessions/${session.id}`, { title: "Theirs" }, { key }),
+      await service.call("DELETE", `/sessions/${session.id}`, undefined, { key }),
+      await service.call("PATCH", trigger, { name: "Daily" }, { key }),
+      await service.call("DELETE", trigger, undefined, { key }),
+    ].map(({ status }) => status);
+    expect(statuses).toEqual([200, 204, 200, 204]);
   });
 
   proves("R119")("are stored as digests only", async () => {
@@ -97,14 +115,173 @@ describe("API keys", () => {
     expect(JSON.stringify(lines)).not.toContain("somebody-elses-key");
   });
 
-  proves("R124")("do not reach the management of keys", async () => {
-    for (const [method, path] of [
-      ["POST", "/api_keys"],
-      ["DELETE", "/api_keys/1"],
-      ["POST", "/api_keys/1/restore"],
-    ] as const) {
-      const { status } = await service.call(method, path, method === "POST" ? { name: "x" } : undefined);
-      expect([403, 404]).toContain(status);
-    }
+  proves("R124", "R127")(
+    "do not reach the management of keys, whether the key named is there or not",
+    async () => {
+      using data = openDataBeside(service);
+      const { id } = addKey(data.sql, "api");
+      const before = data.dump();
+      for (const [method, path] of [
+        ["POST", "/api_keys"],
+        ["DELETE", `/api_keys/${id}`],
+        ["DELETE", "/api_keys/999999"],
+        ["POST", `/api_keys/${id}/restore`],
+        ["POST", "/api_keys/999999/restore"],
+      ] as const) {
+        const body = method === "POST" ? { name: "x" } : undefined;
+        expect((await service.call(method, path, body)).status, `${method} ${path}`).toBe(403);
+      }
+      expect(data.dump()).toBe(before);
+    },
+  );
+
+  proves("R122")("always have a grant: a row without one cannot be stored", () => {
+    using data = openDataBeside(service);
+    const insert = data.sql.prepare(
+      "INSERT INTO api_keys (name, source, digest, created_at) VALUES ('none', 'minted', 'x', 0)",
+    );
+    expect(() => insert.run()).toThrow("NOT NULL");
   });
+});
+
+interface Minted {
+  api_key: ApiKey;
+  token: string;
+}
+
+const mint = async (body: Record<string, unknown>) => {
+  const { status, body: answer, headers } = await service.board.call<Minted>("POST", "/api_keys", body);
+  return { status, headers, ...answer };
+};
+const listed = async (): Promise<ApiKey[]> =>
+  (await service.call<{ api_keys: ApiKey[] }>("GET", "/api_keys")).body.api_keys;
+
+describe("a person's keys", () => {
+  proves("E76", "R119")("are minted with a name, shown once and stored nowhere", async () => {
+    const { status, headers, api_key, token } = await mint({ name: " Laptop " });
+    expect(status).toBe(201);
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(api_key).toMatchObject({ name: "Laptop", status: "active", source: "minted", grant: "api" });
+    expect(api_key.fingerprint).toBe(createHash("sha256").update(token).digest("hex").slice(0, 8));
+    expect(await statusWith(token)).toBe(200);
+    expect(JSON.stringify(await listed())).not.toContain(token);
+    using data = openDataBeside(service);
+    expect(data.dump()).not.toContain(token);
+    expect(JSON.stringify(lines)).not.toContain(token);
+  });
+
+  proves("E76", "R142")("are minted in the nested form too, but never for a plugin", async () => {
+    const nested = await mint({ api_key: { name: "Nested", grant: "quick_router" } });
+    expect(nested.api_key).toMatchObject({ name: "Nested", grant: "quick_router" });
+    const refused = await service.board.call("POST", "/api_keys", { name: "Plugin", grant: "external_app" });
+    expect(refused).toMatchObject({ status: 422, body: { messages: [expect.any(String)] } });
+  });
+
+  proves("E76")("have names of their own, short and printable", async () => {
+    await mint({ name: "Taken" });
+    const wrong = [{ name: "Taken" }, { name: "x".repeat(101) }, { name: "a\u0007b" }, { name: " " }, {}];
+    const count = (await listed()).length;
+    for (const body of wrong) {
+      const { status, body: answer } = await service.board.call("POST", "/api_keys", body);
+      expect([status, answer["messages"]]).toEqual([422, [expect.stringContaining("The name")]]);
+    }
+    expect((await listed()).length).toBe(count);
+  });
+
+  proves(
+    "E77",
+    "E78",
+    "R213",
+  )("are revoked from the next request on and restored at once, the row staying", async () => {
+    const { api_key, token } = await mint({ name: "Phone" });
+    const path = `/api_keys/${api_key.id}`;
+    const revoked = await service.board.call<{ api_key: ApiKey; message: string }>("DELETE", path);
+    expect(revoked).toMatchObject({ status: 200, body: { api_key: { status: "revoked" } } });
+    expect(await statusWith(token)).toBe(401);
+    const again = await service.board.call<{ api_key: ApiKey; message: string }>("DELETE", path);
+    expect(again.body.api_key).toEqual(revoked.body.api_key);
+    const restored = await service.board.call("POST", `${path}/restore`);
+    expect(restored).toMatchObject({
+      status: 200,
+      body: { api_key: { status: "active", revoked_at: null } },
+    });
+    expect(await statusWith(token)).toBe(200);
+    expect((await service.board.call("POST", `${path}/restore`)).status).toBe(200);
+    for (const [method, missing] of [
+      ["DELETE", "/api_keys/999999"],
+      ["POST", "/api_keys/999999/restore"],
+      ["DELETE", "/api_keys/no-number"],
+    ] as const)
+      expect((await service.board.call(method, missing)).status).toBe(404);
+  });
+
+  proves("E75", "R213")(
+    "are listed active first and newest first, with those that left API_KEYS",
+    async () => {
+      const gone = "a-key-that-leaves-the-list";
+      service.environment["API_KEYS"] = `${service.key},${gone}`;
+      await statusWith(gone);
+      service.environment["API_KEYS"] = service.key;
+      const [older, newer] = [await mint({ name: "Older" }), await mint({ name: "Newer" })];
+      const keys = await listed();
+      const at = (id: number) => keys.findIndex((key) => key.id === id);
+      expect(at(newer.api_key.id)).toBeLessThan(at(older.api_key.id));
+      const states = keys.map(({ status }) => status);
+      expect(states.lastIndexOf("active")).toBeLessThan(states.findIndex((state) => state !== "active"));
+      expect(keys.find(({ status }) => status === "retired")).toMatchObject({
+        source: "env",
+        revoked_at: null,
+      });
+    },
+  );
+
+  proves("R123")("are marked where agents are given them, and API_KEYS reaches no agent", async () => {
+    const { api_key, token } = await mint({ name: "For agents" });
+    service.environment["AGENT_TOOL_TOKEN"] = token;
+    const used = (await listed()).filter(({ agent_sessions_use_it }) => agent_sessions_use_it);
+    delete service.environment["AGENT_TOOL_TOKEN"];
+    expect(used.map(({ id }) => id)).toEqual([api_key.id]);
+    const repository = await service.repository();
+    const { id } = await createSession(service, {
+      git_root: repository,
+      prompt: '#script bash echo "keys: ${API_KEYS:-none}"',
+    });
+    await service.waitFor(id, ({ status }) => status === "needs_input");
+    const { body } = await service.call<{ text: string }>("GET", `/sessions/${id}/transcript?format=text`);
+    expect(body.text).toContain("keys: none");
+  });
+
+  proves("R145")("are changed with a warning that names who did it", async () => {
+    lines.length = 0;
+    const { api_key } = await mint({ name: "Logged" });
+    await service.board.call("DELETE", `/api_keys/${api_key.id}`);
+    await service.board.call("POST", `/api_keys/${api_key.id}/restore`);
+    const told = keyLines().filter(({ level }) => level === 40);
+    expect(told.map(({ msg }) => msg)).toEqual(
+      ["minted", "revoked", "restored"].map((done) =>
+        expect.stringMatching(new RegExp(`^\\[api_key\\] ${done} "Logged" .* by the board$`)),
+      ),
+    );
+  });
+
+  proves("E76", "R127")(
+    "are minted through a phone that acts as its person, and through no other",
+    async () => {
+      using data = openDataBeside(service);
+      const [acts, relays] = [randomBytes(16).toString("hex"), randomBytes(16).toString("hex")];
+      putConnection(data.sql, { token: acts, firstParty: true, privilege: "act_as_human" });
+      putConnection(data.sql, { token: relays, firstParty: true, privilege: "relay_only" });
+      const asked = (token: string, name: string) =>
+        service.call(
+          "POST",
+          "/api_keys",
+          { name },
+          { key: null, headers: { authorization: `Bearer ${token}` } },
+        );
+      expect((await asked(acts, "From the phone")).status).toBe(201);
+      const before = data.dump();
+      expect((await asked(relays, "Not from this one")).status).toBe(403);
+      expect(data.dump()).toBe(before);
+    },
+  );
 });

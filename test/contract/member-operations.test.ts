@@ -258,6 +258,9 @@ describe("a bulk archive", () => {
     expect(forced.body).toEqual({ archived_count: 1, errors: [] });
     expect((await sessionOf(service, session.id)).status).toBe("archived");
     await release();
+    // The turn that was stopped is written down once its agent is gone.
+    const atWork = data.sql.prepare("SELECT count(*) FROM jobs WHERE state = 'claimed'").pluck();
+    await expect.poll(() => atWork.get()).toBe(0);
   });
 
   proves("E6", "X8")("without numbers is refused", async () => {

@@ -1,9 +1,11 @@
+import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import type { CaptureGap, HumanMessage } from "../../server/domains/people/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { type DataBeside, openDataBeside } from "../support/data-dump.ts";
 import type { Session } from "../support/service.ts";
 import { clonedSession, createSession, heldSession } from "../support/sessions.ts";
+import { addKey, putConnection } from "./credentials.ts";
 import { proves } from "./proves.ts";
 
 let service: BoardService;
@@ -31,6 +33,13 @@ const toldOf = async (id: number): Promise<Told> => (await service.call<Told>("G
 
 const entries = async (id: number): Promise<string[][]> =>
   (await toldOf(id)).human_messages.map(({ origin, entry_point, content }) => [origin, entry_point, content]);
+
+/** The token of a phone whose connection somebody else than the owner approved. */
+function addPhone(privilege: "act_as_human" | "relay_only"): string {
+  const token = randomBytes(16).toString("hex");
+  putConnection(data.sql, { token, firstParty: true, privilege, email: "Grace@Example.org" });
+  return token;
+}
 
 async function makeAtBoard(body: Record<string, unknown>): Promise<Session> {
   const made = await service.board.call<{ session: Session }>("POST", "/sessions", { git_root, ...body });
@@ -89,6 +98,85 @@ describe("human messages", () => {
     await service.board.call("POST", `/sessions/${id}/follow_up`, { prompt: "Words", goal: "no-such-goal" });
     await service.board.call("POST", "/sessions/999999/follow_up", { prompt: "Words" });
     expect(await entries(id)).toEqual([]);
+  });
+
+  proves("R131", "R223")(
+    "are what a phone brings that acts as its person, and not what one relays",
+    async () => {
+      const { id } = await clonedSession(service, { git_root });
+      const bearing = (token: string) => ({ key: null, headers: { authorization: `Bearer ${token}` } });
+      const acts = bearing(addPhone("act_as_human"));
+      const relays = bearing(addPhone("relay_only"));
+      for (const [phone, words] of [
+        [relays, "#script say Relayed."],
+        [acts, "#script say From Grace."],
+      ] as const)
+        expect(
+          (await service.call("POST", `/sessions/${id}/follow_up`, { prompt: words }, phone)).status,
+        ).toBeLessThan(300);
+      expect((await toldOf(id)).human_messages).toEqual([
+        expect.objectContaining({
+          author: "grace@example.org",
+          author_display_name: "Ada",
+          channel: "assistant",
+          channel_label: "Assistant",
+          entry_point: "mobile_app.follow_up",
+          content: "#script say From Grace.",
+        }),
+      ]);
+    },
+  );
+
+  proves("R131")("have an entry point for each thing a phone can write", async () => {
+    const phone = { key: null, headers: { authorization: `Bearer ${addPhone("act_as_human")}` } };
+    const held = await heldSession(service);
+    const { id } = held.session;
+    const queued = await service.call<{ enqueued_message: { id: number } }>(
+      "POST",
+      `/sessions/${id}/enqueued_messages`,
+      { content: "By a key." },
+    );
+    const message = `/sessions/${id}/enqueued_messages/${queued.body.enqueued_message.id}`;
+    expect((await service.call("PATCH", message, { content: "By Grace." }, phone)).status).toBe(200);
+    expect(await entries(id)).toEqual([["here", "mobile_app.enqueued_message_edited", "By Grace."]]);
+    await held.release();
+    const made = await service.call<{ session: Session }>(
+      "POST",
+      "/sessions",
+      { git_root, prompt: "#script say Begun." },
+      phone,
+    );
+    expect(await entries(made.body.session.id)).toEqual([
+      ["here", "mobile_app.new_session", "#script say Begun."],
+    ]);
+  });
+
+  proves("R130")("come with a note of where from, as far as the headers are on the list", async () => {
+    const { id } = await clonedSession(service, { git_root });
+    const said = async (client: string, modality: string): Promise<void> => {
+      const headers = { "x-service-client": client, "x-service-input-modality": modality };
+      const sent = await service.call(
+        "POST",
+        `/sessions/${id}/follow_up`,
+        { prompt: "#script say Yes." },
+        { headers },
+      );
+      expect(sent.status).toBeLessThan(300);
+    };
+    await said("signalbox-mobile/1.4.2", "voice_dictation");
+    await said("somebody-else/1", "telepathy");
+    const { body } = await service.call<{ logs: { content: string }[] }>("GET", `/sessions/${id}/logs`);
+    const notes = body.logs
+      .map(({ content }) => content)
+      .filter((text) => text.startsWith("A follow-up came"));
+    expect(notes).toEqual(["A follow-up came from the mobile app 1.4.2 by dictation"]);
+    // They make no phone of a key.
+    expect(await entries(id)).toEqual([]);
+    const quick = {
+      key: addKey(data.sql, "quick_router").token,
+      headers: { "x-service-client": "signalbox-mobile/1" },
+    };
+    expect((await service.call("GET", "/sessions", undefined, quick)).status).toBe(401);
   });
 
   proves("R52")("hold no secret, though a person wrote it", async () => {

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openPublishedClient, type PublishedClient } from "../support/published-client.ts";
@@ -41,6 +42,19 @@ describe("the published client, when it starts", () => {
     await expect(openPublishedClient({ url: service.url, key: "a-guess" })).rejects.toThrow(
       /API Error \(401\).*\n?.*Hint: Authentication failed/,
     );
+  });
+
+  test("has each of its tools and their actions called by a test of a published client", async () => {
+    const tests = readdirSync(import.meta.dirname)
+      .filter((name) => /^published-client.*\.test\.ts$/.test(name))
+      .map((name) => readFileSync(join(import.meta.dirname, name), "utf8"))
+      .join("\n");
+    const { tools } = await client.client.listTools();
+    const words = tools.flatMap(({ name, inputSchema }) => {
+      const { action } = (inputSchema.properties ?? {}) as { action?: { enum?: string[] } };
+      return [name, ...(action?.enum ?? [])].map((word) => ({ tool: name, word }));
+    });
+    expect(words.filter(({ word }) => !tests.includes(`"${word}"`))).toEqual([]);
   });
 
   test("offers every tool, or those of the groups it was told", async () => {

@@ -182,3 +182,10 @@ describe("a person's word to merge", () => {
     expect(await messagesOf(id)).toHaveLength(0);
   });
 });
+
+test("a row of the board knows the pull requests of its session", { timeout: startsClis }, async () => {
+  const answer = await service.board.call<{ row_facts: Record<string, unknown> }>("GET", "/row_facts");
+  expect(answer.body.row_facts[pacer.id]).toMatchObject({
+    pull_requests: [{ url: pullRequestUrl(1), name: "acme/site#1", state: "open" }],
+  });
+});

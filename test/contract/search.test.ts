@@ -108,6 +108,7 @@ describe("the search of transcripts", () => {
 
   proves("R46")("goes on from its cursor, with no gap and no repeat", async () => {
     const pages: number[][] = [];
+    const scanned: number[] = [];
     let cursor: string | null = "";
     while (cursor !== null) {
       const { sessions, content_scan }: Found = await search({
@@ -116,10 +117,12 @@ describe("the search of transcripts", () => {
         scan_cursor: cursor,
       });
       pages.push(sessions.map(({ id }) => id));
+      scanned.push(content_scan.scanned_sessions);
       expect(content_scan.complete).toBe(content_scan.next_cursor === null);
       cursor = content_scan.next_cursor;
     }
     expect(pages).toEqual([[labelled.id], [titled.id], [spoken.id]]);
+    expect(scanned).toEqual([2, 1, 1]);
   });
 
   proves("E2", "R46")("refuses a cursor that no search answered", async () => {

@@ -9,9 +9,11 @@ const tools = [
   "action_session",
   "get_configs",
   "get_session",
+  "get_session_provenance",
   "quick_search_sessions",
   "send_push_notification",
   "wake_me_up_later",
+  "wake_me_up_when_session_changes_state",
 ];
 
 let service: TestService;
@@ -53,7 +55,7 @@ describe("the two ways of the protocol", () => {
       action: "update_notes",
       session_notes: "Written by its agent",
     });
-    expect(answer).toMatchObject({ isError: false, facts: { session_id: session.id } });
+    expect(answer).toMatchObject({ isError: false, facts: { session: { id: session.id } } });
     expect(answer.text).toMatch(/^## Notes Updated\n\n- \*\*ID:\*\* \d+/);
   });
 
@@ -165,6 +167,10 @@ describe("what an agent may do", () => {
     for (const [name, input] of [
       ["action_session", { action: "update_title", title: "Taken" }],
       ["wake_me_up_later", { wake_at: "2099-01-01T00:00", prompt: "x" }],
+      [
+        "wake_me_up_when_session_changes_state",
+        { watched_session_id: session.id, event_name: "session_failed", prompt: "x" },
+      ],
       ["send_push_notification", { message: "x" }],
     ] as const) {
       const answer = await agent.call(name, { ...input, session_id: other.id });
@@ -189,7 +195,11 @@ describe("what an agent may do", () => {
     const rested = await restedSession(service, "#script say Findable words.", { title: "Rested marmot" });
     const own = await agent.call("get_session");
     expect(own.text).toContain("- **ID:** " + session.id);
-    expect(own.facts).toMatchObject({ session: { id: session.id }, armed_wakes: [], queued_messages: [] });
+    expect(own.facts).toMatchObject({
+      session: { id: session.id },
+      armed_wakes: [],
+      queue: { enqueued_messages: [] },
+    });
     const other = await agent.call("get_session", {
       id: rested.id,
       include_transcript: true,

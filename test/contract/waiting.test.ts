@@ -96,7 +96,7 @@ describe("waiting", () => {
       .run(id, Date.UTC(2999, 0, 1));
     const asleep = await waitingOf(id);
     expect(asleep.banners.map(({ key, action }) => [key, action?.kind])).toEqual([
-      ["mcp_oauth_required", undefined],
+      ["mcp_oauth_required", "open_in_browser"],
       ["lost_elicitation", "follow_up"],
       ["pending_wake", "follow_up"],
     ]);

@@ -1,0 +1,105 @@
+import { randomBytes } from "node:crypto";
+import type Sqlite from "better-sqlite3";
+import type { Caller } from "../../server/http/model.ts";
+import type { BoardService } from "../support/board.ts";
+import { questionsPath } from "../support/questions.ts";
+import { selfToken } from "../support/self-client.ts";
+import { addKey, type Connection, putConnection } from "./credentials.ts";
+
+/** What a request carries, and what the specification lets it open. */
+export interface Credential {
+  headers: Record<string, string>;
+  /** It opens operations that name one of these callers, and answers 401 elsewhere. */
+  opens: readonly Caller[];
+  /** 403, and not 401, where a person is asked for (R127). */
+  isToldOfPersons?: true;
+  /** 403 where a plugin's key is asked for: this one's plugin is switched off. */
+  isSwitchedOff?: true;
+  /** A key in Authorization: it counts only where the operation takes it from there. */
+  isBearerKey?: true;
+  /** It is the board's cookie. */
+  isBoard?: true;
+}
+
+const nothing: readonly Caller[] = [];
+const withKey = (key: string): Record<string, string> => ({ "x-api-key": key });
+const withBearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
+
+const connections = {
+  "a phone that acts as its person": { firstParty: true, privilege: "act_as_human" },
+  "a phone that only relays": { firstParty: true, privilege: "relay_only" },
+  "another program's connection": { firstParty: false, privilege: "act_as_human" },
+  "another program's connection that only relays": { firstParty: false, privilege: "relay_only" },
+  "an expired token of a phone": { firstParty: true, privilege: "act_as_human", expired: true },
+  "a token of a revoked connection": { firstParty: true, privilege: "act_as_human", revoked: true },
+} as const satisfies Record<string, Omit<Connection, "token">>;
+
+const connectionOpens: Record<keyof typeof connections, Omit<Credential, "headers">> = {
+  "a phone that acts as its person": { opens: ["native", "human", "mcp"] },
+  "a phone that only relays": { opens: ["native", "mcp"], isToldOfPersons: true },
+  "another program's connection": { opens: ["mcp"] },
+  "another program's connection that only relays": { opens: ["mcp"] },
+  "an expired token of a phone": { opens: nothing },
+  "a token of a revoked connection": { opens: nothing },
+};
+
+const tokens = new Map(Object.keys(connections).map((name) => [name, randomBytes(32).toString("base64url")]));
+
+/** Every connection as it should be, whatever an earlier request did to it. */
+export function putConnections(sql: Sqlite.Database): void {
+  for (const [name, connection] of Object.entries(connections))
+    putConnection(sql, { ...connection, token: tokens.get(name) ?? "" });
+}
+
+async function keyCredentials(
+  service: BoardService,
+  sql: Sqlite.Database,
+): Promise<Record<string, Credential>> {
+  const retired = "retired-env-key-0123456789";
+  service.environment["API_KEYS"] = `${service.key},${retired}`;
+  await service.call("GET", "/sessions", undefined, { key: retired });
+  service.environment["API_KEYS"] = service.key;
+  const api = { opens: ["api"], isToldOfPersons: true } as const;
+  const revoked = addKey(sql, "api", { revoked: true }).token;
+  const disabled = addKey(sql, "external_app", { disabledPlugin: true }).token;
+  return {
+    "an unknown key": { headers: withKey("no-such-key"), opens: nothing },
+    "an empty key": { headers: withKey(""), opens: nothing },
+    "a revoked key": { headers: withKey(revoked), opens: nothing },
+    "a retired environment key": { headers: withKey(retired), opens: nothing },
+    "a minted api key": { headers: withKey(addKey(sql, "api").token), ...api },
+    "an environment key": { headers: withKey(service.key), ...api },
+    "an api key in Authorization": { headers: withBearer(service.key), ...api, isBearerKey: true },
+    "a quick_router key": { headers: withKey(addKey(sql, "quick_router").token), opens: ["quick_router"] },
+    "an external_app key": { headers: withKey(addKey(sql, "external_app").token), opens: ["external_app"] },
+    "a key of a disabled plugin": { headers: withKey(disabled), opens: nothing, isSwitchedOff: true },
+  };
+}
+
+/** Every kind of credential there is, by what it is called. */
+export async function everyCredential(
+  service: BoardService,
+  sql: Sqlite.Database,
+  sessionId: number,
+): Promise<Record<string, Credential>> {
+  putConnections(sql);
+  const { cookie } = service.board;
+  const elicitation = (await questionsPath(service, sessionId)).split("/").at(-1) ?? "";
+  const self = selfToken(service, sessionId);
+  const connected = Object.entries(connectionOpens).map(
+    ([name, what]) => [name, { headers: withBearer(tokens.get(name) ?? ""), ...what }] as const,
+  );
+  return {
+    none: { headers: {}, opens: nothing },
+    ...(await keyCredentials(service, sql)),
+    ...Object.fromEntries(connected),
+    "an unknown token": { headers: withBearer("no-such-token"), opens: nothing },
+    "an elicitation token": { headers: withBearer(elicitation), opens: nothing },
+    "an elicitation token as a key": { headers: withKey(elicitation), opens: nothing },
+    "a session's own token": { headers: withBearer(self), opens: nothing },
+    "a session's own token as a key": { headers: withKey(self), opens: nothing },
+    "the board's cookie": { headers: { cookie }, opens: nothing, isBoard: true },
+    "a wrong cookie": { headers: { cookie: `${cookie.slice(0, -2)}xx` }, opens: nothing },
+    "the cookie cut short": { headers: { cookie: cookie.slice(0, -4) }, opens: nothing },
+  };
+}
