@@ -1,47 +1,179 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { graveViolations } from "../support/axe.ts";
-import { openBoard, startServiceWithBoard, useBrowser } from "../support/browser.ts";
+import { router } from "../../renderer/app/router.ts";
+import { settingsSections } from "../../renderer/features/settings/sections.ts";
+import { violations } from "../support/axe.ts";
+import { isWiderThanScreen } from "../support/board-page.ts";
+import { type BoardPage, openBoard, startServiceWithBoard, useBrowser } from "../support/browser.ts";
+import { makeTestFolder, type TestFolder } from "../support/folder.ts";
 import type { TestService } from "../support/service.ts";
-import { sessionPage } from "../support/session-page.ts";
 import { createSession, failedSession, restedSession } from "../support/sessions.ts";
+import { makeOrchard, triggerCalls, writeOrchard } from "../support/triggers.ts";
 
 const browser = useBrowser();
+let folder: TestFolder;
 let service: TestService;
-let sessionId = 0;
+/** What stands for each parameter of the router's paths: every page has its addresses here. */
+let examples: Record<string, readonly string[]>;
+
+const shownPrompt =
+  "Look at it.\n#script bash cmd=echo out; exit 3\n#script say A [link](https://x.test), `code` and:\\n\\n```ts\\nconst a = 1; // why\\n```";
 
 beforeAll(async () => {
-  service = await startServiceWithBoard();
-  await Promise.all([failedSession(service), createSession(service, { title: "Waits" })]);
-  const prompt =
-    "Look at it.\n#script bash cmd=echo out; exit 3\n#script say A [link](https://x.test), `code` and:\\n\\n```ts\\nconst a = 1; // why\\n```";
-  sessionId = (await restedSession(service, prompt)).id;
+  folder = await makeTestFolder();
+  await makeOrchard(folder);
+  await writeOrchard(folder);
+  service = await startServiceWithBoard({ environment: { SERVICE_CATALOG: folder.at("air.json") } });
+  const [, , session, trigger] = await Promise.all([
+    failedSession(service),
+    createSession(service, { title: "Waits" }),
+    restedSession(service, shownPrompt),
+    triggerCalls(() => service).made(),
+  ]);
+  examples = {
+    "/sessions/$id": [`/sessions/${session.id}?panel=log`],
+    "/settings/$section": settingsSections.map(({ id }) => `/settings/${id}`),
+    "/triggers/$id": [`/triggers/${trigger.id}`],
+    "/triggers/$id/edit": [`/triggers/${trigger.id}/edit`],
+  };
 }, 60_000);
-afterAll(() => service[Symbol.asyncDispose]());
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
 
-it.each(["light", "dark"] as const)(
-  "has no grave fault in a %s look on the board, the form, a session, its log and the palette",
-  async (look) => {
-    await using board = await openBoard(browser(), { url: service.url, look });
-    const { page } = board;
-    await board.open("/");
-    await page.getByRole("link", { name: /Look at/ }).waitFor();
-    expect.soft(await graveViolations(board), "board").toEqual([]);
-    await page.keyboard.press("ControlOrMeta+k");
-    await page.getByRole("option", { name: /Look at/ }).waitFor();
-    expect.soft(await graveViolations(board), "palette").toEqual([]);
+/** Every address of the board, from its own router: a page that is added is looked at without a word here. */
+const addresses = (): string[] => [
+  ...Object.keys(router.routesByPath).flatMap((path) =>
+    path.includes("$") ? (examples[path] ?? [path]) : [path],
+  ),
+  "/no-such-page",
+];
 
-    await board.open("/sessions/new");
-    await page.locator("summary").click();
-    await page.getByLabel("Title").waitFor();
-    await board.picture(`new-session-more-${look}`);
-    expect.soft(await graveViolations(board), "new session").toEqual([]);
+const pictureName = (address: string): string =>
+  address.replace(/\?.*/, "").replaceAll("/", "-").replace(/^-/, "").replace(/\d+/, "one") || "board";
 
-    await board.open(`/sessions/${sessionId}?panel=log`);
-    await page.getByLabel("Log lines, newest first").waitFor();
-    await sessionPage(page).transcript.getByText("const", { exact: false }).first().waitFor();
-    await page.getByRole("button", { name: /^bash/ }).click();
-    await page.getByText("Input", { exact: true }).waitFor();
-    await board.picture(`session-unfolded-${look}`);
-    expect.soft(await graveViolations(board), "session").toEqual([]);
+const bareTitle = async ({ page }: BoardPage): Promise<string> =>
+  (await page.title()).replace(/^\(\d+\) /, "");
+
+/** Waits for the page to have its title and heading, and for all of it to be there. */
+const isWhole = ({ page }: BoardPage, leftTitle: string): Promise<unknown> =>
+  page.waitForFunction(
+    (left) =>
+      /. · Signalbox$/.test(document.title) &&
+      !document.title.endsWith(left) &&
+      document.querySelector("h1") !== null &&
+      document.querySelector('[aria-label^="Loading"]') === null,
+    leftTitle,
+  );
+
+async function openWhole(board: BoardPage, address: string): Promise<void> {
+  await board.open(address);
+  await isWhole(board, "nothing");
+}
+
+/** Goes on to an address as a link of the board would, without a new load of the page. */
+async function goOn(board: BoardPage, address: string): Promise<void> {
+  if (new URL(address, board.page.url()).href === board.page.url()) return;
+  const left = await bareTitle(board);
+  await board.page.evaluate((to) => history.pushState(null, "", to), address);
+  await isWhole(board, left);
+}
+
+const countsOn = ({ page }: BoardPage): Promise<{ headings: number; mains: number }> =>
+  page.evaluate(() => ({
+    headings: document.querySelectorAll("h1").length,
+    mains: document.querySelectorAll("main").length,
+  }));
+
+/** Some thirty pages, on a machine that has other things to do. */
+const walkMs = 240_000;
+
+it(
+  "has no fault that axe finds on any page, in light and dark, and each has a title of its own",
+  async () => {
+    await using board = await openBoard(browser(), { url: service.url });
+    const titles = new Map<string, string>();
+    await openWhole(board, "/inbox");
+    for (const address of addresses()) {
+      await goOn(board, address);
+      expect.soft(await violations(board), `${address}, light`).toEqual([]);
+      await board.picture(`page-${pictureName(address)}-light`);
+      await board.page.emulateMedia({ colorScheme: "dark" });
+      expect.soft(await violations(board, ["color-contrast"]), `${address}, dark`).toEqual([]);
+      await board.page.emulateMedia({ colorScheme: "light" });
+      expect.soft(await countsOn(board), address).toEqual({ headings: 1, mains: 1 });
+      titles.set(board.page.url(), await bareTitle(board));
+    }
+    expect([...titles.values()]).toEqual([...new Set(titles.values())]);
   },
+  walkMs,
 );
+
+it(
+  "has no fault on the narrowest phone, and moves sideways on no page",
+  async () => {
+    await using board = await openBoard(browser(), { url: service.url, size: "phone", look: "dark" });
+    await board.page.setViewportSize({ width: 360, height: 740 });
+    await openWhole(board, "/inbox");
+    for (const address of addresses()) {
+      await goOn(board, address);
+      expect.soft(await isWiderThanScreen(board), `${address} is wider than 360 px`).toBe(false);
+      expect.soft(await violations(board, ["color-contrast", "target-size"]), address).toEqual([]);
+      expect.soft(await countsOn(board), address).toEqual({ headings: 1, mains: 1 });
+      await board.picture(`page-${pictureName(address)}-dark-phone`);
+    }
+  },
+  walkMs,
+);
+
+it("has no fault in what lies over a page, and leads past the menu to the page", async () => {
+  await using board = await openBoard(browser(), { url: service.url, look: "dark" });
+  const { page } = board;
+  await openWhole(board, "/sessions/1");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.getByRole("option", { name: /Look at/ }).waitFor();
+  expect.soft(await violations(board), "palette").toEqual([]);
+  await board.picture("palette-dark");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+  expect.soft(await violations(board), "shortcuts").toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("g");
+  await page.keyboard.press("i");
+  await page.getByRole("heading", { level: 1, name: "Inbox" }).waitFor();
+
+  await board.open("/sessions/new");
+  await page.locator("summary").first().click();
+  await page.getByLabel("Title").waitFor();
+  expect.soft(await violations(board), "new session").toEqual([]);
+});
+
+it("changes density, size of text and a key for this browser alone", async () => {
+  await using board = await openBoard(browser(), { url: service.url });
+  const { page } = board;
+  await board.open("/settings/appearance");
+  const lineHeight = () => page.getByRole("link", { name: "Triggers" }).evaluate((link) => link.clientHeight);
+  const comfortable = await lineHeight();
+  await page.getByRole("radio", { name: "Compact" }).check({ force: true });
+  expect(await lineHeight()).toBeLessThan(comfortable);
+  await page.getByRole("radio", { name: "Larger" }).check({ force: true });
+  expect(await lineHeight()).toBeGreaterThan(comfortable);
+  await page.getByRole("button", { name: "Change the key of “Triggers”" }).click();
+  const recorder = page.getByLabel("New key for “Triggers”");
+  await recorder.press("n");
+  await page.getByText("“New session” has this key.").waitFor();
+  await recorder.press("y");
+  await board.picture("settings-appearance-larger");
+  await page.reload();
+  await page.getByRole("heading", { level: 1, name: "Appearance" }).waitFor();
+  expect(await page.evaluate(() => ({ ...document.documentElement.dataset }))).toEqual({
+    density: "compact",
+    textSize: "larger",
+  });
+  await page.keyboard.press("y");
+  await page.getByRole("heading", { level: 1, name: "Triggers" }).waitFor();
+});

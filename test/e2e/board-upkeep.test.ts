@@ -1,8 +1,8 @@
 import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { graveViolations } from "../support/axe.ts";
-import { groupsOn, isWiderThanScreen, rowOf } from "../support/board-page.ts";
+import { act, groupsOn, rowOf } from "../support/board-page.ts";
 import { type BoardPage, openBoard, startServiceWithBoard, useBrowser } from "../support/browser.ts";
+import { lookOver } from "../support/look-over.ts";
 import type { Session, TestService } from "../support/service.ts";
 import { sessionPage, soon } from "../support/session-page.ts";
 import { createSession, heldSession, restedSession, sessionOf } from "../support/sessions.ts";
@@ -14,14 +14,6 @@ const inBar = (board: BoardPage, name: string): Locator =>
   bar(board).getByRole("button", { name, exact: true });
 const titlesOn = async (board: BoardPage): Promise<string[]> =>
   (await groupsOn(board)).filter((line) => !line.startsWith("#"));
-
-async function act(board: BoardPage, title: string, action: string): Promise<void> {
-  await rowOf(board, title).hover();
-  await rowOf(board, title)
-    .getByRole("button", { name: /^Actions for/ })
-    .click();
-  await board.page.getByRole("menuitem", { name: action, exact: true }).click();
-}
 
 const waitingSessions = (service: TestService, titles: readonly string[]): Promise<Session[]> =>
   Promise.all(titles.map((title) => createSession(service, { title })));
@@ -136,12 +128,24 @@ describe("a board that is kept up", () => {
     await keyboard.press("j");
     await keyboard.press("Shift+X");
     await bar(board).getByText("3 selected").waitFor();
+    await keyboard.press("Shift+ArrowUp");
+    await bar(board).getByText("2 selected").waitFor();
+    await keyboard.press("Shift+ArrowDown");
+    await keyboard.press("Shift+ArrowDown");
+    await bar(board).getByText("4 selected").waitFor();
+    await keyboard.press("Escape");
+    const links = board.page.locator("[data-row] a");
+    await links.nth(1).click({ modifiers: ["Shift"] });
+    await bar(board).getByText("3 selected").waitFor();
+    await links.nth(2).click({ modifiers: ["Shift"] });
+    await bar(board).getByText("2 selected").waitFor();
+    expect(board.context.pages()).toHaveLength(1);
     await keyboard.press("ControlOrMeta+a");
     await bar(board).getByText("4 selected").waitFor();
     await board.picture("board-selected");
     await keyboard.press("?");
     await board.page.getByRole("heading", { name: "Keyboard shortcuts" }).waitFor();
-    await board.page.getByText("Archive: 4 sessions").waitFor();
+    await board.page.getByRole("dialog").getByText("Archive", { exact: true }).waitFor();
     await board.picture("board-shortcuts");
     await keyboard.press("Escape");
     await board.page.getByRole("dialog").waitFor({ state: "detached" });
@@ -164,6 +168,14 @@ describe("a board that is kept up", () => {
     await page.getByRole("option", { name: "Search contents for “zebra”" }).click();
     await expect.poll(() => new URL(page.url()).search, soon).toBe("?q=zebra&contents=true");
     await page.getByRole("status").getByText("Nothing found in 4 sessions").waitFor();
+    await page.keyboard.press("ControlOrMeta+k");
+    await page.keyboard.type("mend the parser of dates");
+    await page.getByRole("option", { name: "Start a session: “mend the parser of dates”" }).waitFor();
+    await board.picture("palette-start");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.getByLabel("Prompt").inputValue(), soon).toBe("mend the parser of dates");
+    await page.reload();
+    expect(await page.getByLabel("Prompt").inputValue()).toBe("mend the parser of dates");
   });
 });
 
@@ -366,26 +378,20 @@ describe("a row", () => {
     const [{ id } = { id: 0 }] = await waitingSessions(service, titles);
     await service.call("POST", `/sessions/${id}/toggle_favorite`);
     const held = await heldSession(service, { title: "At work" });
-    for (const look of ["light", "dark"] as const) {
-      for (const size of ["desk", "phone"] as const) {
-        await using board = await openBoard(browser(), { url: service.url, look, size });
-        if (size === "phone") await board.page.setViewportSize({ width: 360, height: 740 });
-        await dressUp(board, { summarised: id, asking: held.session.id });
-        await board.open();
-        await rowOf(board, "At work").getByText("Has a question").waitFor();
-        await rowOf(board, "A title").getByText("Has read the invoices").waitFor();
-        await rowOf(board, "A title").getByText("Unread").waitFor();
-        await board.page.getByLabel("Select “At work”").click();
-        await bar(board).waitFor();
-        expect(await isWiderThanScreen(board)).toBe(false);
-        await board.picture(`board-rows-${look}-${size}`);
-        expect(await graveViolations(board)).toEqual([]);
-        await board.page.getByRole("button", { name: "Filters" }).click();
-        await board.page.getByRole("group", { name: "Status" }).waitFor();
-        expect(await isWiderThanScreen(board)).toBe(false);
-        expect(await graveViolations(board)).toEqual([]);
-        await board.picture(`board-filters-${look}-${size}`);
-      }
+    for (const size of ["desk", "phone"] as const) {
+      await using board = await openBoard(browser(), { url: service.url, size });
+      if (size === "phone") await board.page.setViewportSize({ width: 360, height: 740 });
+      await dressUp(board, { summarised: id, asking: held.session.id });
+      await board.open();
+      await rowOf(board, "At work").getByText("Has a question").waitFor();
+      await rowOf(board, "A title").getByText("Has read the invoices").waitFor();
+      await rowOf(board, "A title").getByText("Unread").waitFor();
+      await board.page.getByLabel("Select “At work”").click();
+      await bar(board).waitFor();
+      expect(await lookOver(board, `board-rows-${size}`)).toEqual([]);
+      await board.page.getByRole("button", { name: "Filters" }).click();
+      await board.page.getByRole("group", { name: "Status" }).waitFor();
+      expect(await lookOver(board, `board-filters-${size}`)).toEqual([]);
     }
     await held.release();
   });

@@ -1,18 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { groupsOn, isWiderThanScreen } from "../support/board-page.ts";
+import { groupsOn } from "../support/board-page.ts";
 import { type BoardPage, openBoard, startServiceWithBoard, useBrowser } from "../support/browser.ts";
+import { lookOver } from "../support/look-over.ts";
 import type { TestService } from "../support/service.ts";
 import { gate, sessionPage, soon } from "../support/session-page.ts";
 import { createSession, failedSession, heldSession, restedSession } from "../support/sessions.ts";
 
 const browser = useBrowser();
 
-const looks = [
-  { look: "light", size: "desk" },
-  { look: "dark", size: "desk" },
-  { look: "light", size: "phone" },
-  { look: "dark", size: "phone" },
-] as const;
+const sizes = ["desk", "phone"] as const;
 
 describe("an empty board", () => {
   let service: TestService;
@@ -21,20 +17,14 @@ describe("an empty board", () => {
   });
   afterAll(() => service[Symbol.asyncDispose]());
 
-  it.each(looks)("says what to do first, $look, $size", async ({ look, size }) => {
-    await using board = await openBoard(browser(), {
-      url: service.url,
-      look,
-      size,
-    });
+  it.each(sizes)("says what to do first, on a %s", async (size) => {
+    await using board = await openBoard(browser(), { url: service.url, size });
     await board.open();
     await board.page.getByRole("heading", { name: "No sessions yet" }).waitFor();
-    expect(await isWiderThanScreen(board)).toBe(false);
-    await board.picture(`board-empty-${look}-${size}`);
+    expect(await lookOver(board, `board-empty-${size}`)).toEqual([]);
     await board.page.getByRole("main").getByRole("link", { name: "New session" }).click();
     await board.page.getByRole("heading", { name: "New session" }).waitFor();
-    expect(await isWiderThanScreen(board)).toBe(false);
-    await board.picture(`new-session-${look}-${size}`);
+    expect(await lookOver(board, `new-session-${size}`)).toEqual([]);
   });
 
   it("says of an address that leads nowhere that it does", async () => {
@@ -69,12 +59,8 @@ describe("a board with sessions", () => {
     await service[Symbol.asyncDispose]();
   });
 
-  it.each(looks)("shows them by what they ask of a person, $look, $size", async ({ look, size }) => {
-    await using board = await openBoard(browser(), {
-      url: service.url,
-      look,
-      size,
-    });
+  it.each(sizes)("shows them by what they ask of a person, on a %s", async (size) => {
+    await using board = await openBoard(browser(), { url: service.url, size });
     await board.open();
     await board.page.getByRole("link", { name: /Make the invoices/ }).waitFor();
     expect((await groupsOn(board)).filter((line) => line.startsWith("#"))).toEqual([
@@ -83,12 +69,10 @@ describe("a board with sessions", () => {
       "# Running1",
       "# Waiting1",
     ]);
-    expect(await isWiderThanScreen(board)).toBe(false);
-    await board.picture(`board-${look}-${size}`);
+    expect(await lookOver(board, `board-${size}`)).toEqual([]);
     await board.page.getByRole("link", { name: /Make the invoices/ }).click();
     await sessionPage(board.page).says("Done.");
-    expect(await isWiderThanScreen(board)).toBe(false);
-    await board.picture(`session-${look}-${size}`);
+    expect(await lookOver(board, `session-${size}`)).toEqual([]);
   });
 
   it("finds sessions by their titles and metadata", async () => {
@@ -168,6 +152,7 @@ describe("a board that is open", () => {
     await session.says("Heard again.");
     await session.status("Needs you");
     await tabTo(board, "Attach files");
+    await keyboard.press("g");
     await keyboard.press("b");
     await board.page.getByRole("link", { name: /By keyboard/ }).waitFor();
     await keyboard.press("j");

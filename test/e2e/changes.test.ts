@@ -3,9 +3,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { graveViolations } from "../support/axe.ts";
 import { type BoardPage, startServiceWithBoard } from "../support/browser.ts";
+import { lookOver } from "../support/look-over.ts";
+import { drawPng } from "../support/pictures.ts";
 import type { TestService } from "../support/service.ts";
 import { gate, soon } from "../support/session-page.ts";
-import { createSession, failedSession, promptsWith, restedSession } from "../support/sessions.ts";
+import { createSession, failedSession, promptsWith, restedSession, sessionOf } from "../support/sessions.ts";
 import { type Shown, type ShowOptions, useShow } from "./show.ts";
 
 const showPath = useShow(() => service);
@@ -54,13 +56,8 @@ async function comment(board: BoardPage, line: string, text: string): Promise<vo
 }
 
 describe("the changes of a session", () => {
-  it.each([
-    ["light", "desk"],
-    ["dark", "desk"],
-    ["light", "phone"],
-    ["dark", "phone"],
-  ] as const)("are listed and drawn, %s on a %s", async (look, size) => {
-    await using board = await show(sessionId, { look, size });
+  it.each(["desk", "phone"] as const)("are listed and drawn on a %s", async (size) => {
+    await using board = await show(sessionId, { size });
     const { page } = board;
     await card(board, "src/values.ts").getByText("value7 = 70;").waitFor();
     await card(board, "gone.txt").getByText("Deleted", { exact: true }).waitFor();
@@ -69,10 +66,8 @@ describe("the changes of a session", () => {
     await card(board, "src/added.ts").getByText("New", { exact: true }).waitFor();
     await page.getByText("1 commit", { exact: true }).waitFor();
     await page.getByText("5 files").waitFor();
-    await board.picture(`changes-${look}-${size}`);
-    expect(await graveViolations(board)).toEqual([]);
     if (size === "phone") await page.setViewportSize({ width: 360, height: 780 });
-    expect(await page.evaluate("document.documentElement.scrollWidth > innerWidth")).toBe(false);
+    expect(await lookOver(board, `changes-${size}`)).toEqual([]);
   });
 
   it("are drawn side by side when chosen, and again after a reload", async () => {
@@ -82,6 +77,86 @@ describe("the changes of a session", () => {
     await board.picture("changes-split-light");
     await board.page.reload();
     await expect.poll(() => board.page.locator("table.diff-split").count(), soon).toBeGreaterThan(0);
+  });
+
+  it.each(["light", "dark"] as const)("have the colours of their language in the %s scheme", async (look) => {
+    await using board = await show(sessionId, { look });
+    const values = card(board, "src/values.ts");
+    await values.locator("td.diff-code-insert .code-keyword", { hasText: "export" }).first().waitFor();
+    // The words that changed stay marked within the colours.
+    expect(await values.locator("td.diff-code-insert .diff-code-edit").allInnerTexts()).toEqual(
+      expect.arrayContaining(["0", "00"]),
+    );
+    expect(await values.locator("td.diff-code-delete .code-constant").last().innerText()).toBe("25");
+    await board.picture(`changes-colours-${look}`);
+    expect(await graveViolations(board)).toEqual([]);
+  });
+
+  it("are found in a tree of folders, by hand and by keyboard", async () => {
+    await using board = await show(sessionId);
+    const { page } = board;
+    const tree = page.getByRole("tree", { name: "File tree" });
+    const names = async () =>
+      (await tree.getByRole("treeitem").allInnerTexts()).map((text) => text.split(/[\n,]/)[0]);
+    expect(await names()).toEqual([
+      "docs",
+      "new-name.md",
+      "src",
+      "added.ts",
+      "values.ts",
+      "blob.bin",
+      "gone.txt",
+    ]);
+    await page.getByRole("button", { name: "Fold all files" }).click();
+    await tree.getByRole("treeitem", { name: "values.ts" }).click();
+    await card(board, "src/values.ts").getByText("value25 = 2500").waitFor();
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowLeft");
+    await tree.getByRole("treeitem", { name: "src", expanded: false }).waitFor();
+    expect(await names()).toEqual(["docs", "new-name.md", "src", "blob.bin", "gone.txt"]);
+    await page.keyboard.press("g");
+    await page.keyboard.press("Enter");
+    const header = card(board, "gone.txt").getByRole("button").first();
+    await expect.poll(() => header.evaluate((button) => button === document.activeElement), soon).toBe(true);
+    await card(board, "gone.txt").getByText("Not for long.").waitFor();
+    await board.picture("changes-tree-light");
+  });
+
+  it("leave out white space when asked, for good, and keep a comment at its line", async () => {
+    const git_root = await service.repository(files);
+    const steps = [
+      "s/^export const value7 /  export const value7 /; s/value25 = 25/value25 = 2500/' src/values.ts",
+      "s/One/  One/' README.md",
+    ];
+    const prompt = `Indent.\n${steps.map((step) => `#script bash cmd=sed -i '${step}`).join("\n")}\n#script say Done.`;
+    const { id } = await restedSession(service, prompt, { git_root });
+    await using board = await show(id);
+    const { page } = board;
+    const values = card(board, "src/values.ts");
+    await comment(board, "25", "Stay here.");
+    await page.getByRole("button", { name: "What is shown of the changes" }).click();
+    await page.getByRole("menuitemcheckbox", { name: "Leave out changes of white space" }).click();
+    await page.keyboard.press("Escape");
+    await page.getByText("Only white space changed in it, and that is left out.").waitFor();
+    await expect.poll(() => values.getByText("export const value7").count(), soon).toBe(0);
+    await values.getByLabel("Your comment on line 25").waitFor();
+    await page.reload();
+    await page.getByText("without white space").waitFor();
+    await values.getByLabel("Your comment on line 25").waitFor();
+    await board.picture("changes-without-white-space");
+  });
+
+  it("are looked at and not read where they are pictures", async () => {
+    const id = await changed();
+    const { metadata } = await sessionOf(service, id);
+    await writeFile(join(String(metadata["clone_path"]), "logo.png"), drawPng(40, [200, 60, 60]));
+    await using board = await show(id);
+    const { page } = board;
+    await page.getByRole("tree").getByRole("treeitem", { name: "logo.png" }).click();
+    await card(board, "logo.png").getByRole("img", { name: "logo.png, after" }).waitFor();
+    await card(board, "logo.png").getByText("40 × 40 pixels").waitFor();
+    await board.picture("changes-picture");
+    expect(await graveViolations(board)).toEqual([]);
   });
 
   it("can be filtered, folded and opened", async () => {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { claudeCodeRuntime } from "../../server/runtimes/claude-code/index.ts";
 import { codexRuntime } from "../../server/runtimes/codex/index.ts";
@@ -14,7 +14,7 @@ import { caller, type Session, testEnvironment, waitForSession } from "../suppor
 import { runCampaign } from "./crash/campaign.ts";
 import { startServiceProcess } from "./crash/service-process.ts";
 
-const kills = Number(process.env["SIGNALBOX_CRASH_KILLS"] ?? 50);
+const kills = Number(process.env["SIGNALBOX_CRASH_KILLS"] ?? 25);
 const seed = Number(process.env["SIGNALBOX_CRASH_SEED"] ?? Date.now() % 1_000_000);
 
 async function campaignWithModel(
@@ -28,6 +28,13 @@ async function campaignWithModel(
   }
 }
 
+/** Where the run's temporary folder does not take it along. */
+async function keep(folder: string): Promise<void> {
+  const kept = join(process.env["SIGNALBOX_KEPT_FOLDER"] ?? tmpdir(), basename(folder));
+  if (kept !== folder) await cp(folder, kept, { recursive: true });
+  process.stdout.write(`The data folder is kept in ${kept}\n`);
+}
+
 async function campaignOf(
   runtime: (options: RuntimeOptions) => AgentRuntime,
   count: number,
@@ -36,7 +43,7 @@ async function campaignOf(
   const folder = await mkdtemp(join(tmpdir(), "signalbox-crash-"));
   const problems = await campaignWithModel({ runtime, folder, seed, kills: count });
   if (problems.length === 0) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-  else process.stdout.write(`The data folder is kept in ${folder}\n`);
+  else await keep(folder);
   return problems;
 }
 

@@ -1,11 +1,17 @@
 import { expect, it } from "vitest";
 import { type Service, startService } from "../../server/index.ts";
-import { builtBoard, openBoard, startServiceWithBoard, useBrowser } from "../support/browser.ts";
+import {
+  type BoardPage,
+  builtBoard,
+  openBoard,
+  startServiceWithBoard,
+  useBrowser,
+} from "../support/browser.ts";
 import { cuttableLine } from "../support/cuttable-line.ts";
 import { silentLog } from "../support/database.ts";
 import { seedTranscript } from "../support/seed-transcript.ts";
 import type { TestService } from "../support/service.ts";
-import { gate, type SessionPage, sessionPage } from "../support/session-page.ts";
+import { gate, type SessionPage, sessionPage, soon } from "../support/session-page.ts";
 import { createSession } from "../support/sessions.ts";
 
 const browser = useBrowser();
@@ -99,7 +105,8 @@ it("finds its way back to a service that was started again", async () => {
   await session.send("Later.\n#script bash cmd=echo three\n#script say All counted.");
   await session.queue.filter({ hasText: "Later." }).waitFor();
   await service.service.close();
-  await board.page.getByText("Live updates are paused").waitFor();
+  const stopping = board.page.getByText("The service is stopping");
+  await stopping.waitFor();
   await held.open();
   const again = await startAgain(service);
   try {
@@ -109,10 +116,116 @@ it("finds its way back to a service that was started again", async () => {
     expect(words.filter((word) => word === "one")).toHaveLength(1);
     expect(words.filter((word) => word === "three")).toHaveLength(1);
     expect(await session.queue.count()).toBe(0);
+    expect(await stopping.count()).toBe(0);
     await board.picture("session-after-restart");
   } finally {
     await again.close();
   }
+});
+
+/** The code of parts is not to be had, as while the service is away; gives what ends it. */
+async function withoutParts({ page }: BoardPage, parts: readonly string[]): Promise<() => Promise<void>> {
+  const isPart = ({ pathname }: URL): boolean =>
+    pathname === "/" || parts.some((part) => pathname.startsWith(`/assets/${part}-`));
+  await page.route(isPart, (route) =>
+    route.request().isNavigationRequest() ? route.fallback() : route.abort("connectionrefused"),
+  );
+  return () => page.unroute(isPart);
+}
+
+it("fetches parts of the page and notices while the service is away, once it is back", async () => {
+  await using service = await startServiceWithBoard();
+  await createSession(service, { title: "Apples" });
+  await using board = await openBoard(browser(), { url: service.url, expected: [/net::ERR_/, /500/] });
+  const { page } = board;
+  await page.route("**/toggle_favorite", (route) =>
+    route.fulfill({ status: 500, json: { error: "Broken", message: "It broke.", messages: ["It broke."] } }),
+  );
+  await board.open();
+  await page.getByRole("link", { name: /Apples/ }).waitFor();
+  const back = await withoutParts(board, ["ToastList", "CommandPalette", "MenuPopup"]);
+  // A page that was loaded only now takes it that its service is there.
+  await page.waitForFunction(() => performance.now() > 1_600);
+  await page.getByRole("link", { name: /Apples/ }).focus();
+  await page.keyboard.press("*");
+  const menu = page.getByRole("button", { name: /^Actions for/ });
+  await menu.click();
+  await page.keyboard.press("ControlOrMeta+k");
+  // No field is there yet, and still no letter is lost, and none goes to the page.
+  await page.keyboard.type("densx");
+  await page.keyboard.press("Backspace");
+  await back();
+  await page.getByText("It broke.").waitFor();
+  const field = page.getByPlaceholder("Find a session or an action");
+  await expect.poll(() => field.inputValue(), soon).toBe("dens");
+  await page.keyboard.type("ity");
+  await page.getByRole("option", { name: "Density: compact" }).waitFor();
+});
+
+it("says so where a newer build is served and a part of this one is gone", async () => {
+  await using service = await startServiceWithBoard();
+  await using board = await openBoard(browser(), { url: service.url, expected: [/404/, /PartGone/] });
+  const { page } = board;
+  await board.open("/settings/you");
+  await page.getByRole("heading", { name: "You", exact: true }).waitFor();
+  const isGone = ({ pathname }: URL): boolean => /^\/assets\/(AboutPage|CommandPalette)-/.test(pathname);
+  await page.route(isGone, (route) => route.fulfill({ status: 404 }));
+  const isBoard = ({ pathname }: URL): boolean => pathname === "/";
+  const newer = '<meta name="last-event-id" content="" /><script type="module" src="/assets/index-new.js">';
+  await page.route(isBoard, (route) => route.fulfill({ contentType: "text/html", body: newer }));
+  await page.getByRole("link", { name: /^About/ }).click();
+  await page.getByRole("alert").getByText("Signalbox was updated", { exact: true }).waitFor();
+  // What is opened over a page does not take the page along.
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.getByText("Signalbox was updated while this page was open.").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: /^You/ }).click();
+  await page.getByRole("heading", { name: "You", exact: true }).waitFor();
+  await board.picture("board-newer-build");
+  await page.unroute(isGone);
+  await page.unroute(isBoard);
+  await page.getByRole("link", { name: /^About/ }).click();
+  await page.getByRole("alert").getByRole("button", { name: "Reload" }).click();
+  await page.getByRole("heading", { name: "About", exact: true }).waitFor();
+  await page.getByRole("alert").waitFor({ state: "detached" });
+});
+
+it("keeps the rest of a session's page where one part of it fails", async () => {
+  await using service = await startServiceWithBoard();
+  const { id } = await createSession(service, { prompt: "Hello.\n#script say Counted." });
+  await using board = await openBoard(browser(), {
+    url: service.url,
+    expected: [/is not iterable|not a function|undefined/],
+  });
+  const { page } = board;
+  // An answer that no service of this version gives.
+  await page.route("**/enqueued_messages**", (route) => route.fulfill({ json: { enqueued_messages: 7 } }));
+  await board.open(`/sessions/${id}`);
+  const session = sessionPage(page);
+  await session.says("Counted.");
+  await page.getByRole("alert").getByText("Could not show the queue").waitFor();
+  await session.composer.fill("Still here.");
+  await board.picture("session-part-fails");
+  await page.unroute("**/enqueued_messages**");
+});
+
+it("reads nothing twice when it opens, and misses nothing that came in between", async () => {
+  await using service = await startServiceWithBoard();
+  await using board = await openBoard(browser(), { url: service.url });
+  await createSession(service, { title: "Early" });
+  const reads: string[] = [];
+  const follow = Promise.withResolvers<void>();
+  await board.page.route("**/ui/v1/events**", async (route) => {
+    await follow.promise;
+    await route.continue();
+  });
+  board.page.on("request", (request) => reads.push(new URL(request.url()).pathname));
+  await board.open();
+  await board.page.getByRole("link", { name: /Early/ }).waitFor();
+  await createSession(service, { title: "Between" });
+  follow.resolve();
+  await board.page.getByRole("link", { name: /Between/ }).waitFor();
+  expect(reads.filter((path) => path === "/ui/v1/sessions")).toHaveLength(1);
 });
 
 it("opens a transcript of 5,000 lines at its end and scrolls to its beginning", async () => {

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { SessionUsage } from "../../server/domains/token-usage/model.ts";
 import type { TimelineEntry } from "../../server/domains/transcripts/model.ts";
 import { findAgentProcesses, type ProcessIdentity } from "../../server/lib/processes/index.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
@@ -61,6 +62,22 @@ async function untilThere(path: string): Promise<void> {
   await expect.poll(() => existsSync(path), { timeout: longMs, interval: 20 }).toBe(true);
 }
 
+/** How many calls to the model were counted, and whether each has tokens. */
+async function callsOf(service: BoardService, id: number): Promise<[number, boolean]> {
+  const { body } = await service.board.call<SessionUsage>("GET", `/sessions/${id}/usage`);
+  const calls = body.by_model.reduce((sum, model) => sum + model.calls, 0);
+  return [calls, body.by_model.every(({ input_tokens, output_tokens }) => input_tokens + output_tokens > 0)];
+}
+
+/** One that is ended may take the next of a list with it. */
+function killHard(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
+
 const cloneOf = ({ metadata }: Session): string => String(metadata["clone_path"]);
 
 /** How often each text stands in the prompts of the newest request that has the last of them. */
@@ -101,6 +118,7 @@ describe.each(runtimes)("a session on $id", ({ id: runtime, cli, subscribed }) =
     await rested(service, id);
     expect(await transcriptOf(service, id)).toContain("Second.");
     expect(timesInConversation(service, ["Write the first note.", "And now a second one."])).toEqual([1, 1]);
+    await expect.poll(() => callsOf(service, id), { timeout: longMs }).toEqual([3, true]);
   });
 
   it("delivers what was sent during a turn after it, once each and in order", async () => {
@@ -193,7 +211,7 @@ describe.each(runtimes)("a session on $id", ({ id: runtime, cli, subscribed }) =
     const prompt = `Be killed.\n#script bash cmd=touch ${begun}; sleep 601\n#script say Never.`;
     const { id } = await start(service, runtime, { prompt });
     await untilThere(begun);
-    for (const { pid } of await processesOf(service, id)) process.kill(pid, "SIGKILL");
+    for (const { pid } of await processesOf(service, id)) killHard(pid);
     await service.waitFor(id, ({ status }) => status === "waiting", longMs);
     expect(await processesOf(service, id)).toEqual([]);
     await rested(service, id);

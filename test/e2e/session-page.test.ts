@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { graveViolations } from "../support/axe.ts";
 import { type BoardPage, startServiceWithBoard } from "../support/browser.ts";
+import { claudeImage, claudeResult, claudeUser, drawPng } from "../support/pictures.ts";
+import { seedLines } from "../support/seed-transcript.ts";
 import type { TestService } from "../support/service.ts";
 import { gate, soon } from "../support/session-page.ts";
 import {
@@ -51,6 +54,11 @@ describe("a session made in the form", () => {
     await session.transcript.getByText("from the shell", { exact: true }).waitFor();
     await page.getByRole("img", { name: "Done" }).waitFor();
     await board.picture("session-running-light-desk");
+    const call = (expanded: boolean) =>
+      session.transcript.getByRole("button", { name: /echo from the shell/, expanded });
+    await call(false).click();
+    await call(true).click();
+    await call(false).waitFor();
     await second.open();
     await page.getByRole("article", { name: "Answer" }).getByText("done", { exact: true }).waitFor();
     await session.status("Needs you");
@@ -86,6 +94,10 @@ describe("messages sent during a turn", () => {
     await using board = await showSession(made);
     const { session } = board;
     await session.status("Running");
+    const composer = board.page.getByLabel("Write to the agent");
+    await composer.getByRole("button", { name: "Queue", exact: true }).waitFor();
+    await composer.getByRole("button", { name: "Interrupt and send now" }).waitFor();
+    expect(await composer.getByRole("button", { name: "Send", exact: true }).count()).toBe(0);
     for (const word of ["Alpha", "Beta", "Gamma"]) {
       await session.send(`${word}.\n#script say ${word} heard.`);
       await session.queue.filter({ hasText: word }).waitFor();
@@ -112,6 +124,7 @@ describe("messages sent during a turn", () => {
     await session.says("Beta two heard.");
     await session.says("Gamma heard.");
     await session.status("Needs you");
+    await composer.getByRole("button", { name: "Send", exact: true }).waitFor();
     await expect.poll(() => session.queue.count(), soon).toBe(0);
     expect(await session.transcript.getByText("Released.", { exact: true }).count()).toBe(0);
     expect(promptsWith(service, "Alpha.")).toEqual([]);
@@ -206,6 +219,102 @@ describe("a session that failed", () => {
   });
 });
 
+describe("code in a transcript", () => {
+  const codeWork = [
+    "Write some code.",
+    "#script write_file path=src/added.ts text=export const added = 7;",
+    "#script read_file path=src/added.ts",
+    '#script say See:\\n\\n```ts\\nconst word = "hi"; // said\\n```\\n\\n```\\nconst plain\\n```',
+  ].join("\n");
+
+  it.each(["light", "dark"] as const)(
+    "has its colours in the %s scheme, and does not move for them",
+    async (look) => {
+      const { id } = await restedSession(service, codeWork);
+      await using board = await show(`/sessions/${id}?panel=none`, { look });
+      const { page, session } = board;
+      const answer = page.getByRole("article", { name: "Answer" });
+      await answer.locator(".code-keyword", { hasText: "const" }).waitFor();
+      expect(await answer.locator(".code-string").allInnerTexts()).toEqual(['"hi"']);
+      expect(await answer.locator("pre", { hasText: "const plain" }).locator("span").count()).toBe(0);
+      await session.transcript.getByRole("button", { name: /^read/i }).click();
+      await expect
+        .poll(() => session.transcript.locator(".code-keyword").allInnerTexts(), soon)
+        .toEqual(["export", "const", "export", "const", "const"]);
+      const colour = await answer
+        .locator(".code-keyword")
+        .first()
+        .evaluate((element) => getComputedStyle(element).color);
+      expect(colour).toBe(look === "light" ? "rgb(111, 53, 180)" : "rgb(208, 183, 255)");
+      await board.picture(`session-code-${look}`);
+      expect(await graveViolations(board)).toEqual([]);
+    },
+  );
+
+  it("stays where it is when the colours come, and is found across them", async () => {
+    const { id } = await restedSession(service, codeWork);
+    await using board = await show(`/sessions/${id}?panel=none`);
+    const { page, session } = board;
+    const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route("**/page-colours*.js", async (route) => {
+      asked.resolve();
+      await held.promise;
+      await route.continue();
+    });
+    await page.reload();
+    const answer = page.getByRole("article", { name: "Answer" });
+    await answer.getByText("const plain").waitFor();
+    const places = () =>
+      session.transcript
+        .locator("pre, article")
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+    await asked.promise;
+    await answer.locator("pre").nth(1).waitFor();
+    const before = await places();
+    held.resolve();
+    await answer.locator(".code-keyword").first().waitFor();
+    expect(await places()).toEqual(before);
+    await page.keyboard.press("/");
+    await page.getByRole("textbox", { name: "Find in the transcript" }).fill("const word =");
+    const found = () => page.evaluate(() => [...(CSS.highlights.get("found") ?? [])].map(String));
+    // In the prompt, and in the code that says it in three colours.
+    await expect.poll(found, soon).toEqual(["const word =", "const word ="]);
+  });
+});
+
+it("shows pictures small, and large when they are pressed", async () => {
+  const { id } = await createSession(service, { agent_runtime: "claude_code", clone_only: true });
+  const call = { type: "tool_use", id: "one", name: "Read", input: { file_path: "pictures/shot.png" } };
+  await seedLines(service, id, [
+    claudeUser([
+      { type: "text", text: "Look at these" },
+      claudeImage(drawPng(120, [200, 30, 30])),
+      claudeImage(drawPng(60, [30, 30, 200])),
+    ]),
+    { type: "assistant", message: { role: "assistant", content: [call] } },
+    claudeUser([claudeResult("one", [claudeImage(drawPng(80, [30, 160, 30]))])]),
+    claudeUser([{ type: "text", text: "And this" }, claudeImage(Buffer.from("no picture"))]),
+  ]);
+  await using board = await show(`/sessions/${id}?panel=none`, { expected: [/404/] });
+  const { page } = board;
+  const first = page.getByRole("img", { name: "Picture 1 of 2 in the prompt" });
+  await first.waitFor();
+  await page.getByText("120 × 120 pixels").waitFor();
+  await page.getByRole("img", { name: "Picture: shot.png" }).waitFor();
+  await page.getByText("The picture cannot be shown.").waitFor();
+  await board.picture("session-pictures-light-desk");
+  expect(await graveViolations(board)).toEqual([]);
+  await page.getByRole("button", { name: "Picture 1 of 2 in the prompt" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("heading", { name: "Picture 1 of 2 in the prompt" }).waitFor();
+  await page.keyboard.press("ArrowRight");
+  await dialog.getByRole("heading", { name: "Picture 2 of 2 in the prompt" }).waitFor();
+  await board.picture("session-picture-large");
+  expect(await graveViolations(board)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect.poll(() => dialog.count(), soon).toBe(0);
+});
+
 it("keeps the transcript, the queue, the draft and the panel through a hard reload", async () => {
   const held = gate(service, "reload");
   const made = await createSession(service, {
@@ -233,7 +342,7 @@ it("keeps the transcript, the queue, the draft and the panel through a hard relo
 
 it("says that an unknown session is unknown", async () => {
   await using board = await show("/sessions/987654", { expected: [/404/] });
-  await board.page.getByText("There is no such session").waitFor();
+  await board.page.getByRole("heading", { name: "There is no such session" }).waitFor();
   await board.picture("session-unknown");
   await board.page.getByRole("link", { name: "Go to the board" }).click();
   await board.page.getByRole("heading", { name: "Board", exact: true }).waitFor();

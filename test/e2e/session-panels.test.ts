@@ -138,7 +138,7 @@ describe("why a session does not move", () => {
     const { composer } = session;
     const banner = section(page, "A question was not answered in time");
     await banner.getByRole("button", { name: "Answer now" }).click();
-    await expect.poll(() => composer.inputValue()).toBe('You asked: "Which one?"\n\nMy answer: ');
+    await expect.poll(() => composer.inputValue(), soon).toBe('You asked: "Which one?"\n\nMy answer: ');
     await page.keyboard.type("the red one");
     expect(await composer.inputValue()).toMatch(/My answer: the red one$/);
     await board.picture("session-banner-lost-question");
@@ -160,7 +160,9 @@ describe("the family of a session", () => {
     const { page } = board;
     const tree = page.getByRole("list", { name: "Session tree" });
     const names = ["Top", "Child", "Grandchild", "Sibling", "Senior"];
-    await expect.poll(async () => await tree.locator("[data-row] .truncate").allInnerTexts()).toEqual(names);
+    await expect
+      .poll(async () => await tree.locator("[data-row] .truncate").allInnerTexts(), soon)
+      .toEqual(names);
     expect(await tree.locator('[aria-current="page"]').innerText()).toContain("Child");
     const link = (name: string) => tree.locator("[data-row]").filter({ hasText: new RegExp(`^${name}`) });
     await link("Child").focus();
@@ -183,6 +185,25 @@ describe("the family of a session", () => {
     await section(board.page, "Family").getByText("It stands alone").waitFor();
     await section(board.page, "What people wrote").getByText("No person has written").waitFor();
   });
+});
+
+it("shows each part once, however many sessions were looked at before", async () => {
+  const sessions = [];
+  for (const title of ["One", "Two", "Three"])
+    sessions.push(await createSession(service, { git_root, title }));
+  await using board = await show("/?layout=list");
+  const { page } = board;
+  const parts = () => page.getByRole("main").getByRole("heading").allTextContents();
+  const seen: string[][] = [];
+  for (const { id, title } of [...sessions, ...sessions]) {
+    await page.evaluate((path) => history.pushState(null, "", path), `/sessions/${id}?panel=details`);
+    await page.getByRole("heading", { name: title ?? "", exact: true }).waitFor();
+    await section(page, "Notes").first().waitFor();
+    await expect.poll(() => page.getByLabel("Write to the agent").count(), soon).toBe(1);
+    seen.push((await parts()).filter((heading) => heading !== title));
+  }
+  expect(seen).toEqual(seen.map(() => seen[0]));
+  expect(new Set(seen[0]).size).toBe(seen[0]?.length);
 });
 
 it("shows what a person wrote here and elsewhere", async () => {
@@ -275,7 +296,7 @@ describe("the set-up of a session", () => {
     await equipment.getByRole("combobox", { name: "Skills" }).fill("tidy");
     await board.page.getByRole("option").first().click();
     await board.page.getByText("No such skill.").waitFor();
-    await expect.poll(() => equipment.getByRole("button", { name: /^Remove/ }).count()).toBe(0);
+    await expect.poll(() => equipment.getByRole("button", { name: /^Remove/ }).count(), soon).toBe(0);
     expect((await now(id)).catalog_skills).toEqual([]);
   });
 

@@ -4,8 +4,8 @@ import type { Facts } from "./facts.ts";
 import { wakePattern } from "./prompts.ts";
 import type { KnownSession } from "./workload.ts";
 
-/** The lines of a session's stored transcript that hold what somebody sent it. */
-type PromptsOf = (id: number) => Promise<readonly string[]>;
+/** What somebody sent a session, by its stored transcript or the first lines of it. */
+type PromptsOf = (id: number, lines?: number) => Promise<readonly string[]>;
 
 export interface Around {
   facts: Facts;
@@ -87,11 +87,12 @@ async function auditForks({ facts, known }: Around, promptsOf: PromptsOf): Promi
     if (!clonePath || !existsSync(join(clonePath, ".git"))) broken.push(`the fork ${id} has no clone`);
     if (facts.lineCount(id) < (forkedAt ?? 0) + 1) broken.push(`the fork ${id} lacks lines`);
     if (forkedFrom === null || !rows.has(forkedFrom)) continue;
-    const [own, source] = [await promptsOf(id), await promptsOf(forkedFrom)];
+    // A turn that was killed as it began has left lines before its prompt, and those can be forked from too.
+    const [own, begun] = [await promptsOf(id), await promptsOf(forkedFrom, (forkedAt ?? 0) + 1)];
     const doubled = own.filter((prompt, at) => at > 0 && isWork(prompt) && own.indexOf(prompt) < at);
     if (doubled.length > 0) broken.push(`the fork ${id} holds prompts twice: ${doubled[0]?.slice(0, 80)}`);
-    const shared = own.findIndex((prompt, at) => prompt !== source[at]);
-    if (shared === 0) broken.push(`the fork ${id} does not begin as session ${forkedFrom}`);
+    if (begun.some((prompt, at) => prompt !== own[at]))
+      broken.push(`the fork ${id} does not begin as session ${forkedFrom}`);
   }
   return [...missing, ...broken];
 }

@@ -94,7 +94,10 @@ export async function auditSessions(
   if (made.length !== expected.length || new Set(made.map(({ key }) => key)).size !== made.length)
     problems.push(`${expected.length} creations made ${made.length} sessions`);
   for (const session of expected) problems.push(...(await auditSession(context, session)));
-  const promptsOf = async (id: number) => promptsIn(await storedTranscript(context, id), context.runtime);
+  const promptsOf = async (id: number, lines?: number) => {
+    const stored = await storedTranscript(context, id);
+    return promptsIn(stored.split("\n").slice(0, lines).join("\n"), context.runtime);
+  };
   return [...problems, ...(await auditAround({ facts, dataFolder, known }, promptsOf))];
 }
 
@@ -119,10 +122,15 @@ async function storedTranscript({ url, apiKey }: AuditContext, id: number): Prom
   return body.session.transcript ?? "";
 }
 
-/** The prompts of the newest request that held the session's last marker; what CLIs add themselves left out. */
+/**
+ * The prompts of the newest request that held the session's newest marker; what CLIs add themselves left out. A prompt
+ * that the service died over, the last of a session in the trash it may be, never came to a model.
+ */
 function seenByModel({ model }: AuditContext, sent: readonly SentPrompt[]): string[] {
-  const last = sent.at(-1)?.marker ?? "";
-  const request = model.requests().findLast(({ prompts }) => prompts.some((prompt) => prompt.includes(last)));
+  const requests = model.requests();
+  const holds = (marker: string) =>
+    requests.findLast(({ prompts }) => prompts.some((one) => one.includes(marker)));
+  const request = sent.map(({ marker }) => holds(marker)).findLast((one) => one !== undefined);
   return (request?.prompts ?? []).filter((prompt) => markersOf([prompt]).length > 0);
 }
 

@@ -21,7 +21,7 @@ import { momentNames, moments } from "./moments.ts";
 import { type Random, seededRandom } from "./random.ts";
 import { type ServiceProcess, startServiceProcess } from "./service-process.ts";
 import { makeSlowRepository } from "./slow-repository.ts";
-import { lastingUntruths, untilAllRest } from "./truth.ts";
+import { lastingUntruths, untilAllRest, untilRemoved } from "./truth.ts";
 import { crashWorkload, type Workload } from "./workload.ts";
 
 export interface CampaignOptions {
@@ -80,6 +80,7 @@ async function settle(campaign: Campaign): Promise<void> {
     ...workload.problems,
     ...(await auditSessions({ ...campaign, url, apiKey }, workload.sessions)),
   );
+  await untilRemoved(facts, restLimitMs);
   await endPolitely(campaign, service);
   problems.push(...auditLeftovers({ dataFolder, facts }), ...loggedErrors(logFile(campaign.folder)));
 }
@@ -192,17 +193,19 @@ async function waitForMoment(campaign: Campaign): Promise<void> {
 /** The address, once nothing of the last start is left and every session reads what is true. */
 async function readyService(campaign: Campaign, service: ServiceProcess, name: string): Promise<string> {
   const url = await service.ready;
-  const strangers = await strangersTo(service.pid, await living(campaign));
-  const survivors = (await Promise.all(campaign.old.map(isAlive))).flatMap((lives, at) =>
-    lives ? [at] : [],
-  );
-  const left = [...strangers, ...survivors.flatMap((at) => campaign.old[at] ?? [])];
-  for (const one of left)
+  // A short child of this start may have ended before its parent was asked for its own: it looks like a stranger.
+  const strangers = await stillAlive(await strangersTo(service.pid, await living(campaign)));
+  for (const one of [...strangers, ...(await stillAlive(campaign.old))])
     campaign.problems.push(`${name}: a process of the last start lives: ${commandOf(one)}`);
   const up = await fetch(`${url}/up`);
   if (up.status !== 200) campaign.problems.push(`${name}: /up answered ${up.status}`);
   for (const wrong of await lastingUntruths(campaign.facts)) campaign.problems.push(`${name}: ${wrong}`);
   return url;
+}
+
+async function stillAlive(processes: readonly ProcessIdentity[]): Promise<ProcessIdentity[]> {
+  const alive = await Promise.all(processes.map(isAlive));
+  return processes.filter((_, at) => alive[at]);
 }
 
 async function living(campaign: Campaign): Promise<ProcessIdentity[]> {

@@ -109,6 +109,10 @@ export function databaseFacts(file: string) {
         FROM sessions s LEFT JOIN turns t ON t.session_id = s.id AND t.state <> 'ended' ORDER BY s.id`),
     jobsLeft: () =>
       rows<{ kind: string; state: string; key: string | null }>("SELECT kind, state, key FROM jobs"),
+    /** Folders that nobody needs any more and whose time has come: each is a job until it is gone. */
+    removalsDue: () =>
+      count(`SELECT COUNT(*) AS n FROM jobs WHERE state <> 'failed' AND run_at <= ${Date.now()}
+        AND kind IN ('session.reclaim', 'fork.abandoned')`),
     /** What SQLite itself says is wrong with the file. */
     unsound: (): string[] => [
       ...rows<{ integrity_check: string }>("PRAGMA integrity_check")
@@ -116,13 +120,13 @@ export function databaseFacts(file: string) {
         .filter((verdict) => verdict !== "ok"),
       ...rows<object>("PRAGMA foreign_key_check").map((row) => `foreign key: ${JSON.stringify(row)}`),
     ],
-    /** Has what waits for its time be due at the next start: wakes, what is put away, rests told, heartbeats. */
+    /** Has what waits for its time be due at the next start: wakes, what is put away or cut short, rests told, heartbeats. */
     hurry(): void {
       if (!existsSync(file)) return;
       const writing = new Sqlite(file, { timeout: 5_000 });
       try {
         writing.exec(`UPDATE jobs SET run_at = 0 WHERE state = 'ready' AND kind IN
-          ('wake', 'session.stow', 'notification.rest', 'self_session.archive', 'heartbeat.sweep', 'turn.drain');
+          ('wake', 'session.stow', 'notification.rest', 'self_session.archive', 'heartbeat.sweep', 'turn.drain', 'fork.abandoned');
           UPDATE sessions SET heartbeat_at = 0 WHERE heartbeat_enabled = 1`);
       } finally {
         writing.close();

@@ -68,6 +68,12 @@ export async function lastingUntruths(facts: Facts): Promise<string[]> {
   return lasting;
 }
 
+/** Resolves when nothing is left to remove; what stays in spite of it is found by whoever looks at the folders. */
+export async function untilRemoved(facts: Facts, limitMs: number): Promise<void> {
+  const end = Date.now() + limitMs;
+  while (facts.removalsDue() > 0 && Date.now() < end) await pause(50);
+}
+
 /** Resolves when every session rests and nothing is queued; rejects with those that do not after `limitMs`. */
 export async function untilAllRest(
   facts: Facts,

@@ -1,0 +1,149 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type BoardPage, openBoard, startServiceWithBoard, useBrowser } from "../support/browser.ts";
+import { askLan } from "../support/lan.ts";
+import { lookOver } from "../support/look-over.ts";
+import type { TestService } from "../support/service.ts";
+import { restedSession } from "../support/sessions.ts";
+
+const browser = useBrowser();
+let service: TestService;
+let session: number;
+
+beforeAll(async () => {
+  service = await startServiceWithBoard();
+  session = (await restedSession(service, "#script say Done, as asked.", { title: "Paint the shed" })).id;
+}, 60_000);
+afterAll(() => service[Symbol.asyncDispose]());
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 });
+
+/** Nothing is cut off and nothing grave is wrong, in light or dark. */
+async function inOrder(board: BoardPage, picture: string): Promise<void> {
+  expect(await lookOver(board, `devices-${picture}`), picture).toEqual([]);
+}
+
+/** Opens the network in the settings; returns the origin that they show. */
+async function openNetwork(desk: BoardPage): Promise<string> {
+  const { page } = desk;
+  await desk.open("/settings/network");
+  const toggle = page.getByRole("switch", { name: "Open to the local network" });
+  if (!(await toggle.isChecked())) await toggle.click();
+  await page.getByRole("heading", { name: "Certificate" }).waitFor();
+  return (await page.getByRole("list", { name: "Addresses" }).locator("code").first().textContent()) ?? "";
+}
+
+/** Asks for a code in the settings; returns it with the fingerprint to compare. */
+async function askForCode(
+  desk: BoardPage,
+  privilege: string,
+): Promise<{ code: string; fingerprint: string }> {
+  const { page } = desk;
+  await desk.open("/settings/devices");
+  await page.getByRole("button", { name: "Connect a device" }).click();
+  await page.getByRole("radio", { name: privilege }).check();
+  await page.getByRole("button", { name: "Show the code" }).click();
+  const dialog = page.getByRole("dialog", { name: "Scan this with the device" });
+  const code = (await dialog.getByText(/^[A-Z]{4}-[A-Z]{4}$/).textContent()) ?? "";
+  await dialog.getByText("The browser warns about the certificate").click();
+  const fingerprint = (await dialog.locator("dd").first().textContent()) ?? "";
+  return { code, fingerprint };
+}
+
+const openPhone = (origin: string): Promise<BoardPage> =>
+  openBoard(browser(), {
+    url: origin,
+    size: "phone",
+    ownCertificate: true,
+    // Once it is signed out it gets no data, and none of the pages it was about to fetch ahead.
+    expected: [/40[13]/, /404.*\/assets\//, /SSL/],
+  });
+
+describe("a phone", () => {
+  it("is connected with the code of the settings, shows the whole board, and is signed out from there", async () => {
+    await using desk = await openBoard(browser(), { url: service.url });
+    const origin = await openNetwork(desk);
+    await inOrder(desk, "network");
+    const { code, fingerprint } = await askForCode(desk, "Acts as me");
+    await inOrder(desk, "code");
+    expect((await askLan(origin, "/up")).fingerprint).toBe(fingerprint.replaceAll(" ", ""));
+
+    await using phone = await openPhone(origin);
+    await phone.open("/");
+    await heading(phone.page, "Connect this device").waitFor();
+    await phone.open(`/pair#${code.replace("-", "")}`);
+    expect(await phone.page.getByLabel("Code").inputValue()).toBe(code);
+    expect(phone.page.url()).toBe(`${origin}/pair`);
+    await phone.page.getByLabel("Name of this device").fill("My phone");
+    await inOrder(phone, "pair");
+    await phone.page.getByRole("button", { name: "Connect" }).click();
+    await phone.page.getByRole("link", { name: /Paint the shed/ }).waitFor();
+    await desk.page.getByText("The device is connected").waitFor();
+    await desk.page.getByRole("list", { name: "Devices" }).getByText("My phone").waitFor();
+    await inOrder(desk, "list");
+
+    await walkScreens(phone);
+    await desk.page.getByRole("button", { name: "Sign out: My phone" }).click();
+    await desk.page.getByRole("button", { name: "Sign it out" }).click();
+    await desk.page.getByText("No devices yet").waitFor();
+    await heading(phone.page, "Connect this device").waitFor();
+  }, 120_000);
+});
+
+async function walkScreens(phone: BoardPage): Promise<void> {
+  const { page } = phone;
+  await inOrder(phone, "phone-board");
+  const screens: [path: string, shown: () => Promise<void>][] = [
+    [`/sessions/${session}`, () => page.getByText("Done, as asked.").first().waitFor()],
+    ["/sessions/new", () => heading(page, "New session").waitFor()],
+    ["/triggers", () => heading(page, "Triggers").waitFor()],
+    ["/settings", () => page.getByRole("link", { name: /^Devices/ }).waitFor()],
+    ["/settings/devices", () => page.getByText("This device").waitFor()],
+    ["/settings/network", () => page.getByRole("heading", { name: "Certificate" }).waitFor()],
+  ];
+  for (const [path, shown] of screens) {
+    await phone.open(path);
+    await shown();
+    await inOrder(phone, `phone${path.replaceAll("/", "-").replace(/\d+/, "one")}`);
+  }
+}
+
+it("that only relays is told so where it tries more", async () => {
+  await using desk = await openBoard(browser(), { url: service.url });
+  const origin = await openNetwork(desk);
+  const { code } = await askForCode(desk, "Only relays");
+  await using phone = await openPhone(origin);
+  await phone.open(`/pair#${code.replace("-", "")}`);
+  await phone.page.getByRole("button", { name: "Connect" }).click();
+  await phone.page.getByRole("link", { name: /Paint the shed/ }).waitFor();
+  await phone.open("/settings/devices");
+  await phone.page.getByRole("button", { name: "Connect a device" }).click();
+  await phone.page.getByRole("button", { name: "Show the code" }).click();
+  await phone.page.getByText("This device only relays").waitFor();
+  await phone.picture("devices-phone-relay");
+});
+
+it("can be installed: its manifest, its icons and its worker are there", async () => {
+  const manifest = (await (await fetch(`${service.url}/manifest.webmanifest`)).json()) as {
+    display: string;
+    icons: { src: string; sizes: string; purpose?: string }[];
+  };
+  expect(manifest.display).toBe("standalone");
+  expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(["192x192", "512x512"]));
+  for (const { src } of manifest.icons) expect((await fetch(service.url + src)).status, src).toBe(200);
+  await using board = await openBoard(browser(), {
+    url: service.url,
+    expected: [/ERR_INTERNET_DISCONNECTED/],
+  });
+  await board.open("/");
+  const state = await board.page.evaluate(async () => {
+    await navigator.serviceWorker.register("/sw.js");
+    return (await navigator.serviceWorker.ready).active?.state;
+  });
+  expect(state).toMatch(/activat/);
+  await board.context.setOffline(true);
+  await board.page.reload();
+  await heading(board.page, "Signalbox is not reachable").waitFor();
+  expect(await board.page.evaluate(() => caches.keys())).toEqual([]);
+  await board.picture("devices-away");
+});

@@ -1,0 +1,175 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { graveViolations } from "../support/axe.ts";
+import { isWiderThanScreen } from "../support/board-page.ts";
+import { startServiceWithBoard } from "../support/browser.ts";
+import type { Session, TestService } from "../support/service.ts";
+import { atRest } from "../support/service.ts";
+import { soon } from "../support/session-page.ts";
+import { useShow } from "./show.ts";
+
+let service: TestService;
+const show = useShow(() => service);
+
+beforeAll(async () => {
+  service = await startServiceWithBoard({
+    environment: { SERVICE_CATALOG: join(import.meta.dirname, "../support/catalog/air.json") },
+  });
+  await mkdir(join(service.folder, "home"), { recursive: true });
+  await writeFile(
+    join(service.folder, "home/.gitconfig"),
+    "[user]\n\tname = Ada Lovelace\n\temail = ada@example.org\n",
+  );
+}, 60_000);
+afterAll(() => service[Symbol.asyncDispose]());
+
+const newest = async (): Promise<Session | undefined> =>
+  (await service.call<{ sessions: Session[] }>("GET", "/sessions")).body.sessions[0];
+
+describe("the first run", () => {
+  it("is shown on an empty board, can be left, and comes back on the person's word", async () => {
+    await using board = await show("/", { size: "phone", newcomer: true });
+    const { page } = board;
+    await page.getByRole("heading", { name: "Who sits at this board?" }).waitFor();
+    expect(await isWiderThanScreen(board)).toBe(false);
+    await board.picture("first-run-phone");
+    await page.getByRole("button", { name: "Leave the set-up" }).click();
+    await page.getByRole("heading", { name: "No sessions yet" }).waitFor();
+    await board.open("/");
+    await page.getByRole("heading", { name: "No sessions yet" }).waitFor();
+    await board.open("/settings/clis");
+    await page.getByRole("list", { name: "This machine" }).getByText("git version").waitFor();
+    await board.picture("settings-clis-phone");
+    await page.getByRole("link", { name: "Go through the set-up again" }).click();
+    await page.getByRole("heading", { name: "Who sits at this board?" }).waitFor();
+  });
+
+  it("leads from nothing to a session that runs, with the keyboard alone", async () => {
+    await using board = await show("/", { newcomer: true });
+    const { page } = board;
+    await page.getByRole("heading", { name: "Who sits at this board?" }).waitFor();
+    await board.picture("first-run-you");
+    expect.soft(await graveViolations(board), "you").toEqual([]);
+    await page.getByRole("button", { name: "Take Ada Lovelace, ada@example.org from git" }).press("Enter");
+    await page.getByLabel("Name").press("Enter");
+
+    const agents = page.getByRole("heading", { name: "Which agents are here?" });
+    await agents.waitFor();
+    expect(await agents.evaluate((heading) => heading === document.activeElement)).toBe(true);
+    await page.getByText("agents are ready").waitFor();
+    await board.picture("first-run-agents");
+    expect.soft(await graveViolations(board), "agents").toEqual([]);
+    await page.getByRole("button", { name: "Continue" }).press("Enter");
+
+    await page.getByRole("heading", { name: "Your first session" }).waitFor();
+    await board.picture("first-run-session");
+    expect.soft(await graveViolations(board), "session").toEqual([]);
+    await page.getByRole("button", { name: "Start the demo session" }).press("Enter");
+    await page.getByRole("region", { name: "Conversation" }).waitFor();
+    const session = await newest();
+    expect(session).toMatchObject({ agent_runtime: "pi", config: { model: "signalbox/scripted-demo" } });
+    const ended = await service.waitFor(session?.id ?? 0, atRest, 60_000);
+    expect(ended).toMatchObject({ status: "needs_input", failure_reason: null });
+    await page.getByText("greet() now takes an optional name", { exact: false }).first().waitFor();
+    await board.picture("first-run-done");
+    expect((await service.call("GET", "/me")).status).toBe(200);
+  });
+});
+
+describe("a new session", () => {
+  it("chooses among the remote's branches, says where values come from, and is kept as a template", async () => {
+    const repository = await service.repository();
+    await using board = await show("/sessions/new", { expected: [/422/] });
+    const { page } = board;
+    await page.getByLabel("Agent root").selectOption({ label: "Another repository" });
+    await page.getByLabel("Repository").fill(join(service.folder, "nowhere"));
+    await page.getByText("The branches cannot be listed; you can type one.", { exact: false }).waitFor();
+    await page.getByLabel("Repository").fill(repository);
+    await page.getByText("One branch to choose from", { exact: false }).waitFor();
+    await page.getByLabel("Branch").click();
+    await page.getByRole("option", { name: "main" }).click();
+    await page.getByLabel("Branch").fill("mian");
+    await page.getByText('The repository has no branch "mian".').waitFor();
+    await page.getByLabel("Branch").fill("main");
+    await page.getByLabel("Runtime").selectOption({ label: "pi" });
+    await page.getByLabel("Prompt").fill("#script say Done from a template.");
+    await board.picture("new-session-light");
+    expect.soft(await graveViolations(board), "form").toEqual([]);
+
+    await page.getByRole("button", { name: "Templates" }).click();
+    await page.getByLabel("Save this form's set-up as").fill("Orchard work");
+    await page.getByLabel("With the prompt").check();
+    await page.getByRole("button", { name: "Save" }).click();
+    const templates = page.getByRole("list", { name: "Templates" });
+    await templates.getByText("Orchard work").waitFor();
+    await board.picture("new-session-templates");
+    await page.getByRole("button", { name: "Delete Orchard work" }).click();
+    await templates.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Undo" }).click();
+    await templates.getByText("Orchard work").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Discard the draft" }).click();
+    await page.getByRole("button", { name: "Templates" }).click();
+    await page.getByRole("button", { name: "Use Orchard work" }).click();
+    expect(await page.getByLabel("Branch").inputValue()).toBe("main");
+    await page.getByRole("button", { name: "Start session" }).click();
+    await page.getByRole("region", { name: "Conversation" }).waitFor();
+    const session = await newest();
+    expect(session).toMatchObject({ git_root: repository, branch: "main", agent_runtime: "pi" });
+    await service.waitFor(session?.id ?? 0, atRest);
+
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "New session with this set-up" }).click();
+    await expect.poll(() => page.getByLabel("Repository").inputValue(), soon).toBe(repository);
+    expect(await page.getByLabel("Prompt").inputValue()).toBe("");
+  });
+});
+
+describe("the settings", () => {
+  it("make a backup, verify it, stage it on a typed word, and keep the present data after all", async () => {
+    await using board = await show("/settings/data");
+    const { page } = board;
+    await page.getByRole("button", { name: "Back up now" }).click();
+    const backups = page.getByRole("list", { name: "Backups" });
+    await backups.getByRole("button", { name: /^Verify/ }).click();
+    await backups.getByText(/^Sound, with \d sessions?$/).waitFor();
+    await page.getByRole("list", { name: "Size by part" }).waitFor();
+    await board.picture("settings-data-light");
+    expect.soft(await graveViolations(board), "data").toEqual([]);
+    await backups.getByRole("button", { name: /^Restore/ }).click();
+    const dialog = page.getByRole("dialog");
+    expect(await dialog.getByRole("button", { name: "Restore at the next start" }).isDisabled()).toBe(true);
+    await dialog.getByLabel("Type “restore” to go on").fill("restore");
+    await board.picture("settings-data-restore");
+    await page.keyboard.press("Enter");
+    await backups.getByText("Restored at the next start").waitFor();
+    await page.getByRole("button", { name: "Keep the present data" }).click();
+    await backups.getByText("Restored at the next start").waitFor({ state: "detached" });
+    await page.getByLabel("Sessions stay in the trash for").selectOption({ label: "30 days" });
+    await page.getByText("It holds for what is archived from now on").waitFor();
+    expect((await service.call("POST", "/backups")).status).toBe(404);
+  });
+
+  it("choose what new sessions take, and show the catalog's faults", async () => {
+    await using board = await show("/settings/defaults", { look: "dark", expected: [/422/] });
+    const { page } = board;
+    await page.getByRole("list", { name: "By runtime" }).waitFor();
+    await page.getByLabel("Effort for pi").selectOption("high");
+    await page.getByText("The next session takes it").waitFor();
+    await board.picture("settings-defaults-dark");
+    expect.soft(await graveViolations(board), "defaults").toEqual([]);
+    await board.open("/settings/catalog");
+    await page.getByText(/^\d+ agent roots?,/).waitFor();
+    await board.picture("settings-catalog-dark");
+    expect.soft(await graveViolations(board), "catalog").toEqual([]);
+    await board.open("/settings/clis");
+    await page.getByRole("list", { name: "Agent CLIs" }).waitFor();
+    await board.picture("settings-clis-dark");
+    expect.soft(await graveViolations(board), "clis").toEqual([]);
+    await board.open("/sessions/new");
+    await page.getByLabel("Prompt").waitFor();
+    await board.picture("new-session-dark");
+    expect.soft(await graveViolations(board), "new session").toEqual([]);
+  });
+});

@@ -1,0 +1,259 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startServiceWithBoard } from "../support/browser.ts";
+import { lookOver } from "../support/look-over.ts";
+import type { TestService } from "../support/service.ts";
+import { soon } from "../support/session-page.ts";
+import { createSession, failedSession } from "../support/sessions.ts";
+import { type Shown, useShow } from "./show.ts";
+
+let service: TestService;
+let id = 0;
+const show = useShow(() => service);
+
+beforeAll(async () => {
+  service = await startServiceWithBoard();
+  ({ id } = await createSession(service, { title: "Greeter" }));
+}, 60_000);
+afterAll(() => service[Symbol.asyncDispose]());
+
+const say = (message: string) => service.call("POST", "/notifications/push", { session_id: id, message });
+const pending = async () =>
+  (await service.call<{ pending_count: number }>("GET", "/notifications/badge")).body.pending_count;
+const entry = (page: Page, text: string) =>
+  page.getByRole("list", { name: "Inbox" }).getByRole("listitem").filter({ hasText: text });
+
+describe("the inbox", () => {
+  it("is empty at first, says so, and fills by itself", async () => {
+    await using board = await show("/inbox");
+    const { page } = board;
+    await page.getByRole("heading", { name: "Nothing here" }).waitFor();
+    await board.picture("inbox-empty");
+    await say("The plan is ready to be looked at.");
+    await entry(page, "The plan is ready").waitFor();
+    await page.getByRole("navigation", { name: "Main" }).getByText("1 unread").waitFor();
+  });
+
+  it("is worked through with the keyboard", async () => {
+    await say("Second message");
+    await using board = await show("/");
+    const { page } = board;
+    await page
+      .getByRole("link", { name: /Greeter/ })
+      .first()
+      .waitFor();
+    await page.keyboard.press("g");
+    await page.keyboard.press("i");
+    const second = entry(page, "Second message");
+    await second.waitFor();
+    await page.keyboard.press("j");
+    await expect
+      .poll(() => second.locator("a").evaluate((link) => link === document.activeElement), soon)
+      .toBe(true);
+    await page.keyboard.press("e");
+    await second.getByRole("button", { name: "Dismiss: Greeter" }).waitFor();
+    await expect.poll(pending, soon).toBe(1);
+    await second.locator("a").focus();
+    await page.keyboard.press("e");
+    await second.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Undo" }).click();
+    await second.waitFor();
+    await second.locator("a").focus();
+    await page.keyboard.press("e");
+    await second.waitFor({ state: "detached" });
+    await page.keyboard.press("j");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/sessions\/\d+/);
+    await expect.poll(pending, soon).toBe(0);
+  });
+
+  it("marks everything as read, filters, and dismisses what was read after a question", async () => {
+    for (const message of ["One", "Two"]) await say(message);
+    await using board = await show("/inbox");
+    const { page } = board;
+    await entry(page, "Two").waitFor();
+    await page.getByRole("button", { name: "Mark all as read" }).click();
+    await page.getByText("2 marked as read").waitFor();
+    await page.getByText("Unread", { exact: true }).click();
+    await page.getByRole("heading", { name: "You are up to date" }).waitFor();
+    await page.getByText("All", { exact: true }).click();
+    await page.getByRole("button", { name: "Dismiss read" }).click();
+    await page.getByRole("button", { name: "Dismiss them" }).click();
+    await page.getByRole("heading", { name: "Nothing here" }).waitFor();
+  });
+});
+
+/** Lets the page show notifications and keeps what it showed. */
+async function keepNotifications({ page }: Shown): Promise<void> {
+  await page.addInitScript(() => {
+    const shown: string[] = [];
+    class Kept {
+      static permission = "granted";
+      constructor(title: string, { body }: { body: string }) {
+        shown.push(`${title}: ${body}`);
+      }
+    }
+    Object.assign(window, { Notification: Kept, shown });
+    document.hasFocus = () => false;
+  });
+}
+
+it("is said aloud by a page that nobody looks at", async () => {
+  await using board = await show("/");
+  const { page } = board;
+  await keepNotifications(board);
+  await page.reload();
+  await page.getByText("Live", { exact: true }).waitFor();
+  await say("Spoken");
+  await expect.poll(() => page.evaluate("window.shown"), soon).toEqual(["Greeter: Spoken"]);
+});
+
+it("is shown by the service worker as the push service brings it, and opens its session", async () => {
+  await using board = await show("/settings/notifications");
+  const { page, context } = board;
+  const arrived = context.waitForEvent("serviceworker");
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register("/sw.js");
+    await navigator.serviceWorker.ready;
+  });
+  const worker = await arrived;
+  // A browser without a screen allows no notifications, so they are kept where they would be shown.
+  await worker.evaluate(`
+    self.shown = [];
+    ServiceWorkerRegistration.prototype.showNotification = async (title, look) => void shown.push({ title, ...look });
+  `);
+  const cdp = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    cdp.on("ServiceWorker.workerRegistrationUpdated", ({ registrations: [found] }) => {
+      if (found) resolve(found.registrationId);
+    });
+  });
+  await cdp.send("ServiceWorker.enable");
+  const message = { title: "Greeter", body: "From afar", url: `/sessions/${id}`, tag: "notification-9" };
+  const push = { origin: service.url, registrationId: await registered, data: JSON.stringify(message) };
+  await cdp.send("ServiceWorker.deliverPushMessage", push);
+  const { title, body, tag, url } = message;
+  await expect
+    .poll(() => worker.evaluate("shown"), soon)
+    .toEqual([{ title, body, tag, icon: "/icon.svg", data: { url } }]);
+  await worker.evaluate(
+    `dispatchEvent(Object.assign(new ExtendableEvent("notificationclick"), { notification: { close() {}, ...shown[0] } }))`,
+  );
+  await page.waitForURL(`**/sessions/${id}`);
+});
+
+describe("the notification settings", () => {
+  it("keep what is chosen", async () => {
+    await using board = await show("/settings/notifications");
+    const { page } = board;
+    const phones = page.getByRole("checkbox", { name: "A session failed: Phones" });
+    await phones.uncheck();
+    await page.getByRole("switch", { name: "Quiet hours" }).click();
+    await page.getByLabel("From").fill("21:30");
+    await page.getByLabel("To", { exact: true }).focus();
+    // Each choice is saved after the one before it.
+    const saved = page.waitForResponse((response) => {
+      const request = response.request();
+      return request.method() === "PUT" && request.postData()?.includes("Europe/Berlin") === true;
+    });
+    await page.getByLabel("Time zone").selectOption("Europe/Berlin");
+    await saved;
+    await page.reload();
+    await expect.poll(() => phones.isChecked(), soon).toBe(false);
+    expect(await page.getByLabel("From").inputValue()).toBe("21:30");
+    expect(await page.getByLabel("Time zone").inputValue()).toBe("Europe/Berlin");
+    await page.getByRole("button", { name: "Send a test" }).click();
+    await page.getByText("A message is on its way").waitFor();
+  });
+
+  it("never jump back while what was chosen is on its way", async () => {
+    await using board = await show("/settings/notifications");
+    const { page } = board;
+    const box = page.getByRole("checkbox", { name: "A session failed: Desktop" });
+    await box.waitFor();
+    const answer = Promise.withResolvers<void>();
+    await page.route("**/notification_preferences", async (route) => {
+      if (route.request().method() === "PUT") await answer.promise;
+      await route.continue();
+    });
+    const before = await box.isChecked();
+    // The next task is the first in which the browser may draw.
+    const states = await box.evaluate(async (element) => {
+      const input = element as HTMLInputElement;
+      const seen: boolean[] = [];
+      const { port1, port2 } = new MessageChannel();
+      const drawn = new Promise((resolve) => {
+        port1.onmessage = resolve;
+      });
+      input.click();
+      port2.postMessage(0);
+      await drawn;
+      seen.push(input.checked);
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      seen.push(input.checked);
+      return seen;
+    });
+    expect(states).toEqual([!before, !before]);
+    answer.resolve();
+    await expect.poll(() => box.isChecked(), soon).toBe(!before);
+  });
+
+  it("show a choice from a list at once, and the one before where it is refused", async () => {
+    await using board = await show("/settings/data", { expected: [/500/] });
+    const { page } = board;
+    const days = page.getByLabel("Sessions stay in the trash for");
+    await days.waitFor();
+    const answer = Promise.withResolvers<void>();
+    await page.route("**/retention", async (route) => {
+      if (route.request().method() === "GET") return route.fallback();
+      await answer.promise;
+      return route.fulfill({
+        status: 500,
+        json: { error: "Broken", message: "It broke.", messages: ["It broke."] },
+      });
+    });
+    const before = await days.inputValue();
+    const other = await days
+      .locator("option")
+      .evaluateAll(
+        (options, held) => options.map((one) => (one as HTMLOptionElement).value).find((one) => one !== held),
+        before,
+      );
+    await days.selectOption(other ?? "");
+    expect(await days.inputValue()).toBe(other);
+    answer.resolve();
+    await page.getByText("It broke.").waitFor();
+    await expect.poll(() => days.inputValue(), soon).toBe(before);
+  });
+
+  it("list phones, and tell one no more", async () => {
+    await service.call("POST", "/apns_devices", {
+      token: "a".repeat(64),
+      environment: "production",
+      device_name: "Ada's iPhone",
+      app_version: "2.1",
+    });
+    await using board = await show("/settings/notifications");
+    const { page } = board;
+    await page.getByText("Nothing is sent to phones", { exact: false }).waitFor();
+    await board.picture("settings-notifications-phone-listed");
+    await page.getByRole("button", { name: "Remove Ada's iPhone, app 2.1" }).click();
+    await page.getByRole("button", { name: "Remove it" }).click();
+    await page.getByText("No phone has registered.").waitFor();
+  });
+});
+
+it.each(["desk", "phone"] as const)("has no grave fault on a %s, in light or dark", async (size) => {
+  await failedSession(service);
+  await say(
+    "A message of more than a line: the tests pass, the change is pushed, and the plan has a question.",
+  );
+  await using board = await show("/inbox", { size });
+  const { page } = board;
+  await page.getByRole("list", { name: "Inbox" }).waitFor();
+  expect.soft(await lookOver(board, `inbox-${size}`), "inbox").toEqual([]);
+  await board.open("/settings/notifications");
+  await page.getByRole("checkbox", { name: "A session failed: Phones" }).waitFor();
+  await page.getByText("No phone has registered.").waitFor();
+  expect.soft(await lookOver(board, `settings-notifications-${size}`), "settings").toEqual([]);
+});

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { graveViolations } from "../support/axe.ts";
+import { startServiceWithBoard } from "../support/browser.ts";
+import { lookOver } from "../support/look-over.ts";
+import { connectApp, connectClient, registerClient, type Tokens } from "../support/oauth.ts";
+import type { TestService } from "../support/service.ts";
+import { type Shown, useShow } from "./show.ts";
+
+let service: TestService;
+const show = useShow(() => service);
+const at = "/settings/connections";
+
+beforeAll(async () => {
+  service = await startServiceWithBoard({ environment: { SERVICE_OWNER_EMAIL: "ada@example.org" } });
+}, 60_000);
+afterAll(() => service[Symbol.asyncDispose]());
+
+const listOf = ({ page }: Shown) => page.getByRole("list", { name: "Connections" });
+const rowOf = (board: Shown, name: string) => listOf(board).getByRole("listitem").filter({ hasText: name });
+
+const statusWith = async ({ access_token }: Tokens, method: string, path: string): Promise<number> => {
+  const headers = { authorization: `Bearer ${access_token}` };
+  return (await service.call(method, path, {}, { key: null, headers })).status;
+};
+
+it("says how to connect where nothing is connected, in lines that can be copied", async () => {
+  await using board = await show(at);
+  const { page } = board;
+  await page.getByRole("heading", { name: "Nothing is connected" }).waitFor();
+  await board.picture("settings-connections-none");
+  expect(await graveViolations(board)).toEqual([]);
+  const copied = async (button: string): Promise<string> => {
+    await page.getByRole("button", { name: button }).click();
+    return await page.evaluate(() => navigator.clipboard.readText());
+  };
+  expect(await copied("Copy the command for Claude Code")).toBe(
+    `claude mcp add --transport http signalbox ${service.url}/mcp`,
+  );
+  expect(JSON.parse(await copied("Copy the configuration"))).toEqual({
+    mcpServers: { signalbox: { type: "http", url: `${service.url}/mcp` } },
+  });
+  expect(await copied("Copy the grant command")).toContain("--email ada@example.org");
+});
+
+describe("a connection", () => {
+  it("acts as the person once that was confirmed, and relays again at one press", async () => {
+    const { tokens } = await connectApp(service, "relay_only");
+    await using board = await show(at);
+    const { page } = board;
+    const row = rowOf(board, "Part of Signalbox");
+    await row.getByText("Approved by ada@example.org").waitFor();
+    const managesKeys = () => statusWith(tokens, "DELETE", "/api_keys/999");
+    expect(await managesKeys()).toBe(403);
+
+    await row.getByText("Acts as you").click();
+    await page.getByRole("alertdialog", { name: "Let Signalbox act as you?" }).waitFor();
+    await board.picture("settings-connections-raise");
+    await page.keyboard.press("Escape");
+    expect(await row.getByRole("radio", { name: "Only relays" }).isChecked()).toBe(true);
+    expect(await managesKeys()).toBe(403);
+
+    await row.getByRole("radio", { name: "Only relays" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await page.getByRole("button", { name: "Let it act as me" }).press("Enter");
+    await page.getByText("Signalbox acts as ada@example.org from its next request on").waitFor();
+    expect(await managesKeys()).toBe(404);
+
+    await row.getByText("Only relays").click();
+    await page.getByText("Signalbox only relays from its next request on").waitFor();
+    expect(await managesKeys()).toBe(403);
+  });
+
+  it("is revoked after a question and kept below", async () => {
+    const clientId = await registerClient(service, { client_name: "Night Editor" });
+    const { tokens } = await connectClient(service, { clientId, label: "Editor at home" });
+    await using board = await show(at);
+    const { page } = board;
+    const row = rowOf(board, "Editor at home");
+    await row.getByText("Registered itself, name not verified").waitFor();
+    await row.getByRole("button", { name: "Revoke Editor at home" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
+    await page.getByText("Night Editor is disconnected").waitFor();
+    await row.waitFor({ state: "detached" });
+    const asked = await fetch(`${service.url}/mcp`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${tokens.access_token}` },
+    });
+    expect(asked.status).toBe(401);
+
+    await page.getByText(/^Revoked connections/).click();
+    const revoked = page.getByRole("list", { name: "Revoked connections" });
+    await revoked.getByText("Editor at home").waitFor();
+    await revoked.getByText(/^Revoked by/).waitFor();
+  });
+
+  it("appears when the person comes back from letting it in", async () => {
+    await using board = await show(at);
+    const { page } = board;
+    await page.getByRole("heading", { name: "Connect a program" }).waitFor();
+    await connectClient(service, { label: "A newcomer" });
+    await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+    await rowOf(board, "A newcomer").waitFor();
+  });
+
+  it("that somebody else revoked meanwhile is said to be so", async () => {
+    await connectClient(service, { label: "Gone soon" });
+    await using board = await show(at, { expected: [/422/] });
+    const { page } = board;
+    await rowOf(board, "Gone soon").getByText("Acts as you").click();
+    const { body } = await service.call<{ oauth_grants: { id: number; client_label: string }[] }>(
+      "GET",
+      "/oauth_grants",
+    );
+    const id = body.oauth_grants.find(({ client_label }) => client_label === "Gone soon")?.id;
+    await page.evaluate(
+      (path) =>
+        fetch(path, { method: "DELETE", headers: { "content-type": "application/json" }, body: "{}" }),
+      `/ui/v1/oauth_grants/${id}`,
+    );
+    await page.getByRole("button", { name: "Let it act as me" }).click();
+    await page.getByRole("alert").getByText("It was refused").waitFor();
+    await page.getByRole("button", { name: "Keep it as it is" }).click();
+    await rowOf(board, "Gone soon").waitFor({ state: "detached" });
+  });
+});
+
+it("says so where the list cannot be had, and asks again", async () => {
+  await using board = await show("/settings/keys", { expected: [/500/] });
+  const { page } = board;
+  await page.route("**/ui/v1/oauth_grants", (route) =>
+    route.fulfill({ status: 500, json: { error: "Internal error", message: "No.", messages: ["No."] } }),
+  );
+  await board.open(at);
+  await page.getByRole("alert").getByText("Could not load the connections").waitFor();
+  await page.unroute("**/ui/v1/oauth_grants");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await listOf(board).waitFor();
+});
+
+it.each(["desk", "phone"] as const)("has no grave fault on a %s, in light or dark", async (size) => {
+  await using board = await show(at, { size });
+  const { page } = board;
+  await listOf(board).waitFor();
+  await page.getByText(/^Revoked connections/).click();
+  expect(await lookOver(board, `settings-connections-${size}`)).toEqual([]);
+});

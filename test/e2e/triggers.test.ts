@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { graveViolations } from "../support/axe.ts";
+import { isWiderThanScreen } from "../support/board-page.ts";
+import { openBoard, startServiceWithBoard, useBrowser } from "../support/browser.ts";
+import { makeTestFolder, type TestFolder } from "../support/folder.ts";
+import type { TestService } from "../support/service.ts";
+import { soon } from "../support/session-page.ts";
+import { makeOrchard, plainTrigger, writeOrchard } from "../support/triggers.ts";
+
+const browser = useBrowser();
+
+describe("the triggers on the board", () => {
+  let folder: TestFolder;
+  let service: TestService;
+
+  beforeAll(async () => {
+    folder = await makeTestFolder();
+    await makeOrchard(folder);
+    await writeOrchard(folder);
+    service = await startServiceWithBoard({ environment: { SERVICE_CATALOG: folder.at("air.json") } });
+  }, 60_000);
+  afterAll(async () => {
+    await service[Symbol.asyncDispose]();
+    await folder[Symbol.asyncDispose]();
+  });
+
+  const create = (body: Record<string, unknown>) =>
+    service.call("POST", "/triggers", { ...plainTrigger, ...body });
+
+  it("are made, invoked, turned off and deleted by hand", async () => {
+    await using board = await openBoard(browser(), { url: service.url });
+    const { page } = board;
+    await board.open("/");
+    await page.getByRole("link", { name: "Triggers" }).click();
+    await page.getByRole("heading", { name: "No triggers yet" }).waitFor();
+    await page.getByRole("link", { name: "New trigger" }).click();
+
+    await page.getByLabel("Name").fill("Support mail");
+    await page.getByLabel("Prompt", { exact: true }).fill("#script say Read.\nFrom {{author}}:\n");
+    await page.getByText("author comes from outside").waitFor();
+    await page.getByRole("button", { name: "text", exact: true }).click();
+    await page.getByRole("button", { name: "Fence it" }).click();
+    await expect
+      .poll(() => page.getByLabel("Preview of the prompt").textContent(), soon)
+      .toMatch(/untrusted author 0{16}: [^]*‹author›[^]*untrusted text/);
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await page.getByLabel("Time zone").fill("UTC");
+    await board.picture("trigger-form");
+    expect(await graveViolations(board)).toEqual([]);
+    await page.getByRole("button", { name: "Save trigger" }).click();
+
+    await page.getByRole("heading", { name: "Support mail" }).waitFor();
+    await page.getByText("Every day at 09:00 (UTC)", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Invoke" }).click();
+    await page.getByLabel("author").fill("Ada");
+    await page.getByLabel("text").fill("The pears are late.");
+    await expect
+      .poll(() => page.getByLabel("Preview of the prompt").textContent(), soon)
+      .toContain("pears are late");
+    await board.picture("trigger-invoke");
+    expect(await graveViolations(board)).toEqual([]);
+    await page.getByRole("dialog").getByRole("button", { name: "Invoke" }).click();
+    await page.getByText(/^Session \d+ was created$/).waitFor();
+    await page.getByRole("list", { name: "Recent sessions" }).getByRole("listitem").waitFor();
+    await board.picture("trigger-page");
+    expect(await graveViolations(board)).toEqual([]);
+
+    await page.getByRole("switch", { name: /Support mail/ }).click();
+    await page.getByRole("switch", { name: "Support mail: Off" }).waitFor();
+    await page.getByRole("link", { name: "Edit" }).click();
+    await page.getByLabel("Name").fill("Support");
+    await page.getByRole("button", { name: /^Remove “Schedule/ }).click();
+    await page.getByLabel("Name").press("Control+Enter");
+    await page.getByText("It has none, and starts when it is invoked.").waitFor();
+    await page.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("button", { name: "Delete the trigger" }).click();
+    await page.getByRole("heading", { name: "No triggers yet" }).waitFor();
+  });
+
+  it("show what is wrong with them, and fit a phone", async () => {
+    await create({ name: "Nightly count", max_sessions_per_minute: 3, scheduling_class: "priority" });
+    await create({
+      name: "Mentions in the channel of the people who look after the orchard",
+      agent_root_name: "vineyard",
+      conditions: [{ condition_type: "slack", configuration: { event_type: "bot_mention" } }],
+    });
+    for (const [size, look] of [
+      ["desk", "dark"],
+      ["phone", "light"],
+    ] as const) {
+      await using board = await openBoard(browser(), { url: service.url, size, look });
+      await board.open("/triggers");
+      await board.page.getByText("No such root").waitFor();
+      await board.picture(`triggers-${size}`);
+      expect(await graveViolations(board)).toEqual([]);
+      expect(await isWiderThanScreen(board)).toBe(false);
+    }
+    await using board = await openBoard(browser(), {
+      url: service.url,
+      size: "phone",
+      look: "dark",
+      expected: [/422/],
+    });
+    await board.open("/triggers");
+    await board.page.getByRole("link", { name: /^Mentions/ }).click();
+    await board.page.getByRole("button", { name: "Invoke" }).click();
+    await board.page.getByRole("dialog").getByRole("button", { name: "Invoke" }).click();
+    await board.page.getByText('There is no agent root named "vineyard"').waitFor();
+    await board.picture("trigger-refused");
+    expect(await graveViolations(board)).toEqual([]);
+    expect(await isWiderThanScreen(board)).toBe(false);
+    await board.open("/triggers/new");
+    await board.page.getByRole("heading", { name: "New trigger" }).waitFor();
+    expect(await isWiderThanScreen(board)).toBe(false);
+  });
+
+  it("say when they cannot be read", async () => {
+    await using board = await openBoard(browser(), { url: service.url, expected: [/404/] });
+    await board.open("/triggers/987654");
+    await board.page.getByText("Trigger not found").waitFor();
+  });
+});
