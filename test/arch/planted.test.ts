@@ -29,7 +29,12 @@ const PROGRAMS = ["server", "main", "renderer", "test"];
 const said: Record<string, string> = {};
 
 beforeAll(async () => {
-  const configurations = [...CONFIGURATION, "test/vitest.config.ts", "test/plain-summary.ts"];
+  const configurations = [
+    ...CONFIGURATION,
+    "test/vitest.config.ts",
+    "test/plain-summary.ts",
+    "test/temporary-folder.ts",
+  ];
   for (const file of [...configurations, ...PROGRAMS.map((folder) => `${folder}/tsconfig.json`)]) {
     cpSync(join(root, file), join(tree, file), { recursive: true });
   }

@@ -129,6 +129,11 @@ export const lintPlants: Plant[] = [
     'import { it } from "vitest";\nit("x", (context) => {\n  context.skip();\n});\n',
     "server/lint/bare-skip.test.ts",
   ),
+  lint(
+    "local/siblings-have-keys-of-their-own",
+    "export const Two = ({ id }: { id: number }) => (\n  <>\n    <p key={id}>one</p>\n    <p key={id}>two</p>\n  </>\n);\n",
+    "renderer/features/lint/TwoParts.tsx",
+  ),
   lint("max-lines", lines(401, "export {};")),
   lint("max-lines-per-function", `export function f(x: () => void): void {\n${lines(81, "  x();")}}\n`),
   lint("max-params", "export const f = (a: number, b: number, c: number, d: number) => a + b + c + d;\n"),
@@ -150,6 +155,11 @@ export const lintPlants: Plant[] = [
     "no-restricted-imports",
     'import { execaSync } from "execa";\nexport const x = execaSync;\n',
     "main/execa.ts",
+  ),
+  lint(
+    "no-restricted-imports",
+    'import { toast } from "sonner";\nexport const say = toast;\n',
+    "renderer/features/lint/say.ts",
   ),
   lint("no-restricted-globals", "export const now = () => Date.now();\n", "server/domains/lint/rules.ts"),
 ];

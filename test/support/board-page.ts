@@ -18,5 +18,14 @@ export const groupsOn = (board: BoardPage): Promise<string[]> =>
 export const rowOf = (board: BoardPage, title: string): Locator =>
   list(board).locator("[data-row]").filter({ hasText: title });
 
+/** Chooses from the menu of a row. */
+export async function act(board: BoardPage, title: string, action: string): Promise<void> {
+  await rowOf(board, title).hover();
+  await rowOf(board, title)
+    .getByRole("button", { name: /^Actions for/ })
+    .click();
+  await board.page.getByRole("menuitem", { name: action, exact: true }).click();
+}
+
 export const isWiderThanScreen = ({ page }: BoardPage): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);

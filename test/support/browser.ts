@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, vi } from "vitest";
+import { storageKeys } from "../../renderer/lib/storage-keys.ts";
 import { findChromium } from "./chromium.ts";
 import { startTestService, type TestService } from "./service.ts";
 
@@ -64,6 +65,12 @@ export interface BoardOptions {
   size?: "desk" | "phone";
   /** What the page's console may complain of in this test; anything else fails it. */
   expected?: readonly RegExp[];
+  /** The certificate is one that no authority vouches for; the test has compared it. */
+  ownCertificate?: boolean;
+  /** What the browser says it is, such as a window of the app. */
+  userAgent?: string;
+  /** Somebody who was never here, whom an empty board leads to the set-up. Everyone else has left it. */
+  newcomer?: boolean;
 }
 
 export interface BoardPage extends AsyncDisposable {
@@ -85,14 +92,17 @@ const sizes = {
  * something of its own origin.
  */
 export async function openBoard(browser: Browser, options: BoardOptions): Promise<BoardPage> {
-  const { url, look = "light", size = "desk", expected = [] } = options;
+  const { url, look = "light", size = "desk", expected = [], userAgent } = options;
   const context = await browser.newContext({
     baseURL: url,
     colorScheme: look,
     reducedMotion: "reduce",
+    ignoreHTTPSErrors: options.ownCertificate === true,
     ...sizes[size],
+    ...(userAgent !== undefined && { userAgent }),
   });
   context.setDefaultTimeout(20_000);
+  if (options.newcomer !== true) await leaveFirstRun(context, url);
   const page = await context.newPage();
   const problems = watchPage(page, url);
   return {
@@ -111,6 +121,15 @@ export async function openBoard(browser: Browser, options: BoardOptions): Promis
     },
   };
 }
+
+/** As whoever left the set-up has it, before anything of the board runs; pages of other origins are left alone. */
+const leaveFirstRun = (context: BrowserContext, url: string): Promise<unknown> =>
+  context.addInitScript(
+    ({ origin, key }) => {
+      if (self.origin === origin) localStorage.setItem(key, '"left"');
+    },
+    { origin: new URL(url).origin, key: storageKeys.firstRun.key },
+  );
 
 /** Everything that goes wrong in the page, as it comes. What the page itself gave up (ERR_ABORTED) is no trouble. */
 function watchPage(page: Page, origin: string): string[] {

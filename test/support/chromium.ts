@@ -22,11 +22,14 @@ export async function findChromium(): Promise<FoundChromium> {
 }
 
 /**
- * Unpacks the packaged Chromium once per version and machine. It goes where TMPDIR points, file by file, so it gets a
+ * Unpacks the packaged Chromium once per version and machine, into a folder that outlives the run. It goes where TMPDIR points, file by file, so it gets a
  * folder of its own that takes its name when it is whole: neither a crash nor a second test run leaves half a browser.
  */
 async function packagedChromium(): Promise<string> {
-  const folder = join(tmpdir(), `signalbox-chromium-${await packagedVersion()}`);
+  const folder = join(
+    process.env["SIGNALBOX_KEPT_FOLDER"] ?? tmpdir(),
+    `signalbox-chromium-${await packagedVersion()}`,
+  );
   const path = join(folder, "chromium");
   if (existsSync(path)) return path;
   const unpacking = await mkdtemp(`${folder}-`);

@@ -1,5 +1,4 @@
 import type { BoardEvent } from "../../server/domains/board/model.ts";
-import type { BoardService } from "./board.ts";
 
 export interface StreamItem {
   id: string;
@@ -11,10 +10,15 @@ export interface EventStream extends AsyncDisposable {
   items: StreamItem[];
   /** Resolves with the first item, past ones included, that fits. */
   next(fits: (event: BoardEvent) => boolean): Promise<StreamItem>;
+  /** Resolves when the stream is over, whoever ended it. */
+  ended: Promise<void>;
 }
 
 /** Follows the board's live events, from `lastId` where one is given. */
-export async function followEvents(service: BoardService, lastId?: string): Promise<EventStream> {
+export async function followEvents(
+  service: { url: string; board: { cookie: string } },
+  lastId?: string,
+): Promise<EventStream> {
   const end = new AbortController();
   const response = await fetch(`${service.url}/ui/v1/events`, {
     headers: { cookie: service.board.cookie, ...(lastId !== undefined && { "last-event-id": lastId }) },
@@ -29,6 +33,7 @@ export async function followEvents(service: BoardService, lastId?: string): Prom
   });
   return {
     items,
+    ended: reading,
     next: (fits) =>
       new Promise((resolve) => {
         const look = () => {

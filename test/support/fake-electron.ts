@@ -20,10 +20,13 @@ type Template = {
 class FakeContents extends EventEmitter {
   url = "";
   reloads = 0;
+  /** What the shell sent to the page. */
+  readonly sent: unknown[][] = [];
   #openWindow: (details: { url: string }) => unknown = () => ({ action: "allow" });
 
   getURL = () => this.url;
   reload = () => void this.reloads++;
+  send = (...message: unknown[]) => void this.sent.push(message);
   setWindowOpenHandler(handler: (details: { url: string }) => unknown) {
     this.#openWindow = handler;
   }
@@ -47,6 +50,7 @@ export class FakeWindow extends EventEmitter {
   isHidden = true;
   maximized = false;
   destroyed = false;
+  overlay = "";
 
   constructor(fake: FakeElectron, options: Record<string, unknown>) {
     super();
@@ -83,6 +87,7 @@ export class FakeWindow extends EventEmitter {
   show() {
     this.isHidden = false;
     this.#fake.calls.push("window.show");
+    this.emit("show");
   }
 
   hide() {
@@ -93,6 +98,7 @@ export class FakeWindow extends EventEmitter {
   maximize = () => void (this.maximized = true);
   focus = () => void this.#fake.calls.push("window.focus");
   restore = () => void this.#fake.calls.push("window.restore");
+  setOverlayIcon = (_image: unknown, text: string) => void (this.overlay = text);
   isMaximized = () => this.maximized;
   isMinimized = () => false;
   isDestroyed = () => this.destroyed;
@@ -103,16 +109,19 @@ export class FakeTray extends EventEmitter {
   menu: Template = [];
   toolTip = "";
   title = "";
+  image: unknown;
   readonly #fake: FakeElectron;
 
-  constructor(fake: FakeElectron) {
+  constructor(fake: FakeElectron, image: unknown) {
     super();
     if (fake.hasNoTray) throw new Error("no status notifier");
     this.#fake = fake;
+    this.image = image;
     fake.calls.push("tray.open");
     fake.trays.push(this);
   }
 
+  setImage = (image: unknown) => void (this.image = image);
   setContextMenu = (menu: { template: Template }) => void (this.menu = menu.template);
   setToolTip = (text: string) => void (this.toolTip = text);
   setTitle = (text: string) => void (this.title = text);
@@ -120,6 +129,55 @@ export class FakeTray extends EventEmitter {
 
   labels = () => this.menu.flatMap(({ label }) => (label === undefined ? [] : [label]));
   click = (label: string) => this.menu.find((item) => item.label === label)?.click?.();
+}
+
+interface NotificationOptions {
+  title: string;
+  body: string;
+  hasReply?: boolean;
+}
+
+class FakeNotification extends EventEmitter {
+  readonly options: NotificationOptions;
+  isShown = false;
+
+  constructor(fake: FakeElectron, options: NotificationOptions) {
+    super();
+    this.options = options;
+    fake.notifications.push(this);
+  }
+
+  show = () => void (this.isShown = true);
+  close = () => void (this.isShown = false);
+}
+
+type Handler = (event: object, ...given: unknown[]) => Promise<unknown>;
+
+/** Channels that a page may call; `say` is a page that does, from the board's own address unless told. */
+class FakeIpc {
+  readonly handlers = new Map<string, Handler>();
+
+  handle = (channel: string, handler: Handler) => void this.handlers.set(channel, handler);
+  removeHandler = (channel: string) => void this.handlers.delete(channel);
+  async say(channel: string, given?: unknown, { url = "", parent = null as object | null } = {}) {
+    const handler = this.handlers.get(channel);
+    if (!handler) throw new Error(`Nobody listens on ${channel}`);
+    return handler({ senderFrame: { url, parent } }, given);
+  }
+}
+
+/** Chords the system hears; `taken` are another program's. */
+class FakeShortcuts {
+  readonly held = new Map<string, () => void>();
+  readonly taken = new Set<string>();
+
+  register(chord: string, onPressed: () => void) {
+    if (this.taken.has(chord) || this.held.has(chord)) return false;
+    this.held.set(chord, onPressed);
+    return true;
+  }
+
+  unregister = (chord: string) => void this.held.delete(chord);
 }
 
 class FakeSession {
@@ -139,14 +197,27 @@ export class FakeElectron {
   readonly calls: string[] = [];
   readonly windows: FakeWindow[] = [];
   readonly trays: FakeTray[] = [];
+  readonly notifications: FakeNotification[] = [];
   readonly opened: string[] = [];
   readonly questions: string[] = [];
   readonly session = new FakeSession();
+  readonly ipc = new FakeIpc();
+  readonly shortcuts = new FakeShortcuts();
+  readonly power = new EventEmitter();
+  /** What opens at login, as macOS and Windows keep it. */
+  login = { openAtLogin: false, wasOpenedAtLogin: false, status: "not-registered" };
+  refusesLogin = false;
+  clipboardText = "";
+  relaunched: { execPath: string; args: string[] } | null = null;
+  dockMenu: Template = [];
+  tasks: { title: string; arguments: string }[] = [];
   readonly app: EventEmitter & { quit(): void };
   /** Resolves with the code given to the first `app.exit`. */
   readonly exited: Promise<number>;
   menu: Template = [];
   hasNoTray = false;
+  showsNotifications = true;
+  focused: FakeWindow | null = null;
   isSecondInstance = false;
   /** The button a person presses in every dialog. */
   answer = 0;
@@ -170,6 +241,14 @@ export class FakeElectron {
       getVersion: () => "1.2.3",
       setBadgeCount: () => true,
       setAppUserModelId: (id: string) => record(`app.id ${id}`),
+      setAsDefaultProtocolClient: (scheme: string) => record(`app.scheme ${scheme}`),
+      getLoginItemSettings: () => this.login,
+      setLoginItemSettings: ({ openAtLogin }: { openAtLogin: boolean }) => {
+        if (!this.refusesLogin) this.login = { ...this.login, openAtLogin };
+      },
+      setUserTasks: (tasks: FakeElectron["tasks"]) => void (this.tasks = tasks),
+      dock: { setMenu: ({ template }: { template: Template }) => void (this.dockMenu = template) },
+      relaunch: (how: { execPath: string; args: string[] }) => void (this.relaunched = how),
       quit: () => {
         record("app.quit");
         this.app.emit("before-quit", preventable({}));
@@ -201,20 +280,33 @@ function moduleOf(fake: FakeElectron): Electron {
   const parts = {
     app: fake.app,
     BrowserWindow: class extends FakeWindow {
+      static getFocusedWindow = () => fake.focused;
+
       constructor(options: Record<string, unknown>) {
         super(fake, options);
       }
     },
+    Notification: class extends FakeNotification {
+      static isSupported = () => fake.showsNotifications;
+
+      constructor(options: NotificationOptions) {
+        super(fake, options);
+      }
+    },
     Tray: class extends FakeTray {
-      constructor() {
-        super(fake);
+      constructor(image: unknown) {
+        super(fake, image);
       }
     },
     Menu: {
       buildFromTemplate: (template: Template) => ({ template, popup: () => {} }),
       setApplicationMenu: ({ template }: { template: Template }) => void (fake.menu = template),
     },
-    nativeImage: { createFromPath: () => ({ setTemplateImage: () => {} }) },
+    ipcMain: fake.ipc,
+    globalShortcut: fake.shortcuts,
+    powerMonitor: fake.power,
+    clipboard: { readText: async () => fake.clipboardText },
+    nativeImage: { createFromPath: (file: string) => ({ file, setTemplateImage: () => {} }) },
     screen: { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] },
     dialog: {
       showMessageBox: async (...given: { message: string }[]) => {

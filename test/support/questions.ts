@@ -4,6 +4,13 @@ import { elicitationAccess } from "../../server/domains/elicitations/index.ts";
 import type { RequestedSchema } from "../../server/domains/elicitations/model.ts";
 import type { TestService } from "./service.ts";
 
+/** The path of a session's questions, as its MCP servers are told it; it ends in the token that opens it. */
+export async function questionsPath({ service }: TestService, sessionId: number): Promise<string> {
+  const file = join(service.dataFolder, "installation.json");
+  const { secret } = JSON.parse(await readFile(file, "utf8")) as { secret: string };
+  return elicitationAccess({ secret, baseUrl: () => "", lastingMs: 3_600_000 }).urlOf(sessionId);
+}
+
 /** Asks the person a question as an MCP server of the session would; fails when it is not taken. */
 export async function askQuestion(
   service: TestService,
@@ -11,9 +18,7 @@ export async function askQuestion(
   question: { id: string; message: string; requestedSchema: Partial<RequestedSchema> },
 ): Promise<{ outcome(): Promise<unknown> }> {
   const { id, ...form } = question;
-  const file = join(service.service.dataFolder, "installation.json");
-  const { secret } = JSON.parse(await readFile(file, "utf8")) as { secret: string };
-  const path = elicitationAccess({ secret, baseUrl: () => "", lastingMs: 60_000 }).urlOf(sessionId);
+  const path = await questionsPath(service, sessionId);
   const _meta = { "com.pulsemcp/request-id": id, "com.pulsemcp/tool-name": "paint" };
   const asked = await service.call("POST", path, { mode: "form", ...form, _meta }, { key: null });
   if (asked.status !== 201) throw new Error(`The question was refused: ${JSON.stringify(asked.body)}`);

@@ -7,14 +7,22 @@ import { claudeCodeRuntime } from "../../server/runtimes/claude-code/index.ts";
 import { silentLog } from "./database.ts";
 import type { TestService } from "./service.ts";
 
-/**
- * Gives a Claude Code session a transcript of `count` answers, `Line 1.` to the last, beside the running service: as
- * the service would store them, but without its knowing.
- */
-export async function seedTranscript(service: TestService, sessionId: number, count: number): Promise<void> {
+/** Gives a Claude Code session a transcript of `count` answers, `Line 1.` to the last. */
+export const seedTranscript = (service: TestService, sessionId: number, count: number): Promise<void> =>
+  seedLines(
+    service,
+    sessionId,
+    Array.from({ length: count }, (_, n) => answer(`Line ${n + 1}.`)),
+  );
+
+/** Gives a Claude Code session these lines beside the running service: as it would store them, but without its knowing. */
+export async function seedLines(
+  service: TestService,
+  sessionId: number,
+  lines: readonly object[],
+): Promise<void> {
   const path = join(service.folder, `transcript-${sessionId}.jsonl`);
-  const lines = Array.from({ length: count }, (_, n) => JSON.stringify(answer(`Line ${n + 1}.`)));
-  await writeFile(path, `${lines.join("\n")}\n`);
+  await writeFile(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
   const database = openDatabase(join(service.folder, "data", "signalbox.db"), silentLog);
   try {
     const { transcript } = claudeCodeRuntime({ environment: {} });

@@ -92,11 +92,18 @@ export function testEnvironment(options: {
     HOME: join(options.folder, "home"),
     SERVICE_DATA_DIR: join(options.folder, "data"),
     SERVICE_PORT: "0",
+    // Whoever opens the network in a test opens loopback.
+    SERVICE_LAN_HOST: "127.0.0.1",
+    SERVICE_LAN_PORT: "0",
     SERVICE_DEFAULT_RUNTIME: "pi",
     SERVICE_CLAUDE_PATH: join(clis, "claude"),
     SERVICE_CODEX_PATH: join(clis, "codex"),
     API_KEYS: options.key,
     SERVICE_SMALL_MODEL: "off",
+    SERVICE_SECRET_STORE: "file",
+    // Nothing opens on the screen of whoever runs the tests.
+    SERVICE_EDITOR: join(options.folder, "no-editor"),
+    SERVICE_TERMINAL: join(options.folder, "no-terminal"),
     ANTHROPIC_BASE_URL: options.modelUrl,
     ANTHROPIC_API_KEY: "sk-ant-scripted",
     OPENAI_BASE_URL: `${options.modelUrl}/v1`,
@@ -122,8 +129,7 @@ export function caller(url: string, key: string): TestService["call"] {
     };
     const payload =
       body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) };
-    const address =
-      path.startsWith("/api") || path.startsWith("/up") || path.startsWith("/ui") ? path : `/api/v1${path}`;
+    const address = /^\/(?:api|ui|up)(?![\w-])/.test(path) ? path : `/api/v1${path}`;
     const response = await fetch(url + address, { method, headers, ...payload });
     const text = await response.text();
     const isJson = response.headers.get("content-type")?.includes("json") === true;
@@ -135,7 +141,10 @@ export function caller(url: string, key: string): TestService["call"] {
   };
 }
 
-/** Follows the session by asking every 25 ms. */
+/** An answer costs the service some milliseconds of the processor that the test waits for. */
+const askEveryMs = 60;
+
+/** Follows the session by asking again and again. */
 export async function waitForSession(
   of: { url: string; key: string; id: number },
   until: (session: Session) => boolean,
@@ -147,7 +156,7 @@ export async function waitForSession(
     const { body } = await call<{ session: Session }>("GET", `/sessions/${of.id}`);
     if (body.session && until(body.session)) return body.session;
     if (Date.now() > end) throw new Error(`Session ${of.id} did not get there: ${JSON.stringify(body)}`);
-    await new Promise((resolve) => setTimeout(resolve, 25));
+    await new Promise((resolve) => setTimeout(resolve, askEveryMs));
   }
 }
 

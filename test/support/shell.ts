@@ -3,11 +3,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runShell } from "../../main/boot/index.ts";
 import type { Host } from "../../main/host.ts";
+import type { UpdateSource } from "../../main/updates/source.ts";
 import type { Service, ServiceOptions, ServiceStatus } from "../../server/index.ts";
 import { FakeElectron } from "./fake-electron.ts";
 
-export const idle: ServiceStatus = { running: 0, waiting: 0, needsInput: 0, failed: 0, needingInput: [] };
+export const idle: ServiceStatus = {
+  running: 0,
+  waiting: 0,
+  needsInput: 0,
+  failed: 0,
+  paused: 0,
+  needingInput: [],
+};
 export const boardUrl = "http://127.0.0.1:4321";
+
+type Announced = Parameters<Service["onAnnouncement"]>[0];
 
 /** A service that only keeps what the shell asks of it; the edge the shell's tests stop at. */
 class FakeService implements Service {
@@ -15,6 +25,7 @@ class FakeService implements Service {
   readonly dataFolder = "";
   readonly asked: string[] = [];
   readonly #listeners = new Set<(status: ServiceStatus) => void>();
+  readonly #announced = new Set<Announced>();
   #status = idle;
   /** Awaited by close(), so that a test can hold it open. */
   closing: Promise<unknown> = Promise.resolve();
@@ -31,10 +42,32 @@ class FakeService implements Service {
     for (const listener of this.#listeners) listener(this.#status);
   }
 
-  listenerCount = () => this.#listeners.size;
+  onAnnouncement(listener: Announced) {
+    this.#announced.add(listener);
+    return () => void this.#announced.delete(listener);
+  }
+
+  announce(announcement: Parameters<Announced>[0]) {
+    for (const listener of this.#announced) listener(announcement);
+  }
+
+  listenerCount = () => this.#listeners.size + this.#announced.size;
+
+  /** Thrown by reply(), where a test sets it. */
+  refusal: Error | null = null;
+
+  async reply(sessionId: number, text: string) {
+    if (this.refusal) throw this.refusal;
+    this.asked.push(`reply ${sessionId} ${text}`);
+  }
 
   async pauseAll() {
     this.asked.push("pauseAll");
+    return 0;
+  }
+
+  async resumeAll() {
+    this.asked.push("resumeAll");
     return 0;
   }
 
@@ -45,19 +78,54 @@ class FakeService implements Service {
   }
 }
 
+/** A feed with one version in it, and what was asked of it. */
+class FakeUpdater implements UpdateSource {
+  autoDownload = true;
+  autoInstallOnAppQuit = true;
+  allowDowngrade = true;
+  logger: unknown = null;
+  readonly asked: string[] = [];
+  newest: { version: string; releaseNotes?: string } | null = null;
+  failure: Error | null = null;
+
+  async checkForUpdates() {
+    this.asked.push("check");
+    if (this.failure) throw this.failure;
+    return { isUpdateAvailable: this.newest !== null, updateInfo: this.newest ?? { version: "1.2.3" } };
+  }
+
+  async downloadUpdate() {
+    this.asked.push("download");
+  }
+
+  quitAndInstall = () => void this.asked.push("install");
+}
+
+interface ShellOptions {
+  platform?: NodeJS.Platform;
+  isPackaged?: boolean;
+  env?: Record<string, string>;
+  argv?: string[];
+}
+
 /** The whole shell on a fake Electron, a fake service and a folder of its own. */
-export function shellUnderTest({ platform = "linux" as NodeJS.Platform, isPackaged = false, env = {} } = {}) {
+export function shellUnderTest(options: ShellOptions = {}) {
+  const { platform = "linux", isPackaged = false, env = {}, argv = [] } = options;
   const folder = mkdtempSync(join(tmpdir(), "signalbox-shell-"));
   mkdirSync(join(folder, "userData"));
   const fake = new FakeElectron(folder, { isPackaged });
   const service = new FakeService();
+  const updater = new FakeUpdater();
   const signals = new Map<string, () => void>();
   const started: ServiceOptions[] = [];
   const shell = {
     fake,
     service,
+    updater,
     folder,
     started,
+    /** What the board's page asks of the shell. */
+    ask: (channel: string, given?: unknown) => fake.ipc.say(channel, given, { url: `${boardUrl}/` }),
     signal: (name: string) => signals.get(name)?.(),
     startService: async (_options: ServiceOptions): Promise<Service> => service,
     run: () => runShell(host),
@@ -68,9 +136,12 @@ export function shellUnderTest({ platform = "linux" as NodeJS.Platform, isPackag
     process: {
       env,
       platform,
+      argv: ["/opt/signalbox/signalbox", ...argv],
+      execPath: "/opt/signalbox/signalbox",
       resourcesPath: join(folder, "resources"),
       on: (name, listener) => signals.set(name, listener),
     },
+    importUpdater: async () => updater,
     importService: async () => ({
       startService: (options) => {
         fake.calls.push("service.start");

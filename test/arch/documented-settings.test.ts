@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { readSettings } from "../../server/settings.ts";
+import { filesBelow, textOf } from "./tree.ts";
+
+/** Of the platform, which gives them a value without anybody's doing. */
+const platform: readonly string[] = ["HOME", "APPDATA", "XDG_DATA_HOME"];
+
+function readBySettings(): string[] {
+  const asked = new Set<string>();
+  const environment = new Proxy<Record<string, string | undefined>>(
+    {},
+    { get: (_target, name) => void asked.add(String(name)) },
+  );
+  readSettings(environment, "linux");
+  return [...asked].filter((name) => !platform.includes(name));
+}
+
+it("docs/configuration.md names every variable that is read, and none that is not", () => {
+  const sources = filesBelow("server")
+    .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
+    .map(textOf)
+    .join("\n");
+  const elsewhere = [...sources.matchAll(/\["(SERVICE_[A-Z_]+)"\]/g)].map(([, name]) => name ?? "");
+  const read = new Set([...readBySettings(), ...elsewhere]);
+  const documented = new Set(
+    [...textOf("docs/configuration.md").matchAll(/`([A-Z]+(?:_[A-Z]+)+)`/g)].map(([, name]) => name ?? ""),
+  );
+  expect({
+    unsaid: [...read].filter((name) => !documented.has(name)),
+    unread: [...documented].filter((name) => !read.has(name) && !sources.includes(`"${name}"`)),
+  }).toEqual({ unsaid: [], unread: [] });
+});

@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { filesBelow, textOf } from "./tree.ts";
+
+const hook = /^(?:before|after)(?:Each|All)\(/m;
+/** The set-up is loaded anew for every file. */
+const setUp = "test/put-back.ts";
+
+it("registers hooks in test files, since a helper is loaded once for all the files of a worker", () => {
+  const files = ["server", "main", "renderer", "test", "build"]
+    .flatMap(filesBelow)
+    .filter((file) => /\.tsx?$/.test(file));
+  const withHook = files.filter((file) => hook.test(textOf(file)));
+  expect(withHook.length).toBeGreaterThan(50);
+  expect(withHook.filter((file) => !/\.test\.tsx?$/.test(file))).toEqual([setUp]);
+});

@@ -1,0 +1,194 @@
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { request } from "node:https";
+import { text } from "node:stream/consumers";
+import type { TLSSocket } from "node:tls";
+import type { Device, Pairing, PairingPlace } from "../../server/domains/devices/model.ts";
+import type { Fingerprints, LanState } from "../../server/domains/lan/model.ts";
+import { type BoardService, startBoardService } from "./board.ts";
+import type { startTestService } from "./service.ts";
+
+export interface LanAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: string;
+  /** Of the certificate that was shown, without colons. */
+  fingerprint: string;
+  protocol: string | null;
+}
+
+export interface LanRequest {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+/** Asks the listener of the network, and takes whatever certificate it shows. */
+export function askLan(origin: string, path: string, sent: LanRequest = {}): Promise<LanAnswer> {
+  return new Promise((resolve, reject) => {
+    const asked = send(origin, path, sent, (answer) => {
+      const socket = answer.socket as TLSSocket;
+      const shown = { fingerprint: fingerprintOf(socket), protocol: socket.getProtocol() };
+      text(answer).then(
+        (body) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body, ...shown }),
+        reject,
+      );
+    });
+    asked.on("error", reject);
+  });
+}
+
+/** Follows the board's live events as a device; resolves once they flow, with what resolves when they end. */
+export function followLan(origin: string, cookie: string): Promise<{ ended: Promise<void> }> {
+  return new Promise((resolve, reject) => {
+    const headers = { cookie };
+    const asked = send(origin, "/ui/v1/events", { headers }, (answer) => {
+      const ended = Promise.withResolvers<void>();
+      answer.once("data", () => resolve({ ended: ended.promise }));
+      answer.on("data", () => undefined);
+      answer.on("close", ended.resolve);
+      // A connection that is cut is one that ended.
+      answer.on("error", () => ended.resolve());
+      if (answer.statusCode !== 200) reject(new Error(`No stream: ${answer.statusCode}`));
+    });
+    asked.on("error", reject);
+  });
+}
+
+function send(origin: string, path: string, sent: LanRequest, take: (answer: IncomingMessage) => void) {
+  const { method = "GET", headers = {}, body } = sent;
+  const asked = request(origin + path, { method, headers, agent: false, rejectUnauthorized: false }, take);
+  asked.end(body);
+  return asked;
+}
+
+const fingerprintOf = (socket: TLSSocket): string =>
+  socket.getPeerCertificate().fingerprint256.replaceAll(":", "");
+
+export interface LanService extends BoardService {
+  origin: string;
+  lan: LanState;
+}
+
+/** A service whose owner opened the network. */
+export async function startLanService(
+  options: Parameters<typeof startTestService>[0] = {},
+): Promise<LanService> {
+  const service = await startBoardService(options);
+  return { ...service, ...(await openLan(service)) };
+}
+
+export async function openLan({ board }: BoardService): Promise<{ origin: string; lan: LanState }> {
+  const { body } = await board.call<{ lan: LanState }>("PUT", "/lan", { open: true });
+  const [origin] = body.lan.origins;
+  if (origin === undefined) throw new Error(`The network is not open: ${JSON.stringify(body)}`);
+  return { origin, lan: body.lan };
+}
+
+export interface Invitation {
+  pairing: Pairing;
+  code: string;
+  places: PairingPlace[];
+  fingerprints: Fingerprints;
+}
+
+export async function invite(
+  { board }: BoardService,
+  privilege: "act_as_human" | "relay_only" = "act_as_human",
+): Promise<Invitation> {
+  const { body, status } = await board.call<Invitation>("POST", "/device_pairings", { privilege });
+  if (status !== 201) throw new Error(`No code: ${JSON.stringify(body)}`);
+  return body;
+}
+
+const cookiesOf = ({ headers }: LanAnswer): string[] =>
+  (headers["set-cookie"] ?? []).map((line) => line.split(";")[0] ?? "");
+
+/** A phone's browser without a screen: it keeps cookies, and says of a form where it comes from. */
+export function phoneBrowser(origin: string) {
+  const jar = new Map<string, string>();
+
+  async function ask(path: string, sent: LanRequest = {}): Promise<LanAnswer> {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
+    const headers = { "user-agent": phoneAgent, ...(cookie !== "" && { cookie }), ...sent.headers };
+    const answer = await askLan(origin, path, { ...sent, headers });
+    for (const pair of cookiesOf(answer)) {
+      const [name = "", value = ""] = pair.split("=");
+      if (value === "") jar.delete(name);
+      else jar.set(name, value);
+    }
+    return answer;
+  }
+
+  return {
+    jar,
+    ask,
+    /** Sends the form of the pairing page at `path`. */
+    async bring(code: string, { name = "My phone", path = "/pair" } = {}): Promise<LanAnswer> {
+      const page = await ask(path);
+      const hidden = [...page.body.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)];
+      const body = new URLSearchParams({ code, name });
+      for (const [, field = "", value = ""] of hidden) body.set(field, value.replaceAll("&amp;", "&"));
+      const type = "application/x-www-form-urlencoded";
+      const headers = { origin, "sec-fetch-site": "same-origin", "content-type": type };
+      return ask("/pair", { method: "POST", headers, body: body.toString() });
+    },
+    /** Goes where answers of the pairing lead, up to the last one that leads on: to the board, or to an app. */
+    async follow(answer: LanAnswer): Promise<LanAnswer> {
+      const path = stepOf(answer, origin);
+      return path === null ? answer : this.follow(await ask(path));
+    },
+  };
+}
+
+/** The next step of the pairing that an answer leads to; null where it leads out of it or nowhere. */
+export function stepOf({ headers: { location } }: LanAnswer, origin: string): string | null {
+  const url = location === undefined ? null : new URL(location, origin);
+  const isStep = url?.origin === origin && /^\/(?:oauth\/authorize|pair\/callback)$/.test(url.pathname);
+  return isStep ? url.pathname + url.search : null;
+}
+
+const phoneAgent =
+  "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36";
+
+/** Brings a code as a phone's browser does, all the way to the board. */
+export async function bringCode(origin: string, code: string, name = "My phone"): Promise<LanAnswer> {
+  const phone = phoneBrowser(origin);
+  return phone.follow(await phone.bring(code, { name }));
+}
+
+export interface PairedDevice extends Device {
+  cookie: string;
+  /** Asks the board's door as this device. */
+  call(
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<{ status: number; body: Record<string, unknown> }>;
+}
+
+/** A phone that is signed in to the board. */
+export async function pairDevice(
+  service: LanService,
+  privilege: "act_as_human" | "relay_only" = "act_as_human",
+): Promise<PairedDevice> {
+  const { code } = await invite(service, privilege);
+  const answer = await bringCode(service.origin, code);
+  const cookie = cookiesOf(answer).find((pair) => pair.includes("_device=")) ?? "";
+  if (answer.status !== 303 || cookie === "") throw new Error(`Not paired: ${answer.status} ${answer.body}`);
+  const { body } = await service.board.call<{ devices: Device[] }>("GET", "/devices");
+  const newest = body.devices.toSorted((a, b) => b.id - a.id)[0];
+  if (!newest) throw new Error("The device is not listed");
+  return { ...newest, cookie, call: callerAt(service.origin, cookie) };
+}
+
+export function callerAt(origin: string, cookie: string): PairedDevice["call"] {
+  return async (method, path, body) => {
+    const writes = method !== "GET";
+    const answer = await askLan(origin, `/ui/v1${path}`, {
+      method,
+      headers: { cookie, ...(writes && { "content-type": "application/json", origin }) },
+      ...(writes && { body: JSON.stringify(body ?? {}) }),
+    });
+    return { status: answer.status, body: JSON.parse(answer.body) as Record<string, unknown> };
+  };
+}

@@ -1,0 +1,183 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { TestService } from "./service.ts";
+
+export type Privilege = "act_as_human" | "relay_only";
+
+export interface Tokens {
+  access_token: string;
+  refresh_token: string;
+  token_type: string;
+  expires_in: number;
+  scope: string;
+}
+
+export const loopbackCallback = "http://127.0.0.1:38911/callback";
+
+/** A browser without scripts: it keeps cookies, and says of a form where it comes from. */
+export function formBrowser(service: Pick<TestService, "url">) {
+  const jar = new Map<string, string>();
+
+  async function send(url: string | URL, init: RequestInit = {}): Promise<Response> {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
+    const headers = { accept: "text/html", ...(cookie !== "" && { cookie }), ...(init.headers as object) };
+    const response = await fetch(url, { redirect: "manual", ...init, headers });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      jar.set(name, value);
+    }
+    return response;
+  }
+
+  return {
+    jar,
+    open: (url: string | URL): Promise<Response> => send(url),
+    /** Sends the only form of a page, with these fields filled in. */
+    submit(page: string, filled: Record<string, string>): Promise<Response> {
+      const body = new URLSearchParams([...hiddenFields(page), ...Object.entries(filled)]);
+      const action = /<form[^>]* action="([^"]*)"/.exec(page)?.[1] ?? "";
+      const headers = { origin: service.url, "sec-fetch-site": "same-origin" };
+      return send(new URL(action, service.url), { method: "POST", body, headers });
+    },
+  };
+}
+
+export type FormBrowser = ReturnType<typeof formBrowser>;
+
+const hiddenFields = (page: string): [string, string][] =>
+  [...page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)].map(([, name, value]) => [
+    name ?? "",
+    unescaped(value ?? ""),
+  ]);
+
+const unescaped = (text: string): string =>
+  text
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#39;", "'")
+    .replaceAll("&amp;", "&");
+
+/** What a program sends to an address below /oauth, and what it gets. */
+export async function post(
+  service: Pick<TestService, "url">,
+  path: string,
+  body: Record<string, unknown> | URLSearchParams,
+): Promise<{ status: number; body: Record<string, unknown>; headers: Headers }> {
+  const form = body instanceof URLSearchParams;
+  const response = await fetch(service.url + path, {
+    method: "POST",
+    body: form ? body : JSON.stringify(body),
+    ...(!form && { headers: { "content-type": "application/json" } }),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: text === "" ? {} : (JSON.parse(text) as Record<string, unknown>),
+  };
+}
+
+/** The id of a client that registered itself. */
+export async function registerClient(
+  service: Pick<TestService, "url">,
+  metadata: Record<string, unknown> = {},
+): Promise<string> {
+  const { body, status } = await post(service, "/oauth/register", {
+    client_name: "A client",
+    redirect_uris: [loopbackCallback],
+    token_endpoint_auth_method: "none",
+    ...metadata,
+  });
+  if (status !== 201) throw new Error(`Not registered: ${JSON.stringify(body)}`);
+  return String(body["client_id"]);
+}
+
+/** An address of the authorization endpoint as a good client writes it; `changes` make it worse. */
+export function authorizeUrl(
+  service: Pick<TestService, "url">,
+  clientId: string,
+  changes: Record<string, string | null> = {},
+): { url: URL; verifier: string } {
+  const verifier = randomBytes(32).toString("base64url");
+  const url = new URL("/oauth/authorize", service.url);
+  const params: Record<string, string | null> = {
+    client_id: clientId,
+    response_type: "code",
+    redirect_uri: loopbackCallback,
+    state: "the state",
+    code_challenge: createHash("sha256").update(verifier).digest("base64url"),
+    code_challenge_method: "S256",
+    resource: `${service.url}/mcp`,
+    ...changes,
+  };
+  for (const [name, value] of Object.entries(params)) if (value !== null) url.searchParams.set(name, value);
+  return { url, verifier };
+}
+
+/** Opens the address, answers the question and returns where the browser is sent. */
+export async function consent(
+  browser: FormBrowser,
+  url: URL,
+  answer: { decision?: "approve" | "deny"; privilege?: Privilege; label?: string } = {},
+): Promise<URL> {
+  const page = await browser.open(url);
+  const html = await page.text();
+  if (page.status !== 200) throw new Error(`No question: ${page.status} ${html}`);
+  const sent = await browser.submit(html, { decision: "approve", privilege: "relay_only", ...answer });
+  const location = sent.headers.get("location");
+  if (location === null) throw new Error(`Not sent back: ${sent.status} ${await sent.text()}`);
+  return new URL(location);
+}
+
+export const exchange = (
+  service: Pick<TestService, "url">,
+  of: { clientId: string; code: string; verifier: string },
+  changes: Record<string, string> = {},
+) =>
+  post(
+    service,
+    "/oauth/token",
+    new URLSearchParams({
+      grant_type: "authorization_code",
+      client_id: of.clientId,
+      code: of.code,
+      code_verifier: of.verifier,
+      redirect_uri: loopbackCallback,
+      ...changes,
+    }),
+  );
+
+export const refresh = (service: Pick<TestService, "url">, clientId: string, token: string) =>
+  post(
+    service,
+    "/oauth/token",
+    new URLSearchParams({ grant_type: "refresh_token", client_id: clientId, refresh_token: token }),
+  );
+
+/** A connection from registration to tokens; the person at this machine approves. */
+export async function connectClient(
+  service: Pick<TestService, "url">,
+  of: { clientId?: string; privilege?: Privilege; label?: string; redirectUri?: string } = {},
+): Promise<{ clientId: string; tokens: Tokens; code: string; verifier: string }> {
+  const clientId = of.clientId ?? (await registerClient(service));
+  const redirectUri = of.redirectUri ?? loopbackCallback;
+  const { url, verifier } = authorizeUrl(service, clientId, { redirect_uri: redirectUri });
+  const { privilege = "relay_only", label = "" } = of;
+  const back = await consent(formBrowser(service), url, { privilege, label });
+  const code = back.searchParams.get("code") ?? "";
+  const { body, status } = await exchange(
+    service,
+    { clientId, code, verifier },
+    { redirect_uri: redirectUri },
+  );
+  if (status !== 200) throw new Error(`No tokens: ${JSON.stringify(body)}`);
+  return { clientId, tokens: body as unknown as Tokens, code, verifier };
+}
+
+/** The app of the service itself, as a phone or a script on this machine signs in with it. */
+export const connectApp = (service: Pick<TestService, "url">, privilege: Privilege) =>
+  connectClient(service, {
+    clientId: "signalbox",
+    privilege,
+    redirectUri: "http://127.0.0.1:38912/oauth/callback",
+  });

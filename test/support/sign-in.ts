@@ -1,0 +1,102 @@
+import { Secret, TOTP } from "otpauth";
+
+export interface Page {
+  url: URL;
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+/** A browser without a screen: it keeps cookies by origin, follows redirects and sends the forms of a page. */
+export function visitor(start: string) {
+  const jars = new Map<string, Map<string, string>>();
+  const jarOf = ({ origin }: URL): Map<string, string> => {
+    const jar = jars.get(origin) ?? new Map<string, string>();
+    jars.set(origin, jar);
+    return jar;
+  };
+
+  function keep(url: URL, headers: Headers): void {
+    for (const line of headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === "" || /expires=Thu, 01 Jan 1970/i.test(line)) jarOf(url).delete(name);
+      else jarOf(url).set(name, value);
+    }
+  }
+
+  async function ask(url: URL, init: RequestInit = {}): Promise<Page> {
+    const cookie = [...jarOf(url)].map(([name, value]) => `${name}=${value}`).join("; ");
+    const headers = { accept: "text/html", ...(cookie !== "" && { cookie }), ...init.headers };
+    const response = await fetch(url, { ...init, headers, redirect: "manual" });
+    keep(url, response.headers);
+    return { url, status: response.status, headers: response.headers, text: await response.text() };
+  }
+
+  /** Goes where the answer sends it; `until` stops before an address is asked for. */
+  async function follow(page: Page, until: (url: URL) => boolean): Promise<Page> {
+    const refresh = /http-equiv="refresh" content="0;url=([^"]+)"/.exec(page.text)?.[1];
+    const location = page.headers.get("location") ?? refresh?.replaceAll("&amp;", "&");
+    if (location === undefined) return page;
+    const url = new URL(location, page.url);
+    return until(url) ? { ...page, url } : follow(await ask(url), until);
+  }
+
+  const open = async (path: string, until: (url: URL) => boolean = () => false): Promise<Page> =>
+    follow(await ask(new URL(path, start)), until);
+
+  return {
+    open,
+    ask: (path: string, init?: RequestInit): Promise<Page> => ask(new URL(path, start), init),
+    /** Sends the first form of the page, its fields filled in. */
+    async send(
+      page: Page,
+      fields: Record<string, string> = {},
+      until: (url: URL) => boolean = () => false,
+    ): Promise<Page> {
+      const action = /<form method="post" action="([^"]+)"/.exec(page.text)?.[1];
+      if (action === undefined) throw new Error(`No form on the page:\n${page.text}`);
+      const form = /<form.*?<\/form>/s.exec(page.text)?.[0] ?? "";
+      const hidden = [...form.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)];
+      const body = new URLSearchParams(
+        hidden.map(([, name = "", value = ""]) => [name, value.replaceAll("&amp;", "&")]),
+      );
+      for (const [name, value] of Object.entries(fields)) body.set(name, value);
+      return follow(await ask(new URL(action, page.url), { method: "POST", body }), until);
+    },
+    /** What the browser would send to the service. */
+    cookie: (): string => [...jarOf(new URL(start))].map(([name, value]) => `${name}=${value}`).join("; "),
+    cookies: jarOf(new URL(start)),
+    /** As if its sign-in at the provider had ended. */
+    forgetProvider: (issuer: string): void => jarOf(new URL(issuer)).clear(),
+  };
+}
+export type Visitor = ReturnType<typeof visitor>;
+
+/** The authenticator app of a person, as it scanned the page. */
+export function authenticatorOf(page: Page) {
+  const typed = /Type this into the app: <code>([A-Z2-7 ]+)<\/code>/.exec(page.text)?.[1];
+  if (typed === undefined) throw new Error(`No authenticator on the page:\n${page.text}`);
+  const secret = typed.replaceAll(" ", "");
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  return {
+    secret,
+    /** The code of now, or of so many half minutes later. */
+    code: (later = 0): string => totp.generate({ timestamp: Date.now() + later * 30_000 }),
+  };
+}
+
+/** To the page that comes after the provider: the code, setting an authenticator up, or the board itself. */
+export async function comeFromProvider(browser: Visitor, path = "/"): Promise<Page> {
+  return browser.send(await browser.open(path));
+}
+
+const recoveryCodesOn = (page: Page): string[] =>
+  [...page.text.matchAll(/<code>([a-z2-9]{4}(?:-[a-z2-9]{4}){3})<\/code>/g)].map(([, code = ""]) => code);
+
+/** All the way in the first time. The code of the next half minute is the first that is still unused. */
+export async function enrol(browser: Visitor, path = "/", fields: Record<string, string> = {}) {
+  const page = await comeFromProvider(browser, path);
+  const app = authenticatorOf(page);
+  const done = await browser.send(page, { code: app.code(), ...fields });
+  return { app, done, recoveryCodes: recoveryCodesOn(done) };
+}
