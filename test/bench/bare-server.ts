@@ -1,6 +1,6 @@
 /**
- * What the service's three commonest answers cost at least: the same bytes from the same tables through Express
- * and better-sqlite3, with nothing around them. `node bare-server.ts DATABASE`, port in SERVICE_PORT.
+ * What the service's three commonest answers cost at least: the same bytes after the same look-ups in the same
+ * tables, through Express and better-sqlite3, with nothing around them. `node bare-server.ts DATABASE`, port in SERVICE_PORT.
  */
 import Sqlite from "better-sqlite3";
 import express from "express";
@@ -19,6 +19,11 @@ const newest = sql.prepare<[number, number], Row>(
   `SELECT * FROM sessions WHERE ${open} ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,
 );
 const count = sql.prepare<[], { n: number }>(`SELECT COUNT(*) AS n FROM sessions WHERE ${open}`);
+const isAlone = sql.prepare<[{ id: number }], { alone: number }>(`SELECT NOT (
+  EXISTS (SELECT 1 FROM sessions WHERE parent_session_id = @id)
+  OR EXISTS (SELECT 1 FROM uncle_links WHERE session_id = @id OR uncle_id = @id)) AS alone`);
+const summary = sql.prepare<[number], Row>("SELECT * FROM status_summaries WHERE session_id = ?");
+const said = sql.prepare<[number], Row>("SELECT * FROM human_messages WHERE session_id = ?");
 const insert = sql.prepare<[Row], Row>(`
   INSERT INTO sessions (id, slug, title, status, waiting_kind, agent_runtime, git_root, branch, model,
     last_touched_at, created_at, updated_at)
@@ -49,7 +54,7 @@ app.get("/api/v1/sessions", (request, response) => {
 
 app.get("/api/v1/sessions/:id", (request, response) => {
   const row = byId.get(request.params.id);
-  if (row) response.json({ session: session(row), ...beside(row) });
+  if (row) response.json({ session: session(row), ...beside(row, row["id"] as number) });
   else response.status(404).end();
 });
 
@@ -137,8 +142,11 @@ function session(row: Row): object {
   };
 }
 
-function beside(row: Row): object {
-  const { id, title, status, genesis, parent_session_id } = row;
+/** Asks what the service asks, and knows the answers of the seeded sessions alone: there is nothing beside them. */
+function beside(row: Row, id: number): object {
+  if (isAlone.get({ id })?.alone !== 1 || summary.get(id) || said.all(id).length > 0)
+    throw new Error(`Something stands beside session ${id}`);
+  const { title, status, genesis, parent_session_id } = row;
   const node = {
     id,
     title,

@@ -7,7 +7,8 @@ import { processorMs, residentMb, whyNoFigures } from "./process-figures.ts";
 import { type ServerProcess, startBareProcess, startServiceProcess } from "./server-process.ts";
 import { serviceEnvironment } from "./service-environment.ts";
 
-const settleMs = 3_000;
+/** Some ten seconds after the last work V8 collects its garbage once more; only then is a process idle. */
+const settleMs = 15_000;
 const watchMs = 20_000;
 const rounds = 3;
 

@@ -7,13 +7,17 @@ import { availableParallelism, cpus, loadavg } from "node:os";
 import { dirname, join } from "node:path";
 import { type Bed, makeBed } from "./bed.ts";
 import { bigBodyBench } from "./big-body.ts";
+import { boardRowsBench } from "./board-rows.ts";
+import { bundleBench } from "./bundle.ts";
 import { contentSearchBench } from "./content-search.ts";
 import { eventLoopBench } from "./event-loop.ts";
 import { idleBench } from "./idle.ts";
 import { ingestionBench } from "./ingestion.ts";
 import { listUnderLoadBench } from "./list-under-load.ts";
 import { longTranscriptBench } from "./long-transcript.ts";
+import { mcpBench } from "./mcp.ts";
 import { isMet, type Measurement, ratioOf } from "./measurement.ts";
+import { pageMemoryBench } from "./page-memory.ts";
 import { queueBench } from "./queue.ts";
 import { redactionBench } from "./redaction.ts";
 import { sessionApiBench } from "./session-api.ts";
@@ -32,7 +36,11 @@ const benches: Readonly<Record<string, (bed: Bed) => Promise<Measurement[]>>> = 
   "list-under-load": listUnderLoadBench,
   "long-transcript": longTranscriptBench,
   "session-page": sessionPageBench,
+  "page-memory": pageMemoryBench,
+  "board-rows": boardRowsBench,
+  bundle: bundleBench,
   "big-body": bigBodyBench,
+  mcp: mcpBench,
   queue: queueBench,
   redaction: redactionBench,
   "content-search": contentSearchBench,

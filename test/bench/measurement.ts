@@ -1,7 +1,7 @@
 /** One line of the table. `measured` and `reference` share the unit; their quotient is the ratio. */
 export interface Measurement {
   figure: string;
-  unit: "ms" | "MB" | "% of a core" | "per second" | "MB/s" | "lines" | "px";
+  unit: "ms" | "KB" | "MB" | "% of a core" | "per second" | "MB/s" | "lines" | "nodes" | "px";
   /** Null when this machine cannot tell; `note` says why. */
   measured: number | null;
   reference: number | null;

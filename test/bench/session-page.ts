@@ -1,9 +1,7 @@
 /** How soon a person sees a session in a browser, and whether the page keeps its place while they read up. */
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-import { type Browser, chromium, type Page } from "playwright-core";
-import { findChromium } from "../support/chromium.ts";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import type { Bed } from "./bed.ts";
+import { launch } from "./launch.ts";
 import { interleaved, type Measurement, median } from "./measurement.ts";
 import { seedLongTranscript } from "./seed-long-transcript.ts";
 import { startServiceProcess } from "./server-process.ts";
@@ -32,32 +30,31 @@ export async function sessionPageBench(bed: Bed): Promise<Measurement[]> {
   }
 }
 
-async function launch(): Promise<Browser | { missing: string }> {
-  const built = join(import.meta.dirname, "../../dist/renderer/index.html");
-  if (!existsSync(built)) return { missing: "the board is not built (`npm run build`)" };
-  const found = await findChromium();
-  if ("missing" in found) return found;
-  return chromium.launch({
-    executablePath: found.path,
-    args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"],
-  });
-}
-
 /** The list's own number of a row, which stays the same when earlier rows are loaded above it. */
 const row = "[data-item-index]";
 
-/** From the start of the navigation to the first row of the transcript, in a browser that has the files already. */
+/** From the start of the navigation until a row of the transcript is seen, in a browser that has the files already. */
 async function shownAfterMs(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext();
   try {
-    const page = await context.newPage();
-    await page.goto(`${url}/`);
-    await page.goto(`${url}/sessions/1`, { waitUntil: "commit" });
-    await page.locator(row).first().waitFor();
-    return await page.evaluate(() => performance.now());
+    await openedAfterMs(context, url);
+    return await openedAfterMs(context, url);
   } finally {
     await context.close();
   }
+}
+
+/** In a tab of its own. The page is asked at every frame; a locator looks again after up to half a second. */
+async function openedAfterMs(context: BrowserContext, url: string): Promise<number> {
+  const page = await context.newPage();
+  await page.goto(`${url}/sessions/1`, { waitUntil: "commit" });
+  const seen = await page.waitForFunction((selector) => {
+    const first = document.querySelector(selector);
+    return first?.checkVisibility({ visibilityProperty: true }) === true && performance.now();
+  }, row);
+  const ms = Number(await seen.jsonValue());
+  await page.close();
+  return ms;
 }
 
 /** How far what is read moves by itself on the way up, in pixels, the median over the screens. */

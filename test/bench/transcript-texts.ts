@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from "node:fs";
+import { globSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { hex, pick, type Random, uuid } from "./transcript-lines.ts";
 
@@ -59,7 +59,7 @@ function readSources(): Source[] {
   const paths = globSync("**/*.{js,mjs,ts,json,md,css,html,yml,h,c}", { cwd: packages }).toSorted();
   const step = Math.max(1, Math.floor(paths.length / fileCount));
   return paths
-    .filter((_, at) => at % step === 0)
+    .filter((path, at) => at % step === 0 && statSync(join(packages, path)).isFile())
     .map((path) => ({ path, text: readFileSync(join(packages, path), "utf8") }))
     .filter(({ text }) => text.length > 40 && text.length < fileBytes);
 }
