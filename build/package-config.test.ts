@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
+import { linkAmong, linkScheme } from "../main/links/deep-link.ts";
 import { icons } from "./icons/make.mjs";
 
 const root = join(import.meta.dirname, "..");
@@ -12,16 +13,22 @@ const resource = z.object({ from: z.string(), to: z.string() });
 const platform = z.looseObject({
   icon: z.string(),
   files: z.undefined().optional(),
-  target: z.array(z.string()),
+  target: z.array(z.union([z.string(), z.object({ target: z.string(), arch: z.array(z.string()) })])),
   extraResources: z.array(resource).optional(),
 });
 const config = z.looseObject({
   files: z.array(z.string()),
   asarUnpack: z.array(z.string()),
   electronFuses: z.record(z.string(), z.boolean()),
+  publish: z.null(),
+  protocols: z.array(z.object({ name: z.string(), schemes: z.array(z.string()) })),
   mac: platform.extend({ entitlements: z.string(), entitlementsInherit: z.string() }),
   win: platform,
-  linux: platform,
+  linux: platform.extend({
+    desktop: z.object({
+      desktopActions: z.record(z.string(), z.object({ Name: z.string(), Exec: z.string() })),
+    }),
+  }),
 });
 const manifest = z.object({ main: z.string(), optionalDependencies: z.record(z.string(), z.string()) });
 
@@ -63,6 +70,22 @@ describe("electron-builder.yml", () => {
       grantFileProtocolExtraPrivileges: false,
       loadBrowserProcessSpecificV8Snapshot: false,
     });
+  });
+
+  it("makes what each system installs, and names no place for updates", () => {
+    const { mac, win, linux, publish } = packaging;
+    const universal = ["dmg", "zip"].map((target) => ({ target, arch: ["universal"] }));
+
+    expect([mac.target, win.target, linux.target]).toEqual([universal, ["nsis"], ["AppImage", "deb"]]);
+    expect(publish).toBeNull();
+  });
+
+  it("registers the scheme of the links, and offers only links that the shell follows", () => {
+    const schemes = packaging.protocols.flatMap((protocol) => protocol.schemes);
+    const actions = Object.values(packaging.linux.desktop.desktopActions);
+
+    expect(schemes).toEqual([linkScheme]);
+    expect(actions.map(({ Exec }) => linkAmong(Exec.split(" ")))).toEqual(["/sessions/new", "/inbox"]);
   });
 
   it("names only files that are there", () => {

@@ -55,6 +55,14 @@ const tray = [
   { shape: disc(0, 0.38, 0.28), colour: [64, 222, 150, 1] },
 ];
 
+/** The other lamp is lit: somebody is needed. @type {Layer[]} */
+const calling = [
+  { shape: roundedBox([0.54, 0.94], 0.5), colour: [210, 218, 226, 1] },
+  { shape: roundedBox([0.46, 0.86], 0.44), colour: [20, 29, 39, 1] },
+  { shape: disc(0, -0.38, 0.32), colour: [255, 86, 78, 1] },
+  { shape: disc(0, 0.38, 0.28), colour: [38, 92, 68, 1] },
+];
+
 /** macOS colours it itself and reads only how opaque it is. @type {Layer[]} */
 const template = [
   {
@@ -121,6 +129,8 @@ export const icons = [
   ["icon.png", icon, 512],
   ["tray.png", tray, 16],
   ["tray@2x.png", tray, 32],
+  ["trayCalling.png", calling, 16],
+  ["trayCalling@2x.png", calling, 32],
   ["trayTemplate.png", template, 16],
   ["trayTemplate@2x.png", template, 32],
 ];

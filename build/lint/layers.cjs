@@ -118,7 +118,14 @@ const platform = [
   ),
   forbid(
     "scripted-model-is-composed",
-    { pathNot: ["^server/scripted-model/", "^server/(compose|index|cli)\\.ts$", "^server/cli/", TEST] },
+    {
+      pathNot: [
+        "^server/scripted-model/",
+        "^server/(compose|compose-settings|index|cli)\\.ts$",
+        "^server/cli/",
+        TEST,
+      ],
+    },
     { path: "^server/scripted-model/" },
   ),
 ];

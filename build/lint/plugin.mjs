@@ -3,7 +3,7 @@ import { basename } from "node:path";
 /**
  * The part of oxlint's rule interface used here; a node is what its selector names.
  * @typedef {any} Node
- * @typedef {{ filename: string, sourceCode: { getAllComments(): { value: string }[] }, report(found: { node: Node, message: string }): void }} Context
+ * @typedef {{ filename: string, sourceCode: { getAllComments(): { value: string }[], getText(node: Node): string }, report(found: { node: Node, message: string }): void }} Context
  */
 
 /** better-sqlite3 refuses an async transaction, but only once the line runs; say it before. */
@@ -82,6 +82,32 @@ const skipHasReason = {
   }),
 };
 
+/** React keeps what it cannot tell apart: of two children with one key, the old ones stay on the page when it changes. */
+const siblingsHaveKeysOfTheirOwn = {
+  /** @param {Context} context */
+  create: (context) => ({
+    /** @param {Node} node */
+    ":matches(JSXElement, JSXFragment)"(node) {
+      const keys = new Set();
+      for (const child of node.children) {
+        const key = child.openingElement?.attributes.find(isKey);
+        if (!key) continue;
+        const text = context.sourceCode.getText(key);
+        if (keys.has(text)) {
+          context.report({
+            node: key,
+            message: "A sibling has this key too; say in it which of them this is.",
+          });
+        }
+        keys.add(text);
+      }
+    },
+  }),
+};
+
+/** @param {Node} attribute */
+const isKey = (attribute) => attribute.name?.name === "key";
+
 export default {
   meta: { name: "local" },
   rules: {
@@ -89,5 +115,6 @@ export default {
     "file-says-its-job": fileSaysItsJob,
     "suppression-has-reason": suppressionHasReason,
     "skip-has-reason": skipHasReason,
+    "siblings-have-keys-of-their-own": siblingsHaveKeysOfTheirOwn,
   },
 };

@@ -40,5 +40,11 @@ export function board(root) {
 /** @param {string} root */
 function sources(root) {
   const models = filesBelow(root, "server").filter((file) => /[\\/]model\.ts$/.test(file));
-  return ["package-lock.json", "build/vite.config.ts", ...filesBelow(root, "renderer"), ...models];
+  return [
+    "package-lock.json",
+    "build/vite.config.ts",
+    "build/licences.mjs",
+    ...filesBelow(root, "renderer"),
+    ...models,
+  ];
 }

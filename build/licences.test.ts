@@ -1,0 +1,45 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { productionFolders, shippedPackages } from "./licences.mjs";
+
+let folder = "";
+const packageAt = async (name: string, manifest: object, licence?: string): Promise<string> => {
+  const path = join(folder, name);
+  await mkdir(path, { recursive: true });
+  await writeFile(join(path, "package.json"), JSON.stringify({ name, version: "1.0.0", ...manifest }));
+  if (licence !== undefined) await writeFile(join(path, "LICENSE.md"), licence);
+  return path;
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "signalbox-licences-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe("the list of licences", () => {
+  it("holds each package with its text, and each text once", async () => {
+    const folders = [
+      await packageAt("b", { license: "MIT" }, "The text\n"),
+      await packageAt("a", { licenses: [{ type: "MIT" }, { type: "ISC" }] }, "The text"),
+      await packageAt("c", {}),
+    ];
+    expect(shippedPackages(folders)).toEqual({
+      packages: [
+        { name: "a", version: "1.0.0", licence: "MIT OR ISC", text: 0 },
+        { name: "b", version: "1.0.0", licence: "MIT", text: 0 },
+        { name: "c", version: "1.0.0", licence: "not named", text: null },
+      ],
+      texts: ["The text"],
+    });
+  });
+
+  it("takes in what the service needs and leaves out what only its makers do", () => {
+    const names = shippedPackages(productionFolders(join(import.meta.dirname, ".."))).packages.map(
+      ({ name }) => name,
+    );
+    expect(names).toEqual(expect.arrayContaining(["express", "zod", "better-sqlite3"]));
+    expect(names).not.toContain("vitest");
+  });
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { packageProblems, prebuilds, wrongFuses } from "./rules.mjs";
+
+const target = { platform: "linux", architectures: ["x64"] } as const;
+const archived = ["package.json", "dist/main/index.js", "dist/main/preload.cjs", "build/icons/icon.png"];
+const unpacked = [
+  "dist/server/index.js",
+  "dist/renderer/index.html",
+  "dist/migrations/0000_first.sql",
+  "dist/server/runtimes/pi/extensions/mcp-extension.ts",
+  "node_modules/better-sqlite3/lib/index.js",
+  ...prebuilds(target),
+];
+const whole = [
+  ...archived.map((path) => ({ path, unpacked: false })),
+  ...unpacked.map((path) => ({ path, unpacked: true })),
+];
+const without = (name: string) => whole.filter(({ path }) => !path.includes(name));
+const and = (path: string) => [...whole, { path, unpacked: true }];
+
+describe("packageProblems", () => {
+  it("has nothing against a whole package", () => {
+    expect(packageProblems(whole, target)).toEqual([]);
+  });
+
+  it.each([
+    ["a lost entry point", without("dist/main/index.js"), "The archive lacks dist/main/index.js."],
+    ["a service inside the archive", whole.map((file) => ({ ...file, unpacked: false })), "as a real file"],
+    ["lost migrations", without(".sql"), "There are no migrations."],
+    [
+      "a keychain of no system",
+      without("keyring"),
+      "keyring-linux-x64-gnu/keyring.linux-x64-gnu.node is not there",
+    ],
+    ["the sources", and("server/index.ts"), "server/index.ts does not belong"],
+    ["the documents", and("docs/configuration.md"), "does not belong"],
+    ["a test", and("dist/server/lib/clock.test.js"), "is a source, a test or a map"],
+    ["a map", and("dist/renderer/assets/app.js.map"), "is a source, a test or a map"],
+    ["a bundler", and("node_modules/@esbuild/linux-x64/bin/esbuild"), "builds bundles"],
+    ["another architecture", and("node_modules/better-sqlite3/prebuilds/linux-arm64.node"), "another system"],
+    ["another libc", and("node_modules/better-sqlite3/prebuilds/linuxmusl-x64.node"), "another system"],
+    ["another system", and("node_modules/a/native/win32/prebuilds/win32-x64/a.node"), "another system"],
+  ])("finds %s", (_title, files, problem) => {
+    expect(packageProblems(files, target).join("\n")).toContain(problem);
+  });
+
+  it("wants both architectures for macOS", () => {
+    const mac = { platform: "darwin", architectures: ["arm64", "x64"] } as const;
+    const files = [...without("linux"), ...prebuilds(mac).map((path) => ({ path, unpacked: true }))];
+
+    expect(prebuilds(mac)).toHaveLength(4);
+    expect(packageProblems(files, mac)).toEqual([]);
+    expect(packageProblems(files.slice(0, -1), mac)).toHaveLength(1);
+  });
+});
+
+describe("wrongFuses", () => {
+  const binary = (wire: string) =>
+    Buffer.concat([
+      Buffer.from("code dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX"),
+      Buffer.from([1, wire.length]),
+      Buffer.from(wire),
+    ]);
+  const wanted = {
+    runAsNode: false,
+    enableCookieEncryption: true,
+    enableNodeOptionsEnvironmentVariable: false,
+    enableNodeCliInspectArguments: false,
+    enableEmbeddedAsarIntegrityValidation: true,
+    onlyLoadAppFromAsar: true,
+    loadBrowserProcessSpecificV8Snapshot: false,
+    grantFileProtocolExtraPrivileges: false,
+  };
+
+  it("reads them in Electron's order, and lets those be that are gone", () => {
+    expect(wrongFuses(binary("010011001"), wanted)).toEqual([]);
+    expect(wrongFuses(binary("110011r01"), wanted)).toEqual(["runAsNode"]);
+    expect(wrongFuses(Buffer.from("no wire"), wanted)).toBeNull();
+  });
+});

@@ -1,0 +1,103 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { z } from "zod";
+import { TASKS } from "./setup/tasks.mjs";
+
+const root = join(import.meta.dirname, "..");
+const folder = join(root, ".github/workflows");
+const names = readdirSync(folder).filter((name) => name.endsWith(".yml"));
+
+const step = z
+  .strictObject({
+    if: z.string().optional(),
+    uses: z.string().optional(),
+    with: z.record(z.string(), z.unknown()).optional(),
+    run: z.string().optional(),
+  })
+  .refine(({ uses, run }) => (uses === undefined) !== (run === undefined), "Either uses or run");
+const job = z.strictObject({
+  strategy: z
+    .strictObject({ "fail-fast": z.boolean(), matrix: z.record(z.string(), z.unknown()) })
+    .optional(),
+  "runs-on": z.string(),
+  "timeout-minutes": z.int().max(60),
+  defaults: z.strictObject({ run: z.strictObject({ shell: z.literal("bash") }) }).optional(),
+  env: z.record(z.string(), z.string()).optional(),
+  steps: z.array(step),
+});
+/** Strict, so that a word the hosted runner would not know fails here and not there. */
+const workflow = z.strictObject({
+  name: z.string(),
+  on: z.record(z.enum(["push", "pull_request", "workflow_dispatch"]), z.unknown()),
+  permissions: z.strictObject({ contents: z.literal("read") }),
+  concurrency: z.strictObject({ group: z.string(), "cancel-in-progress": z.boolean() }).optional(),
+  jobs: z.record(z.string(), job),
+});
+
+const read = (name: string) => readFileSync(join(folder, name), "utf8");
+const stepsOf = (name: string) =>
+  Object.values(workflow.parse(parse(read(name))).jobs).flatMap(({ steps }) => steps);
+const commandsOf = (name: string) => stepsOf(name).flatMap(({ run = "" }) => run.split("\n"));
+
+describe.each(names)("%s", (name) => {
+  it("is a workflow that may read the repository and nothing else", () => {
+    expect(workflow.safeParse(parse(read(name), { uniqueKeys: true })).error).toBeUndefined();
+    expect(read(name)).not.toMatch(/secrets\.|pull_request_target|write-all/);
+  });
+
+  it("uses actions by the commit, with the release beside it", () => {
+    const used = [...read(name).matchAll(/uses: (.+)/g)].map(([, action = ""]) => action);
+
+    expect(used.length).toBeGreaterThan(0);
+    expect(used.filter((action) => !/^actions\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(action))).toEqual(
+      [],
+    );
+  });
+
+  it("puts nothing that others wrote into a command", () => {
+    const inserted = commandsOf(name).flatMap((line) => [...line.matchAll(/\$\{\{\s*([^}]+?)\s*\}\}/g)]);
+
+    expect(inserted.filter(([, what = ""]) => !what.startsWith("matrix."))).toEqual([]);
+  });
+
+  it("runs only what is there", () => {
+    const lines = commandsOf(name);
+    const scripts = lines.flatMap((line) =>
+      [...line.matchAll(/\bnpm run ([\w-]+)/g)].map(([, task = ""]) => task),
+    );
+    const files = lines.flatMap((line) => [
+      ...line.matchAll(/(?:node|--config|e2e) ((?:build|test)\/[\w./-]+)/g),
+    ]);
+
+    expect(scripts.filter((task) => !(task in TASKS))).toEqual([]);
+    expect(files.map(([, file = ""]) => file).filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  });
+
+  it("gives the shell commands that it can read", async (context) => {
+    if (process.platform === "win32") return context.skip("no bash");
+    const commands = stepsOf(name).flatMap(({ run }) =>
+      run === undefined ? [] : [run.replace(/\$\{\{[^}]*\}\}/g, "x")],
+    );
+    const bash = spawn("bash", ["-n"], { stdio: ["pipe", "ignore", "inherit"] });
+    bash.stdin.end(commands.join("\n"));
+
+    expect(await once(bash, "close")).toEqual([0, null]);
+  });
+});
+
+it("packages, looks into it and starts it on the three systems", () => {
+  const packaging = workflow.parse(parse(read("package.yml"))).jobs["package"];
+  const systems = z.array(z.object({ os: z.string() })).parse(packaging?.strategy?.matrix["include"]);
+
+  expect(systems.map(({ os }) => os)).toEqual(["ubuntu-latest", "windows-latest", "macos-latest"]);
+  expect(commandsOf("package.yml")).toEqual(
+    expect.arrayContaining([
+      "node build/check-package.mjs",
+      "${{ matrix.launch }} node build/launch-package.mjs",
+    ]),
+  );
+});
