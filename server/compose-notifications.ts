@@ -60,7 +60,7 @@ export function composeNotifications(deps: ComposeDeps, ground: Ground, core: Co
 /** The ways to browsers and phones. Nothing of them is loaded before something is sent. */
 function composePush(
   { database, clock, log, settings }: ComposeDeps,
-  { jobs, secrets, owner, appSettings, knownDevices, webSignIn }: Ground,
+  { jobs, secrets, owner, knownDevices, webSignIn }: Ground,
   { feed, pendingCount }: Pick<Core, "feed"> & { pendingCount(): number },
 ): PushService {
   const contact = (): string => {
@@ -74,7 +74,6 @@ function composePush(
     jobs,
     apns: apnsSender(settings.apns, clock),
     webPush: webPushSender({ secrets, fetch: safeFetchFor(settings), contact }),
-    settings: appSettings,
     stands: ({ kind, id }) => (kind === "sign_in" ? webSignIn.stands(id) : knownDevices.atDoor.stands(id)),
     isPublic: isPublicEndpoint,
     pendingCount,

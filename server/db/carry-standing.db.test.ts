@@ -24,6 +24,7 @@ const beginning = `
   INSERT INTO apns_devices (token, environment, grant_id, created_at, updated_at) VALUES ('aa', 'sandbox', NULL, 1, 1);
   INSERT INTO web_accounts (id, issuer, subject, email, name, totp_last_step, created_at) VALUES (1, 'i', 's', 'a@b', 'Ada', 7, 1);
   INSERT INTO web_sign_ins (id, account_id, digest, created_at, last_used_at) VALUES (1, 1, 'browser', 1, 1);
+  INSERT INTO web_push_subscriptions (endpoint, p256dh, auth, created_at) VALUES ('old', 'k', 's', 1);
   INSERT INTO app_settings (key, value, updated_at) VALUES ('lan', '{"open":true}', 1), ('retention', '{"trash_days":9}', 1);`;
 
 /** A day later much of it has ended, and more has been let in. */
@@ -42,6 +43,12 @@ const since = `
   UPDATE web_accounts SET totp_last_step = 90;
   UPDATE web_sign_ins SET ended_at = 5;
   INSERT INTO web_sign_ins (account_id, digest, created_at, last_used_at) VALUES (1, 'other browser', 5, 5);
+  DELETE FROM web_push_subscriptions;
+  INSERT INTO web_push_subscriptions (id, endpoint, p256dh, auth, grant_id, sign_in_id, created_at) VALUES
+    (11, 'desk', 'k', 's', 2, NULL, 5), (12, 'browser', 'k', 's', NULL, 2, 5), (13, 'here', 'k', 's', NULL, NULL, 5);
+  INSERT INTO oauth_grants (id, grant_key, client_id, client_name, registration, user_email, user_name, privilege, created_at)
+    VALUES (3, 'new', 'signalbox', 'Signalbox', 'published', 'a@b', 'Ada', 'act_as_human', 5);
+  INSERT INTO web_push_subscriptions (id, endpoint, p256dh, auth, grant_id, created_at) VALUES (14, 'new', 'k', 's', 3, 5);
   UPDATE app_settings SET value = '{"open":false}' WHERE key = 'lan';
   UPDATE app_settings SET value = '{"trash_days":2}' WHERE key = 'retention';`;
 
@@ -115,6 +122,44 @@ it("leaves connections, sign-ins and who is told as they are, and the network cl
     ["lan", '{"open":false}'],
     ["retention", '{"trash_days":9}'],
   ]);
+});
+
+const browsers = "SELECT id, endpoint, grant_id, sign_in_id FROM web_push_subscriptions ORDER BY id";
+const toldNow = [
+  [11, "desk", 2, null],
+  [12, "browser", null, 2],
+  [13, "here", null, null],
+];
+const formerly = "SELECT value FROM app_settings WHERE key = 'push_holders'";
+/** As the table was before a browser's owner was a column of it. */
+const withoutOwners = `
+  DROP INDEX web_push_grant; DROP INDEX web_push_sign_in;
+  ALTER TABLE web_push_subscriptions DROP COLUMN grant_id; ALTER TABLE web_push_subscriptions DROP COLUMN sign_in_id;`;
+
+it("tells the browsers that are told now, each while its owner is here", async () => {
+  await using bed = await open();
+  bed.restore();
+  expect(bed.rows(browsers)).toEqual(toldNow);
+});
+
+it("says whose a browser is in the way of a copy from before", async () => {
+  await using bed = await open();
+  new Sqlite(bed.at("copy.db")).exec(withoutOwners).close();
+  bed.restore();
+  expect(bed.rows("SELECT id FROM web_push_subscriptions ORDER BY id")).toEqual([[11], [12], [13]]);
+  const owners = { 11: { kind: "connection", id: 2 }, 12: { kind: "sign_in", id: 2 } };
+  expect(bed.rows(formerly)).toEqual([[JSON.stringify(owners)]]);
+});
+
+it("reads whose a browser is where the data is from before", async () => {
+  await using bed = await open();
+  const owners = { 11: { kind: "connection", id: 2 }, 12: { kind: "sign_in", id: 2 }, 14: { kind: "?" } };
+  bed.change(
+    `${withoutOwners} INSERT INTO app_settings (key, value, updated_at) VALUES ('push_holders', '${JSON.stringify(owners)}', 5);`,
+  );
+  bed.restore();
+  expect(bed.rows(browsers)).toEqual(toldNow);
+  expect(bed.rows(formerly)).toEqual([]);
 });
 
 it("remembers over several restores, unless a person gave a key back", async () => {

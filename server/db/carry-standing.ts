@@ -1,4 +1,5 @@
 import Sqlite from "better-sqlite3";
+import { carryBrowsers } from "./carry-push.ts";
 import { hasTable, insertRows, type Row, replaceRows } from "./loose-rows.ts";
 import type { Sql } from "./open.ts";
 import {
@@ -12,8 +13,8 @@ import {
   withdrawnKey,
 } from "./standing.ts";
 
-/** What is kept among the owner's choices of who reaches the service and whom it tells, and not of how it works. */
-const carriedChoices: readonly unknown[] = ["lan", "push_holders"];
+/** What is kept among the owner's choices of who reaches the service, and not of how it works. */
+const carriedChoices: readonly unknown[] = ["lan"];
 
 /** Brings a copy, which nobody uses yet, to this standing. */
 export function applyStanding(file: string, standing: Standing, now: number): void {
@@ -31,6 +32,7 @@ export function applyStanding(file: string, standing: Standing, now: number): vo
       withdrawKeys(sql, { withdrawn, standing, now });
       withdrawConnections(sql, withdrawn, now);
       carryPhones(sql, standing);
+      carryBrowsers(sql, standing);
       carrySwitches(sql, standing);
       note(sql, withdrawn, now);
     })();

@@ -24,7 +24,7 @@ export interface Withdrawn {
 /** Where what was withdrawn is listed among the owner's choices. */
 export const withdrawnKey = "withdrawn";
 
-/** Taken over as they are, owners before what they own: where people and this service are signed in, whom it tells. */
+/** Taken over as they are, owners before what they own: where people and this service are signed in. */
 export const wholeTables = [
   "web_accounts",
   "web_recovery_codes",
@@ -32,7 +32,6 @@ export const wholeTables = [
   "web_trusted_browsers",
   "mcp_connections",
   "mcp_sign_ins",
-  "web_push_subscriptions",
 ];
 const readTables = [
   ...wholeTables,
@@ -42,6 +41,7 @@ const readTables = [
   "external_apps",
   "app_settings",
   "apns_devices",
+  "web_push_subscriptions",
 ];
 
 export const nothingStanding: Standing = {

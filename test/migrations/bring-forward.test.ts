@@ -58,6 +58,35 @@ describe("every committed old database", () => {
   });
 });
 
+it("keeps whose each browser is, and forgets one whose owner is gone", async () => {
+  await using folder = await makeTestFolder();
+  await copyFile(join(fixtures, "0004_token_usage.db"), folder.at("before.db"));
+  const database = openDatabase(folder.at("before.db"), silentLog);
+  const subscribe = database.sql.prepare(
+    "INSERT INTO web_push_subscriptions (id, endpoint, p256dh, auth, created_at) VALUES (?, ?, 'key', 'secret', 1)",
+  );
+  for (const id of [2, 3, 4, 5]) subscribe.run(id, `https://push.invalid/${id}`);
+  const holders = {
+    2: { kind: "connection", id: 1 },
+    3: { kind: "sign_in", id: 1 },
+    4: { kind: "connection", id: 7 },
+    5: "nobody",
+  };
+  database.sql
+    .prepare("INSERT INTO app_settings (key, value, updated_at) VALUES ('push_holders', ?, 1)")
+    .run(JSON.stringify(holders));
+  migrateDatabase(database, { backups: null, now: 0 });
+  const rows = (question: string) => database.sql.prepare(question).raw().all();
+  expect(rows("SELECT id, grant_id, sign_in_id FROM web_push_subscriptions ORDER BY id")).toEqual([
+    [1, null, null],
+    [2, 1, null],
+    [3, null, 1],
+  ]);
+  expect(rows("SELECT key FROM app_settings WHERE key = 'push_holders'")).toEqual([]);
+  expect(state(database)).toEqual(sound);
+  database.close();
+});
+
 it("has one for each migration: node test/migrations/make-fixture.ts writes the newest", async () => {
   const { entries } = await readJournal(migrationsFolder);
   expect(names).toEqual(entries.map(({ tag }) => `${tag}.db`).sort());

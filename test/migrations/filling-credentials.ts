@@ -87,7 +87,7 @@ function fillConnections({ db }: Pick<Database, "db">): void {
     .values({ token: digestOf("c"), environment: "sandbox", grantId: 1, createdAt: at, updatedAt: at })
     .run();
   db.insert(webPushSubscriptions)
-    .values({ endpoint: "https://push.invalid/1", p256dh: "key", auth: "secret", createdAt: at })
+    .values({ endpoint: "https://push.invalid/1", p256dh: "key", auth: "secret", grantId: 1, createdAt: at })
     .run();
   db.insert(devicePairings)
     .values({ digest: digestOf("d"), privilege: "act_as_human", createdAt: at, expiresAt: at + 300_000 })

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { instant, instantOrNull } from "../../lib/instant.ts";
 import type { Announcement } from "../notifications/model.ts";
 import { pushRefusal } from "./errors.ts";
-import { type Holder, subscriptionHolders } from "./holders.ts";
+import { columnsOf, type Holder, holderIn } from "./holders.ts";
 import { fingerprintLength, type PushBrowser } from "./model.ts";
 import { browserPayload, checkKeys, lastingMs } from "./rules.ts";
 import type { PushDeps } from "./service.ts";
@@ -14,19 +14,15 @@ export const browserJob = "push.browser";
 /** Browsers that are told while the board is closed. */
 export function browserService(deps: PushDeps, store: PushStore) {
   const { clock, jobs, log, webPush } = deps;
-  const holders = subscriptionHolders(deps);
-
-  function remove(id: number): void {
-    store.removeSubscription(id);
-    holders.note(id, null);
-  }
 
   /** Those that may be told. One whose sign-in has ended is told nothing more, on this machine or elsewhere. */
   function told(): SubscriptionRow[] {
-    const subscriptions = store.subscriptions();
-    const ended = new Set(holders.ended(subscriptions.map(({ id }) => id)));
-    for (const id of ended) remove(id);
-    return subscriptions.filter(({ id }) => !ended.has(id));
+    return store.subscriptions().filter((subscription) => {
+      const holder = holderIn(subscription);
+      const isTold = holder === null || deps.stands(holder);
+      if (!isTold) store.removeSubscription(subscription.id);
+      return isTold;
+    });
   }
 
   return {
@@ -40,11 +36,10 @@ export function browserService(deps: PushDeps, store: PushStore) {
     ): PushBrowser {
       if (!deps.isPublic(endpoint)) throw pushRefusal("bad_endpoint");
       checkKeys({ p256dh, auth });
-      const row = store.putSubscription({ endpoint, p256dh, auth, browser, createdAt: clock.now() });
-      holders.note(row.id, holder);
-      return view(row);
+      const keys = { endpoint, p256dh, auth };
+      return view(store.putSubscription({ ...keys, browser, ...columnsOf(holder), createdAt: clock.now() }));
     },
-    remove,
+    remove: store.removeSubscription,
 
     /** Queues the announcement for each; returns how many there are. */
     announce(announcement: Announcement): number {
@@ -62,7 +57,7 @@ export function browserService(deps: PushDeps, store: PushStore) {
       const payload = browserPayload(announcement);
       const { verdict, status } = await webPush.send(subscription, { payload, topic: announcement.tag });
       if (verdict === "sent") store.stampSubscription(id, clock.now());
-      if (verdict === "gone") remove(id);
+      if (verdict === "gone") store.removeSubscription(id);
       if (verdict === "refused") log.warn({ browser: id, status }, "a push service refused a message");
       if (verdict === "later") throw new Error(`The push service answered ${status}`);
     },

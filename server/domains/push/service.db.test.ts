@@ -5,7 +5,6 @@ import { makeTestFolder } from "../../../test/support/folder.ts";
 import { fakePushService, fakeSubscription } from "../../../test/support/web-push.ts";
 import type { Actor } from "../../http/caller.ts";
 import { jobQueue } from "../../jobs/queue.ts";
-import { appSettingService } from "../app-settings/index.ts";
 import { apnsSender, definePushJobs, pushService, webPushSender } from "./index.ts";
 
 const key: Actor = { kind: "api_key", id: 1, name: "k", source: "env", grant: "api" };
@@ -45,7 +44,6 @@ async function openPush() {
       fetch: service.fetch,
       contact: () => "mailto:ada@example.org",
     }),
-    settings: appSettingService(opened),
     stands: ({ kind, id }) => !ended.has(`${kind} ${id}`),
     isPublic: (endpoint) => endpoint.startsWith("https://push.example.com/"),
     pendingCount: () => 3,
@@ -61,7 +59,22 @@ async function openPush() {
         )
         .run(`grant-${Math.random()}`, revokedAt).lastInsertRowid,
     );
+  const signIn = (digest: string): number => {
+    const account = database.sql
+      .prepare(
+        `INSERT INTO web_accounts (issuer, subject, email, name, created_at) VALUES ('i', ?, 'a@b.c', 'Ada', 1)`,
+      )
+      .run(digest).lastInsertRowid;
+    return Number(
+      database.sql
+        .prepare(
+          "INSERT INTO web_sign_ins (account_id, digest, created_at, last_used_at) VALUES (?, ?, 1, 1)",
+        )
+        .run(account, digest).lastInsertRowid,
+    );
+  };
   return {
+    signIn,
     clock,
     database,
     push,
@@ -253,20 +266,43 @@ it("takes no push service that is not on the public internet", async () => {
 it("tells a browser nothing more once the sign-in that it subscribed by has ended", async () => {
   await using bed = await openPush();
   const { browsers } = bed.push;
-  const holders = [{ kind: "connection", id: 4 }, { kind: "sign_in", id: 4 }, null] as const;
+  const [grant, signIn] = [bed.connection(null), bed.signIn("browser")];
+  const holders = [{ kind: "connection", id: grant }, { kind: "sign_in", id: signIn }, null] as const;
   const [phone, laptop, here] = holders.map((holder, at) => {
     const { endpoint, keys } = fakeSubscription(`https://push.example.com/send/${at}`).json;
     return browsers.subscribe({ endpoint, ...keys }, { browser: `Browser ${at}`, holder }).id;
   });
   const told = () => browsers.list().map(({ id }) => id);
   expect(told()).toEqual([here, laptop, phone]);
-  bed.ended.add("connection 4");
+  bed.ended.add(`connection ${grant}`);
   expect(browsers.announce(message)).toBe(2);
-  bed.ended.add("sign_in 4");
+  bed.ended.add(`sign_in ${signIn}`);
   await browsers.send(laptop ?? 0, message, bed.clock.at);
   expect([told(), bed.service.posted]).toEqual([[here], []]);
   bed.ended.clear();
   expect(told()).toEqual([here]);
+});
+
+it("forgets a browser with the sign-in that it subscribed by, unless it was asked for anew by nobody", async () => {
+  await using bed = await openPush();
+  const [one, other] = [bed.signIn("one"), bed.signIn("other")];
+  const [first, second] = [one, other].map(
+    (id) => fakeSubscription(`https://push.example.com/send/${id}`).json,
+  );
+  const subscribe = (json: typeof first, id: number | null) =>
+    json &&
+    bed.push.browsers.subscribe(
+      { endpoint: json.endpoint, ...json.keys },
+      { browser: "Firefox", holder: id === null ? null : { kind: "sign_in", id } },
+    );
+  for (const [json, id] of [
+    [first, one],
+    [second, other],
+    [second, null],
+  ] as const)
+    subscribe(json, id);
+  bed.database.sql.exec("DELETE FROM web_sign_ins");
+  expect(bed.push.browsers.list()).toHaveLength(1);
 });
 
 it("queues one job for each that is told, and tests all of them", async () => {

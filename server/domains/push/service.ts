@@ -2,7 +2,6 @@ import type { Database } from "../../db/open.ts";
 import type { JobQueue } from "../../jobs/queue.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Logger } from "../../lib/logger.ts";
-import type { AppSettings } from "../app-settings/index.ts";
 import type { Announcement, Channel } from "../notifications/model.ts";
 import type { ApnsSender } from "./apns.ts";
 import { browserService } from "./browsers.ts";
@@ -18,7 +17,6 @@ export interface PushDeps {
   jobs: Pick<JobQueue, "add">;
   apns: ApnsSender;
   webPush: WebPushSender;
-  settings: AppSettings;
   /** Whether this connection or sign-in still opens the board. */
   stands(holder: NonNullable<Holder>): boolean;
   /** Whether a push service may be at this address. */

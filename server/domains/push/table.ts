@@ -1,5 +1,6 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { oauthGrants } from "../oauth/table.ts";
+import { webSignIns } from "../web-sign-in/table.ts";
 
 /** A phone that takes notifications through Apple's push service (E88). */
 export const apnsDevices = sqliteTable(
@@ -32,8 +33,15 @@ export const webPushSubscriptions = sqliteTable(
     p256dh: text().notNull(),
     auth: text().notNull(),
     browser: text(),
+    /** By which connection or sign-in it was asked for; both null where nobody had to be signed in. */
+    grantId: integer("grant_id").references(() => oauthGrants.id, { onDelete: "cascade" }),
+    signInId: integer("sign_in_id").references(() => webSignIns.id, { onDelete: "cascade" }),
     createdAt: integer("created_at").notNull(),
     lastDeliveredAt: integer("last_delivered_at"),
   },
-  (table) => [uniqueIndex("web_push_endpoint").on(table.endpoint)],
+  (table) => [
+    uniqueIndex("web_push_endpoint").on(table.endpoint),
+    index("web_push_grant").on(table.grantId),
+    index("web_push_sign_in").on(table.signInId),
+  ],
 );
