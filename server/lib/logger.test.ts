@@ -1,6 +1,7 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { makeTestFolder } from "../../test/support/folder.ts";
 import { createLogger } from "./logger.ts";
 
@@ -10,11 +11,24 @@ it("brings every line to the file, in order and without the credentials in it", 
   const log = createLogger({ destination });
   log.info("one");
   log.warn({ headers: { authorization: "Bearer opens-doors" } }, "two");
-  const lines = await vi.waitFor(async () => {
-    const text = await readFile(destination, "utf8");
-    expect(text).toContain("two");
-    return text.trimEnd().split("\n");
-  });
+  const written = () => readFile(destination, "utf8").catch(() => "");
+  await expect.poll(written).toContain("two");
+  const lines = (await written()).trimEnd().split("\n");
   expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual(["one", "two"]);
   expect(lines.join()).not.toContain("opens-doors");
+});
+
+it("has an error in the file when the call returns, behind what came before it", async () => {
+  await using folder = await makeTestFolder();
+  const destination = join(folder.path, "service.log");
+  const log = createLogger({ destination });
+  log.info("one");
+  log.error("two");
+  expect((await readFile(destination, "utf8")).match(/one|two/g)).toEqual(["one", "two"]);
+});
+
+it("goes on where the disk is full", (context) => {
+  if (!existsSync("/dev/full")) context.skip("no /dev/full on this machine");
+  const log = createLogger({ destination: "/dev/full" });
+  for (const level of ["info", "error", "fatal"] as const) log[level]("one");
 });
