@@ -8,6 +8,7 @@ import { codexRuntime } from "../../server/runtimes/codex/index.ts";
 import { piRuntime } from "../../server/runtimes/pi/index.ts";
 import type { AgentRuntime, RuntimeOptions } from "../../server/runtimes/runtime.ts";
 import { startScriptedModel } from "../../server/scripted-model/index.ts";
+import { seedFrom } from "../seed.ts";
 import { makeTestFolder } from "../support/folder.ts";
 import { makeGitRepository } from "../support/repository.ts";
 import { caller, type Session, testEnvironment, waitForSession } from "../support/service.ts";
@@ -15,7 +16,7 @@ import { runCampaign } from "./crash/campaign.ts";
 import { startServiceProcess } from "./crash/service-process.ts";
 
 const kills = Number(process.env["SIGNALBOX_CRASH_KILLS"] ?? 25);
-const seed = Number(process.env["SIGNALBOX_CRASH_SEED"] ?? Date.now() % 1_000_000);
+const seed = seedFrom("SIGNALBOX_CRASH_SEED");
 
 async function campaignWithModel(
   options: Omit<Parameters<typeof runCampaign>[0], "model">,
