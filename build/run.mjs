@@ -5,6 +5,7 @@
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { endAs, runChild } from "./setup/child.mjs";
+import { compiledCode, pruneCompiledCode } from "./setup/compiled-code.mjs";
 import { ensure } from "./setup/ensure.mjs";
 import { environmentFor, nodeFor } from "./setup/node-binary.mjs";
 import { Interrupted, reportTo, SetupError } from "./setup/report.mjs";
@@ -24,6 +25,7 @@ async function run(name, args) {
     );
   const report = reportTo(task.quietStdout ? process.stderr : process.stdout);
   await ensure(root, task.needs, report);
+  await pruneCompiledCode(compiledCode(root), Date.now()).catch(() => undefined); // Another run is at it.
   const node = nodeFor(root);
   const env = environmentFor(root, node);
   const steps = await task.steps({ root, args, say: report.say, node, env });

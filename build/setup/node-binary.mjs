@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
+import { compiledCode } from "./compiled-code.mjs";
 import { SetupError } from "./report.mjs";
 
 const WANTED_MAJOR = 24;
@@ -42,7 +43,7 @@ export function environmentFor(root, node) {
   const ours = [dirname(node), join(root, "node_modules", ".bin")];
   const rest = (process.env[name] ?? "").split(delimiter).filter((folder) => !ours.includes(folder));
   // Code that is compiled and stripped of its types once; without the stripper a service holds 10 MB less.
-  const NODE_COMPILE_CACHE = join(root, "node_modules", ".cache", "signalbox");
+  const NODE_COMPILE_CACHE = compiledCode(root);
   // glibc would keep what the loading of modules borrowed; pieces from 32 KB on go back to the system, 4 MB of them.
   const MALLOC_MMAP_THRESHOLD_ = process.env["MALLOC_MMAP_THRESHOLD_"] ?? "32768";
   return {
