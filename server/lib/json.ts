@@ -14,13 +14,17 @@ export function canonicalJson(value: unknown): string {
   return `{${entries.map(([key, item]) => `${JSON.stringify(key)}: ${canonicalJson(item)}`).join(", ")}}`;
 }
 
+/** Whether it is an object of JSON, and no array. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 /** An object of a JSON column that only we write; anything else is a broken file and throws. */
 export function parseObject(text: string): Record<string, unknown> {
   if (text === "{}") return {};
   const value: unknown = JSON.parse(text);
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw new Error("Not a JSON object");
-  return value as Record<string, unknown>;
+  if (!isObject(value)) throw new Error("Not a JSON object");
+  return value;
 }
 
 export function parseNames(text: string): string[] {

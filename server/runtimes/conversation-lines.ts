@@ -1,3 +1,4 @@
+import { isObject } from "../lib/json.ts";
 import type { TimelineEvent } from "./timeline.ts";
 
 /** One line of a stored conversation. */
@@ -96,8 +97,4 @@ export function withoutSpoiltThoughts(line: Line, isThought: (block: Line) => bo
   const content: unknown[] = message["content"];
   const left = content.filter((block) => !isObject(block) || !isThought(block) || !isRedacted(block));
   return left.length === content.length ? line : { ...line, message: { ...message, content: left } };
-}
-
-export function isObject(value: unknown): value is Line {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

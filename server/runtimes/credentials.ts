@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
 import { mkdir, open, readFile, realpath, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
+import { isObject } from "../lib/json.ts";
 
 /** A credential file is a few KB; an agent that writes more into its copy has not refreshed a token. */
 const maxBytes = 1024 * 1024;
@@ -80,8 +81,7 @@ async function replaceFile(path: string, content: Buffer): Promise<void> {
 
 function isJsonObject(content: Buffer): boolean {
   try {
-    const value: unknown = JSON.parse(content.toString("utf8"));
-    return typeof value === "object" && value !== null && !Array.isArray(value);
+    return isObject(JSON.parse(content.toString("utf8")));
   } catch {
     return false;
   }

@@ -1,9 +1,11 @@
+import { isObject } from "../lib/json.ts";
+
 /** A JSON object whose shape the sender decides. */
 export type Json = Record<string, unknown>;
 
 /** The value when it is a JSON object, else an empty one. */
 export function asObject(value: unknown): Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : {};
+  return isObject(value) ? value : {};
 }
 
 /** The value when it is a string, else null. */

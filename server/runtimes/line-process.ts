@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { stat } from "node:fs/promises";
+import { isObject } from "../lib/json.ts";
 import { lineFramer } from "./line-framing.ts";
 
 const stderrLines = 20;
@@ -114,10 +115,6 @@ function parseObject(line: string): Record<string, unknown> | null {
   } catch {
     return null;
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function lastLines(text: string): string {

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { asObject } from "./json.ts";
 import type { SignIn } from "./runtime.ts";
 
 export const notSignedIn: SignIn = { authenticated: false, method: null };
@@ -11,8 +12,7 @@ export function signedIn(method: string): SignIn {
 export async function readLogins(path: string | null): Promise<Readonly<Record<string, unknown>>> {
   if (path === null) return {};
   try {
-    const value: unknown = JSON.parse(await readFile(path, "utf8"));
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+    return asObject(JSON.parse(await readFile(path, "utf8")));
   } catch {
     return {}; // The CLI itself says what is wrong with its file.
   }

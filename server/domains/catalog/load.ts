@@ -1,5 +1,6 @@
 import { realpath } from "node:fs/promises";
 import { basename, dirname, resolve } from "node:path";
+import { isObject } from "../../lib/json.ts";
 import {
   type AirFile,
   type AirName,
@@ -148,8 +149,4 @@ async function addIndex<K extends Kind>(
     if (definition) entries.set(key, definition);
   }
   loading.indexes[kind].push({ source: path, scope: SCOPE, entries });
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { catalogService } from "./index.ts";
 import { agentRootView, mcpServerView, pluginView, skillView } from "./model.ts";
 
@@ -99,7 +99,7 @@ describe("the resolution in use", () => {
 
     clock.at = 2_000;
     expect(catalog.current().mcpServers.byId.has("timer")).toBe(false);
-    await vi.waitFor(() => expect(catalog.current().mcpServers.byId.has("timer")).toBe(true));
+    await expect.poll(() => catalog.current().mcpServers.byId.has("timer")).toBe(true);
   });
 
   it("loads on first access when nobody asked it to", async () => {
@@ -107,7 +107,7 @@ describe("the resolution in use", () => {
     const catalog = catalogService({ path: file("air.json"), environment: {}, clock, log: () => undefined });
     closers.push(() => catalog.close());
     expect(catalog.current().roots.byQualified.size).toBe(0);
-    await vi.waitFor(() => expect(catalog.current().roots.byQualified.size).toBe(2));
+    await expect.poll(() => catalog.current().roots.byQualified.size).toBe(2);
   });
 
   it("notices an index file that was missing before", async () => {
@@ -121,7 +121,7 @@ describe("the resolution in use", () => {
     await cp(join(demo, "hooks/hooks.json"), file("hooks/hooks.json"));
     catalog.current();
     clock.at = 2_000;
-    await vi.waitFor(() => expect(catalog.current().hooks.byId.has("note-start")).toBe(true));
+    await expect.poll(() => catalog.current().hooks.byId.has("note-start")).toBe(true);
   });
 
   it("stays as it was after closing", async () => {

@@ -13,6 +13,17 @@ export const forkRefusal = defineRefusals({
     label,
     message: ({ index, last }) => `The transcript has lines 0 to ${last}; there is no line ${index}`,
   },
+  nothing_said: {
+    status: 422,
+    label,
+    message: "Nothing was said in the session yet, so there is no conversation to fork",
+  },
+  before_conversation: {
+    status: 422,
+    label,
+    message: ({ index, first }) =>
+      `Nothing was said up to line ${index}; the conversation begins with line ${first}`,
+  },
   no_clone: {
     status: 422,
     label,

@@ -19,7 +19,11 @@ function forking(bed: SessionBed, copied: Promise<unknown> = Promise.resolve()) 
     copyClone: async (_from: string, to: string) => copied.then(() => to),
     removeClone: async (path: string) => void removed.push(path),
   } as unknown as ForkDeps["workspaces"];
-  const transcripts = { lineCount: () => 2, copy: () => {} } as unknown as ForkDeps["transcripts"];
+  const transcripts = {
+    lineCount: () => 2,
+    conversation: () => ({ messages: [{ transcript_index: 1 }] }),
+    copy: () => {},
+  } as unknown as ForkDeps["transcripts"];
   const parts = { database, clock, jobs: queue, sessions, transcripts, workspaces, timeline };
   const forks = forkService({ ...parts, newId: () => "conversation-2" });
   defineForkJobs(queue, forks);

@@ -35,6 +35,18 @@ export function forkService(deps: {
     return workspaces.newClonePath({ gitRoot, branch, subdirectory });
   }
 
+  /** The lines before the first prompt are the CLI's own, and no conversation to go on with. */
+  function checkLine({ id, agentRuntime }: SessionRow, index: number): void {
+    const lines = transcripts.lineCount(id);
+    if (lines === 0) throw forkRefusal("no_transcript");
+    if (index < 0 || index >= lines) throw forkRefusal("out_of_range", { index, last: lines - 1 });
+    const opening = { before: 1, limit: 1, contentLimit: 1 };
+    const [message] = transcripts.conversation({ id, runtime: agentRuntime }, opening).messages;
+    if (!message) throw forkRefusal("nothing_said");
+    const { transcript_index: first } = message;
+    if (index < first) throw forkRefusal("before_conversation", { index, first });
+  }
+
   async function copyClone({ clonePath }: SessionRow, to: string): Promise<void> {
     if (clonePath === null) throw forkRefusal("no_clone");
     try {
@@ -60,9 +72,7 @@ export function forkService(deps: {
     /** E20. The session comes to rest in needs_input; its next prompt goes on from that line. */
     async fork(reference: string, index: number): Promise<Session> {
       const source = sessions.find(reference);
-      const lines = transcripts.lineCount(source.id);
-      if (lines === 0) throw forkRefusal("no_transcript");
-      if (index < 0 || index >= lines) throw forkRefusal("out_of_range", { index, last: lines - 1 });
+      checkLine(source, index);
       const clonePath = placeFor(source);
       underWay.add(clonePath);
       // Known before there is a copy: should the service die before there is a session, the next start removes it.

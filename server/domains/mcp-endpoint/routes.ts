@@ -22,9 +22,19 @@ export interface McpDeps {
   log: Logger;
 }
 
+/** An address stays as it was configured, so what is wrong with it is told once; and made-up names fill no log. */
+const mostTold = 100;
+
 export function mcpRoutes(deps: McpDeps): Endpoint[] {
   const { groups, resources, instructions, version, log } = deps;
   const usual = chooseTools(groups, null);
+  const told = new Set<string>();
+
+  function tellUnknown(names: readonly string[]): void {
+    const unknown = names.filter((name) => !told.has(name)).slice(0, mostTold - told.size);
+    for (const name of unknown) told.add(name);
+    if (unknown.length > 0) log.warn({ unknown }, "[mcp] tool groups that there are not");
+  }
 
   function callerOf(session: string | null): number | null {
     const id = session === null ? null : deps.sessionIdOf(session);
@@ -41,7 +51,7 @@ export function mcpRoutes(deps: McpDeps): Endpoint[] {
     async callMcp({ query }, http) {
       const { groups: names, roots, session } = readScope(query);
       const { tools, unknown } = names === null ? usual : chooseTools(groups, names);
-      if (unknown.length > 0) log.warn({ unknown }, "[mcp] tool groups that there are not");
+      tellUnknown(unknown);
       const sessionId = callerOf(session);
       const caller = { actor: http.actor, sessionId, roots, call: deps.callAs(http) };
       const heard = sessionId === null ? {} : { clean: deps.redact };

@@ -1,8 +1,8 @@
 import { realpath } from "node:fs/promises";
 import { join } from "node:path";
+import { isObject } from "../../lib/json.ts";
 import {
   formatLines,
-  isObject,
   type Line,
   moveFolder,
   parseLines,

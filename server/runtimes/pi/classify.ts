@@ -1,3 +1,4 @@
+import { isObject } from "../../lib/json.ts";
 import type { ApiErrorKind, TurnOutcome } from "../outcome.ts";
 
 /** What a failed model call amounts to. */
@@ -139,8 +140,4 @@ function openRouterReset(body: Record<string, unknown>): unknown {
   const metadata = body["metadata"];
   const headers = isObject(metadata) ? metadata["headers"] : undefined;
   return isObject(headers) ? headers["X-RateLimit-Reset"] : undefined;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,6 @@
+import { isObject } from "../../lib/json.ts";
 import { markerVariable } from "../../lib/processes/index.ts";
 import { type Asker, complete, completionMarker, type FoundCli, withCli } from "../completion.ts";
-import { isObject } from "../conversation-lines.ts";
 import type { Completion, CompletionRequest, RuntimeOptions } from "../runtime.ts";
 import { homePaths, ownerAuthFile, piEnvironment } from "./environment.ts";
 import { settings, writePrivately } from "./prepare.ts";

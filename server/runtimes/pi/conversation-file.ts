@@ -1,6 +1,6 @@
+import { isObject } from "../../lib/json.ts";
 import {
   formatLines,
-  isObject,
   type Line,
   moveFolder,
   parseLines,

@@ -1,4 +1,5 @@
 import type { Event } from "../event.ts";
+import { asNumber, asObject } from "../json.ts";
 import type { TurnListener } from "../runtime.ts";
 import { classifyFailure } from "./classify.ts";
 import { serverFailedKey } from "./extensions/equipment.ts";
@@ -32,12 +33,12 @@ export function observeTurn({
       state.hasStarted = true;
     },
     message_update: (message) => {
-      const update = objectOf(message["assistantMessageEvent"]);
+      const update = asObject(message["assistantMessageEvent"]);
       if (update["type"] === "text_delta") partial.add(String(update["delta"]));
     },
     message_end: (message) => {
       partial.flush();
-      state.answer = readAnswer(objectOf(message["message"])) ?? state.answer;
+      state.answer = readAnswer(asObject(message["message"])) ?? state.answer;
       listener.onActivity();
     },
     tool_execution_end: () => listener.onActivity(),
@@ -79,7 +80,7 @@ export type Observer = ReturnType<typeof observeTurn>;
 /** Null for every message but the model's. */
 function readAnswer(message: Message): FinalAnswer | null {
   if (message["role"] !== "assistant") return null;
-  const content = Array.isArray(message["content"]) ? message["content"].map(objectOf) : [];
+  const content = Array.isArray(message["content"]) ? message["content"].map(asObject) : [];
   const texts = content.filter((block) => block["type"] === "text").map((block) => String(block["text"]));
   const errorMessage = message["errorMessage"];
   return {
@@ -93,8 +94,8 @@ function retrying(message: Message): Event {
   return {
     kind: "retrying",
     attempt: Number(message["attempt"]),
-    maxAttempts: numberOrNull(message["maxAttempts"]),
-    delayMs: numberOrNull(message["delayMs"]),
+    maxAttempts: asNumber(message["maxAttempts"]),
+    delayMs: asNumber(message["delayMs"]),
     message: String(message["errorMessage"]),
   };
 }
@@ -133,12 +134,4 @@ function isQuestion(message: Message): boolean {
 
 function warning(message: string): Event {
   return { kind: "notice", level: "warning", message };
-}
-
-function objectOf(value: unknown): Message {
-  return typeof value === "object" && value !== null ? (value as Message) : {};
-}
-
-function numberOrNull(value: unknown): number | null {
-  return typeof value === "number" ? value : null;
 }

@@ -1,3 +1,4 @@
+import { asObject } from "../json.ts";
 import {
   type LineProcess,
   type LineProcessOptions,
@@ -59,6 +60,5 @@ export async function startRpc(
 
 function readAnswer(message: Record<string, unknown>): Answer {
   if (message["success"] !== true) return { success: false, error: String(message["error"]) };
-  const data = message["data"];
-  return { success: true, data: typeof data === "object" && data !== null ? { ...data } : {} };
+  return { success: true, data: asObject(message["data"]) };
 }

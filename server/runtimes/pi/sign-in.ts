@@ -1,4 +1,4 @@
-import { isObject } from "../conversation-lines.ts";
+import { isObject } from "../../lib/json.ts";
 import type { CliGuide, RuntimeOptions, SignIn } from "../runtime.ts";
 import { notSignedIn, readLogins, signedIn } from "../sign-in.ts";
 import { ownerAuthFile } from "./environment.ts";

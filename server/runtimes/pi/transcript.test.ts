@@ -60,6 +60,16 @@ describe("piTranscript.events", () => {
       [{ type: "tool_result", callId: "c1", text: "no", isError: true }],
     ],
     [
+      "a command that failed in silence",
+      message({
+        role: "toolResult",
+        toolCallId: "c1",
+        content: [{ type: "text", text: "(no output)\n\nCommand exited with code 3" }],
+        isError: true,
+      }),
+      [{ type: "tool_result", callId: "c1", text: "Command exited with code 3", isError: true }],
+    ],
+    [
       "a command run by hand",
       message({ role: "bashExecution", command: "ls", output: "a", exitCode: 0 }),
       [

@@ -1,3 +1,4 @@
+import { isObject } from "../../lib/json.ts";
 import { asObject, asText } from "../json.ts";
 import type { TranscriptReader } from "../runtime.ts";
 import type { TimelineEvent } from "../timeline.ts";
@@ -58,13 +59,18 @@ function messageEvents(entry: Line): readonly TimelineEvent[] {
   }
 }
 
+/** What pi's shell puts before how a command ended that said nothing. */
+const silence = "(no output)\n\n";
+
 function toolResult(message: Line): TimelineEvent {
   const images = imagesIn(message["content"]).length;
+  const text = textOf(message["content"]);
+  const isError = message["isError"] === true;
   return {
     type: "tool_result",
     callId: String(message["toolCallId"]),
-    text: textOf(message["content"]),
-    isError: message["isError"] === true,
+    text: isError && text.startsWith(silence) ? text.slice(silence.length) : text,
+    isError,
     ...(images > 0 && { images }),
   };
 }
@@ -150,8 +156,4 @@ function imagesIn(content: unknown): string[] {
 
 function blocks(content: unknown): Line[] {
   return Array.isArray(content) ? content.filter(isObject) : [];
-}
-
-function isObject(value: unknown): value is Line {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
