@@ -8,6 +8,7 @@ import { pluginEndpoints } from "./compose-plugins.ts";
 import { settingsEndpoints } from "./compose-settings.ts";
 import { resourceRoutes } from "./domains/agent-resources/index.ts";
 import { apiKeyRoutes } from "./domains/api-keys/index.ts";
+import { artifactRoutes } from "./domains/artifacts/index.ts";
 import { boardRoutes } from "./domains/board/index.ts";
 import { changeRoutes } from "./domains/changes/index.ts";
 import { openerRoutes } from "./domains/clone-openers/index.ts";
@@ -75,7 +76,14 @@ export function composeEndpoints(deps: ComposeDeps, parts: Parts): Endpoint[] {
       return { id, runtime: agentRuntime };
     }),
     ...archiveRoutes(parts.archive),
-    ...changeRoutes(parts.changes),
+    ...changeRoutes(parts.changes, (reference) => parts.pullRequests.ofSession(resolve(reference))),
+    ...artifactRoutes({
+      find: sessions.find,
+      messages,
+      transcripts: parts.largeReads,
+      scratchOf: workspaces.scratch,
+      redact: parts.redactor.redact,
+    }),
     ...openerRoutes(parts.openers),
     ...resourceRoutes(parts.resources),
     ...settingsEndpoints(parts),

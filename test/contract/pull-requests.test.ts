@@ -100,6 +100,19 @@ describe("a pull request that is merged", () => {
       await readAgain();
       expect(await messagesOf(id)).toHaveLength(1);
       expect(await logOf(id)).toContain(`Pull request ${pullRequestUrl(3)} was merged`);
+      const { body } = await service.board.call("GET", `/sessions/${id}/pull_requests`);
+      expect(body).toMatchObject({
+        followed: true,
+        pull_requests: [
+          {
+            url: pullRequestUrl(3),
+            state: "merged",
+            merge_runs: [{ name: "Deploy to staging", status: "in_progress", conclusion: null }],
+            read_at: expect.any(String),
+            problem: null,
+          },
+        ],
+      });
     },
     startsClis,
   );

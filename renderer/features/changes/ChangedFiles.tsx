@@ -10,6 +10,7 @@ import { Commits } from "./Commits.tsx";
 import { FileCard } from "./FileCard.tsx";
 import { FileTree } from "./FileTree.tsx";
 import { LookMenu } from "./LookMenu.tsx";
+import { PullRequests } from "./PullRequests.tsx";
 import { SendComments } from "./SendComments.tsx";
 import { chooseLook, useDiffLook } from "./use-diff-look.ts";
 import { commentCounts, useFileTree } from "./use-file-tree.ts";
@@ -102,6 +103,7 @@ export function ChangedFiles({ session, changes, stale, reloading, reload }: Pro
           {adrift.map((comment) => (
             <CommentCard key={comment.id} comment={comment} change={change} outdated />
           ))}
+          <PullRequests session={session} />
           {files.length > 0 && <Commits commits={commits} />}
           {files.length === 0 && <NoChanges />}
           {files.length > 0 && shown.length === 0 && (

@@ -5,6 +5,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Problem } from "../../ui/Problem.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { ChangedFiles } from "./ChangedFiles.tsx";
+import { PullRequests } from "./PullRequests.tsx";
 import { useChanges } from "./use-changes.ts";
 
 /** What the session changed in its clone since it began, to be read and commented on. */
@@ -14,11 +15,14 @@ export function Changes({ session }: { session: Session }) {
   if (changes) return <ChangedFiles session={session} changes={changes} {...rest} />;
   if (error instanceof ApiError && error.status === 409) {
     return (
-      <EmptyState title="There is nothing to compare now" text={`${error.message.replace(/\.$/, "")}.`}>
-        <Button busy={rest.reloading} onClick={rest.reload}>
-          Look again
-        </Button>
-      </EmptyState>
+      <div className="min-h-0 flex-1 overflow-y-auto px-3 py-3 md:px-4">
+        <PullRequests session={session} />
+        <EmptyState title="There is nothing to compare now" text={`${error.message.replace(/\.$/, "")}.`}>
+          <Button busy={rest.reloading} onClick={rest.reload}>
+            Look again
+          </Button>
+        </EmptyState>
+      </div>
     );
   }
   return (

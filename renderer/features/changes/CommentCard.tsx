@@ -1,6 +1,7 @@
 import { MessageSquare, Pencil, Trash2 } from "lucide-react";
 import { IconButton } from "../../ui/IconButton.tsx";
-import { type Comment, edit, lineWords, remove } from "./review.ts";
+import { sayDone } from "../../ui/toasts.ts";
+import { type Comment, edit, lineWords, putBack, remove } from "./review.ts";
 import type { ChangeReview } from "./use-review.ts";
 
 interface Props {
@@ -18,6 +19,11 @@ const goneWords = (leftOut: boolean): string =>
 /** A comment that is not sent yet. */
 export function CommentCard({ comment, change, outdated = false, leftOut = false }: Props) {
   const words = lineWords(comment);
+  const undo = (): void => change((before) => putBack(before, comment));
+  const onDelete = (): void => {
+    change((before) => remove(before, comment.id));
+    sayDone("The comment was deleted", { undo });
+  };
   return (
     <article
       aria-label={`Your comment on line ${words}`}
@@ -43,10 +49,7 @@ export function CommentCard({ comment, change, outdated = false, leftOut = false
           <Pencil aria-hidden className="size-3.5" />
         </IconButton>
       )}
-      <IconButton
-        label={`Delete the comment on line ${words}`}
-        onClick={() => change((before) => remove(before, comment.id))}
-      >
+      <IconButton label={`Delete the comment on line ${words}`} onClick={onDelete}>
         <Trash2 aria-hidden className="size-3.5" />
       </IconButton>
     </article>

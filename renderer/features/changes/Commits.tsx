@@ -10,7 +10,10 @@ export function Commits({ commits }: { commits: SessionChanges["commits"] }) {
   return (
     <details className="group rounded-lg border border-line bg-surface">
       <summary className="flex min-h-9 list-none items-center gap-2 rounded-lg px-2.5 text-xs hover:bg-hover">
-        <ChevronRight aria-hidden className="size-3.5 text-faint transition-transform group-open:rotate-90" />
+        <ChevronRight
+          aria-hidden
+          className="size-3.5 text-faint transition-transform group-open:rotate-90 rtl:not-group-open:rotate-180"
+        />
         <GitCommitHorizontal aria-hidden className="size-3.5 text-faint" />
         <span className="shrink-0 font-medium">{counted(commits.length, "commit", "commits")}</span>
         <span className="min-w-0 truncate text-faint">{commits[0]?.subject}</span>

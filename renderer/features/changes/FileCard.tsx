@@ -57,7 +57,7 @@ export function FileCard({ file, open, onToggle, ...rest }: Props) {
         >
           <ChevronRight
             aria-hidden
-            className={`size-3.5 shrink-0 text-faint transition-transform ${open ? "rotate-90" : ""}`}
+            className={`size-3.5 shrink-0 text-faint transition-transform ${open ? "rotate-90" : "rtl:rotate-180"}`}
           />
           <Name file={file} />
           {comments > 0 && (

@@ -33,7 +33,7 @@ function NodeName({ node, isFolded }: { node: TreeNode; isFolded: boolean }) {
       <>
         <ChevronRight
           aria-hidden
-          className={`size-3.5 shrink-0 text-faint transition-transform rtl:-scale-x-100 ${isFolded ? "" : "rotate-90"}`}
+          className={`size-3.5 shrink-0 text-faint transition-transform ${isFolded ? "rtl:rotate-180" : "rotate-90"}`}
         />
         <span className="min-w-0 flex-1 truncate text-soft">{node.name}</span>
         <span className="sr-only">, {counted(node.count, "file", "files")}</span>

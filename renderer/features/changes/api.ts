@@ -10,6 +10,7 @@ export interface WantedDiff {
 export const changeKeys = {
   /** With everything below it. */
   all: (sessionId: number) => ["changes", sessionId] as const,
+  pullRequests: (sessionId: number) => ["changes", sessionId, "pull-requests"] as const,
   list: (sessionId: number, whitespace: Whitespace) => ["changes", sessionId, "list", whitespace] as const,
   file: ({ sessionId, path, whitespace }: WantedDiff) =>
     ["changes", sessionId, "file", path, whitespace] as const,
@@ -28,3 +29,6 @@ export const readDiff = ({ sessionId, path, whitespace }: WantedDiff, options: C
     { params: { id: String(sessionId) }, query: { path, whitespace } },
     options,
   );
+
+export const listPullRequests = (sessionId: number, options: CallOptions) =>
+  call(changeOperations.listPullRequests, { params: { id: String(sessionId) } }, options);

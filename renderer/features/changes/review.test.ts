@@ -8,6 +8,7 @@ import {
   keep,
   linesOf,
   lineWords,
+  putBack,
   type Review,
   readReview,
   remove,
@@ -73,6 +74,13 @@ describe("a comment", () => {
   it("is deleted, also while it is edited", () => {
     const review = written("First");
     expect(remove(edit(review, "1"), "1")).toEqual(empty);
+  });
+
+  it("is put back once after it was deleted", () => {
+    const review = written("First");
+    const [first] = review.comments;
+    const deleted = remove(review, "1");
+    expect(first && putBack(putBack(deleted, first), first)).toEqual(review);
   });
 });
 

@@ -93,6 +93,12 @@ export const remove = ({ comments, writing }: Review, id: string): Review => ({
   writing: writing?.id === id ? null : writing,
 });
 
+/** What was deleted is there again; where it came back meanwhile it stays as it is. */
+export const putBack = (before: Review, deleted: Comment): Review =>
+  before.comments.some(({ id }) => id === deleted.id)
+    ? before
+    : { ...before, comments: [...before.comments, deleted] };
+
 /** Less its sign and all white space: what of a line is the same whether or not white space counts. */
 const wordsIn = (text: string): string => text.slice(1).replace(/\s+/g, "");
 

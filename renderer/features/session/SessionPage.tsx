@@ -30,6 +30,7 @@ import { type PanelTab, shownPanel } from "./view-model.ts";
 
 const route = getRouteApi("/sessions/$id");
 
+const Artifacts = lazyPart(async () => (await import("../artifacts/Artifacts.tsx")).Artifacts);
 const Changes = lazyPart(async () => (await import("../changes/Changes.tsx")).Changes);
 const Subagents = lazyPart(async () => (await import("../subagents/Subagents.tsx")).Subagents);
 const SidePanel = lazyPart(async () => (await import("./SidePanel.tsx")).SidePanel, "ahead");
@@ -93,6 +94,11 @@ function LoadedSession({ one }: { one: OneSession }) {
           {view === "changes" && (
             <Pane key={session.id} what="the changes">
               <Changes session={session} />
+            </Pane>
+          )}
+          {view === "artifacts" && (
+            <Pane key={session.id} what="the artifacts">
+              <Artifacts session={session} />
             </Pane>
           )}
           {view === "subagents" && (

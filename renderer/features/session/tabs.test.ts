@@ -4,6 +4,7 @@ import { readTabSearch } from "./tabs.ts";
 it.each([
   [{}, {}],
   [{ tab: "changes", agent: "7" }, { tab: "changes" }],
+  [{ tab: "artifacts", agent: "7" }, { tab: "artifacts" }],
   [
     { tab: "subagents", agent: 7 },
     { tab: "subagents", agent: "7" },

@@ -5,6 +5,7 @@ export const sessionTabs = [
   { value: "conversation", label: "Conversation" },
   { value: "changes", label: "Changes" },
   { value: "subagents", label: "Subagents" },
+  { value: "artifacts", label: "Artifacts" },
 ] as const;
 
 export type SessionTab = (typeof sessionTabs)[number]["value"];
@@ -26,7 +27,7 @@ export const viewSearch =
 
 /** What of an address is understood; an id alone reads as a number. */
 export function readTabSearch({ tab, agent }: Record<string, unknown>): TabSearch {
-  if (tab === "changes") return { tab };
+  if (tab === "changes" || tab === "artifacts") return { tab };
   if (tab !== "subagents") return {};
   const named = typeof agent === "string" || typeof agent === "number";
   return named && agent !== "" ? { tab, agent: String(agent) } : { tab };

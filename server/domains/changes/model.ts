@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { operation } from "../../http/model.ts";
+import { mergeRun, openedPullRequest } from "../pull-requests/model.ts";
 import { sessionRef } from "../sessions/model.ts";
 import { pictureFile } from "../transcripts/model.ts";
 
@@ -39,6 +40,25 @@ export const fileDiff = z.object({
 });
 export type FileDiff = z.infer<typeof fileDiff>;
 
+/** A pull request with what its host said when it was read. */
+const readPullRequest = openedPullRequest
+  .extend({
+    /** What its merge set off, as it was when the merge was read; null before that. */
+    merge_runs: z.array(mergeRun).nullable(),
+    read_at: z.string().nullable(),
+    /** Why the last reading failed; null where it did not. */
+    problem: z.string().nullable(),
+  })
+  .meta({ id: "ReadPullRequest" });
+export type ReadPullRequest = z.infer<typeof readPullRequest>;
+
+const readPullRequests = z.object({
+  pull_requests: z.array(readPullRequest),
+  /** False where the service has no token to read them with. */
+  followed: z.boolean(),
+});
+export type ReadPullRequests = z.infer<typeof readPullRequests>;
+
 /** Whether a change of white space counts as one. */
 const whitespace = z.enum(["show", "ignore"]).default("show");
 export type Whitespace = z.output<typeof whitespace>;
@@ -65,6 +85,16 @@ export const changeOperations = {
     query: z.object({ path: z.string().min(1).max(4_096), whitespace }),
     response: fileDiff,
     errors: [404, 409],
+  }),
+  listPullRequests: operation({
+    id: "listPullRequests",
+    method: "get",
+    path: "/sessions/{id}/pull_requests",
+    summary: "The pull requests that a session opened, first seen first, as they were last read",
+    callers: ["board"],
+    params: sessionRef,
+    response: readPullRequests,
+    errors: [404],
   }),
   changePicture: operation({
     id: "changePicture",

@@ -1,8 +1,8 @@
 import { exists } from "../../lib/exists.ts";
+import { readWithin } from "../../lib/read-within.ts";
 import { CloneError, type Comparison } from "../workspaces/index.ts";
 import { changeRefusal } from "./errors.ts";
 import type { ChangedFile, FileDiff, SessionChanges, Whitespace } from "./model.ts";
-import { readWithin } from "./read-within.ts";
 import { cutDiff, readChangedFiles, readCommits } from "./rules.ts";
 
 export type ChangeService = ReturnType<typeof changeService>;

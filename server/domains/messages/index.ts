@@ -1,6 +1,7 @@
 export { checkAttachments, storeAttachments, type UploadedAttachment } from "./attachments.ts";
 
 export {
+  attachmentsOf,
   type MessageService,
   messageService,
   messageView,

@@ -155,6 +155,10 @@ export function messageService(deps: MessageDeps) {
     ...access,
     ...messageQueue(deps, store, access),
 
+    /** Those that brought files, newest first. */
+    withAttachments: (sessionId: number, limit: number): MessageRow[] =>
+      store.withAttachments(sessionId, limit),
+
     /** Hands a message to a turn; later ones move up. */
     take(row: MessageRow): MessageRow {
       const taken = store.update(row.id, { status: "processing", updatedAt: clock.now() }) ?? row;
@@ -191,8 +195,10 @@ export function messageService(deps: MessageDeps) {
   };
 }
 
+export const attachmentsOf = ({ attachments }: MessageRow): StoredAttachment[] =>
+  JSON.parse(attachments) as StoredAttachment[];
+
 export function messageView(row: MessageRow): EnqueuedMessage {
-  const attachments = JSON.parse(row.attachments) as StoredAttachment[];
   return {
     id: row.id,
     session_id: row.sessionId,
@@ -201,7 +207,7 @@ export function messageView(row: MessageRow): EnqueuedMessage {
     position: row.position,
     status: row.status,
     origin: row.origin,
-    attachments: attachments.map(({ filename, mediaType, image }) => ({
+    attachments: attachmentsOf(row).map(({ filename, mediaType, image }) => ({
       filename,
       media_type: mediaType,
       image,

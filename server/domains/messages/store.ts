@@ -1,4 +1,4 @@
-import { and, asc, count, eq, sql as expression, inArray, max } from "drizzle-orm";
+import { and, asc, count, desc, eq, sql as expression, inArray, max, ne } from "drizzle-orm";
 import type { Database } from "../../db/open.ts";
 import { enqueuedMessages } from "./table.ts";
 
@@ -43,6 +43,7 @@ export function messageStore({ db }: Database) {
         .limit(page.limit)
         .offset(page.offset)
         .all(),
+    ...filedReads(db),
     count: (sessionId: number, statuses: readonly MessageStatus[]): number =>
       db.select({ n: count() }).from(enqueuedMessages).where(ofSession(sessionId, statuses)).get()?.n ?? 0,
     sessionsWithPending: (): number[] =>
@@ -88,3 +89,16 @@ export function messageStore({ db }: Database) {
         .all(),
   };
 }
+
+/** Those that brought files. */
+const filedReads = (db: Database["db"]) => ({
+  /** Newest first. */
+  withAttachments: (sessionId: number, limit: number): MessageRow[] =>
+    db
+      .select()
+      .from(enqueuedMessages)
+      .where(and(eq(enqueuedMessages.sessionId, sessionId), ne(enqueuedMessages.attachments, "[]")))
+      .orderBy(desc(enqueuedMessages.id))
+      .limit(limit)
+      .all(),
+});

@@ -1,5 +1,5 @@
-import type { Response } from "express";
 import { type Endpoint, endpoints } from "../../http/mount.ts";
+import { sendFile } from "../../http/send-file.ts";
 import { archiveOperations } from "./model.ts";
 import type { ArchiveService } from "./service.ts";
 
@@ -24,19 +24,5 @@ export function archiveRoutes(archive: ArchiveService): Endpoint[] {
         },
       );
     },
-  });
-}
-
-/** Resolves when it is sent, or the caller has gone. */
-function sendFile(
-  response: Response,
-  { name, root }: { name: string; root: string },
-  headers: Record<string, string>,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    response.sendFile(name, { root, cacheControl: false, headers }, (error?: NodeJS.ErrnoException) => {
-      if (error && !response.destroyed && !response.headersSent) reject(error);
-      else resolve();
-    });
   });
 }

@@ -1,9 +1,9 @@
 export { chunkBytes, cutChunks, packChunk, unpackChunk } from "./chunks.ts";
 export { type GrowthResult, transcriptGrowth } from "./growth.ts";
 export { parseLine } from "./ingestion.ts";
-export { largeReads } from "./large-reads.ts";
+export { type LargeReads, largeReads } from "./large-reads.ts";
 export { pictureAnswer } from "./picture-answer.ts";
-export { linePicture, type PictureOf, pictureOf } from "./pictures.ts";
+export { linePicture, type PictureOf, pictureOf, pictureType } from "./pictures.ts";
 export { readLine, timestampOf } from "./reading.ts";
 export { transcriptRoutes } from "./routes.ts";
 export { isConversation, renderEvent, timelineEntries } from "./rules.ts";

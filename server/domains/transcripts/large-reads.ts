@@ -26,7 +26,7 @@ export type LargeReads = ReturnType<typeof largeReads>;
 export function largeReads(deps: {
   transcripts: Pick<
     TranscriptService,
-    "lineCount" | "text" | "raw" | "timeline" | "search" | "prompts" | "picture" | "conversation"
+    "lineCount" | "text" | "raw" | "timeline" | "search" | "prompts" | "picture" | "pictures" | "conversation"
   >;
   store: TranscriptStore;
   workers: Pick<WorkerPool, "run">;
@@ -85,6 +85,12 @@ export function largeReads(deps: {
 
     async prompts(of: TranscriptOf): Promise<ReturnType<TranscriptService["prompts"]> | Encoded> {
       return isLargeInAll(of.id) ? new Encoded(await away({ kind: "prompts", of })) : transcripts.prompts(of);
+    },
+
+    async pictures(of: TranscriptOf): Promise<ReturnType<TranscriptService["pictures"]> | Encoded> {
+      return isLargeInAll(of.id)
+        ? new Encoded(await away({ kind: "pictures", of }))
+        : transcripts.pictures(of);
     },
 
     async picture(of: TranscriptOf, wanted: PictureOf): Promise<Uint8Array | null> {

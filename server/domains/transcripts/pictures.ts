@@ -1,5 +1,6 @@
 import type { TranscriptReader } from "../../runtimes/runtime.ts";
 import { parseLine } from "./ingestion.ts";
+import { type ReadLine, timelineEntries } from "./rules.ts";
 
 /** Which picture of a line: that of an event, by their numbers. */
 export interface PictureOf {
@@ -27,6 +28,36 @@ export function linePicture(
   const data = reader.images?.(value)[before + number];
   // Memory of its own, unlike a small Buffer's, which can be handed over to another thread.
   return data === undefined ? null : new Uint8Array(Buffer.from(data, "base64"));
+}
+
+/** An entry that holds pictures. */
+export interface HeldPictures {
+  entry: string;
+  count: number;
+  index: number;
+  timestamp: string | null;
+  /** The call that returned them; null for those of a prompt, and where the call is not known. */
+  call: { name: string; input: unknown } | null;
+  in: "prompt" | "result";
+}
+
+/** Which entries of these lines hold pictures, in their order, each result with its call. */
+export function picturesIn(lines: Iterable<ReadLine>): HeldPictures[] {
+  const calls = new Map<string, HeldPictures["call"]>();
+  const found: HeldPictures[] = [];
+  for (const line of lines) {
+    for (const { id, index, timestamp, event } of timelineEntries(line)) {
+      if (event.type === "tool_call") calls.set(event.callId, { name: event.name, input: event.input });
+      if (event.type !== "user" && event.type !== "tool_result") continue;
+      const isResult = event.type === "tool_result";
+      const call = (isResult && calls.get(event.callId)) || null;
+      if (isResult) calls.delete(event.callId);
+      const { images: count = 0 } = event;
+      if (count > 0)
+        found.push({ entry: id, count, index, timestamp, call, in: isResult ? "result" : "prompt" });
+    }
+  }
+  return found;
 }
 
 /** How each kind of file begins; of a WebP there is a size in between. */

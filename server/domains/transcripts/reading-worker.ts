@@ -14,7 +14,7 @@ import { transcriptStore } from "./store.ts";
 /** `picture` is bytes, or nothing where there is none; `text_json` and `raw_json` are the inside of a JSON string, `text` is plain; the others are whole answers. */
 export type LargeRead = { of: TranscriptOf } & (
   | { kind: "text" | "text_json" | "raw_json" }
-  | { kind: "prompts" }
+  | { kind: "prompts" | "pictures" }
   | { kind: "picture"; picture: PictureOf }
   | { kind: "timeline"; range: TimelineRange }
   | { kind: "search"; search: TimelineSearch }
@@ -53,6 +53,8 @@ function partsOf(reads: ReturnType<typeof transcriptReads>, wanted: Written): It
       return [JSON.stringify(reads.search(of, wanted.search))];
     case "prompts":
       return [JSON.stringify(reads.prompts(of))];
+    case "pictures":
+      return [JSON.stringify(reads.pictures(of))];
     case "conversation":
       return [JSON.stringify(reads.conversation(of, wanted.page))];
   }

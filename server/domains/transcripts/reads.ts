@@ -1,8 +1,8 @@
 import type { TranscriptReader } from "../../runtimes/runtime.ts";
 import type { ConversationMessage, TimelineEntry, TimelineMatches, TimelinePrompt } from "./model.ts";
-import { linePicture, type PictureOf } from "./pictures.ts";
+import { type HeldPictures, linePicture, type PictureOf, picturesIn } from "./pictures.ts";
 import { eachLine, linesBetween, messagesBetween, readLine, type StoredLine } from "./reading.ts";
-import { renderEvent, searchedText, timelineEntries } from "./rules.ts";
+import { type ReadLine, renderEvent, searchedText, timelineEntries } from "./rules.ts";
 import type { TranscriptStore } from "./store.ts";
 
 export interface TranscriptOf {
@@ -27,6 +27,7 @@ export interface TimelineSearch {
 /** More places than anybody steps through. */
 const mostMatches = 10_000;
 const mostPrompts = 2_000;
+const mostPictures = 500;
 /** Characters of a prompt in the outline. */
 const promptHead = 200;
 
@@ -136,6 +137,9 @@ export function transcriptReads(deps: {
 /** What has to look at every line. */
 function wholeReads(store: TranscriptStore, readerOf: (of: TranscriptOf) => TranscriptReader) {
   const countOf = ({ id }: TranscriptOf): number => store.head(id)?.lineCount ?? 0;
+  function* readLines(of: TranscriptOf): Generator<ReadLine> {
+    for (const line of eachLine(store, of.id)) yield readLine(line, readerOf(of));
+  }
   return {
     /** Lines of which an event says the text, in upper or lower case. */
     search(of: TranscriptOf, { text, types, from }: TimelineSearch): TimelineMatches {
@@ -157,11 +161,17 @@ function wholeReads(store: TranscriptStore, readerOf: (of: TranscriptOf) => Tran
       return { lines, line_count: count, truncated: false };
     },
 
+    /** The entries with pictures, oldest first. */
+    pictures(of: TranscriptOf): { pictures: HeldPictures[]; line_count: number; truncated: boolean } {
+      const pictures = picturesIn(readLines(of));
+      const truncated = pictures.length > mostPictures;
+      return { pictures: pictures.slice(-mostPictures), line_count: countOf(of), truncated };
+    },
+
     /** The beginnings of the prompts, oldest first. */
     prompts(of: TranscriptOf): { prompts: TimelinePrompt[]; line_count: number; truncated: boolean } {
       const prompts: TimelinePrompt[] = [];
-      for (const line of eachLine(store, of.id)) {
-        const { index, timestamp, events } = readLine(line, readerOf(of));
+      for (const { index, timestamp, events } of readLines(of)) {
         for (const event of events) {
           if (event.type === "user")
             prompts.push({ index, timestamp, text: event.text.slice(0, promptHead) });

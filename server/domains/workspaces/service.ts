@@ -78,6 +78,7 @@ export function workspaceService(deps: {
     },
 
     home: (sessionId: number): string => sessionFolder(folders.homes, sessionId),
+    scratch: (sessionId: number): string => sessionFolder(folders.scratch, sessionId),
     attachments: (sessionId: number): string => sessionFolder(folders.attachments, sessionId),
 
     /** Everything the session has on disk; the clone goes by rename first, so that it is never half there. */

@@ -3,7 +3,7 @@ import { open, realpath } from "node:fs/promises";
 import { join, sep } from "node:path";
 
 /**
- * A file of a clone, which is the agent's to arrange: a link that leads out of it, or what is no plain file, is none.
+ * A file of a folder that is an agent's to arrange: a link that leads out of it, or what is no plain file, is none.
  * Null for that, for one that is not there, and for one larger than `limit`.
  */
 export async function readWithin(folder: string, path: string, limit: number): Promise<Uint8Array | null> {

@@ -1,0 +1,60 @@
+import type { ScratchFile, ScratchFolder } from "../../../server/domains/artifacts/model.ts";
+import { CopyButton } from "../../ui/CopyButton.tsx";
+import { RelativeTime } from "../../ui/RelativeTime.tsx";
+import { sizeWords } from "../composer/attachments.ts";
+import { Pictures } from "../transcript/Pictures.tsx";
+import { PicturePlace } from "../transcript/picture-place.ts";
+import { scratchUrl } from "./api.ts";
+import { Nothing } from "./Block.tsx";
+import { Download } from "./Download.tsx";
+import { FileRow } from "./FileRow.tsx";
+import { fullPath, isPictureName } from "./view-model.ts";
+
+interface FileProps {
+  sessionId: number;
+  folder: string;
+  file: ScratchFile;
+}
+
+function Left({ sessionId, folder, file }: FileProps) {
+  const { path, bytes, modified_at, within_limit } = file;
+  const url = scratchUrl(sessionId, file);
+  return (
+    <li className="flex flex-col gap-1">
+      {within_limit && isPictureName(path) && (
+        <PicturePlace value={() => url}>
+          <Pictures entry={url} count={1} where="in the scratch folder" file={path} />
+        </PicturePlace>
+      )}
+      <FileRow
+        name={path}
+        facts={
+          <>
+            {sizeWords(bytes)}, <RelativeTime instant={modified_at} spoken />
+            {!within_limit && ", too large to be fetched from here"}
+          </>
+        }
+      >
+        <CopyButton label={`Copy the path of ${path}`} text={() => fullPath(folder, path)} />
+        {within_limit && <Download url={url} name={path.split("/").at(-1) ?? path} />}
+      </FileRow>
+    </li>
+  );
+}
+
+/** What the agent left beside its clone. */
+export function ScratchFiles({ sessionId, scratch }: { sessionId: number; scratch: ScratchFolder }) {
+  const { folder, files, truncated } = scratch;
+  if (files.length === 0)
+    return <Nothing>The agent has left nothing there. What it writes beside its clone appears here.</Nothing>;
+  return (
+    <>
+      <ul className="grid gap-2 sm:grid-cols-2">
+        {files.map((file) => (
+          <Left key={file.path} sessionId={sessionId} folder={folder} file={file} />
+        ))}
+      </ul>
+      {truncated && <Nothing>There are more files than are listed here. They are in {folder}.</Nothing>}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { CallOptions } from "../../lib/client.ts";
+import { listAttachments, listPictures, listPrompts, listScratch } from "./api.ts";
+
+type Read<T> = (sessionId: number, options: CallOptions) => Promise<T>;
+
+/** Read anew whenever it comes on the screen, and when a turn begins or ends. */
+const useList = <T>({ id, status }: Session, name: string, read: Read<T>) =>
+  useQuery({
+    queryKey: ["artifacts", id, name, status],
+    queryFn: ({ signal }) => read(id, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: "always",
+    placeholderData: keepPreviousData,
+  });
+
+/** What was sent with messages, and the prompts in which the agent had it. */
+export const useAttachments = (session: Session) => useList(session, "attachments", withPrompts);
+export const usePictures = (session: Session) => useList(session, "pictures", listPictures);
+export const useScratch = (session: Session) => useList(session, "scratch", listScratch);
+
+const withPrompts = async (sessionId: number, options: CallOptions) => {
+  const [sent, { prompts }] = await Promise.all([
+    listAttachments(sessionId, options),
+    listPrompts(sessionId, options),
+  ]);
+  return { ...sent, prompts };
+};
+
+const readAgain = (client: QueryClient, id: number) =>
+  client.invalidateQueries({ queryKey: ["artifacts", id] });
+
+/** Reads all of it anew. */
+export function useReadAgain({ id }: Session): () => void {
+  const client = useQueryClient();
+  return () => void readAgain(client, id);
+}

@@ -1,0 +1,102 @@
+import { ExternalLink } from "lucide-react";
+import type { ReadPullRequest } from "../../../server/domains/changes/model.ts";
+import type { Session } from "../../../server/domains/sessions/model.ts";
+import { LoadProblem } from "../../ui/LoadProblem.tsx";
+import { RelativeTime } from "../../ui/RelativeTime.tsx";
+import { checksOf, checksUrl, runWords, stateWord, type Tone } from "./pull-request-words.ts";
+import { usePullRequests } from "./use-pull-requests.ts";
+
+const tones: Record<Tone, string> = {
+  good: "text-running",
+  bad: "text-failed",
+  waiting: "text-needs",
+  quiet: "text-soft",
+};
+
+function Checks({ request }: { request: ReadPullRequest }) {
+  const checks = checksOf(request);
+  if (checks === null) return null;
+  return (
+    <a
+      href={checksUrl(request.url)}
+      target="_blank"
+      rel="noreferrer"
+      className={`inline-flex min-h-6 items-center gap-1 hover:underline ${tones[checks.tone]}`}
+    >
+      {checks.words}
+      <ExternalLink aria-hidden className="size-3" />
+    </a>
+  );
+}
+
+/** What the merge set off. */
+function Runs({ runs }: { runs: NonNullable<ReadPullRequest["merge_runs"]> }) {
+  if (runs.length === 0) return null;
+  return (
+    <ul aria-label="What its merge set off" className="flex flex-wrap gap-x-3">
+      {runs.map((run, place) => {
+        const { words, tone } = runWords(run);
+        return (
+          // Runs of one name may have been set off together; the list is never sorted anew.
+          <li key={`${place} ${run.name}`}>
+            {run.name}: <span className={tones[tone]}>{words}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Request({ request, followed }: { request: ReadPullRequest; followed: boolean }) {
+  const { url, name, title, merge_runs, read_at, problem } = request;
+  return (
+    <li className="flex flex-col gap-0.5 px-2.5 py-1.5 text-xs">
+      <p className="flex min-w-0 items-center gap-2">
+        <a
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-6 shrink-0 items-center font-medium text-accent hover:underline"
+        >
+          {name}
+        </a>
+        <span className="min-w-0 flex-1 truncate" title={title ?? undefined}>
+          {title}
+        </span>
+        <span className="shrink-0 text-soft">{stateWord(request)}</span>
+      </p>
+      <div className="flex flex-wrap items-center gap-x-3 text-soft">
+        <Checks request={request} />
+        <Runs runs={merge_runs ?? []} />
+        {read_at !== null && (
+          <span className="text-faint">
+            read <RelativeTime instant={read_at} spoken />
+          </span>
+        )}
+      </div>
+      {problem !== null && <p className="text-failed">The last reading failed: {problem}</p>}
+      {!followed && read_at === null && (
+        <p className="text-faint">The service has no GitHub token to read it with.</p>
+      )}
+    </li>
+  );
+}
+
+/** The pull requests that the session opened, as their host last showed them. */
+export function PullRequests({ session }: { session: Session }) {
+  const { data, error, refetch } = usePullRequests(session);
+  if (!data)
+    return error && <LoadProblem what="the pull requests" error={error} onRetry={() => void refetch()} />;
+  const { pull_requests, followed } = data;
+  if (pull_requests.length === 0) return null;
+  return (
+    <ul
+      aria-label="Pull requests"
+      className="divide-y divide-line rounded-lg border border-line bg-surface py-0.5"
+    >
+      {pull_requests.map((request) => (
+        <Request key={request.url} request={request} followed={followed} />
+      ))}
+    </ul>
+  );
+}
