@@ -12,8 +12,9 @@ import { useDebounced } from "../lib/use-debounced.ts";
 import { backdrop } from "../ui/dialog-look.ts";
 import { Kbd } from "../ui/Kbd.tsx";
 import { byFitness, fitness, fitsAny } from "./palette-filter.ts";
+import { QuickRouter } from "./QuickRouter.tsx";
 import { seek, useShell } from "./shell.store.ts";
-import { useQuickStart } from "./use-quick-start.ts";
+import { useQuickRouter, useQuickStart } from "./use-quick-start.ts";
 
 const line =
   "flex h-9 cursor-default items-center gap-2.5 rounded-md px-2.5 text-sm select-none data-[selected=true]:bg-hover pointer-coarse:h-11";
@@ -163,8 +164,10 @@ function Lines({ text, then }: { text: string; then(act: () => void): void }) {
     },
   ];
   const isUnknown = text.trim() !== "" && found.length === 0 && !fitsAny(text, parts);
-  const route = useQuickStart(isUnknown);
+  const router = useQuickRouter(isUnknown).data;
+  const quickStart = useQuickStart();
   const prompt = text.trim();
+  const route = (): void => quickStart({ prompt, opens: false });
   return (
     <Palette.List className="max-h-[min(26rem,60dvh)] overflow-y-auto p-1.5">
       <Palette.Empty className="px-3 py-6 text-center text-soft">Nothing goes by that name.</Palette.Empty>
@@ -174,7 +177,7 @@ function Lines({ text, then }: { text: string; then(act: () => void): void }) {
         <StartLines
           text={text}
           onStart={() => then(() => void navigate({ to: "/sessions/new", search: { prompt } }))}
-          onRoute={route && (() => then(() => route(prompt)))}
+          onRoute={router?.in_catalog ? () => then(route) : null}
         />
       )}
       <ContentsLine
@@ -185,8 +188,19 @@ function Lines({ text, then }: { text: string; then(act: () => void): void }) {
   );
 }
 
+interface Props {
+  /** It takes words for the router and nothing else. */
+  routes: boolean;
+  onClose(): void;
+}
+
+/** What takes words from every page. */
+export function CommandPalette({ routes, onClose }: Props) {
+  return routes ? <QuickRouter onClose={onClose} /> : <Finder onClose={onClose} />;
+}
+
 /** Everything by name: sessions to go to and things to do. */
-export function CommandPalette({ onClose }: { onClose(): void }) {
+function Finder({ onClose }: { onClose(): void }) {
   const text = useShell((state) => state.sought);
   const then = (act: () => void): void => {
     onClose();

@@ -27,7 +27,9 @@ function Overlays() {
   const overlay = useShell((state) => state.overlay);
   return (
     <Later>
-      {overlay === "palette" && <CommandPalette onClose={hideOverlay} />}
+      {(overlay === "palette" || overlay === "router") && (
+        <CommandPalette routes={overlay === "router"} onClose={hideOverlay} />
+      )}
       {overlay === "shortcuts" && <ShortcutsDialog onClose={hideOverlay} />}
     </Later>
   );

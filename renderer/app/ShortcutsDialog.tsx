@@ -1,14 +1,14 @@
 import { Link } from "@tanstack/react-router";
+import { findKeys } from "../lib/find-keys.ts";
 import { type HotkeyId, hotkeyIds, hotkeyOf } from "../lib/hotkeys.ts";
 import { useShortcut } from "../lib/key-map.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Keys } from "../ui/Kbd.tsx";
 
-function Line({ id }: { id: HotkeyId }) {
-  const shortcut = useShortcut(id);
+function Line({ label, shortcut }: { label: string; shortcut: string }) {
   return (
     <div className="flex items-center justify-between gap-3 border-b border-line py-1.5 last:border-0">
-      <dt>{hotkeyOf(id).label}</dt>
+      <dt>{label}</dt>
       <dd>
         <Keys shortcut={shortcut} />
         <span className="sr-only">{shortcut}</span>
@@ -16,6 +16,10 @@ function Line({ id }: { id: HotkeyId }) {
     </div>
   );
 }
+
+const ChangeableLine = ({ id }: { id: HotkeyId }) => (
+  <Line label={hotkeyOf(id).label} shortcut={useShortcut(id)} />
+);
 
 const scopes = [...new Set(hotkeyIds.map((id) => hotkeyOf(id).scope))];
 
@@ -30,11 +34,19 @@ export function ShortcutsDialog({ onClose }: { onClose(): void }) {
             {hotkeyIds
               .filter((id) => hotkeyOf(id).scope === scope)
               .map((id) => (
-                <Line key={id} id={id} />
+                <ChangeableLine key={id} id={id} />
               ))}
           </dl>
         </section>
       ))}
+      <section>
+        <h3 className="pb-1 text-xs font-semibold text-soft">Find in the transcript</h3>
+        <dl>
+          {findKeys.map((key) => (
+            <Line key={key.shortcut} {...key} />
+          ))}
+        </dl>
+      </section>
       <Link
         to="/settings/$section"
         params={{ section: "appearance" }}

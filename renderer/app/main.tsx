@@ -3,6 +3,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { followWorker } from "../features/inbox/follow-worker.ts";
 import { showAppearance } from "../features/settings-appearance/appearance.store.ts";
 import { shareDrafts } from "../lib/drafts.ts";
 import { fetchAhead } from "../lib/lazy-part.ts";
@@ -16,6 +17,7 @@ showAppearance();
 restoreLastPlace();
 keepLastPlace(router);
 shareDrafts();
+followWorker((path) => void router.navigate({ to: path }));
 // Whoever was here first keeps the name, although a form needs it only later.
 void claimTabId();
 

@@ -1,11 +1,11 @@
 import { create } from "zustand";
 
-export type Overlay = "palette" | "shortcuts";
+export type Overlay = "palette" | "router" | "shortcuts";
 
 interface ShellView {
   /** What lies over the page; one thing at a time. */
   overlay: Overlay | null;
-  /** What the palette looks for, also while its code is on the way. */
+  /** What is typed for the palette or the router, also while its code is on the way. */
   sought: string;
 }
 

@@ -47,6 +47,14 @@ const overlayCommands: readonly Command[] = [
     run: () => showOverlay("palette"),
   },
   {
+    id: "app.router",
+    label: "Hand a task to the router",
+    group: "Go to",
+    hotkey: "app.router",
+    keywords: "quick start",
+    run: () => showOverlay("router"),
+  },
+  {
     id: "app.shortcuts",
     label: "Keyboard shortcuts",
     group: "Go to",

@@ -6,11 +6,11 @@ const isInPalette = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest("[data-palette]") !== null;
 
 /**
- * While the palette is on its way the keys are the palette's already: letters wait for its field, Escape closes it, and
- * nothing goes to the field or the page that had the focus before.
+ * While the palette or the router is on its way the keys are its own already: letters wait for its field, Escape closes
+ * it, and nothing goes to the field or the page that had the focus before.
  */
 export function useEarlyLetters(): void {
-  const wanted = useShell(({ overlay }) => overlay === "palette");
+  const wanted = useShell(({ overlay }) => overlay === "palette" || overlay === "router");
   useEffect(() => {
     if (!wanted) return;
     const onKey = (event: KeyboardEvent): void => {

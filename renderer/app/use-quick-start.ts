@@ -1,28 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { quickStartOperations } from "../../server/domains/quick-start/model.ts";
-import { useConfigs } from "../features/new-session/use-configs.ts";
 import { call } from "../lib/client.ts";
+import { readDraft, saveDraft } from "../lib/drafts.ts";
 import { sayDone, sayRefused } from "../ui/toasts.ts";
+import { showOverlay } from "./shell.store.ts";
 
-/** The root whose agent finds out where work belongs. */
-const routerRoot = "router";
+/** Under which the words for the router are kept until it has them. */
+export const routerDraft = "quick-router";
 
-/** Starts a session on the router's root with words and the page they were written on; null where there is no router. */
-export function useQuickStart(isWanted: boolean): ((prompt: string) => void) | null {
-  const { data } = useConfigs();
+/** The root whose agent finds out where work belongs, which the service names; asked for while it is wanted. */
+export const useQuickRouter = (isWanted: boolean) =>
+  useQuery({
+    queryKey: ["quick_router"],
+    queryFn: ({ signal }) => call(quickStartOperations.getQuickRouter, {}, { signal }),
+    staleTime: 0,
+    enabled: isWanted,
+  });
+
+/** The router has no words yet but these; they come back to its field, and what was typed there since stays. */
+function refused(prompt: string, error: unknown): void {
+  if (readDraft(routerDraft) === "") saveDraft(routerDraft, prompt);
+  const next = { label: "Try again", onClick: () => showOverlay("router") };
+  sayRefused("The session was not started", error, { next });
+}
+
+/** Starts a session on the router's root with words and the page they were written on. */
+export function useQuickStart() {
   const navigate = useNavigate();
-  if (!isWanted || !data?.agent_roots.some(({ name }) => name === routerRoot)) return null;
-  return (prompt) => {
+  const open = (id: number): void => void navigate({ to: "/sessions/$id", params: { id: String(id) } });
+  return ({ prompt, opens }: { prompt: string; opens: boolean }): void => {
     const body = { prompt, page_url: location.href, page_title: document.title };
     call(quickStartOperations.quickRouter, { body }).then(
-      ({ session_id }) =>
-        sayDone("The router has it", {
-          next: {
-            label: "Open",
-            onClick: () => void navigate({ to: "/sessions/$id", params: { id: String(session_id) } }),
-          },
-        }),
-      (error: unknown) => sayRefused("The session was not started", error),
+      ({ session_id: id }) => {
+        if (readDraft(routerDraft).trim() === prompt) saveDraft(routerDraft, "");
+        if (opens) open(id);
+        else sayDone("The router has it", { next: { label: "Open", onClick: () => open(id) } });
+      },
+      (error: unknown) => refused(prompt, error),
     );
   };
 }

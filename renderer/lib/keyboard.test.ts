@@ -37,6 +37,7 @@ describe("shortcutParts", () => {
     expect(shortcutParts("mod+enter", true)).toEqual(["⌘", "Enter"]);
     expect(shortcutParts("mod+k", false)).toEqual(["Ctrl", "K"]);
     expect(shortcutParts("g i", false)).toEqual(["G", "I"]);
+    expect(shortcutParts("shift+arrowdown", false)).toEqual(["Shift", "↓"]);
   });
 });
 

@@ -47,6 +47,8 @@ export function shortcutParts(shortcut: string, mac: boolean): string[] {
     escape: "Esc",
     space: "Space",
     plus: "+",
+    arrowup: "↑",
+    arrowdown: "↓",
   };
   return stepsOf(shortcut)
     .flatMap((step) => step.split("+"))

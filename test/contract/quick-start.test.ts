@@ -215,6 +215,15 @@ describe("a quick start", () => {
     });
   });
 
+  test("tells the board which root that is, and whether there is one", async () => {
+    const told = async ({ service }: Bed) => (await service.board.call("GET", "/quick_router")).body;
+    await using bed = await openBed();
+    expect(await told(bed)).toEqual({ root: "orchard", in_catalog: true });
+    await using without = await openBed({ SERVICE_QUICK_ROUTER_ROOT: "" });
+    expect(await told(without)).toEqual({ root: "router", in_catalog: false });
+    expect((await bed.service.call("GET", "/quick_router")).status).toBe(404);
+  });
+
   proves("E66")("is not for a key of the API", async () => {
     await using bed = await openBed();
     const { service } = bed;

@@ -22,7 +22,25 @@ export const quickStart = z.object({
 });
 export type QuickStart = z.output<typeof quickStart>;
 
+export const quickRouter = z
+  .object({
+    /** Name of the agent root on which quick starts begin. */
+    root: z.string(),
+    /** Whether the catalog has it now; without it none can begin. */
+    in_catalog: z.boolean(),
+  })
+  .meta({ id: "QuickRouter" });
+export type QuickRouter = z.infer<typeof quickRouter>;
+
 export const quickStartOperations = {
+  getQuickRouter: operation({
+    id: "getQuickRouter",
+    method: "get",
+    path: "/quick_router",
+    summary: "The agent root that finds out where work belongs, and whether the catalog has it",
+    callers: ["board"],
+    response: quickRouter,
+  }),
   quickRouter: operation({
     id: "quickRouter",
     method: "post",

@@ -35,13 +35,24 @@ export function quickStartRoutes(deps: {
     throw quickStartRefusal("too_often", { most: mostAMinute, seconds }, { retry_after: seconds });
   }
 
-  return endpoints(quickStartOperations, {
-    async quickRouter({ body }, { actor, request }) {
-      const from = { ...originOf(actor), actor, isPersons: true, cameFrom: originWords(request) };
-      const { id } = await quickStarts.start(body, from);
-      return { session_id: id, ...(baseUrl !== null && { session_url: `${baseUrl}/sessions/${id}` }) };
+  const { getQuickRouter, quickRouter } = quickStartOperations;
+  const reads = endpoints(
+    { getQuickRouter },
+    {
+      getQuickRouter: () => quickStarts.router(),
     },
-  }).map((endpoint) => ({ ...endpoint, admit }));
+  );
+  const starts = endpoints(
+    { quickRouter },
+    {
+      async quickRouter({ body }, { actor, request }) {
+        const from = { ...originOf(actor), actor, isPersons: true, cameFrom: originWords(request) };
+        const { id } = await quickStarts.start(body, from);
+        return { session_id: id, ...(baseUrl !== null && { session_url: `${baseUrl}/sessions/${id}` }) };
+      },
+    },
+  );
+  return [...reads, ...starts.map((endpoint) => ({ ...endpoint, admit }))];
 }
 
 /** R106. */

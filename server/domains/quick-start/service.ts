@@ -16,7 +16,7 @@ import {
 } from "../sessions/index.ts";
 import { type Genesis, promptLimit, type SchedulingClass } from "../sessions/model.ts";
 import { quickStartRefusal } from "./errors.ts";
-import type { QuickStart } from "./model.ts";
+import type { QuickRouter, QuickStart } from "./model.ts";
 import { composePrompt, readView } from "./rules.ts";
 
 export type QuickStartService = ReturnType<typeof quickStartService>;
@@ -119,6 +119,8 @@ export function quickStartService(deps: QuickStartDeps) {
 
   return {
     root: deps.root,
+
+    router: (): QuickRouter => ({ root: deps.root, in_catalog: deps.findRoot(deps.root) !== null }),
 
     async start(input: QuickStart, from: QuickStartOrigin): Promise<SessionRow> {
       const prompt = composePrompt(input.prompt, readView(input));
