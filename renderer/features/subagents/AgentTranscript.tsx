@@ -1,13 +1,12 @@
-import { useCallback, useMemo } from "react";
+import { useMemo } from "react";
 import { Virtuoso } from "react-virtuoso";
-import { subagentOperations } from "../../../server/domains/subagents/model.ts";
-import { urlOf } from "../../lib/client.ts";
 import { CopyButton } from "../../ui/CopyButton.tsx";
-import { PicturePlace, type PictureUrl, placeInAddress } from "../transcript/picture-place.ts";
+import { PicturePlace } from "../transcript/picture-place.ts";
 import { TimelineRow } from "../transcript/TimelineRow.tsx";
 import { useTranscriptView } from "../transcript/transcript.store.ts";
 import { transcriptColumn } from "../transcript/transcript-column.ts";
 import { itemText, type TimelineItem, timelineItems } from "../transcript/view-model.ts";
+import { useAgentPictures } from "./use-agent-pictures.ts";
 import type { AgentLines } from "./view-model.ts";
 
 function Row({ item, lines }: { item: TimelineItem; lines: AgentLines }) {
@@ -16,6 +15,7 @@ function Row({ item, lines }: { item: TimelineItem; lines: AgentLines }) {
       <div className="group/entry relative">
         <TimelineRow
           transcript={`agent ${lines.agent.id}`}
+          sessionId={lines.agent.session_id}
           item={item}
           live={lines.agent.status === "running"}
         />
@@ -33,14 +33,7 @@ function Row({ item, lines }: { item: TimelineItem; lines: AgentLines }) {
 export function AgentTranscript({ lines }: { lines: AgentLines }) {
   const kinds = useTranscriptView((view) => view.kinds);
   const items = useMemo(() => timelineItems(lines.entries, new Set(kinds)), [lines.entries, kinds]);
-  const { session_id: session, id } = lines.agent;
-  const pictureUrl = useCallback<PictureUrl>(
-    (entry, number) =>
-      urlOf(subagentOperations.subagentPicture, {
-        params: { session_id: String(session), id: String(id), ...placeInAddress(entry, number) },
-      }),
-    [session, id],
-  );
+  const pictureUrl = useAgentPictures(lines.agent);
   return (
     <PicturePlace value={pictureUrl}>
       <Virtuoso

@@ -1,6 +1,14 @@
-import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { SubagentTranscript } from "../../../server/domains/subagents/model.ts";
 import { listSubagents, subagentKeys, subagentLines } from "./api.ts";
-import { type AgentLines, withPage } from "./view-model.ts";
+import { type AgentLines, agentNamed, withPage } from "./view-model.ts";
 
 /** Nothing tells of an agent's lines, so those that are looked at are asked for while it may still write. */
 const askEveryMs = 2_000;
@@ -11,16 +19,29 @@ const hasRunning = (pages: Pages = []): boolean =>
   pages.some((page) => page.subagent_transcripts.some(({ status }) => status === "running"));
 
 /** A session's subagents in their order. `live`: more may come. */
-export function useSubagents(sessionId: number, live: boolean) {
-  return useInfiniteQuery({
+const agentsQuery = (sessionId: number, live: boolean) =>
+  infiniteQueryOptions({
     queryKey: subagentKeys.list(sessionId),
     queryFn: ({ pageParam, signal }) => listSubagents(sessionId, pageParam, { signal }),
     initialPageParam: 1,
     getNextPageParam: ({ pagination: { page, total_pages } }) =>
       page < (total_pages ?? 1) ? page + 1 : undefined,
     refetchInterval: ({ state }) => (live || hasRunning(state.data?.pages) ? askEveryMs : false),
-    refetchOnMount: "always",
   });
+
+export const useSubagents = (sessionId: number, live: boolean) =>
+  useInfiniteQuery({ ...agentsQuery(sessionId, live), refetchOnMount: "always" });
+
+/** The subagent that a call started, once something of it is recorded. `live`: the call has not returned. */
+export function useAgentOf(sessionId: number, callId: string, live: boolean): SubagentTranscript | undefined {
+  const query = useInfiniteQuery({ ...agentsQuery(sessionId, live), staleTime: askEveryMs });
+  const { data, hasNextPage, isFetching, fetchNextPage } = query;
+  const found = agentNamed(data?.pages.flatMap((page) => page.subagent_transcripts) ?? [], callId);
+  const isFurther = found === undefined && hasNextPage && !isFetching;
+  useEffect(() => {
+    if (isFurther) void fetchNextPage();
+  }, [isFurther, fetchNextPage]);
+  return found;
 }
 
 interface Wanted {

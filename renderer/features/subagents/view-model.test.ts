@@ -36,8 +36,8 @@ it("finds an agent by the call that started it and by its own id", () => {
 });
 
 it("leaves out figures that are not known", () => {
-  expect(figures(agent)).toBe("5s · 1.2k tokens · 1 tool call · 4 messages");
-  const bare = { ...agent, formatted_duration: null, formatted_tokens: null, tool_use_count: null };
+  expect(figures(agent)).toBe("5s · 1.2K tokens · 1 tool call · 4 messages");
+  const bare = { ...agent, formatted_duration: null, total_tokens: null, tool_use_count: null };
   expect(figures({ ...bare, message_count: 1 })).toBe("1 message");
 });
 

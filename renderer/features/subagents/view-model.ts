@@ -1,5 +1,6 @@
 import type { SubagentTranscript } from "../../../server/domains/subagents/model.ts";
 import type { TimelineEntry } from "../../../server/domains/transcripts/model.ts";
+import { countWords } from "../costs/cost-words.ts";
 
 /** The agent that an address names: by its own id, or by that of the call that started it. */
 export const agentNamed = (
@@ -13,10 +14,10 @@ const counted = (count: number, one: string, many: string): string =>
 
 /** What it took, in the words of one line; what is not known is left out. */
 export function figures(agent: SubagentTranscript): string {
-  const { formatted_duration, formatted_tokens, tool_use_count } = agent;
+  const { formatted_duration, total_tokens, tool_use_count } = agent;
   return [
     formatted_duration,
-    formatted_tokens === null ? null : `${formatted_tokens} tokens`,
+    total_tokens === null ? null : `${countWords(total_tokens)} tokens`,
     tool_use_count === null ? null : counted(tool_use_count, "tool call", "tool calls"),
     counted(agent.message_count, "message", "messages"),
   ]

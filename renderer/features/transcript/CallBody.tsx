@@ -1,10 +1,12 @@
 import { useMemo } from "react";
 import { EditDiff } from "./EditDiff.tsx";
+import { isSearchCommand } from "./found-lines.ts";
 import { JsonTree } from "./JsonTree.tsx";
 import { BlockPart, LongText } from "./LongText.tsx";
 import { lineDiff, patchedFile, patchLines } from "./line-diff.ts";
 import { NumberedText } from "./NumberedText.tsx";
 import { numberedCode } from "./read-text.ts";
+import { SearchResult } from "./SearchResult.tsx";
 import { TodoList } from "./TodoList.tsx";
 import { hasAnsi } from "./text-parts.ts";
 import { jsonOf, type ToolView } from "./tool-view.ts";
@@ -103,7 +105,15 @@ function Output({ foldKey, result }: { foldKey: string; result: NonNullable<Resu
   );
 }
 
+/** What it lists may be lines of files. */
+const isSearch = (view: ToolView | null, text: string): boolean =>
+  !hasAnsi(text) &&
+  ((view?.kind === "search" && jsonOf(text) === undefined) ||
+    (view?.kind === "shell" && isSearchCommand(view.command)));
+
 function Returned({ foldKey, view, result }: Omit<CallBodyProps, "live"> & { result: NonNullable<Result> }) {
+  if (!result.isError && isSearch(view, result.text))
+    return <SearchResult foldKey={foldKey} text={result.text} />;
   return (
     <BlockPart label="Result" copied={result.text}>
       {view?.kind === "read" && !result.isError ? (

@@ -25,7 +25,7 @@ export function FoldedRow({ Icon, label, summary, aside, open, onToggle, failed 
       >
         <ChevronRight
           aria-hidden
-          className={`size-3 shrink-0 text-faint transition-transform ${open ? "rotate-90" : ""}`}
+          className={`size-3 shrink-0 text-faint transition-transform ${open ? "rotate-90" : "rtl:rotate-180"}`}
         />
         <Icon aria-hidden className={`size-3.5 shrink-0 ${failed ? "text-failed" : "text-faint"}`} />
         <span className={`shrink-0 font-medium ${failed ? "text-failed" : "text-soft"}`}>{label}</span>

@@ -57,7 +57,7 @@ export function JsonTree({ name, value, depth = 0 }: Props) {
       >
         <ChevronRight
           aria-hidden
-          className={`size-3 shrink-0 text-faint transition-transform ${open ? "rotate-90" : ""}`}
+          className={`size-3 shrink-0 text-faint transition-transform ${open ? "rotate-90" : "rtl:rotate-180"}`}
         />
         {name !== null && <Name name={name} />}
         <span className="text-faint">{count}</span>

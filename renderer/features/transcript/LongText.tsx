@@ -15,17 +15,24 @@ const drawn = { characters: 200_000, lines: 4_000 };
 export function BlockPart({
   label,
   copied,
+  aside,
   children,
 }: {
   label: string;
   copied: string;
+  aside?: ReactNode;
   children: ReactNode;
 }) {
   return (
     <figure className="mb-2 last:mb-0">
-      <figcaption className="flex h-7 items-center justify-between text-2xs font-medium text-faint">
+      <figcaption className="flex h-7 items-center gap-2 text-2xs font-medium text-faint">
         {label}
-        <CopyButton label={`Copy: ${label.toLowerCase()}`} text={() => copied} />
+        {aside}
+        <CopyButton
+          label={`Copy: ${label.toLowerCase()}`}
+          text={() => copied}
+          className={aside ? "" : "ms-auto"}
+        />
       </figcaption>
       {children}
     </figure>

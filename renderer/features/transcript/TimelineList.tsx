@@ -2,9 +2,11 @@ import { ArrowDown } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Virtuoso, type VirtuosoHandle } from "react-virtuoso";
 import type { Session } from "../../../server/domains/sessions/model.ts";
-import { transcriptOperations } from "../../../server/domains/transcripts/model.ts";
+import { type TimelineEntry, transcriptOperations } from "../../../server/domains/transcripts/model.ts";
 import { urlOf } from "../../lib/client.ts";
+import { lazyPart } from "../../lib/lazy-part.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Later } from "../../ui/Later.tsx";
 import { type ListContext, listParts } from "./list-parts.tsx";
 import { PicturePlace, type PictureUrl, placeInAddress } from "./picture-place.ts";
 import { TranscriptRow } from "./TranscriptRow.tsx";
@@ -17,9 +19,13 @@ import { useNumbering } from "./use-numbering.ts";
 import { useTranscriptCommands } from "./use-transcript-commands.ts";
 import { itemAt, type TimelineItem } from "./view-model.ts";
 
+const ReadingBar = lazyPart(async () => (await import("./ReadingBar.tsx")).ReadingBar, "ahead");
+
 interface Props {
   session: Session;
   items: readonly TimelineItem[];
+  /** All that is loaded, shown or not. */
+  entries: readonly TimelineEntry[];
   /** What stands above a prompt, by the key of its entry. */
   strips: ReadonlyMap<string, string>;
   context: Omit<ListContext, "onGrown" | "sessionId">;
@@ -27,6 +33,8 @@ interface Props {
   target: Target | null;
   /** Fetches the end in the place of what is loaded. */
   onToNewest(): void;
+  /** Goes to a line that is read already. */
+  onBack(line: number): void;
   /** One past the last line. */
   lineCount: number;
 }
@@ -146,6 +154,15 @@ export function TimelineList(props: Props) {
           increaseViewportBy={{ top: 800, bottom: 400 }}
         />
       </PicturePlace>
+      <Later>
+        <ReadingBar
+          sessionId={id}
+          scroller={follow.scroller}
+          entries={props.entries}
+          mayAsk={context.hasOlder && !follow.following}
+          onBack={props.onBack}
+        />
+      </Later>
       {!follow.following && <ToLatest fresh={fresh} onPress={toEnd} />}
     </div>
   );

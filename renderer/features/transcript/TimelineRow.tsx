@@ -10,11 +10,13 @@ import { foldKeyOf, type TimelineItem } from "./view-model.ts";
 interface Props {
   /** Tells the folds of one transcript from those of another. */
   transcript: string;
+  /** Of the session whose agent, or whose agents' agent, says it. */
+  sessionId: number;
   item: TimelineItem;
   live: boolean;
 }
 
-function Block({ transcript, item, live }: Props) {
+function Block({ transcript, sessionId, item, live }: Props) {
   const raw = useTranscriptView((view) => view.raw);
   const { event } = item.entry;
   const foldKey = foldKeyOf(transcript, item.key);
@@ -29,7 +31,16 @@ function Block({ transcript, item, live }: Props) {
     case "tool_call":
       return <ToolEntry foldKey={foldKey} call={event} item={item} live={live} />;
     case "subagent":
-      return <SubagentEntry foldKey={foldKey} event={event} item={item} live={live} />;
+      return (
+        <SubagentEntry
+          foldKey={foldKey}
+          sessionId={sessionId}
+          event={event}
+          item={item}
+          live={live}
+          Row={TimelineRow}
+        />
+      );
     case "tool_result":
       return <ToolEntry foldKey={foldKey} call={null} item={{ ...item, result: event }} live={live} />;
     case "compaction":

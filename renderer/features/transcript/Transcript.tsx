@@ -61,7 +61,7 @@ function Conversation({ session, transcript, window, aim }: ConversationProps) {
   const kinds = useTranscriptView((view) => view.kinds);
   const finding = useTranscriptView((view) => view.finding);
   const { loadOlder, loadNewest, older } = transcript;
-  const { target, awaited, goTo, leave } = aim;
+  const { target, awaited, goTo, goBack, leave } = aim;
   const items = useMemo(() => timelineItems(window.entries, new Set(kinds)), [window, kinds]);
   const strips = useTurnStrips(session, window.entries);
   const partial = usePartial(session.id) !== "";
@@ -91,6 +91,7 @@ function Conversation({ session, transcript, window, aim }: ConversationProps) {
         key={`${window.generation} ${kinds.join()}`}
         session={session}
         items={items}
+        entries={window.entries}
         strips={strips}
         context={{
           hasOlder,
@@ -101,6 +102,7 @@ function Conversation({ session, transcript, window, aim }: ConversationProps) {
         }}
         target={target}
         onToNewest={toNewest}
+        onBack={goBack}
         lineCount={window.lineCount}
       />
     </div>

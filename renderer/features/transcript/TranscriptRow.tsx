@@ -26,7 +26,7 @@ function Row({ sessionId, item, live, strip, marked, onFork }: Props) {
         data-entry={item.key}
         className={`group/entry relative rounded-md ${marked ? "outline-2 outline-offset-1 outline-accent/60" : ""}`}
       >
-        <TimelineRow transcript={String(sessionId)} item={item} live={live} />
+        <TimelineRow transcript={String(sessionId)} sessionId={sessionId} item={item} live={live} />
         <EntryActions item={item} onFork={onFork} />
       </div>
     </div>

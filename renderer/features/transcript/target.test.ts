@@ -27,6 +27,12 @@ describe("where a transcript goes", () => {
     expect(targetStep(aimAt(settled, 3), window, false)).toEqual({ is: "fetch", line: 3 });
   });
 
+  it("folds a line out that was found, and none that is only gone to", () => {
+    const found = aimAt(atLine(3), 5);
+    expect(found.target).toEqual({ line: 5, asked: 1, found: true });
+    expect(aimAt(found, 5, false).target).toEqual({ line: 5, asked: 2, found: false });
+  });
+
   it("follows the address to another line and stays when the line goes from it", () => {
     const aim = startAim(null);
     expect(followAnchor(aim, null)).toBe(aim);

@@ -23,10 +23,10 @@ export const startAim = (anchor: number | null): Aim => ({
   settled: null,
 });
 
-/** Towards a line that was found. */
-export const aimAt = (aim: Aim, line: number): Aim => ({
+/** Towards a line: one that was found, or one that is only to be seen. */
+export const aimAt = (aim: Aim, line: number, found = true): Aim => ({
   ...aim,
-  target: { line, asked: (aim.target?.asked ?? 0) + 1, found: true },
+  target: { line, asked: (aim.target?.asked ?? 0) + 1, found },
 });
 
 /** Towards the line that the address names now; without one, on to where it was going. */

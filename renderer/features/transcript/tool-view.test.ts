@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { jsonOf, tookWords, toolLabel, toolView } from "./tool-view.ts";
+import { jsonOf, tookWords, toolLabel, toolView, viewSummary } from "./tool-view.ts";
 
 describe("toolView", () => {
   it.each([
@@ -72,4 +72,12 @@ it.each([
   [7_260_000, "2 h 1 min"],
 ])("%d ms is %s", (ms, words) => {
   expect(tookWords(ms)).toBe(words);
+});
+
+it.each([
+  [{ pattern: "todo", path: "src" }, "todo in src"],
+  [{ pattern: "*.ts" }, "*.ts"],
+  [{ query: "news" }, null],
+])("sums up a search for %j as %s", (input, words) => {
+  expect(viewSummary(toolView("Grep", input))).toBe(words);
 });

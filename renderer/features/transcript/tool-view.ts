@@ -25,7 +25,7 @@ const shells = /^(?:bash|shell|local_shell|exec|exec_command|shell_command|execu
 const edits = /^(?:edit|multiedit|str_replace|str_replace_editor|str_replace_based_edit_tool)$/i;
 const writes = /^(?:write|write_file|create_file)$/i;
 const reads = /^(?:read|read_file|view|view_image|cat)$/i;
-const searches = /^(?:grep|glob|find|ls|search|web_?search|web_?fetch|tool_search)$/i;
+const searches = /^(?:grep|grep_files|rg|glob|find|ls|list_dir|search|web_?search|web_?fetch|tool_search)$/i;
 const todos = /^(?:todowrite|todo_write|update_plan)$/i;
 
 const record = (value: unknown): Input =>
@@ -131,6 +131,13 @@ export function opensItself(view: ToolView | null): boolean {
 
 /** One line on a call where its arguments would say it badly. */
 export function viewSummary(view: ToolView | null): string | null {
+  if (view?.kind === "search") return soughtWords(record(view.input));
   if (view?.kind !== "todo") return null;
   return `${view.items.filter(({ state }) => state === "done").length} of ${view.items.length} done`;
+}
+
+/** What is looked for, and where. */
+function soughtWords(input: Input): string | null {
+  const [pattern, path] = [textAt(input, ["pattern"]), textAt(input, ["path"])];
+  return pattern === null || path === null ? pattern : `${pattern} in ${path}`;
 }

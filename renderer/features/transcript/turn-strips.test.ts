@@ -45,6 +45,6 @@ it("tells of the turn that a prompt began, and of none that it joined", () => {
   };
   expect([...turnStrips(entries, [turn(2, 5, false), turn(1, 0, true)], words)]).toEqual([
     ["0.0", "first · 10:00:01 to 10:00:31, 30.0 s · big-1 · 940 tokens · $0.12"],
-    ["3.0", "follow_up · since 10:05:01 · big-1 · 42k tokens"],
+    ["3.0", "follow_up · since 10:05:01 · big-1 · 41.7K tokens"],
   ]);
 });

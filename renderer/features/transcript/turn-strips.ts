@@ -1,5 +1,6 @@
 import type { TimelineEntry } from "../../../server/domains/transcripts/model.ts";
 import type { Turn } from "../../../server/domains/turns/model.ts";
+import { countWords } from "../costs/cost-words.ts";
 import { tookWords } from "./tool-view.ts";
 
 /** Instants of turns are kept to the second, those of lines to the millisecond. */
@@ -61,7 +62,7 @@ export function turnStrips(
       words.reason(turn),
       spanWords(turn, words),
       model,
-      tokens && `${count(tokens)} tokens`,
+      tokens && `${countWords(tokens)} tokens`,
       words.cost(turn),
     ];
     strips.set(key, facts.filter(Boolean).join(" · "));
@@ -75,7 +76,3 @@ function spanWords({ started_at, ended_at }: Turn, { time }: Words): string | nu
   const took = tookWords(Date.parse(ended_at) - Date.parse(started_at));
   return `${time(started_at)} to ${time(ended_at)}, ${took}`;
 }
-
-/** `940`, `12k`. */
-const count = (tokens: number): string =>
-  tokens < 1_000 ? String(tokens) : `${Math.round(tokens / 1_000)}k`;

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from "react";
 import { isTyping } from "../../lib/keyboard.ts";
+import { readingBarPx } from "./transcript-column.ts";
 
 const steps: Record<string, 1 | -1> = { j: 1, k: -1 };
 
@@ -14,7 +15,7 @@ export const entryElement = (key: string): HTMLElement | null =>
 export function isInSight(entry: HTMLElement): boolean {
   const { top, bottom } = entry.getBoundingClientRect();
   const view = entry.closest("[data-virtuoso-scroller]")?.getBoundingClientRect();
-  return view !== undefined && bottom > view.top && top < view.bottom;
+  return view !== undefined && bottom > view.top + readingBarPx && top < view.bottom;
 }
 
 /** The key of the entry at the top of what is seen. */

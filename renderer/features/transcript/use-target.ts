@@ -31,6 +31,7 @@ export function useTarget({ window, anchor, going, loadAround }: Places) {
     /** Its lines are still to come. */
     awaited: step.is === "wait" || step.is === "fetch",
     goTo: useCallback((wanted: number): void => setAim((now) => aimAt(now, wanted)), []),
+    goBack: useCallback((wanted: number): void => setAim((now) => aimAt(now, wanted, false)), []),
     leave: useCallback((): void => setAim((now) => ({ ...now, target: null })), []),
   };
 }

@@ -1,0 +1,39 @@
+import type { TimelineEntry } from "../../../server/domains/transcripts/model.ts";
+
+/** What a person wrote to the agent: the beginning of a turn, or of a part of one. */
+export interface Heading {
+  line: number;
+  text: string;
+  timestamp: string | null;
+}
+
+export const headingsOf = (entries: readonly TimelineEntry[]): Heading[] =>
+  entries.flatMap(({ index, timestamp, event }) =>
+    event.type === "user" ? [{ line: index, text: event.text, timestamp }] : [],
+  );
+
+/** The last that stands at a line or before it, of some in the order of their lines. */
+export function lastUpTo<T>(list: readonly T[], line: number, lineOf: (one: T) => number): T | undefined {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const one = list[middle];
+    if (one !== undefined && lineOf(one) <= line) low = middle + 1;
+    else high = middle;
+  }
+  return list[low - 1];
+}
+
+const sameYear = new Intl.DateTimeFormat(undefined, { weekday: "short", day: "numeric", month: "short" });
+const otherYear = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
+const dayMs = 24 * 60 * 60_000;
+
+/** The day of an instant here, in as few words as name it; null where there is none. */
+export function dayWords(instant: string | null, now: number): string | null {
+  const moment = new Date(instant ?? Number.NaN);
+  if (Number.isNaN(moment.getTime())) return null;
+  const day = moment.toDateString();
+  if (day === new Date(now).toDateString()) return "Today";
+  if (day === new Date(now - dayMs).toDateString()) return "Yesterday";
+  return (moment.getFullYear() === new Date(now).getFullYear() ? sameYear : otherYear).format(moment);
+}
