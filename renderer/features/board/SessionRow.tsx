@@ -60,7 +60,7 @@ function Facts({ session, facts, ranked }: Pick<Props, "session" | "facts"> & { 
       <RelativeTime instant={session.updated_at} className="shrink-0 lg:hidden" />
       <span className="hidden w-32 truncate xl:inline" title={modelWords(session)}>
         {runtimeLabel(session.agent_runtime)}
-        <span className="ms-1.5 text-2xs">{modelWords(session)}</span>
+        <span className="mx-1.5 text-2xs">{modelWords(session)}</span>
       </span>
       <ClassAndRank session={session} ranked={ranked} />
     </span>

@@ -45,7 +45,7 @@ function Table({ usage }: { usage: SessionUsage }) {
             Model
           </th>
           {heads.map((head) => (
-            <th key={head} scope="col" className="text-end font-medium">
+            <th key={head} scope="col" className="ps-2.5 text-end font-medium">
               {head}
             </th>
           ))}

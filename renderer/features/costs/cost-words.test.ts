@@ -3,7 +3,7 @@ import { costLabel, costSentence, countWords, dollarWords } from "./cost-words.t
 
 it.each([
   [0, "$0.00"],
-  [0.004, "<$0.01"],
+  [0.004, "\u2066<$0.01\u2069"],
   [1.239, "$1.24"],
   [1_239.6, "$1,240"],
 ])("writes %s dollars as %s", (usd, words) => {
@@ -24,7 +24,7 @@ describe("the cost of a session so far", () => {
 
   it("says that a model is missing in it", () => {
     const cost = { ...priced, unpriced_models: ["nova-1"] };
-    expect(costLabel(cost)).toBe("$1.50+");
+    expect(costLabel(cost)).toBe("\u2066$1.50+\u2069");
     expect(costSentence(cost)).toMatch(/; no price is known for nova-1$/);
   });
 

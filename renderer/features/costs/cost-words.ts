@@ -4,11 +4,16 @@ const cents = new Intl.NumberFormat("en", { style: "currency", currency: "USD" }
 const whole = new Intl.NumberFormat("en", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
 const short = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
 
-/** "<$0.01", "$1.24", "$1,240": no more digits than say something. */
-export function dollarWords(usd: number): string {
+function plainDollars(usd: number): string {
   if (usd > 0 && usd < 0.01) return "<$0.01";
   return usd < 1_000 ? cents.format(usd) : whole.format(usd);
 }
+
+/** Signs beside a figure stay on their side where the page runs from right to left: U+2066 and U+2069 isolate. */
+const figure = (text: string): string => (/^[^<+]*$/.test(text) ? text : `\u2066${text}\u2069`);
+
+/** "<$0.01", "$1.24", "$1,240": no more digits than say something. */
+export const dollarWords = (usd: number): string => figure(plainDollars(usd));
 
 /** "840", "84K", "1.2M". */
 export const countWords = (count: number): string => short.format(count);
@@ -19,7 +24,7 @@ const nothingPriced = ({ usd, unpriced_models: unpriced }: CostSoFar): boolean =
 /** What a row has room for: dollars, or tokens where no price is known; a plus where one is missing. */
 export function costLabel(cost: CostSoFar): string {
   if (nothingPriced(cost)) return `${countWords(cost.tokens)} tokens`;
-  return `${dollarWords(cost.usd)}${cost.unpriced_models.length > 0 ? "+" : ""}`;
+  return figure(`${plainDollars(cost.usd)}${cost.unpriced_models.length > 0 ? "+" : ""}`);
 }
 
 /** The same in a sentence. */

@@ -1,35 +1,27 @@
 import { Button } from "../../ui/Button.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
-import { sayRefused } from "../../ui/toasts.ts";
-import { useClis, useDoctor, useLookAgain } from "../settings-clis/api.ts";
-import { CliList } from "../settings-clis/CliList.tsx";
+import { Agents } from "../settings-clis/Agents.tsx";
+import { useDoctor, useLook } from "../settings-clis/api.ts";
 import { MachineList } from "../settings-clis/MachineList.tsx";
 import { readyWords } from "../settings-clis/view-model.ts";
 
 /** What the doctor finds, with the commands that mend it. */
 export function AgentsStep() {
-  const clis = useClis();
-  const { mutate, isPending } = useLookAgain();
-  const looking = isPending || clis.data?.cli_status.loading === true;
+  const look = useLook();
+  const { data } = look.clis;
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p aria-live="polite" className="text-sm font-medium">
-          {clis.data ? readyWords(Object.values(clis.data.cli_status.tools)) : "Looking for agents…"}
+          {data
+            ? readyWords(Object.values(data.cli_status.tools), look.stopped === null)
+            : "Looking for agents…"}
         </p>
-        <Button
-          size="small"
-          busy={looking}
-          onClick={() =>
-            mutate(undefined, { onError: (error) => sayRefused("Nothing was looked at", error) })
-          }
-        >
+        <Button size="small" busy={look.looking} onClick={look.lookAgain}>
           Look again
         </Button>
       </div>
-      <Loaded query={clis} what="the agents">
-        {({ cli_status }) => <CliList status={cli_status} />}
-      </Loaded>
+      <Agents look={look} />
       <div className="border-t border-line pt-4">
         <Loaded query={useDoctor()} what="the machine's state">
           {({ checks }) => <MachineList checks={checks} />}

@@ -2,24 +2,17 @@ import { Link } from "@tanstack/react-router";
 import { RefreshCw } from "lucide-react";
 import { Button } from "../../ui/Button.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
-import { sayRefused } from "../../ui/toasts.ts";
 import { SettingsBlock } from "../settings/SettingsBlock.tsx";
-import { useClis, useDoctor, useLookAgain } from "./api.ts";
-import { CliList } from "./CliList.tsx";
+import { Agents } from "./Agents.tsx";
+import { useDoctor, useLook } from "./api.ts";
 import { MachineList } from "./MachineList.tsx";
 
 /** The doctor: what is there, what is missing, and the command that mends it. */
 export function ClisPage() {
-  const clis = useClis();
-  const { mutate, isPending } = useLookAgain();
-  const looking = isPending || clis.data?.cli_status.loading === true;
+  const look = useLook();
   const again = (
-    <Button
-      size="small"
-      busy={looking}
-      onClick={() => mutate(undefined, { onError: (error) => sayRefused("Nothing was looked at", error) })}
-    >
-      {!looking && <RefreshCw aria-hidden className="size-3.5" />}
+    <Button size="small" busy={look.looking} onClick={look.lookAgain}>
+      {!look.looking && <RefreshCw aria-hidden className="size-3.5" />}
       Look again
     </Button>
   );
@@ -30,9 +23,7 @@ export function ClisPage() {
         about="Found on PATH or where a variable names them. Whether you are signed in is told from files and variables; no provider is asked."
         aside={again}
       >
-        <Loaded query={clis} what="the agents">
-          {({ cli_status }) => <CliList status={cli_status} />}
-        </Loaded>
+        <Agents look={look} />
       </SettingsBlock>
       <SettingsBlock title="This machine" about="What sessions need besides an agent.">
         <Loaded query={useDoctor()} what="the machine's state">

@@ -1,9 +1,9 @@
-import { CircleAlert, CircleCheck, LoaderCircle } from "lucide-react";
+import { CircleAlert, CircleCheck, CircleQuestionMark, LoaderCircle } from "lucide-react";
 import { CopyLine } from "../../ui/CopyLine.tsx";
 
 interface Props {
   name: string;
-  state: "ok" | "wrong" | "looking";
+  state: "ok" | "wrong" | "looking" | "unknown";
   facts: string;
   advice?: string | null;
   /** What mends it, to be pasted into a terminal. */
@@ -13,6 +13,7 @@ interface Props {
 const signs = {
   ok: { Icon: CircleCheck, tone: "text-running", words: "Ready" },
   wrong: { Icon: CircleAlert, tone: "text-needs", words: "Needs you" },
+  unknown: { Icon: CircleQuestionMark, tone: "text-faint", words: "Not known" },
   looking: { Icon: LoaderCircle, tone: "text-faint", words: "Looking" },
 } as const;
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CliTool } from "../../../server/domains/clis/model.ts";
-import { adviceOf, commandOf, factsOf, healthOf, readyWords } from "./view-model.ts";
+import { ApiError } from "../../lib/api-error.ts";
+import { adviceOf, commandOf, factsOf, healthOf, readyWords, stoppedBy } from "./view-model.ts";
 
 const tool = (changes: Partial<CliTool>): CliTool => ({
   name: "Codex",
@@ -42,7 +43,16 @@ describe("a CLI", () => {
   });
 });
 
+it.each([
+  [null, false, null],
+  [null, true, expect.stringContaining("longer than it should")],
+  [new ApiError({ status: 0, error: "Not reachable", messages: ["No answer."] }), true, "No answer."],
+])("tells why nothing new comes: %s, overdue %s", (error, isOverdue, sentence) => {
+  expect(stoppedBy(error, isOverdue)).toEqual(sentence && [sentence]);
+});
+
 it("counts those that can be used", () => {
   expect(readyWords([tool({}), signedOut])).toBe("1 of 2 agents is ready");
   expect(readyWords([tool({}), unseen])).toBe("Looking for agents…");
+  expect(readyWords([tool({}), unseen], false)).toBe("Which agents are here is not known.");
 });

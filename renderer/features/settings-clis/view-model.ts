@@ -1,4 +1,5 @@
 import type { CliTool } from "../../../server/domains/clis/model.ts";
+import { sentencesOf } from "../../lib/api-error.ts";
 
 export type Health = "ok" | "missing" | "signed_out" | "looking";
 
@@ -44,9 +45,17 @@ export function adviceOf(tool: CliTool): string | null {
 
 export const commandOf = (tool: CliTool): string | null => tool.install_command ?? tool.auth_command;
 
+/** Why nothing new can be told of the agents, in sentences; null while all goes well. */
+export function stoppedBy(error: Error | null, isOverdue: boolean): readonly string[] | null {
+  if (error !== null) return sentencesOf(error);
+  if (!isOverdue) return null;
+  return ["The look takes longer than it should: a CLI does not answer, or the service has not come to it."];
+}
+
 /** How many agents can be used at once: "2 of 3 agents are ready". */
-export function readyWords(tools: readonly CliTool[]): string {
-  if (tools.some((tool) => healthOf(tool) === "looking")) return "Looking for agents…";
+export function readyWords(tools: readonly CliTool[], looking = true): string {
+  if (tools.some((tool) => healthOf(tool) === "looking"))
+    return looking ? "Looking for agents…" : "Which agents are here is not known.";
   const ready = tools.filter((tool) => healthOf(tool) === "ok").length;
   return `${ready} of ${tools.length} agents ${ready === 1 ? "is" : "are"} ready`;
 }
