@@ -81,7 +81,8 @@ describe.each(["pi", "claude_code", "codex"])("a fork of a %s session", (runtime
 proves("E20")("leaves the source as it was", async () => {
   const source = await restedSession(service);
   const before = await service.call<{ session: Session }>("GET", `/sessions/${source.id}`);
-  await fork(source.id, { message_index: 0 });
+  const [prompt] = await messagesOf(source.id);
+  expect((await fork(source.id, { message_index: prompt?.transcript_index })).status).toBe(201);
   const after = await service.call<{ session: Session }>("GET", `/sessions/${source.id}`);
   expect(after.body.session).toEqual(before.body.session);
 });
@@ -100,6 +101,20 @@ describe("no fork is made", () => {
     expect((await fork(id, body)).status).toBe(422);
     expect(data.dump()).toBe(before);
   });
+
+  it.each(["pi", "claude_code", "codex"])(
+    "of the lines of %s before the first prompt",
+    async (agent_runtime) => {
+      const { id } = await restedSession(service, "Begin.\n#script say Begun.", { agent_runtime });
+      const first = (await messagesOf(id))[0]?.transcript_index ?? 0;
+      expect(first).toBeGreaterThan(0);
+      const refused = await fork(id, { message_index: first - 1 });
+      expect([refused.status, refused.body.message]).toEqual([
+        422,
+        `Nothing was said up to line ${first - 1}; the conversation begins with line ${first}`,
+      ]);
+    },
+  );
 
   it("of a session without a transcript", async () => {
     const { id } = await clonedSession(service);

@@ -34,6 +34,13 @@ afterAll(async () => {
 const act = (session_id: number, action: string, more: Record<string, unknown> = {}) =>
   mcp.says<Told>("action_session", { session_id, action, ...more });
 
+/** Where its conversation begins. */
+async function promptLine(id: number): Promise<number | undefined> {
+  const path = `/sessions/${id}/conversation`;
+  const { body } = await service.call<{ messages: { transcript_index: number }[] }>("GET", path);
+  return body.messages[0]?.transcript_index;
+}
+
 describe("a session that is started", () => {
   proves("E69", "R222")("is made by the rules of REST, and told as REST tells it", async () => {
     const git_root = await service.repository();
@@ -139,7 +146,7 @@ describe("what can be done with a session", () => {
     const sent = await act(id, "follow_up", { prompt: "#script say Third.", force_immediate: true });
     expect(sent.text).toMatch(/^## Follow-up Sent/);
     await service.waitFor(id, ({ status }) => status === "needs_input");
-    const forked = await act(id, "fork", { message_index: 0 });
+    const forked = await act(id, "fork", { message_index: await promptLine(id) });
     expect(forked.facts.session.id).not.toBe(id);
     expect((await act(id, "sleep")).facts.session.status).toBe("waiting");
     expect((await act(id, "refresh")).text).toMatch(/^## Session Refreshed/);
@@ -352,7 +359,7 @@ describe("an address that names agent roots", () => {
     const prompt = "#script say Done.";
     const other = await createSession(service, { agent_root: "router", git_root, prompt });
     await service.waitFor(other.id, atRest);
-    const fork = { session_id: other.id, action: "fork", message_index: 0 };
+    const fork = { session_id: other.id, action: "fork", message_index: await promptLine(other.id) };
     await using held = await openMcpClient(service, { query: "?allowed_agent_roots=orchard-api" });
     expect(await held.refuses("action_session", fork)).toContain("of another agent root");
     await using open = await openMcpClient(service, { query: "?allowed_agent_roots=orchard-api,router" });

@@ -1,5 +1,6 @@
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type DataBeside, openDataBeside } from "../support/data-dump.ts";
 import { openMcpClient } from "../support/mcp-client.ts";
@@ -11,9 +12,12 @@ import { proves } from "./proves.ts";
 let service: TestService;
 let data: DataBeside;
 let session: Session;
+const logged: string[] = [];
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await startTestService({
+    log: pino({ level: "warn" }, { write: (line) => void logged.push(line) }),
+  });
   data = openDataBeside(service);
   session = await createSession(service, { title: "Asked for" });
 });
@@ -178,7 +182,10 @@ describe("what is offered", () => {
     const own = await names("?tool_groups=self_session");
     expect(own).toContain("action_session");
     expect(own).not.toContain("start_session");
-    expect(await names("?tool_groups=nonsense")).toEqual([]);
+    const told = () => logged.flatMap((line) => /"unknown":(\[[^\]]*\])/.exec(line)?.[1] ?? []);
+    for (const groups of ["nonsense", "nonsense", "nonsense,rubbish"])
+      expect(await names(`?tool_groups=${groups}`)).toEqual([]);
+    expect(told()).toEqual(['["nonsense"]', '["rubbish"]']);
     const all = await names("");
     expect(await names("?tool_groups=")).toEqual(all);
     expect(await names("?tool_groups=sessions,notifications,triggers,health,self_session")).toEqual(all);

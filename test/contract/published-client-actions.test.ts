@@ -161,7 +161,7 @@ describe("action_session on the course of a session", () => {
 
   proves("E20", "R77")("forks from a line of the transcript", async () => {
     const source = await restedSession(service, "#script say Seed.", { title: "Tree" });
-    const forked = await act("fork", { session_id: source.id, message_index: 3 });
+    const forked = await act("fork", { session_id: source.id, message_index: 4 });
     expect(forked).toContain("- **Title:** Fork of Tree\n- **Status:** needs_input\n- **Message:** ");
     const made = await sessionOf(service, numberAfter("New Session ID", forked));
     expect(made.metadata).toMatchObject({ forked_from_session_id: source.id });

@@ -162,7 +162,7 @@ describe("an invoked trigger", () => {
     const trigger = await made({ catalog_skills: ["prune", "graft"] });
     await writeOrchard(folder, ["graft"]);
     await expect
-      .poll(async () => JSON.stringify((await service.call("GET", "/skills")).body), { timeout: 10_000 })
+      .poll(async () => JSON.stringify((await service.call("GET", "/skills")).body))
       .not.toContain("prune");
     expect((await read(trigger.id)).trigger.unresolved_catalog_references).toEqual({});
     const { body } = await invoke(trigger.id);

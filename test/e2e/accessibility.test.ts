@@ -6,6 +6,7 @@ import { isWiderThanScreen } from "../support/board-page.ts";
 import { type BoardPage, openBoard, startServiceWithBoard, useBrowser } from "../support/browser.ts";
 import { makeTestFolder, type TestFolder } from "../support/folder.ts";
 import type { TestService } from "../support/service.ts";
+import { soon } from "../support/session-page.ts";
 import { createSession, failedSession, restedSession } from "../support/sessions.ts";
 import { makeOrchard, triggerCalls, writeOrchard } from "../support/triggers.ts";
 
@@ -22,7 +23,9 @@ beforeAll(async () => {
   folder = await makeTestFolder();
   await makeOrchard(folder);
   await writeOrchard(folder);
-  service = await startServiceWithBoard({ environment: { SERVICE_CATALOG: folder.at("air.json") } });
+  service = await startServiceWithBoard({
+    environment: { SERVICE_CATALOG: folder.at("air.json"), SERVICE_QUICK_ROUTER_ROOT: "orchard" },
+  });
   const [, , session, trigger] = await Promise.all([
     failedSession(service),
     createSession(service, { title: "Waits" }),
@@ -79,6 +82,16 @@ async function goOn(board: BoardPage, address: string): Promise<void> {
   await isWhole(board, left);
 }
 
+/** Whether it is wider than the screen where the page runs from right to left. */
+async function isWiderTurned(board: BoardPage): Promise<boolean> {
+  const turn = (way: "rtl" | "") =>
+    board.page.evaluate((dir) => void (document.documentElement.dir = dir), way);
+  await turn("rtl");
+  const isWider = await isWiderThanScreen(board);
+  await turn("");
+  return isWider;
+}
+
 const countsOn = ({ page }: BoardPage): Promise<{ headings: number; mains: number }> =>
   page.evaluate(() => ({
     headings: document.querySelectorAll("h1").length,
@@ -118,6 +131,7 @@ it(
     for (const address of addresses()) {
       await goOn(board, address);
       expect.soft(await isWiderThanScreen(board), `${address} is wider than 360 px`).toBe(false);
+      expect.soft(await isWiderTurned(board), `${address}, right to left, is wider than 360 px`).toBe(false);
       expect.soft(await violations(board, ["color-contrast", "target-size"]), address).toEqual([]);
       expect.soft(await countsOn(board), address).toEqual({ headings: 1, mains: 1 });
       await board.picture(`page-${pictureName(address)}-dark-phone`);
@@ -132,7 +146,7 @@ it("has no fault in what lies over a page, and leads past the menu to the page",
   await openWhole(board, "/sessions/1");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id), soon).toBe("main");
   await page.keyboard.press("ControlOrMeta+k");
   await page.getByRole("option", { name: /Look at/ }).waitFor();
   expect.soft(await violations(board), "palette").toEqual([]);
@@ -145,6 +159,22 @@ it("has no fault in what lies over a page, and leads past the menu to the page",
   await page.keyboard.press("g");
   await page.keyboard.press("i");
   await page.getByRole("heading", { level: 1, name: "Inbox" }).waitFor();
+
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type("graft the old tree");
+  await page.getByRole("option", { name: "Have the router place it: “graft the old tree”" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("ControlOrMeta+Shift+k");
+  await page.keyboard.type("Graft it.");
+  const router = page.getByRole("dialog", { name: "Hand a task to the router" });
+  await expect.poll(() => router.getByLabel("Task").inputValue(), soon).toBe("Graft it.");
+  expect.soft(await violations(board), "router").toEqual([]);
+  await board.picture("router-dark");
+  await router.getByRole("button", { name: "Close" }).click();
+  await page.keyboard.press("ControlOrMeta+Shift+k");
+  await expect.poll(() => router.getByLabel("Task").inputValue(), soon).toBe("Graft it.");
+  await router.getByRole("button", { name: "Send and open" }).click();
+  await page.getByRole("heading", { level: 1, name: "Graft it." }).waitFor();
 
   await board.open("/sessions/new");
   await page.locator("summary").first().click();
@@ -159,9 +189,9 @@ it("changes density, size of text and a key for this browser alone", async () =>
   const lineHeight = () => page.getByRole("link", { name: "Triggers" }).evaluate((link) => link.clientHeight);
   const comfortable = await lineHeight();
   await page.getByRole("radio", { name: "Compact" }).check({ force: true });
-  expect(await lineHeight()).toBeLessThan(comfortable);
+  await expect.poll(lineHeight, soon).toBeLessThan(comfortable);
   await page.getByRole("radio", { name: "Larger" }).check({ force: true });
-  expect(await lineHeight()).toBeGreaterThan(comfortable);
+  await expect.poll(lineHeight, soon).toBeGreaterThan(comfortable);
   await page.getByRole("button", { name: "Change the key of “Triggers”" }).click();
   const recorder = page.getByLabel("New key for “Triggers”");
   await recorder.press("n");

@@ -57,18 +57,18 @@ describe("a board that is arranged", () => {
     await page.keyboard.press(" ");
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("ArrowUp");
-    expect(await orderOn(board)).toEqual(["Third", "First", "Second", "Fourth"]);
+    await expect.poll(() => orderOn(board), soon).toEqual(["Third", "First", "Second", "Fourth"]);
     await page.getByText("1 of 4 in Spot", { exact: true }).waitFor();
     await board.picture("board-lifted");
     await page.keyboard.press("Escape");
-    expect(await orderOn(board)).toEqual(ranked);
+    await expect.poll(() => orderOn(board), soon).toEqual(ranked);
     await page.keyboard.press(" ");
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press(" ");
     await page.getByText(/^Moved “Third” to place 1 in Spot/).waitFor();
-    expect(await orderOn(board)).toEqual(["Third", "First", "Second", "Fourth"]);
-    expect(await precedenceOf("Third")).toBe(5);
+    await expect.poll(() => orderOn(board), soon).toEqual(["Third", "First", "Second", "Fourth"]);
+    await expect.poll(() => precedenceOf("Third"), soon).toBe(5);
     await page.getByRole("button", { name: "Undo" }).click();
     await expect.poll(() => precedenceOf("Third"), soon).toBe(0);
     await expect.poll(() => orderOn(board), soon).toEqual(ranked);
@@ -108,7 +108,7 @@ describe("a board that is arranged", () => {
     }
     await grip(board, "Second").focus();
     await page.keyboard.press(" ");
-    expect(await orderOn(board)).toEqual(["First", "Fourth", "Second", "Third"]);
+    await expect.poll(() => orderOn(board), soon).toEqual(["First", "Fourth", "Second", "Third"]);
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press(" ");
     await page.getByText("Moved 2 sessions to place 3 in Spot").waitFor();

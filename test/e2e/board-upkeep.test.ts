@@ -175,7 +175,7 @@ describe("a board that is kept up", () => {
     await page.keyboard.press("Enter");
     await expect.poll(() => page.getByLabel("Prompt").inputValue(), soon).toBe("mend the parser of dates");
     await page.reload();
-    expect(await page.getByLabel("Prompt").inputValue()).toBe("mend the parser of dates");
+    await expect.poll(() => page.getByLabel("Prompt").inputValue(), soon).toBe("mend the parser of dates");
   });
 });
 
@@ -230,7 +230,7 @@ describe("many sessions at once", () => {
     await keyboard.press("j");
     await keyboard.press("e");
     await expect.poll(() => titlesOn(board), soon).not.toContain(next);
-    expect(await titlesOn(board)).toHaveLength(1);
+    await expect.poll(() => titlesOn(board), soon).toHaveLength(1);
   });
 
   it("send what is queued instead of archiving", async () => {
@@ -275,11 +275,12 @@ describe("a search of contents", () => {
     await restedSession(service, "#script say The marmalade is ready.", { title: "Breakfast" });
     await restedSession(service, "#script say Nothing of note.", { title: "Lunch" });
     await board.open();
+    await rowOf(board, "Lunch").waitFor();
     await board.page.keyboard.press("/");
     await board.page.getByLabel("Search titles and metadata").fill("marmalade is");
     await board.page.getByRole("button", { name: "Search contents too" }).click();
     await board.page.getByRole("status").getByText("1 session found, all 2 looked through").waitFor();
-    expect(await titlesOn(board)).toEqual(["Breakfast"]);
+    await expect.poll(() => titlesOn(board), soon).toEqual(["Breakfast"]);
     expect(new URL(board.page.url()).searchParams.get("contents")).toBe("true");
     await board.picture("board-contents");
     await board.page.reload();

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { graveViolations } from "../support/axe.ts";
 import { type BoardPage, startServiceWithBoard } from "../support/browser.ts";
+import { openDataBeside } from "../support/data-dump.ts";
 import { lookOver } from "../support/look-over.ts";
 import { drawPng } from "../support/pictures.ts";
 import type { TestService } from "../support/service.ts";
@@ -70,6 +71,32 @@ describe("the changes of a session", () => {
     expect(await lookOver(board, `changes-${size}`)).toEqual([]);
   });
 
+  it("stand below the pull requests that the session opened, and how their checks are", async () => {
+    using data = openDataBeside(service);
+    const add = data.sql.prepare(
+      "INSERT INTO pull_requests (url, owner, repo, number, title, state, is_draft, ci, merge_runs, polled_at, created_at) VALUES (?, 'acme', 'site', ?, ?, ?, 0, ?, ?, 1, 1)",
+    );
+    const hold = data.sql.prepare(
+      "INSERT INTO session_pull_requests (session_id, pull_request_id, evidence, first_seen_at) VALUES (?, ?, 'created', 1)",
+    );
+    const opened = (number: number, ...facts: readonly (string | null)[]) =>
+      hold.run(
+        sessionId,
+        add.run(`https://github.com/acme/site/pull/${number}`, number, ...facts).lastInsertRowid,
+      );
+    const run = { name: "Deploy to staging", status: "completed", conclusion: "failure" };
+    opened(7, "Greet by name", "merged", null, JSON.stringify([run]));
+    opened(8, "Greet twice", "open", "fail", null);
+    await using board = await show(sessionId, { size: "phone" });
+    const { page } = board;
+    await page.setViewportSize({ width: 360, height: 780 });
+    const requests = page.getByRole("list", { name: "Pull requests" });
+    await requests.getByText("Deploy to staging: failure").waitFor();
+    const checks = requests.getByRole("link", { name: "its checks fail" });
+    expect(await checks.getAttribute("href")).toBe("https://github.com/acme/site/pull/8/checks");
+    expect(await lookOver(board, "changes-pull-requests-phone")).toEqual([]);
+  });
+
   it("are drawn side by side when chosen, and again after a reload", async () => {
     await using board = await show(sessionId);
     await board.page.getByText("Split", { exact: true }).click();
@@ -84,10 +111,12 @@ describe("the changes of a session", () => {
     const values = card(board, "src/values.ts");
     await values.locator("td.diff-code-insert .code-keyword", { hasText: "export" }).first().waitFor();
     // The words that changed stay marked within the colours.
-    expect(await values.locator("td.diff-code-insert .diff-code-edit").allInnerTexts()).toEqual(
-      expect.arrayContaining(["0", "00"]),
-    );
-    expect(await values.locator("td.diff-code-delete .code-constant").last().innerText()).toBe("25");
+    await expect
+      .poll(() => values.locator("td.diff-code-insert .diff-code-edit").allInnerTexts(), soon)
+      .toEqual(expect.arrayContaining(["0", "00"]));
+    await expect
+      .poll(() => values.locator("td.diff-code-delete .code-constant").last().innerText(), soon)
+      .toBe("25");
     await board.picture(`changes-colours-${look}`);
     expect(await graveViolations(board)).toEqual([]);
   });
@@ -98,22 +127,16 @@ describe("the changes of a session", () => {
     const tree = page.getByRole("tree", { name: "File tree" });
     const names = async () =>
       (await tree.getByRole("treeitem").allInnerTexts()).map((text) => text.split(/[\n,]/)[0]);
-    expect(await names()).toEqual([
-      "docs",
-      "new-name.md",
-      "src",
-      "added.ts",
-      "values.ts",
-      "blob.bin",
-      "gone.txt",
-    ]);
+    await expect
+      .poll(names, soon)
+      .toEqual(["docs", "new-name.md", "src", "added.ts", "values.ts", "blob.bin", "gone.txt"]);
     await page.getByRole("button", { name: "Fold all files" }).click();
     await tree.getByRole("treeitem", { name: "values.ts" }).click();
     await card(board, "src/values.ts").getByText("value25 = 2500").waitFor();
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("ArrowLeft");
     await tree.getByRole("treeitem", { name: "src", expanded: false }).waitFor();
-    expect(await names()).toEqual(["docs", "new-name.md", "src", "blob.bin", "gone.txt"]);
+    await expect.poll(names, soon).toEqual(["docs", "new-name.md", "src", "blob.bin", "gone.txt"]);
     await page.keyboard.press("g");
     await page.keyboard.press("Enter");
     const header = card(board, "gone.txt").getByRole("button").first();
@@ -165,7 +188,7 @@ describe("the changes of a session", () => {
     await page.getByLabel("Filter the files").fill("src added");
     await expect.poll(() => page.getByLabel("Changed files").getByRole("listitem").count(), soon).toBe(1);
     await page.getByRole("button", { name: "Fold all files" }).click();
-    expect(await page.getByText("export const added").count()).toBe(0);
+    await expect.poll(() => page.getByText("export const added").count(), soon).toBe(0);
     await page.getByRole("button", { name: "Open all files" }).click();
     await page.getByText("export const added").waitFor();
     await page.getByLabel("Filter the files").fill("nothing like it");
@@ -184,7 +207,7 @@ describe("the changes of a session", () => {
     await held.open();
     await page.getByRole("button", { name: "Show what changed" }).click();
     await card(board, "later.txt").waitFor();
-    expect(await page.getByRole("button", { name: "Show what changed" }).count()).toBe(0);
+    await page.getByRole("button", { name: "Show what changed" }).waitFor({ state: "detached" });
   });
 
   it("are nothing where there is no clone", async () => {
@@ -236,7 +259,13 @@ describe("comments on the changes", () => {
     await page.getByLabel("Comment", { exact: true }).fill("Eighty, please.\n#script say Eighty it is.");
     await page.getByLabel("Comment", { exact: true }).press("ControlOrMeta+Enter");
     await comment(board, "24", "Not this.");
-    await page.getByRole("button", { name: "Delete the comment on line 24" }).click();
+    const deletes = page.getByRole("button", { name: "Delete the comment on line 24" });
+    await deletes.click();
+    await deletes.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByLabel("Your comment on line 24").getByText("Not this.").waitFor();
+    await deletes.click();
+    await deletes.waitFor({ state: "detached" });
     await board.picture("changes-comments");
 
     await page.getByRole("button", { name: "Send 2 comments" }).click();
@@ -249,7 +278,7 @@ describe("comments on the changes", () => {
     const [sent = ""] = promptsWith(service, "Eighty, please.");
     expect(sent).toContain("src/values.ts:7-9\n> +export const value7 = 70;\n>  export const value8 = 8;");
     expect(sent).toContain("Why not this?");
-    expect(await page.getByLabel(/^Your comment/).count()).toBe(0);
+    await expect.poll(() => page.getByLabel(/^Your comment/).count(), soon).toBe(0);
   });
 
   it("stay when sending fails", async () => {
@@ -280,7 +309,7 @@ describe("comments on the changes", () => {
     await board.page.getByText("Sent 1 comment").waitFor();
     await board.page.getByRole("link", { name: "Conversation" }).click();
     await session.queue.filter({ hasText: "Queued words." }).waitFor();
-    expect(await session.composer.inputValue()).toBe("A thought of its own");
+    await expect.poll(() => session.composer.inputValue(), soon).toBe("A thought of its own");
     await held.open();
     await session.says("Heard.");
   });

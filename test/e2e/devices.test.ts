@@ -4,6 +4,7 @@ import { type BoardPage, openBoard, startServiceWithBoard, useBrowser } from "..
 import { askLan } from "../support/lan.ts";
 import { lookOver } from "../support/look-over.ts";
 import type { TestService } from "../support/service.ts";
+import { soon } from "../support/session-page.ts";
 import { restedSession } from "../support/sessions.ts";
 
 const browser = useBrowser();
@@ -72,8 +73,8 @@ describe("a phone", () => {
     await phone.open("/");
     await heading(phone.page, "Connect this device").waitFor();
     await phone.open(`/pair#${code.replace("-", "")}`);
-    expect(await phone.page.getByLabel("Code").inputValue()).toBe(code);
-    expect(phone.page.url()).toBe(`${origin}/pair`);
+    await expect.poll(() => phone.page.getByLabel("Code").inputValue(), soon).toBe(code);
+    await phone.page.waitForURL(`${origin}/pair`);
     await phone.page.getByLabel("Name of this device").fill("My phone");
     await inOrder(phone, "pair");
     await phone.page.getByRole("button", { name: "Connect" }).click();

@@ -49,8 +49,8 @@ it("gives a duplicated tab a form of its own, and offers it what the other holds
   await promptOf(board.page).fill("From the first tab");
   const second = await duplicate(board);
   await promptOf(second).waitFor();
-  expect(await promptOf(second).inputValue()).toBe("");
   await second.getByLabel("An unsent draft").getByText("From the first tab").waitFor();
+  expect(await promptOf(second).inputValue()).toBe("");
 
   await promptOf(second).fill("From the second");
   await expect

@@ -56,7 +56,9 @@ describe("the first run", () => {
 
     const agents = page.getByRole("heading", { name: "Which agents are here?" });
     await agents.waitFor();
-    expect(await agents.evaluate((heading) => heading === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => agents.evaluate((heading) => heading === document.activeElement), soon)
+      .toBe(true);
     await page.getByText("agents are ready").waitFor();
     await board.picture("first-run-agents");
     expect.soft(await graveViolations(board), "agents").toEqual([]);
@@ -109,10 +111,20 @@ describe("a new session", () => {
     await page.getByRole("button", { name: "Undo" }).click();
     await templates.getByText("Orchard work").waitFor();
     await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Discard the draft" }).click();
+    const discards = page.getByRole("button", { name: "Discard the draft" });
+    await discards.click();
+    await expect.poll(() => page.getByLabel("Prompt").inputValue(), soon).toBe("");
+    const cleared = page.locator("[data-sonner-toast]").filter({ hasText: "The form was cleared" });
+    await cleared.getByRole("button", { name: "Undo" }).click();
+    await expect
+      .poll(() => page.getByLabel("Prompt").inputValue(), soon)
+      .toBe("#script say Done from a template.");
+    expect(await page.getByLabel("Branch").inputValue()).toBe("main");
+    await discards.click();
+    await expect.poll(() => page.getByLabel("Prompt").inputValue(), soon).toBe("");
     await page.getByRole("button", { name: "Templates" }).click();
     await page.getByRole("button", { name: "Use Orchard work" }).click();
-    expect(await page.getByLabel("Branch").inputValue()).toBe("main");
+    await expect.poll(() => page.getByLabel("Branch").inputValue(), soon).toBe("main");
     await page.getByRole("button", { name: "Start session" }).click();
     await page.getByRole("region", { name: "Conversation" }).waitFor();
     const session = await newest();
@@ -149,6 +161,34 @@ describe("the settings", () => {
     await page.getByLabel("Sessions stay in the trash for").selectOption({ label: "30 days" });
     await page.getByText("It holds for what is archived from now on").waitFor();
     expect((await service.call("POST", "/backups")).status).toBe(404);
+  });
+
+  it("say that the agents cannot be asked about, in place of a sign that turns on", async () => {
+    await using board = await show("/settings/appearance", { expected: [/ERR_CONNECTION_REFUSED/] });
+    const { page } = board;
+    const unseen = {
+      name: "pi",
+      installed: null,
+      authenticated: null,
+      install_command: null,
+      auth_command: null,
+    };
+    const cli_status = { tools: { pi: unseen }, loading: true };
+    let asked = 0;
+    await page.route("**/clis/status", (route) => {
+      asked += 1;
+      return asked === 1 ? route.fulfill({ json: { cli_status } }) : route.abort("connectionrefused");
+    });
+    await page.getByRole("link", { name: "Agent CLIs" }).click();
+    const problem = page.getByRole("alert").filter({ hasText: "The agents could not be looked at" });
+    await problem.getByText("The service did not answer.", { exact: false }).waitFor();
+    await page.getByRole("img", { name: "Not known" }).waitFor();
+    expect(await graveViolations(board)).toEqual([]);
+    await board.picture("settings-clis-unasked");
+    await page.unroute("**/clis/status");
+    await problem.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("list", { name: "Agent CLIs" }).getByText("Claude Code").waitFor();
+    await problem.waitFor({ state: "detached" });
   });
 
   it("choose what new sessions take, and show the catalog's faults", async () => {

@@ -142,6 +142,24 @@ it("is shown by the service worker as the push service brings it, and opens its 
   await page.waitForURL(`**/sessions/${id}`);
 });
 
+it("goes where a pressed notification leads, although the code of its own page is still to come", async () => {
+  await using board = await show("/inbox");
+  const { page } = board;
+  const held = Promise.withResolvers<void>();
+  await page.route("**/assets/SettingsPage-*.js", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto("/settings/notifications", { waitUntil: "domcontentloaded" });
+  await page.evaluate(
+    (open) => navigator.serviceWorker.dispatchEvent(new MessageEvent("message", { data: { open } })),
+    `/sessions/${id}`,
+  );
+  held.resolve();
+  await page.waitForURL(`**/sessions/${id}`);
+  await page.getByRole("heading", { name: "Greeter", exact: true }).waitFor();
+});
+
 describe("the notification settings", () => {
   it("keep what is chosen", async () => {
     await using board = await show("/settings/notifications");

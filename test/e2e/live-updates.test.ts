@@ -115,8 +115,8 @@ it("finds its way back to a service that was started again", async () => {
     const words = await wordsIn(session);
     expect(words.filter((word) => word === "one")).toHaveLength(1);
     expect(words.filter((word) => word === "three")).toHaveLength(1);
-    expect(await session.queue.count()).toBe(0);
-    expect(await stopping.count()).toBe(0);
+    await expect.poll(() => session.queue.count(), soon).toBe(0);
+    await stopping.waitFor({ state: "detached" });
     await board.picture("session-after-restart");
   } finally {
     await again.close();

@@ -65,8 +65,8 @@ describe("a session made in the form", () => {
 
     await session.send("And a third.\n#script say Third done.");
     await session.says("Third done.");
-    expect(await session.composer.inputValue()).toBe("");
-    expect(await session.transcript.getByText("And a third.").count()).toBe(1);
+    await expect.poll(() => session.composer.inputValue(), soon).toBe("");
+    await expect.poll(() => session.transcript.getByText("And a third.").count(), soon).toBe(1);
     expect(await isSamePage(board)).toBe(true);
     await board.picture("session-rested-light-desk");
   });
@@ -77,14 +77,14 @@ describe("a session made in the form", () => {
     await page.getByLabel("Repository").fill("not a repository");
     await page.getByLabel("Prompt").fill("Work");
     await page.reload();
-    expect(await page.getByLabel("Prompt").inputValue()).toBe("Work");
+    await expect.poll(() => page.getByLabel("Prompt").inputValue(), soon).toBe("Work");
     await session.press("Start session");
     const refusal = page.getByRole("alert");
     await refusal.getByText("The session was not created").waitFor();
     await expect.poll(() => refusal.evaluate((panel) => panel === document.activeElement), soon).toBe(true);
     await board.picture("new-session-refused");
     await session.press("Discard the draft");
-    expect(await page.getByLabel("Prompt").inputValue()).toBe("");
+    await expect.poll(() => page.getByLabel("Prompt").inputValue(), soon).toBe("");
   });
 });
 
@@ -114,7 +114,12 @@ describe("messages sent during a turn", () => {
     const order = async () => (await session.queue.allInnerTexts()).map((text) => text.split(/[ .]/)[0]);
     await expect.poll(order, soon).toEqual(["Alpha", "Gamma", "Beta"]);
 
-    await session.queue.filter({ hasText: "Alpha" }).getByRole("button", { name: "Delete" }).click();
+    const deleteAlpha = session.queue.filter({ hasText: "Alpha" }).getByRole("button", { name: "Delete" });
+    await deleteAlpha.click();
+    await expect.poll(order, soon).toEqual(["Gamma", "Beta"]);
+    await board.page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(order, soon).toEqual(["Gamma", "Beta", "Alpha"]);
+    await deleteAlpha.click();
     await expect.poll(order, soon).toEqual(["Gamma", "Beta"]);
 
     await session.queue
@@ -203,7 +208,7 @@ describe("a session that failed", () => {
     await board.picture("session-failed");
     await board.page.getByRole("alert").getByRole("button", { name: "Restart" }).click();
     await session.status("Needs you");
-    expect(await board.page.getByText("The provider refused the credentials").count()).toBe(0);
+    await board.page.getByText("The provider refused the credentials").waitFor({ state: "detached" });
   });
 
   it("shows the same after a hard reload", async () => {
@@ -235,7 +240,7 @@ describe("code in a transcript", () => {
       const { page, session } = board;
       const answer = page.getByRole("article", { name: "Answer" });
       await answer.locator(".code-keyword", { hasText: "const" }).waitFor();
-      expect(await answer.locator(".code-string").allInnerTexts()).toEqual(['"hi"']);
+      await expect.poll(() => answer.locator(".code-string").allInnerTexts(), soon).toEqual(['"hi"']);
       expect(await answer.locator("pre", { hasText: "const plain" }).locator("span").count()).toBe(0);
       await session.transcript.getByRole("button", { name: /^read/i }).click();
       await expect
@@ -270,6 +275,8 @@ describe("code in a transcript", () => {
         .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
     await asked.promise;
     await answer.locator("pre").nth(1).waitFor();
+    await session.composer.waitFor();
+    await expect.poll(() => page.getByLabel(/^Loading/).count(), soon).toBe(0);
     const before = await places();
     held.resolve();
     await answer.locator(".code-keyword").first().waitFor();
@@ -315,6 +322,43 @@ it("shows pictures small, and large when they are pressed", async () => {
   await expect.poll(() => dialog.count(), soon).toBe(0);
 });
 
+it("lists what a search found, and shows it as the tool wrote it", async () => {
+  const { id } = await createSession(service, { agent_runtime: "claude_code", clone_only: true });
+  const search = (callId: string, name: string, input: object, text: string) => [
+    {
+      type: "assistant",
+      message: { role: "assistant", content: [{ type: "tool_use", id: callId, name, input }] },
+    },
+    claudeUser([claudeResult(callId, [{ type: "text", text }])]),
+  ];
+  const links = JSON.stringify([{ title: "A page", url: "https://docs.test/page" }]);
+  await seedLines(service, id, [
+    claudeUser([{ type: "text", text: "Look about" }]),
+    ...search(
+      "one",
+      "Grep",
+      { pattern: "todo", path: "src" },
+      "src/a.ts:3:// todo one\nsrc/b.ts:12:// todo two\nsrc/a.ts:40:// todo three",
+    ),
+    ...search("two", "WebSearch", { query: "news" }, `Links: ${links}\n\nIn **short**: none.`),
+  ]);
+  await using board = await show(`/sessions/${id}?panel=none`);
+  const { page, session } = board;
+  await session.transcript.getByRole("button", { name: /todo in src/ }).click();
+  await page.getByText("3 lines in 2 files").waitFor();
+  const lines = session.transcript.getByRole("listitem");
+  expect((await lines.allInnerTexts()).map((text) => text.match(/src\/\w.ts|todo \w+/g))).toEqual([
+    ["src/a.ts", "todo one", "todo three"],
+    ["src/b.ts", "todo two"],
+  ]);
+  await session.transcript.getByRole("button", { name: /WebSearch/ }).click();
+  await page.getByRole("link", { name: "A page" }).waitFor();
+  await board.picture("session-search-results");
+  expect(await graveViolations(board)).toEqual([]);
+  await page.getByRole("button", { name: "As text" }).first().click();
+  await session.transcript.getByText("src/b.ts:12:// todo two").waitFor();
+});
+
 it("keeps the transcript, the queue, the draft and the panel through a hard reload", async () => {
   const held = gate(service, "reload");
   const made = await createSession(service, {
@@ -332,7 +376,7 @@ it("keeps the transcript, the queue, the draft and the panel through a hard relo
 
   await session.transcript.getByText("before", { exact: true }).waitFor();
   await session.queue.filter({ hasText: "Queued one." }).waitFor();
-  expect(await session.composer.inputValue()).toBe("A half-written thought");
+  await expect.poll(() => session.composer.inputValue(), soon).toBe("A half-written thought");
   await page.getByLabel("Log lines, newest first").waitFor();
   await board.picture("session-log");
   await held.open();

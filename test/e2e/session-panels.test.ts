@@ -52,13 +52,13 @@ describe("questions of the agent", () => {
     const card = page.getByRole("form", { name: "Question of the agent" });
     await card.getByText("Which colour?").waitFor();
     await card.getByText(/left to answer$/).waitFor();
-    expect(await card.getByLabel("How often").inputValue()).toBe("2");
+    await expect.poll(() => card.getByLabel("How often").inputValue(), soon).toBe("2");
 
     await card.getByLabel("How often").fill("0");
     await card.getByLabel("Both sides").check();
     await page.reload();
-    expect(await card.getByLabel("How often").inputValue()).toBe("0");
-    expect(await card.getByLabel("Both sides").isChecked()).toBe(true);
+    await expect.poll(() => card.getByLabel("How often").inputValue(), soon).toBe("0");
+    await expect.poll(() => card.getByLabel("Both sides").isChecked(), soon).toBe(true);
     await card.getByRole("button", { name: "Answer" }).click();
     await card.getByText("Colour is required").waitFor();
     await card.getByText("How often must be at least 1").waitFor();
@@ -119,7 +119,7 @@ describe("why a session does not move", () => {
     await banner.getByText("At work").waitFor();
     await page.getByLabel("Why it waits").getByText("A turn is queued for a free agent thread").waitFor();
     const force = banner.getByRole("button", { name: "Start now" });
-    expect(await force.getAttribute("aria-disabled")).toBe("true");
+    await expect.poll(() => force.getAttribute("aria-disabled"), soon).toBe("true");
     await banner.getByText(/cannot be done from here yet/).waitFor();
     await board.picture("session-banner-queued");
     await held.release();
@@ -140,7 +140,7 @@ describe("why a session does not move", () => {
     await banner.getByRole("button", { name: "Answer now" }).click();
     await expect.poll(() => composer.inputValue(), soon).toBe('You asked: "Which one?"\n\nMy answer: ');
     await page.keyboard.type("the red one");
-    expect(await composer.inputValue()).toMatch(/My answer: the red one$/);
+    await expect.poll(() => composer.inputValue(), soon).toMatch(/My answer: the red one$/);
     await board.picture("session-banner-lost-question");
   });
 });
@@ -167,9 +167,10 @@ describe("the family of a session", () => {
     const link = (name: string) => tree.locator("[data-row]").filter({ hasText: new RegExp(`^${name}`) });
     await link("Child").focus();
     await page.keyboard.press("ArrowRight");
-    expect(await link("Grandchild").evaluate((row) => row === document.activeElement)).toBe(true);
+    const hasFocus = (name: string) => link(name).evaluate((row) => row === document.activeElement);
+    await expect.poll(() => hasFocus("Grandchild"), soon).toBe(true);
     await page.keyboard.press("Home");
-    expect(await link("Top").evaluate((row) => row === document.activeElement)).toBe(true);
+    await expect.poll(() => hasFocus("Top"), soon).toBe(true);
     await board.picture("session-family");
 
     await tree.getByRole("button", { name: "Detach" }).click();
@@ -200,6 +201,7 @@ it("shows each part once, however many sessions were looked at before", async ()
     await page.getByRole("heading", { name: title ?? "", exact: true }).waitFor();
     await section(page, "Notes").first().waitFor();
     await expect.poll(() => page.getByLabel("Write to the agent").count(), soon).toBe(1);
+    await expect.poll(() => page.getByLabel(/^Loading/).count(), soon).toBe(0);
     seen.push((await parts()).filter((heading) => heading !== title));
   }
   expect(seen).toEqual(seen.map(() => seen[0]));
@@ -276,7 +278,9 @@ describe("the set-up of a session", () => {
     const brought = equipment.getByRole("list", { name: "MCP servers that come by themselves" });
     await brought.getByText("from Review kit").waitFor();
     await brought.getByText("added by Signalbox").waitFor();
-    expect(await now(id)).toMatchObject({ mcp_servers: ["old-mailer"], catalog_plugins: ["review-kit"] });
+    await expect
+      .poll(() => now(id), soon)
+      .toMatchObject({ mcp_servers: ["old-mailer"], catalog_plugins: ["review-kit"] });
     await equipment.scrollIntoViewIfNeeded();
     await board.picture("session-equipment");
     await equipment.getByRole("button", { name: "Remove Old mailer" }).click();
@@ -341,11 +345,11 @@ describe("the set-up of a session", () => {
       .getByRole("button", { name: /^Tomorrow/ })
       .click();
     await shown.getByText(/^Snoozed until/).waitFor();
-    expect((await now(id)).effective_visibility).toBe("snoozed");
+    await expect.poll(async () => (await now(id)).effective_visibility, soon).toBe("snoozed");
     expect(await graveViolations(board)).toEqual([]);
     await board.picture("session-setup-dark-phone");
     await board.page.setViewportSize({ width: 360, height: 740 });
-    expect(await board.page.evaluate("document.documentElement.scrollWidth")).toBe(360);
+    await expect.poll(() => board.page.evaluate("document.documentElement.scrollWidth"), soon).toBe(360);
   });
 });
 
@@ -361,9 +365,9 @@ it("gives notes back that were not saved, and saves or drops them as it is told"
   await page.unroute("**/notes");
   await page.reload();
   await notes.getByText("This is what you had begun.").waitFor();
-  expect(await field.inputValue()).toBe("Half a thought");
+  await expect.poll(() => field.inputValue(), soon).toBe("Half a thought");
   await notes.getByRole("button", { name: "Discard it" }).click();
-  expect(await field.inputValue()).toBe("");
+  await expect.poll(() => field.inputValue(), soon).toBe("");
   expect((await sessionOf(service, id)).session_notes).toBeNull();
 });
 

@@ -4,6 +4,7 @@ import { startServiceWithBoard } from "../support/browser.ts";
 import { lookOver } from "../support/look-over.ts";
 import { connectApp, connectClient, registerClient, type Tokens } from "../support/oauth.ts";
 import type { TestService } from "../support/service.ts";
+import { soon } from "../support/session-page.ts";
 import { type Shown, useShow } from "./show.ts";
 
 let service: TestService;
@@ -29,9 +30,13 @@ it("says how to connect where nothing is connected, in lines that can be copied"
   await page.getByRole("heading", { name: "Nothing is connected" }).waitFor();
   await board.picture("settings-connections-none");
   expect(await graveViolations(board)).toEqual([]);
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  /** Empty until the button has written what it copies. */
   const copied = async (button: string): Promise<string> => {
+    await page.evaluate(() => navigator.clipboard.writeText(""));
     await page.getByRole("button", { name: button }).click();
-    return await page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(clipboard, soon).not.toBe("");
+    return clipboard();
   };
   expect(await copied("Copy the command for Claude Code")).toBe(
     `claude mcp add --transport http signalbox ${service.url}/mcp`,
@@ -56,7 +61,7 @@ describe("a connection", () => {
     await page.getByRole("alertdialog", { name: "Let Signalbox act as you?" }).waitFor();
     await board.picture("settings-connections-raise");
     await page.keyboard.press("Escape");
-    expect(await row.getByRole("radio", { name: "Only relays" }).isChecked()).toBe(true);
+    await expect.poll(() => row.getByRole("radio", { name: "Only relays" }).isChecked(), soon).toBe(true);
     expect(await managesKeys()).toBe(403);
 
     await row.getByRole("radio", { name: "Only relays" }).focus();
@@ -96,7 +101,8 @@ describe("a connection", () => {
   it("appears when the person comes back from letting it in", async () => {
     await using board = await show(at);
     const { page } = board;
-    await page.getByRole("heading", { name: "Connect a program" }).waitFor();
+    // What is still being read is not read again.
+    await listOf(board).waitFor();
     await connectClient(service, { label: "A newcomer" });
     await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
     await rowOf(board, "A newcomer").waitFor();

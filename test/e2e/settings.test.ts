@@ -52,7 +52,7 @@ describe("the settings", () => {
     await board.picture("settings-phone");
     await sections.getByRole("link", { name: /^API keys/ }).click();
     await page.getByRole("heading", { name: "API keys", level: 1 }).waitFor();
-    expect(await sections.isVisible()).toBe(false);
+    await sections.waitFor({ state: "hidden" });
     await page.getByRole("list", { name: "API keys" }).waitFor();
     expect(await isWiderThanScreen(board)).toBe(false);
     await board.picture("settings-keys-phone");
@@ -76,7 +76,7 @@ describe("API keys", () => {
     expect(await statusWith(token)).toBe(200);
     await board.picture("settings-key-made");
     await page.getByRole("button", { name: "Copy the key" }).click();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText()), soon).toBe(token);
     await page.getByRole("button", { name: "Done" }).click();
     await expect.poll(() => page.content(), soon).not.toContain(token);
 

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { graveViolations } from "../support/axe.ts";
 import { startServiceWithBoard } from "../support/browser.ts";
 import { lookOver } from "../support/look-over.ts";
-import { seedTranscript } from "../support/seed-transcript.ts";
+import { claudeUser } from "../support/pictures.ts";
+import { answerLine, seedLines, seedTranscript } from "../support/seed-transcript.ts";
 import { atRest, type TestService } from "../support/service.ts";
 import { gate, soon } from "../support/session-page.ts";
 import { clonedSession, createSession, promptsWith, restedSession } from "../support/sessions.ts";
@@ -137,7 +138,7 @@ describe("a long transcript", () => {
     await box.press("Enter");
     await expect.poll(() => status.innerText(), soon).toBe("No match");
     await box.press("Escape");
-    expect(await page.getByRole("search").count()).toBe(0);
+    await page.getByRole("search").waitFor({ state: "detached" });
   });
 
   it("is searched no more once another session is opened", async () => {
@@ -150,7 +151,33 @@ describe("a long transcript", () => {
     await page.getByRole("search").waitFor();
     await page.getByRole("list", { name: "Session tree" }).getByText("Top", { exact: true }).click();
     await session.says("One.");
-    expect(await page.getByRole("search").count()).toBe(0);
+    await page.getByRole("search").waitFor({ state: "detached" });
+  });
+
+  it("names the turn that is read, also where its prompt is not loaded, and goes back to it", async () => {
+    const { id } = await createSession(service, { agent_runtime: "claude_code", clone_only: true });
+    const answers = (count: number) => Array.from({ length: count }, (_, n) => answerLine(`Part ${n + 1}.`));
+    const told = (text: string) => claudeUser([{ type: "text", text }]);
+    await seedLines(service, id, [
+      told("First task.\nAnd more."),
+      ...answers(250),
+      told("Second task."),
+      ...answers(60),
+    ]);
+    await using board = await show(`/sessions/${id}?panel=none`);
+    const { page, session } = board;
+    const bar = (text: string) => page.getByRole("button", { name: `Go to the prompt: ${text}` });
+    await session.says("Part 60.");
+    await bar("Second task.").waitFor();
+    await board.picture("transcript-reading-bar");
+    expect(await graveViolations(board)).toEqual([]);
+    await bar("Second task.").click();
+    const prompt = page.getByRole("article", { name: "Prompt" });
+    await prompt.getByText("Second task.").waitFor();
+    await bar("First task.").waitFor();
+    await bar("First task.").click();
+    await prompt.getByText("First task.").waitFor();
+    await expect.poll(() => page.getByRole("button", { name: /^Go to the prompt/ }).count(), soon).toBe(0);
   });
 
   it("shows which entry the keys are at", async () => {
@@ -165,11 +192,11 @@ describe("a long transcript", () => {
     await expect.poll(focused, soon).not.toBe(before);
     const ring = () =>
       page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle);
-    expect(await ring()).toBe("solid");
+    await expect.poll(ring, soon).toBe("solid");
     await board.picture("transcript-focus");
     await session.transcript.focus();
     await page.keyboard.press("Shift");
-    expect(await ring()).toBe("solid");
+    await expect.poll(ring, soon).toBe("solid");
   });
 });
 
@@ -211,7 +238,7 @@ describe("files for the agent", () => {
       .getByRole("button", { name: /^Picture/ })
       .first()
       .waitFor();
-    expect(await files.count()).toBe(0);
+    await expect.poll(() => files.count(), soon).toBe(0);
   });
 
   it("stay with their message when it is refused", async () => {
@@ -235,8 +262,8 @@ describe("files for the agent", () => {
       .setInputFiles([{ name: "pixel.png", mimeType: "image/png", buffer: pixel }]);
     await session.send("Keep it all.");
     await page.getByRole("alert").getByText("The attachment will not store.").waitFor();
-    expect(await session.composer.inputValue()).toBe("Keep it all.");
-    expect(await page.getByLabel("Attachments").getByRole("listitem").count()).toBe(1);
+    await expect.poll(() => session.composer.inputValue(), soon).toBe("Keep it all.");
+    await expect.poll(() => page.getByLabel("Attachments").getByRole("listitem").count(), soon).toBe(1);
   });
 
   it("go with the first message of a new session", async () => {
@@ -258,6 +285,38 @@ describe("files for the agent", () => {
       .waitFor();
     await page.getByRole("heading", { name: "See these." }).waitFor();
   });
+
+  it("are found again beside what the agent left, with the way to their line", async () => {
+    const { id } = await clonedSession(service);
+    const left = "#script bash cmd=echo noted > $SIGNALBOX_SCRATCH/left.md";
+    const attachments = [
+      { filename: "pixel.png", media_type: "image/png", data: pixel.toString("base64") },
+      { filename: "list.csv", media_type: "text/csv", data: Buffer.from("a,b").toString("base64") },
+    ];
+    await service.call("POST", `/sessions/${id}/follow_up`, {
+      prompt: `See these.\n${left}\n#script say Seen.`,
+      attachments,
+    });
+    await service.waitFor(id, atRest);
+    await using board = await show(`/sessions/${id}?tab=artifacts&panel=none`, { size: "phone" });
+    const { page, session } = board;
+    const sent = page.getByRole("region", { name: "Sent with messages" });
+    await sent.getByRole("link", { name: "Download list.csv" }).waitFor();
+    await page
+      .getByRole("region", { name: "Scratch folder" })
+      .getByText("left.md", { exact: true })
+      .waitFor();
+    await page.getByText("The agent has looked at no picture.").waitFor();
+    await page.setViewportSize({ width: 360, height: 780 });
+    expect(await lookOver(board, "session-artifacts-phone")).toEqual([]);
+    await sent.getByRole("button", { name: "Picture: pixel.png" }).click();
+    await page.getByRole("dialog").getByRole("heading", { name: "Picture: pixel.png" }).waitFor();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => page.getByRole("dialog").count(), soon).toBe(0);
+    await sent.getByRole("link", { name: /^Line \d+ of the conversation: See these/ }).click();
+    await page.waitForURL(/#m\d+$/);
+    await session.says("Seen.");
+  });
 });
 
 describe("the subagents of a session", () => {
@@ -274,6 +333,13 @@ describe("the subagents of a session", () => {
     });
     await using board = await show(`/sessions/${id}?panel=none`);
     const { page, session } = board;
+    const work = page.getByRole("region", { name: "Work of Look about" });
+    await page.getByRole("button", { name: "Show its work" }).click();
+    await work.getByText("bash", { exact: false }).first().waitFor();
+    await board.picture("subagent-lane");
+    expect(await graveViolations(board)).toEqual([]);
+    await page.getByRole("button", { name: "Hide its work" }).click();
+    await expect.poll(() => work.count(), soon).toBe(0);
     await page.getByRole("link", { name: "Open its transcript" }).click();
     await page.getByLabel("Transcript of the subagent").getByText("bash", { exact: false }).first().waitFor();
     await page.getByText("Running", { exact: true }).last().waitFor();

@@ -8,7 +8,7 @@ import { isWiderThanScreen } from "../support/board-page.ts";
 import { type BoardOptions, openBoard, startServiceWithBoard, useBrowser } from "../support/browser.ts";
 import { alice, startIdentityProvider, type TestIdentityProvider } from "../support/identity-provider.ts";
 import type { TestService } from "../support/service.ts";
-import { sessionPage } from "../support/session-page.ts";
+import { sessionPage, soon } from "../support/session-page.ts";
 import { restedSession } from "../support/sessions.ts";
 
 const browser = useBrowser();
@@ -124,7 +124,7 @@ it("signs a window of the app in through the person's browser", async () => {
   await using person = await show();
   await person.page.goto(address);
   await person.page.getByText((await number.textContent()) ?? "", { exact: true }).waitFor();
-  expect(new URL(person.page.url()).search).toBe("");
+  await expect.poll(() => new URL(person.page.url()).search, soon).toBe("");
   await inOrder(person, "window-browser");
   await person.page.getByRole("button", { name: /Continue with/ }).click();
   await heading(person.page, "Return to Signalbox").waitFor();
@@ -175,7 +175,7 @@ it("comes back to the page it was signed out of, with what was being written", a
   await page.keyboard.press("Enter");
   await composer.waitFor();
   expect(new URL(page.url()).search).toBe("?panel=log");
-  expect(await composer.inputValue()).toBe("Not sent yet");
+  await expect.poll(() => composer.inputValue(), soon).toBe("Not sent yet");
 });
 
 it("knows who signed in, and does not take them for the owner of the machine", async () => {

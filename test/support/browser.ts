@@ -101,7 +101,7 @@ export async function openBoard(browser: Browser, options: BoardOptions): Promis
     ...sizes[size],
     ...(userAgent !== undefined && { userAgent }),
   });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(40_000);
   if (options.newcomer !== true) await leaveFirstRun(context, url);
   const page = await context.newPage();
   const problems = watchPage(page, url);

@@ -12,7 +12,7 @@ export const seedTranscript = (service: TestService, sessionId: number, count: n
   seedLines(
     service,
     sessionId,
-    Array.from({ length: count }, (_, n) => answer(`Line ${n + 1}.`)),
+    Array.from({ length: count }, (_, n) => answerLine(`Line ${n + 1}.`)),
   );
 
 /** Gives a Claude Code session these lines beside the running service: as it would store them, but without its knowing. */
@@ -40,7 +40,8 @@ export async function seedLines(
   }
 }
 
-const answer = (text: string) => ({
+/** A line of a Claude Code transcript. */
+export const answerLine = (text: string) => ({
   type: "assistant",
   timestamp: "2026-11-20T10:00:00.000Z",
   message: { role: "assistant", content: [{ type: "text", text }] },

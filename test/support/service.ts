@@ -148,7 +148,7 @@ const askEveryMs = 60;
 export async function waitForSession(
   of: { url: string; key: string; id: number },
   until: (session: Session) => boolean,
-  timeoutMs = 20_000,
+  timeoutMs = 40_000,
 ): Promise<Session> {
   const call = caller(of.url, of.key);
   const end = Date.now() + timeoutMs;

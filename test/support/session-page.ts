@@ -4,7 +4,7 @@ import type { Locator, Page } from "playwright-core";
 import type { TestService } from "./service.ts";
 
 /** How long expect.poll waits for what a person would wait for. */
-export const soon = { timeout: 20_000 };
+export const soon = { timeout: 40_000 };
 
 export interface SessionPage {
   transcript: Locator;

@@ -19,7 +19,7 @@ export const sweepJob = "token_usage.sweep";
 
 /** A transcript that grows is read this long after it began to. */
 const readAfterMs = 3_000;
-const linesAtOnce = 500;
+const linesAtOnce = 100;
 /** Sessions that one run of the sweep reads, and the pause before the next. */
 const sweptAtOnce = 20;
 const sweepEveryMs = 1_000;

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { jsonl } from "../transcripts/transcript-test-bed.ts";
 import { heartbeatNudge, recoveryNudge } from "./rules.ts";
 import { openTurnBed, type TurnBed } from "./turn-test-bed.ts";
@@ -116,7 +116,7 @@ it("an agent that starts after its session was paused and put to sleep does not 
     await interrupt();
   };
   const paused = bed.turns.pause(String(id), board);
-  await vi.waitFor(() => expect(bed.row(id).status).toBe("needs_input"));
+  await expect.poll(() => bed.row(id).status).toBe("needs_input");
   bed.turns.sleep(String(id));
   turn.listener.onProcess(4_712);
   expect(bed.row(id)).toMatchObject({ status: "waiting", waitingKind: "asleep" });
@@ -135,5 +135,5 @@ it("a turn whose prompt had arrived goes on with a nudge, and still sleeps at it
   const turn = await bed.begins(2);
   expect(turn.request.prompt.text).toBe(recoveryNudge);
   await turn.answer("Done");
-  await vi.waitFor(() => expect(bed.row(id).waitingKind).toBe("asleep"));
+  await expect.poll(() => bed.row(id).waitingKind).toBe("asleep");
 });

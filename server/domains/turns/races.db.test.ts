@@ -1,6 +1,6 @@
 import { cp, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { type FakeTurn, openTurnBed, type TurnBed } from "./turn-test-bed.ts";
 
 const board = { kind: "board" } as const;
@@ -70,14 +70,14 @@ it("an interrupt stops the turn that another interrupt's message began the momen
   let other: Promise<unknown> = Promise.resolve();
   turn.interrupt = async () => {
     await stop();
-    await vi.waitFor(() => expect(bed.turnRows(id)).toMatchObject([{ state: "ended" }]));
+    await expect.poll(() => bed.turnRows(id)).toMatchObject([{ state: "ended" }]);
     // It goes to the front at once and waits for the lock; a message without one finds the thread free.
     other = bed.turns.interrupt(reference, second);
     await waitingMessage(bed, reference, "Third");
     bed.clock.at += 1;
   };
   await Promise.all([bed.turns.interrupt(reference, first), other]);
-  await vi.waitFor(() => expect(bed.turnRows(id).at(-1)).toMatchObject({ state: "running" }));
+  await expect.poll(() => bed.turnRows(id).at(-1)).toMatchObject({ state: "running" });
   const last = bed.begun.at(-1);
   expect(last?.request.prompt.text).toBe("Second\n\nFirst");
   await last?.answer("Both");
@@ -120,7 +120,7 @@ it("a message for a session that was paused and put to sleep waits for its turn 
   bed.after(10_000);
   const drained = () =>
     bed.database.sql.prepare("SELECT run_at FROM jobs WHERE kind = 'turn.drain'").pluck().get();
-  await vi.waitFor(() => expect(drained()).toBe(bed.clock.at + 10_000));
+  await expect.poll(drained).toBe(bed.clock.at + 10_000);
   stop.letGo();
   await paused;
   expect(bed.row(id)).toMatchObject({ status: "waiting", waitingKind: "asleep" });
@@ -134,7 +134,7 @@ it("a deletion ends the turn that a message began the moment the thread was free
   const stop = turn.interrupt.bind(turn);
   turn.interrupt = async () => {
     await stop();
-    await vi.waitFor(() => expect(bed.turnRows(id)).toMatchObject([{ state: "ended" }]));
+    await expect.poll(() => bed.turnRows(id)).toMatchObject([{ state: "ended" }]);
     await bed.turns.followUp(reference, { prompt: "More" }, board);
     await bed.begins(2);
   };
@@ -153,7 +153,7 @@ it("a message that came while a pause took long to stop the turn is delivered af
   bed.after(10_000);
   const drained = () =>
     bed.database.sql.prepare("SELECT run_at FROM jobs WHERE kind = 'turn.drain'").pluck().get();
-  await vi.waitFor(() => expect(drained()).toBe(bed.clock.at + 10_000));
+  await expect.poll(drained).toBe(bed.clock.at + 10_000);
   stop.letGo();
   await paused;
   expect(bed.row(id).status).toBe("needs_input");

@@ -204,7 +204,7 @@ function assemble({ bed, neighbours, runtime, ...ground }: Ground, boot: string)
   return { jobs, turns };
 }
 
-const patience = { timeout: 8_000, interval: 3 };
+const patience = { timeout: 20_000, interval: 3 };
 
 /** Turns on a real database, queue and repository, with a fake agent. `threads` is the size of the lane. */
 export async function openTurnBed({ threads = 4 }: { threads?: number } = {}) {
