@@ -82,6 +82,21 @@ describe("the live stream", () => {
     expect(sources[0]?.url).toBe("/events?last_event_id=b1%3A3");
   });
 
+  it("takes a connection on which nothing is heard for dead", () => {
+    const { sources, states } = openStream();
+    const [first] = sources;
+    first?.onopen?.();
+    vi.advanceTimersByTime(40_000);
+    first?.onmessage?.({ data: "{}", lastEventId: "b1:9" });
+    vi.advanceTimersByTime(40_000);
+    expect(sources).toHaveLength(1);
+    vi.advanceTimersByTime(20_000);
+    expect(sources[1]?.url).toBe("/events?last_event_id=b1%3A9");
+    expect(states).toEqual(["connecting", "open", "down"]);
+    sources[1]?.onopen?.();
+    expect(states.at(-1)).toBe("open");
+  });
+
   it("tries at once when woken, and not when it is closed", () => {
     const { sources, stream } = openStream();
     Object.assign(sources[0] ?? {}, { readyState: 2 });

@@ -12,6 +12,8 @@ export interface Source {
 }
 
 const closed = 2;
+/** The service says something every 20 s. After a sleep or a change of network a dead connection looks like an idle one. */
+const silenceMs = 50_000;
 
 const streamUrl = (url: string, lastEventId: string | null): string =>
   lastEventId === null ? url : `${url}?last_event_id=${encodeURIComponent(lastEventId)}`;
@@ -33,17 +35,27 @@ const browserSource = (url: string): Source => new EventSource(url) as unknown a
 
 /**
  * Keeps one stream open for as long as the board is. The browser resumes by itself after a dropped connection;
- * when it gives up, this opens the stream anew from the last event seen. `wake` tries at once.
+ * when it gives up, or nothing is heard for long, this opens the stream anew from the last event seen. `wake` tries at once.
  */
 export function openLiveStream(options: StreamOptions): { wake(): void; close(): void } {
   const { url, onData, onState, connect = browserSource, random = Math.random } = options;
   let source: Source | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
   let lastEventId = options.lastEventId ?? null;
   let attempt = 0;
   let ended = false;
 
+  function heard(): void {
+    clearTimeout(silence);
+    silence = setTimeout(() => {
+      onState("down");
+      open();
+    }, silenceMs);
+  }
+
   function open(): void {
+    clearTimeout(silence);
     clearTimeout(timer);
     timer = undefined;
     source?.close();
@@ -51,14 +63,17 @@ export function openLiveStream(options: StreamOptions): { wake(): void; close():
     source = opened;
     opened.onopen = () => {
       attempt = 0;
+      heard();
       onState("open");
     };
     opened.onmessage = (event) => {
+      heard();
       if (event.lastEventId !== "") lastEventId = event.lastEventId;
       onData(event.data);
     };
     opened.onerror = () => {
       if (ended) return;
+      clearTimeout(silence);
       onState("down");
       if (opened.readyState !== closed) return;
       options.onRefused?.();
@@ -79,6 +94,7 @@ export function openLiveStream(options: StreamOptions): { wake(): void; close():
     },
     close(): void {
       ended = true;
+      clearTimeout(silence);
       clearTimeout(timer);
       source?.close();
     },

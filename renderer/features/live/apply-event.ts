@@ -74,6 +74,8 @@ export function applyEvent(event: BoardEvent, { client, onTranscript, onAnnounce
     case "stopping":
       useLive.setState({ stopping: true });
       return;
+    case "alive":
+      return;
     case "log":
       void client.invalidateQueries({ queryKey: liveKeys.logs(event.session_id) });
       return;

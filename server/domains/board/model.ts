@@ -29,6 +29,8 @@ export const boardEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("devices") }),
   /** The service ends; without an id, so that a page goes on from the last change it has. */
   z.object({ type: z.literal("stopping") }),
+  /** Every so often, without an id: a page that hears nothing for long takes the connection for dead. */
+  z.object({ type: z.literal("alive") }),
   /** To be said aloud by who is here; a page that comes back later is not told. */
   z.object({ type: z.literal("announcement"), announcement }),
 ]);

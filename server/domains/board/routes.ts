@@ -67,7 +67,8 @@ function stream(
   });
   for (const item of missed ?? []) send(item.id, item.event);
   const unfollow = feed.follow(({ id, event }: FeedItem) => send(id, event));
-  const heartbeat = setInterval(() => response.write(": alive\n\n"), heartbeatMs);
+  const say = (event: BoardEvent): void => void response.write(`data: ${JSON.stringify(event)}\n\n`);
+  const heartbeat = setInterval(() => say({ type: "alive" }), heartbeatMs);
   const end = () => {
     clearInterval(heartbeat);
     unfollow();
@@ -76,7 +77,7 @@ function stream(
     response.end();
   };
   const endWithWord = () => {
-    response.write(`data: ${JSON.stringify({ type: "stopping" } satisfies BoardEvent)}\n\n`);
+    say({ type: "stopping" });
     end();
   };
   const unwatch = deps.onSignedOut(request, end);
