@@ -69,7 +69,7 @@ interface Props {
   sessionId: number;
   /** The call that started it. */
   callId: string;
-  /** The call has not returned. */
+  /** The session runs: what a call began may be recorded after the call has returned. */
   live: boolean;
   /** The way to its whole transcript. */
   link: ReactNode;

@@ -5,7 +5,7 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import type { SubagentTranscript } from "../../../server/domains/subagents/model.ts";
 import { listSubagents, subagentKeys, subagentLines } from "./api.ts";
 import { type AgentLines, agentNamed, withPage } from "./view-model.ts";
@@ -32,15 +32,20 @@ const agentsQuery = (sessionId: number, live: boolean) =>
 export const useSubagents = (sessionId: number, live: boolean) =>
   useInfiniteQuery({ ...agentsQuery(sessionId, live), refetchOnMount: "always" });
 
-/** The subagent that a call started, once something of it is recorded. `live`: the call has not returned. */
+/** The subagent that a call started, once something of it is recorded. `live`: the session runs, and may record it yet. */
 export function useAgentOf(sessionId: number, callId: string, live: boolean): SubagentTranscript | undefined {
   const query = useInfiniteQuery({ ...agentsQuery(sessionId, live), staleTime: askEveryMs });
-  const { data, hasNextPage, isFetching, fetchNextPage } = query;
+  const { data, hasNextPage, isFetching, fetchNextPage, refetch } = query;
   const found = agentNamed(data?.pages.flatMap((page) => page.subagent_transcripts) ?? [], callId);
   const isFurther = found === undefined && hasNextPage && !isFetching;
   useEffect(() => {
     if (isFurther) void fetchNextPage();
   }, [isFurther, fetchNextPage]);
+  const wasLive = useRef(live);
+  useEffect(() => {
+    if (wasLive.current && !live) void refetch();
+    wasLive.current = live;
+  }, [live, refetch]);
   return found;
 }
 

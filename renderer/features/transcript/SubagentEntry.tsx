@@ -60,7 +60,7 @@ export function SubagentEntry({ foldKey, sessionId, event, item, live, Row }: Pr
           foldKey={foldKey}
           sessionId={sessionId}
           callId={event.callId}
-          live={live && result === null}
+          live={live}
           link={link}
           Row={Row}
         />

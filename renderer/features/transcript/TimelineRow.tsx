@@ -53,10 +53,14 @@ function Block({ transcript, sessionId, item, live }: Props) {
   }
 }
 
+/** Another agent may work on after the call that started it has returned. */
+const isOver = ({ entry, result }: TimelineItem): boolean =>
+  result !== null && entry.event.type !== "subagent";
+
 /** The items are made anew with every line that arrives; the entries in them stay the same. */
 const isSame = (before: Props, after: Props): boolean =>
   before.item.entry === after.item.entry &&
   before.item.result === after.item.result &&
-  (before.live === after.live || after.item.result !== null);
+  (before.live === after.live || isOver(after.item));
 
 export const TimelineRow = memo(Block, isSame);
