@@ -42,10 +42,10 @@ const withDate = new Intl.DateTimeFormat(undefined, {
 /** Within it the name of a day means one day only. */
 const nameableMs = 6 * 24 * 60 * minuteMs;
 
-/** A moment to come in as few words as name it here: "18:00", "Mon 09:00", "20 May, 09:00". */
+/** A moment near to now in as few words as name it here: "18:00", "Mon 09:00", "20 May, 09:00". */
 export function comingTime(moment: Date, now: Date): string {
   if (moment.toDateString() === now.toDateString()) return clock.format(moment);
-  return (moment.getTime() - now.getTime() < nameableMs ? withDay : withDate).format(moment);
+  return (Math.abs(moment.getTime() - now.getTime()) < nameableMs ? withDay : withDate).format(moment);
 }
 
 const listeners = new Set<() => void>();

@@ -11,6 +11,8 @@ export interface DialogProps {
   description?: string;
   /** For what is looked at and not read. */
   wide?: boolean;
+  /** It shows what is shown once: neither a press beside it nor Escape closes it. */
+  stays?: boolean;
   children: ReactNode;
 }
 
@@ -19,9 +21,14 @@ const wideWidth = "top-[4vh]! max-h-[92dvh]! w-[min(72rem,calc(100vw-2rem))] max
 const popup = `popup fixed inset-x-0 top-[max(1rem,12vh)] z-50 mx-auto flex max-h-[80dvh] flex-col gap-3 overflow-y-auto p-4 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0 ${sheet}`;
 
 /** A dialog with Base UI under it; `Dialog` fetches it when one is opened first. */
-export function DialogPopup({ open, onClose, title, description, wide = false, children }: DialogProps) {
+export function DialogPopup(props: DialogProps) {
+  const { open, onClose, title, description, wide = false, stays = false, children } = props;
   return (
-    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Base.Root
+      open={open}
+      disablePointerDismissal={stays}
+      onOpenChange={(next, { reason }) => !next && !(stays && reason === "escape-key") && onClose()}
+    >
       <Base.Portal>
         <Base.Backdrop className={backdrop} />
         <Base.Popup className={`${popup} ${wide ? wideWidth : usualWidth}`}>

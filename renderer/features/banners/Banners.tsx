@@ -1,9 +1,10 @@
 import { Info, TriangleAlert } from "lucide-react";
 import type { Session } from "../../../server/domains/sessions/model.ts";
 import type { Banner, WaitingReason } from "../../../server/domains/waiting/model.ts";
+import { useMinute } from "../../lib/time.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { BannerActionButton } from "./BannerActionButton.tsx";
-import { reasonsInOrder } from "./view-model.ts";
+import { byClockHere, reasonsInOrder } from "./view-model.ts";
 
 const tones = {
   info: { Icon: Info, frame: "border-line bg-surface", mark: "text-accent" },
@@ -11,13 +12,14 @@ const tones = {
 } as const;
 
 function Details({ details }: Pick<Banner, "details">) {
+  const now = useMinute();
   if (details.length === 0) return null;
   return (
     <dl className="mt-1.5 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-xs">
       {details.map(({ label, value }) => (
         <div key={`${label} ${value}`} className="contents">
           <dt className="text-soft">{label}</dt>
-          <dd className="min-w-0 wrap-anywhere">{value}</dd>
+          <dd className="min-w-0 wrap-anywhere">{byClockHere(value, now)}</dd>
         </div>
       ))}
     </dl>
@@ -27,18 +29,19 @@ function Details({ details }: Pick<Banner, "details">) {
 /** One thing to know of a session that does not move, and what can be done about it. */
 export function BannerCard({ banner, session }: { banner: Banner; session: Session }) {
   const { Icon, frame, mark } = tones[banner.tone];
+  const now = useMinute();
   return (
     <section
-      aria-label={banner.headline}
+      aria-label={byClockHere(banner.headline, now)}
       data-banner={banner.key}
       className={`flex gap-2.5 rounded-lg border px-3 py-2.5 ${frame}`}
     >
       <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${mark}`} />
       <div className="min-w-0 flex-1">
-        <h2 className="font-medium">{banner.headline}</h2>
+        <h2 className="font-medium">{byClockHere(banner.headline, now)}</h2>
         {banner.body.map((paragraph) => (
           <p key={paragraph} className="wrap-anywhere text-soft">
-            {paragraph}
+            {byClockHere(paragraph, now)}
           </p>
         ))}
         <Details details={banner.details} />
@@ -54,6 +57,7 @@ export function BannerCard({ banner, session }: { banner: Banner; session: Sessi
 
 /** Why it waits, what holds now first. */
 export function ReasonChips({ reasons }: { reasons: readonly WaitingReason[] }) {
+  const now = useMinute();
   if (reasons.length === 0) return null;
   return (
     <ul aria-label="Why it waits" className="flex flex-wrap gap-1.5">
@@ -62,7 +66,7 @@ export function ReasonChips({ reasons }: { reasons: readonly WaitingReason[] }) 
           key={mechanism}
           className={`flex flex-wrap gap-x-1.5 rounded-sm border px-2 py-0.5 text-xs ${current ? "border-line-strong bg-surface font-medium" : "border-line text-soft"}`}
         >
-          {label}
+          {byClockHere(label, now)}
           {demoted && <span className="font-normal text-faint">overdue</span>}
           {at !== null && (
             <span className="font-normal text-faint">

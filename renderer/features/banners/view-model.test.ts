@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { WaitingReason } from "../../../server/domains/waiting/model.ts";
-import { actOf, proposal, reasonsInOrder } from "./view-model.ts";
+import { actOf, byClockHere, proposal, reasonsInOrder } from "./view-model.ts";
 
 describe("actOf", () => {
   it("opens paths of the board and nothing else", () => {
@@ -19,6 +19,16 @@ describe("actOf", () => {
       reason: expect.stringContaining("queue"),
     });
   });
+});
+
+it("names moments by the clock here", () => {
+  const at = new Date(2026, 5, 1, 14, 5);
+  const sentence = `It is tried again at ${at.toISOString().slice(0, 16).replace("T", " ")} UTC.`;
+  const here = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" }).format(at);
+  expect(byClockHere(sentence, at.getTime())).toBe(`It is tried again at ${here}.`);
+  const monthsLater = new Date(2026, 8, 1).getTime();
+  expect(byClockHere(sentence, monthsLater)).toMatch(/\bJun\b|\b1\b/);
+  expect(byClockHere("It waits for a person.", at.getTime())).toBe("It waits for a person.");
 });
 
 it("puts the reason that holds first and the one that does nothing any more last", () => {

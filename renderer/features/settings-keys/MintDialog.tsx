@@ -31,7 +31,7 @@ export function MintDialog({ onClose }: { onClose(): void }) {
   };
   if (data) {
     return (
-      <Dialog open onClose={onClose} title={`The key "${data.api_key.name}"`}>
+      <Dialog open stays onClose={onClose} title={`The key "${data.api_key.name}"`}>
         <NewSecret token={data.token} onDone={onClose} />
       </Dialog>
     );

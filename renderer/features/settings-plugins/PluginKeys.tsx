@@ -27,7 +27,7 @@ function KeyDialog({ plugin, onClose }: { plugin: ExternalApp; onClose(): void }
   };
   if (data) {
     return (
-      <Dialog open onClose={onClose} title={`The key “${data.key.name}”`}>
+      <Dialog open stays onClose={onClose} title={`The key “${data.key.name}”`}>
         <NewSecret token={data.key.secret} onDone={onClose} />
       </Dialog>
     );

@@ -45,7 +45,7 @@ export function RecoveryCodesDialog({ onClose }: { onClose(): void }) {
     mutate(code);
   };
   return (
-    <Dialog open onClose={onClose} title="New recovery codes">
+    <Dialog open stays={data !== undefined} onClose={onClose} title="New recovery codes">
       {data ? (
         <Codes codes={data.recovery_codes} onDone={onClose} />
       ) : (
