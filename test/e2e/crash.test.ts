@@ -15,7 +15,7 @@ import { caller, type Session, testEnvironment, waitForSession } from "../suppor
 import { runCampaign } from "./crash/campaign.ts";
 import { startServiceProcess } from "./crash/service-process.ts";
 
-const kills = Number(process.env["SIGNALBOX_CRASH_KILLS"] ?? 25);
+const kills = Number(process.env["SIGNALBOX_CRASH_KILLS"] ?? 20);
 const seed = seedFrom("SIGNALBOX_CRASH_SEED");
 
 async function campaignWithModel(
