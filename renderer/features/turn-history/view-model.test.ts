@@ -25,4 +25,6 @@ it("says how long a turn waited and took, as far as it got", () => {
   expect(spans(turn, now)).toEqual({ waited: "5.0 s", took: "1 min 2 s" });
   expect(spans({ ...turn, ended_at: null }, now).took).toBe("5.0 s");
   expect(spans({ ...turn, started_at: null, ended_at: null }, now)).toEqual({ waited: "10.0 s", took: null });
+  const unstarted = { ...turn, started_at: null, ended_at: "2026-11-20T10:00:03Z" };
+  expect(spans(unstarted, now)).toEqual({ waited: "3.0 s", took: null });
 });

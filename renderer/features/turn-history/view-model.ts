@@ -58,7 +58,7 @@ export function standing({ state, outcome }: Pick<Turn, "state" | "outcome">): {
 export function spans(turn: Turn, now: number): { waited: string | null; took: string | null } {
   const at = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant));
   const started = at(turn.started_at);
-  const waitedMs = (started ?? now) - Date.parse(turn.created_at);
+  const waitedMs = (started ?? at(turn.ended_at) ?? now) - Date.parse(turn.created_at);
   const tookMs = started === null ? null : (at(turn.ended_at) ?? now) - started;
   return {
     // Instants are kept to the second.
