@@ -1,17 +1,14 @@
 /** How soon the board answers a person where it holds as many rows as one list may. */
-import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import type { Bed } from "./bed.ts";
 import { launch } from "./launch.ts";
 import { interleaved, type Measurement } from "./measurement.ts";
-import { seedSessions } from "./seed-sessions.ts";
+import { seedBoard } from "./seed-board.ts";
 import { startServiceProcess } from "./server-process.ts";
 import { serviceEnvironment } from "./service-environment.ts";
 
-/** Five of seven that are seeded stand on the board. */
-const many = 700;
-const few = 35;
+const many = 500;
+const few = 25;
 const rounds = 9;
 
 const interactions = {
@@ -19,13 +16,6 @@ const interactions = {
   "x, selects it": "x",
   "Ctrl+A, selects all": "Control+a",
 } as const;
-
-async function seeded(bed: Bed, count: number): Promise<string> {
-  const data = join(await bed.folder(`board-${count}`), "data");
-  await mkdir(data);
-  seedSessions(data, count);
-  return data;
-}
 
 async function opened(browser: Browser, url: string): Promise<Page> {
   const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
@@ -56,8 +46,8 @@ export async function boardRowsBench(bed: Bed): Promise<Measurement[]> {
   const browser = await launch();
   if ("missing" in browser)
     return Object.keys(interactions).map((name) => ({ ...figure(name, null, null), note: browser.missing }));
-  await using onMany = await startServiceProcess(serviceEnvironment(await seeded(bed, many)));
-  await using onFew = await startServiceProcess(serviceEnvironment(await seeded(bed, few)));
+  await using onMany = await startServiceProcess(serviceEnvironment(await seedBoard(bed, many)));
+  await using onFew = await startServiceProcess(serviceEnvironment(await seedBoard(bed, few)));
   try {
     const [full, small] = [await opened(browser, onMany.url), await opened(browser, onFew.url)];
     const figures: Measurement[] = [];
@@ -77,10 +67,10 @@ export async function boardRowsBench(bed: Bed): Promise<Measurement[]> {
 }
 
 const figure = (name: string, measured: number | null, reference: number | null): Measurement => ({
-  figure: `board of 500 rows answers: ${name}`,
+  figure: `board of ${many} rows answers: ${name}`,
   unit: "ms",
   measured,
   reference,
-  against: "a board of 25 rows",
+  against: `a board of ${few} rows`,
   goal: { on: "measured", bound: "at most", value: 100 },
 });

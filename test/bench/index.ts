@@ -7,6 +7,7 @@ import { availableParallelism, cpus, loadavg } from "node:os";
 import { dirname, join } from "node:path";
 import { type Bed, makeBed } from "./bed.ts";
 import { bigBodyBench } from "./big-body.ts";
+import { boardPageBench } from "./board-page.ts";
 import { boardRowsBench } from "./board-rows.ts";
 import { bundleBench } from "./bundle.ts";
 import { contentSearchBench } from "./content-search.ts";
@@ -37,6 +38,7 @@ const benches: Readonly<Record<string, (bed: Bed) => Promise<Measurement[]>>> = 
   "long-transcript": longTranscriptBench,
   "session-page": sessionPageBench,
   "page-memory": pageMemoryBench,
+  "board-page": boardPageBench,
   "board-rows": boardRowsBench,
   bundle: bundleBench,
   "big-body": bigBodyBench,

@@ -4,6 +4,7 @@ import { settingsSections } from "../../renderer/features/settings/sections.ts";
 import { violations } from "../support/axe.ts";
 import { isWiderThanScreen } from "../support/board-page.ts";
 import { type BoardPage, openBoard, startServiceWithBoard, useBrowser } from "../support/browser.ts";
+import { placeInShell } from "../support/desktop-bridge.ts";
 import { makeTestFolder, type TestFolder } from "../support/folder.ts";
 import type { TestService } from "../support/service.ts";
 import { soon } from "../support/session-page.ts";
@@ -26,14 +27,15 @@ beforeAll(async () => {
   service = await startServiceWithBoard({
     environment: { SERVICE_CATALOG: folder.at("air.json"), SERVICE_QUICK_ROUTER_ROOT: "orchard" },
   });
-  const [, , session, trigger] = await Promise.all([
+  const [failed, , session, trigger] = await Promise.all([
     failedSession(service),
     createSession(service, { title: "Waits" }),
     restedSession(service, shownPrompt),
     triggerCalls(() => service).made(),
   ]);
   examples = {
-    "/sessions/$id": [`/sessions/${session.id}?panel=log`],
+    // Two sessions, since a page is known to be another one by its title.
+    "/sessions/$id": [`/sessions/${session.id}?panel=turns`, `/sessions/${failed.id}?panel=log`],
     "/settings/$section": settingsSections.map(({ id }) => `/settings/${id}`),
     "/triggers/$id": [`/triggers/${trigger.id}`],
     "/triggers/$id/edit": [`/triggers/${trigger.id}/edit`],
@@ -53,7 +55,16 @@ const addresses = (): string[] => [
 ];
 
 const pictureName = (address: string): string =>
-  address.replace(/\?.*/, "").replaceAll("/", "-").replace(/^-/, "").replace(/\d+/, "one") || "board";
+  address.replace("?panel=", "-").replaceAll("/", "-").replace(/^-/, "").replace(/\d+/, "one") || "board";
+
+/** Expects nothing for axe to find in either look, and takes a picture of both; leaves the dark one. */
+async function lookAt(board: BoardPage, name: string, rules?: readonly string[]): Promise<void> {
+  for (const look of ["light", "dark"] as const) {
+    await board.page.emulateMedia({ colorScheme: look });
+    expect.soft(await violations(board, rules), `${name}, ${look}`).toEqual([]);
+    await board.picture(`page-${name}-${look}`);
+  }
+}
 
 const bareTitle = async ({ page }: BoardPage): Promise<string> =>
   (await page.title()).replace(/^\(\d+\) /, "");
@@ -109,11 +120,7 @@ it(
     await openWhole(board, "/inbox");
     for (const address of addresses()) {
       await goOn(board, address);
-      expect.soft(await violations(board), `${address}, light`).toEqual([]);
-      await board.picture(`page-${pictureName(address)}-light`);
-      await board.page.emulateMedia({ colorScheme: "dark" });
-      expect.soft(await violations(board, ["color-contrast"]), `${address}, dark`).toEqual([]);
-      await board.page.emulateMedia({ colorScheme: "light" });
+      await lookAt(board, pictureName(address));
       expect.soft(await countsOn(board), address).toEqual({ headings: 1, mains: 1 });
       titles.set(board.page.url(), await bareTitle(board));
     }
@@ -123,18 +130,17 @@ it(
 );
 
 it(
-  "has no fault on the narrowest phone, and moves sideways on no page",
+  "has no fault on the narrowest phone, in light and dark, and moves sideways on no page",
   async () => {
-    await using board = await openBoard(browser(), { url: service.url, size: "phone", look: "dark" });
+    await using board = await openBoard(browser(), { url: service.url, size: "phone" });
     await board.page.setViewportSize({ width: 360, height: 740 });
     await openWhole(board, "/inbox");
     for (const address of addresses()) {
       await goOn(board, address);
       expect.soft(await isWiderThanScreen(board), `${address} is wider than 360 px`).toBe(false);
       expect.soft(await isWiderTurned(board), `${address}, right to left, is wider than 360 px`).toBe(false);
-      expect.soft(await violations(board, ["color-contrast", "target-size"]), address).toEqual([]);
+      await lookAt(board, `${pictureName(address)}-phone`, ["color-contrast", "target-size"]);
       expect.soft(await countsOn(board), address).toEqual({ headings: 1, mains: 1 });
-      await board.picture(`page-${pictureName(address)}-dark-phone`);
     }
   },
   walkMs,
@@ -180,6 +186,42 @@ it("has no fault in what lies over a page, and leads past the menu to the page",
   await page.locator("summary").first().click();
   await page.getByLabel("Title").waitFor();
   expect.soft(await violations(board), "new session").toEqual([]);
+});
+
+it("has no fault in the settings of the desktop app, which have its shell do what they say", async () => {
+  await using board = await openBoard(browser(), { url: service.url });
+  const { page } = board;
+  const shell = await placeInShell(page);
+  shell.state = { ...shell.state, shortcut: "Super+Alt+K" };
+  await openWhole(board, "/settings/desktop");
+  await lookAt(board, "settings-desktop");
+  const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+  const turn = (name: string) => page.getByRole("switch", { name }).click();
+  await press("Change the shortcut");
+  const recorder = page.getByLabel("New shortcut");
+  await recorder.press("s");
+  await page.getByText(/^Hold two keys with it/).waitFor();
+  expect.soft(await violations(board), "recorder").toEqual([]);
+  await recorder.press("Control+Alt+s");
+  await press("Turn off the shortcut");
+  await page.getByRole("button", { name: "Choose the shortcut" }).waitFor();
+  await turn("Start at sign-in");
+  await press("Check now");
+  shell.state = { ...shell.state, problem: "It could not be written down." };
+  await turn("Check at each start");
+  await page.getByText("It could not be written down.").waitFor();
+  await expect
+    .poll(() => shell.asked, soon)
+    .toEqual([
+      { shortcut: "Control+Alt+S" },
+      { shortcut: null },
+      { opensAtLogin: true },
+      "updates",
+      { checksForUpdates: false },
+    ]);
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await isWiderThanScreen(board)).toBe(false);
+  await lookAt(board, "settings-desktop-phone");
 });
 
 it("changes density, size of text and a key for this browser alone", async () => {

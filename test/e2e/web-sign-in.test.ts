@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { graveViolations } from "../support/axe.ts";
 import { isWiderThanScreen } from "../support/board-page.ts";
 import { type BoardOptions, openBoard, startServiceWithBoard, useBrowser } from "../support/browser.ts";
+import { placeInShell } from "../support/desktop-bridge.ts";
 import { alice, startIdentityProvider, type TestIdentityProvider } from "../support/identity-provider.ts";
 import type { TestService } from "../support/service.ts";
 import { sessionPage, soon } from "../support/session-page.ts";
@@ -96,19 +97,11 @@ describe.each([
   }, 60_000);
 });
 
-/** What the shell's preload gives the board, on a shell that never has anything to say. */
-const bridge = `(() => {
-  const silent = () => new Promise(() => {});
-  const deaf = () => () => {};
-  const desktop = { read: silent, change: silent, checkForUpdates: silent, onOpen: deaf, onPrompt: deaf };
-  globalThis.signalbox = { shell: "electron", platform: "linux", version: "1.0.0", desktop };
-})()`;
-
 it("signs a window of the app in through the person's browser", async () => {
   const userAgent =
     "Mozilla/5.0 (X11; Linux x86_64) Signalbox/1.0.0 Chrome/150.0 Electron/45.0 Safari/537.36";
   await using app = await show({ look: "dark", size: "phone", userAgent });
-  await app.page.addInitScript(bridge);
+  await placeInShell(app.page);
   await app.open("/settings/sign-in");
   const number = app.page.getByText(/^\d{4}$/);
   await number.waitFor();

@@ -50,14 +50,15 @@ export function ChordField({ chord, busy, onChoose }: Props) {
     onChoose(wanted);
   };
   if (isRecording) return <Recorder onChord={choose} onDone={done} />;
+  const verb = chord === null ? "Choose" : "Change";
   return (
     <span className="flex flex-wrap items-center gap-2">
       <span className="text-sm text-soft">{chord === null ? "Off" : chordWords(chord, isMac())}</span>
-      <Button size="small" busy={busy} onClick={() => setRecording(true)} aria-label="Change the shortcut">
-        {chord === null ? "Choose" : "Change"}
+      <Button size="small" busy={busy} onClick={() => setRecording(true)} aria-label={`${verb} the shortcut`}>
+        {verb}
       </Button>
       {chord !== null && (
-        <Button size="small" look="quiet" onClick={() => choose(null)} aria-label="Turn the shortcut off">
+        <Button size="small" look="quiet" onClick={() => choose(null)} aria-label="Turn off the shortcut">
           Turn off
         </Button>
       )}

@@ -1,0 +1,12 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Bed } from "./bed.ts";
+import { seedSessions } from "./seed-sessions.ts";
+
+/** A data folder whose board has `rows` rows, a multiple of five: five of seven sessions that are seeded stand on it. */
+export async function seedBoard(bed: Bed, rows: number): Promise<string> {
+  const data = join(await bed.folder(`board-${rows}`), "data");
+  await mkdir(data);
+  seedSessions(data, (rows / 5) * 7);
+  return data;
+}
