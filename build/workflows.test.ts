@@ -89,6 +89,15 @@ describe.each(names)("%s", (name) => {
   });
 });
 
+it("packs around a stand-in for Electron with every change, on Linux", () => {
+  const { jobs } = workflow.parse(parse(read("ci.yml")));
+
+  expect(jobs["package"]).toMatchObject({
+    "runs-on": "ubuntu-latest",
+    steps: expect.arrayContaining([{ run: "node build/check-package.mjs --stand-in" }]),
+  });
+});
+
 it("packages, looks into it and starts it on the three systems", () => {
   const packaging = workflow.parse(parse(read("package.yml"))).jobs["package"];
   const systems = z.array(z.object({ os: z.string() })).parse(packaging?.strategy?.matrix["include"]);
