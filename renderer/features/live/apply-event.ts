@@ -31,8 +31,11 @@ export interface LiveDeps {
   onAnnouncement(announcement: Announcement): void;
 }
 
+/** What the stream says besides that it is there. */
+export type BoardChange = Exclude<BoardEvent, { type: "alive" }>;
+
 /** Brings one event of the stream into the caches. */
-export function applyEvent(event: BoardEvent, { client, onTranscript, onAnnouncement }: LiveDeps): void {
+export function applyEvent(event: BoardChange, { client, onTranscript, onAnnouncement }: LiveDeps): void {
   switch (event.type) {
     case "hello":
       useLive.setState({ stopping: false });
@@ -73,8 +76,6 @@ export function applyEvent(event: BoardEvent, { client, onTranscript, onAnnounce
       return;
     case "stopping":
       useLive.setState({ stopping: true });
-      return;
-    case "alive":
       return;
     case "log":
       void client.invalidateQueries({ queryKey: liveKeys.logs(event.session_id) });

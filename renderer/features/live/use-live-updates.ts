@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { type BoardEvent, boardEvent, boardOperations } from "../../../server/domains/board/model.ts";
 import { call, urlOf } from "../../lib/client.ts";
 import { openLiveStream } from "../../lib/live-stream.ts";
-import { applyEvent, type LiveDeps } from "./apply-event.ts";
+import { applyEvent, type BoardChange, type LiveDeps } from "./apply-event.ts";
 import { useLive } from "./live.store.ts";
 
 function readEvent(data: string): BoardEvent {
@@ -16,8 +16,8 @@ const positionOfPage = (): string | null =>
   document.querySelector<HTMLMetaElement>('meta[name="last-event-id"]')?.content ?? null;
 
 /** Gathers what arrives between two frames, so that a flood costs one paint and not a hundred. */
-function perFrame(apply: (event: BoardEvent) => void) {
-  let waiting: BoardEvent[] = [];
+function perFrame(apply: (event: BoardChange) => void) {
+  let waiting: BoardChange[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const flush = (): void => {
     timer = undefined;
@@ -26,6 +26,7 @@ function perFrame(apply: (event: BoardEvent) => void) {
     for (const event of events) apply(event);
   };
   return (event: BoardEvent): void => {
+    if (event.type === "alive") return;
     waiting.push(event);
     // A timer and not a frame: a hidden tab gets no frames and would hold events without end.
     timer ??= setTimeout(flush, 16);
