@@ -11,6 +11,14 @@ const clickMs = 300;
 
 const intents = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
 
+const downKeys = ["End", "PageDown", "ArrowDown"];
+
+/** Whoever goes down does not leave the end, though the list may fall back while its rows are measured. */
+const leadsDown = (event: Event): boolean =>
+  event instanceof WheelEvent
+    ? event.deltaY > 0
+    : event instanceof KeyboardEvent && downKeys.includes(event.key);
+
 const isAtEnd = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement): boolean =>
   scrollHeight - scrollTop - clientHeight <= nearPx;
 
@@ -35,7 +43,7 @@ export function useFollow(
     if (!scroller) return;
     let lastTop = scroller.scrollTop;
     let meantAt = 0;
-    const onIntent = (): void => void (meantAt = Date.now());
+    const onIntent = (event: Event): void => void (meantAt = leadsDown(event) ? 0 : Date.now());
     const onClick = (): void => void (clickedAt.current = Date.now());
     const onScroll = (): void => {
       const { scrollTop } = scroller;
