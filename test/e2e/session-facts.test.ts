@@ -1,0 +1,257 @@
+import { chmod, readFile, writeFile } from "node:fs/promises";
+import type { Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { rowOf } from "../support/board-page.ts";
+import { type BoardPage, startServiceWithBoard } from "../support/browser.ts";
+import { openDataBeside } from "../support/data-dump.ts";
+import { makeTestFolder, type TestFolder } from "../support/folder.ts";
+import { lookOver } from "../support/look-over.ts";
+import { pullRequestUrl } from "../support/pull-requests.ts";
+import { atRest, type TestService } from "../support/service.ts";
+import { gate, soon } from "../support/session-page.ts";
+import { createSession, heldSession, restedSession, sessionOf } from "../support/sessions.ts";
+import { useShow } from "./show.ts";
+
+const show = useShow(() => service);
+let folder: TestFolder;
+let service: TestService;
+/** At rest after two turns, with a goal, and with a pull request whose checks fail. */
+let id = 0;
+
+beforeAll(async () => {
+  folder = await makeTestFolder();
+  await writeFile(folder.at("air.json"), '{ "name": "test", "mcp": ["./mcp.json"] }');
+  await writeFile(folder.at("mcp.json"), soundServers);
+  service = await startServiceWithBoard({
+    environment: {
+      SERVICE_CATALOG: folder.at("air.json"),
+      DISPLAY: ":none",
+      SERVICE_EDITOR: await programThatTells("my-editor"),
+      SERVICE_TERMINAL: `${await programThatTells("my-terminal")} --at={path}`,
+    },
+  });
+  ({ id } = await restedSession(service, `Greet.\n${usage}\n#script say Greeted.`, {
+    title: "Greet by name",
+    goal: "open-reviewed-green-pr",
+    scheduling_class: "spot",
+  }));
+  const wave = { prompt: `Wave.\n${usage}\n#script say Waved.` };
+  await service.call("POST", `/sessions/${id}/follow_up`, wave);
+  await service.waitFor(id, atRest);
+  recordPullRequest(id, 8);
+}, 60_000);
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
+
+const usage = "#script usage input=12000 output=800 cache_read=0";
+const soundServers = '{ "clock": { "type": "stdio", "command": "date" } }';
+const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+/** A program that leaves its argument beside it. */
+async function programThatTells(name: string): Promise<string> {
+  await writeFile(folder.at(name), '#!/bin/sh\nprintf %s "$*" > "$0.told"\n');
+  await chmod(folder.at(name), 0o755);
+  return folder.at(name);
+}
+
+const toldTo = (name: string): Promise<string> =>
+  readFile(folder.at(`${name}.told`), "utf8").catch(() => "nothing");
+
+/** As if it was found in the session's transcript and read: open, and its checks fail. */
+function recordPullRequest(sessionId: number, number: number): void {
+  using data = openDataBeside(service);
+  const { lastInsertRowid } = data.sql
+    .prepare(
+      "INSERT INTO pull_requests (url, owner, repo, number, title, state, is_draft, ci, polled_at, created_at) VALUES (?, 'acme', 'site', ?, 'Greet by name', 'open', 0, 'fail', 1, 1)",
+    )
+    .run(pullRequestUrl(number), number);
+  data.sql
+    .prepare(
+      "INSERT INTO session_pull_requests (session_id, pull_request_id, evidence, first_seen_at) VALUES (?, ?, 'created', 1)",
+    )
+    .run(sessionId, lastInsertRowid);
+}
+
+describe("a session that ran two turns", () => {
+  it("tells what of its goal is met, what is not, and what is not known", async () => {
+    await using board = await show(`/sessions/${id}?panel=setup`);
+    const goal = section(board.page, "Goal");
+    const criterion = (label: string) =>
+      goal
+        .getByRole("list", { name: "What it is checked by" })
+        .getByRole("listitem")
+        .filter({ hasText: label });
+    const mark = (label: string, name: string) => criterion(label).getByRole("img", { name, exact: true });
+    await mark("A pull request is open", "Met").waitFor();
+    await mark("CI is green", "Not met").waitFor();
+    await criterion("CI is green").getByText("CI fails", { exact: true }).waitFor();
+    await mark("Labelled ready to merge", "Not known yet").waitFor();
+    await goal.getByText("Not met", { exact: true }).waitFor();
+    await goal.getByRole("list", { name: "Pull requests" }).getByText("open, CI fail").waitFor();
+    expect(await lookOver(board, "session-goal-verdict")).toEqual([]);
+  });
+
+  it("opens its clone in the owner's editor and terminal", async () => {
+    const clone = String((await sessionOf(service, id)).metadata["clone_path"]);
+    await using board = await show(`/sessions/${id}`);
+    await board.session.press("Open in my-editor");
+    await expect.poll(() => toldTo("my-editor"), soon).toBe(clone);
+    await board.session.press("Open in my-terminal");
+    await expect.poll(() => toldTo("my-terminal"), soon).toBe(`--at=${clone}`);
+  });
+
+  it("shows its transcript as it is stored", async () => {
+    await using board = await show(`/sessions/${id}?panel=none`);
+    const { page, session } = board;
+    await session.says("Greeted.");
+    await session.press("What the transcript shows");
+    await page.getByRole("menuitemcheckbox", { name: "As it is stored" }).click();
+    await page.keyboard.press("Escape");
+    const stored = session.transcript.locator("pre").filter({ hasText: '"text": "Greeted."' });
+    const { event } = JSON.parse(await stored.innerText()) as Record<string, unknown>;
+    expect(event).toMatchObject({ type: "assistant", text: "Greeted." });
+    expect(await lookOver(board, "transcript-as-stored")).toEqual([]);
+  });
+
+  it("tells of its turns, newest first", async () => {
+    await using board = await show(`/sessions/${id}?panel=turns`);
+    const turns = board.page.getByRole("list", { name: "Turns, newest first" }).getByRole("listitem");
+    await expect.poll(() => turns.count(), soon).toBe(2);
+    const [last, first] = await turns.allInnerTexts();
+    expect(last).toMatch(/^Follow-up\s[^]*\nCame to rest/);
+    expect(first).toMatch(/^First prompt\s[^]*\nCame to rest/);
+    await turns
+      .first()
+      .getByTitle(/at list price/)
+      .waitFor();
+    expect(await lookOver(board, "session-turns")).toEqual([]);
+  });
+
+  it("is a row with its pull request, how its checks are, its class and its cost", async () => {
+    await using board = await show("/");
+    const row = rowOf(board, "Greet by name");
+    const request = row.getByRole("link", { name: "acme/site#8, open, its checks fail", exact: true });
+    await request.waitFor();
+    expect(await request.getAttribute("href")).toBe(pullRequestUrl(8));
+    expect(await request.innerText()).toBe("#8");
+    await row.getByText("Spot", { exact: true }).waitFor();
+    const cost = row.getByTitle(/at list price, 25\.6K tokens so far$/);
+    await expect.poll(() => cost.textContent(), soon).toMatch(/^Cost so far: \$\d+\.\d\d$/);
+    expect(await lookOver(board, "board-row-facts")).toEqual([]);
+  });
+});
+
+it("shows what the agent uses for as long as it works", async () => {
+  const held = await heldSession(service);
+  await using board = await show(`/sessions/${held.session.id}`);
+  const used = section(board.page, "What the agent uses");
+  const agent = used
+    .getByRole("row")
+    .filter({ has: board.page.getByRole("cell") })
+    .first();
+  await expect.poll(() => agent.innerText(), soon).toMatch(/^\S.*\s(?:–|\d+ %)\s+[\d.]+ [KMG]B$/);
+  await used.getByText(/^(?:One process|\d+ processes)$/).waitFor();
+  expect(await lookOver(board, "session-resources")).toEqual([]);
+  await held.release();
+  await board.session.status("Needs you");
+  await used.waitFor({ state: "detached" });
+});
+
+it("names the file and the line of what is wrong in the catalog, until it is mended", async () => {
+  await using board = await show("/settings/catalog");
+  const { page, session } = board;
+  await page.getByText(/\b1 MCP server\b/).waitFor();
+  await writeFile(folder.at("mcp.json"), '{\n  "clock": {\n    "type": "stdio",\n    "command": 7\n  }\n}\n');
+  await session.press("Read again");
+  const found = section(page, folder.at("mcp.json")).getByRole("listitem");
+  await found.getByText("Problem", { exact: true }).waitFor();
+  await found.getByText("Line 4", { exact: true }).waitFor();
+  await found.getByText(/must be a string/).waitFor();
+  await page.getByRole("heading", { name: "1 problem", exact: true }).waitFor();
+  expect(await lookOver(board, "settings-catalog-finding")).toEqual([]);
+  await writeFile(folder.at("mcp.json"), soundServers);
+  await session.press("Read again");
+  await page.getByRole("heading", { name: "Loaded without problems" }).waitFor();
+  await found.waitFor({ state: "detached" });
+});
+
+/** Steps that each bring an answer and a call, two stored lines. */
+const steps = (from: number, to: number): string[] =>
+  Array.from({ length: to - from + 1 }, (_, n) => [
+    `#script say Step ${from + n}.\\n\\nNothing else was to be seen.\\n\\nOn it goes.`,
+    "#script bash cmd=true",
+  ]).flat();
+
+/** Resolves with the row a third down the list once the list has stood still. */
+const rowUnderTheEye = (transcript: Locator): Promise<string> =>
+  transcript.evaluate(async (list) => {
+    for (let still = 0, before = -1; still < 10; before = list.scrollTop) {
+      await new Promise(requestAnimationFrame);
+      still = list.scrollTop === before ? still + 1 : 0;
+    }
+    const eye = list.getBoundingClientRect().top + list.clientHeight / 3;
+    const rows = [...list.querySelectorAll<HTMLElement>("[data-entry]")];
+    return rows.find((row) => row.getBoundingClientRect().top >= eye)?.dataset["entry"] ?? "";
+  });
+
+/** Where the row's top is at least and at most, frame by frame from now on; not a number once it was gone. */
+const watchTop = ({ page }: BoardPage, entry: string) =>
+  page.evaluateHandle((key) => {
+    const seen = { frames: 0, least: Number.POSITIVE_INFINITY, most: Number.NEGATIVE_INFINITY };
+    const look = (): void => {
+      const row = document.querySelector(`[data-entry="${CSS.escape(key)}"]`);
+      const top = row?.getBoundingClientRect().top ?? Number.NaN;
+      seen.frames += 1;
+      seen.least = Math.min(seen.least, top);
+      seen.most = Math.max(seen.most, top);
+      requestAnimationFrame(look);
+    };
+    look();
+    return seen;
+  }, entry);
+
+it("keeps the row under the eye where it is while more arrives, and follows the end once it is there again", async () => {
+  const [more, rest] = [gate(service, "more"), gate(service, "rest")];
+  const written = `#script drip 0.02\n#script say ${"Word by word it comes. ".repeat(20)}`;
+  const script = [...steps(1, 8), more.step, written, "#script bash cmd=true", ...steps(9, 15)];
+  const last = [rest.step, ...steps(16, 18), "#script say All is said."];
+  const { id: growing } = await createSession(service, { prompt: ["Go.", ...script, ...last].join("\n") });
+  await using board = await show(`/sessions/${growing}?panel=none`);
+  const { page, session } = board;
+  const { transcript } = session;
+  const answer = (text: string) =>
+    transcript.getByRole("article", { name: "Answer" }).filter({ hasText: text });
+  const toLatest = page.getByRole("button", { name: /^Jump to latest/ });
+  const newLines = async () => Number(/(\d+) new/.exec(await toLatest.innerText())?.[1] ?? 0);
+  await answer("Step 8.").waitFor();
+  await transcript.hover();
+  const scrollUp = async () => {
+    await page.mouse.wheel(0, -300);
+    return toLatest.isVisible();
+  };
+  await expect.poll(scrollUp, soon).toBe(true);
+
+  const row = await rowUnderTheEye(transcript);
+  const top = await watchTop(board, row);
+  await more.open();
+  await expect.poll(newLines, soon).toBeGreaterThanOrEqual(16);
+  await board.picture("transcript-new-lines");
+  const { frames, least, most } = await top.jsonValue();
+  expect(frames).toBeGreaterThan(10);
+  expect(most - least).toBeLessThanOrEqual(1);
+
+  const toEnd = async () => {
+    await transcript.evaluate((list) => list.scrollTo({ top: list.scrollHeight }));
+    return toLatest.count();
+  };
+  await expect.poll(toEnd, soon).toBe(0);
+  await answer("Step 15.").waitFor();
+  await rest.open();
+  await session.says("All is said.");
+  const belowSight = () =>
+    transcript.evaluate((list) => Math.round(list.scrollHeight - list.scrollTop - list.clientHeight));
+  await expect.poll(belowSight, soon).toBeLessThanOrEqual(1);
+  expect(await toLatest.count()).toBe(0);
+});
