@@ -45,12 +45,34 @@ export function useBrowser(): () => Browser {
   };
 }
 
-async function launch(): Promise<Browser | { missing: string }> {
+/**
+ * `trusted`: SHA-256 in base64 of a public key that counts as vouched for. To overlook the faults of a certificate is
+ * no way instead: Chromium then begins each request anew, and under load gives some up (ERR_TOO_MANY_RETRIES).
+ */
+async function launch(trusted?: string): Promise<Browser | { missing: string }> {
   if (!existsSync(join(builtBoard, "index.html")))
     return { missing: "the board is not built (`npm run build`)" };
   const chrome = await findChromium();
   if ("missing" in chrome) return chrome;
-  return chromium.launch({ executablePath: chrome.path, args: launchFlags });
+  const trust = trusted === undefined ? [] : [`--ignore-certificate-errors-spki-list=${trusted}`];
+  return chromium.launch({ executablePath: chrome.path, args: [...launchFlags, ...trust] });
+}
+
+/** A page in a browser of its own, which trusts a certificate of this key; the test has compared it. */
+export async function openBoardTrusting(publicKey: string, options: BoardOptions): Promise<BoardPage> {
+  const browser = await launch(publicKey);
+  if ("missing" in browser) throw new Error(browser.missing);
+  const board = await openBoard(browser, options);
+  return {
+    ...board,
+    async [Symbol.asyncDispose]() {
+      try {
+        await board[Symbol.asyncDispose]();
+      } finally {
+        await browser.close();
+      }
+    },
+  };
 }
 
 /** A service that serves the built board. */
@@ -65,8 +87,6 @@ export interface BoardOptions {
   size?: "desk" | "phone";
   /** What the page's console may complain of in this test; anything else fails it. */
   expected?: readonly RegExp[];
-  /** The certificate is one that no authority vouches for; the test has compared it. */
-  ownCertificate?: boolean;
   /** What the browser says it is, such as a window of the app. */
   userAgent?: string;
   /** Somebody who was never here, whom an empty board leads to the set-up. Everyone else has left it. */
@@ -97,7 +117,6 @@ export async function openBoard(browser: Browser, options: BoardOptions): Promis
     baseURL: url,
     colorScheme: look,
     reducedMotion: "reduce",
-    ignoreHTTPSErrors: options.ownCertificate === true,
     ...sizes[size],
     ...(userAgent !== undefined && { userAgent }),
   });

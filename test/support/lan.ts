@@ -1,3 +1,4 @@
+import { createHash, X509Certificate } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { request } from "node:https";
 import { text } from "node:stream/consumers";
@@ -13,6 +14,8 @@ export interface LanAnswer {
   body: string;
   /** Of the certificate that was shown, without colons. */
   fingerprint: string;
+  /** SHA-256 of its public key, in base64. */
+  publicKey: string;
   protocol: string | null;
 }
 
@@ -27,7 +30,11 @@ export function askLan(origin: string, path: string, sent: LanRequest = {}): Pro
   return new Promise((resolve, reject) => {
     const asked = send(origin, path, sent, (answer) => {
       const socket = answer.socket as TLSSocket;
-      const shown = { fingerprint: fingerprintOf(socket), protocol: socket.getProtocol() };
+      const shown = {
+        fingerprint: fingerprintOf(socket),
+        publicKey: publicKeyOf(socket),
+        protocol: socket.getProtocol(),
+      };
       text(answer).then(
         (body) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body, ...shown }),
         reject,
@@ -63,6 +70,13 @@ function send(origin: string, path: string, sent: LanRequest, take: (answer: Inc
 
 const fingerprintOf = (socket: TLSSocket): string =>
   socket.getPeerCertificate().fingerprint256.replaceAll(":", "");
+
+function publicKeyOf(socket: TLSSocket): string {
+  const { publicKey } = new X509Certificate(socket.getPeerCertificate().raw);
+  return createHash("sha256")
+    .update(publicKey.export({ type: "spki", format: "der" }))
+    .digest("base64");
+}
 
 export interface LanService extends BoardService {
   origin: string;
