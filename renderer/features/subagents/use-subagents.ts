@@ -1,10 +1,4 @@
-import {
-  infiniteQueryOptions,
-  type QueryClient,
-  useInfiniteQuery,
-  useQuery,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { SubagentTranscript } from "../../../server/domains/subagents/model.ts";
 import { listSubagents, subagentKeys, subagentLines } from "./api.ts";
@@ -18,34 +12,41 @@ type Pages = readonly Awaited<ReturnType<typeof listSubagents>>[];
 const hasRunning = (pages: Pages = []): boolean =>
   pages.some((page) => page.subagent_transcripts.some(({ status }) => status === "running"));
 
-/** A session's subagents in their order. `live`: more may come. */
-const agentsQuery = (sessionId: number, live: boolean) =>
-  infiniteQueryOptions({
+/** A session's subagents in their order. `live`: the session runs, so that more may come, some with its end. */
+function useAgents(
+  { sessionId, live }: { sessionId: number; live: boolean },
+  when: { refetchOnMount: "always" } | { staleTime: number },
+) {
+  const query = useInfiniteQuery({
     queryKey: subagentKeys.list(sessionId),
     queryFn: ({ pageParam, signal }) => listSubagents(sessionId, pageParam, { signal }),
     initialPageParam: 1,
     getNextPageParam: ({ pagination: { page, total_pages } }) =>
       page < (total_pages ?? 1) ? page + 1 : undefined,
     refetchInterval: ({ state }) => (live || hasRunning(state.data?.pages) ? askEveryMs : false),
+    ...when,
   });
-
-export const useSubagents = (sessionId: number, live: boolean) =>
-  useInfiniteQuery({ ...agentsQuery(sessionId, live), refetchOnMount: "always" });
-
-/** The subagent that a call started, once something of it is recorded. `live`: the session runs, and may record it yet. */
-export function useAgentOf(sessionId: number, callId: string, live: boolean): SubagentTranscript | undefined {
-  const query = useInfiniteQuery({ ...agentsQuery(sessionId, live), staleTime: askEveryMs });
-  const { data, hasNextPage, isFetching, fetchNextPage, refetch } = query;
-  const found = agentNamed(data?.pages.flatMap((page) => page.subagent_transcripts) ?? [], callId);
-  const isFurther = found === undefined && hasNextPage && !isFetching;
-  useEffect(() => {
-    if (isFurther) void fetchNextPage();
-  }, [isFurther, fetchNextPage]);
+  const { refetch } = query;
   const wasLive = useRef(live);
   useEffect(() => {
     if (wasLive.current && !live) void refetch();
     wasLive.current = live;
   }, [live, refetch]);
+  return query;
+}
+
+export const useSubagents = (sessionId: number, live: boolean) =>
+  useAgents({ sessionId, live }, { refetchOnMount: "always" });
+
+/** The subagent that a call started, once something of it is recorded. `live`: the session runs, and may record it yet. */
+export function useAgentOf(sessionId: number, callId: string, live: boolean): SubagentTranscript | undefined {
+  const query = useAgents({ sessionId, live }, { staleTime: askEveryMs });
+  const { data, hasNextPage, isFetching, fetchNextPage } = query;
+  const found = agentNamed(data?.pages.flatMap((page) => page.subagent_transcripts) ?? [], callId);
+  const isFurther = found === undefined && hasNextPage && !isFetching;
+  useEffect(() => {
+    if (isFurther) void fetchNextPage();
+  }, [isFurther, fetchNextPage]);
   return found;
 }
 
