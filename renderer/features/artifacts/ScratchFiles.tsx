@@ -1,4 +1,8 @@
-import type { ScratchFile, ScratchFolder } from "../../../server/domains/artifacts/model.ts";
+import {
+  hasPictureName,
+  type ScratchFile,
+  type ScratchFolder,
+} from "../../../server/domains/artifacts/model.ts";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { sizeWords } from "../composer/attachments.ts";
@@ -8,7 +12,7 @@ import { scratchUrl } from "./api.ts";
 import { Nothing } from "./Block.tsx";
 import { Download } from "./Download.tsx";
 import { FileRow } from "./FileRow.tsx";
-import { fullPath, isPictureName } from "./view-model.ts";
+import { fullPath } from "./view-model.ts";
 
 interface FileProps {
   sessionId: number;
@@ -21,7 +25,7 @@ function Left({ sessionId, folder, file }: FileProps) {
   const url = scratchUrl(sessionId, file);
   return (
     <li className="flex flex-col gap-1">
-      {within_limit && isPictureName(path) && (
+      {within_limit && hasPictureName(path) && (
         <PicturePlace value={() => url}>
           <Pictures entry={url} count={1} where="in the scratch folder" file={path} />
         </PicturePlace>

@@ -74,9 +74,6 @@ export function originOf({ call, in: place }: HeldPictures): { words: string; fi
   return { words: `Returned by ${toolLabel(call.name)}`, file: null };
 }
 
-/** Whether a file is shown and not only named. */
-export const isPictureName = (path: string): boolean => /\.(?:png|jpe?g|gif|webp)$/i.test(path);
-
 /** The folder's path with that of a file in it, as the machine has it. */
 export const fullPath = (folder: string, path: string): string =>
   folder.includes("\\") ? `${folder}\\${path.replaceAll("/", "\\")}` : `${folder}/${path}`;

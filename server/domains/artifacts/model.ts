@@ -48,6 +48,9 @@ const timelinePictures = z
   .meta({ id: "TimelinePictures" });
 export type TimelinePictures = z.infer<typeof timelinePictures>;
 
+/** By its name, as nobody has read it: such a file is shown, and may be larger than others. */
+export const hasPictureName = (path: string): boolean => /\.(?:png|jpe?g|gif|webp)$/i.test(path);
+
 const scratchFile = z.object({
   /** Below the folder, with slashes. */
   path: z.string(),

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { instant } from "../../lib/instant.ts";
 import { readWithin } from "../../lib/read-within.ts";
 import { pictureType } from "../transcripts/index.ts";
-import type { ScratchFile, ScratchFolder } from "./model.ts";
+import { hasPictureName, type ScratchFile, type ScratchFolder } from "./model.ts";
 
 /** What a transcript takes of a picture, too. */
 const pictureLimit = 10 * 1024 * 1024;
@@ -17,7 +17,6 @@ const mostLevels = 8;
 /** Full of files that nobody meant to leave. */
 const leftOut: ReadonlySet<string> = new Set([".git", "node_modules"]);
 
-const hasPictureName = (path: string): boolean => /\.(?:png|jpe?g|gif|webp)$/i.test(path);
 const limitOf = (path: string): number => (hasPictureName(path) ? pictureLimit : fileLimit);
 
 /** The files of a folder and of those in it, the last written first; none where there is no folder yet. */
