@@ -1,11 +1,11 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 
 /** What the desktop app does for the person, as its shell answers (main/settings/model.ts). */
 export const desktopState = z.object({
-  shortcut: z.string().nullable(),
-  opensAtLogin: z.boolean().nullable(),
-  checksForUpdates: z.boolean().nullable(),
-  problem: z.string().nullable(),
+  shortcut: z.nullable(z.string()),
+  opensAtLogin: z.nullable(z.boolean()),
+  checksForUpdates: z.nullable(z.boolean()),
+  problem: z.nullable(z.string()),
 });
 export type DesktopState = z.infer<typeof desktopState>;
 

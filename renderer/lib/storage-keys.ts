@@ -1,9 +1,9 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 
 interface StoredValue<T> {
   /** The key in localStorage. */
   key: string;
-  schema: z.ZodType<T>;
+  schema: z.ZodMiniType<T>;
   fallback: NoInfer<T>;
   /** How large it can get, and who removes it. */
   bound: string;
@@ -11,6 +11,7 @@ interface StoredValue<T> {
 
 const stored = <T>(value: StoredValue<T> & { fallback: NoInfer<T> }): StoredValue<T> => value;
 
+const text = (most: number) => z.string().check(z.maxLength(most));
 const draft = z.object({ text: z.string(), savedAt: z.number() });
 
 /** Everything the board keeps in the browser. Nothing else may touch localStorage. */
@@ -35,19 +36,19 @@ export const storageKeys = {
   }),
   keyMap: stored({
     key: "signalbox.keys",
-    schema: z.record(z.string().max(40), z.string().max(40)),
+    schema: z.record(text(40), text(40)),
     fallback: {},
     bound: "At most one short text for each line of lib/hotkeys.ts; removed with its change.",
   }),
   lastPlace: stored({
     key: "signalbox.last-place",
-    schema: z.string().max(2_000).nullable(),
+    schema: z.nullable(text(2_000)),
     fallback: null,
     bound: "One address; overwritten at every move (app/last-place.ts).",
   }),
   boardFilters: stored({
     key: "signalbox.board-filters",
-    schema: z.record(z.string().max(20), z.union([z.string().max(200), z.boolean()])),
+    schema: z.record(text(20), z.union([text(200), z.boolean()])),
     fallback: {},
     bound: "A dozen short texts; overwritten by the board's filters (features/board/board-search.ts).",
   }),
@@ -56,24 +57,26 @@ export const storageKeys = {
     schema: z
       .array(
         z.object({
-          id: z.string().max(40),
-          name: z.string().min(1).max(40),
-          search: z.record(z.string().max(20), z.union([z.string().max(200), z.boolean()])),
+          id: text(40),
+          name: text(40).check(z.minLength(1)),
+          search: z.record(text(20), z.union([text(200), z.boolean()])),
         }),
       )
-      .max(20),
+      .check(z.maxLength(20)),
     fallback: [],
     bound: "20 views of the board; each removed by the person who named it (features/board/saved-views.ts).",
   }),
   boardColumns: stored({
     key: "signalbox.board-columns",
-    schema: z.array(z.string().max(20)).max(20),
+    schema: z.array(text(20)).check(z.maxLength(20)),
     fallback: ["why", "root", "runtime", "class", "pull_request", "cost", "updated"],
     bound: "A dozen words; overwritten by the board's menu of columns.",
   }),
   transcriptKinds: stored({
     key: "signalbox.transcript-kinds",
-    schema: z.array(z.enum(["text", "thinking", "tools", "subagents", "errors", "logs"])).max(6),
+    schema: z
+      .array(z.enum(["text", "thinking", "tools", "subagents", "errors", "logs"]))
+      .check(z.maxLength(6)),
     fallback: ["text", "thinking", "tools", "subagents", "errors"],
     bound: "Six words at most; overwritten by what is shown of a transcript.",
   }),
@@ -111,7 +114,8 @@ export const storageKeys = {
     key: "signalbox.drafts",
     schema: z.record(z.string(), draft),
     fallback: {},
-    bound: "30 texts, a million characters together, a week each; removed when sent (lib/draft-list.ts).",
+    bound:
+      "30 texts, a million characters together, a week each; removed when sent, with their session, and at sign-out (lib/drafts.ts).",
   }),
 };
 

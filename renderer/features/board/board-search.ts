@@ -1,9 +1,8 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 import {
   genesisNames,
   type SessionStatus,
-  schedulingClass,
-  sessionStatus,
+  schedulingClassNames,
   viewNames,
 } from "../../../server/domains/sessions/model.ts";
 import { openStatuses, type SessionFilter } from "../sessions/session-filter.ts";
@@ -14,20 +13,27 @@ export type Layout = (typeof layouts)[number];
 export const groupings = ["need", "status", "root", "tree", "pr"] as const;
 export type Grouping = (typeof groupings)[number];
 
-const name = z.string().min(1).max(200);
+const name = z.string().check(z.minLength(1), z.maxLength(200));
 const flag = z.literal(true);
+
+/** All but the one that is meant by nothing. */
+const allBut = <T extends string, const U extends T>(all: readonly T[], usual: U) =>
+  all.filter((one): one is Exclude<T, U> => one !== usual);
 
 /** The board's part of the address; what is absent is as it is by default. */
 const parts = {
   /** A text that a person typed may look like a number to the address. */
-  q: z.union([z.string(), z.number(), z.boolean()]).transform(String).pipe(z.string().min(1).max(1_000)),
+  q: z.pipe(
+    z.pipe(z.union([z.string(), z.number(), z.boolean()]), z.transform(String)),
+    z.string().check(z.minLength(1), z.maxLength(1_000)),
+  ),
   contents: flag,
-  view: z.enum(viewNames).exclude(["user"]),
-  layout: z.enum(layouts).exclude(["list"]),
+  view: z.enum(allBut(viewNames, "user")),
+  layout: z.enum(allBut(layouts, "list")),
   group: z.enum(groupings),
   /** Open statuses with commas between; all of them when absent. */
-  status: z.string().transform(readStatuses).pipe(z.string().min(1)),
-  class: schedulingClass,
+  status: z.pipe(z.pipe(z.string(), z.transform(readStatuses)), z.string().check(z.minLength(1))),
+  class: z.enum(schedulingClassNames),
   runtime: name,
   root: name,
   origin: z.enum(genesisNames),
@@ -35,7 +41,7 @@ const parts = {
   favourites: flag,
   archived: flag,
 };
-const shape = z.object(parts).partial();
+const shape = z.partial(z.object(parts));
 export type BoardSearch = z.infer<typeof shape>;
 
 /** The open statuses that a text names, in the board's order, with commas between. */
@@ -60,7 +66,7 @@ export function lastingPart({ q: _q, contents: _contents, ...lasting }: BoardSea
 }
 
 export const chosenStatuses = ({ status }: BoardSearch): readonly SessionStatus[] =>
-  status === undefined ? [] : sessionStatus.array().parse(status.split(","));
+  status === undefined ? [] : openStatuses.filter((known) => status.split(",").includes(known));
 
 /** The address after a status was pressed: without any, all of them are shown. */
 export function toggleStatus(search: BoardSearch, status: SessionStatus): BoardSearch {

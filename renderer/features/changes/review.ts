@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 import type { DiffLine } from "./diff-lines.ts";
 
 const place = z.object({ side: z.enum(["old", "new"]), line: z.number() });
@@ -14,7 +14,7 @@ const comment = z.object({
 });
 export type Comment = z.infer<typeof comment>;
 
-const review = z.object({ comments: z.array(comment), writing: comment.nullable() });
+const review = z.object({ comments: z.array(comment), writing: z.nullable(comment) });
 /** What a person has to say of the changes and has not sent. */
 export type Review = z.infer<typeof review>;
 

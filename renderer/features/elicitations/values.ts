@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 import type { FormContent, FormField, RequestedSchema } from "../../../server/domains/elicitations/model.ts";
 import { wallClock } from "../../lib/wall-clock.ts";
 

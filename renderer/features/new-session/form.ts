@@ -1,8 +1,8 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 import type { AgentRootView } from "../../../server/domains/catalog/model.ts";
 import type { Configs } from "../../../server/domains/configs/model.ts";
 
-const names = z.array(z.string()).nullable();
+const names = z.nullable(z.array(z.string()));
 
 /** What is being filled in. Null and empty mean: as the root or the service has it. */
 const newSessionForm = z.object({

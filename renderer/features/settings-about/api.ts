@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { z } from "zod";
+import { z } from "zod/mini";
 import { healthOperations } from "../../../server/domains/health/model.ts";
 import { unreachable } from "../../lib/api-error.ts";
 import { call } from "../../lib/client.ts";
@@ -18,7 +18,7 @@ const licences = z.object({
       version: z.string(),
       licence: z.string(),
       /** Index into `texts`; null where the package comes without one. */
-      text: z.number().int().nullable(),
+      text: z.nullable(z.int()),
     }),
   ),
   texts: z.array(z.string()),

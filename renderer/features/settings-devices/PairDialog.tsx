@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { type Privilege, privilege as privileges } from "../../../server/domains/oauth/model.ts";
+import { type Privilege, privilegeNames } from "../../../server/domains/oauth/model.ts";
 import { sentencesOf } from "../../lib/api-error.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { DialogFooter } from "../../ui/DialogFooter.tsx";
@@ -12,7 +12,7 @@ function PrivilegeChoice({ value, onChoose }: { value: Privilege; onChoose(value
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-1 text-sm font-medium">What it may do</legend>
-      {privileges.options.map((option) => (
+      {privilegeNames.map((option) => (
         <label
           key={option}
           className="grid grid-cols-[auto_1fr] gap-x-2.5 rounded-lg border border-line px-3 py-2 has-checked:border-accent has-checked:bg-sunken"

@@ -1,9 +1,10 @@
 import { useState } from "react";
+import { heartbeatBounds } from "../../../server/domains/session-upkeep/model.ts";
 import type { Session } from "../../../server/domains/sessions/model.ts";
 import { Field } from "../../ui/Field.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { changeHeartbeat } from "./api.ts";
-import { durationWords, heartbeatBounds, readInterval } from "./heartbeat.ts";
+import { durationWords, readInterval } from "./heartbeat.ts";
 import { useChange } from "./use-change.ts";
 
 function Interval({ seconds, onChange }: { seconds: number; onChange(seconds: number): void }) {

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { operation } from "../../http/model.ts";
 
 /** What a connection's words count as: the person's own, or a program's that passes them on. */
-export const privilege = z.enum(["act_as_human", "relay_only"], {
+export const privilegeNames = ["act_as_human", "relay_only"] as const;
+export const privilege = z.enum(privilegeNames, {
   error: "A connection's privilege is act_as_human or relay_only",
 });
 export type Privilege = z.infer<typeof privilege>;

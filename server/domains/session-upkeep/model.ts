@@ -16,7 +16,8 @@ const consentAnswer = sessionAnswer.extend({
 export type ConsentAnswer = z.infer<typeof consentAnswer>;
 
 /** Seconds between two beats. */
-const heartbeatInterval = z.number().int().min(30).max(86_400);
+export const heartbeatBounds = { min: 30, max: 86_400 } as const;
+const heartbeatInterval = z.number().int().min(heartbeatBounds.min).max(heartbeatBounds.max);
 
 /** E31. What is left out stays as it is. */
 const heartbeatChange = z.object({

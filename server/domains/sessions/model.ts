@@ -2,13 +2,12 @@ import { z } from "zod";
 import { noContent, operation, pageQuery, pagination, queryFlag } from "../../http/model.ts";
 import { goalCheck } from "../goals/model.ts";
 
-export const sessionStatus = z
-  .enum(["waiting", "running", "needs_input", "failed", "archived"])
-  .meta({ id: "SessionStatus" });
+export const statusNames = ["waiting", "running", "needs_input", "failed", "archived"] as const;
+export const sessionStatus = z.enum(statusNames).meta({ id: "SessionStatus" });
 export type SessionStatus = z.infer<typeof sessionStatus>;
-export const statusNames = sessionStatus.options;
 
-export const schedulingClass = z.enum(["spot", "priority"]);
+export const schedulingClassNames = ["spot", "priority"] as const;
+export const schedulingClass = z.enum(schedulingClassNames);
 export type SchedulingClass = z.infer<typeof schedulingClass>;
 
 export const genesisNames = [
