@@ -12,6 +12,7 @@ import { hierarchyService } from "./domains/hierarchy/index.ts";
 import { messageService } from "./domains/messages/index.ts";
 import { goalChecking } from "./domains/pull-requests/index.ts";
 import { sessionLogService, sessionLogStore } from "./domains/session-logs/index.ts";
+import { sessionStateService } from "./domains/session-states/index.ts";
 import { type SessionRow, type SessionService, sessionService } from "./domains/sessions/index.ts";
 import { summaryStore } from "./domains/summaries/index.ts";
 import { largeReads, transcriptService, transcriptStore } from "./domains/transcripts/index.ts";
@@ -56,6 +57,10 @@ function composeCore(deps: ComposeDeps, ground: Ground) {
     goalChecks: goalChecking(database, ground.goals.find),
     queueFirstTurn: (row, kind) => turns.queueFirstTurn(row, kind),
   });
+  const states = sessionStateService({ database });
+  sessions.onCreation(states.created);
+  // The first to hear: who hears it later may bring the session on.
+  sessions.onTransition(states.heard);
   const hierarchy = hierarchyService({ database, clock, log, sessions, timeline });
   sessions.onRemoval(ground.contents.changed);
   const messages = messageService({ database, clock, changed: feed.messages });
@@ -97,6 +102,7 @@ function composeCore(deps: ComposeDeps, ground: Ground) {
     logs,
     timeline,
     sessions,
+    states,
     messages,
     transcripts,
     subagents,

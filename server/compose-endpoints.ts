@@ -23,6 +23,7 @@ import { pullRequestRoutes } from "./domains/pull-requests/index.ts";
 import { type Holder, pushRoutes } from "./domains/push/index.ts";
 import { sessionLogRoutes } from "./domains/session-logs/index.ts";
 import { overviewRoutes } from "./domains/session-overview/index.ts";
+import { sessionStateRoutes } from "./domains/session-states/index.ts";
 import { upkeepRoutes } from "./domains/session-upkeep/index.ts";
 import { type SessionService, sessionRoutes } from "./domains/sessions/index.ts";
 import { subagentRoutes } from "./domains/subagents/index.ts";
@@ -69,6 +70,7 @@ export function composeEndpoints(deps: ComposeDeps, parts: Parts): Endpoint[] {
     ...messageRoutes({ messages, turns, resolve }),
     ...upkeepRoutes(parts.upkeep),
     ...sessionLogRoutes(parts.logs, resolve),
+    ...sessionStateRoutes(parts.states, resolve),
     ...elicitationRoutes(parts.elicitations),
     ...subagentRoutes(parts.subagents),
     ...transcriptRoutes(parts.largeReads, (reference) => {

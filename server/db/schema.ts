@@ -13,6 +13,7 @@ export { humanMessages } from "../domains/people/table.ts";
 export { pullRequestScans, pullRequests, sessionPullRequests } from "../domains/pull-requests/table.ts";
 export { apnsDevices, webPushSubscriptions } from "../domains/push/table.ts";
 export { sessionLogs } from "../domains/session-logs/table.ts";
+export { sessionStates } from "../domains/session-states/table.ts";
 export { sessions } from "../domains/sessions/table.ts";
 export { subagentParts, subagentTranscripts } from "../domains/subagents/table.ts";
 export { statusSummaries } from "../domains/summaries/table.ts";

@@ -161,6 +161,7 @@ const operationsByCallers: Readonly<Record<string, readonly string[]>> = {
     "listPrompts",
     "listPullRequests",
     "listScratch",
+    "listSessionStates",
     "listTemplates",
     "listTurns",
     "mintExternalAppKey",

@@ -87,6 +87,43 @@ it("keeps whose each browser is, and forgets one whose owner is gone", async () 
   database.close();
 });
 
+it("knows of a session from before only what was stored of its states", async () => {
+  await using folder = await makeTestFolder();
+  await copyFile(join(fixtures, "0005_push_owners.db"), folder.at("before.db"));
+  const database = openDatabase(folder.at("before.db"), silentLog);
+  const add = database.sql.prepare(
+    `INSERT INTO sessions (title, status, waiting_kind, waiting_since, blocked_on_elicitation, forked_from_session_id,
+      agent_runtime, branch, model, last_touched_at, created_at, updated_at)
+     VALUES ('Old', ?, ?, ?, ?, ?, 'pi', 'main', 'some-model', 9, 5, 9)`,
+  );
+  add.run("waiting", "asleep", 7, 0, null);
+  add.run("waiting", "idle", null, 0, null);
+  add.run("needs_input", null, null, 1, 1);
+  const before = Date.now();
+  migrateDatabase(database, { backups: null, now: 0 });
+  const rows = database.sql
+    .prepare(
+      "SELECT session_id, state, cause, detail, iif(at >= ?, 'now', at) FROM session_states ORDER BY id",
+    )
+    .raw()
+    .all(before);
+  const filled = Date.UTC(2026, 0, 15, 9, 30);
+  expect(rows).toEqual([
+    [1, null, "created", null, filled],
+    [2, null, "created", null, filled],
+    [3, null, "created", null, 5],
+    [4, null, "created", null, 5],
+    [5, null, "forked", "1", 5],
+    [1, "needs_input", "found", null, "now"],
+    [2, "archived", "archive", null, filled],
+    [3, "asleep", "found", null, 7],
+    [4, "idle", "found", null, "now"],
+    [5, "asking", "found", null, "now"],
+  ]);
+  expect(state(database)).toEqual(sound);
+  database.close();
+});
+
 it("has one for each migration: node test/migrations/make-fixture.ts writes the newest", async () => {
   const { entries } = await readJournal(migrationsFolder);
   expect(names).toEqual(entries.map(({ tag }) => `${tag}.db`).sort());

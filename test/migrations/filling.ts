@@ -11,6 +11,7 @@ import {
   pullRequests,
   sessionLogs,
   sessionPullRequests,
+  sessionStates,
   sessions,
   sessionTokenUsages,
   statusSummaries,
@@ -24,6 +25,7 @@ import {
 import { apiKeyStore } from "../../server/domains/api-keys/store.ts";
 import { messageStore } from "../../server/domains/messages/store.ts";
 import { sessionLogStore } from "../../server/domains/session-logs/store.ts";
+import { sessionStateStore } from "../../server/domains/session-states/store.ts";
 import { sessionStore } from "../../server/domains/sessions/store.ts";
 import { packChunk, unpackChunk } from "../../server/domains/transcripts/chunks.ts";
 import { transcriptStore } from "../../server/domains/transcripts/store.ts";
@@ -68,6 +70,19 @@ export async function fill(database: Database): Promise<void> {
   fillCredentials(database);
   await fillTranscript(database);
   fillSurface(database);
+  fillStates(database);
+}
+
+/** As the present version writes them down. */
+function fillStates({ db }: Database): void {
+  db.insert(sessionStates)
+    .values([
+      { sessionId: 1, state: "idle", cause: "created", at },
+      { sessionId: 1, state: "needs_input", cause: "turn_rested", at: at + 1 },
+      { sessionId: 2, state: "idle", cause: "created", at },
+      { sessionId: 2, state: "archived", cause: "archive", detail: "the owner", at },
+    ])
+    .run();
 }
 
 function fillQueues({ db }: Database): void {
@@ -224,7 +239,9 @@ function readSessions(database: Database) {
   const found = sessionStore(database);
   const parent = found.bySlug("parent-20260115-0930");
   const child = found.byId(2);
+  const [newest] = sessionStateStore(database).list(2, { before: 99, limit: 1 });
   return {
+    state: [newest?.state, newest?.cause, newest?.at],
     open: found.list({ statuses: { kind: "any_open" } }, { order: "ranked", limit: 9, offset: 0 }).length,
     parent: [
       parent?.title,
@@ -266,6 +283,7 @@ function readTranscript(database: Database) {
 }
 
 export const expectedReading: ReturnType<typeof readBack> = {
+  state: ["archived", "archive", at],
   open: 1,
   parent: ["Parent", "needs_input", true, '{"ticket": 7}', "c-1"],
   child: ["failed", "spot", 1, true],

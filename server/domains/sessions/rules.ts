@@ -21,9 +21,21 @@ export interface Standing {
   wakeArmed: boolean;
 }
 
+/** Why a turn is queued. */
+export type QueueCause =
+  | "first"
+  | "follow_up"
+  | "recovery"
+  | "clone_only"
+  | "heartbeat"
+  /** It was under way when the service stopped. */
+  | "service_started"
+  /** It waited for a person's consent, and has it. */
+  | "consented";
+
 export type SessionEvent =
   /** A turn was handed to the agents lane; `laneFree` when a thread takes it at once (design decision 14). */
-  | { kind: "turn_queued"; laneFree: boolean }
+  | { kind: "turn_queued"; laneFree: boolean; cause?: QueueCause }
   /** The agent's process runs. */
   | { kind: "turn_started" }
   /** The agent came to rest and nothing is queued. */
@@ -31,7 +43,7 @@ export type SessionEvent =
   /** The turn will be tried again at a known time. */
   | { kind: "turn_postponed"; why: "held" | "parked" }
   | { kind: "turn_failed" }
-  | { kind: "paused" }
+  | { kind: "paused"; by?: string }
   | { kind: "sleep" }
   /** The agent asked to be woken later; it sleeps until then, from the end of its turn on (lifecycle 101). */
   | { kind: "wake_armed" }
@@ -40,7 +52,7 @@ export type SessionEvent =
   | { kind: "elicitation_closed" }
   /** Nothing keeps a parked session waiting any more, and no turn of it does either. */
   | { kind: "unparked"; neverUsed: boolean }
-  | { kind: "archive" }
+  | { kind: "archive"; by?: string }
   | { kind: "unarchive" };
 
 /** The columns a transition sets, besides what the event itself carries. */

@@ -14,7 +14,13 @@ import { readPatch } from "./patch.ts";
 import type { TimelinePort } from "./ports.ts";
 import { decideTransition, readReference, type SessionEvent, type WaitingKind } from "./rules.ts";
 import { type SearchDeps, searching } from "./search.ts";
-import { type SessionChanges, type SessionRow, type SessionStore, sessionStore } from "./store.ts";
+import {
+  type NewSessionRow,
+  type SessionChanges,
+  type SessionRow,
+  type SessionStore,
+  sessionStore,
+} from "./store.ts";
 import { sessionView } from "./view.ts";
 
 export type SessionService = ReturnType<typeof sessionService>;
@@ -49,7 +55,15 @@ export interface Transition {
 function rowAccess(deps: Pick<SessionDeps, "clock" | "timeline" | "hasArmedWake">, store: SessionStore) {
   const { clock, timeline } = deps;
   const transitions = listeners<Transition>();
+  const creations = listeners<SessionRow>();
   const removals = listeners<number>();
+
+  function insert(row: NewSessionRow): SessionRow {
+    const created = store.insert(row);
+    timeline.changed(created.id);
+    creations.tell(created);
+    return created;
+  }
 
   function write(row: SessionRow, changes: SessionChanges): SessionRow {
     const updated = store.update(row.id, { updatedAt: clock.now(), ...changes }, row.version);
@@ -59,10 +73,13 @@ function rowAccess(deps: Pick<SessionDeps, "clock" | "timeline" | "hasArmedWake"
   }
 
   return {
+    insert,
     write,
 
     /** Heard inside the transaction of each transition: a listener writes rows and adds jobs, nothing else. */
     onTransition: transitions.add,
+    /** Told the new row, inside the transaction, before anything is queued for it. */
+    onCreation: creations.add,
     /** Told the id, inside the transaction. */
     onRemoval: removals.add,
 
@@ -121,7 +138,7 @@ export function sessionService(deps: SessionDeps) {
   const { database, clock, timeline } = deps;
   const store = sessionStore(database);
   const creation: CreationDeps = { ...deps, store };
-  const access = rowAccess(deps, store);
+  const { insert, ...access } = rowAccess(deps, store);
   const { views, view } = sessionViews(deps);
   const lists: ListingDeps = { store, views, now: clock.now, summaryTexts: deps.summaryTexts };
 
@@ -131,8 +148,7 @@ export function sessionService(deps: SessionDeps) {
     const id = store.nextId();
     const title = row.title === "" ? `Session ${id}` : row.title;
     const slug = row.slug ?? generateSlug(title, now, store);
-    const named = store.insert({ ...row, id, title, slug });
-    timeline.changed(id);
+    const named = insert({ ...row, id, title, slug });
     timeline.note(named.id, "info", "Session created");
     if (by && named.prompt !== null)
       deps.heard(by, { sessionId: id, as: "new_session", content: named.prompt });
@@ -167,9 +183,7 @@ export function sessionService(deps: SessionDeps) {
       of: { clonePath: string; conversationId: string; index: number },
     ): SessionRow {
       const row = forkRow(source, { ...of, now: clock.now() });
-      const fork = store.insert({ ...row, slug: generateSlug(row.title, clock.now(), store) });
-      timeline.changed(fork.id);
-      return fork;
+      return insert({ ...row, slug: generateSlug(row.title, clock.now(), store) });
     },
 
     /** R35: the session an idempotency key made earlier, whatever else the repeat says. */

@@ -45,7 +45,11 @@ export function turnQueueing(deps: TurnDeps, store: TurnStore) {
     // A caller that says so holds a thread until its job returns; no other turn may take it in between.
     const jobId = addTurn(session, kind, options.laneFree === true ? 1 : 0);
     if (kind === "clone_only" && session.status === "needs_input") return sessions.write(session, { jobId });
-    return sessions.transition(session, { kind: "turn_queued", laneFree }, { ...cleanSlate, jobId });
+    return sessions.transition(
+      session,
+      { kind: "turn_queued", laneFree, cause: kind },
+      { ...cleanSlate, jobId },
+    );
   }
 
   /** Gives a turn that was kept without a job one again. */
@@ -55,7 +59,7 @@ export function turnQueueing(deps: TurnDeps, store: TurnStore) {
     const { pendingSleep } = session;
     return sessions.transition(
       session,
-      { kind: "turn_queued", laneFree },
+      { kind: "turn_queued", laneFree, cause: "consented" },
       { ...changes, jobId, pendingSleep },
     );
   }

@@ -77,7 +77,8 @@ export function turnRecovery(deps: TurnDeps, parts: { store: TurnStore; queueing
       return;
     }
     const { pendingSleep } = session;
-    sessions.transition(session, { kind: "turn_queued", laneFree: false }, { ...jobs, pendingSleep });
+    const event = { kind: "turn_queued", laneFree: false, cause: "service_started" } as const;
+    sessions.transition(session, event, { ...jobs, pendingSleep });
   }
 
   /** Sessions whose state names a turn that does not exist, or that rest with a message still queued. */

@@ -84,7 +84,8 @@ function turnControl(deps: TurnDeps, parts: TurnParts) {
     const session = sessions.find(reference);
     return parts.live.exclusive(session.id, async () => {
       const row = database.transaction(() => {
-        const paused = sessions.transition(reread(session.id), { kind: "paused" }, { pausedBy: "user" });
+        const event = { kind: "paused", by: actorName(by) } as const;
+        const paused = sessions.transition(reread(session.id), event, { pausedBy: "user" });
         timeline.note(paused.id, "info", `Paused by ${actorName(by)}`);
         const payload = { sessionId: paused.id };
         jobs.add({ kind: drainJob, payload, key: `drain:${paused.id}`, runAt: clock.now() + drainAfterMs });

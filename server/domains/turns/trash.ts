@@ -166,7 +166,7 @@ function writeArchive(
   const trashAfter = now + deps.trashKeptMs();
   const inFlight = parts.store.open(row.id) !== undefined;
   const changes = { archivedAt: now, archivedFrom: returnsTo(row, inFlight), trashAfter };
-  const archived = sessions.transition(row, { kind: "archive" }, changes);
+  const archived = sessions.transition(row, { kind: "archive", by: actorName(by) }, changes);
   const retired = messages.retire(row.id, { turnIsOver: !inFlight });
   const sentences = [
     `Archived by ${actorName(by)}.`,

@@ -1,0 +1,2 @@
+export { sessionStateRoutes } from "./routes.ts";
+export { sessionStateService } from "./service.ts";

@@ -1,0 +1,132 @@
+import { describe, expect, it } from "vitest";
+import type { SessionEvent } from "../sessions/rules.ts";
+import { openSessionBed, type SessionBed } from "../sessions/session-test-bed.ts";
+import { sessionStateService } from "./index.ts";
+import { mostKept, sessionStateStore } from "./store.ts";
+
+async function openStates() {
+  const bed = await openSessionBed();
+  const states = sessionStateService(bed);
+  bed.sessions.onCreation(states.created);
+  bed.sessions.onTransition(states.heard);
+  return { ...bed, states };
+}
+
+const create = ({ sessions }: SessionBed): number =>
+  sessions.create({ git_root: "https://git.invalid/sample.git" }, "api").session.id;
+
+function move({ sessions, database }: SessionBed, id: number, ...events: SessionEvent[]): void {
+  for (const event of events)
+    database.transaction(() => void sessions.transition(sessions.find(String(id)), event));
+}
+
+const page = { limit: 50 };
+const queued = { kind: "turn_queued", laneFree: false, cause: "first" } as const;
+
+describe("the states a session has been in", () => {
+  it("are told newest first, each with how long it lasted", async () => {
+    await using bed = await openStates();
+    const id = create(bed);
+    bed.clock.at += 1_500;
+    move(bed, id, queued);
+    bed.clock.at += 250;
+    move(bed, id, { kind: "turn_started" }, { kind: "sleep" });
+    bed.clock.at += 60_000;
+    move(bed, id, { kind: "turn_rested" });
+    expect(bed.states.list(id, page)).toEqual({
+      next_before: null,
+      states: [
+        {
+          id: 4,
+          state: "asleep",
+          cause: "turn_rested",
+          detail: null,
+          at: "2026-06-01T12:01:01Z",
+          lasted_ms: null,
+        },
+        {
+          id: 3,
+          state: "running",
+          cause: "turn_started",
+          detail: null,
+          at: "2026-06-01T12:00:01Z",
+          lasted_ms: 60_000,
+        },
+        { id: 2, state: "queued", cause: "first", detail: null, at: "2026-06-01T12:00:01Z", lasted_ms: 250 },
+        {
+          id: 1,
+          state: "idle",
+          cause: "created",
+          detail: null,
+          at: "2026-06-01T12:00:00Z",
+          lasted_ms: 1_500,
+        },
+      ],
+    });
+  });
+
+  it("are given page by page, and a page stays what it was when more is added", async () => {
+    await using bed = await openStates();
+    const id = create(bed);
+    const other = create(bed);
+    move(bed, id, queued, { kind: "turn_started" }, { kind: "turn_rested" });
+    const first = bed.states.list(id, { limit: 2 });
+    expect(first.states.map(({ state }) => state)).toEqual(["needs_input", "running"]);
+    move(bed, id, { kind: "sleep" });
+    const second = bed.states.list(id, { limit: 2, before: first.next_before ?? undefined });
+    expect(second).toMatchObject({
+      states: [{ state: "queued", lasted_ms: 0 }, { state: "idle" }],
+      next_before: null,
+    });
+    expect(bed.states.list(other, page).states.map(({ cause }) => cause)).toEqual(["created"]);
+  });
+
+  it("are not written where the change is not", async () => {
+    await using bed = await openStates();
+    const id = create(bed);
+    const undone = () =>
+      bed.database.transaction(() => {
+        bed.sessions.transition(bed.sessions.find(String(id)), queued);
+        throw new Error("The disk is full");
+      });
+    expect(undone).toThrow("The disk is full");
+    expect(bed.states.list(id, page).states).toHaveLength(1);
+  });
+
+  it("begin for a fork with where it comes from", async () => {
+    await using bed = await openStates();
+    const source = bed.sessions.find(String(create(bed)));
+    const fork = bed.sessions.addFork(source, { clonePath: "/clones/2", conversationId: "c", index: 3 });
+    expect(bed.states.list(fork.id, page).states).toMatchObject([
+      { state: "needs_input", cause: "forked", detail: String(source.id) },
+    ]);
+  });
+
+  it("never last less than no time, whatever the machine's clock did", async () => {
+    await using bed = await openStates();
+    const id = create(bed);
+    bed.clock.at -= 5_000;
+    move(bed, id, queued);
+    expect(bed.states.list(id, page).states.map(({ lasted_ms }) => lasted_ms)).toEqual([null, 0]);
+  });
+
+  it("go with the session", async () => {
+    await using bed = await openStates();
+    const id = create(bed);
+    bed.database.transaction(() => bed.sessions.remove(bed.sessions.find(String(id))));
+    expect(bed.states.list(id, page).states).toEqual([]);
+  });
+
+  it("are kept as far back as there is room, each session for itself", async () => {
+    await using bed = await openStates();
+    const [id, other] = [create(bed), create(bed)];
+    const store = sessionStateStore(bed.database);
+    const entry = { sessionId: id, state: "running", cause: "turn_started", detail: null } as const;
+    bed.database.transaction(() => {
+      for (let n = 0; n <= mostKept; n += 1) store.append({ ...entry, at: n });
+    });
+    const kept = store.list(id, { before: Number.MAX_SAFE_INTEGER, limit: mostKept + 9 });
+    expect([kept.length, kept[0]?.at, kept.at(-1)?.at]).toEqual([mostKept, mostKept, 1]);
+    expect(bed.states.list(other, page).states).toHaveLength(1);
+  });
+});
