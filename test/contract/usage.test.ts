@@ -17,11 +17,12 @@ test("what a session came to is told by model, in its row, and over the stream",
   const { id } = await restedSession(service, "#script say A newt.");
   await stream.next((event) => event.type === "usage" && event.session_id === id);
   const usageOf = async () => (await service.board.call<SessionUsage>("GET", `/sessions/${id}/usage`)).body;
-  const { cost, by_model: byModel, by_turn: byTurn, subagents, rates_as_of: day } = await usageOf();
+  const usage = await usageOf();
+  const { cost, by_model: byModel, by_turn: byTurn, subagents, rates_as_of: day } = usage;
   expect(byModel).toMatchObject([{ calls: 1, usd: expect.any(Number) }]);
   expect(cost).toEqual({ usd: byModel[0]?.usd, tokens: expect.any(Number), unpriced_models: [] });
   expect(byTurn).toEqual([{ turn_id: expect.any(Number), cost }]);
-  expect(subagents).toBeNull();
+  expect([subagents, usage.by_agent]).toEqual([null, []]);
   expect(day).toMatch(/^\d{4}-\d{2}-\d{2}$/);
   const facts = await service.board.call<{ row_facts: Record<string, RowFacts> }>("GET", "/row_facts");
   expect(facts.body.row_facts[id]).toMatchObject({ cost });

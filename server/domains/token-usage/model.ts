@@ -36,6 +36,8 @@ export const sessionUsage = z
     subagents: z.object(tokenCounts).nullable(),
     /** What each turn came to, newest first; a turn without a call is left out. */
     by_turn: z.array(z.object({ turn_id: z.number().int(), cost: costSoFar })),
+    /** What each agent that the session's agent started came to; one without a call is left out. */
+    by_agent: z.array(z.object({ agent_id: z.string(), cost: costSoFar })),
     /** The day of the price list, `YYYY-MM-DD`. */
     rates_as_of: z.string(),
   })

@@ -123,6 +123,7 @@ describe("what a session's calls came to", () => {
     const usage = bed.usage.of(String(id));
     expect(usage.by_turn).toMatchObject([{ turn_id: 7, cost: { usd: 2 } }]);
     expect(usage.subagents).toMatchObject({ calls: 2, usd: 2 });
+    expect(usage.by_agent).toMatchObject([{ agent_id: "helper", cost: { usd: 2 } }]);
     expect(usage.by_model).toMatchObject([{ model: "anthropic/claude-opus-5", calls: 2, usd: 2 }]);
   });
 

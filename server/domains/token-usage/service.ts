@@ -59,7 +59,10 @@ export function usageService(deps: Deps) {
 
     of(reference: string): SessionUsage {
       const sessionId = deps.sessionId(reference);
-      return usageOf(store.sums([sessionId]), sumsOfTurns(sessionId));
+      return usageOf(store.sums([sessionId]), {
+        turns: sumsOfTurns(sessionId),
+        agents: store.sumsOfAgents(sessionId),
+      });
     },
 
     /** By session id, for those of which calls were seen. */

@@ -1,8 +1,8 @@
-import { and, eq, gte, inArray, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Database } from "../../db/open.ts";
 import type { CallContext, ModelCall } from "../../runtimes/model-call.ts";
 import { sessionTokenUsages, tokenUsageCursors } from "./table.ts";
-import type { UsageSum } from "./view.ts";
+import type { AgentSum, UsageSum } from "./view.ts";
 
 export type UsageStore = ReturnType<typeof usageStore>;
 
@@ -26,9 +26,9 @@ export interface PriceSteps {
   instants: readonly number[];
 }
 
-export function usageStore({ db }: Database, steps: PriceSteps) {
+/** Calls of sessions, those together that have the same prices. */
+function usageSums({ db }: Database, steps: PriceSteps) {
   const rows = sessionTokenUsages;
-  const cursors = tokenUsageCursors;
   const prompt = sql<number>`(${rows.inputTokens} + ${rows.cacheReadTokens} + ${rows.cacheCreationTokens})`;
   const stepsAbove = (value: SQLWrapper, limits: readonly number[]): SQL =>
     sql.join([sql`0`, ...limits.map((limit) => sql`(${value} > ${limit})`)], sql` + `);
@@ -38,12 +38,13 @@ export function usageStore({ db }: Database, steps: PriceSteps) {
     CASE ${rows.agentRuntime} WHEN 'claude_code' THEN ${rows.cacheCreationTokens} ELSE 0 END)`;
   const sum = (value: SQLWrapper) => sql<number>`SUM(${value})`;
 
-  function sumsWhere(where: SQL | undefined): UsageSum[] {
-    const found = db
+  /** Calls that have the same prices and the same `owner` are one sum. */
+  function summed<Owner>(owner: SQL<Owner>, where: SQL | undefined) {
+    return db
       .select({
+        owner,
         sessionId: sql<number>`${rows.sessionId}`,
         model: rows.model,
-        ofSubagent: isSubagent,
         calls: sql<number>`COUNT(*)`,
         calledAt: sql<number>`MAX(${rows.calledAt})`,
         promptTokens: sql<number>`MAX(${prompt})`,
@@ -59,7 +60,7 @@ export function usageStore({ db }: Database, steps: PriceSteps) {
       .groupBy(
         rows.sessionId,
         rows.model,
-        isSubagent,
+        owner,
         stepsAbove(prompt, steps.prompts),
         stepsAbove(
           rows.calledAt,
@@ -67,8 +68,31 @@ export function usageStore({ db }: Database, steps: PriceSteps) {
         ),
       )
       .all();
-    return found.map((row) => ({ ...row, ofSubagent: row.ofSubagent === 1 }));
   }
+
+  const sumsWhere = (where: SQL | undefined): UsageSum[] =>
+    summed(isSubagent, where).map(({ owner, ...sum }) => ({ ...sum, ofSubagent: owner === 1 }));
+
+  return {
+    /** Those of each of these sessions. */
+    sums: (sessionIds: readonly number[]): UsageSum[] => sumsWhere(inArray(rows.sessionId, [...sessionIds])),
+
+    /** Those of one session that were made in [from, to), in milliseconds. */
+    sumsBetween: (sessionId: number, from: number, to: number): UsageSum[] =>
+      sumsWhere(and(eq(rows.sessionId, sessionId), gte(rows.calledAt, from), lt(rows.calledAt, to))),
+
+    /** Those of the agents that a session's agent started, each agent's apart. */
+    sumsOfAgents: (sessionId: number): AgentSum[] =>
+      summed(sql<string>`${rows.agentId}`, and(eq(rows.sessionId, sessionId), isNotNull(rows.agentId))).map(
+        ({ owner, ...sum }) => ({ ...sum, ofSubagent: true, agentId: owner }),
+      ),
+  };
+}
+
+export function usageStore(database: Database, steps: PriceSteps) {
+  const { db } = database;
+  const rows = sessionTokenUsages;
+  const cursors = tokenUsageCursors;
 
   return {
     /** False where nothing is new: a call is known by its request, and of two lines of one the longer answer counts. */
@@ -86,12 +110,7 @@ export function usageStore({ db }: Database, steps: PriceSteps) {
       return changes > 0;
     },
 
-    /** Calls of each of these sessions, those together that have the same prices. */
-    sums: (sessionIds: readonly number[]): UsageSum[] => sumsWhere(inArray(rows.sessionId, [...sessionIds])),
-
-    /** Those of one session that were made in [from, to), in milliseconds. */
-    sumsBetween: (sessionId: number, from: number, to: number): UsageSum[] =>
-      sumsWhere(and(eq(rows.sessionId, sessionId), gte(rows.calledAt, from), lt(rows.calledAt, to))),
+    ...usageSums(database, steps),
 
     cursor(sessionId: number, agentId: string): Cursor | null {
       const at = and(eq(cursors.sessionId, sessionId), eq(cursors.agentId, agentId));

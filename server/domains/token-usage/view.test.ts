@@ -17,10 +17,12 @@ const sum = (changes: Partial<UsageSum>): UsageSum => ({
   ...changes,
 });
 
+const none = { turns: [], agents: [] };
+
 describe("what a session came to", () => {
   it("is nothing at all without a call, rather than no dollars", () => {
     expect(costOf([])).toBeNull();
-    expect(usageOf([], [])).toMatchObject({ cost: null, by_model: [], subagents: null });
+    expect(usageOf([], none)).toMatchObject({ cost: null, by_model: [], subagents: null });
   });
 
   it("has all its models and agents in it, and names those without a price", () => {
@@ -30,10 +32,17 @@ describe("what a session came to", () => {
       sum({ model: "nova-1", calls: 2, inputTokens: 1_000 }),
     ];
     expect(
-      usageOf(sums, [
-        { turnId: 4, sums },
-        { turnId: 3, sums: [] },
-      ]),
+      usageOf(sums, {
+        turns: [
+          { turnId: 4, sums },
+          { turnId: 3, sums: [] },
+        ],
+        agents: [
+          { ...sum({ ofSubagent: true }), agentId: "a" },
+          { ...sum({ ofSubagent: true, model: "nova-1" }), agentId: "b" },
+          { ...sum({ ofSubagent: true, inputTokens: 0, outputTokens: 40_000 }), agentId: "a" },
+        ],
+      }),
     ).toMatchObject({
       cost: { usd: 1.5, tokens: 701_000, unpriced_models: ["nova-1"] },
       by_model: [
@@ -43,11 +52,15 @@ describe("what a session came to", () => {
       ],
       subagents: { calls: 1, input_tokens: 500_000, usd: 0.5 },
       by_turn: [{ turn_id: 4, cost: { usd: 1.5 } }],
+      by_agent: [
+        { agent_id: "a", cost: { usd: 2, tokens: 240_000, unpriced_models: [] } },
+        { agent_id: "b", cost: { usd: 0, unpriced_models: ["nova-1"] } },
+      ],
     });
   });
 
   it("puts one model's calls at different prices together", () => {
     const sums = [sum({}), sum({ ofSubagent: true })];
-    expect(usageOf(sums, []).by_model).toMatchObject([{ model: "claude-opus-5", calls: 2, usd: 2 }]);
+    expect(usageOf(sums, none).by_model).toMatchObject([{ model: "claude-opus-5", calls: 2, usd: 2 }]);
   });
 });

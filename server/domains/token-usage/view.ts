@@ -55,7 +55,17 @@ export interface TurnSums {
   sums: readonly UsageSum[];
 }
 
-export function usageOf(sums: readonly UsageSum[], turns: readonly TurnSums[]): SessionUsage {
+export interface AgentSum extends UsageSum {
+  agentId: string;
+}
+
+interface Parts {
+  turns: readonly TurnSums[];
+  agents: readonly AgentSum[];
+}
+
+/** What `sums` come to, and what of it belongs to each turn and to each agent that was started. */
+export function usageOf(sums: readonly UsageSum[], { turns, agents }: Parts): SessionUsage {
   const all = priced(sums);
   const byModel = [...Map.groupBy(all, ({ sum }) => sum.model)].map(([model, items]) => ({
     model,
@@ -69,6 +79,10 @@ export function usageOf(sums: readonly UsageSum[], turns: readonly TurnSums[]): 
     by_turn: turns.flatMap(({ turnId, sums: own }) => {
       const cost = costOf(own);
       return cost === null ? [] : [{ turn_id: turnId, cost }];
+    }),
+    by_agent: [...Map.groupBy(agents, ({ agentId }) => agentId)].flatMap(([agentId, own]) => {
+      const cost = costOf(own);
+      return cost === null ? [] : [{ agent_id: agentId, cost }];
     }),
     rates_as_of: ratesAsOf,
   };
