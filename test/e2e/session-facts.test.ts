@@ -135,12 +135,41 @@ describe("a session that ran two turns", () => {
     const request = row.getByRole("link", { name: "acme/site#8, open, its checks fail", exact: true });
     await request.waitFor();
     expect(await request.getAttribute("href")).toBe(pullRequestUrl(8));
-    expect(await request.innerText()).toBe("#8");
+    await request.getByText("#8", { exact: true }).waitFor();
     await row.getByText("Spot", { exact: true }).waitFor();
     const cost = row.getByTitle(/at list price, 25\.6K tokens so far$/);
     await expect.poll(() => cost.textContent(), soon).toMatch(/^Cost so far: \$\d+\.\d\d$/);
     expect(await lookOver(board, "board-row-facts")).toEqual([]);
   });
+});
+
+it("tells of each state a session comes into, and of all it was in", async () => {
+  const { session, release } = await heldSession(service);
+  await using board = await show(`/sessions/${session.id}?panel=turns`);
+  const { page } = board;
+  const states = page.getByRole("list", { name: "States, newest first" }).getByRole("listitem");
+  const told = async () => (await states.allInnerTexts()).map((text) => text.split("\n")[0]);
+  const begun = ["Running", "Queued", "Nothing queued"];
+  await expect.poll(told, soon).toEqual(begun);
+  await release();
+  await expect.poll(told, soon).toEqual(["Needs you", ...begun]);
+  await service.call("POST", `/sessions/${session.id}/archive`);
+  await expect.poll(told, soon).toEqual(["Archived", "Needs you", ...begun]);
+  await service.call("POST", `/sessions/${session.id}/unarchive`);
+  await expect.poll(told, soon).toEqual(["Needs you", "Archived", "Needs you", ...begun]);
+  await states
+    .nth(1)
+    .getByText(/^Archived by \S/)
+    .waitFor();
+  await states.last().getByText("Created", { exact: true }).waitFor();
+  await page.getByRole("img", { name: /^States since .*Running \d/ }).waitFor();
+  expect(await lookOver(board, "session-states")).toEqual([]);
+  for (const act of ["archive", "unarchive", "archive", "unarchive"])
+    await service.call("POST", `/sessions/${session.id}/${act}`);
+  await board.session.press("Show earlier states");
+  await expect.poll(() => states.count(), soon).toBe(10);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await lookOver(board, "session-states-phone")).toEqual([]);
 });
 
 it("shows what the agent uses for as long as it works", async () => {

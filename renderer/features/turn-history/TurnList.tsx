@@ -49,7 +49,7 @@ function TurnLine({ turn, cost }: { turn: Turn; cost: CostSoFar | undefined }) {
   );
 }
 
-/** What the session went through, turn by turn: no other record of its states is kept but the log. */
+/** The session's turns: why each began, when, and how it ended. */
 export function TurnList({ session }: { session: Session }) {
   const { data, error, isPending } = useTurns(session);
   const costs = useTurnCosts(session.id);

@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import type { Session } from "../../../server/domains/sessions/model.ts";
+import { StateList } from "./StateList.tsx";
+import { TurnList } from "./TurnList.tsx";
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="border-b border-line pb-2 last:border-0">
+      <h2 className="px-4 pt-3 pb-1.5 text-xs font-semibold text-soft">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** What the session went through: its turns, and the states it has been in. */
+export function History({ session }: { session: Session }) {
+  return (
+    <section
+      aria-label="What the session went through"
+      // What stands here may have nothing to go to by key, and the panel around it scrolls.
+      tabIndex={0}
+      className="focus-visible:-outline-offset-2"
+    >
+      <Part title="States">
+        <StateList session={session} />
+      </Part>
+      <Part title="Turns">
+        <TurnList session={session} />
+      </Part>
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+import { useState } from "react";
+import type { SessionState } from "../../../server/domains/session-states/model.ts";
+import type { Session } from "../../../server/domains/sessions/model.ts";
+import { fullTime, useMinute } from "../../lib/time.ts";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { LoadProblem } from "../../ui/LoadProblem.tsx";
+import { RelativeTime } from "../../ui/RelativeTime.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { StateBar } from "./StateBar.tsx";
+import { causeWords, lastedWords, type Phase, sharesOf, stateWords, stretchesOf } from "./state-words.ts";
+import { useStates } from "./use-states.ts";
+
+const dots: Record<Phase, string> = {
+  running: "bg-running-dot",
+  needs: "bg-needs-dot",
+  failed: "bg-failed-dot",
+  waiting: "bg-waiting-dot",
+  asleep: "bg-waiting-dot",
+  archived: "border border-waiting-dot bg-surface",
+  unknown: "border border-dotted border-waiting-dot bg-surface",
+};
+
+function StateLine({ state, now }: { state: SessionState; now: number }) {
+  const { label, phase } = stateWords(state);
+  const lasted = lastedWords(state, now);
+  return (
+    <li className="relative ms-5 border-s border-line py-1.5 ps-4 text-xs last:border-transparent">
+      <span
+        aria-hidden
+        className={`absolute -start-[4.5px] top-3 size-2 rounded-full ring-2 ring-surface ${dots[phase]}`}
+      />
+      <p className="flex items-baseline justify-between gap-2">
+        <span className="font-medium">{label}</span>
+        <span title={fullTime(state.at)} className="shrink-0 text-2xs text-faint">
+          <RelativeTime instant={state.at} spoken />
+        </span>
+      </p>
+      <p className={`wrap-anywhere ${phase === "failed" ? "text-failed" : "text-soft"}`}>
+        {causeWords(state)}
+      </p>
+      {lasted !== null && <p className="text-2xs text-faint tabular-nums">{lasted}</p>}
+    </li>
+  );
+}
+
+/** The turns stand below and are to be in sight. */
+const shownAtFirst = 8;
+
+function Earlier({ busy, onShow }: { busy: boolean; onShow(): void }) {
+  return (
+    <div className="flex justify-center p-2">
+      <Button size="small" busy={busy} onClick={onShow}>
+        Show earlier states
+      </Button>
+    </div>
+  );
+}
+
+/** The states the session has been in: a bar of them, and each with its cause. */
+export function StateList({ session }: { session: Session }) {
+  const query = useStates(session);
+  const [isWhole, setWhole] = useState(false);
+  const now = useMinute();
+  const states = query.data?.pages.flatMap((page) => page.states) ?? [];
+  if (query.isPending) return <Skeleton lines={6} label="Loading the states" />;
+  if (!query.data) {
+    return (
+      <div className="px-4 pb-3">
+        <LoadProblem what="the states" error={query.error} onRetry={() => void query.refetch()} />
+      </div>
+    );
+  }
+  if (states.length === 0)
+    return <EmptyState title="No state recorded" text="Each change of the session's state is noted here." />;
+  const stretches = stretchesOf(states, now);
+  const isFolded = !isWhole && states.length > shownAtFirst;
+  return (
+    <>
+      <StateBar stretches={stretches} shares={sharesOf(stretches)} />
+      <ol aria-label="States, newest first" className="pe-4">
+        {(isWhole ? states : states.slice(0, shownAtFirst)).map((state) => (
+          <StateLine key={state.id} state={state} now={now} />
+        ))}
+      </ol>
+      {isFolded && <Earlier busy={false} onShow={() => setWhole(true)} />}
+      {!isFolded && query.hasNextPage && (
+        <Earlier busy={query.isFetchingNextPage} onShow={() => void query.fetchNextPage()} />
+      )}
+    </>
+  );
+}
