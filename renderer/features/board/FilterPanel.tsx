@@ -9,7 +9,7 @@ import { Segmented } from "../../ui/Segmented.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { Toggles } from "../../ui/Toggles.tsx";
 import { openStatuses } from "../sessions/session-filter.ts";
-import { statusLabels } from "../sessions/session-words.ts";
+import { classLabels, statusLabels } from "../sessions/session-words.ts";
 import {
   type BoardSearch,
   chosenStatuses,
@@ -44,8 +44,8 @@ function Statuses({ search, change }: Omit<Props, "offBoard">) {
 
 const classes = [
   { value: "", label: "All" },
-  { value: "priority", label: "Priority" },
-  { value: "spot", label: "Spot" },
+  { value: "priority", label: classLabels.priority },
+  { value: "spot", label: classLabels.spot },
 ];
 
 function Few(props: ComponentProps<typeof Segmented<string>>) {

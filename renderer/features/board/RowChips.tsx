@@ -24,7 +24,7 @@ function useRemedy(session: Session): (remedy: Remedy) => void {
 }
 
 function Chip({ chip, mend }: { chip: RowChip; mend(remedy: Remedy): void }) {
-  const { label, remedy } = chip;
+  const { label, at, remedy } = chip;
   const { Icon, tone } = looks[chip.kind];
   const content = (
     <>
@@ -34,15 +34,16 @@ function Chip({ chip, mend }: { chip: RowChip; mend(remedy: Remedy): void }) {
   );
   if (remedy === null)
     return (
-      <span title={label} className={`${shape} ${tone}`}>
+      <span title={at ?? label} className={`${shape} ${tone}`}>
         {content}
       </span>
     );
   const says = remedy.label === label ? label : `${label}. ${remedy.label}`;
+  const tip = at === undefined ? says : `${at}. ${remedy.label}`;
   return (
     <button
       type="button"
-      title={says}
+      title={tip}
       aria-label={says}
       onClick={() => mend(remedy)}
       className={`${shape} relative z-10 h-6! hover:underline ${tone}`}

@@ -2,10 +2,11 @@ import { memo } from "react";
 import { useMinute } from "../../lib/time.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { CostMark } from "../costs/CostMark.tsx";
+import { PullRequestMark } from "../pull-requests/PullRequestMark.tsx";
 import { useSelection } from "../selection/selection.store.ts";
+import { ClassBadge } from "../sessions/ClassBadge.tsx";
 import { homeOf, runtimeLabel } from "../sessions/session-words.ts";
 import { FoldButton } from "./FoldButton.tsx";
-import { PullRequestMark } from "./PullRequestMark.tsx";
 import { RowButtons } from "./RowButtons.tsx";
 import { RowChips } from "./RowChips.tsx";
 import { RowMark } from "./RowMark.tsx";
@@ -51,6 +52,7 @@ export const SessionCard = memo(function SessionCard(props: RowProps) {
       <span className="flex min-w-0 items-center gap-2 text-2xs text-faint">
         <span className="truncate text-soft">{homeOf(session)}</span>
         <span className="shrink-0">{runtimeLabel(session.agent_runtime)}</span>
+        <ClassBadge session={session} />
         <PullRequestMark requests={facts?.pull_requests ?? []} />
         <CostMark cost={facts?.cost} />
         <RelativeTime instant={session.updated_at} className="ms-auto" />

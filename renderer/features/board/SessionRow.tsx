@@ -5,12 +5,13 @@ import type { Session } from "../../../server/domains/sessions/model.ts";
 import { useMinute } from "../../lib/time.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { CostMark } from "../costs/CostMark.tsx";
+import { PullRequestMark } from "../pull-requests/PullRequestMark.tsx";
 import { DropMark } from "../reorder/DropMark.tsx";
 import { useGrip } from "../reorder/grip-context.ts";
 import { useSelection } from "../selection/selection.store.ts";
+import { ClassBadge } from "../sessions/ClassBadge.tsx";
 import { homeOf, runtimeLabel } from "../sessions/session-words.ts";
 import { FoldButton } from "./FoldButton.tsx";
-import { PullRequestMark } from "./PullRequestMark.tsx";
 import { RowButtons } from "./RowButtons.tsx";
 import { RowChips } from "./RowChips.tsx";
 import { RowMark } from "./RowMark.tsx";
@@ -33,20 +34,6 @@ function Home({ session }: { session: Session }) {
   );
 }
 
-/** The class with its rank, which means something while it waits for its turn. */
-function ClassAndRank({ session, ranked }: { session: Session; ranked: boolean }) {
-  const { priority_class, precedence } = session;
-  return (
-    <span
-      title={ranked ? `Rank ${precedence} in its queue` : undefined}
-      className={ranked ? "shrink-0 tabular-nums" : "hidden w-12 lg:inline"}
-    >
-      {priority_class === "spot" ? "Spot" : "Priority"}
-      {ranked && ` ${precedence}`}
-    </span>
-  );
-}
-
 function Facts({ session, facts, ranked }: Pick<Props, "session" | "facts"> & { ranked: boolean }) {
   return (
     <span className="flex min-w-0 items-center gap-3 text-xs text-faint">
@@ -62,7 +49,9 @@ function Facts({ session, facts, ranked }: Pick<Props, "session" | "facts"> & { 
         {runtimeLabel(session.agent_runtime)}
         <span className="mx-1.5 text-2xs">{modelWords(session)}</span>
       </span>
-      <ClassAndRank session={session} ranked={ranked} />
+      <span className={ranked ? "shrink-0" : "w-15 shrink-0 max-lg:hidden"}>
+        <ClassBadge session={session} ranked={ranked} />
+      </span>
     </span>
   );
 }

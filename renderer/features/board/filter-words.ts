@@ -1,5 +1,5 @@
 import type { Genesis, Session, SessionViewName } from "../../../server/domains/sessions/model.ts";
-import { rootOf, runtimeLabel, statusLabels } from "../sessions/session-words.ts";
+import { classLabels, rootOf, runtimeLabel, statusLabels } from "../sessions/session-words.ts";
 import { type BoardSearch, chosenStatuses, type FilterName } from "./board-search.ts";
 
 export const viewLabels: Record<SessionViewName, string> = {
@@ -28,7 +28,7 @@ const statusWords = (search: BoardSearch): string =>
 /** What a filter says in its chip, once it is set. */
 export const filterWords: Record<FilterName, (search: BoardSearch) => string> = {
   status: statusWords,
-  class: (search) => (search.class === "spot" ? "Spot" : "Priority"),
+  class: ({ class: name }) => (name === undefined ? "" : classLabels[name]),
   runtime: ({ runtime = "" }) => runtimeLabel(runtime),
   root: ({ root = "" }) => `Root ${root}`,
   origin: ({ origin = "unknown" }) => `From: ${originLabels[origin]}`,

@@ -1,9 +1,9 @@
 import type { RowFacts } from "../../../server/domains/session-overview/model.ts";
 import type { Session, SessionStatus } from "../../../server/domains/sessions/model.ts";
+import { mainPullRequest } from "../pull-requests/pull-request-words.ts";
 import { homeOf, statusLabels } from "../sessions/session-words.ts";
 import type { BoardSearch, Grouping } from "./board-search.ts";
 import { orderOf, statusOrder } from "./order.ts";
-import { mainPullRequest } from "./pull-request-words.ts";
 import { type Tree, treeOf } from "./tree.ts";
 import { arrange, type BoardGroup } from "./view-model.ts";
 

@@ -40,6 +40,22 @@ describe("a row's chips", () => {
     expect(why({ action: { ...action, path: "//evil.test" } })[0]?.remedy).toBeNull();
   });
 
+  it.each([
+    ["pending_wake", "Wakes now", /^Wake overdue since \d/],
+    ["queued_turn", "Tried again now", /^Another try overdue since \d/],
+    ["spot_hold", "Held, due now", /^Held, overdue since \d/],
+  ] as const)("tell of %s no longer as something to come once its moment has passed", (key, due, overdue) => {
+    const glance = { key, label: "Held", action: null, until: "2026-03-01T12:00:00Z" } as const;
+    const after = (ms: number) => {
+      const facts = { waiting: glance, pull_requests: [], cost: null };
+      return chipsOf(someSession({ status: "waiting", job_id: "3" }), now + ms, facts)[0];
+    };
+    expect(after(0)?.label).toBe(due);
+    expect(after(60_000)?.label).toBe(due);
+    expect(after(60_001)?.label).toMatch(overdue);
+    expect(after(60_001)?.at).toContain("2026");
+  });
+
   it("lead to what mends a failure", () => {
     const failed = someSession({ status: "failed", failure_reason: "oauth_required" });
     expect(chipsOf(failed, now, undefined)[0]?.remedy).toMatchObject({ path: "/settings/connectors" });

@@ -1,7 +1,7 @@
 import type { RowFacts } from "../../../server/domains/session-overview/model.ts";
 import type { Session } from "../../../server/domains/sessions/model.ts";
 import type { Glance } from "../../../server/domains/waiting/model.ts";
-import { comingTime } from "../../lib/time.ts";
+import { comingTime, fullTime } from "../../lib/time.ts";
 import { actOf } from "../banners/view-model.ts";
 import { hasQuestion } from "../selection/acts.ts";
 import { isOnBoard } from "../sessions/session-filter.ts";
@@ -16,22 +16,45 @@ export type Remedy =
 export interface RowChip {
   kind: "question" | "wait" | "place";
   label: string;
+  /** The moment that the label names, whole and with its zone. */
+  at?: string;
   remedy: Remedy | null;
 }
 
 /** Where a session lies when it is not on the board. */
-function placeWords(session: Session, now: number): string | null {
-  if (isOnBoard(session, now)) return null;
-  if (session.visibility !== "snoozed" || session.snoozed_until === null) return "Hidden";
-  return `Snoozed until ${comingTime(new Date(session.snoozed_until), new Date(now))}`;
+function placeOf(session: Session, now: number): RowChip[] {
+  if (isOnBoard(session, now)) return [];
+  const { visibility, snoozed_until: until } = session;
+  if (visibility !== "snoozed" || until === null) return [{ kind: "place", label: "Hidden", remedy: null }];
+  const label = `Snoozed until ${comingTime(new Date(until), new Date(now))}`;
+  return [{ kind: "place", label, at: fullTime(until), remedy: null }];
 }
 
-/** By the clock here, where the service's own sentence has it in UTC. */
-function glanceWords({ key, label, until }: Glance, now: number): string {
-  if (until === null) return label;
-  const time = comingTime(new Date(until), new Date(now));
-  if (key === "pending_wake") return `Asleep until ${time}`;
-  return key === "queued_turn" ? `Tried again at ${time}` : `${label}, until ${time}`;
+/** What is due takes its moment; later than this nothing has come of it. */
+const dueMs = 60_000;
+
+interface Waited {
+  /** Before its moment, which is named behind it. */
+  until: string;
+  due: string;
+  overdue: string;
+}
+
+const waited = ({ key, label }: Glance): Waited => {
+  if (key === "pending_wake") return { until: "Asleep until", due: "Wakes now", overdue: "Wake overdue" };
+  if (key === "queued_turn")
+    return { until: "Tried again at", due: "Tried again now", overdue: "Another try overdue" };
+  return { until: `${label}, until`, due: `${label}, due now`, overdue: `${label}, overdue` };
+};
+
+/** By the clock here, where the service's own sentence has it in UTC; a moment that has passed is not told as one to come. */
+function glanceWords(glance: Glance, now: number): string {
+  if (glance.until === null) return glance.label;
+  const words = waited(glance);
+  const time = comingTime(new Date(glance.until), new Date(now));
+  const lateMs = now - Date.parse(glance.until);
+  if (lateMs < 0) return `${words.until} ${time}`;
+  return lateMs <= dueMs ? words.due : `${words.overdue} since ${time}`;
 }
 
 function remedyOf({ action }: Glance): Remedy | null {
@@ -61,7 +84,12 @@ function whyOf(session: Session, now: number, glance: Glance | null): RowChip | 
     return { kind: "question", label: "Has a question", remedy: { kind: "session", label: "Answer it" } };
   const { status, failure_reason: reason } = session;
   if (glance !== null && status !== "running")
-    return { kind: "wait", label: glanceWords(glance, now), remedy: remedyOf(glance) };
+    return {
+      kind: "wait",
+      label: glanceWords(glance, now),
+      ...(glance.until !== null && { at: fullTime(glance.until) }),
+      remedy: remedyOf(glance),
+    };
   if (status === "failed") {
     const remedy = mended[reason ?? ""];
     return remedy ? { kind: "wait", label: remedy.label, remedy } : null;
@@ -73,11 +101,7 @@ function whyOf(session: Session, now: number, glance: Glance | null): RowChip | 
 /** What a row says in chips: why it does not move, and that it lies off the board. */
 export function chipsOf(session: Session, now: number, facts: RowFacts | undefined): RowChip[] {
   const why = whyOf(session, now, facts?.waiting ?? null);
-  const place = placeWords(session, now);
-  return [
-    ...(why === null ? [] : [why]),
-    ...(place === null ? [] : [{ kind: "place", label: place, remedy: null } as const]),
-  ];
+  return [...(why === null ? [] : [why]), ...placeOf(session, now)];
 }
 
 /** The line under the title: why it failed, else where it stands. */

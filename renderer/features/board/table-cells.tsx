@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { CostMark } from "../costs/CostMark.tsx";
+import { PullRequestMark } from "../pull-requests/PullRequestMark.tsx";
+import { ClassBadge } from "../sessions/ClassBadge.tsx";
 import { homeOf, runtimeLabel } from "../sessions/session-words.ts";
 import type { ColumnName } from "./columns.ts";
-import { PullRequestMark } from "./PullRequestMark.tsx";
 import { RowChips } from "./RowChips.tsx";
 import { chipsOf, lineOf, modelWords } from "./row-words.ts";
 import type { RowProps } from "./use-rows.ts";
@@ -29,7 +30,7 @@ export const cells: Record<ColumnName, Cell> = {
   branch: ({ session }) => <span className="font-mono text-2xs">{session.branch}</span>,
   runtime: ({ session }) => runtimeLabel(session.agent_runtime),
   model: ({ session }) => modelWords(session),
-  class: ({ session }) => (session.priority_class === "spot" ? "Spot" : "Priority"),
+  class: ({ session }) => <ClassBadge session={session} />,
   rank: ({ session }) => <span className="tabular-nums">{session.precedence}</span>,
   pull_request: ({ facts }) => <PullRequestMark requests={facts?.pull_requests ?? []} />,
   cost: ({ facts }) => <CostMark cost={facts?.cost} />,

@@ -5,7 +5,7 @@ import type {
   SessionViewName,
 } from "../../../server/domains/sessions/model.ts";
 import { isOnBoard } from "../sessions/session-filter.ts";
-import { statusLabels } from "../sessions/session-words.ts";
+import { classLabels, statusLabels } from "../sessions/session-words.ts";
 import type { BoardSearch } from "./board-search.ts";
 import { byAttention, byRank, newestFirst, type Order, statusOrder } from "./order.ts";
 
@@ -42,8 +42,8 @@ function byClass(sessions: readonly Session[]): BoardGroup[] {
   const of = (name: Session["priority_class"]) =>
     open.filter(({ priority_class }) => priority_class === name);
   return [
-    ...group({ key: "priority", title: "Priority", status: null }, of("priority"), byRank),
-    ...group({ key: "spot", title: "Spot", status: null }, of("spot"), byRank),
+    ...group({ key: "priority", title: classLabels.priority, status: null }, of("priority"), byRank),
+    ...group({ key: "spot", title: classLabels.spot, status: null }, of("spot"), byRank),
     ...byStatus(sessions, ["archived"]),
   ];
 }

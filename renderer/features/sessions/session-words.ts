@@ -1,4 +1,4 @@
-import type { Session, SessionStatus } from "../../../server/domains/sessions/model.ts";
+import type { SchedulingClass, Session, SessionStatus } from "../../../server/domains/sessions/model.ts";
 
 export const statusLabels: Record<SessionStatus, string> = {
   needs_input: "Needs you",
@@ -7,6 +7,8 @@ export const statusLabels: Record<SessionStatus, string> = {
   waiting: "Waiting",
   archived: "Archived",
 };
+
+export const classLabels: Record<SchedulingClass, string> = { priority: "Priority", spot: "Spot" };
 
 const runtimeLabels: Record<string, string> = { claude_code: "Claude Code", codex: "Codex", pi: "pi" };
 

@@ -14,7 +14,7 @@ const request = (changes: Partial<OpenedPullRequest>): OpenedPullRequest => ({
 
 it.each([
   [{ ci: "fail" }, "a/b#1, open, its checks fail"],
-  [{ is_draft: true, ci: "none" }, "a/b#1, a draft"],
+  [{ is_draft: true, ci: "none" }, "a/b#1, a draft, it has no checks"],
   [{ state: "merged", is_draft: true }, "a/b#1, merged"],
   [{ state: null }, "a/b#1, not read yet"],
 ] as const)("says of %j: %s", (changes, words) => {

@@ -1,13 +1,14 @@
 import type { OpenedPullRequest } from "../../../server/domains/pull-requests/model.ts";
 
-export type PullRequestState = "unread" | "draft" | "open" | "merged" | "closed";
+export type StateName = "unread" | "draft" | "open" | "merged" | "closed";
 
-export function stateOf({ state, is_draft }: OpenedPullRequest): PullRequestState {
+export function stateOf({ state, is_draft }: Pick<OpenedPullRequest, "state" | "is_draft">): StateName {
   if (state === null) return "unread";
   return state === "open" && is_draft === true ? "draft" : state;
 }
 
-const stateWords: Record<PullRequestState, string> = {
+/** Where a pull request is with its host. */
+export const stateWords: Record<StateName, string> = {
   unread: "not read yet",
   draft: "a draft",
   open: "open",
@@ -15,13 +16,14 @@ const stateWords: Record<PullRequestState, string> = {
   closed: "closed",
 };
 
-const checkWords: Record<NonNullable<OpenedPullRequest["ci"]>, string | null> = {
+/** All checks of a pull request taken together. */
+export const checkWords: Record<NonNullable<OpenedPullRequest["ci"]>, string> = {
   pass: "its checks pass",
   fail: "its checks fail",
   pending: "its checks run",
   cancel: "its checks were cancelled",
   skipping: "its checks were skipped",
-  none: null,
+  none: "it has no checks",
 };
 
 /** The one that is at work: open before closed, the newest of them. */
@@ -30,6 +32,6 @@ export const mainPullRequest = (requests: readonly OpenedPullRequest[]): OpenedP
 
 /** "acme/shop#12, open, its checks pass". */
 export function pullRequestWords(request: OpenedPullRequest): string {
-  const checks = request.ci === null ? null : checkWords[request.ci];
-  return [request.name, stateWords[stateOf(request)], checks].filter((part) => part !== null).join(", ");
+  const checks = request.ci === null ? [] : [checkWords[request.ci]];
+  return [request.name, stateWords[stateOf(request)], ...checks].join(", ");
 }
