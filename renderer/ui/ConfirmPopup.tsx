@@ -1,8 +1,9 @@
 import { AlertDialog } from "@base-ui/react/alert-dialog";
-import { useState } from "react";
+import { type SubmitEvent, useState } from "react";
 import { sentencesOf } from "../lib/api-error.ts";
 import { Button } from "./Button.tsx";
 import { backdrop, sheet } from "./dialog-look.ts";
+import { Field } from "./Field.tsx";
 import { Problem } from "./Problem.tsx";
 
 export interface Confirmation {
@@ -10,6 +11,8 @@ export interface Confirmation {
   /** What will happen, in full sentences. */
   text: string;
   act: string;
+  /** What has to be typed first where nothing undoes it: a name or a number, and what it is of. */
+  typed?: { text: string; what: string };
   /** Runs on the press; a failure is shown in the dialog, which then stays. */
   run(): Promise<unknown>;
 }
@@ -17,11 +20,16 @@ export interface Confirmation {
 function useConfirm(asked: Confirmation | null, onClose: () => void) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<readonly string[]>([]);
+  const [typed, setTyped] = useState("");
+  const ready = asked?.typed === undefined || typed.trim() === asked.typed.text;
   const close = (): void => {
     setProblem([]);
+    setTyped("");
     onClose();
   };
-  const run = async (): Promise<void> => {
+  const run = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy || !ready) return;
     setBusy(true);
     try {
       await asked?.run();
@@ -32,7 +40,7 @@ function useConfirm(asked: Confirmation | null, onClose: () => void) {
       setBusy(false);
     }
   };
-  return { busy, problem, close, run };
+  return { busy, problem, close, run, ready, typed, setTyped };
 }
 
 export interface ConfirmProps {
@@ -42,7 +50,7 @@ export interface ConfirmProps {
 
 /** The question with Base UI under it; `ConfirmDialog` fetches it with the first one. */
 export function ConfirmPopup({ asked, onClose }: ConfirmProps) {
-  const { busy, problem, close, run } = useConfirm(asked, onClose);
+  const { busy, problem, close, run, ready, typed, setTyped } = useConfirm(asked, onClose);
   return (
     <AlertDialog.Root open={asked !== null} onOpenChange={(open) => !open && !busy && close()}>
       <AlertDialog.Portal>
@@ -53,12 +61,28 @@ export function ConfirmPopup({ asked, onClose }: ConfirmProps) {
           <AlertDialog.Title className="text-lg font-semibold">{asked?.title}</AlertDialog.Title>
           <AlertDialog.Description className="text-sm text-soft">{asked?.text}</AlertDialog.Description>
           {problem.length > 0 && <Problem title="It was refused" sentences={problem} />}
-          <footer className="mt-2 flex justify-end gap-2">
-            <AlertDialog.Close render={<Button disabled={busy} />}>Keep it as it is</AlertDialog.Close>
-            <Button look="danger" busy={busy} onClick={() => void run()}>
-              {asked?.act}
-            </Button>
-          </footer>
+          <form className="flex flex-col gap-3" onSubmit={(event: SubmitEvent) => void run(event)}>
+            {asked?.typed && (
+              <Field label={`Type ${asked.typed.text} to go on`} hint={asked.typed.what}>
+                {(ids) => (
+                  <input
+                    {...ids}
+                    autoComplete="off"
+                    spellCheck={false}
+                    className="field"
+                    value={typed}
+                    onChange={(event) => setTyped(event.target.value)}
+                  />
+                )}
+              </Field>
+            )}
+            <footer className="mt-2 flex justify-end gap-2">
+              <AlertDialog.Close render={<Button disabled={busy} />}>Keep it as it is</AlertDialog.Close>
+              <Button look="danger" type="submit" busy={busy} disabled={!ready}>
+                {asked?.act}
+              </Button>
+            </footer>
+          </form>
         </AlertDialog.Popup>
       </AlertDialog.Portal>
     </AlertDialog.Root>

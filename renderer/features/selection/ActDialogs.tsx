@@ -23,6 +23,13 @@ function useLeave(): (id: number) => Promise<void> {
   };
 }
 
+/** The number of the one, or how many they are. */
+function typedFor(sessions: readonly Session[]): NonNullable<Confirmation["typed"]> {
+  const [first] = sessions;
+  if (sessions.length === 1 && first) return { text: String(first.id), what: "The number of the session." };
+  return { text: String(sessions.length), what: "How many sessions they are." };
+}
+
 function useDeletion(sessions: readonly Session[] | null): Confirmation | null {
   const client = useQueryClient();
   const leave = useLeave();
@@ -32,6 +39,7 @@ function useDeletion(sessions: readonly Session[] | null): Confirmation | null {
     title: `Delete ${namesOf(sessions)} for good?`,
     text: `With ${whose}, scratch folders and attachments. Work that was not pushed is lost. This cannot be undone.`,
     act: sessions.length === 1 ? "Delete it" : `Delete all ${sessions.length}`,
+    typed: typedFor(sessions),
     run: () => removeForGood(client, sessions, leave),
   };
 }

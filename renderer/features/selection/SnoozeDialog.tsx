@@ -49,7 +49,7 @@ export function SnoozeDialog({ sessions, onClose }: { sessions: readonly Session
   const [now] = useState(() => new Date());
   const pick = (clock: string): void => {
     onClose();
-    void snooze(client, sessions, { wallClock: clock, zone: timeZone() });
+    void snooze(client, sessions, clock);
   };
   return (
     <Dialog

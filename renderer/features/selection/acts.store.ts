@@ -27,16 +27,22 @@ export const useActs = create<Acts>()(() => ({
 export const dismiss = (ids: readonly number[]): void =>
   useActs.setState(({ dismissed }) => ({ dismissed: new Set([...dismissed, ...ids]) }));
 
+/** They stay on the list after all. */
+export const keep = (ids: readonly number[]): void =>
+  useActs.setState(({ dismissed }) => ({
+    dismissed: new Set([...dismissed].filter((id) => !ids.includes(id))),
+  }));
+
 /** Shows of the sessions that this is being done, for as long as the work takes. */
-export async function whileUnderWay(
+export async function whileUnderWay<Result>(
   act: ActId,
   ids: readonly number[],
-  work: () => Promise<void>,
-): Promise<void> {
+  work: () => Promise<Result>,
+): Promise<Result> {
   const begun = ids.map((id) => [id, act] as const);
   useActs.setState(({ underWay }) => ({ underWay: new Map([...underWay, ...begun]) }));
   try {
-    await work();
+    return await work();
   } finally {
     const isLeft = ([id]: readonly [number, ActId]): boolean => !ids.includes(id);
     useActs.setState(({ underWay }) => ({ underWay: new Map([...underWay].filter(isLeft)) }));

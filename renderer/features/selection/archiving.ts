@@ -1,15 +1,17 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Session } from "../../../server/domains/sessions/model.ts";
+import { endDrafts } from "../../lib/drafts.ts";
 import { sayDone } from "../../ui/toasts.ts";
 import { listMessages, sendMessageNow } from "../queue/api.ts";
 import { liveSessions } from "../sessions/live-sessions.ts";
-import { sessionKeys, storeSession } from "../sessions/session-cache.ts";
-import { dismiss, useActs, withoutRefusals } from "./acts.store.ts";
-import { namesOf } from "./acts.ts";
+import { heldSession, sessionKeys, storeSession } from "../sessions/session-cache.ts";
+import { dismiss, keep, useActs, whileUnderWay, withoutRefusals } from "./acts.store.ts";
+import { hasQuestion } from "./acts.ts";
 import { type ArchiveOptions, bulkArchive } from "./api.ts";
 import { perform } from "./perform.ts";
-import type { Refusal } from "./refusals.ts";
+import { lossOf, type Refusal } from "./refusals.ts";
 import { refusalOf } from "./run-many.ts";
+import { ofId, stillFitting, tell } from "./telling.ts";
 
 /** So many in one request, for progress that can be seen. */
 const batch = 20;
@@ -36,38 +38,82 @@ async function archiveBatch(sessions: readonly Session[], options: ArchiveOption
   }
 }
 
-function showArchived(client: QueryClient, done: readonly Session[], since: number): void {
-  dismiss(done.map(({ id }) => id));
-  for (const session of done) {
-    const newest = liveSessions.newest({ ...session, status: "archived" }, since);
+/** A turn keeps its session from the archive, unless its end is accepted. */
+const isExpected = (session: Session, { end_turn = false }: ArchiveOptions): boolean =>
+  end_turn || !(session.status === "running" || hasQuestion(session));
+
+/** Shows them as archived before they are; returns what ends that for one of them. */
+function showAhead(client: QueryClient, sessions: readonly Session[]): (id: number) => void {
+  const ends = new Map(
+    sessions.map(({ id }) => [id, liveSessions.foresee(id, { status: "archived" })] as const),
+  );
+  dismiss([...ends.keys()]);
+  for (const session of sessions) storeSession(client, session);
+  return (id) => ends.get(id)?.();
+}
+
+/** Shows what became of them: archived, or back where they were. */
+function settle(client: QueryClient, { done, refusals }: Archived, since: number): void {
+  const archived = done.map((session) => ({ ...session, status: "archived" as const }));
+  const refused = refusals.map(({ session }) => session);
+  dismiss(archived.map(({ id }) => id));
+  keep(refused.map(({ id }) => id));
+  for (const session of [...archived, ...refused]) {
+    const newest = liveSessions.newest(session, since);
     if (newest) storeSession(client, newest);
   }
   void client.invalidateQueries({ queryKey: sessionKeys.ones });
 }
 
+async function archiveAll(
+  client: QueryClient,
+  given: readonly Session[],
+  options: ArchiveOptions,
+): Promise<Archived> {
+  // A dialog or another try was given the sessions as they were then.
+  const sessions = given.map((session) => heldSession(client, session.id) ?? session);
+  const all: Archived = { done: [], refusals: [] };
+  const since = liveSessions.mark();
+  const end = showAhead(
+    client,
+    sessions.filter((session) => isExpected(session, options)),
+  );
+  for (let at = 0; at < sessions.length; at += batch) {
+    const progress = { label: "Archive", done: at, total: sessions.length };
+    if (sessions.length > 1) useActs.setState({ progress });
+    const some = sessions.slice(at, at + batch);
+    const { done, refusals } = await archiveBatch(some, options);
+    for (const { id } of some) end(id);
+    settle(client, { done, refusals }, since);
+    all.done.push(...done);
+    all.refusals.push(...refusals);
+  }
+  return all;
+}
+
 /**
- * Archives them all. What is refused because something would be lost stays, and a dialog lists each with its choices;
- * `options` accept such a loss.
+ * Archives them all, and shows it at once. What is refused because something would be lost comes back, and a dialog
+ * lists each with its choices; `options` accept such a loss. Whatever else is refused can be tried again.
  */
 export async function archive(
   client: QueryClient,
   sessions: readonly Session[],
   options: ArchiveOptions = {},
 ): Promise<void> {
-  const all: Archived = { done: [], refusals: [] };
-  const since = liveSessions.mark();
-  for (let at = 0; at < sessions.length; at += batch) {
-    const progress = { label: "Archive", done: at, total: sessions.length };
-    if (sessions.length > 1) useActs.setState({ progress });
-    const { done, refusals } = await archiveBatch(sessions.slice(at, at + batch), options);
-    showArchived(client, done, since);
-    all.done.push(...done);
-    all.refusals.push(...refusals);
-  }
-  withoutRefusals(sessions.map(({ id }) => id));
-  useActs.setState(({ refusals }) => ({ progress: null, refusals: [...refusals, ...all.refusals] }));
-  if (all.done.length === 0) return;
-  sayDone(`Archived ${namesOf(all.done)}`, { undo: () => perform(client, "unarchive", all.done) });
+  const ids = sessions.map(({ id }) => id);
+  const { done, refusals } = await whileUnderWay("archive", ids, () => archiveAll(client, sessions, options));
+  withoutRefusals(ids);
+  const losses = refusals.filter((refusal) => lossOf(refusal) !== null);
+  useActs.setState((held) => ({ progress: null, refusals: [...held.refusals, ...losses] }));
+  const restores = done.map(({ id }) => endDrafts(id));
+  const undo = (): Promise<void> => {
+    for (const restore of restores) restore();
+    return perform(client, "unarchive", done);
+  };
+  const others = refusals.filter((refusal) => lossOf(refusal) === null);
+  const again = (refused: readonly Session[]): Promise<void> =>
+    archive(client, stillFitting(client, "archive", refused), options);
+  tell(ofId("archive"), { done, refusals: others }, { undo, again });
 }
 
 /** Delivers what waits instead of archiving; the session stays, with the turn that begins. */

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Session } from "../../../server/domains/sessions/model.ts";
-import { sayDone, sayRefused } from "../../ui/toasts.ts";
+import { timeZone } from "../../lib/wall-clock.ts";
 import {
   deleteSession,
   pauseSession,
@@ -11,11 +11,12 @@ import {
 } from "../sessions/api.ts";
 import { keepAnswer } from "../sessions/keep-answer.ts";
 import { liveSessions } from "../sessions/live-sessions.ts";
-import { dropSession, storeSession } from "../sessions/session-cache.ts";
-import { dismiss, useActs } from "./acts.store.ts";
-import { type Act, type ActId, acts, namesOf, visibilityOf } from "./acts.ts";
+import { dropSession, heldSession, storeSession } from "../sessions/session-cache.ts";
+import { dismiss, keep, useActs, whileUnderWay } from "./acts.store.ts";
+import { type ActId, visibilityOf } from "./acts.ts";
 import { changeClass, changeVisibility, toggleFavourite } from "./api.ts";
 import { type Outcome, runMany } from "./run-many.ts";
+import { ofId, stillFitting, tell } from "./telling.ts";
 
 type Plain = Exclude<ActId, "archive" | "snooze" | "delete">;
 type Request = (session: Session) => Promise<{ session: Session }>;
@@ -40,18 +41,24 @@ const foreseen: Partial<Record<ActId, Partial<Session>>> = {
   unfavourite: { favorited: false },
   hide: { visibility: "hidden", effective_visibility: "hidden" },
   show: { visibility: "visible", effective_visibility: "visible" },
+  priority: { scheduling_class: "priority", priority_class: "priority" },
+  spot: { scheduling_class: "spot", priority_class: "spot" },
+  pause: { status: "needs_input", running_job_id: null },
 };
 
 /** Shows the change at once, and takes it back where the service refuses. */
 async function optimistic(
   client: QueryClient,
-  session: Session,
+  given: Session,
   how: { request: Request; change?: Partial<Session> | undefined },
 ): Promise<void> {
   const since = liveSessions.mark();
-  if (how.change) storeSession(client, { ...session, ...how.change });
+  // A way back or another try was given the session as it was then.
+  const session = heldSession(client, given.id) ?? given;
+  const answered = liveSessions.foresee(session.id, how.change ?? {});
+  storeSession(client, session);
   try {
-    await keepAnswer(client, () => how.request(session));
+    await keepAnswer(client, () => how.request(session).finally(answered));
   } catch (error) {
     const newest = liveSessions.newest(session, since);
     if (newest) storeSession(client, newest);
@@ -59,7 +66,7 @@ async function optimistic(
   }
 }
 
-/** Runs it over all of them and shows how far it is where they are several. */
+/** Runs it over all of them and shows how far it is where they are several; what is refused stays on the list. */
 async function withProgress(
   label: string,
   sessions: readonly Session[],
@@ -71,20 +78,12 @@ async function withProgress(
   };
   show(0);
   try {
-    return await runMany(sessions, run, show);
+    const outcome = await runMany(sessions, run, show);
+    keep(outcome.refusals.map(({ session }) => session.id));
+    return outcome;
   } finally {
     useActs.setState({ progress: null });
   }
-}
-
-/** Tells what was done, with a way back where there is one, and what was refused. */
-function tell(act: Pick<Act, "label" | "done">, outcome: Outcome, undo?: () => void): void {
-  const { done, refusals } = outcome;
-  if (done.length > 0) sayDone(`${act.done} ${namesOf(done)}`, { undo });
-  if (refusals.length === 0) return;
-  const whose = namesOf(refusals.map(({ session }) => session));
-  const words = [...new Set(refusals.map(({ message }) => message))];
-  sayRefused(`${act.label.replace("…", "")}: not possible for ${whose}`, words.slice(0, 3).join(" "));
 }
 
 const inverse: Partial<Record<ActId, Plain>> = {
@@ -93,15 +92,19 @@ const inverse: Partial<Record<ActId, Plain>> = {
   priority: "spot",
   spot: "priority",
 };
-const ofId = (id: ActId): Act => acts.find((act) => act.id === id) as Act;
 
 /** The way back from a change of where sessions lie: each to its own place. */
 function undoVisibility(client: QueryClient, before: readonly Session[]): () => void {
   const act = { label: "Undo", done: "Put back" };
   return () =>
-    void withProgress("Putting back", before, (session) =>
-      optimistic(client, session, { request: ({ id }) => changeVisibility(id, visibilityOf(session)) }),
-    ).then((outcome) => tell(act, outcome));
+    void withProgress("Putting back", before, (session) => {
+      const { visibility, effective_visibility, snoozed_until } = session;
+      const change = { visibility, effective_visibility, snoozed_until };
+      return optimistic(client, session, {
+        request: ({ id }) => changeVisibility(id, visibilityOf(session)),
+        change,
+      });
+    }).then((outcome) => tell(act, outcome, { again: (refused) => undoVisibility(client, refused)() }));
 }
 
 function undoOf(client: QueryClient, id: ActId, done: readonly Session[]): (() => void) | undefined {
@@ -113,27 +116,41 @@ function undoOf(client: QueryClient, id: ActId, done: readonly Session[]): (() =
 /** Does what needs no question first. A single star speaks for itself. */
 export async function perform(client: QueryClient, id: Plain, sessions: readonly Session[]): Promise<void> {
   const act = ofId(id);
-  if (id === "hide") dismiss(sessions.map((session) => session.id));
-  const outcome = await withProgress(act.label, sessions, (session) =>
-    optimistic(client, session, { request: requests[id], change: foreseen[id] }),
+  const ids = sessions.map((session) => session.id);
+  if (id === "hide") dismiss(ids);
+  const outcome = await whileUnderWay(id, ids, () =>
+    withProgress(act.label, sessions, (session) =>
+      optimistic(client, session, { request: requests[id], change: foreseen[id] }),
+    ),
   );
   const isStar = id === "favourite" || id === "unfavourite";
   if (isStar && sessions.length === 1 && outcome.refusals.length === 0) return;
-  tell(act, outcome, undoOf(client, id, outcome.done));
+  tell(act, outcome, {
+    undo: undoOf(client, id, outcome.done),
+    again: (refused) => perform(client, id, stillFitting(client, id, refused)),
+  });
 }
 
-/** Puts sessions off the board until clocks in a zone show that time. */
+/** Puts sessions off the board until clocks here show that time. */
 export async function snooze(
   client: QueryClient,
   sessions: readonly Session[],
-  until: { wallClock: string; zone: string },
+  until: string,
 ): Promise<void> {
-  const body = { visibility: "snoozed", snoozed_until: until.wallClock, timezone: until.zone } as const;
+  const body = { visibility: "snoozed", snoozed_until: until, timezone: timeZone() } as const;
+  const change = {
+    visibility: "snoozed",
+    effective_visibility: "snoozed",
+    snoozed_until: new Date(until).toISOString(),
+  } as const;
   dismiss(sessions.map(({ id }) => id));
   const outcome = await withProgress("Snooze", sessions, (session) =>
-    optimistic(client, session, { request: ({ id }) => changeVisibility(id, body) }),
+    optimistic(client, session, { request: ({ id }) => changeVisibility(id, body), change }),
   );
-  tell(ofId("snooze"), outcome, undoVisibility(client, outcome.done));
+  tell(ofId("snooze"), outcome, {
+    undo: undoVisibility(client, outcome.done),
+    again: (refused) => snooze(client, stillFitting(client, "snooze", refused), until),
+  });
 }
 
 /** Calls `leave` before each goes, so that no page asks anew for what is no more. */
@@ -149,5 +166,8 @@ export async function removeForGood(
     liveSessions.learn(id, null);
     dropSession(client, id);
   });
-  tell(ofId("delete"), outcome);
+  // Whoever tries again is asked again.
+  const again = (refused: readonly Session[]): void =>
+    useActs.setState({ asked: { act: "delete", sessions: refused } });
+  tell(ofId("delete"), outcome, { again });
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { Session } from "../../../server/domains/sessions/model.ts";
 import { sayRefused } from "../../ui/toasts.ts";
-import { useActs, whileUnderWay } from "./acts.store.ts";
+import { useActs } from "./acts.store.ts";
 import { type ActId, acts } from "./acts.ts";
 import { archive } from "./archiving.ts";
 import { perform } from "./perform.ts";
@@ -15,9 +15,8 @@ export function useAct(): (id: ActId, sessions: readonly Session[]) => void {
       const sessions = given.filter((session) => acts.find((act) => act.id === id)?.fits(session));
       if (sessions.length === 0) return;
       if (id === "snooze" || id === "delete") return useActs.setState({ asked: { act: id, sessions } });
-      const ids = sessions.map((session) => session.id);
-      const work = () => (id === "archive" ? archive(client, sessions) : perform(client, id, sessions));
-      whileUnderWay(id, ids, work).catch((error: unknown) => sayRefused("That did not work", error));
+      const work = id === "archive" ? archive(client, sessions) : perform(client, id, sessions);
+      work.catch((error: unknown) => sayRefused("That did not work", error));
     },
     [client],
   );

@@ -61,4 +61,5 @@ export const unarchiveSession = (id: number) => call(turnOperations.unarchiveSes
 export const followUp = (
   id: number,
   body: { prompt: string; force_immediate?: boolean; attachments?: Attachment[] },
-) => call(turnOperations.followUp, { ...at(id), body });
+  options?: CallOptions,
+) => call(turnOperations.followUp, { ...at(id), body }, options);

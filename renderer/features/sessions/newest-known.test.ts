@@ -24,6 +24,22 @@ describe("what is known of a session", () => {
     expect(known.learnedSince(since)).toEqual([]);
   });
 
+  it("is with what is foreseen of it, whoever speaks meanwhile, until that is answered", () => {
+    const known = newestKnown();
+    const since = known.mark();
+    const pauseEnds = known.foresee(1, { status: "needs_input" });
+    const starEnds = known.foresee(1, { favorited: true });
+    known.learn(1, someSession({ status: "running" }));
+    const shown = { status: "needs_input", favorited: true };
+    expect(known.newest(someSession(), since)).toMatchObject(shown);
+    expect(known.learnedSince(since)).toMatchObject([shown]);
+    pauseEnds();
+    expect(known.newest(someSession(), since)).toMatchObject({ ...shown, status: "running" });
+    starEnds();
+    const plain = someSession();
+    expect(known.foreseen(plain)).toBe(plain);
+  });
+
   it("names sessions that a list fetched meanwhile cannot hold", () => {
     const known = newestKnown();
     const since = known.mark();

@@ -1,6 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Session } from "../../../server/domains/sessions/model.ts";
+import { liveSessions } from "./live-sessions.ts";
 import { someSession } from "./session.test-data.ts";
 import { dropSession, type OneSession, refreshRows, sessionKeys, storeSession } from "./session-cache.ts";
 import { wholeBoard } from "./session-filter.ts";
@@ -42,6 +43,16 @@ describe("the caches", () => {
     const client = filled();
     storeSession(client, someSession({ id: 1, status: "archived" }));
     expect([list, found].map((key) => statuses(client, key))).toEqual([[], ["archived"]]);
+  });
+
+  it("show what is foreseen of a session until that is over", () => {
+    const client = filled();
+    const end = liveSessions.foresee(1, { status: "failed" });
+    storeSession(client, someSession({ id: 1 }));
+    expect([list, failures].map((key) => statuses(client, key))).toEqual([["failed"], ["failed"]]);
+    end();
+    storeSession(client, someSession({ id: 1 }));
+    expect([list, failures].map((key) => statuses(client, key))).toEqual([["needs_input"], []]);
   });
 
   it("lose a deleted session and mark its page for another look", () => {

@@ -1,6 +1,8 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import type { SessionExtras } from "../../../server/domains/session-overview/model.ts";
 import type { Session } from "../../../server/domains/sessions/model.ts";
+import { endDrafts } from "../../lib/drafts.ts";
+import { liveSessions } from "./live-sessions.ts";
 import { belongsTo, type SessionFilter } from "./session-filter.ts";
 import { mapPages, type Pages, placeInPages, replaceInPages, withoutSession } from "./session-lists.ts";
 
@@ -19,8 +21,9 @@ export const sessionKeys = {
 
 export type OneSession = SessionExtras & { session: Session };
 
-/** Writes what the service or the stream just said of a session wherever it is shown. */
-export function storeSession(client: QueryClient, session: Session): void {
+/** Writes what the service or the stream just said of a session, and what is foreseen of it, wherever it is shown. */
+export function storeSession(client: QueryClient, said: Session): void {
+  const session = liveSessions.foreseen(said);
   for (const [key] of client.getQueriesData<Pages>({ queryKey: sessionKeys.lists })) {
     const belongs = belongsTo(filterOf(key), session);
     client.setQueryData<Pages>(key, (held) => held && placeInPages(held, session, belongs));
@@ -34,11 +37,23 @@ export function storeSession(client: QueryClient, session: Session): void {
   );
 }
 
+/** The session as it is shown now; undefined where nothing shows it. */
+export function heldSession(client: QueryClient, id: number): Session | undefined {
+  const listed = [sessionKeys.lists, sessionKeys.searches]
+    .flatMap((queryKey) => client.getQueriesData<Pages>({ queryKey }))
+    .flatMap(([, held]) => held?.pages.flatMap(({ sessions }) => sessions) ?? []);
+  const opened = client
+    .getQueriesData<OneSession>({ queryKey: sessionKeys.ones })
+    .flatMap(([, held]) => held?.session ?? []);
+  return [...opened, ...listed].find((session) => session.id === id);
+}
+
 /** What `sessionKeys.list` put last into the key. */
 const filterOf = (key: QueryKey): SessionFilter => key[2] as SessionFilter;
 
-/** Takes a deleted session off every list; its own page learns that it is gone. */
+/** Takes a deleted session off every list, and ends what was begun in it; its own page learns that it is gone. */
 export function dropSession(client: QueryClient, id: number): void {
+  endDrafts(id);
   for (const queryKey of [sessionKeys.lists, sessionKeys.searches]) {
     client.setQueriesData<Pages>(
       { queryKey },
