@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from "react";
+import { type ReactNode, useCallback, useRef, useState } from "react";
 import type { Notification } from "../../../server/domains/notifications/model.ts";
 import { Button } from "../../ui/Button.tsx";
 import { type Confirmation, ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
@@ -8,11 +8,14 @@ import { PageTitle } from "../../ui/PageTitle.tsx";
 import { Segmented } from "../../ui/Segmented.tsx";
 import { sayDone, sayRefused } from "../../ui/toasts.ts";
 import { useRowKeys } from "../board/use-row-keys.ts";
-import { useDismissAllRead, useEntries, useMarkAllRead, usePendingCount } from "./api.ts";
-import { useLeaving } from "./dismissal.store.ts";
+import { useDismissAllRead, useMarkAllRead, usePendingCount } from "./api.ts";
+import { InboxFilters } from "./InboxFilters.tsx";
 import { InboxRow } from "./InboxRow.tsx";
+import type { InboxSearch } from "./inbox-search.ts";
+import { useInbox } from "./use-inbox.ts";
+import { type ChangeInbox, useInboxAddress } from "./use-inbox-address.ts";
 import { useInboxCommands } from "./use-inbox-commands.ts";
-import { emptyWords, filters, type InboxFilter, unreadFirst } from "./view-model.ts";
+import { emptyWords, filters, isNarrowed } from "./view-model.ts";
 
 const notDone = (error: unknown): void => sayRefused("The inbox was not changed", error);
 
@@ -44,7 +47,22 @@ function useInboxActs() {
   return { markAll, marking, dismissAll, asked, close: () => setAsked(null) };
 }
 
-function Entries({ entries, filter }: { entries: readonly Notification[]; filter: InboxFilter }) {
+interface PartProps {
+  search: InboxSearch;
+  change: ChangeInbox;
+}
+
+function Nothing({ search, change, reading }: PartProps & { reading: boolean }) {
+  if (!isNarrowed(search)) return <EmptyState {...emptyWords[search.status ?? "all"]} />;
+  if (reading) return <EmptyState title="Not found yet" text="The inbox is being looked through." />;
+  return (
+    <EmptyState title="Nothing fits" text="No entry matches the words and the kind that are looked for.">
+      <Button onClick={() => change({ q: "", kind: "" })}>Clear them</Button>
+    </EmptyState>
+  );
+}
+
+function Entries({ entries, nothing }: { entries: readonly Notification[]; nothing: ReactNode }) {
   const list = useRef<HTMLDivElement>(null);
   useRowKeys(list, {
     order: entries.map(({ id }) => id),
@@ -54,7 +72,7 @@ function Entries({ entries, filter }: { entries: readonly Notification[]; filter
   return (
     <div ref={list}>
       {entries.length === 0 ? (
-        <EmptyState {...emptyWords[filter]} />
+        nothing
       ) : (
         <ul aria-label="Inbox" className="rounded-lg border border-line bg-surface">
           {entries.map((entry, index) => (
@@ -66,35 +84,14 @@ function Entries({ entries, filter }: { entries: readonly Notification[]; filter
   );
 }
 
-const entriesOf = ({ data }: ReturnType<typeof useEntries>): Notification[] =>
-  data?.pages.flatMap((page) => page.notifications) ?? [];
-
-/** Both parts as one list; a part that is filtered out is not asked for. */
-function useInbox(filter: InboxFilter) {
-  const unread = useEntries("unread", filter !== "read");
-  const read = useEntries("read", filter !== "unread");
-  const parts = [...(filter === "read" ? [] : [unread]), ...(filter === "unread" ? [] : [read])];
-  const more = parts.find(({ hasNextPage }) => hasNextPage);
-  const leaving = useLeaving(({ ids }) => ids);
-  return {
-    entries: unreadFirst(
-      filter === "read" ? [] : entriesOf(unread),
-      filter === "unread" ? [] : entriesOf(read),
-    ).filter(({ id }) => !leaving.has(id)),
-    /** The part that is still to come, or failed; else one that is there. */
-    state: parts.find(({ data }) => data === undefined) ?? unread,
-    more: more && { busy: more.isFetchingNextPage, load: () => void more.fetchNextPage() },
-  };
-}
-
 /** What the person is told of, unread first. */
 export function InboxPage() {
-  const [filter, setFilter] = useState<InboxFilter>("all");
-  const { entries, state, more } = useInbox(filter);
+  const [search, change] = useInboxAddress();
+  const { entries, total, hasRead, reading, state, more } = useInbox(search);
+  const input = useRef<HTMLInputElement>(null);
   const pending = usePendingCount();
   const { markAll, marking, dismissAll, asked, close } = useInboxActs();
-  useInboxCommands({ markAll, dismissAll });
-  const hasRead = entries.some(({ read }) => read);
+  useInboxCommands({ input, markAll, dismissAll });
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto flex w-full max-w-3xl flex-col gap-4 px-4 pt-4 pb-10">
@@ -102,9 +99,9 @@ export function InboxPage() {
           <PageTitle className="me-auto text-xl font-semibold">Inbox</PageTitle>
           <Segmented
             label="Which entries"
-            value={filter}
+            value={search.status ?? "all"}
             options={filters}
-            onChange={(chosen) => setFilter(chosen)}
+            onChange={(status) => change({ status })}
           />
           <span className="flex gap-2">
             <Button size="small" disabled={pending === 0} busy={marking} onClick={markAll}>
@@ -114,11 +111,24 @@ export function InboxPage() {
               Dismiss read
             </Button>
           </span>
+          <div className="basis-full">
+            <InboxFilters
+              search={search}
+              change={change}
+              input={input}
+              found={{ count: entries.length, total, reading }}
+            />
+          </div>
         </header>
         <Loaded query={state} what="the inbox">
-          {() => <Entries entries={entries} filter={filter} />}
+          {() => (
+            <Entries
+              entries={entries}
+              nothing={<Nothing search={search} change={change} reading={reading} />}
+            />
+          )}
         </Loaded>
-        {more && (
+        {more && !reading && (
           <Button size="small" busy={more.busy} onClick={more.load} className="self-center">
             Show more
           </Button>

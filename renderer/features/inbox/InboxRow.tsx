@@ -13,14 +13,16 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { sayRefused } from "../../ui/toasts.ts";
 import { useMarkRead } from "./api.ts";
+import type { EntryKind } from "./inbox-search.ts";
 import { useUndoableDismiss } from "./use-undoable-dismiss.ts";
+import { kindLabels, kindOf } from "./view-model.ts";
 
-const looks: Readonly<Record<string, { Icon: LucideIcon; tone: string; label: string }>> = {
-  session_needs_input: { Icon: CircleUser, tone: "text-needs-dot", label: "Needs input" },
-  session_failed: { Icon: CircleAlert, tone: "text-failed-dot", label: "Failed" },
-  elicitation: { Icon: MessageCircleQuestion, tone: "text-needs-dot", label: "Question" },
+const looks: Readonly<Record<EntryKind, { Icon: LucideIcon; tone: string }>> = {
+  needs_input: { Icon: CircleUser, tone: "text-needs-dot" },
+  failed: { Icon: CircleAlert, tone: "text-failed-dot" },
+  question: { Icon: MessageCircleQuestion, tone: "text-needs-dot" },
+  message: { Icon: MessageSquare, tone: "text-accent" },
 };
-const message = { Icon: MessageSquare, tone: "text-accent", label: "Message" };
 
 const refused = (error: unknown): void => sayRefused("The inbox was not changed", error);
 
@@ -45,7 +47,8 @@ function RowButton({ entry: { id, read, session } }: { entry: Notification }) {
 export function InboxRow({ entry, index }: { entry: Notification; index: number }) {
   const { id, read, session, created_at } = entry;
   const { mutate: markRead } = useMarkRead();
-  const { Icon, tone, label } = looks[entry.notification_type] ?? message;
+  const kind = kindOf(entry);
+  const { Icon, tone } = looks[kind];
   return (
     <li
       data-row={index}
@@ -53,7 +56,7 @@ export function InboxRow({ entry, index }: { entry: Notification; index: number 
       data-read={read}
       className="relative flex items-start gap-3 border-b border-line px-4 py-2.5 last:border-0 focus-within:bg-hover hover:bg-hover"
     >
-      <Icon role="img" aria-label={label} className={`mt-0.5 size-4 shrink-0 ${tone}`} />
+      <Icon role="img" aria-label={kindLabels[kind]} className={`mt-0.5 size-4 shrink-0 ${tone}`} />
       <div className="min-w-0 flex-1">
         <p className="flex items-baseline gap-2">
           <Link

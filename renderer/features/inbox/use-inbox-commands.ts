@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { type RefObject, useMemo } from "react";
 import { type Command, useOfferCommands } from "../../lib/commands.ts";
 import { useMarkRead } from "./api.ts";
 import { useUndoableDismiss } from "./use-undoable-dismiss.ts";
@@ -10,12 +10,26 @@ function focusedEntry(): { id: number; read: boolean } | null {
 }
 
 /** What can be done in the inbox; `e` takes the entry with the focus one step on: read, then dismissed. */
-export function useInboxCommands(of: { markAll(): void; dismissAll(): void }): void {
-  const { markAll, dismissAll } = of;
+export function useInboxCommands(of: {
+  input: RefObject<HTMLInputElement | null>;
+  markAll(): void;
+  dismissAll(): void;
+}): void {
+  const { input, markAll, dismissAll } = of;
   const { mutate: markRead } = useMarkRead();
   const dismiss = useUndoableDismiss();
   const commands = useMemo<readonly Command[]>(
     () => [
+      {
+        id: "inbox.search",
+        label: "Find in the inbox",
+        group: "Inbox",
+        hotkey: "inbox.search",
+        run() {
+          input.current?.focus();
+          input.current?.select();
+        },
+      },
       {
         id: "inbox.done",
         label: "Mark the entry as read, then dismiss it",
@@ -29,7 +43,7 @@ export function useInboxCommands(of: { markAll(): void; dismissAll(): void }): v
       { id: "inbox.read_all", label: "Mark everything as read", group: "Inbox", run: markAll },
       { id: "inbox.dismiss_all", label: "Dismiss everything that was read", group: "Inbox", run: dismissAll },
     ],
-    [markRead, dismiss, markAll, dismissAll],
+    [input, markRead, dismiss, markAll, dismissAll],
   );
   useOfferCommands("inbox", commands);
 }

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { Notification } from "../../../server/domains/notifications/model.ts";
-import { unreadFirst } from "./view-model.ts";
+import { readInboxSearch } from "./inbox-search.ts";
+import { fits, kindOf, unreadFirst } from "./view-model.ts";
 
 const entry = (id: number): Notification => ({
   id,
@@ -17,4 +18,26 @@ const entry = (id: number): Notification => ({
 it("puts unread entries above the others and shows each once", () => {
   const shown = unreadFirst([entry(9), entry(4)], [entry(7), entry(4)]);
   expect(shown.map(({ id }) => id)).toEqual([9, 7, 4]);
+});
+
+it("finds entries by their kind and by words, wherever these stand", () => {
+  const failed = {
+    ...entry(1),
+    notification_type: "session_failed",
+    message: "The clone is gone",
+    session: { id: 7, slug: "mend-the-gate", title: "Mend the Gate", status: "failed" as const },
+  };
+  expect(fits(failed, {})).toBe(true);
+  expect(fits(failed, { kind: "failed", q: "gate  CLONE" })).toBe(true);
+  expect(fits(failed, { q: "mend-the" })).toBe(true);
+  expect(fits(failed, { q: "gate fence" })).toBe(false);
+  expect(fits(failed, { kind: "message" })).toBe(false);
+  expect(kindOf({ notification_type: "one_of_tomorrow" })).toBe("message");
+});
+
+it("reads of an address what it knows, and drops the rest", () => {
+  const search = { status: "unread", kind: "question", q: "42" } as const;
+  expect(readInboxSearch({ ...search, q: 42, page: 3 })).toEqual(search);
+  expect(readInboxSearch({ status: "all", kind: "none", q: " " })).toEqual({});
+  expect(readInboxSearch({ q: ["a"], kind: {}, status: true })).toEqual({});
 });

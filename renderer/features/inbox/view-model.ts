@@ -1,5 +1,6 @@
 import type { Notification } from "../../../server/domains/notifications/model.ts";
 import type { ReadState } from "./api.ts";
+import { type EntryKind, entryKinds, type InboxSearch } from "./inbox-search.ts";
 
 export type InboxFilter = "all" | ReadState;
 
@@ -8,6 +9,39 @@ export const filters: readonly { value: InboxFilter; label: string }[] = [
   { value: "unread", label: "Unread" },
   { value: "read", label: "Read" },
 ];
+
+export const kindLabels: Readonly<Record<EntryKind, string>> = {
+  needs_input: "Needs input",
+  failed: "Failed",
+  question: "Question",
+  message: "Message",
+};
+
+export const kindOptions: readonly { value: string; label: string }[] = [
+  { value: "", label: "Every kind" },
+  ...entryKinds.map((value) => ({ value, label: kindLabels[value] })),
+];
+
+const kinds: Readonly<Record<string, EntryKind>> = {
+  session_needs_input: "needs_input",
+  session_failed: "failed",
+  elicitation: "question",
+};
+
+export const kindOf = ({ notification_type: type }: Pick<Notification, "notification_type">): EntryKind =>
+  kinds[type] ?? "message";
+
+/** Whether some of what was read is to be left out. */
+export const isNarrowed = ({ kind, q }: InboxSearch): boolean => kind !== undefined || q !== undefined;
+
+const wordsOf = (text: string): string[] => text.toLocaleLowerCase().split(/\s+/);
+
+/** Whether it is of the kind that is looked for, and holds every word, in its text or its session's name. */
+export function fits(entry: Notification, { kind, q = "" }: InboxSearch): boolean {
+  const { title, slug } = entry.session;
+  const text = `${title}\n${slug ?? ""}\n${entry.message}`.toLocaleLowerCase();
+  return (kind === undefined || kind === kindOf(entry)) && wordsOf(q).every((word) => text.includes(word));
+}
 
 export const emptyWords: Readonly<Record<InboxFilter, { title: string; text: string }>> = {
   all: {

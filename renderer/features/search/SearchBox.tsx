@@ -1,8 +1,6 @@
-import { Search, X } from "lucide-react";
-import { type RefObject, useEffect, useRef, useState } from "react";
-import { IconButton } from "../../ui/IconButton.tsx";
-import { Kbd } from "../../ui/Kbd.tsx";
+import type { RefObject } from "react";
 import { Switch } from "../../ui/Switch.tsx";
+import { SearchField } from "./SearchField.tsx";
 
 interface Props {
   input: RefObject<HTMLInputElement | null>;
@@ -10,26 +8,6 @@ interface Props {
   contents: boolean;
   onSearch(q: string): void;
   onContents(contents: boolean): unknown;
-}
-
-const settleMs = 200;
-
-/** What is typed, told once it stands still; what the address says anew replaces it. */
-function useTyped(q: string, onSearch: (q: string) => void) {
-  const [typed, setTyped] = useState(q);
-  const [known, setKnown] = useState(q);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  if (q !== known) {
-    setKnown(q);
-    if (typed.trim() !== q) setTyped(q);
-  }
-  const tell = (text: string, afterMs: number): void => {
-    setTyped(text);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => onSearch(text.trim()), afterMs);
-  };
-  return { typed, type: (text: string) => tell(text, settleMs), now: (text: string) => tell(text, 0) };
 }
 
 const contentsLabel = (
@@ -40,44 +18,10 @@ const contentsLabel = (
 );
 
 export function SearchBox({ input, q, contents, onSearch, onContents }: Props) {
-  const { typed, type, now } = useTyped(q, onSearch);
   const label = contents ? "Search titles, metadata and transcripts" : "Search titles and metadata";
   return (
     <search className="flex min-w-0 flex-1 items-center gap-3 max-lg:contents">
-      <span className="relative min-w-48 flex-1 max-lg:basis-full lg:max-w-88">
-        <Search
-          aria-hidden
-          className="pointer-events-none absolute top-1/2 start-2.5 size-3.5 -translate-y-1/2 text-faint"
-        />
-        <input
-          ref={input}
-          type="text"
-          enterKeyHint="search"
-          aria-label={label}
-          placeholder={label}
-          maxLength={1_000}
-          value={typed}
-          onChange={(event) => type(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === "Enter") now(typed);
-            if (event.key !== "Escape") return;
-            now("");
-            event.currentTarget.blur();
-          }}
-          className="field h-8 ps-8 pe-8 pointer-coarse:h-10"
-        />
-        <span className="absolute top-1/2 end-1.5 -translate-y-1/2">
-          {typed === "" ? (
-            <span className="pointer-coarse:hidden">
-              <Kbd hotkey="board.search" />
-            </span>
-          ) : (
-            <IconButton label="Clear the search" className="size-6" onClick={() => now("")}>
-              <X aria-hidden className="size-3.5" />
-            </IconButton>
-          )}
-        </span>
-      </span>
+      <SearchField input={input} q={q} label={label} hotkey="board.search" onSearch={onSearch} />
       <Switch label={contentsLabel} on={contents} onSwitch={onContents} />
     </search>
   );
