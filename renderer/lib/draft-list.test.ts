@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { type Drafts, mergeDrafts, newestDraft, pruneDrafts, putDraft } from "./draft-list.ts";
+import {
+  type Drafts,
+  draftsOf,
+  mergeDrafts,
+  newestDraft,
+  pruneDrafts,
+  putDraft,
+  sessionDraft,
+} from "./draft-list.ts";
 
 const day = 24 * 60 * 60 * 1_000;
 
@@ -70,4 +78,11 @@ it("finds the newest of a kind besides one's own", () => {
     savedAt: 3,
   });
   expect(newestDraft({}, { prefix: "new:", except: "" })).toBeNull();
+});
+
+it("knows the drafts of one session from those of another whose number begins alike", () => {
+  const at = (text: string) => ({ text, savedAt: 1 });
+  const own = { [sessionDraft(1, "title")]: at("a title"), [sessionDraft(1, "message")]: at("a message") };
+  const others = { [sessionDraft(12, "title")]: at("another"), "trigger:1": at("a trigger") };
+  expect(draftsOf({ ...own, ...others }, 1)).toEqual(own);
 });

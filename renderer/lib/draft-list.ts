@@ -2,6 +2,13 @@ export type Drafts = Readonly<Record<string, { text: string; savedAt: number }>>
 
 const limits = { count: 30, characters: 1_000_000, ageMs: 7 * 24 * 60 * 60 * 1_000 };
 
+/** Under what a field of a session is kept. All of a session begin alike, so that they end together. */
+export const sessionDraft = (sessionId: number, field: string): string => `session:${sessionId}:${field}`;
+
+/** Those of a session's fields. */
+export const draftsOf = (drafts: Drafts, sessionId: number): Drafts =>
+  Object.fromEntries(Object.entries(drafts).filter(([id]) => id.startsWith(sessionDraft(sessionId, ""))));
+
 /** Keeps the newest within the bounds; the same object when nothing has to go. */
 export function pruneDrafts(drafts: Drafts, now: number): Drafts {
   let room = limits.characters;

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from "react";
 import { create } from "zustand";
-import { type Drafts, mergeDrafts, newestDraft, pruneDrafts, putDraft } from "./draft-list.ts";
+import { type Drafts, draftsOf, mergeDrafts, newestDraft, pruneDrafts, putDraft } from "./draft-list.ts";
 import { readStored, storageKeys, writeStored } from "./storage-keys.ts";
 
 const useDrafts = create<{ drafts: Drafts }>()(() => ({
@@ -29,6 +29,27 @@ export function saveDraft(id: string, text: string): void {
   useDrafts.setState({ drafts: next });
   changed.add(id);
   pendingWrite ??= setTimeout(flushDrafts, writeAfterMs);
+}
+
+/**
+ * Ends what was begun in a session: nobody will send it. Returns the way back, for as long as the session has one; what
+ * was written anew meanwhile stands.
+ */
+export function endDrafts(sessionId: number): () => void {
+  const ended = Object.entries(draftsOf(useDrafts.getState().drafts, sessionId));
+  for (const [id] of ended) saveDraft(id, "");
+  return () => {
+    for (const [id, { text }] of ended) if (readDraft(id) === "") saveDraft(id, text);
+  };
+}
+
+/** Whoever comes to this browser next reads nothing of what was begun here. */
+export function endAllDrafts(): void {
+  clearTimeout(pendingWrite);
+  pendingWrite = undefined;
+  changed.clear();
+  useDrafts.setState({ drafts: {} });
+  writeStored(storageKeys.drafts, {});
 }
 
 /** What another tab wrote, besides what this one is about to. */

@@ -77,8 +77,10 @@ export const hotkeys = {
   "session.reply": { label: "Write to the agent", scope: "This session", shortcut: "r" },
   "session.previous": { label: "Previous session", scope: "This session", shortcut: "[" },
   "session.next": { label: "Next session", scope: "This session", shortcut: "]" },
+  "session.merge": { label: "Let the agent merge its pull request", scope: "This session", shortcut: "m" },
   "transcript.find": { label: "Find in the transcript", scope: "This session", shortcut: "/" },
   "transcript.fork": { label: "Fork from the entry in focus", scope: "This session", shortcut: "f" },
+  "inbox.search": { label: "Find in the inbox", scope: "Inbox", shortcut: "/" },
   "inbox.done": { label: "Mark the entry as read, then dismiss it", scope: "Inbox", shortcut: "e" },
 } as const satisfies Record<string, Hotkey>;
 

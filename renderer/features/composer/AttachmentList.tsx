@@ -1,12 +1,12 @@
 import { FileText, X } from "lucide-react";
+import { useMemo } from "react";
 import { IconButton } from "../../ui/IconButton.tsx";
-import { isPicture, type PendingFile, pictureUrl, sizeWords, usageWords } from "./attachments.ts";
+import { type PendingFile, picturesSentence, pictureUrl, sizeWords, usageWords } from "./attachments.ts";
+import { UploadBar } from "./UploadBar.tsx";
 import type { Attachments } from "./use-attachments.ts";
 
-function Thumbnail({ file }: { file: PendingFile }) {
-  if (isPicture(file)) {
-    return <img src={pictureUrl(file)} alt="" className="size-9 shrink-0 rounded-sm object-cover" />;
-  }
+function Thumbnail({ url }: { url: string | null }) {
+  if (url !== null) return <img src={url} alt="" className="size-9 shrink-0 rounded-sm object-cover" />;
   return (
     <span className="grid size-9 shrink-0 place-items-center rounded-sm bg-hover text-faint">
       <FileText aria-hidden className="size-4" />
@@ -14,32 +14,40 @@ function Thumbnail({ file }: { file: PendingFile }) {
   );
 }
 
+function Pending({ file, onRemove }: { file: PendingFile; onRemove(): void }) {
+  const { filename } = file.attachment;
+  const url = useMemo(() => pictureUrl(file), [file]);
+  return (
+    <li className="flex max-w-full items-center gap-2 rounded-md border border-line bg-sunken p-1 text-xs">
+      <Thumbnail url={url} />
+      <span className="min-w-0">
+        <span className="block max-w-44 truncate">{filename}</span>
+        <span className="block text-2xs text-faint">
+          {sizeWords(file.bytes)}, {url === null ? "a file" : "a picture"}
+        </span>
+      </span>
+      <IconButton label={`Remove ${filename}`} onClick={onRemove}>
+        <X aria-hidden className="size-3.5" />
+      </IconButton>
+    </li>
+  );
+}
+
 /** The files that go with the message, a small picture of each that the model will see. */
 export function AttachmentList({ attachments }: { attachments: Attachments }) {
-  const { files, remove } = attachments;
+  const { draftId, files, remove } = attachments;
   if (files.length === 0) return null;
   return (
     <div className="flex flex-col gap-1 px-2.5 pt-2.5">
       <ul aria-label="Attachments" className="flex flex-wrap gap-1.5">
         {files.map((file) => (
-          <li
-            key={file.id}
-            className="flex max-w-full items-center gap-2 rounded-md border border-line bg-sunken p-1 text-xs"
-          >
-            <Thumbnail file={file} />
-            <span className="min-w-0">
-              <span className="block max-w-44 truncate">{file.attachment.filename}</span>
-              <span className="block text-2xs text-faint">
-                {sizeWords(file.bytes)}, {isPicture(file) ? "a picture" : "a file"}
-              </span>
-            </span>
-            <IconButton label={`Remove ${file.attachment.filename}`} onClick={() => remove(file.id)}>
-              <X aria-hidden className="size-3.5" />
-            </IconButton>
-          </li>
+          <Pending key={file.id} file={file} onRemove={() => remove(file.id)} />
         ))}
       </ul>
-      <p className="text-2xs text-faint">{usageWords(files)}</p>
+      <p className="text-2xs text-faint">
+        {usageWords(files)}. {picturesSentence}
+      </p>
+      <UploadBar draftId={draftId} />
     </div>
   );
 }

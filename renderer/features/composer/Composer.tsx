@@ -1,15 +1,17 @@
 import { useState } from "react";
 import { promptLimit, type Session } from "../../../server/domains/sessions/model.ts";
 import { sentencesOf } from "../../lib/api-error.ts";
-import { saveDraft, useDraft } from "../../lib/drafts.ts";
+import { readDraft, saveDraft, useDraft } from "../../lib/drafts.ts";
 import { matchesShortcut } from "../../lib/keyboard.ts";
+import { DraftNote } from "../../ui/DraftNote.tsx";
 import { Problem } from "../../ui/Problem.tsx";
 import { AttachButton } from "./AttachButton.tsx";
 import { AttachmentList } from "./AttachmentList.tsx";
 import { SendButtons, type SendButtonsProps } from "./SendButtons.tsx";
+import { UploadCancelled, useUpload } from "./uploads.store.ts";
 import { type Attachments, useAttachments } from "./use-attachments.ts";
 import { composerDraft, useSend } from "./use-send.ts";
-import { decideDelivery } from "./view-model.ts";
+import { decideDelivery, lengthWords } from "./view-model.ts";
 
 interface BarProps extends SendButtonsProps {
   attachments: Attachments;
@@ -22,9 +24,7 @@ function Bar({ attachments, length, ...rest }: BarProps) {
     <div className="flex items-center gap-2 p-1.5">
       <AttachButton attachments={attachments} />
       <p className={`line-clamp-2 min-w-0 flex-1 text-xs ${over ? "text-failed" : "text-faint"}`}>
-        {over
-          ? `${length.toLocaleString()} characters: ${promptLimit.toLocaleString()} is the most.`
-          : rest.delivery.sentence}
+        {lengthWords(length) ?? rest.delivery.sentence}
       </p>
       <SendButtons {...rest} />
     </div>
@@ -42,35 +42,27 @@ export function Composer({ session }: { session: Session }) {
   );
 }
 
-/** Says that the text is from before, until it is changed, sent or thrown away. */
-function DraftNote({ onDiscard }: { onDiscard(): void }) {
-  return (
-    <p className="flex items-center gap-1 px-3 pt-2 text-xs text-faint">
-      Draft restored.
-      <button type="button" onClick={onDiscard} className="font-medium text-accent hover:underline">
-        Discard it
-      </button>
-    </p>
-  );
-}
-
 function MessageBox({ session, delivery }: { session: Session; delivery: BarProps["delivery"] }) {
   const draftId = composerDraft(session.id);
   const [prompt, setPrompt] = useDraft(draftId);
   const attachments = useAttachments(draftId);
   const [restored, setRestored] = useState(prompt.trim() !== "");
-  const { mutate, isPending, error } = useSend(session, () => {
-    saveDraft(draftId, "");
+  const { mutate, isPending, error } = useSend(session, (sent) => {
+    if (readDraft(draftId) === sent.prompt) saveDraft(draftId, "");
     setRestored(false);
-    attachments.clear();
+    attachments.drop(sent.files);
   });
+  // It goes on while another page is shown.
+  const busy = useUpload(draftId) !== null || isPending;
   const ready = prompt.trim() !== "" && prompt.length <= promptLimit;
   const send = (now: boolean): void => {
-    if (ready && !isPending) mutate({ prompt, files: attachments.files, now });
+    if (ready && !busy) mutate({ prompt, files: attachments.files, now });
   };
   return (
     <div className="flex flex-col gap-2">
-      {error !== null && <Problem title="The message was not sent" sentences={sentencesOf(error)} />}
+      {error !== null && !(error instanceof UploadCancelled) && (
+        <Problem title="The message was not sent" sentences={sentencesOf(error)} />
+      )}
       <section
         aria-label="Write to the agent"
         {...attachments.dropTarget}
@@ -79,6 +71,7 @@ function MessageBox({ session, delivery }: { session: Session; delivery: BarProp
         <AttachmentList attachments={attachments} />
         {restored && prompt !== "" && (
           <DraftNote
+            className="px-3 pt-2"
             onDiscard={() => {
               saveDraft(draftId, "");
               setRestored(false);
@@ -105,7 +98,7 @@ function MessageBox({ session, delivery }: { session: Session; delivery: BarProp
           delivery={delivery}
           attachments={attachments}
           ready={ready}
-          busy={isPending}
+          busy={busy}
           length={prompt.length}
           send={send}
         />

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import {
   admitFiles,
   attachmentsSent,
-  isPicture,
   type PendingFile,
+  pictureUrl,
   sizeWords,
   usageWords,
 } from "./attachments.ts";
@@ -55,14 +55,31 @@ it("says how much of the room is used", () => {
   expect(usageWords([held(megabyte), held(megabyte / 2)])).toBe("2 of 20 files, 1.5 MB of 80 MB");
 });
 
-it("knows what the model is shown as a picture", () => {
-  const picture = (media_type: string, bytes = 1) =>
-    isPicture({ ...held(bytes), attachment: { filename: "p", media_type, data: "" } });
-  expect([picture("image/png"), picture("image/svg+xml"), picture("image/png", 11 * megabyte)]).toEqual([
-    true,
-    false,
-    false,
-  ]);
+describe("pictureUrl", () => {
+  const url = (text: string, bytes = 1) => {
+    const data = Buffer.from(text, "latin1").toString("base64");
+    return pictureUrl({ ...held(bytes), attachment: { filename: "p.txt", media_type: "text/plain", data } });
+  };
+
+  it.each([
+    ["image/png", "\x89PNG\r\n\x1a\n and so on"],
+    ["image/jpeg", "\xff\xd8\xff\xe0 and so on"],
+    ["image/gif", "GIF89a and so on"],
+    ["image/webp", "RIFF\x01\xff\x7f\x80WEBPVP8 and so on"],
+  ])("knows %s by its bytes, whatever it is called", (type, text) => {
+    expect(url(text)).toMatch(new RegExp(`^data:${type};base64,`));
+  });
+
+  it.each([
+    ["a drawing", "<svg xmlns='http://www.w3.org/2000/svg'/>"],
+    ["a sound", "RIFF\x01\xff\x7f\x80WAVEfmt "],
+  ])("knows that %s is none", (_title, text) => {
+    expect(url(text)).toBeNull();
+  });
+
+  it("knows that one over 10 MB is sent as a file", () => {
+    expect(url("GIF89a", 11 * megabyte)).toBeNull();
+  });
 });
 
 it("sends no list where there is no file", () => {

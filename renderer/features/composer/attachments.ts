@@ -11,11 +11,18 @@ const megabyte = 1024 * 1024;
 const countLimit = 20;
 /** All together. Base64 makes four characters of three bytes, and the service takes a body of 110 MB. */
 const bytesLimit = 80 * megabyte;
-/** What the service shows the model as a picture; by its bytes, so a wrong name changes nothing. */
-const pictureTypes: ReadonlySet<string> = new Set(["image/png", "image/jpeg", "image/gif", "image/webp"]);
+/** How each kind of file that the service shows the model as a picture begins, in base64; a wrong name changes nothing. */
+const pictureStarts: readonly [type: string, start: RegExp][] = [
+  ["image/png", /^iVBORw0KGgo/],
+  ["image/jpeg", /^\/9j\//],
+  ["image/gif", /^R0lGOD[dl]h/],
+  // Between its two words is its size.
+  ["image/webp", /^UklGR.{6}XRUJQ/],
+];
 const pictureLimit = 10 * megabyte;
 
-export const limitsSentence = `Up to ${countLimit} files, ${sizeWords(bytesLimit)} together. PNG, JPEG, GIF and WebP up to ${sizeWords(pictureLimit)} are shown to the model, everything else is put beside its work as a file.`;
+export const picturesSentence = `PNG, JPEG, GIF and WebP up to ${sizeWords(pictureLimit)} are shown to the model, everything else is put beside its work as a file.`;
+export const limitsSentence = `Up to ${countLimit} files, ${sizeWords(bytesLimit)} together. ${picturesSentence}`;
 
 export function sizeWords(bytes: number): string {
   if (bytes < 1_024) return `${bytes} bytes`;
@@ -55,12 +62,11 @@ const totalBytes = (files: readonly PendingFile[]): number =>
 export const usageWords = (files: readonly PendingFile[]): string =>
   `${files.length} of ${countLimit} files, ${sizeWords(totalBytes(files))} of ${sizeWords(bytesLimit)}`;
 
-export const isPicture = ({ attachment, bytes }: PendingFile): boolean =>
-  pictureTypes.has(attachment.media_type ?? "") && bytes <= pictureLimit;
-
-/** An address under which the browser draws a picture. */
-export const pictureUrl = ({ attachment }: PendingFile): string =>
-  `data:${attachment.media_type};base64,${attachment.data}`;
+/** An address under which the browser draws a picture; null for what is none to the model. */
+export function pictureUrl({ attachment: { data }, bytes }: PendingFile): string | null {
+  const found = pictureStarts.find(([, start]) => start.test(data));
+  return found && bytes <= pictureLimit ? `data:${found[0]};base64,${data}` : null;
+}
 
 /** In the form they are sent in. */
 export const attachmentsSent = (files: readonly PendingFile[]): { attachments?: Attachment[] } =>

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type DragEvent, useCallback, useState } from "react";
 import { sayRefused } from "../../ui/toasts.ts";
 import { changeFiles, useFilesOf } from "./attachments.store.ts";
-import { admitFiles, encodeFile } from "./attachments.ts";
+import { admitFiles, encodeFile, type PendingFile } from "./attachments.ts";
 
 export type Attachments = ReturnType<typeof useAttachments>;
 
@@ -45,6 +45,8 @@ export function useAttachments(draftId: string) {
     },
   };
   const remove = (id: number): void => changeFiles(draftId, (held) => held.filter((file) => file.id !== id));
+  const drop = (sent: readonly PendingFile[]): void =>
+    changeFiles(draftId, (held) => held.filter((file) => !sent.includes(file)));
   const clear = (): void => changeFiles(draftId, () => []);
-  return { files, add, remove, clear, dragging, dropTarget };
+  return { draftId, files, add, remove, drop, clear, dragging, dropTarget };
 }

@@ -1,15 +1,18 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { CallOptions } from "../../lib/client.ts";
+import { sessionDraft } from "../../lib/draft-list.ts";
 import { liveKeys } from "../live/apply-event.ts";
 import { followUp } from "../sessions/api.ts";
 import { liveSessions } from "../sessions/live-sessions.ts";
 import { storeSession } from "../sessions/session-cache.ts";
 import { jumpToLatest } from "../transcript/transcript.store.ts";
 import { attachmentsSent, type PendingFile } from "./attachments.ts";
+import { withProgress } from "./uploads.store.ts";
 
-export const composerDraft = (sessionId: number): string => `session:${sessionId}`;
+export const composerDraft = (sessionId: number): string => sessionDraft(sessionId, "message");
 
-interface Message {
+export interface Message {
   prompt: string;
   files: readonly PendingFile[];
   /** Stops the turn that runs. */
@@ -17,23 +20,24 @@ interface Message {
 }
 
 /** Sends a message. `onSent` runs once the service has it; a failure leaves everything where it was. */
-export function useSend(session: Session, onSent: () => void) {
+export function useSend(session: Session, onSent: (message: Message) => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ prompt, files, now }: Message) => {
       const since = liveSessions.mark();
-      const answer = await followUp(session.id, {
-        prompt,
-        ...(now && { force_immediate: true }),
-        ...attachmentsSent(files),
-      });
+      const body = { prompt, ...(now && { force_immediate: true }), ...attachmentsSent(files) };
+      const deliver = (options?: CallOptions) => followUp(session.id, body, options);
+      const answer = await (files.length === 0
+        ? deliver()
+        : withProgress(composerDraft(session.id), deliver));
       return { session: liveSessions.newest(answer.session, since) };
     },
-    onSuccess: async (answer) => {
-      onSent();
+    onSuccess: (answer, message) => {
+      onSent(message);
       jumpToLatest();
       if (answer.session) storeSession(client, answer.session);
-      await client.invalidateQueries({ queryKey: liveKeys.messages(session.id) });
     },
+    // What was cancelled as its last byte went out may have arrived.
+    onSettled: () => client.invalidateQueries({ queryKey: liveKeys.messages(session.id) }),
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decideDelivery } from "./view-model.ts";
+import { decideDelivery, lengthWords } from "./view-model.ts";
 
 const waiting = { status: "waiting", job_id: null, deliberate_sleep_at: null, prompt: "Do it" } as const;
 
@@ -15,4 +15,13 @@ describe("decideDelivery", () => {
   ] as const)("%s", (_title, session, kind) => {
     expect(decideDelivery(session).kind).toBe(kind);
   });
+});
+
+it.each([
+  [399_999, null],
+  [400_000, "400,000 of 500,000 characters."],
+  [500_000, "500,000 of 500,000 characters."],
+  [500_001, "500,001 characters: 500,000 is the most."],
+])("counts %i characters where the limit comes near", (length, words) => {
+  expect(lengthWords(length)).toBe(words);
 });

@@ -1,4 +1,4 @@
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import { promptLimit, type Session } from "../../../server/domains/sessions/model.ts";
 
 export type Delivery =
   | { kind: "now"; sentence: string }
@@ -31,4 +31,11 @@ function whileWaiting(session: Pick<Session, "job_id" | "deliberate_sleep_at" | 
     return { kind: "queue", sentence: "Will be queued and delivered after the turn that waits." };
   }
   return { kind: "now", sentence: "Delivers now and starts the first turn." };
+}
+
+/** The counter is in the way until the limit comes near. */
+export function lengthWords(length: number): string | null {
+  const [now, most] = [length.toLocaleString(), promptLimit.toLocaleString()];
+  if (length > promptLimit) return `${now} characters: ${most} is the most.`;
+  return length < promptLimit * 0.8 ? null : `${now} of ${most} characters.`;
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import type { Elicitation } from "../../../server/domains/elicitations/model.ts";
 import { fullTime } from "../../lib/time.ts";
 import { Button } from "../../ui/Button.tsx";
+import { DraftNote } from "../../ui/DraftNote.tsx";
 import { Problem } from "../../ui/Problem.tsx";
 import { AnswerField } from "./AnswerField.tsx";
 import { timeLeft } from "./time-left.ts";
@@ -66,6 +67,7 @@ export function ElicitationCard({ question }: { question: Elicitation }) {
           problem={refusal?.byField.get(field.name)}
         />
       ))}
+      {answer.restored && <DraftNote onDiscard={answer.discard} />}
       {refusal !== null && (
         <Problem
           title="The answer was not taken"

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import type { Elicitation } from "../../../server/domains/elicitations/model.ts";
 import { ApiError, sentencesOf } from "../../lib/api-error.ts";
+import { sessionDraft } from "../../lib/draft-list.ts";
 import { saveDraft, useDraft } from "../../lib/drafts.ts";
 import { sayWarning } from "../../ui/toasts.ts";
 import { liveKeys } from "../live/apply-event.ts";
@@ -16,8 +17,13 @@ const isOver = (error: unknown): boolean =>
 /** What is typed into a question's form, kept until it is answered, and how the answer is given. */
 export function useAnswer({ id, session_id, requested_schema: schema }: Elicitation) {
   const client = useQueryClient();
-  const draftId = `elicitation:${id}`;
+  const draftId = sessionDraft(session_id, `elicitation:${id}`);
   const [draft, setDraft] = useDraft(draftId);
+  const [restored, setRestored] = useState(draft !== "");
+  const hold = (text: string): void => {
+    setRestored(false);
+    setDraft(text);
+  };
   const values = readValues(draft, startValues(schema));
   const fields = useMemo(() => askedFields(schema), [schema]);
   const { mutate, isPending, error, variables } = useMutation({
@@ -31,8 +37,9 @@ export function useAnswer({ id, session_id, requested_schema: schema }: Elicitat
   return {
     fields,
     values,
-    set: (name: string, value: Values[string]): void =>
-      setDraft(JSON.stringify({ ...values, [name]: value })),
+    set: (name: string, value: Values[string]): void => hold(JSON.stringify({ ...values, [name]: value })),
+    restored,
+    discard: (): void => hold(""),
     accept: (): void => mutate({ action_type: "accept", content: contentOf(values, schema) }),
     refuse: (action_type: "decline" | "cancel"): void => mutate({ action_type }),
     busy: isPending ? variables.action_type : null,

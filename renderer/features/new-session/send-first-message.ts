@@ -3,19 +3,23 @@ import { saveDraft } from "../../lib/drafts.ts";
 import { sayRefused } from "../../ui/toasts.ts";
 import { changeFiles } from "../composer/attachments.store.ts";
 import { attachmentsSent, type PendingFile } from "../composer/attachments.ts";
+import { withProgress } from "../composer/uploads.store.ts";
 import { composerDraft } from "../composer/use-send.ts";
 import { followUp } from "../sessions/api.ts";
 
 interface FirstMessage {
   prompt: string;
   files: readonly PendingFile[];
+  /** The draft of the form that shows how far it is. */
+  shownBy: string;
 }
 
 /** The session as it is then. A message that is refused is not lost: it waits in the composer of the session. */
 export async function sendFirstMessage(session: Session, message: FirstMessage): Promise<Session> {
-  const { prompt, files } = message;
+  const { prompt, files, shownBy } = message;
+  const body = { prompt, ...attachmentsSent(files) };
   try {
-    return (await followUp(session.id, { prompt, ...attachmentsSent(files) })).session;
+    return (await withProgress(shownBy, (options) => followUp(session.id, body, options))).session;
   } catch (error) {
     const draft = composerDraft(session.id);
     saveDraft(draft, prompt);

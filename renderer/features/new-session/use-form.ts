@@ -75,7 +75,10 @@ export function useCreate(onCreated: () => void) {
       // A new session takes no files; its first message does.
       const { rest, prompt } = withoutPrompt(request);
       const answer = await createSession(keyed(rest));
-      return { ...answer, session: await sendFirstMessage(answer.session, { prompt, files }) };
+      return {
+        ...answer,
+        session: await sendFirstMessage(answer.session, { prompt, files, shownBy: draftId() }),
+      };
     },
     onSuccess: async ({ session, warnings = [] }) => {
       onCreated();

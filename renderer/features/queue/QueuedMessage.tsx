@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Paperclip, Pencil, Trash2, Zap } from "lucide-react";
 import { useState } from "react";
+import { sessionDraft } from "../../lib/draft-list.ts";
 import { useDraft } from "../../lib/drafts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { type Confirmation, ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
@@ -123,7 +124,7 @@ function Editor({ entry, busy, change, draftId, onDone }: Props & { draftId: str
 
 export function QueuedMessage(props: Props) {
   const { message } = props.entry;
-  const draftId = `message:${message.id}`;
+  const draftId = sessionDraft(message.session_id, `message:${message.id}`);
   const [draft, setDraft] = useDraft(draftId);
   const drawGrip = useGrip();
   const editing = draft !== "" && props.entry.settled === null;

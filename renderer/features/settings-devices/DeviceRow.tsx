@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Device } from "../../../server/domains/devices/model.ts";
+import { endAllDrafts } from "../../lib/drafts.ts";
 import { Button } from "../../ui/Button.tsx";
 import type { Confirmation } from "../../ui/ConfirmDialog.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
@@ -16,8 +17,9 @@ const signOut = ({ id, name, current }: Device): Confirmation => ({
   act: "Sign it out",
   run: () =>
     revokeDevice(id).then(({ message }) => {
-      if (current) location.assign("/");
-      else sayDone(message);
+      if (!current) return sayDone(message);
+      endAllDrafts();
+      location.assign("/");
     }),
 });
 

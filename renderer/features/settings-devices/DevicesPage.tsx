@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import type { Device } from "../../../server/domains/devices/model.ts";
+import { endAllDrafts } from "../../lib/drafts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { type Confirmation, ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -12,12 +13,16 @@ import { revokeDevices, useDevices, useLan } from "./api.ts";
 import { DeviceRow } from "./DeviceRow.tsx";
 import { PairDialog } from "./PairDialog.tsx";
 
-const everyDevice: Confirmation = {
+const everyDevice = (devices: readonly Device[]): Confirmation => ({
   title: "Sign every device out?",
   text: "All of them are signed out at once, and each needs a new code to come back.",
   act: "Sign all of them out",
-  run: () => revokeDevices().then(({ message }) => sayDone(message)),
-};
+  run: () =>
+    revokeDevices().then(({ message }) => {
+      if (devices.some(({ current }) => current)) endAllDrafts();
+      sayDone(message);
+    }),
+});
 
 function DeviceList({ devices, ask }: { devices: readonly Device[]; ask(what: Confirmation): void }) {
   if (devices.length === 0)
@@ -31,7 +36,7 @@ function DeviceList({ devices, ask }: { devices: readonly Device[]; ask(what: Co
       </ul>
       {devices.length > 1 && (
         <p className="mt-4">
-          <Button size="small" onClick={() => ask(everyDevice)}>
+          <Button size="small" onClick={() => ask(everyDevice(devices))}>
             Sign all of them out
           </Button>
         </p>

@@ -43,6 +43,7 @@ function Buttons({ plugin, onEdit }: { plugin: ExternalApp; onEdit(): void }) {
       title: `Delete “${plugin.name}”?`,
       text: "The plugin goes for good with its keys, and whatever uses them is refused. The sessions it started stay.",
       act: "Delete the plugin",
+      typed: { text: plugin.name.trim(), what: "The name of the plugin." },
       async run() {
         await remove.mutateAsync(plugin);
         sayDone(`“${plugin.name}” was deleted`);

@@ -1,4 +1,5 @@
 import type { WebSignInState } from "../../../server/domains/web-sign-in/model.ts";
+import { endAllDrafts } from "../../lib/drafts.ts";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { SettingsBlock } from "../settings/SettingsBlock.tsx";
@@ -21,6 +22,11 @@ function Browsers({ state }: { state: WebSignInState }) {
     ...browser,
     fact: `Asked for no code until ${new Date(browser.expires_at).toLocaleDateString()}`,
   }));
+  const signOut = async (id: number): Promise<{ message: string }> => {
+    const answer = await endWebSignIn(id);
+    if (state.browsers.some((browser) => browser.id === id && browser.current)) endAllDrafts();
+    return answer;
+  };
   return (
     <>
       <SettingsBlock title="Signed-in browsers" about="Yours only. Other people have lists of their own.">
@@ -29,7 +35,7 @@ function Browsers({ state }: { state: WebSignInState }) {
           entries={signedIn}
           none="No browser is signed in."
           act="Sign out"
-          change={endWebSignIn}
+          change={signOut}
         />
       </SettingsBlock>
       <SettingsBlock title="Trusted browsers" about="They are not asked for a code when they sign in.">

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { WebSignIn } from "../../../server/domains/identity/model.ts";
+import { endAllDrafts } from "../../lib/drafts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { type Confirmation, ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
@@ -9,7 +10,10 @@ import { signOut, signOutEverywhere } from "./api.ts";
 import { RecoveryCodesDialog } from "./RecoveryCodesDialog.tsx";
 import { recoveryWords } from "./view-model.ts";
 
-const leave = (): void => location.assign("/sign-in?signed_out=1");
+function leave(): void {
+  endAllDrafts();
+  location.assign("/sign-in?signed_out=1");
+}
 
 const everywhere: Confirmation = {
   title: "Sign out everywhere?",

@@ -15,20 +15,24 @@ interface Props {
 
 function Placeholders({ onPick }: { onPick(name: string): void }) {
   return (
-    <ul aria-label="Placeholders" className="flex flex-wrap gap-1">
-      {placeholders.map(({ name, note }) => (
-        <li key={name}>
-          <button
-            type="button"
-            title={note}
-            onClick={() => onPick(name)}
-            className="rounded-sm border border-line bg-sunken px-1.5 py-0.5 font-mono text-2xs text-soft hover:bg-hover hover:text-ink pointer-coarse:py-2"
-          >
-            {name}
-          </button>
-        </li>
+    <dl className="flex flex-col gap-1.5">
+      {placeholders.map(({ note, names }) => (
+        <div key={note} className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <dt className="text-2xs text-faint">{note}</dt>
+          {names.map((name) => (
+            <dd key={name}>
+              <button
+                type="button"
+                onClick={() => onPick(name)}
+                className="rounded-sm border border-line bg-sunken px-1.5 py-0.5 font-mono text-2xs text-soft hover:bg-hover hover:text-ink pointer-coarse:py-2"
+              >
+                {name}
+              </button>
+            </dd>
+          ))}
+        </div>
       ))}
-    </ul>
+    </dl>
   );
 }
 

@@ -1,11 +1,12 @@
 import { Link, useNavigate } from "@tanstack/react-router";
-import { type SubmitEvent, useState } from "react";
+import type { SubmitEvent } from "react";
 import type { Configs } from "../../../server/domains/configs/model.ts";
 import type { Trigger } from "../../../server/domains/triggers/model.ts";
 import { sentencesOf } from "../../lib/api-error.ts";
 import { matchesShortcut } from "../../lib/keyboard.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ChoiceField } from "../../ui/ChoiceField.tsx";
+import { DraftNote } from "../../ui/DraftNote.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { FieldGroup } from "../../ui/FieldGroup.tsx";
 import { FoldedFields } from "../../ui/FoldedFields.tsx";
@@ -14,9 +15,10 @@ import { Problem } from "../../ui/Problem.tsx";
 import { sayDone, sayWarning } from "../../ui/toasts.ts";
 import { useSaveTrigger } from "./api.ts";
 import { ConditionsEditor } from "./ConditionsEditor.tsx";
-import { type TriggerForm as Form, formOf, freshForm, missing, rootOptions, toRequest } from "./form.ts";
+import { type TriggerForm as Form, missing, rootOptions, toRequest } from "./form.ts";
 import { GoalField, MoreFields, ReuseFields } from "./SessionFields.tsx";
 import { TemplateField } from "./TemplateField.tsx";
+import { useForm } from "./use-form.ts";
 
 const noRoots = "There are none: a catalog names them, and SERVICE_CATALOG the catalog.";
 
@@ -27,7 +29,7 @@ interface Props {
 }
 
 /** Saves, says what there is to know, and goes to the trigger. */
-function useSubmit({ trigger }: Props, form: Form) {
+function useSubmit({ trigger }: Props, form: Form, onSaved: () => void) {
   const navigate = useNavigate();
   const { mutate, error, isPending } = useSaveTrigger(trigger?.id ?? null);
   const lack = missing(form);
@@ -35,6 +37,7 @@ function useSubmit({ trigger }: Props, form: Form) {
     if (lack !== null || isPending) return;
     mutate(toRequest(form, trigger), {
       onSuccess({ trigger: saved, warnings = [] }) {
+        onSaved();
         if (warnings.length > 0) sayWarning("The trigger was saved", { about: warnings.join(" ") });
         else sayDone("The trigger was saved");
         void navigate({ to: "/triggers/$id", params: { id: String(saved.id) } });
@@ -46,9 +49,8 @@ function useSubmit({ trigger }: Props, form: Form) {
 
 export function TriggerForm(props: Props) {
   const { configs, trigger } = props;
-  const [form, setForm] = useState(() => (trigger ? formOf(trigger, configs) : freshForm(configs)));
-  const change = (part: Partial<Form>): void => setForm((before) => ({ ...before, ...part }));
-  const { submit, error, busy, lack } = useSubmit(props, form);
+  const { form, change, discard, begun } = useForm(trigger, configs);
+  const { submit, error, busy, lack } = useSubmit(props, form, discard);
   const fields = { form, configs, change };
   return (
     <form
@@ -63,6 +65,14 @@ export function TriggerForm(props: Props) {
       className="mx-auto flex min-h-full w-full max-w-3xl flex-col gap-4 px-4 pt-4"
     >
       <PageTitle>{trigger ? `Edit “${trigger.name}”` : "New trigger"}</PageTitle>
+      {begun && (
+        <div>
+          <DraftNote onDiscard={discard} />
+          {begun.outdated && (
+            <p className="text-xs text-needs">The trigger was changed since this was begun.</p>
+          )}
+        </div>
+      )}
       {error && <Problem title="The trigger was not saved" sentences={sentencesOf(error)} />}
       <FieldGroup title="What it starts">
         <div className="grid gap-4 sm:grid-cols-2">
@@ -100,7 +110,7 @@ export function TriggerForm(props: Props) {
         <p aria-live="polite" className="flex-1 text-xs text-faint">
           {lack}
         </p>
-        <Link to="/triggers" className="text-sm text-soft hover:text-ink">
+        <Link to="/triggers" onClick={discard} className="text-sm text-soft hover:text-ink">
           Cancel
         </Link>
         <Button look="primary" type="submit" busy={busy} disabled={lack !== null}>

@@ -1,4 +1,4 @@
-import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { getRouteApi, Link, useNavigate, useParams } from "@tanstack/react-router";
 import { ArrowLeft, Play } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { Trigger, TriggeredSession } from "../../../server/domains/triggers/model.ts";
@@ -14,9 +14,12 @@ import { SettingsBlock } from "../settings/SettingsBlock.tsx";
 import { useDeleteTrigger, useTrigger } from "./api.ts";
 import { InvokeDialog } from "./InvokeDialog.tsx";
 import { NotYet } from "./NotYet.tsx";
-import { TriggerBadges } from "./TriggerBadges.tsx";
+import { BadgeNotes, TriggerBadges } from "./TriggerBadges.tsx";
 import { TriggerSwitch } from "./TriggerRow.tsx";
+import { endDraft } from "./use-form.ts";
 import { capWords, classWords, countWords } from "./view-model.ts";
+
+const route = getRouteApi("/triggers/$id");
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -144,8 +147,10 @@ function Buttons({ trigger, onInvoke }: { trigger: Trigger; onInvoke(): void }) 
       title: `Delete “${trigger.name}”?`,
       text: "The trigger goes for good, with its conditions and its place on the lists of plugins. The sessions it started stay.",
       act: "Delete the trigger",
+      typed: { text: trigger.name.trim(), what: "The name of the trigger." },
       async run() {
         await remove.mutateAsync(trigger);
+        endDraft(trigger);
         sayDone(`“${trigger.name}” was deleted`);
         await navigate({ to: "/triggers" });
       },
@@ -171,7 +176,8 @@ function Buttons({ trigger, onInvoke }: { trigger: Trigger; onInvoke(): void }) 
 }
 
 function Body({ trigger, sessions }: { trigger: Trigger; sessions: readonly TriggeredSession[] }) {
-  const [invoking, setInvoking] = useState(false);
+  const navigate = route.useNavigate();
+  const { invoke: invoking } = route.useSearch();
   return (
     <>
       <header className="flex flex-wrap items-center justify-between gap-3">
@@ -179,8 +185,9 @@ function Body({ trigger, sessions }: { trigger: Trigger; sessions: readonly Trig
           <PageTitle className="text-xl font-semibold wrap-anywhere">{trigger.name}</PageTitle>
           <TriggerBadges trigger={trigger} />
         </div>
-        <Buttons trigger={trigger} onInvoke={() => setInvoking(true)} />
+        <Buttons trigger={trigger} onInvoke={() => void navigate({ search: { invoke: true } })} />
       </header>
+      <BadgeNotes trigger={trigger} />
       {trigger.last_error !== null && <Problem title="It failed" sentences={[trigger.last_error]} />}
       <SettingsBlock title="Prompt" about="What stands in double braces is filled in when it fires.">
         <pre className="font-mono text-xs wrap-anywhere whitespace-pre-wrap">{trigger.prompt_template}</pre>
@@ -190,7 +197,9 @@ function Body({ trigger, sessions }: { trigger: Trigger; sessions: readonly Trig
         <Facts trigger={trigger} />
       </SettingsBlock>
       <RecentSessions sessions={sessions} />
-      {invoking && <InvokeDialog trigger={trigger} onClose={() => setInvoking(false)} />}
+      {invoking && (
+        <InvokeDialog trigger={trigger} onClose={() => void navigate({ search: {}, replace: true })} />
+      )}
     </>
   );
 }

@@ -22,6 +22,15 @@ export const useTriggers = (page: number) =>
     refetchInterval: lookAgainMs,
   });
 
+/** As many as one answer takes; those that are beyond it are found on their page. */
+export const useAllTriggers = (enabled: boolean) =>
+  useQuery({
+    queryKey: [...lists, "all"],
+    queryFn: ({ signal }) => call(triggerOperations.listTriggers, { query: { per_page: 100 } }, { signal }),
+    staleTime: lookAgainMs,
+    enabled,
+  });
+
 export const useTrigger = (id: string) =>
   useQuery({
     queryKey: [...all, "one", id],

@@ -16,7 +16,7 @@ export const statusWords: Readonly<Record<TriggerStatus, string>> = {
 
 export interface Badge {
   text: string;
-  /** Why, as a tip. */
+  /** Why: a tip where there is little room, and in words on the trigger's own page. */
   note: string;
   grave: boolean;
 }
@@ -54,10 +54,10 @@ export function kindOf(conditionType: string): ConditionKind | null {
   return found ? (found[0] as ConditionKind) : null;
 }
 
-export const placeholders: readonly { name: string; note: string }[] = [
-  ...outsideVariables.map((name) => ({ name, note: "From outside: best with |untrusted" })),
-  ...chatIdVariables.map((name) => ({ name, note: "An id of the chat platform, else empty" })),
-  ...clockVariables.map((name) => ({ name, note: "Fills itself" })),
+export const placeholders: readonly { note: string; names: readonly string[] }[] = [
+  { note: "From outside, best with |untrusted", names: outsideVariables },
+  { note: "An id of the chat platform, else empty", names: chatIdVariables },
+  { note: "Fills itself", names: clockVariables },
 ];
 
 const isOutside = (name: string): boolean => (outsideVariables as readonly string[]).includes(name);

@@ -1,23 +1,39 @@
 import { useState } from "react";
 import type { Configs } from "../../../server/domains/configs/model.ts";
 import { goalLimit, type Session } from "../../../server/domains/sessions/model.ts";
+import { sessionDraft } from "../../lib/draft-list.ts";
+import { readDraft, saveDraft } from "../../lib/drafts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Choice } from "../../ui/Choice.tsx";
+import { DraftNote } from "../../ui/DraftNote.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { updateSession } from "../sessions/api.ts";
 import { GoalVerdict } from "./GoalVerdict.tsx";
-import { type GoalForm, goalChoices, goalForm, goalOf, isOwn, shownGoal } from "./goal.ts";
+import { type GoalForm, goalChoices, goalForm, goalOf, isLong, isOwn, ownWords, shownGoal } from "./goal.ts";
 import { useChange } from "./use-change.ts";
 
 interface EditorProps {
   goals: Configs["goals"];
-  start: GoalForm;
+  /** As the service has it. */
+  stored: GoalForm;
+  draftId: string;
+  /** The person has just pressed Change; what is restored waits for them. */
+  focused: boolean;
   onSave(goal: string | null): void;
   onLeave(): void;
 }
 
-function GoalEditor({ goals, start, onSave, onLeave }: EditorProps) {
-  const [form, setForm] = useState(start);
+/** One's own words are a draft until the service has them. */
+function GoalEditor({ goals, stored, draftId, focused, onSave, onLeave }: EditorProps) {
+  const [draft] = useState(() => readDraft(draftId));
+  const [form, setForm] = useState(draft === "" ? stored : ownWords(draft));
+  const [restored, setRestored] = useState(draft !== "");
+  const change = (part: Partial<GoalForm>): void => {
+    const next = { ...form, ...part };
+    setForm(next);
+    setRestored(false);
+    saveDraft(draftId, next.own === stored.own ? "" : next.own);
+  };
   return (
     <form
       className="flex flex-col gap-2"
@@ -27,12 +43,11 @@ function GoalEditor({ goals, start, onSave, onLeave }: EditorProps) {
       }}
     >
       <Choice
-        // The person has just pressed Change.
-        autoFocus
+        autoFocus={focused}
         aria-label="Goal"
         options={goalChoices(goals)}
         value={form.choice}
-        onChoose={(choice) => setForm((before) => ({ ...before, choice }))}
+        onChoose={(choice) => change({ choice })}
       />
       {isOwn(form) && (
         <textarea
@@ -40,10 +55,11 @@ function GoalEditor({ goals, start, onSave, onLeave }: EditorProps) {
           required
           maxLength={goalLimit}
           value={form.own}
-          onChange={(event) => setForm((before) => ({ ...before, own: event.target.value }))}
+          onChange={(event) => change({ own: event.target.value })}
           className="field field-sizing-content max-h-60 min-h-20"
         />
       )}
+      {restored && <DraftNote onDiscard={onLeave} />}
       <div className="flex justify-end gap-2">
         <Button size="small" look="quiet" onClick={onLeave}>
           Leave it as it was
@@ -58,47 +74,60 @@ function GoalEditor({ goals, start, onSave, onLeave }: EditorProps) {
 
 function GoalText({ goal, goals }: { goal: string; goals: Configs["goals"] }) {
   const { name, text } = shownGoal(goal, goals);
+  const [whole, setWhole] = useState(!isLong(text));
   return (
     <>
       {name !== null && <p className="font-medium">{name}</p>}
-      <p className="line-clamp-4 wrap-anywhere whitespace-pre-line text-soft" title={text}>
-        {text}
-      </p>
+      <p className={`wrap-anywhere whitespace-pre-line text-soft ${whole ? "" : "line-clamp-4"}`}>{text}</p>
+      {isLong(text) && (
+        <Button size="small" look="quiet" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+          {whole ? "Show less" : "Show all of it"}
+        </Button>
+      )}
     </>
   );
 }
 
 /** When the work counts as done, and what is looked at to tell. */
 export function Goal({ session, configs }: { session: Session; configs: Configs }) {
-  const [editing, setEditing] = useState(false);
+  const draftId = sessionDraft(session.id, "goal");
+  const [editing, setEditing] = useState<"pressed" | "restored" | null>(() =>
+    readDraft(draftId) === "" ? null : "restored",
+  );
   const { value, change, busy } = useChange({
     sessionId: session.id,
     current: session.goal,
     send: (goal) => updateSession(session.id, { goal }),
     refused: "The goal was not changed",
+    onKept: () => saveDraft(draftId, ""),
   });
   const { goals } = configs;
   const button = (
-    <Button size="small" look="quiet" busy={busy} onClick={() => setEditing(true)}>
+    <Button size="small" look="quiet" busy={busy} onClick={() => setEditing("pressed")}>
       Change
     </Button>
   );
   return (
-    <Section title="Goal" aside={!editing && button}>
-      {editing && (
+    <Section title="Goal" aside={editing === null && button}>
+      {editing !== null && (
         <GoalEditor
           goals={goals}
-          start={goalForm(value, goals)}
-          onLeave={() => setEditing(false)}
+          stored={goalForm(value, goals)}
+          draftId={draftId}
+          focused={editing === "pressed"}
+          onLeave={() => {
+            saveDraft(draftId, "");
+            setEditing(null);
+          }}
           onSave={(goal) => {
-            setEditing(false);
+            setEditing(null);
             change(goal);
           }}
         />
       )}
-      {!editing && value === null && <p className="text-soft">No goal is set.</p>}
-      {!editing && value !== null && <GoalText goal={value} goals={goals} />}
-      {!editing && !busy && session.goal_check !== null && <GoalVerdict check={session.goal_check} />}
+      {editing === null && value === null && <p className="text-soft">No goal is set.</p>}
+      {editing === null && value !== null && <GoalText key={value} goal={value} goals={goals} />}
+      {editing === null && !busy && session.goal_check !== null && <GoalVerdict check={session.goal_check} />}
     </Section>
   );
 }

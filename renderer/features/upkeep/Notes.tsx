@@ -1,6 +1,6 @@
 import { useId } from "react";
 import type { Session } from "../../../server/domains/sessions/model.ts";
-import { Button } from "../../ui/Button.tsx";
+import { DraftNote } from "../../ui/DraftNote.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { counter } from "./notes.ts";
@@ -34,17 +34,7 @@ export function Notes({ session }: { session: Session }) {
           </>
         )}
       </p>
-      {restored && (
-        <div className="mt-1 flex flex-wrap items-center gap-2 text-xs">
-          <span className="text-soft">This is what you had begun.</span>
-          <Button size="small" onClick={save}>
-            Save it
-          </Button>
-          <Button size="small" look="quiet" onClick={discard}>
-            Discard it
-          </Button>
-        </div>
-      )}
+      {restored && <DraftNote className="mt-1" onSave={save} onDiscard={discard} />}
     </Section>
   );
 }

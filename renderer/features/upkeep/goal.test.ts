@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Configs } from "../../../server/domains/configs/model.ts";
-import { goalForm, goalOf, isOwn, shownGoal, verdictWords } from "./goal.ts";
+import { goalForm, goalOf, isLong, isOwn, shownGoal, verdictWords } from "./goal.ts";
 
 const goals: Configs["goals"] = [
   { id: "green", name: "Green pull request", description: "Make it green.", checks: ["ci_green"] },
@@ -27,4 +27,13 @@ describe("a goal", () => {
 it("says that a verdict may change while the session works", () => {
   expect(verdictWords({ verdict: "unmet", provisional: true })).toBe("Not met so far");
   expect(verdictWords({ verdict: "met", provisional: false })).toBe("Met");
+});
+
+it.each([
+  ["x".repeat(140), false],
+  ["x".repeat(141), true],
+  ["1\n2\n3\n4", false],
+  ["1\n2\n3\n4\n5", true],
+])("folds a goal that takes more than four lines: %j", (text, long) => {
+  expect(isLong(text)).toBe(long);
 });

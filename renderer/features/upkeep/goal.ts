@@ -31,8 +31,10 @@ export interface GoalForm {
 export function goalForm(goal: string | null, goals: Configs["goals"]): GoalForm {
   if (goal === null) return { choice: noGoal, own: "" };
   const known = goals.some(({ id }) => id === goal);
-  return known ? { choice: goal, own: "" } : { choice: ownGoal, own: goal };
+  return known ? { choice: goal, own: "" } : ownWords(goal);
 }
+
+export const ownWords = (own: string): GoalForm => ({ choice: ownGoal, own });
 
 export const isOwn = ({ choice }: GoalForm): boolean => choice === ownGoal;
 
@@ -41,6 +43,9 @@ export function goalOf({ choice, own }: GoalForm): string | null {
   if (choice === noGoal) return null;
   return choice === ownGoal ? own.trim() || null : choice;
 }
+
+/** More than the four lines that are shown at first hold for certain. */
+export const isLong = (text: string): boolean => text.length > 140 || text.split("\n").length > 4;
 
 const verdicts: Record<GoalCheck["verdict"], string> = {
   met: "Met",

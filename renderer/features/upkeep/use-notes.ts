@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { Session } from "../../../server/domains/sessions/model.ts";
 import { sentencesOf } from "../../lib/api-error.ts";
+import { sessionDraft } from "../../lib/draft-list.ts";
 import { readDraft, saveDraft } from "../../lib/drafts.ts";
 import { keepAnswer } from "../sessions/keep-answer.ts";
 import { changeNotes } from "./api.ts";
@@ -14,7 +15,7 @@ const typingMs = 1_000;
  * draft from another day waits for a word, for the notes may have been changed since.
  */
 export function useNotes({ id, session_notes }: Session) {
-  const draftId = `notes:${id}`;
+  const draftId = sessionDraft(id, "notes");
   const client = useQueryClient();
   const stored = session_notes ?? "";
   const [typed, setTyped] = useState<string | null>(() => readDraft(draftId) || null);

@@ -1,0 +1,58 @@
+import { z } from "zod/mini";
+import { readJson } from "../new-session/form.ts";
+import { type ConditionShape, isShape } from "./condition-fields.ts";
+import type { TriggerForm } from "./form.ts";
+
+const names = z.array(z.string());
+
+const condition = z.object({
+  key: z.string(),
+  id: z.nullable(z.number()),
+  type: z.string(),
+  shape: z.custom<ConditionShape>((value) => typeof value === "string" && isShape(value)),
+  settings: z.record(z.string(), z.string()),
+});
+
+const draft = z.object({
+  form: z.object({
+    name: z.string(),
+    root: z.string(),
+    template: z.string(),
+    goal: z.object({ choice: z.string(), own: z.string() }),
+    reuse: z.boolean(),
+    enqueue: z.boolean(),
+    resuscitate: z.boolean(),
+    skipIfPending: z.boolean(),
+    lastSession: z.string(),
+    cap: z.string(),
+    window: z.string(),
+    schedulingClass: z.string(),
+    precedence: z.string(),
+    mcpServers: names,
+    skills: names,
+    hooks: names,
+    plugins: names,
+    conditions: z.array(condition),
+  }),
+  /** The form as it was before anything was typed: whether the trigger was changed since can be told by it. */
+  began: z.string(),
+});
+
+/** What is kept of a form that is not saved; nothing where it is as it was. */
+export function draftText(form: TriggerForm, start: TriggerForm): string {
+  const began = JSON.stringify(start);
+  return JSON.stringify(form) === began ? "" : JSON.stringify({ form, began });
+}
+
+export interface Begun {
+  form: TriggerForm;
+  /** Somebody saved the trigger since this was begun. */
+  outdated: boolean;
+}
+
+/** What was begun on such a form; null where that is nothing. */
+export function readDraftText(text: string, start: TriggerForm): Begun | null {
+  const parsed = text === "" ? undefined : draft.safeParse(readJson(text));
+  if (!parsed?.success) return null;
+  return { form: parsed.data.form, outdated: parsed.data.began !== JSON.stringify(start) };
+}
