@@ -1,9 +1,12 @@
 import { ExternalLink } from "lucide-react";
+import type { ReactNode } from "react";
 import type { ReadPullRequest } from "../../../server/domains/changes/model.ts";
 import type { Session } from "../../../server/domains/sessions/model.ts";
 import { LoadProblem } from "../../ui/LoadProblem.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
-import { checksOf, checksUrl, runWords, stateWord, type Tone } from "./pull-request-words.ts";
+import { PullRequestChecks, PullRequestState } from "../pull-requests/PullRequestFacts.tsx";
+import { MergeButton } from "./MergeButton.tsx";
+import { checksUrl, runWords, type Tone } from "./pull-request-words.ts";
 import { usePullRequests } from "./use-pull-requests.ts";
 
 const tones: Record<Tone, string> = {
@@ -14,16 +17,15 @@ const tones: Record<Tone, string> = {
 };
 
 function Checks({ request }: { request: ReadPullRequest }) {
-  const checks = checksOf(request);
-  if (checks === null) return null;
+  if (request.ci === null) return null;
   return (
     <a
       href={checksUrl(request.url)}
       target="_blank"
       rel="noreferrer"
-      className={`inline-flex min-h-6 items-center gap-1 hover:underline ${tones[checks.tone]}`}
+      className="inline-flex min-h-6 items-center gap-1 hover:underline"
     >
-      {checks.words}
+      <PullRequestChecks request={request} />
       <ExternalLink aria-hidden className="size-3" />
     </a>
   );
@@ -47,7 +49,14 @@ function Runs({ runs }: { runs: NonNullable<ReadPullRequest["merge_runs"]> }) {
   );
 }
 
-function Request({ request, followed }: { request: ReadPullRequest; followed: boolean }) {
+interface RequestProps {
+  request: ReadPullRequest;
+  followed: boolean;
+  /** How it is merged, at the newest one. */
+  merge: ReactNode;
+}
+
+function Request({ request, followed, merge }: RequestProps) {
   const { url, name, title, merge_runs, read_at, problem } = request;
   return (
     <li className="flex flex-col gap-0.5 px-2.5 py-1.5 text-xs">
@@ -63,7 +72,7 @@ function Request({ request, followed }: { request: ReadPullRequest; followed: bo
         <span className="min-w-0 flex-1 truncate" title={title ?? undefined}>
           {title}
         </span>
-        <span className="shrink-0 text-soft">{stateWord(request)}</span>
+        <PullRequestState request={request} />
       </p>
       <div className="flex flex-wrap items-center gap-x-3 text-soft">
         <Checks request={request} />
@@ -73,6 +82,7 @@ function Request({ request, followed }: { request: ReadPullRequest; followed: bo
             read <RelativeTime instant={read_at} spoken />
           </span>
         )}
+        {merge}
       </div>
       {problem !== null && <p className="text-failed">The last reading failed: {problem}</p>}
       {!followed && read_at === null && (
@@ -88,14 +98,20 @@ export function PullRequests({ session }: { session: Session }) {
   if (!data)
     return error && <LoadProblem what="the pull requests" error={error} onRetry={() => void refetch()} />;
   const { pull_requests, followed } = data;
-  if (pull_requests.length === 0) return null;
+  const newest = pull_requests.at(-1);
+  if (!newest) return null;
   return (
     <ul
       aria-label="Pull requests"
       className="divide-y divide-line rounded-lg border border-line bg-surface py-0.5"
     >
       {pull_requests.map((request) => (
-        <Request key={request.url} request={request} followed={followed} />
+        <Request
+          key={request.url}
+          request={request}
+          followed={followed}
+          merge={request === newest && <MergeButton session={session} request={request} />}
+        />
       ))}
     </ul>
   );

@@ -1,4 +1,5 @@
 import { changeOperations, type Whitespace } from "../../../server/domains/changes/model.ts";
+import { mergeOperations } from "../../../server/domains/pull-requests/model.ts";
 import { type CallOptions, call } from "../../lib/client.ts";
 
 export interface WantedDiff {
@@ -32,3 +33,7 @@ export const readDiff = ({ sessionId, path, whitespace }: WantedDiff, options: C
 
 export const listPullRequests = (sessionId: number, options: CallOptions) =>
   call(changeOperations.listPullRequests, { params: { id: String(sessionId) } }, options);
+
+/** A person's word for the newest pull request of the session. */
+export const authorizeMerge = (sessionId: number) =>
+  call(mergeOperations.authorizeMerge, { params: { id: String(sessionId) } });

@@ -1,27 +1,6 @@
-import type { ReadPullRequest } from "../../../server/domains/changes/model.ts";
 import type { MergeRun } from "../../../server/domains/pull-requests/model.ts";
 
 export type Tone = "good" | "bad" | "waiting" | "quiet";
-
-/** The board's own words are fetched with the board. */
-const checkWords: Record<NonNullable<ReadPullRequest["ci"]>, { words: string; tone: Tone }> = {
-  pass: { words: "its checks pass", tone: "good" },
-  fail: { words: "its checks fail", tone: "bad" },
-  pending: { words: "its checks run", tone: "waiting" },
-  cancel: { words: "its checks were cancelled", tone: "quiet" },
-  skipping: { words: "its checks were skipped", tone: "quiet" },
-  none: { words: "it has no checks", tone: "quiet" },
-};
-
-/** All checks of an open one taken together; null once it is closed, or before it was read. */
-export const checksOf = ({ ci }: ReadPullRequest): { words: string; tone: Tone } | null =>
-  ci === null ? null : checkWords[ci];
-
-/** Where it is with its host. */
-export function stateWord({ state, is_draft }: ReadPullRequest): string {
-  if (state === null) return "not read yet";
-  return state === "open" && is_draft === true ? "a draft" : state;
-}
 
 const bad: ReadonlySet<string> = new Set(["failure", "timed_out", "startup_failure", "action_required"]);
 

@@ -1,8 +1,9 @@
 import { useCallback, useMemo } from "react";
+import { sessionDraft } from "../../lib/draft-list.ts";
 import { readDraft, saveDraft, useDraft } from "../../lib/drafts.ts";
 import { type Review, readReview, reviewText } from "./review.ts";
 
-const draftOf = (sessionId: number): string => `review:${sessionId}`;
+const draftOf = (sessionId: number): string => sessionDraft(sessionId, "review");
 
 /** The unsent comments of a session, kept in the browser until they are sent. */
 export function useReview(sessionId: number) {

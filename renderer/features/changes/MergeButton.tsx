@@ -1,0 +1,65 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import type { OpenedPullRequest } from "../../../server/domains/pull-requests/model.ts";
+import type { Session } from "../../../server/domains/sessions/model.ts";
+import { type Command, useOfferCommands } from "../../lib/commands.ts";
+import { Button } from "../../ui/Button.tsx";
+import { type Confirmation, ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { sayDone } from "../../ui/toasts.ts";
+import { liveKeys } from "../live/apply-event.ts";
+import { authorizeMerge } from "./api.ts";
+import { mergeOffer } from "./merge.ts";
+
+interface Props {
+  session: Session;
+  request: OpenedPullRequest;
+}
+
+/** The question first: the agent acts on the word at once. */
+function useMerge({ session: { id }, request: { name } }: Props) {
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<Confirmation | null>(null);
+  const command = useMemo<Command>(
+    () => ({
+      id: "session.merge",
+      label: `Let the agent merge ${name}`,
+      group: "This session",
+      hotkey: "session.merge",
+      keywords: "pull request authorise",
+      run: () =>
+        setAsked({
+          title: `Let the agent merge ${name}?`,
+          text: "It looks once more whether the checks pass, resolves what conflicts, and merges.",
+          act: "Let it merge",
+          async run() {
+            const { message } = await authorizeMerge(id);
+            sayDone(message);
+            await client.invalidateQueries({ queryKey: liveKeys.messages(id) });
+          },
+        }),
+    }),
+    [client, id, name],
+  );
+  return { command, asked, close: (): void => setAsked(null) };
+}
+
+/** A person's word that the newest pull request may be merged, or why it cannot be yet. */
+export function MergeButton(props: Props) {
+  const { command, asked, close } = useMerge(props);
+  const offer = mergeOffer(props.request, props.session.status);
+  const isOffered = offer?.kind === "offer";
+  useOfferCommands(
+    "merge",
+    useMemo(() => (isOffered ? [command] : []), [isOffered, command]),
+  );
+  if (offer === null) return null;
+  if (offer.kind === "not_yet") return <span className="text-faint">Cannot be merged: {offer.why}</span>;
+  return (
+    <>
+      <Button size="small" onClick={command.run}>
+        Let the agent merge it
+      </Button>
+      <ConfirmDialog asked={asked} onClose={close} />
+    </>
+  );
+}

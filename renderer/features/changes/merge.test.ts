@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { mergeOffer } from "./merge.ts";
+
+const green = { state: "open", ci: "pass" } as const;
+
+it("offers to merge what is open with checks that pass", () => {
+  expect(mergeOffer(green, "needs_input")).toEqual({ kind: "offer" });
+});
+
+it.each([
+  ["checks that fail", { ...green, ci: "fail" }, "needs_input", "Its checks fail."],
+  ["checks that nobody read", { ...green, ci: null }, "running", "Its checks are not known."],
+  ["an archived session", green, "archived", "The session is archived and takes no message."],
+] as const)("says why it cannot be merged: %s", (_title, request, status, why) => {
+  expect(mergeOffer(request, status)).toEqual({ kind: "not_yet", why });
+});
+
+it.each(["merged", "closed", null] as const)("has nothing to offer for one that is %s", (state) => {
+  expect(mergeOffer({ ...green, state }, "needs_input")).toBeNull();
+});

@@ -1,0 +1,26 @@
+import type { OpenedPullRequest } from "../../../server/domains/pull-requests/model.ts";
+import type { SessionStatus } from "../../../server/domains/sessions/model.ts";
+
+export type MergeOffer =
+  | { kind: "offer" }
+  /** Why it cannot be merged now. */
+  | { kind: "not_yet"; why: string };
+
+const unready: Record<Exclude<NonNullable<OpenedPullRequest["ci"]>, "pass">, string> = {
+  fail: "Its checks fail.",
+  pending: "Its checks are still under way.",
+  cancel: "Its checks were cancelled.",
+  skipping: "Its checks were all skipped.",
+  none: "Its checks are not known.",
+};
+
+/** Whether the agent may be told to merge, as the service would decide it; null where there is nothing to merge. */
+export function mergeOffer(
+  { state, ci }: Pick<OpenedPullRequest, "state" | "ci">,
+  status: SessionStatus,
+): MergeOffer | null {
+  if (state !== "open") return null;
+  if (status === "archived" || status === "failed")
+    return { kind: "not_yet", why: `The session is ${status} and takes no message.` };
+  return ci === "pass" ? { kind: "offer" } : { kind: "not_yet", why: unready[ci ?? "none"] };
+}
