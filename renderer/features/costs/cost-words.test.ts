@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { costLabel, costSentence, countWords, dollarWords } from "./cost-words.ts";
+import { costLabel, costSentence, countWords, dollarWords, moneyLabel } from "./cost-words.ts";
 
 it.each([
   [0, "$0.00"],
@@ -19,6 +19,7 @@ describe("the cost of a session so far", () => {
 
   it("is in dollars, with the tokens in the sentence", () => {
     expect(costLabel(priced)).toBe("$1.50");
+    expect(moneyLabel(priced)).toBe("$1.50");
     expect(costSentence(priced)).toBe("$1.50 at list price, 20K tokens so far");
   });
 
@@ -31,6 +32,7 @@ describe("the cost of a session so far", () => {
   it("is in tokens where nothing has a price", () => {
     const cost = { usd: 0, tokens: 840, unpriced_models: ["nova-1"] };
     expect(costLabel(cost)).toBe("840 tokens");
+    expect(moneyLabel(cost)).toBeNull();
     expect(costSentence(cost)).toBe("840 tokens so far; no price is known for nova-1");
   });
 });

@@ -21,11 +21,14 @@ export const countWords = (count: number): string => short.format(count);
 const nothingPriced = ({ usd, unpriced_models: unpriced }: CostSoFar): boolean =>
   usd === 0 && unpriced.length > 0;
 
+/** Dollars alone, a plus where a price is missing; null where none is known. */
+export const moneyLabel = (cost: CostSoFar): string | null =>
+  nothingPriced(cost)
+    ? null
+    : figure(`${plainDollars(cost.usd)}${cost.unpriced_models.length > 0 ? "+" : ""}`);
+
 /** What a row has room for: dollars, or tokens where no price is known; a plus where one is missing. */
-export function costLabel(cost: CostSoFar): string {
-  if (nothingPriced(cost)) return `${countWords(cost.tokens)} tokens`;
-  return figure(`${plainDollars(cost.usd)}${cost.unpriced_models.length > 0 ? "+" : ""}`);
-}
+export const costLabel = (cost: CostSoFar): string => moneyLabel(cost) ?? `${countWords(cost.tokens)} tokens`;
 
 /** The same in a sentence. */
 export function costSentence(cost: CostSoFar): string {

@@ -1,32 +1,39 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
 import {
   type LogLevel,
   type SessionLog,
   sessionLogOperations,
 } from "../../../server/domains/session-logs/model.ts";
-import { sentencesOf } from "../../lib/api-error.ts";
 import { call } from "../../lib/client.ts";
 import { fullTime, timeOfDay } from "../../lib/time.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Choice } from "../../ui/Choice.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { Problem } from "../../ui/Problem.tsx";
+import { LoadProblem } from "../../ui/LoadProblem.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { liveKeys } from "../live/apply-event.ts";
+import { type LogFilter, logFilters, logQuery, readLogFilter } from "./log-filter.ts";
+import type { SessionSearch } from "./tabs.ts";
 
-const fetchLogs = (sessionId: number, page: number, signal: AbortSignal) =>
-  call(
-    sessionLogOperations.listLogs,
-    { params: { session_id: String(sessionId) }, query: { page, per_page: 100 } },
-    { signal },
-  );
+const route = getRouteApi("/sessions/$id");
 
-const useLogs = (sessionId: number) =>
+const useLogs = (sessionId: number, filter: LogFilter | undefined) =>
   useInfiniteQuery({
-    queryKey: liveKeys.logs(sessionId),
-    queryFn: ({ pageParam, signal }) => fetchLogs(sessionId, pageParam, signal),
+    queryKey: [...liveKeys.logs(sessionId), filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        sessionLogOperations.listLogs,
+        {
+          params: { session_id: String(sessionId) },
+          query: { page: pageParam, per_page: 100, ...logQuery(filter) },
+        },
+        { signal },
+      ),
     initialPageParam: 1,
     getNextPageParam: ({ pagination: { page, total_pages } }) =>
       page < (total_pages ?? 0) ? page + 1 : undefined,
+    placeholderData: (before) => before,
   });
 
 const tones: Record<LogLevel, string> = {
@@ -57,22 +64,17 @@ function Line({ line }: { line: SessionLog }) {
   );
 }
 
-/** What the service noted about the session, newest first. */
-export function LogList({ sessionId }: { sessionId: number }) {
-  const logs = useLogs(sessionId);
+function Lines({ logs, filter }: { logs: ReturnType<typeof useLogs>; filter: LogFilter | undefined }) {
   const lines = logs.data?.pages.flatMap((page) => page.logs) ?? [];
-  if (logs.isPending) return <Skeleton lines={6} label="Loading the log" />;
+  if (logs.isPending) return <Skeleton lines={12} shape="rows" label="Loading the log" />;
   if (logs.error !== null && lines.length === 0) {
     return (
       <div className="p-4">
-        <Problem title="The log could not be loaded" sentences={sentencesOf(logs.error)} />
+        <LoadProblem what="the log" error={logs.error} onRetry={() => void logs.refetch()} />
       </div>
     );
   }
-  if (lines.length === 0)
-    return (
-      <EmptyState title="The log is empty" text="The service notes here what it does with the session." />
-    );
+  if (lines.length === 0) return <NoLines filtered={filter !== undefined} />;
   return (
     <>
       <ol aria-label="Log lines, newest first">
@@ -87,6 +89,43 @@ export function LogList({ sessionId }: { sessionId: number }) {
           </Button>
         </div>
       )}
+    </>
+  );
+}
+
+function NoLines({ filtered }: { filtered: boolean }) {
+  return filtered ? (
+    <EmptyState title="No such lines" text="The log has lines of other levels, or none yet." />
+  ) : (
+    <EmptyState title="The log is empty" text="The service notes here what it does with the session." />
+  );
+}
+
+const options = [{ value: "", label: "All lines" }, ...logFilters];
+
+/** What the service noted about the session, newest first. The address says of which level. */
+export function LogList({ sessionId }: { sessionId: number }) {
+  const { log: filter } = route.useSearch();
+  const navigate = route.useNavigate();
+  const logs = useLogs(sessionId, filter);
+  const count = logs.data?.pages[0]?.pagination.total_count ?? null;
+  const choose = (value: string): void => {
+    const log = readLogFilter(value);
+    const search = ({ log: _before, ...rest }: SessionSearch): SessionSearch => ({
+      ...rest,
+      ...(log && { log }),
+    });
+    void navigate({ search, hash: true, replace: true });
+  };
+  return (
+    <>
+      <div className="flex items-center justify-between gap-3 border-b border-line px-4 py-2 text-xs">
+        <Choice aria-label="Lines shown" options={options} value={filter ?? ""} onChoose={choose} />
+        <span className="text-faint tabular-nums">
+          {count !== null && `${count.toLocaleString()} ${count === 1 ? "line" : "lines"}`}
+        </span>
+      </div>
+      <Lines logs={logs} filter={filter} />
     </>
   );
 }

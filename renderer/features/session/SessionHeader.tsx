@@ -2,21 +2,32 @@ import { Link } from "@tanstack/react-router";
 import { ArrowLeft, GitBranch, PanelRight } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Session } from "../../../server/domains/sessions/model.ts";
+import { lazyPart } from "../../lib/lazy-part.ts";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { Later } from "../../ui/Later.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { useMedia } from "../../ui/use-media.ts";
+import { useSessionUsage } from "../costs/api.ts";
+import { CostMark } from "../costs/CostMark.tsx";
+import { ClassBadge } from "../sessions/ClassBadge.tsx";
 import { StatusPill } from "../sessions/StatusPill.tsx";
 import { homeOf, runtimeLabel, textAt } from "../sessions/session-words.ts";
 import { FavouriteButton } from "../upkeep/FavouriteButton.tsx";
 import { ForemostButton, MoreActions } from "./SessionButtons.tsx";
 import { TitleEditor } from "./TitleEditor.tsx";
 
+const PullRequestFact = lazyPart(
+  async () => (await import("./PullRequestFact.tsx")).PullRequestFact,
+  "ahead",
+);
+
 function Facts({ session }: { session: Session }) {
   const model = textAt(session.config, "model");
   const clone = textAt(session.metadata, "clone_path");
   return (
     <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-0.5 text-xs text-faint max-md:order-last max-md:w-full md:flex-1">
+      <Cost sessionId={session.id} />
       <Fact>
         {runtimeLabel(session.agent_runtime)}
         {model !== null && ` · ${model}`}
@@ -36,6 +47,17 @@ function Facts({ session }: { session: Session }) {
         </span>
       )}
     </p>
+  );
+}
+
+/** What it came to so far, which grows while the agent works. */
+function Cost({ sessionId }: { sessionId: number }) {
+  const { data } = useSessionUsage(sessionId);
+  if (!data?.cost) return null;
+  return (
+    <span className="text-soft">
+      <CostMark cost={data.cost} />
+    </span>
   );
 }
 
@@ -81,8 +103,12 @@ export function SessionHeader({ session, panelOpen, onTogglePanel }: Props) {
           <PanelRight aria-hidden className="size-4 rtl:-scale-x-100" />
         </IconButton>
       </div>
-      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5 md:ps-[2.1rem]">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1.5 md:gap-x-3 md:ps-[2.1rem]">
         <StatusPill status={session.status} />
+        {session.status !== "archived" && <ClassBadge session={session} />}
+        <Later>
+          <PullRequestFact session={session} />
+        </Later>
         <Facts session={session} />
         {!wide && (
           <span className="ms-auto">

@@ -7,8 +7,6 @@ import { useTitle } from "../../lib/page-title.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Pane } from "../../ui/Pane.tsx";
 import { Problem } from "../../ui/Problem.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
-import { useMedia } from "../../ui/use-media.ts";
 import { Composer } from "../composer/Composer.tsx";
 import { Elicitations } from "../elicitations/Elicitations.tsx";
 import { useSeen } from "../inbox/api.ts";
@@ -20,13 +18,15 @@ import { FindButton } from "../transcript/FindButton.tsx";
 import { OutlineButton } from "../transcript/OutlineButton.tsx";
 import { ShownMenu } from "../transcript/ShownMenu.tsx";
 import { Transcript } from "../transcript/Transcript.tsx";
+import { TranscriptSkeleton } from "../transcript/TranscriptSkeleton.tsx";
 import { panelPlace } from "./panel-place.ts";
 import { SessionGone } from "./SessionGone.tsx";
 import { SessionHeader } from "./SessionHeader.tsx";
+import { SessionSkeleton } from "./SessionSkeleton.tsx";
 import { SessionTabs } from "./SessionTabs.tsx";
 import { StateBanner } from "./StateBanner.tsx";
+import { usePanel } from "./use-panel.ts";
 import { useSessionCommands } from "./use-session-commands.ts";
-import { type PanelTab, shownPanel } from "./view-model.ts";
 
 const route = getRouteApi("/sessions/$id");
 
@@ -35,20 +35,15 @@ const Changes = lazyPart(async () => (await import("../changes/Changes.tsx")).Ch
 const Subagents = lazyPart(async () => (await import("../subagents/Subagents.tsx")).Subagents);
 const SidePanel = lazyPart(async () => (await import("./SidePanel.tsx")).SidePanel, "ahead");
 
-function usePanel() {
-  const navigate = route.useNavigate();
-  const { panel } = route.useSearch();
-  const wide = useMedia("(min-width: 1280px)");
-  const choose = (choice: PanelTab | "none"): unknown =>
-    navigate({ search: (search) => ({ ...search, panel: choice }), hash: true, replace: true });
-  return { tab: shownPanel(panel, wide), choose };
-}
-
 function Conversation({ session }: { session: Session }) {
   return (
     <>
       <section aria-label="Conversation" className="min-h-0 flex-1">
-        <Pane key={session.id} what="the conversation">
+        <Pane
+          key={session.id}
+          what="the conversation"
+          until={<TranscriptSkeleton label="Loading the conversation" />}
+        >
           <Transcript session={session} />
         </Pane>
       </section>
@@ -83,7 +78,7 @@ function LoadedSession({ one }: { one: OneSession }) {
           <SessionTabs reference={reference} current={view}>
             {view === "conversation" && (
               <>
-                <OutlineButton sessionId={session.id} />
+                <OutlineButton session={session} />
                 <FindButton />
                 <ShownMenu reference={reference} />
               </>
@@ -126,7 +121,7 @@ export function SessionPage() {
 
   if (isGone(error)) return <SessionGone reference={id} />;
   if (data) return <LoadedSession one={data} />;
-  if (isPending) return <Skeleton lines={8} label="Loading the session" />;
+  if (isPending) return <SessionSkeleton />;
   return (
     <div className="p-4">
       <Problem title="The session could not be loaded" sentences={sentencesOf(error)}>

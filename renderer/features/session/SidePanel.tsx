@@ -1,9 +1,9 @@
 import { X } from "lucide-react";
+import { lazyPart } from "../../lib/lazy-part.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Pane } from "../../ui/Pane.tsx";
 import { Segmented } from "../../ui/Segmented.tsx";
 import type { OneSession } from "../sessions/session-cache.ts";
-import { TurnList } from "../turn-history/TurnList.tsx";
 import { SetUp } from "../upkeep/SetUp.tsx";
 import { Details } from "./Details.tsx";
 import { LogList } from "./LogList.tsx";
@@ -15,6 +15,8 @@ interface Props {
   tab: PanelTab;
   onChoose(tab: PanelTab | "none"): unknown;
 }
+
+const History = lazyPart(async () => (await import("../turn-history/History.tsx")).History, "ahead");
 
 const tabs = [
   { value: "details", label: "Details" },
@@ -37,7 +39,7 @@ export function SidePanel({ one, tab, onChoose }: Props) {
         <Pane key={tab} what="this part">
           {tab === "details" && <Details one={one} />}
           {tab === "setup" && <SetUp session={one.session} />}
-          {tab === "turns" && <TurnList session={one.session} />}
+          {tab === "turns" && <History session={one.session} />}
           {tab === "log" && <LogList sessionId={one.session.id} />}
         </Pane>
       </div>

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readTabSearch } from "./tabs.ts";
+import { readSessionSearch } from "./tabs.ts";
 
 it.each([
   [{}, {}],
@@ -16,6 +16,11 @@ it.each([
   [{ tab: "subagents", agent: "" }, { tab: "subagents" }],
   [{ tab: "conversation" }, {}],
   [{ tab: ["changes"], agent: {} }, {}],
+  [
+    { panel: "log", log: "error", tab: "changes" },
+    { panel: "log", log: "error", tab: "changes" },
+  ],
+  [{ panel: "kitchen", log: "loud" }, {}],
 ])("reads %j as %j", (search, read) => {
-  expect(readTabSearch(search)).toEqual(read);
+  expect(readSessionSearch(search)).toEqual(read);
 });

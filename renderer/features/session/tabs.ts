@@ -1,4 +1,5 @@
-import type { PanelChoice } from "./view-model.ts";
+import { type LogFilter, readLogFilter } from "./log-filter.ts";
+import { type PanelChoice, readPanel } from "./view-model.ts";
 
 /** What the middle of a session's page shows; the address says which. */
 export const sessionTabs = [
@@ -10,23 +11,38 @@ export const sessionTabs = [
 
 export type SessionTab = (typeof sessionTabs)[number]["value"];
 
-export interface TabSearch {
+interface TabSearch {
   /** Left out for the conversation. */
   tab?: Exclude<SessionTab, "conversation">;
   /** The subagent whose transcript is open: its id, or that of the call that started it. */
   agent?: string;
 }
 
+interface Beside {
+  panel?: PanelChoice;
+  /** The lines that the log shows; left out for all. */
+  log?: LogFilter;
+}
+
+export type SessionSearch = TabSearch & Beside;
+
 /** The address of a view of the same session: what stands beside it stays. */
 export const viewSearch =
   (view: TabSearch) =>
-  ({ panel }: { panel?: PanelChoice }): { panel?: PanelChoice } & TabSearch => ({
+  ({ panel, log }: Beside): SessionSearch => ({
     ...(panel !== undefined && { panel }),
+    ...(log !== undefined && { log }),
     ...view,
   });
 
-/** What of an address is understood; an id alone reads as a number. */
-export function readTabSearch({ tab, agent }: Record<string, unknown>): TabSearch {
+/** What of an address is understood. */
+export function readSessionSearch(search: Record<string, unknown>): SessionSearch {
+  const [panel, log] = [readPanel(search["panel"]), readLogFilter(search["log"])];
+  return viewSearch(readTab(search))({ ...(panel && { panel }), ...(log && { log }) });
+}
+
+/** An id alone reads as a number. */
+function readTab({ tab, agent }: Record<string, unknown>): TabSearch {
   if (tab === "changes" || tab === "artifacts") return { tab };
   if (tab !== "subagents") return {};
   const named = typeof agent === "string" || typeof agent === "number";

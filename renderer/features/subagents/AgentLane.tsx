@@ -4,6 +4,7 @@ import { sentencesOf } from "../../lib/api-error.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Problem } from "../../ui/Problem.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import { useAgentCosts } from "../costs/api.ts";
 import { PicturePlace } from "../transcript/picture-place.ts";
 import { usePartFold, useTranscriptView } from "../transcript/transcript.store.ts";
 import { type TimelineItem, timelineItems } from "../transcript/view-model.ts";
@@ -79,6 +80,7 @@ interface Props {
 /** A subagent in the transcript that started it: how it stands, what it took, and what it did last. */
 export function AgentLane({ foldKey, sessionId, callId, live, link, Row }: Props) {
   const agent = useAgentOf(sessionId, callId, live);
+  const costs = useAgentCosts(sessionId);
   const [open, toggle] = usePartFold(`${foldKey}:lane`);
   return (
     <div className="ms-[2.4rem]">
@@ -95,7 +97,9 @@ export function AgentLane({ foldKey, sessionId, callId, live, link, Row }: Props
               {open ? "Hide its work" : "Show its work"}
             </button>
             <AgentStatus status={agent.status} />
-            <span className="min-w-0 truncate text-faint tabular-nums max-sm:hidden">{figures(agent)}</span>
+            <span className="min-w-0 truncate text-faint tabular-nums max-sm:hidden">
+              {figures(agent, costs.get(agent.agent_id))}
+            </span>
           </>
         )}
       </div>

@@ -1,11 +1,18 @@
 import { Link } from "@tanstack/react-router";
 import { Bot } from "lucide-react";
 import type { SubagentTranscript } from "../../../server/domains/subagents/model.ts";
+import type { CostSoFar } from "../../../server/domains/token-usage/model.ts";
+import { useAgentCosts } from "../costs/api.ts";
 import { viewSearch } from "../session/tabs.ts";
 import { AgentStatus } from "./AgentStatus.tsx";
 import { figures } from "./view-model.ts";
 
-function AgentLine({ agent }: { agent: SubagentTranscript }) {
+interface LineProps {
+  agent: SubagentTranscript;
+  cost: CostSoFar | undefined;
+}
+
+function AgentLine({ agent, cost }: LineProps) {
   return (
     <li>
       <Link
@@ -22,7 +29,7 @@ function AgentLine({ agent }: { agent: SubagentTranscript }) {
           </span>
           <span className="flex flex-wrap gap-x-2 text-xs text-faint">
             {agent.subagent_type !== null && <span className="text-soft">{agent.subagent_type}</span>}
-            <span className="tabular-nums">{figures(agent)}</span>
+            <span className="tabular-nums">{figures(agent, cost)}</span>
           </span>
         </span>
       </Link>
@@ -30,11 +37,17 @@ function AgentLine({ agent }: { agent: SubagentTranscript }) {
   );
 }
 
-export function AgentList({ agents }: { agents: readonly SubagentTranscript[] }) {
+interface Props {
+  sessionId: number;
+  agents: readonly SubagentTranscript[];
+}
+
+export function AgentList({ sessionId, agents }: Props) {
+  const costs = useAgentCosts(sessionId);
   return (
     <ul aria-label="Subagents" className="flex flex-col gap-2">
       {agents.map((agent) => (
-        <AgentLine key={agent.id} agent={agent} />
+        <AgentLine key={agent.id} agent={agent} cost={costs.get(agent.agent_id)} />
       ))}
     </ul>
   );

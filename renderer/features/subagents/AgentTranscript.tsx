@@ -1,7 +1,9 @@
 import { useMemo } from "react";
 import { Virtuoso } from "react-virtuoso";
 import { CopyButton } from "../../ui/CopyButton.tsx";
+import { DayHeading } from "../transcript/DayHeading.tsx";
 import { PicturePlace } from "../transcript/picture-place.ts";
+import { dayBegun } from "../transcript/reading.ts";
 import { TimelineRow } from "../transcript/TimelineRow.tsx";
 import { useTranscriptView } from "../transcript/transcript.store.ts";
 import { transcriptColumn } from "../transcript/transcript-column.ts";
@@ -9,9 +11,17 @@ import { itemText, type TimelineItem, timelineItems } from "../transcript/view-m
 import { useAgentPictures } from "./use-agent-pictures.ts";
 import type { AgentLines } from "./view-model.ts";
 
-function Row({ item, lines }: { item: TimelineItem; lines: AgentLines }) {
+interface RowProps {
+  item: TimelineItem;
+  lines: AgentLines;
+  /** An instant of the day that begins with it. */
+  day: string | null;
+}
+
+function Row({ item, lines, day }: RowProps) {
   return (
     <div className={`${transcriptColumn} py-0.5`}>
+      {day !== null && <DayHeading instant={day} />}
       <div className="group/entry relative">
         <TimelineRow
           transcript={`agent ${lines.agent.id}`}
@@ -43,7 +53,7 @@ export function AgentTranscript({ lines }: { lines: AgentLines }) {
         aria-label="Transcript of the subagent"
         data={items}
         computeItemKey={(_index, item) => item.key}
-        itemContent={(_index, item) => <Row item={item} lines={lines} />}
+        itemContent={(index, item) => <Row item={item} lines={lines} day={dayBegun(items, index, true)} />}
         followOutput="auto"
         increaseViewportBy={{ top: 800, bottom: 400 }}
       />

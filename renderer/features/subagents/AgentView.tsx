@@ -7,9 +7,10 @@ import { sentencesOf } from "../../lib/api-error.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Problem } from "../../ui/Problem.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { useAgentCosts } from "../costs/api.ts";
 import { liveKeys } from "../live/apply-event.ts";
 import { viewSearch } from "../session/tabs.ts";
+import { TranscriptSkeleton } from "../transcript/TranscriptSkeleton.tsx";
 import type { TranscriptWindow } from "../transcript/transcript-window.ts";
 import { anchorOf } from "../transcript/view-model.ts";
 import { AgentStatus } from "./AgentStatus.tsx";
@@ -54,6 +55,7 @@ interface Props {
 export function AgentView({ session, agent: listed }: Props) {
   const { data, error, isPending, refetch } = useSubagent({ sessionId: session.id, id: listed.id });
   const agent = data?.agent ?? listed;
+  const cost = useAgentCosts(session.id).get(agent.agent_id);
   return (
     <section aria-label={`Subagent ${agent.display_label}`} className="flex min-h-0 flex-1 flex-col">
       <header className="mx-auto flex w-full max-w-3xl flex-col gap-1 px-3 pt-3 pb-2 md:px-6">
@@ -64,10 +66,10 @@ export function AgentView({ session, agent: listed }: Props) {
         </h2>
         <p className="text-xs text-faint tabular-nums">
           {agent.subagent_type !== null && <span className="text-soft">{agent.subagent_type} · </span>}
-          {figures(agent)}
+          {figures(agent, cost)}
         </p>
       </header>
-      {isPending && <Skeleton lines={6} label="Loading the subagent's transcript" />}
+      {isPending && <TranscriptSkeleton label="Loading the subagent's transcript" />}
       {error !== null && (
         <div className="p-4">
           <Problem title="Its transcript could not be loaded" sentences={sentencesOf(error)}>

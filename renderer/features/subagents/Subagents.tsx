@@ -20,7 +20,7 @@ export function Subagents({ session, agent }: Props) {
   const live = session.status === "running";
   const query = useSubagents(session.id, live);
   const { data, error, isPending, refetch } = query;
-  if (isPending) return <Skeleton lines={6} label="Loading the subagents" />;
+  if (isPending) return <Skeleton lines={3} shape="cards" label="Loading the subagents" />;
   if (!data) {
     return (
       <div className="p-4">
@@ -40,7 +40,7 @@ export function Subagents({ session, agent }: Props) {
       <div className="mx-auto flex w-full max-w-3xl flex-col gap-2 px-3 py-4 md:px-6">
         {agent !== null && <NotThere live={live} more={query.hasNextPage} />}
         {agents.length === 0 && agent === null && <NoAgents live={live} />}
-        <AgentList agents={agents} />
+        <AgentList sessionId={session.id} agents={agents} />
         {query.hasNextPage && (
           <Button look="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
             Show more

@@ -36,9 +36,16 @@ it("finds an agent by the call that started it and by its own id", () => {
 });
 
 it("leaves out figures that are not known", () => {
-  expect(figures(agent)).toBe("5s · 1.2K tokens · 1 tool call · 4 messages");
+  expect(figures(agent, undefined)).toBe("5s · 1.2K tokens · 1 tool call · 4 messages");
   const bare = { ...agent, formatted_duration: null, total_tokens: null, tool_use_count: null };
-  expect(figures({ ...bare, message_count: 1 })).toBe("1 message");
+  expect(figures({ ...bare, message_count: 1 }, undefined)).toBe("1 message");
+});
+
+it("says what an agent cost where a price is known", () => {
+  const cost = { usd: 0.5, tokens: 1_200, unpriced_models: [] };
+  expect(figures(agent, cost)).toBe("5s · $0.50 · 1.2K tokens · 1 tool call · 4 messages");
+  const unknown = { ...cost, usd: 0, unpriced_models: ["nova-1"] };
+  expect(figures(agent, unknown)).toBe(figures(agent, undefined));
 });
 
 it("knows the line that started an agent", () => {

@@ -1,6 +1,7 @@
 import type { SubagentTranscript } from "../../../server/domains/subagents/model.ts";
+import type { CostSoFar } from "../../../server/domains/token-usage/model.ts";
 import type { TimelineEntry } from "../../../server/domains/transcripts/model.ts";
-import { countWords } from "../costs/cost-words.ts";
+import { countWords, moneyLabel } from "../costs/cost-words.ts";
 
 /** The agent that an address names: by its own id, or by that of the call that started it. */
 export const agentNamed = (
@@ -13,10 +14,11 @@ const counted = (count: number, one: string, many: string): string =>
   count === 1 ? `1 ${one}` : `${count.toLocaleString()} ${many}`;
 
 /** What it took, in the words of one line; what is not known is left out. */
-export function figures(agent: SubagentTranscript): string {
+export function figures(agent: SubagentTranscript, cost: CostSoFar | undefined): string {
   const { formatted_duration, total_tokens, tool_use_count } = agent;
   return [
     formatted_duration,
+    cost === undefined ? null : moneyLabel(cost),
     total_tokens === null ? null : `${countWords(total_tokens)} tokens`,
     tool_use_count === null ? null : counted(tool_use_count, "tool call", "tool calls"),
     counted(agent.message_count, "message", "messages"),

@@ -1,5 +1,6 @@
 import { TableOfContents } from "lucide-react";
 import { useState } from "react";
+import type { Session } from "../../../server/domains/sessions/model.ts";
 import { lazyPart } from "../../lib/lazy-part.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -7,18 +8,18 @@ import { Later } from "../../ui/Later.tsx";
 
 const Outline = lazyPart(async () => (await import("./Outline.tsx")).Outline, "ahead");
 
-/** The prompts of the whole transcript, each a way to its line. */
-export function OutlineButton({ sessionId }: { sessionId: number }) {
+/** The turns and prompts of the whole transcript, each prompt a way to its line. */
+export function OutlineButton({ session }: { session: Session }) {
   const [open, setOpen] = useState(false);
   return (
     <>
       <IconButton label="Outline" onClick={() => setOpen(true)}>
         <TableOfContents aria-hidden className="size-4" />
       </IconButton>
-      <Dialog open={open} onClose={() => setOpen(false)} title="What the agent was told">
+      <Dialog open={open} onClose={() => setOpen(false)} title="Turns and prompts">
         {open && (
           <Later>
-            <Outline sessionId={sessionId} onGone={() => setOpen(false)} />
+            <Outline session={session} onGone={() => setOpen(false)} />
           </Later>
         )}
       </Dialog>

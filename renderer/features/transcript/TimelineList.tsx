@@ -9,6 +9,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Later } from "../../ui/Later.tsx";
 import { type ListContext, listParts } from "./list-parts.tsx";
 import { PicturePlace, type PictureUrl, placeInAddress } from "./picture-place.ts";
+import { dayBegun } from "./reading.ts";
 import { TranscriptRow } from "./TranscriptRow.tsx";
 import type { Target } from "./target.ts";
 import { useTranscriptView } from "./transcript.store.ts";
@@ -136,11 +137,12 @@ export function TimelineList(props: Props) {
           firstItemIndex={first}
           initialTopMostItemIndex={beginning(items, target)}
           computeItemKey={(_index, item) => item.key}
-          itemContent={(_index, item) => (
+          itemContent={(index, item) => (
             <TranscriptRow
               sessionId={id}
               item={item}
               live={live}
+              day={dayBegun(items, index - first, !context.hasOlder)}
               strip={strips.get(item.key) ?? null}
               marked={item.key === marked}
               onFork={fork}

@@ -8,10 +8,10 @@ import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Later } from "../../ui/Later.tsx";
 import { Problem } from "../../ui/Problem.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
 import { usePartial } from "../live/live.store.ts";
 import { useCallBody } from "./LaterCallBody.tsx";
 import { TimelineList } from "./TimelineList.tsx";
+import { TranscriptSkeleton } from "./TranscriptSkeleton.tsx";
 import { showFind, useTranscriptView } from "./transcript.store.ts";
 import { transcriptColumn } from "./transcript-column.ts";
 import type { TranscriptWindow } from "./transcript-window.ts";
@@ -42,7 +42,7 @@ export function Transcript({ session }: { session: Session }) {
   const drawable = useCallBody();
 
   if (transcript.loading || !drawable || isFirstOpening(aim))
-    return <Skeleton lines={8} label="Loading the transcript" />;
+    return <TranscriptSkeleton label="Loading the transcript" />;
   if (!transcript.window) return <NotLoaded error={transcript.error} onRetry={transcript.retry} />;
   return <Conversation session={session} transcript={transcript} window={transcript.window} aim={aim} />;
 }

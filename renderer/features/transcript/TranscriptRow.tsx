@@ -1,4 +1,5 @@
 import { memo } from "react";
+import { DayHeading } from "./DayHeading.tsx";
 import { EntryActions } from "./EntryActions.tsx";
 import { TimelineRow } from "./TimelineRow.tsx";
 import { transcriptColumn } from "./transcript-column.ts";
@@ -8,6 +9,8 @@ interface Props {
   sessionId: number;
   item: TimelineItem;
   live: boolean;
+  /** An instant of the day that begins with it. */
+  day: string | null;
   /** Stands above it: what turn began with it. */
   strip: string | null;
   /** It was looked for: by its address or in the find box. */
@@ -15,9 +18,10 @@ interface Props {
   onFork(index: number): void;
 }
 
-function Row({ sessionId, item, live, strip, marked, onFork }: Props) {
+function Row({ sessionId, item, live, day, strip, marked, onFork }: Props) {
   return (
     <div className={`${transcriptColumn} py-0.5`}>
+      {day !== null && <DayHeading instant={day} />}
       {strip !== null && <p className="px-1 pt-3 text-2xs text-faint tabular-nums">{strip}</p>}
       <div
         role="group"
@@ -38,6 +42,7 @@ const isSame = (before: Props, after: Props): boolean =>
   before.item.entry === after.item.entry &&
   before.item.result === after.item.result &&
   before.live === after.live &&
+  before.day === after.day &&
   before.strip === after.strip &&
   before.marked === after.marked &&
   before.onFork === after.onFork;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { TimelineEntry } from "../../../server/domains/transcripts/model.ts";
-import { dayWords, headingsOf, lastUpTo } from "./reading.ts";
+import { dayBegun, dayWords, headingsOf, lastUpTo } from "./reading.ts";
 
 const prompt = (index: number, text: string): TimelineEntry => ({
   id: `${index}.0`,
@@ -44,4 +44,16 @@ it("names a day in as few words as there are for it", () => {
   expect(dayWords(at(2025, 10, 3), now)).toMatch(/2025/);
   expect(dayWords(null, now)).toBeNull();
   expect(dayWords("soon", now)).toBeNull();
+});
+
+it("finds the entries with which a day begins", () => {
+  const at = (day: number, hour: number) => ({
+    entry: { timestamp: new Date(2026, 10, day, hour).toISOString() },
+  });
+  const untimed = { entry: { timestamp: null } };
+  const items = [untimed, at(3, 9), at(3, 23), untimed, at(4, 0), at(4, 1)];
+  const begun = (fromStart: boolean) => items.map((_item, place) => dayBegun(items, place, fromStart));
+  const second = items[4]?.entry.timestamp;
+  expect(begun(true)).toEqual([null, items[1]?.entry.timestamp, null, null, second, null]);
+  expect(begun(false)).toEqual([null, null, null, null, second, null]);
 });

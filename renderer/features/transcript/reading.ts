@@ -37,3 +37,27 @@ export function dayWords(instant: string | null, now: number): string | null {
   if (day === new Date(now - dayMs).toDateString()) return "Yesterday";
   return (moment.getFullYear() === new Date(now).getFullYear() ? sameYear : otherYear).format(moment);
 }
+
+const dayOf = (instant: string | null): string | null => {
+  const moment = new Date(instant ?? Number.NaN);
+  return Number.isNaN(moment.getTime()) ? null : moment.toDateString();
+};
+
+interface Timed {
+  entry: { timestamp: string | null };
+}
+
+/**
+ * The instant of an entry with which a day begins here, else null. The first one that is loaded begins one only at the
+ * start of the transcript: what comes before it may be of the same day.
+ */
+export function dayBegun(items: readonly Timed[], at: number, fromStart: boolean): string | null {
+  const instant = items[at]?.entry.timestamp ?? null;
+  const day = dayOf(instant);
+  if (day === null) return null;
+  for (let before = at - 1; before >= 0; before -= 1) {
+    const earlier = dayOf(items[before]?.entry.timestamp ?? null);
+    if (earlier !== null) return earlier === day ? null : instant;
+  }
+  return fromStart ? instant : null;
+}

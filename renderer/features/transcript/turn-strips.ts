@@ -27,13 +27,13 @@ function prompts(entries: readonly TimelineEntry[]): Strip[] {
 }
 
 /** The turn in which a line was written; `turns` come newest first. */
-function turnAt(turns: readonly Turn[], instant: number): Turn | undefined {
+export function turnAt(turns: readonly Turn[], instant: number): Turn | undefined {
   const turn = turns.find(({ created_at }) => Date.parse(created_at) <= instant + slackMs);
   const ended = turn?.ended_at ? Date.parse(turn.ended_at) : Number.POSITIVE_INFINITY;
   return instant <= ended + slackMs ? turn : undefined;
 }
 
-interface Words {
+export interface TurnWords {
   /** Why a turn began. */
   reason(turn: Turn): string;
   /** A time of the day. */
@@ -49,7 +49,7 @@ interface Words {
 export function turnStrips(
   entries: readonly TimelineEntry[],
   turns: readonly Turn[],
-  words: Words,
+  words: TurnWords,
 ): ReadonlyMap<string, string> {
   const strips = new Map<string, string>();
   const seen = new Set<number>();
@@ -70,7 +70,8 @@ export function turnStrips(
   return strips;
 }
 
-function spanWords({ started_at, ended_at }: Turn, { time }: Words): string | null {
+/** From when to when it ran; null before that. */
+export function spanWords({ started_at, ended_at }: Turn, { time }: TurnWords): string | null {
   if (started_at === null) return null;
   if (ended_at === null) return `since ${time(started_at)}`;
   const took = tookWords(Date.parse(ended_at) - Date.parse(started_at));

@@ -1,15 +1,30 @@
 import { useMemo } from "react";
 import type { Session } from "../../../server/domains/sessions/model.ts";
 import type { TimelineEntry } from "../../../server/domains/transcripts/model.ts";
-import type { Turn } from "../../../server/domains/turns/model.ts";
 import { timeOfDay } from "../../lib/time.ts";
 import { useTurnCosts } from "../costs/api.ts";
 import { costLabel } from "../costs/cost-words.ts";
 import { useTurns } from "../turn-history/api.ts";
 import { reasonWords } from "../turn-history/view-model.ts";
-import { turnStrips } from "./turn-strips.ts";
+import { type TurnWords, turnStrips } from "./turn-strips.ts";
 
 const none: ReadonlyMap<string, string> = new Map();
+
+/** What is said of a session's turns wherever they are told in a line. */
+export function useTurnWords(sessionId: number): TurnWords {
+  const costs = useTurnCosts(sessionId);
+  return useMemo(
+    () => ({
+      reason: reasonWords,
+      time: timeOfDay,
+      cost({ id }) {
+        const found = costs.get(id);
+        return found ? costLabel(found) : null;
+      },
+    }),
+    [costs],
+  );
+}
 
 /** What stands above each prompt that is loaded, by its entry's key. */
 export function useTurnStrips(
@@ -17,13 +32,6 @@ export function useTurnStrips(
   entries: readonly TimelineEntry[],
 ): ReadonlyMap<string, string> {
   const { data: turns } = useTurns(session);
-  const costs = useTurnCosts(session.id);
-  return useMemo(() => {
-    if (!turns) return none;
-    const cost = ({ id }: Turn): string | null => {
-      const found = costs.get(id);
-      return found ? costLabel(found) : null;
-    };
-    return turnStrips(entries, turns, { reason: reasonWords, time: timeOfDay, cost });
-  }, [turns, costs, entries]);
+  const words = useTurnWords(session.id);
+  return useMemo(() => (turns ? turnStrips(entries, turns, words) : none), [turns, words, entries]);
 }
