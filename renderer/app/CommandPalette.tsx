@@ -7,19 +7,17 @@ import { useOpenSessions, useTitleSearch } from "../features/board/use-lists.ts"
 import { StatusMark } from "../features/sessions/StatusMark.tsx";
 import { openStatuses, type SessionFilter } from "../features/sessions/session-filter.ts";
 import { homeOf } from "../features/sessions/session-words.ts";
+import { useAllTriggers } from "../features/triggers/api.ts";
 import { type Command, offeredCommands, useCommands } from "../lib/commands.ts";
 import { useDebounced } from "../lib/use-debounced.ts";
 import { backdrop } from "../ui/dialog-look.ts";
 import { Kbd } from "../ui/Kbd.tsx";
 import { byFitness, fitness, fitsAny } from "./palette-filter.ts";
+import { group, line } from "./palette-look.ts";
 import { QuickRouter } from "./QuickRouter.tsx";
 import { seek, useShell } from "./shell.store.ts";
+import { TriggerLines, triggerNames } from "./TriggerLines.tsx";
 import { useQuickRouter, useQuickStart } from "./use-quick-start.ts";
-
-const line =
-  "flex h-9 cursor-default items-center gap-2.5 rounded-md px-2.5 text-sm select-none data-[selected=true]:bg-hover pointer-coarse:h-11";
-const group =
-  "[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2.5 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-2xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-faint";
 
 interface SessionLinesProps {
   sessions: readonly Session[];
@@ -144,7 +142,25 @@ function StartLines({ text, onRoute, onStart }: StartLinesProps) {
   );
 }
 
-function Lines({ text, then }: { text: string; then(act: () => void): void }) {
+type Then = (act: () => void) => void;
+
+/** Sought by name only: none before anything is typed. */
+function useTriggerPart(text: string, then: Then) {
+  const navigate = useNavigate();
+  const triggers = useAllTriggers(text.trim() !== "").data?.triggers ?? [];
+  const at = (id: number) => ({ to: "/triggers/$id", params: { id: String(id) } }) as const;
+  const lines = (
+    <TriggerLines
+      key="triggers"
+      triggers={triggers}
+      onOpen={(id) => then(() => void navigate(at(id)))}
+      onInvoke={(id) => then(() => void navigate({ ...at(id), search: { invoke: true } }))}
+    />
+  );
+  return text.trim() === "" ? [] : [{ names: triggers.flatMap(triggerNames), lines }];
+}
+
+function Lines({ text, then }: { text: string; then: Then }) {
   const navigate = useNavigate();
   const commands = shownCommands(offeredCommands(useCommands()), text);
   const { open, found, q } = useSessionsFor(text);
@@ -162,6 +178,7 @@ function Lines({ text, then }: { text: string; then(act: () => void): void }) {
       names: open.map(sessionNames),
       lines: <SessionLines key="sessions" sessions={open} found="" onOpen={openSession} />,
     },
+    ...useTriggerPart(text, then),
   ];
   const isUnknown = text.trim() !== "" && found.length === 0 && !fitsAny(text, parts);
   const router = useQuickRouter(isUnknown).data;

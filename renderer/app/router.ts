@@ -2,9 +2,9 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { type BoardSearch, readBoardSearch } from "../features/board/board-search.ts";
 import { keptSearch } from "../features/board/kept-search.ts";
+import { type InboxSearch, readInboxSearch } from "../features/inbox/inbox-search.ts";
 import { prefetchSession } from "../features/session/prefetch.ts";
-import { readTabSearch, type TabSearch } from "../features/session/tabs.ts";
-import { type PanelChoice, readPanel } from "../features/session/view-model.ts";
+import { readSessionSearch, type SessionSearch } from "../features/session/tabs.ts";
 import { settingsSections } from "../features/settings/sections.ts";
 import { lazyPart } from "../lib/lazy-part.ts";
 import { createQueryClient } from "../lib/query-client.ts";
@@ -35,6 +35,7 @@ const board = createRoute({
 const inbox = createRoute({
   getParentRoute: () => root,
   path: "/inbox",
+  validateSearch: (search: Record<string, unknown>): InboxSearch => readInboxSearch(search),
   component: lazyPart(async () => (await import("../features/inbox/InboxPage.tsx")).InboxPage, "ahead"),
 });
 
@@ -61,10 +62,7 @@ const newSession = createRoute({
 const session = createRoute({
   getParentRoute: () => root,
   path: "/sessions/$id",
-  validateSearch: (search: Record<string, unknown>): { panel?: PanelChoice } & TabSearch => {
-    const panel = readPanel(search["panel"]);
-    return { ...(panel !== undefined && { panel }), ...readTabSearch(search) };
-  },
+  validateSearch: (search: Record<string, unknown>): SessionSearch => readSessionSearch(search),
   loader: ({ context, params, preload }) => {
     // A pointer that passes over the board fetches the code of this page, not every session's transcript.
     if (!preload) prefetchSession(context.client, params.id);
@@ -102,6 +100,9 @@ const newTrigger = createRoute({
 const trigger = createRoute({
   getParentRoute: () => root,
   path: "/triggers/$id",
+  // What it needs to be fired is asked for.
+  validateSearch: ({ invoke }: Record<string, unknown>): { invoke?: true } =>
+    invoke === true ? { invoke } : {},
   component: lazyPart(
     async () => (await import("../features/triggers/TriggerPage.tsx")).TriggerPage,
     "ahead",
