@@ -220,7 +220,7 @@ it("has no fault in the settings of the desktop app, which have its shell do wha
       { checksForUpdates: false },
     ]);
   await page.setViewportSize({ width: 360, height: 740 });
-  expect(await isWiderThanScreen(board)).toBe(false);
+  await expect.poll(() => isWiderThanScreen(board), soon).toBe(false);
   await lookAt(board, "settings-desktop-phone");
 });
 

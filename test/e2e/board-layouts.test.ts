@@ -50,7 +50,11 @@ describe("a board that is arranged", () => {
   const orderOn = async (board: BoardPage) => (await groupsOn(board)).filter((line) => ranked.includes(line));
 
   it("moves rows of the queue by the keyboard and by the pointer, and back", async () => {
-    await using board = await openBoard(browser(), { url: service.url, expected: [/500/] });
+    await using board = await openBoard(browser(), {
+      url: service.url,
+      intercepted: true,
+      expected: [/500/],
+    });
     const { page } = board;
     await board.open("/?view=ranked&class=spot");
     await grip(board, "Third").focus();

@@ -1,19 +1,19 @@
-import type { Locator } from "playwright-core";
+import type { Locator, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { act, groupsOn, rowOf } from "../support/board-page.ts";
+import { act, groupsOn, rowOf, titlesOn } from "../support/board-page.ts";
 import { type BoardPage, openBoard, startServiceWithBoard, useBrowser } from "../support/browser.ts";
 import { lookOver } from "../support/look-over.ts";
 import type { Session, TestService } from "../support/service.ts";
 import { sessionPage, soon } from "../support/session-page.ts";
-import { createSession, heldSession, restedSession, sessionOf } from "../support/sessions.ts";
+import { createSession, heldSession, sessionOf } from "../support/sessions.ts";
 
 const browser = useBrowser();
 
 const bar = ({ page }: BoardPage): Locator => page.getByRole("region", { name: "Selected sessions" });
 const inBar = (board: BoardPage, name: string): Locator =>
   bar(board).getByRole("button", { name, exact: true });
-const titlesOn = async (board: BoardPage): Promise<string[]> =>
-  (await groupsOn(board)).filter((line) => !line.startsWith("#"));
+const refuse = (route: Route): Promise<void> =>
+  route.fulfill({ status: 500, json: { error: "Broken", message: "It broke.", messages: ["It broke."] } });
 
 const waitingSessions = (service: TestService, titles: readonly string[]): Promise<Session[]> =>
   Promise.all(titles.map((title) => createSession(service, { title })));
@@ -32,7 +32,11 @@ describe("a board that is kept up", () => {
   const idOf = (title: string): number => ids[title] ?? 0;
 
   it("gives a star at once, and takes it back when the service refuses", async () => {
-    await using board = await openBoard(browser(), { url: service.url, expected: [/500/] });
+    await using board = await openBoard(browser(), {
+      url: service.url,
+      intercepted: true,
+      expected: [/500/],
+    });
     await board.open();
     await rowOf(board, "Pears").hover();
     await rowOf(board, "Pears")
@@ -43,18 +47,34 @@ describe("a board that is kept up", () => {
     await board.page.mouse.move(0, 0);
     await expect.poll(async () => (await titlesOn(board))[0], soon).toBe("Pears");
 
-    await board.page.route("**/toggle_favorite", (route) =>
-      route.fulfill({
-        status: 500,
-        json: { error: "Broken", message: "It broke.", messages: ["It broke."] },
-      }),
-    );
+    await board.page.route("**/toggle_favorite", refuse);
     await rowOf(board, "Apples").hover();
     await rowOf(board, "Apples")
       .getByRole("button", { name: /^Add .* to favourites$/ })
       .click();
     await board.page.getByText("It broke.").waitFor();
     await rowOf(board, "Apples").locator('[aria-pressed="false"]').waitFor();
+  });
+
+  it("takes what is archived off at once, and brings it back with another try when the service refuses", async () => {
+    await using board = await openBoard(browser(), {
+      url: service.url,
+      intercepted: true,
+      expected: [/500/],
+    });
+    const { page } = board;
+    const answer = Promise.withResolvers<void>();
+    await page.route("**/bulk_archive", (route) => answer.promise.then(() => refuse(route)), { times: 1 });
+    await board.open();
+    await act(board, "Quinces", "Archive");
+    await expect.poll(() => titlesOn(board), soon).not.toContain("Quinces");
+    answer.resolve();
+    await rowOf(board, "Quinces").waitFor();
+    const toast = page.locator("[data-sonner-toast]").filter({ hasText: "not possible for “Quinces”" });
+    await toast.getByRole("button", { name: "Try again" }).click();
+    await service.waitFor(idOf("Quinces"), ({ status }) => status === "archived");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await rowOf(board, "Quinces").waitFor();
   });
 
   it("snoozes by the clocks here, shows until when, and ends it", async () => {
@@ -268,86 +288,6 @@ describe("a list under the pointer", () => {
   });
 });
 
-describe("a search of contents", () => {
-  it("finds what an agent said, and says how far it looked", async () => {
-    await using service = await startServiceWithBoard();
-    await using board = await openBoard(browser(), { url: service.url });
-    await restedSession(service, "#script say The marmalade is ready.", { title: "Breakfast" });
-    await restedSession(service, "#script say Nothing of note.", { title: "Lunch" });
-    await board.open();
-    await rowOf(board, "Lunch").waitFor();
-    await board.page.keyboard.press("/");
-    await board.page.getByLabel("Search titles and metadata").fill("marmalade is");
-    await board.page.getByRole("button", { name: "Search contents too" }).click();
-    await board.page.getByRole("status").getByText("1 session found, all 2 looked through").waitFor();
-    await expect.poll(() => titlesOn(board), soon).toEqual(["Breakfast"]);
-    expect(new URL(board.page.url()).searchParams.get("contents")).toBe("true");
-    await board.picture("board-contents");
-    await board.page.reload();
-    await expect.poll(() => titlesOn(board), soon).toEqual(["Breakfast"]);
-  });
-
-  it("says in plain words why it broke off, and goes on from there", async () => {
-    await using service = await startServiceWithBoard();
-    await using board = await openBoard(browser(), { url: service.url, expected: [/500/] });
-    const { page } = board;
-    await createSession(service, { title: "Has the needle" });
-    let broken = true;
-    await page.route("**/sessions/search?**", (route) => {
-      const message = "The service is stopping";
-      if (broken)
-        return route.fulfill({ status: 500, json: { error: "Error", message, messages: [message] } });
-      return route.continue();
-    });
-    await board.open("/?q=needle&contents=true");
-    await page.getByRole("alert").getByText("The service is stopping").waitFor();
-    broken = false;
-    await page.getByRole("button", { name: "Go on from here" }).click();
-    await expect.poll(() => titlesOn(board), soon).toEqual(["Has the needle"]);
-  });
-
-  it("goes on from where it stopped, and can be stopped before it found anything", async () => {
-    await using service = await startServiceWithBoard();
-    await using board = await openBoard(browser(), { url: service.url });
-    const { page } = board;
-    await createSession(service, { title: "Only one" });
-    const reply = (next: string | null, scanned: number) => ({
-      query: "needle",
-      search_contents: true,
-      sessions: [],
-      pagination: { page: 1, per_page: 25, total_count: null, total_pages: null },
-      content_scan: {
-        complete: next === null,
-        timed_out: next !== null,
-        scanned_sessions: scanned,
-        candidate_sessions: 300,
-        next_cursor: next,
-      },
-    });
-    let releaseLast: () => void = () => undefined;
-    const last = new Promise<void>((resolve) => {
-      releaseLast = resolve;
-    });
-    await page.route("**/sessions/search?**", async (route) => {
-      const cursor = new URL(route.request().url()).searchParams.get("scan_cursor");
-      if (cursor === null) return route.fulfill({ json: reply("a", 100) });
-      if (cursor === "a") return route.fulfill({ json: reply("b", 100) });
-      await last;
-      await route.fulfill({ json: reply(null, 100) }).catch(() => undefined);
-    });
-    await board.open("/?q=needle&contents=true");
-    await page.getByRole("status").getByText("Looking into transcripts: 200 of 300 sessions").waitFor();
-    await page.getByRole("heading", { name: "Not found yet" }).waitFor();
-    await board.picture("board-scan");
-    await page.getByRole("button", { name: "Stop" }).click();
-    await page.getByText("Looked through 200 of 300 sessions, not found yet").waitFor();
-    releaseLast();
-    await page.getByRole("button", { name: "Go on" }).click();
-    await page.getByText("Nothing found in 300 sessions").waitFor();
-    await page.getByRole("heading", { name: "Nothing fits" }).waitFor();
-  });
-});
-
 interface Listed {
   sessions: Session[];
   board_rows: Record<string, { agent_root: string | null; status_summary: string | null }>;
@@ -380,7 +320,7 @@ describe("a row", () => {
     await service.call("POST", `/sessions/${id}/toggle_favorite`);
     const held = await heldSession(service, { title: "At work" });
     for (const size of ["desk", "phone"] as const) {
-      await using board = await openBoard(browser(), { url: service.url, size });
+      await using board = await openBoard(browser(), { url: service.url, intercepted: true, size });
       if (size === "phone") await board.page.setViewportSize({ width: 360, height: 740 });
       await dressUp(board, { summarised: id, asking: held.session.id });
       await board.open();

@@ -92,9 +92,19 @@ describe("the changes of a session", () => {
     await page.setViewportSize({ width: 360, height: 780 });
     const requests = page.getByRole("list", { name: "Pull requests" });
     await requests.getByText("Deploy to staging: failure").waitFor();
+    const header = page.getByRole("main").locator("header");
+    await header.getByRole("link", { name: "acme/site#8, open, its checks fail, and 1 more" }).waitFor();
     const checks = requests.getByRole("link", { name: "its checks fail" });
     expect(await checks.getAttribute("href")).toBe("https://github.com/acme/site/pull/8/checks");
+    await requests.getByText("Cannot be merged: Its checks fail.").waitFor();
     expect(await lookOver(board, "changes-pull-requests-phone")).toEqual([]);
+    data.sql.prepare("UPDATE pull_requests SET ci = 'pass' WHERE number = 8").run();
+    await page.reload();
+    await requests.getByRole("button", { name: "Let the agent merge it" }).waitFor();
+    await page.keyboard.press("m");
+    await page.getByRole("alertdialog", { name: "Let the agent merge acme/site#8?" }).waitFor();
+    await page.getByRole("button", { name: "Let it merge" }).click();
+    await page.getByText("The session was told to merge").waitFor();
   });
 
   it("are drawn side by side when chosen, and again after a reload", async () => {
@@ -282,7 +292,7 @@ describe("comments on the changes", () => {
   });
 
   it("stay when sending fails", async () => {
-    await using board = await show(sessionId, { expected: [/500/] });
+    await using board = await show(sessionId, { intercepted: true, expected: [/500/] });
     const { page } = board;
     await page.route("**/follow_up", (route) => route.fulfill({ status: 500, body: "{}" }));
     await comment(board, "7", "Stay.");

@@ -3,7 +3,7 @@ import { tabIdKey } from "../../renderer/lib/storage-keys.ts";
 import { type BoardPage, startServiceWithBoard } from "../support/browser.ts";
 import type { TestService } from "../support/service.ts";
 import { sessionPage, soon } from "../support/session-page.ts";
-import { restedSession } from "../support/sessions.ts";
+import { restedSession, sessionOf } from "../support/sessions.ts";
 import { useShow } from "./show.ts";
 
 const show = useShow(() => service);
@@ -41,6 +41,72 @@ it("shows one unsent message of a session in every tab, and none once it is sent
   await board.session.send("#script say Thought of.");
   await expect.poll(() => second.composer.inputValue(), soon).toBe("");
   await second.says("Thought of.");
+});
+
+it("keeps a title and a goal that were begun, until they are saved or dropped, or the session is archived", async () => {
+  const { id, title } = await restedSession(service);
+  await using board = await show(`/sessions/${id}?panel=setup`);
+  const { page } = board;
+  const goal = page.getByRole("region", { name: "Goal" });
+  const own = goal.getByLabel("The goal in your own words");
+  await goal.getByRole("button", { name: "Change" }).click();
+  await goal.getByLabel("Goal", { exact: true }).selectOption("In your own words");
+  await own.fill("The pears are picked");
+  await page.getByRole("button", { name: title, exact: true }).click();
+  await page.getByLabel("Title", { exact: true }).fill("Half a title");
+  const stored = (): Promise<string | null> => page.evaluate(() => localStorage.getItem("signalbox.drafts"));
+  await expect.poll(stored, soon).toContain("Half a title");
+
+  await page.reload();
+  await goal.getByText("Draft restored.").waitFor();
+  expect(await own.inputValue()).toBe("The pears are picked");
+  const header = page.getByRole("main").locator("header");
+  expect(await header.getByLabel("Title").inputValue()).toBe("Half a title");
+  await board.picture("drafts-restored");
+  await header.getByRole("button", { name: "Save it" }).click();
+  await header.getByRole("heading", { name: "Half a title" }).waitFor();
+  expect((await sessionOf(service, id)).title).toBe("Half a title");
+  await expect.poll(stored, soon).not.toContain("Half a title");
+
+  await board.session.press("Archive");
+  await page.getByText("Archived “Half a title”").waitFor();
+  await expect.poll(stored, soon).toBe("{}");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(stored, soon).toContain("The pears are picked");
+});
+
+it("keeps a message whose sending was cancelled, with its files, and sends it then", async () => {
+  const { id } = await restedSession(service);
+  await using board = await show(`/sessions/${id}`, { expected: [/follow_up/] });
+  const { page, session, context } = board;
+  const network = await context.newCDPSession(page);
+  const slowly = (uploadThroughput: number) =>
+    network.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
+  await page
+    .getByLabel("Write to the agent")
+    .locator("input[type=file]")
+    .setInputFiles([{ name: "large.bin", mimeType: "text/plain", buffer: Buffer.alloc(4_000_000, 1) }]);
+  const files = page.getByLabel("Attachments").getByRole("listitem");
+  await files.waitFor();
+  await network.send("Network.enable");
+  await slowly(100_000);
+  await session.send("See this.\n#script say Seen.");
+  await page.getByText(/^[1-9]\d?% sent$/).waitFor();
+  await board.picture("composer-upload");
+  await session.press("Cancel");
+  await page.getByRole("progressbar", { name: "Sending the files" }).waitFor({ state: "detached" });
+  expect(await session.composer.inputValue()).toContain("See this.");
+  expect(await files.count()).toBe(1);
+  await slowly(-1);
+  await session.press("Send");
+  await session.says("Seen.");
+  await expect.poll(() => files.count(), soon).toBe(0);
+  await expect.poll(() => session.composer.inputValue(), soon).toBe("");
 });
 
 it("gives a duplicated tab a form of its own, and offers it what the other holds", async () => {

@@ -164,7 +164,10 @@ describe("the settings", () => {
   });
 
   it("say that the agents cannot be asked about, in place of a sign that turns on", async () => {
-    await using board = await show("/settings/appearance", { expected: [/ERR_CONNECTION_REFUSED/] });
+    await using board = await show("/settings/appearance", {
+      intercepted: true,
+      expected: [/ERR_CONNECTION_REFUSED/],
+    });
     const { page } = board;
     const unseen = {
       name: "pi",

@@ -83,6 +83,39 @@ describe("the inbox", () => {
   });
 });
 
+it("is filtered by kind and by words in its address, which a reload and the way back keep", async () => {
+  for (const message of ["The fence is painted", "The gate is mended"]) await say(message);
+  await failedSession(service);
+  await using board = await show("/inbox");
+  const { page } = board;
+  const entries = page.getByRole("list", { name: "Inbox" }).getByRole("listitem");
+  await entry(page, "failed").waitFor();
+  await page.getByLabel("Kind of entry").selectOption("failed");
+  await expect.poll(() => entries.count(), soon).toBe(1);
+  await page.goBack();
+  await entry(page, "The fence").waitFor();
+  await page.keyboard.press("/");
+  await page.keyboard.type("GREETER gate");
+  await expect.poll(() => entries.count(), soon).toBe(1);
+  await expect.poll(() => new URL(page.url()).search, soon).toBe("?q=GREETER+gate");
+  await page.reload();
+  await entry(page, "The gate").waitFor();
+  await page
+    .getByRole("status")
+    .getByText(/^1 of \d+$/)
+    .waitFor();
+  expect(await page.getByLabel("Find in the inbox").inputValue()).toBe("GREETER gate");
+  expect(await entries.count()).toBe(1);
+  await page.getByLabel("Kind of entry").selectOption("question");
+  await page.getByRole("heading", { name: "Nothing fits" }).waitFor();
+  await board.picture("inbox-nothing-fits");
+  await page.getByRole("button", { name: "Clear them" }).click();
+  await entry(page, "The fence").waitFor();
+  expect(new URL(page.url()).search).toBe("");
+  await board.open("/inbox?status=read");
+  await page.getByRole("heading", { name: "Nothing was read yet" }).waitFor();
+});
+
 /** Lets the page show notifications and keeps what it showed. */
 async function keepNotifications({ page }: Shown): Promise<void> {
   await page.addInitScript(() => {
@@ -143,7 +176,7 @@ it("is shown by the service worker as the push service brings it, and opens its 
 });
 
 it("goes where a pressed notification leads, although the code of its own page is still to come", async () => {
-  await using board = await show("/inbox");
+  await using board = await show("/inbox", { intercepted: true });
   const { page } = board;
   const held = Promise.withResolvers<void>();
   await page.route("**/assets/SettingsPage-*.js", async (route) => {
@@ -185,7 +218,7 @@ describe("the notification settings", () => {
   });
 
   it("never jump back while what was chosen is on its way", async () => {
-    await using board = await show("/settings/notifications");
+    await using board = await show("/settings/notifications", { intercepted: true });
     const { page } = board;
     const box = page.getByRole("checkbox", { name: "A session failed: Desktop" });
     await box.waitFor();
@@ -217,7 +250,7 @@ describe("the notification settings", () => {
   });
 
   it("show a choice from a list at once, and the one before where it is refused", async () => {
-    await using board = await show("/settings/data", { expected: [/500/] });
+    await using board = await show("/settings/data", { intercepted: true, expected: [/500/] });
     const { page } = board;
     const days = page.getByLabel("Sessions stay in the trash for");
     await days.waitFor();
@@ -274,4 +307,15 @@ it.each(["desk", "phone"] as const)("has no grave fault on a %s, in light or dar
   await page.getByRole("checkbox", { name: "A session failed: Phones" }).waitFor();
   await page.getByText("No phone has registered.").waitFor();
   expect.soft(await lookOver(board, `settings-notifications-${size}`), "settings").toEqual([]);
+});
+
+it("is looked through to its end, page after page, for what a person looks for", async () => {
+  await say("The needle");
+  for (let straw = 1; straw <= 51; straw += 1) await say(`Straw ${straw}`);
+  await using board = await show("/inbox?q=needle");
+  await entry(board.page, "The needle").waitFor();
+  await board.page
+    .getByRole("status")
+    .getByText(/^1 of \d{2}$/)
+    .waitFor();
 });

@@ -123,27 +123,50 @@ it("finds its way back to a service that was started again", async () => {
   }
 });
 
-/** The code of parts is not to be had, as while the service is away; gives what ends it. */
-async function withoutParts({ page }: BoardPage, parts: readonly string[]): Promise<() => Promise<void>> {
-  const isPart = ({ pathname }: URL): boolean =>
-    pathname === "/" || parts.some((part) => pathname.startsWith(`/assets/${part}-`));
-  await page.route(isPart, (route) =>
-    route.request().isNavigationRequest() ? route.fallback() : route.abort("connectionrefused"),
+/**
+ * For a page that is still to be opened: what makes the service seem away, and back. Code of the parts that was asked
+ * for before it went is held until it is back, since Chromium gives up an address for good once it failed.
+ */
+async function comingAndGoing({ page }: BoardPage, parts: readonly string[]) {
+  let isAway = false;
+  const held = Promise.withResolvers<void>();
+  await page.route(
+    ({ pathname }) => parts.some((part) => pathname.startsWith(`/assets/${part}-`)),
+    async (route) => {
+      await held.promise;
+      await route.continue();
+    },
   );
-  return () => page.unroute(isPart);
+  await page.route("/", (route) =>
+    isAway && !route.request().isNavigationRequest() ? route.abort("connectionrefused") : route.continue(),
+  );
+  return {
+    leave() {
+      isAway = true;
+    },
+    comeBack() {
+      isAway = false;
+      held.resolve();
+    },
+  };
 }
 
 it("fetches parts of the page and notices while the service is away, once it is back", async () => {
   await using service = await startServiceWithBoard();
   await createSession(service, { title: "Apples" });
-  await using board = await openBoard(browser(), { url: service.url, expected: [/net::ERR_/, /500/] });
+  await using board = await openBoard(browser(), {
+    url: service.url,
+    intercepted: true,
+    expected: [/net::ERR_/, /500/],
+  });
   const { page } = board;
   await page.route("**/toggle_favorite", (route) =>
     route.fulfill({ status: 500, json: { error: "Broken", message: "It broke.", messages: ["It broke."] } }),
   );
+  const there = await comingAndGoing(board, ["ToastList", "CommandPalette", "MenuPopup"]);
   await board.open();
   await page.getByRole("link", { name: /Apples/ }).waitFor();
-  const back = await withoutParts(board, ["ToastList", "CommandPalette", "MenuPopup"]);
+  there.leave();
   // A page that was loaded only now takes it that its service is there.
   await page.waitForFunction(() => performance.now() > 1_600);
   await page.getByRole("link", { name: /Apples/ }).focus();
@@ -154,7 +177,7 @@ it("fetches parts of the page and notices while the service is away, once it is 
   // No field is there yet, and still no letter is lost, and none goes to the page.
   await page.keyboard.type("densx");
   await page.keyboard.press("Backspace");
-  await back();
+  there.comeBack();
   await page.getByText("It broke.").waitFor();
   const field = page.getByPlaceholder("Find a session or an action");
   await expect.poll(() => field.inputValue(), soon).toBe("dens");
@@ -164,7 +187,11 @@ it("fetches parts of the page and notices while the service is away, once it is 
 
 it("says so where a newer build is served and a part of this one is gone", async () => {
   await using service = await startServiceWithBoard();
-  await using board = await openBoard(browser(), { url: service.url, expected: [/404/, /PartGone/] });
+  await using board = await openBoard(browser(), {
+    url: service.url,
+    intercepted: true,
+    expected: [/404/, /PartGone/],
+  });
   const { page } = board;
   await board.open("/settings/you");
   await page.getByRole("heading", { name: "You", exact: true }).waitFor();
@@ -195,6 +222,7 @@ it("keeps the rest of a session's page where one part of it fails", async () => 
   const { id } = await createSession(service, { prompt: "Hello.\n#script say Counted." });
   await using board = await openBoard(browser(), {
     url: service.url,
+    intercepted: true,
     expected: [/is not iterable|not a function|undefined/],
   });
   const { page } = board;
@@ -211,7 +239,7 @@ it("keeps the rest of a session's page where one part of it fails", async () => 
 
 it("reads nothing twice when it opens, and misses nothing that came in between", async () => {
   await using service = await startServiceWithBoard();
-  await using board = await openBoard(browser(), { url: service.url });
+  await using board = await openBoard(browser(), { url: service.url, intercepted: true });
   await createSession(service, { title: "Early" });
   const reads: string[] = [];
   const follow = Promise.withResolvers<void>();

@@ -185,11 +185,13 @@ describe("what a person does with a session", () => {
   });
 
   it("deletes it after a question, and is back on the board", async () => {
-    await using board = await showSession(await restedSession(service, "Brief.\n#script say Done."));
+    const made = await restedSession(service, "Brief.\n#script say Done.");
+    await using board = await showSession(made);
     const { page, session } = board;
     await session.says("Done.");
     await session.press("More actions");
     await page.getByRole("menuitem", { name: "Delete for good…" }).click();
+    await page.getByLabel(`Type ${made.id} to go on`).fill(String(made.id));
     await session.press("Delete it");
     await page.getByRole("heading", { name: "Board", exact: true }).waitFor();
   });
@@ -258,7 +260,7 @@ describe("code in a transcript", () => {
 
   it("stays where it is when the colours come, and is found across them", async () => {
     const { id } = await restedSession(service, codeWork);
-    await using board = await show(`/sessions/${id}?panel=none`);
+    await using board = await show(`/sessions/${id}?panel=none`, { intercepted: true });
     const { page, session } = board;
     const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     await page.route("**/page-colours*.js", async (route) => {
@@ -371,12 +373,15 @@ it("keeps the transcript, the queue, the draft and the panel through a hard relo
   await session.queue.filter({ hasText: "Queued one." }).waitFor();
   await session.composer.fill("A half-written thought");
   await page.getByLabel("Side panel").getByText("Log", { exact: true }).click();
-  await page.getByLabel("Log lines, newest first").waitFor();
+  await page.getByLabel("Lines shown").selectOption("All but information");
+  await page.getByText("No such lines").waitFor();
   await page.reload();
 
   await session.transcript.getByText("before", { exact: true }).waitFor();
   await session.queue.filter({ hasText: "Queued one." }).waitFor();
   await expect.poll(() => session.composer.inputValue(), soon).toBe("A half-written thought");
+  await page.getByText("No such lines").waitFor();
+  await page.getByLabel("Lines shown").selectOption("Information");
   await page.getByLabel("Log lines, newest first").waitFor();
   await board.picture("session-log");
   await held.open();

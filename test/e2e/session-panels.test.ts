@@ -288,7 +288,7 @@ describe("the set-up of a session", () => {
   });
 
   it("takes back what the service refuses, and says why", async () => {
-    const { id, board: opened } = await setUp({ expected: [/422/] });
+    const { id, board: opened } = await setUp({ intercepted: true, expected: [/422/] });
     await using board = opened;
     await board.page.route("**/catalog_skills", (route) =>
       route.fulfill({
@@ -355,7 +355,10 @@ describe("the set-up of a session", () => {
 
 it("gives notes back that were not saved, and saves or drops them as it is told", async () => {
   const { id } = await createSession(service, { git_root });
-  await using board = await show(`/sessions/${id}`, { expected: [/ERR_FAILED/, /\/notes/] });
+  await using board = await show(`/sessions/${id}`, {
+    intercepted: true,
+    expected: [/ERR_FAILED/, /\/notes/],
+  });
   const { page } = board;
   const notes = section(page, "Notes");
   const field = notes.getByRole("textbox");
@@ -364,7 +367,7 @@ it("gives notes back that were not saved, and saves or drops them as it is told"
   await notes.getByText(/did not answer/).waitFor();
   await page.unroute("**/notes");
   await page.reload();
-  await notes.getByText("This is what you had begun.").waitFor();
+  await notes.getByText("Draft restored.").waitFor();
   await expect.poll(() => field.inputValue(), soon).toBe("Half a thought");
   await notes.getByRole("button", { name: "Discard it" }).click();
   await expect.poll(() => field.inputValue(), soon).toBe("");

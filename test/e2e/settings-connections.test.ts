@@ -131,7 +131,7 @@ describe("a connection", () => {
 });
 
 it("says so where the list cannot be had, and asks again", async () => {
-  await using board = await show("/settings/keys", { expected: [/500/] });
+  await using board = await show("/settings/keys", { intercepted: true, expected: [/500/] });
   const { page } = board;
   await page.route("**/ui/v1/oauth_grants", (route) =>
     route.fulfill({ status: 500, json: { error: "Internal error", message: "No.", messages: ["No."] } }),

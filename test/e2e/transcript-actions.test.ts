@@ -54,6 +54,23 @@ describe("an entry of the transcript", () => {
     expect(await copied(page)).toMatch(new RegExp(`/sessions/${id}#m\\d+$`));
   });
 
+  it("is found in the outline, under its turn and what that cost", async () => {
+    const { id } = await restedSession(service, prompt);
+    await using board = await show(`/sessions/${id}?panel=none`);
+    const { page, session } = board;
+    const header = page.getByRole("main").locator("header");
+    await header.getByText(/^Cost so far: .*\$/).waitFor();
+    await header.getByText("Spot", { exact: true }).waitFor();
+    await session.press("Outline");
+    const outline = page.getByRole("list", { name: "Turns, oldest first" });
+    await outline.getByText(/^First prompt · .+ · \S*\$/).waitFor();
+    await board.picture("transcript-outline");
+    expect(await graveViolations(board)).toEqual([]);
+    await outline.getByRole("link", { name: /^Say two things\./ }).click();
+    await page.waitForURL(/#m\d+$/);
+    await expect.poll(() => outline.count(), soon).toBe(0);
+  });
+
   it("is where a fork goes on from", async () => {
     const { id } = await restedSession(service, prompt);
     await using board = await show(`/sessions/${id}`);
@@ -75,7 +92,7 @@ describe("an entry of the transcript", () => {
   });
 
   it("tells why it could not be forked, in the words of the service", async () => {
-    await using board = await show(`/sessions/${longId}`, { expected: [/422/] });
+    await using board = await show(`/sessions/${longId}`, { intercepted: true, expected: [/422/] });
     const { page, session } = board;
     await session.says("Line 1000.");
     await page.route("**/fork", (route) =>
@@ -159,7 +176,7 @@ describe("a long transcript", () => {
     const answers = (count: number) => Array.from({ length: count }, (_, n) => answerLine(`Part ${n + 1}.`));
     const told = (text: string) => claudeUser([{ type: "text", text }]);
     await seedLines(service, id, [
-      told("First task.\nAnd more."),
+      { ...told("First task.\nAnd more."), timestamp: "2026-11-18T10:00:00.000Z" },
       ...answers(250),
       told("Second task."),
       ...answers(60),
@@ -178,6 +195,9 @@ describe("a long transcript", () => {
     await bar("First task.").click();
     await prompt.getByText("First task.").waitFor();
     await expect.poll(() => page.getByRole("button", { name: /^Go to the prompt/ }).count(), soon).toBe(0);
+    const days = session.transcript.getByRole("heading");
+    await expect.poll(() => days.allInnerTexts(), soon).toEqual(["Wed, Nov 18", "Fri, Nov 20"]);
+    await board.picture("transcript-days");
   });
 
   it("shows which entry the keys are at", async () => {
@@ -243,7 +263,7 @@ describe("files for the agent", () => {
 
   it("stay with their message when it is refused", async () => {
     const { id } = await restedSession(service);
-    await using board = await show(`/sessions/${id}`, { expected: [/422/] });
+    await using board = await show(`/sessions/${id}`, { intercepted: true, expected: [/422/] });
     const { page, session } = board;
     await page.route("**/follow_up", (route) =>
       route.fulfill({
@@ -351,7 +371,7 @@ describe("the subagents of a session", () => {
     await board.picture("subagent-done");
     expect(await graveViolations(board)).toEqual([]);
     await page.getByRole("link", { name: "All subagents" }).click();
-    await page.getByRole("link", { name: /Look about/ }).waitFor();
+    await page.getByRole("link", { name: /Look about.*\$/ }).waitFor();
     await board.picture("subagents-list");
     expect(await graveViolations(board)).toEqual([]);
     await page.getByRole("link", { name: /Look about/ }).click();

@@ -45,13 +45,23 @@ describe("the triggers on the board", () => {
       .toMatch(/untrusted author 0{16}: [^]*‹author›[^]*untrusted text/);
     await page.getByRole("button", { name: "Add", exact: true }).click();
     await page.getByLabel("Time zone").fill("UTC");
+    await page.reload();
+    await page.getByText("Draft restored.").waitFor();
+    expect(await page.getByLabel("Name").inputValue()).toBe("Support mail");
+    expect(await page.getByLabel("Time zone").inputValue()).toBe("UTC");
     await board.picture("trigger-form");
     expect(await graveViolations(board)).toEqual([]);
     await page.getByRole("button", { name: "Save trigger" }).click();
 
     await page.getByRole("heading", { name: "Support mail" }).waitFor();
     await page.getByText("Every day at 09:00 (UTC)", { exact: true }).waitFor();
-    await page.getByRole("button", { name: "Invoke" }).click();
+    await page.getByRole("link", { name: "Board" }).click();
+    await page.getByRole("heading", { name: "Board", exact: true }).waitFor();
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("support");
+    await page.getByRole("option", { name: /^Support mail/ }).waitFor();
+    await board.picture("palette-triggers");
+    await page.getByRole("option", { name: "Invoke “Support mail”…" }).click();
     await page.getByLabel("author").fill("Ada");
     await page.getByLabel("text").fill("The pears are late.");
     await expect
@@ -73,7 +83,11 @@ describe("the triggers on the board", () => {
     await page.getByLabel("Name").press("Control+Enter");
     await page.getByText("It has none, and starts when it is invoked.").waitFor();
     await page.getByRole("button", { name: "Delete" }).click();
-    await page.getByRole("button", { name: "Delete the trigger" }).click();
+    const remove = page.getByRole("button", { name: "Delete the trigger" });
+    await page.getByLabel("Type Support to go on").fill("Supp");
+    expect(await remove.isDisabled()).toBe(true);
+    await page.getByLabel("Type Support to go on").fill("Support");
+    await remove.click();
     await page.getByRole("heading", { name: "No triggers yet" }).waitFor();
   });
 

@@ -30,3 +30,7 @@ export async function act(board: BoardPage, title: string, action: string): Prom
 /** A phone shrinks what is too wide until it fits, so its own word for the width says nothing. */
 export const isWiderThanScreen = async ({ page }: BoardPage): Promise<boolean> =>
   (await page.evaluate(() => document.documentElement.scrollWidth)) > (page.viewportSize()?.width ?? 0);
+
+/** The titles of the rows that are shown, in their order. */
+export const titlesOn = async (board: BoardPage): Promise<string[]> =>
+  (await groupsOn(board)).filter((line) => !line.startsWith("#"));

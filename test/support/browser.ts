@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, onTestFinished, vi } from "vitest";
 import { storageKeys } from "../../renderer/lib/storage-keys.ts";
 import { findChromium } from "./chromium.ts";
+import { gatherEvidence } from "./page-evidence.ts";
 import { startTestService, type TestService } from "./service.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -91,6 +92,8 @@ export interface BoardOptions {
   userAgent?: string;
   /** Somebody who was never here, whom an empty board leads to the set-up. Everyone else has left it. */
   newcomer?: boolean;
+  /** The test answers requests itself (`page.route`); no page takes a route without this. */
+  intercepted?: boolean;
 }
 
 export interface BoardPage extends AsyncDisposable {
@@ -108,8 +111,8 @@ const sizes = {
 };
 
 /**
- * A page in a context of its own. Closing it throws when the page has said an error, thrown one, or failed to load
- * something of its own origin.
+ * A page in a context of its own, for the running test, which fails when the page has said an error, thrown one, or failed
+ * to load something of its own origin.
  */
 export async function openBoard(browser: Browser, options: BoardOptions): Promise<BoardPage> {
   const { url, look = "light", size = "desk", expected = [], userAgent } = options;
@@ -122,8 +125,15 @@ export async function openBoard(browser: Browser, options: BoardOptions): Promis
   });
   context.setDefaultTimeout(40_000);
   if (options.newcomer !== true) await leaveFirstRun(context, url);
+  await (options.intercepted === true ? interceptAll(context) : refuseRoutes(context));
+  const evidence = gatherEvidence(context);
   const page = await context.newPage();
   const problems = watchPage(page, url);
+  // Not as the page is closed: what a test failed by would be hidden below it.
+  onTestFinished(() => {
+    const unexpected = problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)));
+    if (unexpected.length > 0) throw new Error(`The page had trouble:\n${unexpected.join("\n")}`);
+  });
   return {
     context,
     page,
@@ -134,11 +144,27 @@ export async function openBoard(browser: Browser, options: BoardOptions): Promis
       await page.screenshot({ path: join(artifacts, `${name}.png`) });
     },
     async [Symbol.asyncDispose]() {
+      await evidence.takeDown();
       await context.close();
-      const unexpected = problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)));
-      if (unexpected.length > 0) throw new Error(`The page had trouble:\n${unexpected.join("\n")}`);
     },
   };
+}
+
+/**
+ * Requests pass through Playwright for as long as the context is there, by a route for an address that nobody asks for.
+ * To begin with a page that is open is too late: Chromium says that it is done before the page has its new loaders, and
+ * what the page asks for right after that goes past every route to the real service.
+ */
+const interceptAll = (context: BrowserContext): Promise<unknown> =>
+  context.route("https://nobody.invalid/", (route) => route.abort());
+
+function refuseRoutes(context: BrowserContext): void {
+  context.on("page", (page) => {
+    page.route = () =>
+      Promise.reject(
+        new Error("To set routes, open the page with `intercepted: true` (test/support/browser.ts)."),
+      );
+  });
 }
 
 /** As whoever left the set-up has it, before anything of the board runs; pages of other origins are left alone. */
