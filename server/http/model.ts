@@ -97,6 +97,16 @@ export const pageQuery = {
     .default(25),
 };
 
+/** Newest first: so many, at most 200, of those before `before`. What is no place: the newest, as without it (X34). */
+export const backwardsQuery = {
+  limit: z.coerce
+    .number<number>()
+    .catch(50)
+    .transform((n) => Math.min(Math.max(Math.trunc(n) || 50, 1), 200))
+    .default(50),
+  before: z.coerce.number<number>().int().optional().catch(undefined),
+};
+
 export const pagination = z
   .object({
     page: z.number().int(),

@@ -7,6 +7,7 @@ import { MultiPick, type PickOption } from "../../ui/MultiPick.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import type { PickField } from "../new-session/form.ts";
 import { pickOptions } from "../new-session/view-model.ts";
+import { classLabels } from "../sessions/session-words.ts";
 import { goalChoices, isOwn } from "../upkeep/goal.ts";
 import type { ChangeTrigger, TriggerForm } from "./form.ts";
 
@@ -103,8 +104,8 @@ function NumberField({ label, hint, value, least = 1, onValue }: NumberProps) {
 
 const classes = [
   { value: "", label: "By the conditions" },
-  { value: "priority", label: "Priority" },
-  { value: "spot", label: "Spot" },
+  { value: "priority", label: classLabels.priority },
+  { value: "spot", label: classLabels.spot },
 ];
 
 const picks: readonly { field: PickField; label: string }[] = [

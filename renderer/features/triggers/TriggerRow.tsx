@@ -3,6 +3,7 @@ import type { Trigger } from "../../../server/domains/triggers/model.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { sayRefused } from "../../ui/toasts.ts";
+import { classLabels } from "../sessions/session-words.ts";
 import { useToggleTrigger } from "./api.ts";
 import { TriggerBadges } from "./TriggerBadges.tsx";
 import { capWords, countWords, statusWords } from "./view-model.ts";
@@ -54,7 +55,7 @@ export function TriggerRow({ trigger }: { trigger: Trigger }) {
           </span>
           <span>{countWords(sessions_created_count)}</span>
           <span>{capWords(trigger)}</span>
-          <span>{trigger.effective_scheduling_class === "priority" ? "Priority" : "Spot"}</span>
+          <span>{classLabels[trigger.effective_scheduling_class]}</span>
         </p>
         {conditions.length > 0 && (
           <p className="truncate text-xs text-faint">

@@ -7,6 +7,7 @@ import {
   type Trigger,
   type TriggerStatus,
 } from "../../../server/domains/triggers/model.ts";
+import { classLabels } from "../sessions/session-words.ts";
 
 export const statusWords: Readonly<Record<TriggerStatus, string>> = {
   enabled: "On",
@@ -42,7 +43,7 @@ export function capWords({ max_sessions_per_minute: cap }: Trigger): string {
 export const countWords = (count: number): string => (count === 1 ? "1 session" : `${count} sessions`);
 
 export function classWords({ scheduling_class, effective_scheduling_class: effective }: Trigger): string {
-  const word = effective === "priority" ? "Priority" : "Spot";
+  const word = classLabels[effective];
   return scheduling_class === null ? `${word} (by its conditions)` : word;
 }
 

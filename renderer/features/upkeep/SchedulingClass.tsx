@@ -1,9 +1,8 @@
 import type { Session } from "../../../server/domains/sessions/model.ts";
 import { ChoiceField } from "../../ui/ChoiceField.tsx";
 import { updateSession } from "../sessions/api.ts";
+import { classLabels } from "../sessions/session-words.ts";
 import { useChange } from "./use-change.ts";
-
-const names = { spot: "Spot", priority: "Priority" } as const;
 
 export function SchedulingClass({ session }: { session: Session }) {
   const { value, change, busy } = useChange({
@@ -13,15 +12,17 @@ export function SchedulingClass({ session }: { session: Session }) {
     refused: "The scheduling class was not changed",
   });
   const preset =
-    session.scheduling_class === null ? `By its origin (${names[session.priority_class]})` : "By its origin";
+    session.scheduling_class === null
+      ? `By its origin (${classLabels[session.priority_class]})`
+      : "By its origin";
   return (
     <ChoiceField
       label="Scheduling class"
       hint="A priority session starts as soon as it can; spot takes what is left."
       options={[
         { value: "", label: preset },
-        { value: "priority", label: names.priority },
-        { value: "spot", label: names.spot },
+        { value: "priority", label: classLabels.priority },
+        { value: "spot", label: classLabels.spot },
       ]}
       value={value ?? ""}
       disabled={busy}

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { operation } from "../../http/model.ts";
+import { backwardsQuery, operation } from "../../http/model.ts";
 import { sessionRef } from "../sessions/model.ts";
 
 /** The status of a session, with what waiting means and whether its agent asks something. */
@@ -74,15 +74,7 @@ export const sessionStateOperations = {
     summary: "The states a session has been in, newest first: since when, for how long, and why",
     callers: ["board"],
     params: sessionRef,
-    query: z.object({
-      limit: z.coerce
-        .number<number>()
-        .catch(50)
-        .transform((n) => Math.min(Math.max(Math.trunc(n) || 50, 1), 200))
-        .default(50),
-      /** Only those before this one; `next_before` of the page before. */
-      before: z.coerce.number<number>().int().optional().catch(undefined),
-    }),
+    query: z.object(backwardsQuery),
     response: z.object({ states: z.array(sessionState), next_before: z.number().int().nullable() }),
     errors: [404],
   }),

@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { sessions } from "../sessions/table.ts";
-import type { CauseName } from "./model.ts";
+import type { CauseName, StateName } from "./model.ts";
 
 /** Which states a session has been in: a row for each change, written with it and never changed. */
 export const sessionStates = sqliteTable(
@@ -11,21 +11,7 @@ export const sessionStates = sqliteTable(
       .notNull()
       .references(() => sessions.id, { onDelete: "cascade" }),
     /** Null for a time of which nobody wrote down what it was: before states were recorded. */
-    state: text({
-      enum: [
-        "idle",
-        "queued",
-        "held",
-        "parked",
-        "asleep_on_wake",
-        "asleep",
-        "running",
-        "asking",
-        "needs_input",
-        "failed",
-        "archived",
-      ],
-    }),
+    state: text().$type<StateName>(),
     /** What brought it there; model.ts has the words. */
     cause: text().$type<CauseName>().notNull(),
     detail: text(),

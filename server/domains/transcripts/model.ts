@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { operation } from "../../http/model.ts";
+import { backwardsQuery, operation } from "../../http/model.ts";
 import { sessionRef } from "../sessions/model.ts";
 
 /** One entry of the timeline, the same for every runtime. `index` is its line in the transcript (R77). */
@@ -121,13 +121,7 @@ export const transcriptOperations = {
     callers: ["api", "native"],
     params: sessionRef,
     query: z.object({
-      limit: z.coerce
-        .number<number>()
-        .catch(50)
-        .transform((n) => Math.min(Math.max(Math.trunc(n) || 50, 1), 200))
-        .default(50),
-      /** Not a position: the newest page, as without it (X34). */
-      before: z.coerce.number<number>().int().optional().catch(undefined),
+      ...backwardsQuery,
       full_content: z.string().optional(),
     }),
     response: z.object({
