@@ -3,8 +3,8 @@ import { type SubmitEvent, useState } from "react";
 import { sentencesOf } from "../lib/api-error.ts";
 import { Button } from "./Button.tsx";
 import { backdrop, sheet } from "./dialog-look.ts";
-import { Field } from "./Field.tsx";
 import { Problem } from "./Problem.tsx";
+import { TypedField } from "./TypedField.tsx";
 
 export interface Confirmation {
   title: string;
@@ -63,18 +63,12 @@ export function ConfirmPopup({ asked, onClose }: ConfirmProps) {
           {problem.length > 0 && <Problem title="It was refused" sentences={problem} />}
           <form className="flex flex-col gap-3" onSubmit={(event: SubmitEvent) => void run(event)}>
             {asked?.typed && (
-              <Field label={`Type ${asked.typed.text} to go on`} hint={asked.typed.what}>
-                {(ids) => (
-                  <input
-                    {...ids}
-                    autoComplete="off"
-                    spellCheck={false}
-                    className="field"
-                    value={typed}
-                    onChange={(event) => setTyped(event.target.value)}
-                  />
-                )}
-              </Field>
+              <TypedField
+                label={`Type ${asked.typed.text} to go on`}
+                hint={asked.typed.what}
+                value={typed}
+                onChange={setTyped}
+              />
             )}
             <footer className="mt-2 flex justify-end gap-2">
               <AlertDialog.Close render={<Button disabled={busy} />}>Keep it as it is</AlertDialog.Close>

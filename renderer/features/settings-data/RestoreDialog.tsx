@@ -4,8 +4,8 @@ import { sentencesOf } from "../../lib/api-error.ts";
 import { fullTime } from "../../lib/time.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { Field } from "../../ui/Field.tsx";
 import { Problem } from "../../ui/Problem.tsx";
+import { TypedField } from "../../ui/TypedField.tsx";
 import { stageRestore, useBackupAct } from "./api.ts";
 
 /** What is typed to show that it is meant. */
@@ -32,19 +32,7 @@ export function RestoreDialog({ backup, onClose }: { backup: Backup; onClose(): 
           Who may come in stays as it is now: keys and connections that were revoked since stay revoked.
         </p>
         {error !== null && <Problem title="It will not be restored" sentences={sentencesOf(error)} />}
-        <Field label={`Type “${word}” to go on`}>
-          {(ids) => (
-            <input
-              {...ids}
-              autoFocus
-              autoComplete="off"
-              spellCheck={false}
-              className="field"
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          )}
-        </Field>
+        <TypedField label={`Type “${word}” to go on`} value={typed} onChange={setTyped} autoFocus />
         <footer className="flex justify-end gap-2">
           <Button onClick={onClose}>Keep the present data</Button>
           <Button type="submit" look="danger" busy={isPending} disabled={!meant}>

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import type { SessionState } from "../../../server/domains/session-states/model.ts";
 import type { Session } from "../../../server/domains/sessions/model.ts";
-import { fullTime, useMinute } from "../../lib/time.ts";
+import { useMinute } from "../../lib/time.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LoadProblem } from "../../ui/LoadProblem.tsx";
-import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import { HistoryLine } from "./HistoryLine.tsx";
 import { StateBar } from "./StateBar.tsx";
 import { causeWords, lastedWords, type Phase, sharesOf, stateWords, stretchesOf } from "./state-words.ts";
 import { useStates } from "./use-states.ts";
@@ -25,22 +25,12 @@ function StateLine({ state, now }: { state: SessionState; now: number }) {
   const { label, phase } = stateWords(state);
   const lasted = lastedWords(state, now);
   return (
-    <li className="relative ms-5 border-s border-line py-1.5 ps-4 text-xs last:border-transparent">
-      <span
-        aria-hidden
-        className={`absolute -start-[4.5px] top-3 size-2 rounded-full ring-2 ring-surface ${dots[phase]}`}
-      />
-      <p className="flex items-baseline justify-between gap-2">
-        <span className="font-medium">{label}</span>
-        <span title={fullTime(state.at)} className="shrink-0 text-2xs text-faint">
-          <RelativeTime instant={state.at} spoken />
-        </span>
-      </p>
+    <HistoryLine dot={dots[phase]} title={label} instant={state.at}>
       <p className={`wrap-anywhere ${phase === "failed" ? "text-failed" : "text-soft"}`}>
         {causeWords(state)}
       </p>
       {lasted !== null && <p className="text-2xs text-faint tabular-nums">{lasted}</p>}
-    </li>
+    </HistoryLine>
   );
 }
 

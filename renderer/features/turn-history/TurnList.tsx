@@ -2,14 +2,14 @@ import type { Session } from "../../../server/domains/sessions/model.ts";
 import type { CostSoFar } from "../../../server/domains/token-usage/model.ts";
 import type { Turn } from "../../../server/domains/turns/model.ts";
 import { sentencesOf } from "../../lib/api-error.ts";
-import { fullTime, useMinute } from "../../lib/time.ts";
+import { useMinute } from "../../lib/time.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Problem } from "../../ui/Problem.tsx";
-import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { useTurnCosts } from "../costs/api.ts";
 import { costLabel, costSentence } from "../costs/cost-words.ts";
 import { useTurns } from "./api.ts";
+import { HistoryLine } from "./HistoryLine.tsx";
 import { reasonWords, spans, standing, type TurnTone } from "./view-model.ts";
 
 const dots: Record<TurnTone, string> = {
@@ -28,24 +28,14 @@ function TurnLine({ turn, cost }: { turn: Turn; cost: CostSoFar | undefined }) {
     turn.retries > 0 && `begun anew ${turn.retries === 1 ? "once" : `${turn.retries} times`}`,
   ].filter(Boolean);
   return (
-    <li className="relative ms-5 border-s border-line py-1.5 ps-4 text-xs last:border-transparent">
-      <span
-        aria-hidden
-        className={`absolute -start-[4.5px] top-3 size-2 rounded-full ring-2 ring-surface ${dots[tone]}`}
-      />
-      <p className="flex items-baseline justify-between gap-2">
-        <span className="font-medium">{reasonWords(turn)}</span>
-        <span title={fullTime(turn.created_at)} className="shrink-0 text-2xs text-faint">
-          <RelativeTime instant={turn.created_at} spoken />
-        </span>
-      </p>
+    <HistoryLine dot={dots[tone]} title={reasonWords(turn)} instant={turn.created_at}>
       <p className={tone === "failed" ? "text-failed" : "text-soft"}>{words}</p>
       {facts.length > 0 && (
         <p title={cost && costSentence(cost)} className="text-2xs text-faint tabular-nums">
           {facts.join(", ")}
         </p>
       )}
-    </li>
+    </HistoryLine>
   );
 }
 

@@ -1,0 +1,28 @@
+import { Field } from "./Field.tsx";
+
+interface Props {
+  label: string;
+  hint?: string;
+  value: string;
+  onChange(value: string): void;
+  autoFocus?: boolean;
+}
+
+/** Takes the word that shows that something is meant which nothing undoes. */
+export function TypedField({ label, hint, value, onChange, autoFocus = false }: Props) {
+  return (
+    <Field label={label} hint={hint}>
+      {(ids) => (
+        <input
+          {...ids}
+          autoFocus={autoFocus}
+          autoComplete="off"
+          spellCheck={false}
+          className="field"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
