@@ -12,6 +12,7 @@ import {
   storeSession,
 } from "../sessions/session-cache.ts";
 import { dropPartial, type LiveView, markWritten, setPartial, useLive } from "./live.store.ts";
+import { readAnew } from "./read-anew.ts";
 
 /** Keys whose data the stream only says is out of date. */
 export const liveKeys = {
@@ -20,6 +21,8 @@ export const liveKeys = {
   elicitations: (sessionId: number) => ["elicitations", sessionId] as const,
   usage: (sessionId: number) => ["usage", sessionId] as const,
   transcript: (sessionId: number) => ["transcript", sessionId] as const,
+  turns: (sessionId: number) => ["turns", sessionId] as const,
+  states: (sessionId: number) => ["states", sessionId] as const,
   notifications: ["notifications"] as const,
   devices: ["devices"] as const,
 };
@@ -56,54 +59,51 @@ export function applyEvent(event: BoardChange, { client, onTranscript, onAnnounc
       changeView((view) => setPartial(view, event.session_id, event.text));
       return;
     case "messages":
-      void client.invalidateQueries({ queryKey: liveKeys.messages(event.session_id) });
+      readAnew(client, { queryKey: liveKeys.messages(event.session_id) });
       return;
     case "usage":
       refreshFacts(client);
-      void client.invalidateQueries({ queryKey: liveKeys.usage(event.session_id) });
+      readAnew(client, { queryKey: liveKeys.usage(event.session_id) });
       return;
     case "elicitations":
-      void client.invalidateQueries({ queryKey: liveKeys.elicitations(event.session_id) });
+      readAnew(client, { queryKey: liveKeys.elicitations(event.session_id) });
       return;
     case "notifications":
-      void client.invalidateQueries({ queryKey: liveKeys.notifications });
+      readAnew(client, { queryKey: liveKeys.notifications });
       return;
     case "announcement":
       onAnnouncement(event.announcement);
       return;
     case "devices":
-      void client.invalidateQueries({ queryKey: liveKeys.devices });
+      readAnew(client, { queryKey: liveKeys.devices });
       return;
     case "stopping":
       useLive.setState({ stopping: true });
       return;
     case "log":
-      void client.invalidateQueries({ queryKey: liveKeys.logs(event.session_id) });
+      readAnew(client, { queryKey: liveKeys.logs(event.session_id) });
       return;
   }
 }
 
 function learnSession(client: QueryClient, session: Session): void {
   liveSessions.learn(session.id, session);
-  refreshExtras(client, session);
   refreshRows(client, session);
   storeSession(client, session);
+  readBeside(client, session.id);
   if (session.status !== "running") changeView((view) => dropPartial(view, session.id));
 }
 
 /**
- * What stands beside a session on its page says why it waits, which a change of state makes out of date. Where nothing
- * of the session itself moved, something beside it did, such as its status summary.
+ * The states and the turns it has been through, and what stands beside it on its page. None is told by the session
+ * itself: only its newest state is sent, which may be the one in sight, and its instants are kept to the second.
  */
-function refreshExtras(client: QueryClient, session: Session): void {
-  void client.invalidateQueries({
+function readBeside(client: QueryClient, id: number): void {
+  readAnew(client, { queryKey: liveKeys.turns(id) });
+  readAnew(client, { queryKey: liveKeys.states(id) });
+  readAnew(client, {
     queryKey: sessionKeys.ones,
-    predicate: ({ state }) => {
-      const held = (state.data as OneSession | undefined)?.session;
-      if (held?.id !== session.id) return false;
-      const moved = held.status !== session.status || held.job_id !== session.job_id;
-      return moved || held.updated_at === session.updated_at;
-    },
+    predicate: ({ state }) => [id, undefined].includes((state.data as OneSession | undefined)?.session.id),
   });
 }
 
@@ -113,5 +113,5 @@ const changeView = (change: (view: LiveView) => LiveView): void => useLive.setSt
 function startAfresh(client: QueryClient): void {
   liveSessions.forget();
   useLive.setState({ partials: new Map() });
-  void client.invalidateQueries();
+  readAnew(client, {});
 }

@@ -78,7 +78,7 @@ function LoadedSession({ one }: { one: OneSession }) {
           <SessionTabs reference={reference} current={view}>
             {view === "conversation" && (
               <>
-                <OutlineButton session={session} />
+                <OutlineButton sessionId={session.id} />
                 <FindButton />
                 <ShownMenu reference={reference} />
               </>

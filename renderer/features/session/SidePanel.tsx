@@ -39,7 +39,7 @@ export function SidePanel({ one, tab, onChoose }: Props) {
         <Pane key={tab} what="this part">
           {tab === "details" && <Details one={one} />}
           {tab === "setup" && <SetUp session={one.session} />}
-          {tab === "turns" && <History session={one.session} />}
+          {tab === "turns" && <History sessionId={one.session.id} />}
           {tab === "log" && <LogList sessionId={one.session.id} />}
         </Pane>
       </div>

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
-import type { Session } from "../../../server/domains/sessions/model.ts";
 import { type TimelinePrompt, transcriptOperations } from "../../../server/domains/transcripts/model.ts";
 import { sentencesOf } from "../../lib/api-error.ts";
 import { call } from "../../lib/client.ts";
@@ -47,15 +46,15 @@ function Prompt({ prompt, onGone }: { prompt: TimelinePrompt; onGone(): void }) 
 }
 
 interface Props {
-  session: Session;
+  sessionId: number;
   onGone(): void;
 }
 
 /** The turns with what each cost, and what the agent was told in them, each a way to its line. */
-export function Outline({ session, onGone }: Props) {
-  const { data, error, isPending } = usePrompts(session.id);
-  const { data: turns = [] } = useTurns(session);
-  const words = useTurnWords(session.id);
+export function Outline({ sessionId, onGone }: Props) {
+  const { data, error, isPending } = usePrompts(sessionId);
+  const { data: turns = [] } = useTurns(sessionId);
+  const words = useTurnWords(sessionId);
   const parts = useMemo(() => (data ? outlineParts(data, turns) : []), [data, turns]);
   if (isPending) return <Skeleton lines={5} label="Loading the outline" />;
   if (!data) return <Problem title="The outline could not be loaded" sentences={sentencesOf(error)} />;

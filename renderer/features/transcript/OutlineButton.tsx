@@ -1,6 +1,5 @@
 import { TableOfContents } from "lucide-react";
 import { useState } from "react";
-import type { Session } from "../../../server/domains/sessions/model.ts";
 import { lazyPart } from "../../lib/lazy-part.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -9,7 +8,7 @@ import { Later } from "../../ui/Later.tsx";
 const Outline = lazyPart(async () => (await import("./Outline.tsx")).Outline, "ahead");
 
 /** The turns and prompts of the whole transcript, each prompt a way to its line. */
-export function OutlineButton({ session }: { session: Session }) {
+export function OutlineButton({ sessionId }: { sessionId: number }) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -19,7 +18,7 @@ export function OutlineButton({ session }: { session: Session }) {
       <Dialog open={open} onClose={() => setOpen(false)} title="Turns and prompts">
         {open && (
           <Later>
-            <Outline session={session} onGone={() => setOpen(false)} />
+            <Outline sessionId={sessionId} onGone={() => setOpen(false)} />
           </Later>
         )}
       </Dialog>

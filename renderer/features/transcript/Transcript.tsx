@@ -63,7 +63,7 @@ function Conversation({ session, transcript, window, aim }: ConversationProps) {
   const { loadOlder, loadNewest, older } = transcript;
   const { target, awaited, goTo, goBack, leave } = aim;
   const items = useMemo(() => timelineItems(window.entries, new Set(kinds)), [window, kinds]);
-  const strips = useTurnStrips(session, window.entries);
+  const strips = useTurnStrips(session.id, window.entries);
   const partial = usePartial(session.id) !== "";
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const hasOlder = window.from > 0;

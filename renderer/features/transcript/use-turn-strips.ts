@@ -1,5 +1,4 @@
 import { useMemo } from "react";
-import type { Session } from "../../../server/domains/sessions/model.ts";
 import type { TimelineEntry } from "../../../server/domains/transcripts/model.ts";
 import { timeOfDay } from "../../lib/time.ts";
 import { useTurnCosts } from "../costs/api.ts";
@@ -28,10 +27,10 @@ export function useTurnWords(sessionId: number): TurnWords {
 
 /** What stands above each prompt that is loaded, by its entry's key. */
 export function useTurnStrips(
-  session: Session,
+  sessionId: number,
   entries: readonly TimelineEntry[],
 ): ReadonlyMap<string, string> {
-  const { data: turns } = useTurns(session);
-  const words = useTurnWords(session.id);
+  const { data: turns } = useTurns(sessionId);
+  const words = useTurnWords(sessionId);
   return useMemo(() => (turns ? turnStrips(entries, turns, words) : none), [turns, words, entries]);
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import type { Session } from "../../../server/domains/sessions/model.ts";
 import { StateList } from "./StateList.tsx";
 import { TurnList } from "./TurnList.tsx";
 
@@ -13,7 +12,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** What the session went through: its turns, and the states it has been in. */
-export function History({ session }: { session: Session }) {
+export function History({ sessionId }: { sessionId: number }) {
   return (
     <section
       aria-label="What the session went through"
@@ -22,10 +21,10 @@ export function History({ session }: { session: Session }) {
       className="focus-visible:-outline-offset-2"
     >
       <Part title="States">
-        <StateList session={session} />
+        <StateList sessionId={sessionId} />
       </Part>
       <Part title="Turns">
-        <TurnList session={session} />
+        <TurnList sessionId={sessionId} />
       </Part>
     </section>
   );

@@ -1,15 +1,14 @@
 import { useState } from "react";
 import type { SessionState } from "../../../server/domains/session-states/model.ts";
-import type { Session } from "../../../server/domains/sessions/model.ts";
 import { useMinute } from "../../lib/time.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LoadProblem } from "../../ui/LoadProblem.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import { useStates } from "./api.ts";
 import { HistoryLine } from "./HistoryLine.tsx";
 import { StateBar } from "./StateBar.tsx";
 import { causeWords, lastedWords, type Phase, sharesOf, stateWords, stretchesOf } from "./state-words.ts";
-import { useStates } from "./use-states.ts";
 
 const dots: Record<Phase, string> = {
   running: "bg-running-dot",
@@ -48,8 +47,8 @@ function Earlier({ busy, onShow }: { busy: boolean; onShow(): void }) {
 }
 
 /** The states the session has been in: a bar of them, and each with its cause. */
-export function StateList({ session }: { session: Session }) {
-  const query = useStates(session);
+export function StateList({ sessionId }: { sessionId: number }) {
+  const query = useStates(sessionId);
   const [isWhole, setWhole] = useState(false);
   const now = useMinute();
   const states = query.data?.pages.flatMap((page) => page.states) ?? [];

@@ -1,4 +1,3 @@
-import type { Session } from "../../../server/domains/sessions/model.ts";
 import type { CostSoFar } from "../../../server/domains/token-usage/model.ts";
 import type { Turn } from "../../../server/domains/turns/model.ts";
 import { sentencesOf } from "../../lib/api-error.ts";
@@ -40,9 +39,9 @@ function TurnLine({ turn, cost }: { turn: Turn; cost: CostSoFar | undefined }) {
 }
 
 /** The session's turns: why each began, when, and how it ended. */
-export function TurnList({ session }: { session: Session }) {
-  const { data, error, isPending } = useTurns(session);
-  const costs = useTurnCosts(session.id);
+export function TurnList({ sessionId }: { sessionId: number }) {
+  const { data, error, isPending } = useTurns(sessionId);
+  const costs = useTurnCosts(sessionId);
   if (isPending) return <Skeleton lines={6} label="Loading the turns" />;
   if (!data) {
     return (

@@ -1,13 +1,28 @@
-import { useQuery } from "@tanstack/react-query";
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { sessionStateOperations } from "../../../server/domains/session-states/model.ts";
 import { turnOperations } from "../../../server/domains/turns/model.ts";
 import { call } from "../../lib/client.ts";
+import { liveKeys } from "../live/apply-event.ts";
 
-/** A session's turns, newest first; asked for anew when the session has moved on. */
-export const useTurns = ({ id, status, updated_at }: Session) =>
+/** A session's turns, newest first; read anew when the stream tells of the session. */
+export const useTurns = (sessionId: number) =>
   useQuery({
-    queryKey: ["turns", id, status, status === "running" ? null : updated_at],
-    queryFn: ({ signal }) => call(turnOperations.listTurns, { params: { id: String(id) } }, { signal }),
+    queryKey: liveKeys.turns(sessionId),
+    queryFn: ({ signal }) =>
+      call(turnOperations.listTurns, { params: { id: String(sessionId) } }, { signal }),
     select: ({ turns }) => turns,
-    placeholderData: (before) => before,
+  });
+
+/** The states a session has been in, newest first; read anew when the stream tells of the session. */
+export const useStates = (sessionId: number) =>
+  useInfiniteQuery({
+    queryKey: liveKeys.states(sessionId),
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        sessionStateOperations.listSessionStates,
+        { params: { id: String(sessionId) }, query: { limit: 50, before: pageParam } },
+        { signal },
+      ),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ next_before }) => next_before ?? undefined,
   });

@@ -1,0 +1,35 @@
+import { QueryClient, type QueryKey } from "@tanstack/react-query";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { liveSessions } from "../sessions/live-sessions.ts";
+import { someSession } from "../sessions/session.test-data.ts";
+import { sessionKeys } from "../sessions/session-cache.ts";
+import { applyEvent, type BoardChange, liveKeys } from "./apply-event.ts";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.runAllTimers();
+  vi.useRealTimers();
+  liveSessions.forget();
+});
+
+const session = someSession({ id: 7 });
+
+/** What of that which is held counts as out of date once the stream has said `event`. */
+function outdatedBy(event: BoardChange, held: readonly (readonly [QueryKey, unknown])[]): QueryKey[] {
+  const client = new QueryClient();
+  for (const [key, data] of held) client.setQueryData(key, data);
+  applyEvent(event, { client, onTranscript: () => undefined, onAnnouncement: () => undefined });
+  return held.flatMap(([key]) => (client.getQueryState(key)?.isInvalidated ? [key] : []));
+}
+
+it("reads the states, the turns and what stands beside a session anew though it is as it was", () => {
+  const outdated = outdatedBy({ type: "session", session }, [
+    [sessionKeys.one("7"), { session }],
+    [sessionKeys.one("8"), { session: someSession({ id: 8 }) }],
+    [liveKeys.turns(7), {}],
+    [liveKeys.turns(8), {}],
+    [liveKeys.states(7), {}],
+    [liveKeys.logs(7), {}],
+  ]);
+  expect(outdated).toEqual([sessionKeys.one("7"), liveKeys.turns(7), liveKeys.states(7)]);
+});
