@@ -1,18 +1,18 @@
-import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Session } from "../../../server/domains/sessions/model.ts";
 import type { CallOptions } from "../../lib/client.ts";
+import { liveKeys } from "../live/apply-event.ts";
 import { listAttachments, listPictures, listPrompts, listScratch } from "./api.ts";
 
 type Read<T> = (sessionId: number, options: CallOptions) => Promise<T>;
 
-/** Read anew whenever it comes on the screen, and when a turn begins or ends. */
-const useList = <T>({ id, status }: Session, name: string, read: Read<T>) =>
+/** Read anew whenever it comes on the screen, and when the stream tells of the session. */
+const useList = <T>({ id }: Session, name: string, read: Read<T>) =>
   useQuery({
-    queryKey: ["artifacts", id, name, status],
+    queryKey: [...liveKeys.artifacts(id), name],
     queryFn: ({ signal }) => read(id, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: "always",
-    placeholderData: keepPreviousData,
   });
 
 /** What was sent with messages, and the prompts in which the agent had it. */
@@ -28,11 +28,8 @@ const withPrompts = async (sessionId: number, options: CallOptions) => {
   return { ...sent, prompts };
 };
 
-const readAgain = (client: QueryClient, id: number) =>
-  client.invalidateQueries({ queryKey: ["artifacts", id] });
-
 /** Reads all of it anew. */
 export function useReadAgain({ id }: Session): () => void {
   const client = useQueryClient();
-  return () => void readAgain(client, id);
+  return () => void client.invalidateQueries({ queryKey: liveKeys.artifacts(id) });
 }

@@ -21,19 +21,22 @@ export function useChanges(session: Session) {
   const client = useQueryClient();
   const query = useQuery({
     queryKey: changeKeys.list(session.id, whitespace),
-    queryFn: ({ signal }) => listChanges(session.id, whitespace, { signal }),
+    queryFn: async ({ signal }) => {
+      const askedAt = Date.now();
+      return { changes: await listChanges(session.id, whitespace, { signal }), askedAt };
+    },
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: "always",
     placeholderData: keepPreviousData,
   });
   const endedAt = useTurnEnd(session);
   return {
-    changes: query.data,
+    changes: query.data?.changes,
     error: query.error,
     loading: query.isPending,
     reloading: query.isFetching,
-    /** A turn ended after this was read. */
-    stale: query.dataUpdatedAt > 0 && endedAt > query.dataUpdatedAt,
+    /** A turn ended after this was asked for, and it may have been read before that. */
+    stale: query.data !== undefined && endedAt > query.data.askedAt,
     /** The list, and the files that are open. */
     reload: (): void => void client.invalidateQueries({ queryKey: changeKeys.all(session.id) }),
   };

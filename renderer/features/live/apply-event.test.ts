@@ -22,14 +22,20 @@ function outdatedBy(event: BoardChange, held: readonly (readonly [QueryKey, unkn
   return held.flatMap(([key]) => (client.getQueryState(key)?.isInvalidated ? [key] : []));
 }
 
-it("reads the states, the turns and what stands beside a session anew though it is as it was", () => {
+it("reads the states, the turns, the artifacts and what stands beside a session anew though it is as it was", () => {
   const outdated = outdatedBy({ type: "session", session }, [
     [sessionKeys.one("7"), { session }],
     [sessionKeys.one("8"), { session: someSession({ id: 8 }) }],
     [liveKeys.turns(7), {}],
     [liveKeys.turns(8), {}],
     [liveKeys.states(7), {}],
+    [[...liveKeys.artifacts(7), "scratch"], {}],
     [liveKeys.logs(7), {}],
   ]);
-  expect(outdated).toEqual([sessionKeys.one("7"), liveKeys.turns(7), liveKeys.states(7)]);
+  expect(outdated).toEqual([
+    sessionKeys.one("7"),
+    liveKeys.turns(7),
+    liveKeys.states(7),
+    [...liveKeys.artifacts(7), "scratch"],
+  ]);
 });

@@ -1,7 +1,8 @@
-import type { QueryClient } from "@tanstack/react-query";
+import type { Query, QueryClient } from "@tanstack/react-query";
 import type { BoardEvent } from "../../../server/domains/board/model.ts";
 import type { Announcement } from "../../../server/domains/notifications/model.ts";
 import type { Session } from "../../../server/domains/sessions/model.ts";
+import { readAnew } from "../../lib/read-anew.ts";
 import { liveSessions } from "../sessions/live-sessions.ts";
 import {
   dropSession,
@@ -12,7 +13,6 @@ import {
   storeSession,
 } from "../sessions/session-cache.ts";
 import { dropPartial, type LiveView, markWritten, setPartial, useLive } from "./live.store.ts";
-import { readAnew } from "./read-anew.ts";
 
 /** Keys whose data the stream only says is out of date. */
 export const liveKeys = {
@@ -23,6 +23,7 @@ export const liveKeys = {
   transcript: (sessionId: number) => ["transcript", sessionId] as const,
   turns: (sessionId: number) => ["turns", sessionId] as const,
   states: (sessionId: number) => ["states", sessionId] as const,
+  artifacts: (sessionId: number) => ["artifacts", sessionId] as const,
   notifications: ["notifications"] as const,
   devices: ["devices"] as const,
 };
@@ -95,16 +96,21 @@ function learnSession(client: QueryClient, session: Session): void {
 }
 
 /**
- * The states and the turns it has been through, and what stands beside it on its page. None is told by the session
- * itself: only its newest state is sent, which may be the one in sight, and its instants are kept to the second.
+ * The states and the turns it has been through, what a turn may have left, and what stands beside it on its page. None
+ * is told by the session itself: only its newest state is sent, which may be the one in sight, and its instants are kept
+ * to the second.
  */
 function readBeside(client: QueryClient, id: number): void {
   readAnew(client, { queryKey: liveKeys.turns(id) });
   readAnew(client, { queryKey: liveKeys.states(id) });
-  readAnew(client, {
-    queryKey: sessionKeys.ones,
-    predicate: ({ state }) => [id, undefined].includes((state.data as OneSession | undefined)?.session.id),
-  });
+  readAnew(client, { queryKey: liveKeys.artifacts(id) });
+  readAnew(client, { queryKey: sessionKeys.ones, predicate: (query) => mayBe(query, id) });
+}
+
+/** Which session a page that opens is about may not be known yet. */
+function mayBe({ state }: Query, id: number): boolean {
+  const held = state.data as OneSession | undefined;
+  return held ? held.session.id === id : state.fetchStatus === "fetching";
 }
 
 const changeView = (change: (view: LiveView) => LiveView): void => useLive.setState(change);

@@ -1,9 +1,16 @@
-import { QueryClient } from "@tanstack/react-query";
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Session } from "../../../server/domains/sessions/model.ts";
 import { liveSessions } from "./live-sessions.ts";
 import { someSession } from "./session.test-data.ts";
-import { dropSession, type OneSession, refreshRows, sessionKeys, storeSession } from "./session-cache.ts";
+import {
+  dropSession,
+  type OneSession,
+  refreshFacts,
+  refreshRows,
+  sessionKeys,
+  storeSession,
+} from "./session-cache.ts";
 import { wholeBoard } from "./session-filter.ts";
 import type { Pages } from "./session-lists.ts";
 
@@ -75,6 +82,23 @@ describe("the caches", () => {
       expect(client.getQueryState(list)?.isInvalidated).toBe(false);
       vi.runAllTimers();
       expect(client.getQueryState(list)?.isInvalidated).toBe(true);
+    });
+
+    it("have their facts read again where the first answer was on its way at the change", async () => {
+      vi.useFakeTimers();
+      const client = filled();
+      const asked: ((facts: object) => void)[] = [];
+      const queryFn = () => new Promise((give) => void asked.push(give));
+      const leave = new QueryObserver(client, { queryKey: sessionKeys.facts, queryFn }).subscribe(
+        () => undefined,
+      );
+      refreshFacts(client);
+      await vi.runAllTimersAsync();
+      asked[0]?.({});
+      await vi.runAllTimersAsync();
+      expect(asked).toHaveLength(2);
+      leave();
+      client.clear();
     });
   });
 });

@@ -2,6 +2,7 @@ import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import type { SessionExtras } from "../../../server/domains/session-overview/model.ts";
 import type { Session } from "../../../server/domains/sessions/model.ts";
 import { endDrafts } from "../../lib/drafts.ts";
+import { readAnew } from "../../lib/read-anew.ts";
 import { liveSessions } from "./live-sessions.ts";
 import { belongsTo, type SessionFilter } from "./session-filter.ts";
 import { mapPages, type Pages, placeInPages, replaceInPages, withoutSession } from "./session-lists.ts";
@@ -74,7 +75,7 @@ let rowsDue: ReturnType<typeof setTimeout> | undefined;
 export function refreshFacts(client: QueryClient): void {
   factsDue ??= setTimeout(() => {
     factsDue = undefined;
-    void client.invalidateQueries({ queryKey: sessionKeys.facts });
+    readAnew(client, { queryKey: sessionKeys.facts });
   }, rowsSettleMs);
 }
 

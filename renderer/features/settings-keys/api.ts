@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { apiKeyOperations } from "../../../server/domains/api-keys/model.ts";
 import { call } from "../../lib/client.ts";
+import { readAnew } from "../../lib/read-anew.ts";
 
 const queryKey = ["api-keys"];
 
@@ -21,7 +22,7 @@ export function useMintKey() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (wish: { name: string; grant: string }) => call(apiKeyOperations.mintApiKey, { body: wish }),
-    onSuccess: () => client.invalidateQueries({ queryKey }),
+    onSuccess: () => readAnew(client, { queryKey }),
     gcTime: 0,
   });
 }

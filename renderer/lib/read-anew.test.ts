@@ -1,4 +1,4 @@
-import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, it } from "vitest";
 import { readAnew } from "./read-anew.ts";
 
@@ -40,4 +40,32 @@ it("does not let a first answer stand that was on its way at the change", async 
   await query.answer(0, "before");
   await query.answer(1, "after");
   expect(query.asked).toHaveLength(2);
+});
+
+it("does not give up a further page that was asked for before the change", async () => {
+  const client = new QueryClient();
+  const asked: { page: number; give(answer: string): void }[] = [];
+  const observer = new InfiniteQueryObserver(client, {
+    queryKey,
+    queryFn: ({ pageParam: page }) => new Promise<string>((give) => void asked.push({ page, give })),
+    initialPageParam: 1,
+    getNextPageParam: (_last, pages) => pages.length + 1,
+  });
+  const leave = observer.subscribe(() => undefined);
+  const answer = async (at: number, text: string): Promise<void> => {
+    await expect.poll(() => asked.length).toBeGreaterThan(at);
+    asked[at]?.give(text);
+  };
+  const pages = () => observer.getCurrentResult().data?.pages;
+  await answer(0, "one");
+  await expect.poll(pages).toEqual(["one"]);
+  void observer.fetchNextPage();
+  readAnew(client, { queryKey });
+  await answer(1, "two");
+  await answer(2, "one anew");
+  await answer(3, "two anew");
+  await expect.poll(pages).toEqual(["one anew", "two anew"]);
+  expect(asked.map(({ page }) => page)).toEqual([1, 2, 1, 2]);
+  leave();
+  client.clear();
 });
