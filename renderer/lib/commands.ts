@@ -43,7 +43,7 @@ export function useOfferCommands(owner: string, commands: readonly Command[]): v
 
 export const offeredCommands = ({ offers }: CommandState): Command[] => [...offers.values()].flat();
 
-/** The first step of a key of two, and when it was pressed (epoch ms). */
+/** The first step of a key of two, and when it was pressed, by the clock of events. */
 export interface Begun {
   step: string;
   at: number;

@@ -31,13 +31,16 @@ async function claim(): Promise<void> {
 /** Whether the name is this tab's now, until its page is gone. */
 const hold = (locks: LockManager, id: string): Promise<boolean> =>
   new Promise((resolve) => {
+    const waiting = new AbortController();
+    const giveUp = (): void => waiting.abort();
+    // A busy page hears late that the name is its own, but before it hears the answer to what it asks then.
+    const timer = setTimeout(() => void locks.query().then(giveUp, giveUp), graceMs);
     const untilGone = (): Promise<never> => {
+      clearTimeout(timer);
       resolve(true);
       return new Promise(() => {});
     };
-    locks
-      .request(`${tabIdKey}.${id}`, { signal: AbortSignal.timeout(graceMs) }, untilGone)
-      .catch(() => resolve(false));
+    locks.request(`${tabIdKey}.${id}`, { signal: waiting.signal }, untilGone).catch(() => resolve(false));
   });
 
 function readOrMake(): string {

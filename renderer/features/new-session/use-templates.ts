@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { SessionTemplate, TemplateSetup } from "../../../server/domains/session-templates/model.ts";
+import { holdAnswer } from "../../lib/hold-answer.ts";
 import { sayRefused } from "../../ui/toasts.ts";
 import { deleteTemplate, listTemplates, saveTemplate } from "./api.ts";
 
@@ -16,7 +17,7 @@ export function useSaveTemplate() {
   return useMutation({
     mutationFn: ({ id = newId(), ...body }: { id?: string; name: string; setup: TemplateSetup }) =>
       saveTemplate(id, body),
-    onSuccess: (answer) => client.setQueryData(queryKey, answer),
+    onSuccess: (answer) => holdAnswer(client, queryKey, answer),
   });
 }
 
@@ -28,8 +29,8 @@ export function useDeleteTemplate(onDeleted: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: SessionTemplate) => deleteTemplate(id),
-    onSuccess(answer) {
-      client.setQueryData(queryKey, answer);
+    async onSuccess(answer) {
+      await holdAnswer(client, queryKey, answer);
       onDeleted();
     },
     onError: (error) => sayRefused("The template was not deleted", error),

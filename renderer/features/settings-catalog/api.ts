@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { configOperations } from "../../../server/domains/configs/model.ts";
 import { call } from "../../lib/client.ts";
+import { holdAnswer } from "../../lib/hold-answer.ts";
 
 const queryKey = ["catalog_report"];
 
@@ -16,7 +17,7 @@ export function useReloadCatalog() {
   return useMutation({
     mutationFn: () => call(configOperations.reloadCatalog, {}),
     async onSuccess(answer) {
-      client.setQueryData(queryKey, answer);
+      await holdAnswer(client, queryKey, answer);
       await client.invalidateQueries({ queryKey: ["configs"] });
     },
   });

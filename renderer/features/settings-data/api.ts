@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type BackupState, backupOperations } from "../../../server/domains/backups/model.ts";
 import { dataFolderOperations } from "../../../server/domains/data-folder/model.ts";
 import { call } from "../../lib/client.ts";
+import { holdAnswer } from "../../lib/hold-answer.ts";
 
 const folderKey = ["data_folder"];
 const retentionKey = ["retention"];
@@ -27,7 +28,7 @@ export function useSaveRetention() {
   return useMutation({
     mutationFn: (trash_days: number | null) =>
       call(dataFolderOperations.saveRetention, { body: { trash_days } }),
-    onSuccess: (answer) => client.setQueryData(retentionKey, answer),
+    onSuccess: (answer) => holdAnswer(client, retentionKey, answer),
   });
 }
 
@@ -45,7 +46,7 @@ export function useBackupAct<Input>(act: (input: Input) => Promise<BackupState>)
   const client = useQueryClient();
   return useMutation({
     mutationFn: act,
-    onSuccess: (answer) => client.setQueryData(backupsKey, answer),
+    onSuccess: (answer) => holdAnswer(client, backupsKey, answer),
   });
 }
 

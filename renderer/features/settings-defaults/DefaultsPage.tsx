@@ -5,19 +5,20 @@ import { sayDone, sayRefused } from "../../ui/toasts.ts";
 import type { FormConfigs } from "../new-session/resolve.ts";
 import { useConfigs, useDefaults } from "../new-session/use-configs.ts";
 import { SettingsBlock } from "../settings/SettingsBlock.tsx";
-import { useSaveDefaults } from "./api.ts";
+import { type DefaultsChange, useSaveDefaults } from "./api.ts";
 import { PreferenceRow } from "./PreferenceRow.tsx";
 import { choose, type Preference, reset, rootPreferences, runtimePreferences } from "./view-model.ts";
 
-type Save = (next: SessionDefaults) => unknown;
+type Save = (change: DefaultsChange) => unknown;
 
 /** Saves at once; the toast has the way back. */
 function useSave(before: SessionDefaults): Save {
   const { mutate, mutateAsync } = useSaveDefaults();
   const onError = (error: unknown): void => sayRefused("The default was not changed", error);
-  return (next) =>
-    mutateAsync(next, {
-      onSuccess: () => sayDone("The next session takes it", { undo: () => mutate(before, { onError }) }),
+  return (change) =>
+    mutateAsync(change, {
+      onSuccess: () =>
+        sayDone("The next session takes it", { undo: () => mutate(() => before, { onError }) }),
       onError,
     });
 }
@@ -25,19 +26,18 @@ function useSave(before: SessionDefaults): Save {
 interface BlockProps {
   label: string;
   preferences: readonly Preference[];
-  chosen: SessionDefaults;
   save: Save;
 }
 
-function Rows({ label, preferences, chosen, save }: BlockProps) {
+function Rows({ label, preferences, save }: BlockProps) {
   return (
     <ul aria-label={label} className="-my-3">
       {preferences.map((preference) => (
         <PreferenceRow
           key={preference.key}
           preference={preference}
-          onChoose={(change) => save(choose(chosen, preference.key, change))}
-          onReset={() => save(reset(chosen, preference.key))}
+          onChoose={(change) => save((chosen) => choose(chosen, preference.key, change))}
+          onReset={() => save((chosen) => reset(chosen, preference.key))}
         />
       ))}
     </ul>
@@ -50,7 +50,6 @@ function Defaults({ configs }: { configs: FormConfigs }) {
   const save = useSave(chosen);
   const labelOf = (id: string): string => configs.runtime_models[id]?.label ?? id;
   const hint = fallback?.source === "environment" ? "Set by SERVICE_DEFAULT_RUNTIME" : "Signalbox's own";
-  const block = { chosen, save };
   return (
     <>
       <SettingsBlock
@@ -65,18 +64,18 @@ function Defaults({ configs }: { configs: FormConfigs }) {
             ...Object.entries(configs.runtime_models).map(([value, { label }]) => ({ value, label })),
           ]}
           value={chosen.runtime ?? ""}
-          onChoose={(runtime) => save({ ...chosen, runtime: runtime === "" ? null : runtime })}
+          onChoose={(runtime) => save((held) => ({ ...held, runtime: runtime === "" ? null : runtime }))}
         />
       </SettingsBlock>
       <SettingsBlock title="By runtime" about="The model, and how hard it thinks.">
-        <Rows {...block} label="By runtime" preferences={runtimePreferences(configs)} />
+        <Rows label="By runtime" preferences={runtimePreferences(configs)} save={save} />
       </SettingsBlock>
       {configs.agent_roots.length > 0 && (
         <SettingsBlock
           title="By agent root"
           about="Takes precedence over the catalog. What the form of a session says takes precedence over both."
         >
-          <Rows {...block} label="By agent root" preferences={rootPreferences(configs)} />
+          <Rows label="By agent root" preferences={rootPreferences(configs)} save={save} />
         </SettingsBlock>
       )}
     </>

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type DesktopChange, type DesktopShell, desktopShell, desktopState } from "../../lib/desktop.ts";
+import { holdAnswer } from "../../lib/hold-answer.ts";
 
 const key = ["desktop"];
 
@@ -23,7 +24,7 @@ export function useChangeDesktop() {
   return useMutation({
     mutationFn: async (wanted: DesktopChange) =>
       desktopState.parse(await requireShell().desktop.change(wanted)),
-    onSuccess: (state) => client.setQueryData(key, state),
+    onSuccess: (state) => holdAnswer(client, key, state),
   });
 }
 

@@ -3,6 +3,7 @@ import { deviceOperations, type Pairing } from "../../../server/domains/devices/
 import { lanOperations } from "../../../server/domains/lan/model.ts";
 import type { Privilege } from "../../../server/domains/oauth/model.ts";
 import { call } from "../../lib/client.ts";
+import { holdAnswer } from "../../lib/hold-answer.ts";
 import { liveKeys } from "../live/apply-event.ts";
 
 const lanKey = ["lan"];
@@ -19,7 +20,7 @@ export function useSetLan() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (open: boolean) => call(lanOperations.setLan, { body: { open } }),
-    onSuccess: (answer) => client.setQueryData(lanKey, answer),
+    onSuccess: (answer) => holdAnswer(client, lanKey, answer),
   });
 }
 

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { identityOperations, type OwnerProfile } from "../../../server/domains/identity/model.ts";
 import { call } from "../../lib/client.ts";
+import { holdAnswer } from "../../lib/hold-answer.ts";
 
 const queryKey = ["owner"];
 
@@ -27,6 +28,6 @@ export function useSaveOwner() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (profile: OwnerProfile) => call(identityOperations.saveOwner, { body: profile }),
-    onSuccess: (answer) => client.setQueryData(queryKey, answer),
+    onSuccess: (answer) => holdAnswer(client, queryKey, answer),
   });
 }

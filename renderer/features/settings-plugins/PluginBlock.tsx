@@ -18,8 +18,8 @@ import { TriggerFacts } from "./TriggerFacts.tsx";
 
 /** On or off, at once; a refusal is said and the switch stays as it was. */
 function PluginSwitch({ plugin }: { plugin: ExternalApp }) {
-  const { mutate, isPending } = useChangePlugin(plugin.id);
-  const on = isPending ? !plugin.enabled : plugin.enabled;
+  const { mutate, isPending, variables } = useChangePlugin(plugin.id);
+  const on = (isPending ? variables.enabled : undefined) ?? plugin.enabled;
   const refused = (error: unknown): void => sayRefused("The plugin was not changed", error);
   return (
     <Switch
