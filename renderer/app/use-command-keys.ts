@@ -10,7 +10,8 @@ export function useCommandKeys(): void {
     const onKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.repeat || useShell.getState().overlay !== null) return;
       const typing = isTyping(event.target);
-      const found = pressed(useCommands.getState(), { event, begun, now: Date.now(), typing });
+      // When it was pressed, which a busy page hears of later.
+      const found = pressed(useCommands.getState(), { event, begun, now: event.timeStamp, typing });
       begun = found.begun;
       if (!found.command) return;
       event.preventDefault();

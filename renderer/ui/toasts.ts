@@ -75,3 +75,8 @@ export function sayWorking(text: string, about: string): string {
   say((toaster) => toaster.loading(text, { id, description: about }));
   return id;
 }
+
+/** Takes words back whose time is over, such as a way back that is none any more: a pointer over them makes them stay. */
+export function unsay(id: string): void {
+  say((toaster) => toaster.dismiss(id));
+}

@@ -3,7 +3,9 @@ import type { Glance } from "../../../server/domains/waiting/model.ts";
 import { someSession } from "../sessions/session.test-data.ts";
 import { chipsOf, lineOf } from "./row-words.ts";
 
-const now = Date.parse("2026-03-01T12:00:00Z");
+/** By the clock here, whose days the words go by. */
+const at = (day: number, hour: number): string => new Date(2026, 2, day, hour).toISOString();
+const now = Date.parse(at(1, 12));
 const labels = (...changes: Parameters<typeof someSession>) =>
   chipsOf(someSession(...changes), now, undefined).map(({ label }) => label);
 
@@ -30,7 +32,7 @@ describe("a row's chips", () => {
       return chipsOf(session, now, { waiting, pull_requests: [], cost: null });
     };
     expect(why({})).toEqual([{ kind: "wait", label: "Asleep", remedy: null }]);
-    expect(why({ until: "2026-03-01T13:00:00Z" })[0]?.label).toMatch(/^Asleep until \d/);
+    expect(why({ until: at(1, 13) })[0]?.label).toMatch(/^Asleep until \d/);
     const action = { kind: "open_in_browser", label: "Connectors", path: "/settings/connectors" } as const;
     expect(why({ key: "mcp_oauth_required", action })[0]?.remedy).toEqual({
       kind: "open",
@@ -45,7 +47,7 @@ describe("a row's chips", () => {
     ["queued_turn", "Tried again now", /^Another try overdue since \d/],
     ["spot_hold", "Held, due now", /^Held, overdue since \d/],
   ] as const)("tell of %s no longer as something to come once its moment has passed", (key, due, overdue) => {
-    const glance = { key, label: "Held", action: null, until: "2026-03-01T12:00:00Z" } as const;
+    const glance = { key, label: "Held", action: null, until: at(1, 12) } as const;
     const after = (ms: number) => {
       const facts = { waiting: glance, pull_requests: [], cost: null };
       return chipsOf(someSession({ status: "waiting", job_id: "3" }), now + ms, facts)[0];
@@ -63,9 +65,9 @@ describe("a row's chips", () => {
 
   it("say that it lies off the board, and until when", () => {
     expect(labels({ visibility: "hidden" })).toEqual(["Hidden"]);
-    const until = { visibility: "snoozed", snoozed_until: "2026-03-09T12:00:00Z" } as const;
+    const until = { visibility: "snoozed", snoozed_until: at(9, 12) } as const;
     expect(labels(until)[0]).toMatch(/^Snoozed until .*9/);
-    expect(labels({ ...until, snoozed_until: "2026-03-01T11:00:00Z" })).toEqual([]);
+    expect(labels({ ...until, snoozed_until: at(1, 11) })).toEqual([]);
   });
 });
 

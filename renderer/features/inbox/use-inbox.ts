@@ -29,11 +29,13 @@ function useParts({ status }: InboxSearch) {
 export function useInbox(search: InboxSearch) {
   const { entries: all, state, next } = useParts(search);
   const leaving = useLeaving(({ ids }) => ids);
-  const { isFetchingNextPage = false, isError = false, fetchNextPage } = next ?? {};
+  const { isFetching = false, isFetchingNextPage = false, isError = false, fetchNextPage } = next ?? {};
   const reading = isNarrowed(search) && next !== undefined && !isError;
+  // A further page that is asked for while the first ones are read anew would end that.
+  const isDue = reading && !isFetching;
   useEffect(() => {
-    if (reading && !isFetchingNextPage) void fetchNextPage?.();
-  }, [reading, isFetchingNextPage, fetchNextPage]);
+    if (isDue) void fetchNextPage?.();
+  }, [isDue, fetchNextPage]);
   const held = all.filter(({ id }) => !leaving.has(id));
   return {
     entries: held.filter((entry) => fits(entry, search)),

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { ApiError } from "../../lib/api-error.ts";
-import { sayDone, sayRefused } from "../../ui/toasts.ts";
+import { sayDone, sayRefused, unsay } from "../../ui/toasts.ts";
 import { useDismiss } from "./api.ts";
 import { leave, stay, undoMs } from "./dismissal.store.ts";
 
@@ -10,7 +10,9 @@ export function useUndoableDismiss(): (id: number) => void {
   return useCallback(
     (id) => {
       leave(id);
+      const words = `dismissed-${id}`;
       const timer = setTimeout(() => {
+        unsay(words);
         mutateAsync(id)
           .catch((error: unknown) => {
             // Everything that was read may have been dismissed meanwhile.
@@ -23,7 +25,7 @@ export function useUndoableDismiss(): (id: number) => void {
         clearTimeout(timer);
         stay(id);
       };
-      sayDone("Dismissed", { undo });
+      sayDone("Dismissed", { undo, id: words });
     },
     [mutateAsync],
   );

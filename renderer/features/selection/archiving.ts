@@ -91,6 +91,16 @@ async function archiveAll(
   return all;
 }
 
+/** What is said under the dialog of what was refused would be gone, and its way back with it, before that is answered. */
+function onceAnswered(say: () => void): void {
+  if (useActs.getState().refusals.length === 0) return say();
+  const stop = useActs.subscribe(({ refusals }) => {
+    if (refusals.length > 0) return;
+    stop();
+    say();
+  });
+}
+
 /**
  * Archives them all, and shows it at once. What is refused because something would be lost comes back, and a dialog
  * lists each with its choices; `options` accept such a loss. Whatever else is refused can be tried again.
@@ -113,7 +123,7 @@ export async function archive(
   const others = refusals.filter((refusal) => lossOf(refusal) === null);
   const again = (refused: readonly Session[]): Promise<void> =>
     archive(client, stillFitting(client, "archive", refused), options);
-  tell(ofId("archive"), { done, refusals: others }, { undo, again });
+  onceAnswered(() => tell(ofId("archive"), { done, refusals: others }, { undo, again }));
 }
 
 /** Delivers what waits instead of archiving; the session stays, with the turn that begins. */

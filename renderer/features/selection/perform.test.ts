@@ -148,5 +148,18 @@ describe("an act", () => {
       await ended;
       expect(useActs.getState().refusals).toEqual([]);
     });
+
+    it("tells what was archived once the dialog over it is answered", async () => {
+      const [idle, busy] = [someSession(), someSession({ id: 2, title: "Busy", status: "running" })];
+      const { client, asked, told } = bed(idle);
+      const done = archive(client, [idle, busy]);
+      const { errors } = refusedBecause("A turn is in flight");
+      asked[0]?.answer({ archived_count: 1, errors: errors.map((error) => ({ ...error, id: 2 })) });
+      await done;
+      expect(useActs.getState().refusals).toMatchObject([{ session: { id: 2 } }]);
+      expect(told).toEqual([]);
+      useActs.setState({ refusals: [] });
+      expect(told).toMatchObject([{ title: "Archived “Mend the gate”" }]);
+    });
   });
 });

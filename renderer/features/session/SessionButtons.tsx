@@ -8,7 +8,7 @@ import { actEntries } from "../selection/act-entries.ts";
 import { useActs } from "../selection/acts.store.ts";
 import { actsFor } from "../selection/acts.ts";
 import { useAct } from "../selection/use-act.ts";
-import { foremostAct } from "./view-model.ts";
+import { foremostAct, keepsForemostBusy } from "./view-model.ts";
 
 function useActsOn(session: Session) {
   const act = useAct();
@@ -23,7 +23,7 @@ export function ForemostButton({ session }: { session: Session }) {
   const { act, underWay, first } = useActsOn(session);
   if (!first) return null;
   return (
-    <Button size="small" busy={underWay === first.id} onClick={() => act(first.id, [session])}>
+    <Button size="small" busy={keepsForemostBusy(underWay)} onClick={() => act(first.id, [session])}>
       {first.label}
     </Button>
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { actsFor } from "../selection/acts.ts";
 import { someSession } from "../sessions/session.test-data.ts";
-import { foremostAct, readPanel, repositoryLink, shownPanel } from "./view-model.ts";
+import { foremostAct, keepsForemostBusy, readPanel, repositoryLink, shownPanel } from "./view-model.ts";
 
 describe("what has a button of its own", () => {
   it.each([
@@ -16,6 +16,15 @@ describe("what has a button of its own", () => {
     expect(foremostAct(session)).toBe(expected);
     expect(actsFor([session]).map(({ id }) => id)).toContain(expected);
   });
+});
+
+it.each([
+  ["archive", true],
+  ["pause", true],
+  ["favourite", false],
+  [undefined, false],
+] as const)("what has a button of its own waits for %s: %s", (underWay, waits) => {
+  expect(keepsForemostBusy(underWay)).toBe(waits);
 });
 
 describe("the side panel", () => {

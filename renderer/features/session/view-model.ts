@@ -8,6 +8,11 @@ export function foremostAct(session: Session): ActId {
   return session.status === "running" || hasQuestion(session) ? "pause" : "archive";
 }
 
+const foremostActs: readonly (ActId | undefined)[] = ["archive", "unarchive", "pause", "restart"];
+
+/** The session is shown ahead of the service, which is to have done the one before the next is asked of it. */
+export const keepsForemostBusy = (underWay: ActId | undefined): boolean => foremostActs.includes(underWay);
+
 export type PanelTab = "details" | "setup" | "turns" | "log";
 
 /** What the address says of the panel beside the transcript; without a word it is open where there is room. */

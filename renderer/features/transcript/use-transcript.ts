@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { transcriptOperations } from "../../../server/domains/transcripts/model.ts";
 import { call } from "../../lib/client.ts";
 import { sayRefused } from "../../ui/toasts.ts";
@@ -143,17 +143,21 @@ const around = 100;
 function usePlaces(sessionId: number) {
   const client = useQueryClient();
   const [going, setGoing] = useState(false);
+  const wanted = useRef<LineRange>(null);
 
   const replace = useCallback(
     async (range: LineRange): Promise<void> => {
+      wanted.current = range;
+      // Whoever has gone on meanwhile is not taken back to these.
+      const isWanted = (): boolean => wanted.current === range;
       setGoing(true);
       try {
-        const window = windowOf(await fetchLines(sessionId, range));
-        client.setQueryData<TranscriptWindow>(liveKeys.transcript(sessionId), window);
+        const page = await fetchLines(sessionId, range);
+        if (isWanted()) client.setQueryData<TranscriptWindow>(liveKeys.transcript(sessionId), windowOf(page));
       } catch {
-        sayRefused("These lines could not be loaded", "What was there stays.");
+        if (isWanted()) sayRefused("These lines could not be loaded", "What was there stays.");
       } finally {
-        setGoing(false);
+        if (isWanted()) setGoing(false);
       }
     },
     [client, sessionId],
