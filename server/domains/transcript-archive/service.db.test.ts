@@ -135,6 +135,17 @@ describe("a run", () => {
     expect(await bed.archive.status()).toMatchObject({ stale: false, stale_reason: null });
   });
 
+  it("leaves the archive stale until it is over", async () => {
+    await using bed = await openArchiveBed();
+    await bed.run();
+    bed.addSession("One");
+    bed.archive.touch();
+    const running = later(bed);
+    expect(await bed.archive.status()).toMatchObject({ stale: true });
+    await running;
+    expect(await bed.archive.status()).toMatchObject({ session_count: 1, stale: false });
+  });
+
   it("finds what the last start packed, and writes nothing anew", async () => {
     await using bed = await openArchiveBed();
     bed.addSession("One");

@@ -30,6 +30,9 @@ export function archiveService(deps: {
   /** What changed before this start is not known, so that the first run looks for itself. */
   let looked = false;
   let changedAt: number | null = null;
+  /** What the batch under way takes in; until it is over the archive before it is served. */
+  let takingIn: number | null = null;
+  const isBehind = (): boolean => changedAt !== null || takingIn !== null;
 
   async function present(): Promise<ArchiveState> {
     const state = await readState(folder);
@@ -41,10 +44,12 @@ export function archiveService(deps: {
   }
 
   async function status(): Promise<ArchiveStatus & { zip: string }> {
+    // A batch may end while the file is read, which is the old one then.
+    const wasBehind = isBehind();
     const { zip, generatedAt, sessionCount, bytes, deferredCount } = await present();
     const complete = deferredCount === 0;
     const incomplete = complete ? null : `${deferredCount} changed sessions are still to be taken in`;
-    const changed = changedAt === null ? null : "Sessions changed after it was generated";
+    const changed = wasBehind || isBehind() ? "Sessions changed after it was generated" : null;
     const stale = changed ?? incomplete;
     return {
       zip,
@@ -74,7 +79,7 @@ export function archiveService(deps: {
     async run(signal: AbortSignal): Promise<{ againAt: number } | undefined> {
       if (clock.now() < firstRunAt) return { againAt: firstRunAt };
       if (looked && changedAt === null) return undefined;
-      const before = changedAt;
+      takingIn = changedAt;
       changedAt = null;
       const batch: Batch = { folder, now: clock.now(), most };
       try {
@@ -87,10 +92,12 @@ export function archiveService(deps: {
         looked = state.deferredCount === 0;
         return looked ? undefined : { againAt: clock.now() + nextBatchMs };
       } catch (error) {
-        changedAt = before ?? changedAt;
+        changedAt = takingIn ?? changedAt;
         looked = false;
         if (signal.aborted) return undefined;
         throw error;
+      } finally {
+        takingIn = null;
       }
     },
   };
