@@ -18,7 +18,7 @@ export async function useTemporaryFolder(): Promise<void> {
   removeLeftOver();
   const folder = join(memory, `${prefix}${process.pid}`);
   mkdirSync(folder, { mode: 0o700 });
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  process.once("exit", () => remove(folder));
   if (await runsPrograms(folder)) process.env["TMPDIR"] = folder;
 }
 
@@ -32,9 +32,15 @@ function hasRoom(): boolean {
 function removeLeftOver(): void {
   for (const name of readdirSync(memory)) {
     const owner = name.startsWith(prefix) ? name.slice(prefix.length) : null;
-    if (owner !== null && !existsSync(`/proc/${owner}`)) {
-      rmSync(join(memory, name), { recursive: true, force: true });
-    }
+    if (owner !== null && !existsSync(`/proc/${owner}`)) remove(join(memory, name));
+  }
+}
+
+function remove(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch {
+    // Where something still writes, which is no failure of the run: a later one removes what is left.
   }
 }
 

@@ -88,7 +88,7 @@ it("closes a service that comes up only after the person has quit, and shows no 
   const up = Promise.withResolvers<typeof shell.service>();
   shell.startService = () => up.promise;
   const running = shell.run();
-  await vi.waitFor(() => expect(shell.fake.calls).toContain("service.start"));
+  await expect.poll(() => shell.fake.calls).toContain("service.start");
   shell.signal("SIGTERM");
   up.resolve(shell.service);
   await running;
@@ -199,14 +199,15 @@ describe("quitting while agents are at work", () => {
     shell.service.change({ running: 2 });
     shell.fake.answer = 1;
     shell.fake.tray.click("Quit Signalbox");
-    await vi.waitFor(() => expect(shell.fake.questions).toEqual(["2 sessions are at work."]));
+    await expect.poll(() => shell.fake.questions).toEqual(["2 sessions are at work."]);
     expect(shell.service.asked).toEqual([]);
 
     shell.fake.answer = 0;
-    await vi.waitFor(() => {
+    const asked = () => {
       shell.fake.tray.click("Quit Signalbox");
-      expect(shell.fake.questions).toHaveLength(2);
-    });
+      return shell.fake.questions;
+    };
+    await expect.poll(asked).toHaveLength(2);
     expect(await shell.fake.exited).toBe(0);
     expect(shell.service.asked).toEqual(["close"]);
   });

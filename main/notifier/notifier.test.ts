@@ -1,4 +1,4 @@
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { boardUrl, shellUnderTest } from "../../test/support/shell.ts";
 
 const told = { title: "Greeter", body: "Look at the plan", url: "/sessions/7", tag: "notification-1" };
@@ -68,7 +68,7 @@ it("says why an answer was not taken, and leads to the session", async () => {
   shell.service.announce(told);
   shell.service.refusal = new Error("The session is in the trash");
   shell.fake.notifications[0]?.emit("reply", { reply: "Go on" });
-  await vi.waitFor(() => expect(shell.fake.notifications).toHaveLength(2));
+  await expect.poll(() => shell.fake.notifications).toHaveLength(2);
   const [, sorry] = shell.fake.notifications;
   expect(sorry?.options.body).toBe("Your answer was not sent: The session is in the trash");
   sorry?.emit("click");

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { boardUrl, idle, shellUnderTest } from "../../test/support/shell.ts";
 import { summary } from "./tray-menu.ts";
 
@@ -116,7 +116,7 @@ it("hands the clipboard's text to the page for a new session, once", async () =>
   await shell.run();
   shell.fake.clipboardText = "  Fix the build \n";
   shell.fake.tray.click("New Session from the Clipboard");
-  await vi.waitFor(() => expect(shell.fake.window.webContents.sent).toEqual([["desktop:prompt"]]));
+  await expect.poll(() => shell.fake.window.webContents.sent).toEqual([["desktop:prompt"]]);
 
   expect(shell.fake.window.webContents.url).toBe(`${boardUrl}/sessions/new`);
   expect(await shell.ask("desktop:take-prompt")).toBe("Fix the build");

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { shellUnderTest } from "../../test/support/shell.ts";
 
 function packaged({ hasFeed = true, checksForUpdates = false } = {}) {
@@ -23,7 +23,7 @@ it("never looks by itself, and says why it cannot, in a build without a feed", a
   await shell.run();
   shell.choose();
 
-  await vi.waitFor(() => expect(shell.fake.questions).toEqual(["This build does not update itself."]));
+  await expect.poll(() => shell.fake.questions).toEqual(["This build does not update itself."]);
   expect(shell.updater.asked).toEqual([]);
 });
 
@@ -35,9 +35,7 @@ it("fetches nothing and installs nothing before the person said so", async () =>
   shell.fake.answer = 1;
   shell.choose();
 
-  await vi.waitFor(() =>
-    expect(shell.fake.questions).toEqual(["Signalbox 2.0.0 can be had. You have 1.2.3."]),
-  );
+  await expect.poll(() => shell.fake.questions).toEqual(["Signalbox 2.0.0 can be had. You have 1.2.3."]);
   expect(shell.updater).toMatchObject({ autoDownload: false, autoInstallOnAppQuit: false, asked: ["check"] });
 });
 
@@ -48,7 +46,7 @@ it("stops the service before the installer gets the app", async () => {
   shell.service.change({ running: 1 });
   shell.choose();
 
-  await vi.waitFor(() => expect(shell.updater.asked).toEqual(["check", "download", "install"]));
+  await expect.poll(() => shell.updater.asked).toEqual(["check", "download", "install"]);
   expect(shell.service.asked).toEqual(["close"]);
   expect(shell.fake.questions).not.toContain("A session is at work.");
   expect(shell.fake.calls).not.toContain("app.exit 0");
@@ -58,7 +56,7 @@ it("looks quietly at a start where that is wished for", async () => {
   using shell = packaged({ checksForUpdates: true });
   await shell.run();
 
-  await vi.waitFor(() => expect(shell.updater.asked).toEqual(["check"]));
+  await expect.poll(() => shell.updater.asked).toEqual(["check"]);
   expect(shell.fake.questions).toEqual([]);
 });
 
@@ -67,9 +65,9 @@ it("says that it could not look, and can be asked again", async () => {
   await shell.run();
   shell.updater.failure = new Error("ENOTFOUND");
   shell.choose();
-  await vi.waitFor(() => expect(shell.fake.questions).toEqual(["Updates could not be had."]));
+  await expect.poll(() => shell.fake.questions).toEqual(["Updates could not be had."]);
 
   shell.updater.failure = null;
   shell.choose();
-  await vi.waitFor(() => expect(shell.fake.questions.at(-1)).toBe("Signalbox 1.2.3 is the newest."));
+  await expect.poll(() => shell.fake.questions.at(-1)).toBe("Signalbox 1.2.3 is the newest.");
 });

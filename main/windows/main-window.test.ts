@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { boardUrl, shellUnderTest } from "../../test/support/shell.ts";
 
 const remembered = { bounds: { x: 40, y: 30, width: 1000, height: 700 }, isMaximized: true };
@@ -85,7 +85,7 @@ it("asks before it reloads a page that crashed", async () => {
   expect(shell.fake.questions).toEqual([]);
 
   webContents.emit("render-process-gone", {}, { reason: "crashed", exitCode: 5 });
-  await vi.waitFor(() => expect(webContents.reloads).toBe(1));
+  await expect.poll(() => webContents.reloads).toBe(1);
   expect(shell.fake.questions).toEqual(["The board stopped unexpectedly."]);
 });
 

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { get } from "node:http";
-import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { keptPort } from "../support/kept-port.ts";
 
 const root = dirname(dirname(import.meta.dirname));
 const startLimitMs = 60_000;
@@ -23,7 +23,7 @@ export async function startServer(
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): Promise<ServerProcess> {
-  const port = await freePort();
+  const port = await keptPort();
   const started = performance.now();
   const child = spawn(process.execPath, args, {
     cwd: root,
@@ -93,14 +93,4 @@ async function end(child: ChildProcess): Promise<void> {
   const timer = setTimeout(() => child.kill("SIGKILL"), 15_000);
   await exit;
   clearTimeout(timer);
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  await once(probe, "close");
-  if (address === null || typeof address === "string") throw new Error("No free port was found");
-  return address.port;
 }

@@ -10,11 +10,15 @@ const run = promisify(execFile);
 const program = join(import.meta.dirname, "../../node_modules/.bin/conformance");
 const client = fileURLToPath(new URL("../support/connector-client.ts", import.meta.url));
 
+/** The suite begins all its clients at once, and gives each half a minute unless told. */
+const clientMs = 100_000;
+
 /** The protocol's own suite for clients, against the parts with which the service signs in to MCP servers. */
 async function conformance(suite: string, ...more: string[]): Promise<string> {
   await using folder = await makeTestFolder();
   const { PATH = "" } = process.env;
-  const args = ["client", "--suite", suite, "--command", `"${process.execPath}" "${client}"`, ...more];
+  const command = `"${process.execPath}" "${client}"`;
+  const args = ["client", "--suite", suite, "--command", command, "--timeout", String(clientMs), ...more];
   try {
     const { stdout } = await run(program, args, { cwd: folder.path, env: { PATH, HOME: folder.path } });
     return stdout;

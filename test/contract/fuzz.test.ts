@@ -113,6 +113,12 @@ async function storedAtRest(): Promise<string> {
 /** A property that is interrupted before its first run has failed, so that there is time for one on a busy machine. */
 const runs = { numRuns: 30, interruptAfterTimeLimit: 5_000, markInterruptAsFailure: false };
 
+/** What the property before it has left to do is no time of this one. */
+async function holds<T>(property: fc.IAsyncProperty<T>, numRuns = runs.numRuns): Promise<void> {
+  await storedAtRest();
+  await fc.assert(property, { ...runs, numRuns });
+}
+
 /** A value for each name in the path. */
 const names = ({ path }: Operation): fc.Arbitrary<Record<string, string>> => {
   const places = [...path.matchAll(/\{(\w+)\}/g)].map(([, name], at) => {
@@ -192,9 +198,7 @@ describe("whatever is sent", () => {
   test.each(fuzzed.map((operation) => [operation.id, operation] as const))(
     "to %s is answered below 500, and what is refused changes nothing",
     async (id, operation) => {
-      // What the operation before has left to do is no time of this one.
-      await storedAtRest();
-      await fc.assert(
+      await holds(
         fc.asyncProperty(requests(operation), async (request) => {
           const before = await storedAtRest();
           const { status, text } = await send(operation, request);
@@ -205,7 +209,6 @@ describe("whatever is sent", () => {
           else checkRefusal(text);
           expect(differencesOf(before, data.dump())).toEqual([]);
         }),
-        runs,
       );
     },
     60_000,
@@ -214,17 +217,16 @@ describe("whatever is sent", () => {
   test("to a tool of the session's own MCP server is answered, and what is refused changes nothing", async () => {
     for (const { name, inputSchema } of (await agent.client.listTools()).tools) {
       const fields = Object.keys(inputSchema.properties ?? {}).filter((field) => field !== "session_id");
-      await fc.assert(
+      await holds(
         fc.asyncProperty(hostileFields(fields), async (input) => {
           const before = await storedAtRest();
           const { isError, text } = await agent.call(name, input);
           expect(text).not.toContain("Internal");
           if (isError) expect(differencesOf(before, data.dump())).toEqual([]);
         }),
-        runs,
       );
     }
-  }, 20_000);
+  });
 
   proves("R222")(
     "to a tool of /mcp is answered without an error of our own, and what is refused changes nothing",
@@ -236,14 +238,13 @@ describe("whatever is sent", () => {
         const input = fc
           .tuple(fc.record(actions), hostileFields(Object.keys(fields)))
           .map(([chosen, rest]) => ({ ...rest, ...chosen }));
-        await fc.assert(
+        await holds(
           fc.asyncProperty(input, async (given) => {
             const before = await storedAtRest();
             const answer = await mcp.client.callTool({ name, arguments: given });
             expect(JSON.stringify(answer.content)).not.toContain("Internal");
             if (answer.isError === true) expect(differencesOf(before, data.dump())).toEqual([]);
           }),
-          runs,
         );
       }
     },
@@ -251,7 +252,7 @@ describe("whatever is sent", () => {
   );
 
   proves("R148", "X3")("as a path under /api/v1 is answered below 500 in the one error shape", async () => {
-    await fc.assert(
+    await holds(
       fc.asyncProperty(
         fc.array(hostileName(), { minLength: 1, maxLength: 4 }),
         fc.constantFrom("GET", "POST", "PUT", "PATCH", "DELETE"),
@@ -267,7 +268,7 @@ describe("whatever is sent", () => {
           expect(differencesOf(before, data.dump())).toEqual([]);
         },
       ),
-      { ...runs, numRuns: 60 },
+      60,
     );
   });
 

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { CliStatus } from "../../server/domains/clis/model.ts";
+import { openDataBeside } from "../support/data-dump.ts";
 import { type McpClient, openMcpClient } from "../support/mcp-client.ts";
 import { type Session, startTestService, type TestService } from "../support/service.ts";
 import { createSession, restedSession } from "../support/sessions.ts";
@@ -13,6 +15,11 @@ beforeAll(async () => {
   session = await restedSession(service, "#script say A newt.", { title: "Newts" });
   await createSession(service, { title: "Toads" });
   await mcp.says("send_push_notification", { session_id: session.id, message: "Look here" });
+  // Nothing may change between the tool's answer and that of REST.
+  using data = openDataBeside(service);
+  data.silenceRests();
+  const clis = async () => (await service.call<{ cli_status: CliStatus }>("GET", "/clis/status")).body;
+  await expect.poll(async () => (await clis()).cli_status.loading, { timeout: 20_000 }).toBeUndefined();
 });
 afterAll(async () => {
   await mcp[Symbol.asyncDispose]();

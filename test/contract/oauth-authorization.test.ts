@@ -177,7 +177,7 @@ describe("the question", () => {
       for (const text of [
         "Night &lt;b&gt;train&lt;/b&gt;",
         "its name is not verified",
-        "127.0.0.1:38911",
+        "127.0.0.1:28911",
         "to a program on the machine of this browser",
         "@localhost)",
       ])
@@ -187,7 +187,7 @@ describe("the question", () => {
       const policy = page.headers.get("content-security-policy") ?? "";
       expect(policy).toContain("default-src 'none'");
       expect(policy).toContain("frame-ancestors 'none'");
-      expect(policy).toContain("form-action 'self' http://127.0.0.1:38911");
+      expect(policy).toContain("form-action 'self' http://127.0.0.1:28911");
       expect(html).not.toContain("<script");
       expect(page.headers.get("cache-control")).toBe("no-store");
       expect([...browser.jar.keys()]).toEqual([expect.stringMatching(/^signalbox_.*_board$/)]);
@@ -244,7 +244,7 @@ describe("the question", () => {
     [
       "whose redirect was changed",
       (page: string, browser: ReturnType<typeof formBrowser>) =>
-        browser.submit(page.replace("38911/callback", "38912/callback"), approval),
+        browser.submit(page.replace("28911/callback", "28912/callback"), approval),
     ],
     [
       "without its proof",
@@ -305,7 +305,7 @@ describe("an authorization request", () => {
     ["of a client at a plain http address", { client_id: "http://pub.example/client.json" }],
     ["of a client that is published on this machine", { client_id: "https://127.0.0.1:9/client.json" }],
     ["without a client", { client_id: null }],
-    ["to another path", { redirect_uri: "http://127.0.0.1:38911/elsewhere" }],
+    ["to another path", { redirect_uri: "http://127.0.0.1:28911/elsewhere" }],
     ["to another host", { redirect_uri: "https://evil.example/callback" }],
     ["to nowhere", { redirect_uri: null, state: null }],
     ["with bytes that are no text", { client_id: "\u0000\ud800", redirect_uri: "\u0000" }],

@@ -215,6 +215,7 @@ describe("viewed=true", () => {
         expect(
           (await service.call("POST", "/notifications/push", { session_id, message: "Look" })).status,
         ).toBe(200);
+      data.silenceRests();
       const pending = async () =>
         (await service.call<{ pending_count: number }>("GET", "/notifications/badge")).body.pending_count;
       const row = data.sql.prepare(

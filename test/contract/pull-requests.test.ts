@@ -49,6 +49,8 @@ async function opened(number: number, more: Record<string, unknown> = {}): Promi
 
 /** Has every pull request be due that may still change, and the reader look now instead of within half a minute. */
 async function readAgain(): Promise<void> {
+  // What is written to it in the middle of a turn begins none.
+  await service.waitFor(pacer.id, atRest);
   data.sql.prepare("UPDATE pull_requests SET polled_at = 1").run();
   await service.call("POST", `/sessions/${pacer.id}/follow_up`, { prompt: "#script say Go on." });
   const unread = data.sql.prepare(

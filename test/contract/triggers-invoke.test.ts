@@ -43,12 +43,16 @@ describe("an invoked trigger", () => {
       goal: "e2e-verified-green-pr",
       prompt_template: "#script say {{title}} by {{author}}{{channel_id}}; {{labels}}; {{weather}}; {{date}}",
     });
+    const today = () => new Date().toISOString().slice(0, 10);
+    const days = [today()];
     const { status, body } = await invoke(trigger.id, {
       title: "{{author}}",
       labels: ["a", "b"],
       channel_id: "general",
       moon: 1,
     });
+    // It may have turned meanwhile.
+    days.push(today());
     expect(status).toBe(201);
     expect(body).toMatchObject({
       burst_notice: false,
@@ -64,9 +68,9 @@ describe("an invoked trigger", () => {
       status: expect.any(String),
       created_at: session.created_at,
     });
-    const today = new Date().toISOString().slice(0, 10);
+    const prompts = days.map((day) => `#script say {{author}} by ; a, b; {{weather}}; ${day}`);
+    expect(prompts).toContain(session.prompt);
     expect(session).toMatchObject({
-      prompt: `#script say {{author}} by ; a, b; {{weather}}; ${today}`,
       genesis: "api",
       priority_class: "spot",
       precedence: 40,

@@ -74,11 +74,11 @@ describe("a board that asks for a sign-in", () => {
   });
 
   proves("R135")("asks for the code each time, and takes each once", async () => {
-    const { app } = await enrol(visitor(bed().service.url));
+    const { app, code } = await enrol(visitor(bed().service.url));
     const again = visitor(bed().service.url);
     const page = await comeFromProvider(again, "/settings/keys");
     expect(headingOf(page)).toBe("Enter your code");
-    const used = await again.send(page, { code: app.code() });
+    const used = await again.send(page, { code });
     expect([used.status, alertOf(used)]).toEqual([422, expect.stringContaining("used already")]);
     expect((await ask(again, "GET", "/sessions")).status).toBe(401);
     expect((await again.send(used, { code: app.code(1) })).url.pathname).toBe("/settings/keys");

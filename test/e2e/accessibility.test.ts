@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { router } from "../../renderer/app/router.ts";
 import { settingsSections } from "../../renderer/features/settings/sections.ts";
 import { violations } from "../support/axe.ts";
-import { isWiderThanScreen } from "../support/board-page.ts";
+import { isWiderThanScreen, pressBoth } from "../support/board-page.ts";
 import { type BoardPage, openBoard, startServiceWithBoard, useBrowser } from "../support/browser.ts";
 import { placeInShell } from "../support/desktop-bridge.ts";
 import { makeTestFolder, type TestFolder } from "../support/folder.ts";
@@ -162,8 +162,7 @@ it("has no fault in what lies over a page, and leads past the menu to the page",
   await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
   expect.soft(await violations(board), "shortcuts").toEqual([]);
   await page.keyboard.press("Escape");
-  await page.keyboard.press("g");
-  await page.keyboard.press("i");
+  await pressBoth(board, "g", "i");
   await page.getByRole("heading", { level: 1, name: "Inbox" }).waitFor();
 
   await page.keyboard.press("ControlOrMeta+k");

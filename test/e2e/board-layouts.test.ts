@@ -12,18 +12,21 @@ const browser = useBrowser();
 const grip = ({ page }: BoardPage, title: string): Locator =>
   page.getByRole("button", { name: `Move “${title}”` });
 
-/** A finger across a row; the picture is taken before it is lifted. */
-async function swipe(board: BoardPage, title: string, across: number, picture?: string): Promise<void> {
-  const box = await rowOf(board, title).boundingBox();
+/** A finger across a row; the picture is taken before it is lifted. Gives what the row says it is good for. */
+async function swipe(board: BoardPage, title: string, across: number, picture?: string) {
+  const row = rowOf(board, title);
+  const box = await row.boundingBox();
   const [x, y] = [(box?.x ?? 0) + 195, (box?.y ?? 0) + (box?.height ?? 0) - 8];
   const touch = await board.context.newCDPSession(board.page);
   const send = (type: "touchStart" | "touchMove" | "touchEnd", at?: number) =>
     touch.send("Input.dispatchTouchEvent", { type, touchPoints: at === undefined ? [] : [{ x: at, y }] });
   await send("touchStart", x);
   for (const part of [0.25, 0.5, 0.75, 1]) await send("touchMove", x + across * part);
+  const words = await row.getAttribute("data-swipe-words");
   if (picture !== undefined) await board.picture(picture);
   await send("touchEnd");
   await touch.detach();
+  return words;
 }
 
 describe("a board that is arranged", () => {
@@ -205,19 +208,21 @@ describe("a board that is arranged", () => {
     await board.open();
     const inFocus = (): Promise<string | null> =>
       page.evaluate(() => document.activeElement?.textContent ?? null);
+    const hasFocus = (button: Locator): Promise<boolean> =>
+      button.evaluate((element) => element === document.activeElement);
     for (const [title, key, line] of [
       ["First", "ArrowDown", "Select"],
       ["Second", "Enter", "Select"],
       ["Third", "ArrowUp", "Delete for good…"],
     ] as const) {
-      await rowOf(board, title)
-        .getByRole("button", { name: /^Actions for/ })
-        .focus();
+      const button = rowOf(board, title).getByRole("button", { name: /^Actions for/ });
+      await button.focus();
       for (const _time of ["first", "second"]) {
         await page.keyboard.press(key);
         await expect.poll(inFocus, soon).toMatch(new RegExp(`^${line}`));
         await page.keyboard.press("Escape");
         await page.getByRole("menu").waitFor({ state: "detached" });
+        await expect.poll(() => hasFocus(button), soon).toBe(true);
       }
     }
   });
@@ -225,15 +230,15 @@ describe("a board that is arranged", () => {
   it("is swept clean on a phone, and all of it is in the menu as well", async () => {
     await using board = await openBoard(browser(), { url: service.url, size: "phone" });
     const { page } = board;
-    const code = page.waitForResponse(/watch-swipes-.*\.js/);
     await board.open();
     await rowOf(board, "Fourth").waitFor();
-    await code;
-    await swipe(board, "Fourth", 60);
+    // Too short to do anything, it tells whether the code that follows fingers is there.
+    await expect.poll(() => swipe(board, "Fourth", 60), soon).toBe("Snooze…");
     expect(await page.getByRole("dialog").count()).toBe(0);
     await swipe(board, "Fourth", 200);
     await page.getByRole("heading", { name: "Snooze “Fourth”" }).waitFor();
     await page.getByRole("button", { name: "Close" }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
     await swipe(board, "Fourth", -200, "board-swiped-phone");
     await page.getByText("Archived “Fourth”").waitFor();
     await page.getByRole("button", { name: "Undo" }).click();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { groupsOn } from "../support/board-page.ts";
+import { groupsOn, pressBoth } from "../support/board-page.ts";
 import { type BoardPage, openBoard, startServiceWithBoard, useBrowser } from "../support/browser.ts";
 import { lookOver } from "../support/look-over.ts";
 import type { TestService } from "../support/service.ts";
@@ -62,13 +62,9 @@ describe("a board with sessions", () => {
   it.each(sizes)("shows them by what they ask of a person, on a %s", async (size) => {
     await using board = await openBoard(browser(), { url: service.url, size });
     await board.open();
-    await board.page.getByRole("link", { name: /Make the invoices/ }).waitFor();
-    expect((await groupsOn(board)).filter((line) => line.startsWith("#"))).toEqual([
-      "# Needs you1",
-      "# Failed1",
-      "# Running1",
-      "# Waiting1",
-    ]);
+    await expect
+      .poll(async () => (await groupsOn(board)).filter((line) => line.startsWith("#")), soon)
+      .toEqual(["# Needs you1", "# Failed1", "# Running1", "# Waiting1"]);
     expect(await lookOver(board, `board-${size}`)).toEqual([]);
     await board.page.getByRole("link", { name: /Make the invoices/ }).click();
     await sessionPage(board.page).says("Done.");
@@ -152,8 +148,7 @@ describe("a board that is open", () => {
     await session.says("Heard again.");
     await session.status("Needs you");
     await tabTo(board, "Attach files");
-    await keyboard.press("g");
-    await keyboard.press("b");
+    await pressBoth(board, "g", "b");
     await board.page.getByRole("link", { name: /By keyboard/ }).waitFor();
     await keyboard.press("j");
     await keyboard.press("Enter");

@@ -6,7 +6,7 @@ import { type BoardPage, startServiceWithBoard } from "../support/browser.ts";
 import { openDataBeside } from "../support/data-dump.ts";
 import { lookOver } from "../support/look-over.ts";
 import { drawPng } from "../support/pictures.ts";
-import type { TestService } from "../support/service.ts";
+import { atRest, type TestService } from "../support/service.ts";
 import { gate, soon } from "../support/session-page.ts";
 import { createSession, failedSession, promptsWith, restedSession, sessionOf } from "../support/sessions.ts";
 import { type Shown, type ShowOptions, useShow } from "./show.ts";
@@ -105,6 +105,7 @@ describe("the changes of a session", () => {
     await page.getByRole("alertdialog", { name: "Let the agent merge acme/site#8?" }).waitFor();
     await page.getByRole("button", { name: "Let it merge" }).click();
     await page.getByText("The session was told to merge").waitFor();
+    await service.waitFor(sessionId, atRest);
   });
 
   it("are drawn side by side when chosen, and again after a reload", async () => {
@@ -310,7 +311,8 @@ describe("comments on the changes", () => {
     const { id } = await createSession(service, { prompt, git_root });
     await using board = await showPath(`/sessions/${id}`);
     const { session } = board;
-    await session.transcript.getByText("a.txt").first().waitFor();
+    // The call is told before the file is there.
+    await session.transcript.getByRole("img", { name: "Done" }).waitFor();
     await session.composer.fill("A thought of its own");
     await board.page.getByRole("link", { name: "Changes" }).click();
     await comment(board, "1", "Queued words.\n#script say Heard.");

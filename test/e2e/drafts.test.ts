@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { tabIdKey } from "../../renderer/lib/storage-keys.ts";
 import { type BoardPage, startServiceWithBoard } from "../support/browser.ts";
@@ -27,6 +28,20 @@ async function duplicate({ page, context }: BoardPage) {
   await second.goto(page.url());
   return second;
 }
+
+/** Lets a page be busy as it begins, as on a slow machine: it hears late of the name that it asked for. */
+const beginsSlowly = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const { locks } = navigator;
+    locks.request = new Proxy(locks.request, {
+      apply(ask, _owner, asked: unknown[]): unknown {
+        const answer: unknown = Reflect.apply(ask, locks, asked);
+        const end = performance.now() + 900;
+        while (performance.now() < end);
+        return answer;
+      },
+    });
+  });
 
 it("shows one unsent message of a session in every tab, and none once it is sent", async () => {
   const { id } = await restedSession(service);
@@ -126,6 +141,7 @@ it("gives a duplicated tab a form of its own, and offers it what the other holds
     [board.page, "From the first tab"],
     [second, "From the second"],
   ] as const) {
+    await beginsSlowly(page);
     await page.reload();
     await expect.poll(() => promptOf(page).inputValue(), soon).toBe(text);
   }

@@ -28,7 +28,7 @@ beforeEach(() => {
 afterEach(async () => {
   await running?.close();
   running = null;
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
 async function launch(environment: Record<string, string> = {}): Promise<ElectronApplication> {

@@ -156,6 +156,8 @@ describe("the settings", () => {
     await board.picture("settings-data-restore");
     await page.keyboard.press("Enter");
     await backups.getByText("Restored at the next start").waitFor();
+    // It has a button of the same name.
+    await dialog.waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Keep the present data" }).click();
     await backups.getByText("Restored at the next start").waitFor({ state: "detached" });
     await page.getByLabel("Sessions stay in the trash for").selectOption({ label: "30 days" });

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pressBoth } from "../support/board-page.ts";
 import { startServiceWithBoard } from "../support/browser.ts";
 import { lookOver } from "../support/look-over.ts";
 import type { TestService } from "../support/service.ts";
@@ -42,8 +43,7 @@ describe("the inbox", () => {
       .getByRole("link", { name: /Greeter/ })
       .first()
       .waitFor();
-    await page.keyboard.press("g");
-    await page.keyboard.press("i");
+    await pressBoth(board, "g", "i");
     const second = entry(page, "Second message");
     await second.waitFor();
     await page.keyboard.press("j");

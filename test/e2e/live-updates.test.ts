@@ -9,6 +9,7 @@ import {
 } from "../support/browser.ts";
 import { cuttableLine } from "../support/cuttable-line.ts";
 import { silentLog } from "../support/database.ts";
+import { keptPort } from "../support/kept-port.ts";
 import { seedTranscript } from "../support/seed-transcript.ts";
 import type { TestService } from "../support/service.ts";
 import { gate, type SessionPage, sessionPage, soon } from "../support/session-page.ts";
@@ -22,10 +23,7 @@ const away = [/net::ERR_/];
 /** The same service again on its port and data, after the first was closed. */
 function startAgain(first: TestService): Promise<Service> {
   return startService({
-    environment: {
-      ...first.environment,
-      SERVICE_PORT: new URL(first.url).port,
-    },
+    environment: first.environment,
     log: silentLog,
     rendererFolder: builtBoard,
   });
@@ -89,7 +87,8 @@ it("works on a machine without a network, since its service is on the machine", 
 });
 
 it("finds its way back to a service that was started again", async () => {
-  await using service = await startServiceWithBoard();
+  const environment = { SERVICE_PORT: String(await keptPort()) };
+  await using service = await startServiceWithBoard({ environment });
   const held = gate(service, "held");
   const steps = ["#script bash cmd=echo one", held.step, "#script bash cmd=echo two", "#script say Counted."];
   const { id } = await createSession(service, {

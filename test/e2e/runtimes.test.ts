@@ -2,9 +2,10 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { SessionState } from "../../server/domains/session-states/model.ts";
 import type { SessionUsage } from "../../server/domains/token-usage/model.ts";
 import type { TimelineEntry } from "../../server/domains/transcripts/model.ts";
-import { findAgentProcesses, type ProcessIdentity } from "../../server/lib/processes/index.ts";
+import { findAgentProcesses, isAlive, type ProcessIdentity } from "../../server/lib/processes/index.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { followEvents } from "../support/event-stream.ts";
 import { makeTestFolder } from "../support/folder.ts";
@@ -48,6 +49,12 @@ async function followUp(service: BoardService, id: number, prompt: string): Prom
 async function timelineOf(service: BoardService, id: number): Promise<TimelineEntry[]> {
   const { body } = await service.board.call<{ entries: TimelineEntry[] }>("GET", `/sessions/${id}/timeline`);
   return body.entries;
+}
+
+/** Every state it has been in, newest first: to see one in passing is luck. */
+async function statesOf(service: BoardService, id: number): Promise<string[]> {
+  const { body } = await service.board.call<{ states: SessionState[] }>("GET", `/sessions/${id}/states`);
+  return body.states.map(({ state }) => state ?? "");
 }
 
 async function processesOf(service: BoardService, id: number): Promise<ProcessIdentity[]> {
@@ -193,15 +200,9 @@ describe.each(runtimes)("a session on $id", ({ id: runtime, cli, subscribed }) =
     });
     const prompt = "Spend it.\n#script limit times=1 resets_in=1\n#script say Back.";
     const { id } = await start(service, runtime, { prompt });
-    await expect
-      .poll(async () => (await logsOf(service, id)).join("\n"), {
-        timeout: longMs,
-      })
-      .toContain("tried again at");
-    expect(await service.waitFor(id, () => true)).toMatchObject({
-      status: "waiting",
-    });
+    await expect.poll(() => statesOf(service, id), { timeout: longMs }).toContain("parked");
     await rested(service, id);
+    expect((await logsOf(service, id)).join("\n")).toContain("tried again at");
     expect(timesInConversation(service, ["Spend it."])).toEqual([1]);
   });
 
@@ -211,9 +212,11 @@ describe.each(runtimes)("a session on $id", ({ id: runtime, cli, subscribed }) =
     const prompt = `Be killed.\n#script bash cmd=touch ${begun}; sleep 601\n#script say Never.`;
     const { id } = await start(service, runtime, { prompt });
     await untilThere(begun);
-    for (const { pid } of await processesOf(service, id)) killHard(pid);
-    await service.waitFor(id, ({ status }) => status === "waiting", longMs);
-    expect(await processesOf(service, id)).toEqual([]);
+    const killed = await processesOf(service, id);
+    for (const { pid } of killed) killHard(pid);
+    await expect.poll(() => statesOf(service, id), { timeout: longMs }).toContain("held");
+    // Not all of the session's: the next try may have begun by now.
+    expect(await Promise.all(killed.map(isAlive))).not.toContain(true);
     await rested(service, id);
     const said = (await timelineOf(service, id)).flatMap(({ event }) =>
       event.type === "user" ? [event.text] : [],

@@ -256,11 +256,13 @@ it("keeps the row under the eye where it is while more arrives, and follows the 
   const newLines = async () => Number(/(\d+) new/.exec(await toLatest.innerText())?.[1] ?? 0);
   await answer("Step 8.").waitFor();
   await transcript.hover();
-  const scrollUp = async () => {
+  // Nothing is on its way any more once it is there.
+  const scrolledUp = async () => {
+    if (await toLatest.isVisible()) return true;
     await page.mouse.wheel(0, -300);
-    return toLatest.isVisible();
+    return false;
   };
-  await expect.poll(scrollUp, soon).toBe(true);
+  await expect.poll(scrolledUp, soon).toBe(true);
 
   const row = await rowUnderTheEye(transcript);
   const top = await watchTop(board, row);

@@ -93,7 +93,6 @@ describe("messages sent during a turn", () => {
     const { session: made } = await heldSession(service);
     await using board = await showSession(made);
     const { session } = board;
-    await session.status("Running");
     const composer = board.page.getByLabel("Write to the agent");
     await composer.getByRole("button", { name: "Queue", exact: true }).waitFor();
     await composer.getByRole("button", { name: "Interrupt and send now" }).waitFor();
@@ -141,13 +140,15 @@ describe("what a person does with a session", () => {
     const held = await heldSession(service);
     await using board = await showSession(held.session);
     const { session } = board;
-    await session.status("Running");
     await session.press("Pause");
     await session.status("Needs you");
+    // The page shows it ahead of the service.
+    await service.waitFor(held.session.id, ({ status }) => status === "needs_input");
     await board.picture("session-paused");
-    await held.release();
     await session.press("More actions");
     await board.page.getByRole("menuitem", { name: "Restart" }).click();
+    await session.status("Running");
+    await held.release();
     await board.page.getByRole("article", { name: "Answer" }).waitFor();
     await session.status("Needs you");
     await board.picture("session-restarted");
@@ -160,13 +161,13 @@ describe("what a person does with a session", () => {
     await session.says("Done.");
     await session.press("Archive");
     await session.status("Archived");
-    await board.picture("session-archived");
     await session.press("Undo");
     await session.status("Needs you");
     expect((await sessionOf(service, made.id)).status).toBe("needs_input");
 
     await session.press("Archive");
     await session.status("Archived");
+    await board.picture("session-archived");
     await session.press("Unarchive");
     await session.status("Needs you");
   });
@@ -278,6 +279,7 @@ describe("code in a transcript", () => {
     await asked.promise;
     await answer.locator("pre").nth(1).waitFor();
     await session.composer.waitFor();
+    await session.transcript.getByText(/^First prompt · .*\$/).waitFor();
     await expect.poll(() => page.getByLabel(/^Loading/).count(), soon).toBe(0);
     const before = await places();
     held.resolve();

@@ -105,7 +105,7 @@ it("pauses an agent that waits for an answer", async () => {
   const { page, session } = board;
   await session.status("Needs you");
   await session.press("Pause");
-  await page.getByRole("button", { name: "Archive", exact: true }).waitFor();
+  await page.getByRole("button", { name: "Archive", exact: true, disabled: false }).waitFor();
   await held.release();
 });
 
@@ -174,9 +174,18 @@ describe("the family of a session", () => {
     await board.picture("session-family");
 
     await tree.getByRole("button", { name: "Detach" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Detach" }).click();
+    const question = page.getByRole("alertdialog");
+    await question.getByRole("button", { name: "Detach" }).click();
+    await question.waitFor({ state: "detached" });
+    // It gives the focus back a moment after it is gone.
+    const keepsFocus = (row: Element) =>
+      new Promise((tell) => {
+        (row as HTMLElement).focus();
+        requestAnimationFrame(() => requestAnimationFrame(() => tell(row === document.activeElement)));
+      });
+    await expect.poll(() => link("Top").evaluate(keepsFocus), soon).toBe(true);
     await expect.poll(() => link("Senior").count(), soon).toBe(0);
-    await link("Top").press("Enter");
+    await page.keyboard.press("Enter");
     await page.waitForURL(new RegExp(`/sessions/${top.id}`));
   });
 

@@ -58,9 +58,11 @@ describe("a connection", () => {
     expect(await managesKeys()).toBe(403);
 
     await row.getByText("Acts as you").click();
-    await page.getByRole("alertdialog", { name: "Let Signalbox act as you?" }).waitFor();
+    const question = page.getByRole("alertdialog", { name: "Let Signalbox act as you?" });
+    await question.waitFor();
     await board.picture("settings-connections-raise");
     await page.keyboard.press("Escape");
+    await question.waitFor({ state: "detached" });
     await expect.poll(() => row.getByRole("radio", { name: "Only relays" }).isChecked(), soon).toBe(true);
     expect(await managesKeys()).toBe(403);
 

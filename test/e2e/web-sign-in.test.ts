@@ -94,7 +94,7 @@ describe.each([
     await page.getByRole("button", { name: "Sign in" }).first().click();
     await page.getByRole("alert").waitFor();
     await inOrder("code");
-  }, 60_000);
+  });
 });
 
 it("signs a window of the app in through the person's browser", async () => {

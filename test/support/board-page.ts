@@ -27,6 +27,11 @@ export async function act(board: BoardPage, title: string, action: string): Prom
   await board.page.getByRole("menuitem", { name: action, exact: true }).click();
 }
 
+/** A key of two steps. They go off together, since the page waits for the second no longer than a moment. */
+export const pressBoth = async ({ page }: BoardPage, first: string, second: string): Promise<void> => {
+  await Promise.all([page.keyboard.press(first), page.keyboard.press(second)]);
+};
+
 /** A phone shrinks what is too wide until it fits, so its own word for the width says nothing. */
 export const isWiderThanScreen = async ({ page }: BoardPage): Promise<boolean> =>
   (await page.evaluate(() => document.documentElement.scrollWidth)) > (page.viewportSize()?.width ?? 0);

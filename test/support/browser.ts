@@ -145,6 +145,7 @@ export async function openBoard(browser: Browser, options: BoardOptions): Promis
     },
     async [Symbol.asyncDispose]() {
       await evidence.takeDown();
+      if (options.intercepted === true) await letRoutesGo(context);
       await context.close();
     },
   };
@@ -157,6 +158,11 @@ export async function openBoard(browser: Browser, options: BoardOptions): Promis
  */
 const interceptAll = (context: BrowserContext): Promise<unknown> =>
   context.route("https://nobody.invalid/", (route) => route.abort());
+
+/** A request that a test is still answering as its page goes would else fail the whole run. */
+async function letRoutesGo(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) await page.unrouteAll({ behavior: "ignoreErrors" });
+}
 
 function refuseRoutes(context: BrowserContext): void {
   context.on("page", (page) => {

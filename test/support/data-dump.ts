@@ -6,6 +6,8 @@ export interface DataBeside extends Disposable {
   sql: Sqlite.Database;
   /** Everything that is stored, as text to compare; when a key or a plugin was last used and what goes on by itself apart. */
   dump(): string;
+  /** Half a minute after a session came to rest the inbox tells of it; of those that rest by now it does not. */
+  silenceRests(): void;
 }
 
 /** Work that somebody's request asks for: not what recurs, nor what follows earlier work at a time of its own. */
@@ -36,17 +38,18 @@ export function openDataBeside({ folder }: Pick<TestService, "folder">): DataBes
   const version = sql
     .prepare("SELECT data_version || ':' || total_changes() FROM pragma_data_version")
     .pluck();
-  // Half a minute after a session came to rest the inbox tells of it, which may be between two dumps.
   const dropRests = sql.prepare("DELETE FROM jobs WHERE kind = 'notification.rest'");
   let last = { version: "", text: "" };
   return {
     sql,
     dump() {
       if (String(version.get()) === last.version) return last.text;
+      // It may be due between two dumps.
       dropRests.run();
       last = { version: String(version.get()), text: readAll() };
       return last.text;
     },
+    silenceRests: () => void dropRests.run(),
     [Symbol.dispose]: () => void sql.close(),
   };
 }

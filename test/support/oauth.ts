@@ -11,7 +11,8 @@ export interface Tokens {
   scope: string;
 }
 
-export const loopbackCallback = "http://127.0.0.1:38911/callback";
+/** A suite listens there: of no port that a system gives out by itself, so that it is free. */
+export const loopbackCallback = "http://127.0.0.1:28911/callback";
 
 /** A browser without scripts: it keeps cookies, and says of a form where it comes from. */
 export function formBrowser(service: Pick<TestService, "url">) {

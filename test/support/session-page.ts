@@ -22,7 +22,8 @@ export interface SessionPage {
 /** The parts of a session's page as a person names them. */
 export function sessionPage(page: Page): SessionPage {
   const transcript = page.getByLabel("Transcript", { exact: true });
-  const composer = page.getByLabel("Write to the agent").getByLabel("Message");
+  const box = page.getByLabel("Write to the agent");
+  const composer = box.getByLabel("Message");
   const press = (button: string) => page.getByRole("button", { name: button, exact: true }).click();
   return {
     transcript,
@@ -33,6 +34,8 @@ export function sessionPage(page: Page): SessionPage {
     press,
     async send(text) {
       await composer.fill(text);
+      // Nothing is sent before what was sent last is answered, though the queue may show that sooner.
+      await box.getByRole("button", { name: /^(?:Send|Queue)$/, disabled: false }).waitFor();
       await composer.press("ControlOrMeta+Enter");
     },
   };

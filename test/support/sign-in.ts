@@ -93,10 +93,11 @@ export async function comeFromProvider(browser: Visitor, path = "/"): Promise<Pa
 const recoveryCodesOn = (page: Page): string[] =>
   [...page.text.matchAll(/<code>([a-z2-9]{4}(?:-[a-z2-9]{4}){3})<\/code>/g)].map(([, code = ""]) => code);
 
-/** All the way in the first time. The code of the next half minute is the first that is still unused. */
+/** All the way in the first time, with `code`. The code of the next half minute is the first that is still unused. */
 export async function enrol(browser: Visitor, path = "/", fields: Record<string, string> = {}) {
   const page = await comeFromProvider(browser, path);
   const app = authenticatorOf(page);
-  const done = await browser.send(page, { code: app.code(), ...fields });
-  return { app, done, recoveryCodes: recoveryCodesOn(done) };
+  const code = app.code();
+  const done = await browser.send(page, { code, ...fields });
+  return { app, code, done, recoveryCodes: recoveryCodesOn(done) };
 }

@@ -1,6 +1,4 @@
-import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import {
@@ -11,12 +9,13 @@ import {
 } from "../../../server/lib/processes/index.ts";
 import type { AgentRuntime, RuntimeOptions } from "../../../server/runtimes/runtime.ts";
 import type { ScriptedModel } from "../../../server/scripted-model/index.ts";
+import { keptPort } from "../../support/kept-port.ts";
 import { testEnvironment } from "../../support/service.ts";
 import { makeAskingCatalog } from "./asking-catalog.ts";
 import { auditLeftovers, auditSessions, loggedErrors } from "./audit.ts";
 import { doorsOf } from "./doors.ts";
 import { databaseFacts, type Facts } from "./facts.ts";
-import { agentProcesses, commandOf, strangersTo } from "./folder-processes.ts";
+import { agentProcesses, commandOf, olderThan } from "./folder-processes.ts";
 import { momentNames, moments } from "./moments.ts";
 import { type Random, seededRandom } from "./random.ts";
 import { type ServiceProcess, startServiceProcess } from "./service-process.ts";
@@ -105,7 +104,7 @@ async function prepare(options: CampaignOptions): Promise<Campaign> {
   const { folder, model, seed, kills } = options;
   const runtime = options.runtime({ environment: {} });
   const random = seededRandom(seed);
-  const port = await freePort();
+  const port = await keptPort();
   const extra = {
     SERVICE_PORT: String(port),
     SERVICE_AGENT_THREADS: "3",
@@ -147,15 +146,6 @@ async function prepare(options: CampaignOptions): Promise<Campaign> {
   return { ...known, facts, workload, problems: [], old: [], service: null };
 }
 
-/** Known before it listens, so that requests reach the service while it still puts things right. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 /** One start of the service and its end, which now and then is a clean one or cut short. */
 async function oneKill(campaign: Campaign, name: string): Promise<void> {
   const { random, workload } = campaign;
@@ -193,9 +183,8 @@ async function waitForMoment(campaign: Campaign): Promise<void> {
 /** The address, once nothing of the last start is left and every session reads what is true. */
 async function readyService(campaign: Campaign, service: ServiceProcess, name: string): Promise<string> {
   const url = await service.ready;
-  // A short child of this start may have ended before its parent was asked for its own: it looks like a stranger.
-  const strangers = await stillAlive(await strangersTo(service.pid, await living(campaign)));
-  for (const one of [...strangers, ...(await stillAlive(campaign.old))])
+  const older = await stillAlive(await olderThan(service.pid, await living(campaign)));
+  for (const one of [...older, ...(await stillAlive(campaign.old))])
     campaign.problems.push(`${name}: a process of the last start lives: ${commandOf(one)}`);
   const up = await fetch(`${url}/up`);
   if (up.status !== 200) campaign.problems.push(`${name}: /up answered ${up.status}`);

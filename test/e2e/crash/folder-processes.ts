@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { processTable } from "../../../server/lib/processes/find.ts";
 import { findAgentProcesses, identify, type ProcessIdentity } from "../../../server/lib/processes/index.ts";
 
 /** What the marker does not show: processes that work inside `folder`. Linux only; none elsewhere. */
@@ -29,15 +30,17 @@ export async function agentProcesses(place: {
   return [...new Map([...marked, ...inside].map((one) => [one.pid, one])).values()];
 }
 
-/** Those of `found` that do not descend from `service`. */
-export async function strangersTo(
+/**
+ * Those of `found` that are older than `service`. Who descends from it says less: what a tool of its agents leaves behind
+ * has lost its parent. What an agent of the last start began later than that is older than the next one.
+ */
+export async function olderThan(
   service: number,
   found: readonly ProcessIdentity[],
 ): Promise<ProcessIdentity[]> {
   const root = await identify(service);
-  const own = root ? await findAgentProcesses({ markerPrefix: "", roots: [root] }) : [];
-  const ownPids = new Set(own.map(({ pid }) => pid));
-  return found.filter(({ pid }) => !ownPids.has(pid));
+  const { startOrder } = processTable;
+  return found.filter(({ startedAt }) => !root || startOrder(startedAt) < startOrder(root.startedAt));
 }
 
 /** For a report: what the process was started as. */
