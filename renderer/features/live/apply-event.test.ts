@@ -3,13 +3,15 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { liveSessions } from "../sessions/live-sessions.ts";
 import { someSession } from "../sessions/session.test-data.ts";
 import { sessionKeys } from "../sessions/session-cache.ts";
-import { applyEvent, type BoardChange, liveKeys } from "./apply-event.ts";
+import { applyEvent, applyState, type BoardChange, liveKeys } from "./apply-event.ts";
+import { useLive } from "./live.store.ts";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
   vi.runAllTimers();
   vi.useRealTimers();
   liveSessions.forget();
+  useLive.setState(useLive.getInitialState());
 });
 
 const session = someSession({ id: 7 });
@@ -38,4 +40,16 @@ it("reads the states, the turns, the artifacts and what stands beside a session 
     liveKeys.states(7),
     [...liveKeys.artifacts(7), "scratch"],
   ]);
+});
+
+it("reads the lists anew once the stream is back, and not when it comes the first time", () => {
+  const client = new QueryClient();
+  client.setQueryData(sessionKeys.lists, {});
+  const isOutdated = () => client.getQueryState(sessionKeys.lists)?.isInvalidated;
+  applyState(client, "connecting");
+  applyState(client, "open");
+  expect(isOutdated()).toBe(false);
+  applyState(client, "down");
+  applyState(client, "open");
+  expect(isOutdated()).toBe(true);
 });

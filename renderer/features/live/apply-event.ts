@@ -2,6 +2,7 @@ import type { Query, QueryClient } from "@tanstack/react-query";
 import type { BoardEvent } from "../../../server/domains/board/model.ts";
 import type { Announcement } from "../../../server/domains/notifications/model.ts";
 import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { StreamState } from "../../lib/live-stream.ts";
 import { readAnew } from "../../lib/read-anew.ts";
 import { liveSessions } from "../sessions/live-sessions.ts";
 import {
@@ -85,6 +86,16 @@ export function applyEvent(event: BoardChange, { client, onTranscript, onAnnounc
       readAnew(client, { queryKey: liveKeys.logs(event.session_id) });
       return;
   }
+}
+
+/**
+ * What came about while the stream was away is told as one change of each session, which hides that what stands beside
+ * it in a list changed too.
+ */
+export function applyState(client: QueryClient, state: StreamState): void {
+  const isBack = state === "open" && useLive.getState().stream === "down";
+  useLive.setState({ stream: state });
+  if (isBack) readAnew(client, { queryKey: sessionKeys.lists });
 }
 
 function learnSession(client: QueryClient, session: Session): void {

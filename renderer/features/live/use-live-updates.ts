@@ -3,8 +3,7 @@ import { useEffect } from "react";
 import { type BoardEvent, boardEvent, boardOperations } from "../../../server/domains/board/model.ts";
 import { call, urlOf } from "../../lib/client.ts";
 import { openLiveStream } from "../../lib/live-stream.ts";
-import { applyEvent, type BoardChange, type LiveDeps } from "./apply-event.ts";
-import { useLive } from "./live.store.ts";
+import { applyEvent, applyState, type BoardChange, type LiveDeps } from "./apply-event.ts";
 
 function readEvent(data: string): BoardEvent {
   const value: unknown = JSON.parse(data);
@@ -42,7 +41,7 @@ export function useLiveUpdates({ onTranscript, onAnnouncement }: Omit<LiveDeps, 
       url: urlOf(boardOperations.events, {}),
       lastEventId: positionOfPage(),
       onData: (data) => push(readEvent(data)),
-      onState: (state) => useLive.setState({ stream: state }),
+      onState: (state) => applyState(client, state),
       // An ordinary read tells whether the sign-in ended, and then leads to a new one.
       onRefused: () => void call(boardOperations.counts, {}).catch(() => undefined),
     });

@@ -1,7 +1,7 @@
 import { useParams } from "@tanstack/react-router";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { useConfigs } from "../new-session/use-configs.ts";
-import { useTrigger } from "./api.ts";
+import { useTriggerToEdit } from "./api.ts";
 import { TriggerForm } from "./TriggerForm.tsx";
 
 export function NewTriggerPage() {
@@ -18,7 +18,7 @@ export function NewTriggerPage() {
 export function EditTriggerPage() {
   const { id = "" } = useParams({ strict: false });
   const configs = useConfigs();
-  const query = useTrigger(id);
+  const query = useTriggerToEdit(id);
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
       <Loaded query={configs} what="the catalog">

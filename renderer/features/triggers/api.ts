@@ -31,13 +31,18 @@ export const useAllTriggers = (enabled: boolean) =>
     enabled,
   });
 
+const oneQuery = (id: string) => ({
+  queryKey: [...all, "one", id],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    call(triggerOperations.getTrigger, { params: { id } }, { signal }),
+});
+
 export const useTrigger = (id: string) =>
-  useQuery({
-    queryKey: [...all, "one", id],
-    queryFn: ({ signal }) => call(triggerOperations.getTrigger, { params: { id } }, { signal }),
-    staleTime: 0,
-    refetchInterval: lookAgainMs,
-  });
+  useQuery({ ...oneQuery(id), staleTime: 0, refetchInterval: lookAgainMs });
+
+/** As it is when it is opened: a form that began with what was held would save that over what came since. */
+export const useTriggerToEdit = (id: string) =>
+  useQuery({ ...oneQuery(id), queryKey: [...all, "edited", id], gcTime: 0 });
 
 const typingMs = 300;
 
