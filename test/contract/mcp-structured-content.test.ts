@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { CliStatus } from "../../server/domains/clis/model.ts";
 import { openDataBeside } from "../support/data-dump.ts";
 import { type McpClient, openMcpClient } from "../support/mcp-client.ts";
@@ -18,8 +18,11 @@ beforeAll(async () => {
   // Nothing may change between the tool's answer and that of REST.
   using data = openDataBeside(service);
   data.silenceRests();
-  const clis = async () => (await service.call<{ cli_status: CliStatus }>("GET", "/clis/status")).body;
-  await expect.poll(async () => (await clis()).cli_status.loading, { timeout: 20_000 }).toBeUndefined();
+  const looked = async () => {
+    const { body } = await service.call<{ cli_status: CliStatus }>("GET", "/clis/status");
+    expect(body.cli_status.loading).toBeUndefined();
+  };
+  await vi.waitFor(looked, { timeout: 20_000, interval: 25 });
 });
 afterAll(async () => {
   await mcp[Symbol.asyncDispose]();
