@@ -1,31 +1,11 @@
-import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, it } from "vitest";
+import { shownQuery } from "../../test/support/shown-query.ts";
 import { holdAnswer } from "./hold-answer.ts";
 
 const queryKey = ["backups"];
 
-/** A query on the screen whose answers come when they are given. */
-function shownQuery() {
-  const client = new QueryClient();
-  const asked: PromiseWithResolvers<string>[] = [];
-  const observer = new QueryObserver(client, {
-    queryKey,
-    queryFn() {
-      const answer = Promise.withResolvers<string>();
-      asked.push(answer);
-      return answer.promise;
-    },
-  });
-  const leave = observer.subscribe(() => undefined);
-  const end = (): void => {
-    leave();
-    client.clear();
-  };
-  return { client, asked, shown: () => observer.getCurrentResult(), [Symbol.dispose]: end };
-}
-
 it("shows the answer of a change, and not a first read from before it that comes later", async () => {
-  using query = shownQuery();
+  using query = shownQuery(queryKey);
   await holdAnswer(query.client, queryKey, "after");
   query.asked[0]?.resolve("before");
   await query.asked[0]?.promise;
@@ -34,7 +14,7 @@ it("shows the answer of a change, and not a first read from before it that comes
 });
 
 it("gives up a later read too, and leaves what comes after it", async () => {
-  using query = shownQuery();
+  using query = shownQuery(queryKey);
   query.asked[0]?.resolve("first");
   await expect.poll(() => query.shown().data).toBe("first");
   const read = query.client.refetchQueries({ queryKey });

@@ -1,32 +1,23 @@
-import { InfiniteQueryObserver, QueryClient, QueryObserver } from "@tanstack/react-query";
+import { InfiniteQueryObserver, QueryClient } from "@tanstack/react-query";
 import { expect, it } from "vitest";
+import { shownQuery } from "../../test/support/shown-query.ts";
 import { readAnew } from "./read-anew.ts";
 
 const queryKey = ["states", 7];
 
-/** A query on the screen whose answers come when they are given. */
-function shownQuery() {
-  const client = new QueryClient();
-  const asked: ((answer: string) => void)[] = [];
-  const observer = new QueryObserver(client, {
-    queryKey,
-    queryFn: () => new Promise<string>((give) => void asked.push(give)),
-  });
-  const leave = observer.subscribe(() => undefined);
+function answerable() {
+  const query = shownQuery(queryKey);
+  const { asked, shown } = query;
   const answer = async (at: number, text: string): Promise<void> => {
     await expect.poll(() => asked.length).toBeGreaterThan(at);
-    asked[at]?.(text);
-    await expect.poll(() => observer.getCurrentResult().data).toBe(text);
+    asked[at]?.resolve(text);
+    await expect.poll(() => shown().data).toBe(text);
   };
-  const end = (): void => {
-    leave();
-    client.clear();
-  };
-  return { client, asked, answer, [Symbol.dispose]: end };
+  return { ...query, answer };
 }
 
 it("reads again what was read before the change", async () => {
-  using query = shownQuery();
+  using query = answerable();
   await query.answer(0, "before");
   readAnew(query.client, { queryKey });
   await query.answer(1, "after");
@@ -34,7 +25,7 @@ it("reads again what was read before the change", async () => {
 });
 
 it("does not let a first answer stand that was on its way at the change", async () => {
-  using query = shownQuery();
+  using query = answerable();
   readAnew(query.client, { queryKey });
   readAnew(query.client, { queryKey: ["states"] });
   await query.answer(0, "before");

@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, expect, vi } from "vitest";
-import type { CliStatus } from "../../server/domains/clis/model.ts";
+import { lookedAtClis, type StatusAnswer } from "../support/cli-look.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 import { proves } from "./proves.ts";
-
-interface StatusAnswer {
-  cli_status: CliStatus;
-  unauthenticated_count: number;
-}
 
 let service: TestService;
 
@@ -19,14 +14,7 @@ afterAll(() => service[Symbol.asyncDispose]());
 
 const status = async () => (await service.call<StatusAnswer>("GET", "/clis/status")).body;
 
-async function looked(): Promise<StatusAnswer> {
-  const ready = async () => {
-    const answer = await status();
-    expect(answer.cli_status.loading).toBeUndefined();
-    return answer;
-  };
-  return vi.waitFor(ready, { timeout: 20_000, interval: 25 });
-}
+const looked = () => lookedAtClis(service);
 
 proves("E138")(
   "the first status is answered at once, with everything unknown and one look queued",

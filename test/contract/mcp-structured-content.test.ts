@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { CliStatus } from "../../server/domains/clis/model.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { lookedAtClis } from "../support/cli-look.ts";
 import { openDataBeside } from "../support/data-dump.ts";
 import { type McpClient, openMcpClient } from "../support/mcp-client.ts";
 import { type Session, startTestService, type TestService } from "../support/service.ts";
@@ -18,11 +18,7 @@ beforeAll(async () => {
   // Nothing may change between the tool's answer and that of REST.
   using data = openDataBeside(service);
   data.silenceRests();
-  const looked = async () => {
-    const { body } = await service.call<{ cli_status: CliStatus }>("GET", "/clis/status");
-    expect(body.cli_status.loading).toBeUndefined();
-  };
-  await vi.waitFor(looked, { timeout: 20_000, interval: 25 });
+  await lookedAtClis(service);
 });
 afterAll(async () => {
   await mcp[Symbol.asyncDispose]();
