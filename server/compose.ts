@@ -1,7 +1,7 @@
 import type { Express } from "express";
-import { composeDomains } from "./compose-domains.ts";
-import { composeEndpoints, type Parts } from "./compose-endpoints.ts";
-import { composeGround } from "./compose-ground.ts";
+import { composeDomains } from "./compose/domains.ts";
+import { composeEndpoints, type Parts } from "./compose/endpoints.ts";
+import { composeGround } from "./compose/ground.ts";
 import type { Database } from "./db/open.ts";
 import type { Feed } from "./domains/board/index.ts";
 import { machineAddresses } from "./domains/oauth/index.ts";
@@ -14,7 +14,7 @@ import type { Clock } from "./lib/clock.ts";
 import type { Logger } from "./lib/logger.ts";
 import type { Settings } from "./settings.ts";
 
-export { countByStatus } from "./compose-endpoints.ts";
+export { countByStatus } from "./compose/endpoints.ts";
 
 export interface ComposeDeps {
   database: Database;

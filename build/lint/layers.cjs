@@ -108,7 +108,7 @@ const platform = [
   ),
   forbid(
     "registry-is-composed",
-    { path: "^server/", pathNot: ["^server/(compose-ground|cli/doctor)\\.ts$", TEST] },
+    { path: "^server/", pathNot: ["^server/(compose/ground|cli/doctor)\\.ts$", TEST] },
     { path: "^server/runtimes/index\\.ts$" },
   ),
   forbid(
@@ -121,7 +121,7 @@ const platform = [
     {
       pathNot: [
         "^server/scripted-model/",
-        "^server/(compose|compose-settings|index|cli)\\.ts$",
+        "^server/(compose|compose/settings|index|cli)\\.ts$",
         "^server/cli/",
         TEST,
       ],

@@ -4,7 +4,7 @@ import type { Clock } from "../../lib/clock.ts";
 import type { SessionService, TimelinePort } from "../sessions/index.ts";
 import type { ElicitationAccess } from "./access.ts";
 
-/** What elicitations need of their neighbours; compose-elicitations.ts hands it in. */
+/** What elicitations need of their neighbours; compose/elicitations.ts hands it in. */
 export interface ElicitationDeps {
   database: Database;
   clock: Clock;

@@ -1,16 +1,16 @@
-import type { ComposeDeps } from "./compose.ts";
-import type { Core } from "./compose-domains.ts";
-import type { Ground } from "./compose-ground.ts";
+import type { ComposeDeps } from "../compose.ts";
 import {
   defineSelfSessionJobs,
   type OwnArchive,
   ownArchive,
   ownServer,
   selfTokens,
-} from "./domains/self-session/index.ts";
-import { injectedServerName, type SessionService } from "./domains/sessions/index.ts";
-import { defineWakeJobs, type WakeDeps, type WakeService, wakeService } from "./domains/wakes/index.ts";
-import type { Equipment } from "./runtimes/runtime.ts";
+} from "../domains/self-session/index.ts";
+import { injectedServerName, type SessionService } from "../domains/sessions/index.ts";
+import { defineWakeJobs, type WakeDeps, type WakeService, wakeService } from "../domains/wakes/index.ts";
+import type { Equipment } from "../runtimes/runtime.ts";
+import type { Core } from "./domains.ts";
+import type { Ground } from "./ground.ts";
 
 /** What a session has set for itself; gone with the session's archive. */
 export function composeWakes(

@@ -1,18 +1,18 @@
 import { join } from "node:path";
-import type { ComposeDeps } from "./compose.ts";
-import type { Core } from "./compose-domains.ts";
-import type { Ground } from "./compose-ground.ts";
-import { adHocUsageService } from "./domains/ad-hoc-usage/index.ts";
+import type { ComposeDeps } from "../compose.ts";
+import { adHocUsageService } from "../domains/ad-hoc-usage/index.ts";
 import {
   defineSummaryJobs,
   type SmallModelPort,
   summaryService,
   titleService,
-} from "./domains/summaries/index.ts";
-import { agentEnvironment } from "./domains/workspaces/index.ts";
-import { exists } from "./lib/exists.ts";
-import { markerVariable } from "./lib/processes/index.ts";
-import { smallModel } from "./small-model.ts";
+} from "../domains/summaries/index.ts";
+import { agentEnvironment } from "../domains/workspaces/index.ts";
+import { exists } from "../lib/exists.ts";
+import { markerVariable } from "../lib/processes/index.ts";
+import { smallModel } from "../small-model.ts";
+import type { Core } from "./domains.ts";
+import type { Ground } from "./ground.ts";
 
 /** Titles and status summaries, written by a small model when a session comes to rest. */
 export function composeSummaries(deps: ComposeDeps, ground: Ground, core: Core) {

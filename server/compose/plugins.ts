@@ -1,14 +1,14 @@
-import type { ComposeDeps } from "./compose.ts";
-import type { Core } from "./compose-domains.ts";
-import type { Parts } from "./compose-endpoints.ts";
-import type { Ground } from "./compose-ground.ts";
-import { externalAppRoutes, externalAppService, pluginRoutes } from "./domains/external-apps/index.ts";
-import { quickStartRoutes, quickStartService } from "./domains/quick-start/index.ts";
-import type { TriggerService } from "./domains/triggers/index.ts";
-import type { Endpoint } from "./http/mount.ts";
-import { originOf } from "./http/service-origin.ts";
-import { operationDoor } from "./mcp/operation-door.ts";
-import { catalogPort, modelPorts } from "./ports.ts";
+import type { ComposeDeps } from "../compose.ts";
+import { externalAppRoutes, externalAppService, pluginRoutes } from "../domains/external-apps/index.ts";
+import { quickStartRoutes, quickStartService } from "../domains/quick-start/index.ts";
+import type { TriggerService } from "../domains/triggers/index.ts";
+import type { Endpoint } from "../http/mount.ts";
+import { originOf } from "../http/service-origin.ts";
+import { operationDoor } from "../mcp/operation-door.ts";
+import { catalogPort, modelPorts } from "../ports.ts";
+import type { Core } from "./domains.ts";
+import type { Parts } from "./endpoints.ts";
+import type { Ground } from "./ground.ts";
 
 /** What lets programs start work narrowly: plugins by their triggers, and a person's browser or phone by a request. */
 export function composePlugins(deps: ComposeDeps, ground: Ground, core: Core & { triggers: TriggerService }) {

@@ -1,14 +1,14 @@
-import type { ComposeDeps } from "./compose.ts";
-import type { Ground } from "./compose-ground.ts";
-import type { SessionService } from "./domains/sessions/index.ts";
-import { type SubagentService, subagentService } from "./domains/subagents/index.ts";
+import type { ComposeDeps } from "../compose.ts";
+import type { SessionService } from "../domains/sessions/index.ts";
+import { type SubagentService, subagentService } from "../domains/subagents/index.ts";
 import {
   linePicture,
   readLine,
   type TranscriptService,
   timelineEntries,
-} from "./domains/transcripts/index.ts";
-import { redactJsonLine } from "./lib/redaction/index.ts";
+} from "../domains/transcripts/index.ts";
+import { redactJsonLine } from "../lib/redaction/index.ts";
+import type { Ground } from "./ground.ts";
 
 export function composeSubagents(
   { database, clock, log }: ComposeDeps,

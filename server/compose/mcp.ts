@@ -1,24 +1,24 @@
-import type { ComposeDeps } from "./compose.ts";
-import type { Parts } from "./compose-endpoints.ts";
-import { configResources, getConfigs } from "./domains/configs/index.ts";
-import { respondToElicitation } from "./domains/elicitations/index.ts";
-import { externalAppTools } from "./domains/external-apps/index.ts";
-import { getSystemHealth } from "./domains/health/index.ts";
-import { instructions, mcpRoutes } from "./domains/mcp-endpoint/index.ts";
-import { notificationTools, pushTool } from "./domains/notifications/index.ts";
-import { quickRouterTool } from "./domains/quick-start/index.ts";
-import { selfSessionRoutes, selfTokens } from "./domains/self-session/index.ts";
-import { ownSessionTools, type SessionToolDeps, sessionTools } from "./domains/session-tools/index.ts";
-import { getTranscriptArchive } from "./domains/transcript-archive/index.ts";
-import { stateWakeTool, triggerTools } from "./domains/triggers/index.ts";
-import { wakeTool } from "./domains/wakes/index.ts";
-import type { Endpoint } from "./http/mount.ts";
-import { Refusal } from "./lib/errors.ts";
-import { redactJsonLine } from "./lib/redaction/index.ts";
-import type { ToolGroup } from "./mcp/groups.ts";
-import { operationDoor } from "./mcp/operation-door.ts";
-import { anySession, ownSession, type Target } from "./mcp/target.ts";
-import type { Tool } from "./mcp/tool.ts";
+import type { ComposeDeps } from "../compose.ts";
+import { configResources, getConfigs } from "../domains/configs/index.ts";
+import { respondToElicitation } from "../domains/elicitations/index.ts";
+import { externalAppTools } from "../domains/external-apps/index.ts";
+import { getSystemHealth } from "../domains/health/index.ts";
+import { instructions, mcpRoutes } from "../domains/mcp-endpoint/index.ts";
+import { notificationTools, pushTool } from "../domains/notifications/index.ts";
+import { quickRouterTool } from "../domains/quick-start/index.ts";
+import { selfSessionRoutes, selfTokens } from "../domains/self-session/index.ts";
+import { ownSessionTools, type SessionToolDeps, sessionTools } from "../domains/session-tools/index.ts";
+import { getTranscriptArchive } from "../domains/transcript-archive/index.ts";
+import { stateWakeTool, triggerTools } from "../domains/triggers/index.ts";
+import { wakeTool } from "../domains/wakes/index.ts";
+import type { Endpoint } from "../http/mount.ts";
+import { Refusal } from "../lib/errors.ts";
+import { redactJsonLine } from "../lib/redaction/index.ts";
+import type { ToolGroup } from "../mcp/groups.ts";
+import { operationDoor } from "../mcp/operation-door.ts";
+import { anySession, ownSession, type Target } from "../mcp/target.ts";
+import type { Tool } from "../mcp/tool.ts";
+import type { Parts } from "./endpoints.ts";
 
 /** The doors of agents and other programs that speak MCP, over the operations that are served. */
 export function composeMcp(deps: ComposeDeps, parts: Parts, served: readonly Endpoint[]): Endpoint[] {

@@ -1,15 +1,15 @@
-import type { ComposeDeps } from "./compose.ts";
-import type { Core } from "./compose-domains.ts";
-import type { Ground } from "./compose-ground.ts";
+import type { ComposeDeps } from "../compose.ts";
 import {
   defineElicitationJobs,
   type ElicitationAccess,
   type ElicitationService,
   elicitationService,
-} from "./domains/elicitations/index.ts";
-import type { NotificationService } from "./domains/notifications/index.ts";
-import { redactJsonLine } from "./lib/redaction/index.ts";
-import type { Equipment, McpServer } from "./runtimes/runtime.ts";
+} from "../domains/elicitations/index.ts";
+import type { NotificationService } from "../domains/notifications/index.ts";
+import { redactJsonLine } from "../lib/redaction/index.ts";
+import type { Equipment, McpServer } from "../runtimes/runtime.ts";
+import type { Core } from "./domains.ts";
+import type { Ground } from "./ground.ts";
 
 export function composeElicitations(
   { database, clock }: ComposeDeps,

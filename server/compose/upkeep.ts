@@ -1,13 +1,13 @@
-import type { ComposeDeps } from "./compose.ts";
-import type { Core } from "./compose-domains.ts";
-import type { Ground } from "./compose-ground.ts";
-import type { CatalogService } from "./domains/catalog/index.ts";
-import { defineHeartbeatJobs, heartbeatService } from "./domains/heartbeats/index.ts";
-import { type UpkeepService, upkeepService } from "./domains/session-upkeep/index.ts";
-import type { SessionRow } from "./domains/sessions/index.ts";
-import type { RequiredConsent } from "./domains/turns/index.ts";
-import { parseNames } from "./lib/json.ts";
-import { modelPorts } from "./ports.ts";
+import type { ComposeDeps } from "../compose.ts";
+import type { CatalogService } from "../domains/catalog/index.ts";
+import { defineHeartbeatJobs, heartbeatService } from "../domains/heartbeats/index.ts";
+import { type UpkeepService, upkeepService } from "../domains/session-upkeep/index.ts";
+import type { SessionRow } from "../domains/sessions/index.ts";
+import type { RequiredConsent } from "../domains/turns/index.ts";
+import { parseNames } from "../lib/json.ts";
+import { modelPorts } from "../ports.ts";
+import type { Core } from "./domains.ts";
+import type { Ground } from "./ground.ts";
 
 /** What people and callers set on a session besides giving it work, and the heartbeat that some of them ask for. */
 export function composeUpkeep(deps: ComposeDeps, ground: Ground, core: Core): UpkeepService {

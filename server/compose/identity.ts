@@ -1,20 +1,20 @@
 import { join } from "node:path";
-import type { ComposeDeps } from "./compose.ts";
-import type { Ground } from "./compose-ground.ts";
-import { apiKeyService } from "./domains/api-keys/index.ts";
-import { type AppSettings, appSettingService } from "./domains/app-settings/index.ts";
-import type { CatalogService } from "./domains/catalog/index.ts";
+import type { ComposeDeps } from "../compose.ts";
+import { apiKeyService } from "../domains/api-keys/index.ts";
+import { type AppSettings, appSettingService } from "../domains/app-settings/index.ts";
+import type { CatalogService } from "../domains/catalog/index.ts";
 import {
   deploymentReader,
   identityService,
   ownerService,
   type WebSignIns,
-} from "./domains/identity/index.ts";
-import { agentEnvironment } from "./domains/workspaces/index.ts";
-import { exists } from "./lib/exists.ts";
-import { gitAnswer } from "./lib/git-answer.ts";
-import { accountName } from "./owner.ts";
-import { environmentSecrets } from "./redactor.ts";
+} from "../domains/identity/index.ts";
+import { agentEnvironment } from "../domains/workspaces/index.ts";
+import { exists } from "../lib/exists.ts";
+import { gitAnswer } from "../lib/git-answer.ts";
+import { accountName } from "../owner.ts";
+import { environmentSecrets } from "../redactor.ts";
+import type { Ground } from "./ground.ts";
 
 /** Who sits at this machine, what they chose, and the keys they gave away. */
 export function composeStanding(deps: ComposeDeps, catalog: CatalogService) {
@@ -53,7 +53,7 @@ export function composeIdentity(
     revokeConnection: Parameters<typeof identityService>[0]["revokeConnection"];
   },
 ) {
-  const folder = join(import.meta.dirname, "..");
+  const folder = join(import.meta.dirname, "..", "..");
   const deployment = deploymentReader({
     environment: {
       rails_env: environment["NODE_ENV"] ?? "production",

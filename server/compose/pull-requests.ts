@@ -1,14 +1,14 @@
-import type { ComposeDeps } from "./compose.ts";
-import type { Core } from "./compose-domains.ts";
-import type { Ground } from "./compose-ground.ts";
+import type { ComposeDeps } from "../compose.ts";
 import {
   definePullRequestJobs,
   gitHub,
   mergeAuthorisation,
   type PullRequestService,
   pullRequestService,
-} from "./domains/pull-requests/index.ts";
-import { actorName } from "./http/caller.ts";
+} from "../domains/pull-requests/index.ts";
+import { actorName } from "../http/caller.ts";
+import type { Core } from "./domains.ts";
+import type { Ground } from "./ground.ts";
 
 /** The pull requests that sessions open, read from GitHub where the owner gave a token. */
 export function composePullRequests(deps: ComposeDeps, ground: Ground, core: Core): PullRequestService {

@@ -1,15 +1,15 @@
-import type { ComposeDeps } from "./compose.ts";
-import type { Core } from "./compose-domains.ts";
-import type { Ground } from "./compose-ground.ts";
-import { asRequired, signInsOf } from "./compose-upkeep.ts";
-import type { NotificationService } from "./domains/notifications/index.ts";
-import { type PeopleService, peopleService } from "./domains/people/index.ts";
-import type { PullRequestService } from "./domains/pull-requests/index.ts";
-import { overviewService } from "./domains/session-overview/index.ts";
-import type { SummaryService } from "./domains/summaries/index.ts";
-import type { UsageService } from "./domains/token-usage/index.ts";
-import { waitingService } from "./domains/waiting/index.ts";
-import { ownerAsPerson } from "./owner.ts";
+import type { ComposeDeps } from "../compose.ts";
+import type { NotificationService } from "../domains/notifications/index.ts";
+import { type PeopleService, peopleService } from "../domains/people/index.ts";
+import type { PullRequestService } from "../domains/pull-requests/index.ts";
+import { overviewService } from "../domains/session-overview/index.ts";
+import type { SummaryService } from "../domains/summaries/index.ts";
+import type { UsageService } from "../domains/token-usage/index.ts";
+import { waitingService } from "../domains/waiting/index.ts";
+import { ownerAsPerson } from "../owner.ts";
+import type { Core } from "./domains.ts";
+import type { Ground } from "./ground.ts";
+import { asRequired, signInsOf } from "./upkeep.ts";
 
 export function composePeople({ database, clock }: ComposeDeps, { redactor, owner }: Ground): PeopleService {
   return peopleService({

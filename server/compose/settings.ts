@@ -1,19 +1,19 @@
-import type { ComposeDeps } from "./compose.ts";
-import type { Core } from "./compose-domains.ts";
-import type { Parts } from "./compose-endpoints.ts";
-import type { Ground } from "./compose-ground.ts";
-import type { AppSettings } from "./domains/app-settings/index.ts";
-import { backupRoutes, backupService } from "./domains/backups/index.ts";
-import { cliRoutes, machineDoctor } from "./domains/clis/index.ts";
-import { dataFolderRoutes, dataFolderService, retentionService } from "./domains/data-folder/index.ts";
-import { firstRunRoutes, firstRunService } from "./domains/first-run/index.ts";
-import { sessionDefaultRoutes, sessionDefaultsService } from "./domains/session-defaults/index.ts";
-import { templateRoutes, templateService } from "./domains/session-templates/index.ts";
-import { agentEnvironment, git } from "./domains/workspaces/index.ts";
-import type { Endpoint } from "./http/mount.ts";
-import { gitAnswer } from "./lib/git-answer.ts";
-import { modelPorts } from "./ports.ts";
-import type { AgentRuntime } from "./runtimes/runtime.ts";
+import type { ComposeDeps } from "../compose.ts";
+import type { AppSettings } from "../domains/app-settings/index.ts";
+import { backupRoutes, backupService } from "../domains/backups/index.ts";
+import { cliRoutes, machineDoctor } from "../domains/clis/index.ts";
+import { dataFolderRoutes, dataFolderService, retentionService } from "../domains/data-folder/index.ts";
+import { firstRunRoutes, firstRunService } from "../domains/first-run/index.ts";
+import { sessionDefaultRoutes, sessionDefaultsService } from "../domains/session-defaults/index.ts";
+import { templateRoutes, templateService } from "../domains/session-templates/index.ts";
+import { agentEnvironment, git } from "../domains/workspaces/index.ts";
+import type { Endpoint } from "../http/mount.ts";
+import { gitAnswer } from "../lib/git-answer.ts";
+import { modelPorts } from "../ports.ts";
+import type { AgentRuntime } from "../runtimes/runtime.ts";
+import type { Core } from "./domains.ts";
+import type { Parts } from "./endpoints.ts";
+import type { Ground } from "./ground.ts";
 
 /** What the owner chose that other domains go by. */
 export function composeChoices(
@@ -81,7 +81,7 @@ export function composeSettings(deps: ComposeDeps, ground: Ground, { sessions }:
       owner: ground.owner.current,
       runtimes: ground.runtimes,
       demonstration: async () => {
-        const { demoFiles, demoPrompt } = await import("./scripted-model/index.ts");
+        const { demoFiles, demoPrompt } = await import("../scripted-model/index.ts");
         return { prompt: demoPrompt, files: demoFiles };
       },
       git: (args, cwd) => git(args, { cwd, environment: own, timeoutMs: 20_000 }),
@@ -103,7 +103,7 @@ export function composeDemoModel() {
   let started: Promise<{ url: string; close(): Promise<void> }> | undefined;
 
   async function start() {
-    const { demoScenarios, startScriptedModel } = await import("./scripted-model/index.ts");
+    const { demoScenarios, startScriptedModel } = await import("../scripted-model/index.ts");
     return startScriptedModel({ scenarios: demoScenarios });
   }
 

@@ -1,8 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ComposeDeps } from "./compose.ts";
-import { safeFetchFor } from "./compose-connections.ts";
-import type { Core } from "./compose-domains.ts";
-import type { Ground } from "./compose-ground.ts";
+import type { ComposeDeps } from "../compose.ts";
 import {
   announcing,
   defineAnnouncingJobs,
@@ -10,7 +7,7 @@ import {
   type NotificationService,
   notificationService,
   preferenceService,
-} from "./domains/notifications/index.ts";
+} from "../domains/notifications/index.ts";
 import {
   apnsSender,
   definePushJobs,
@@ -18,8 +15,11 @@ import {
   type PushService,
   pushService,
   webPushSender,
-} from "./domains/push/index.ts";
-import { summaryStore } from "./domains/summaries/index.ts";
+} from "../domains/push/index.ts";
+import { summaryStore } from "../domains/summaries/index.ts";
+import { safeFetchFor } from "./connections.ts";
+import type { Core } from "./domains.ts";
+import type { Ground } from "./ground.ts";
 
 /** The person's inbox, which the sessions fill as they come to rest or fail, and what carries it to them. */
 export function composeNotifications(deps: ComposeDeps, ground: Ground, core: Core) {

@@ -1,6 +1,5 @@
 import type { Request } from "express";
-import type { ComposeDeps } from "./compose.ts";
-import type { Ground } from "./compose-ground.ts";
+import type { ComposeDeps } from "../compose.ts";
 import {
   authorizationServers,
   defineOauthJobs,
@@ -14,10 +13,11 @@ import {
   type Person,
   resourceAt,
   type Visitors,
-} from "./domains/oauth/index.ts";
-import { pairPath } from "./http/board-door.ts";
-import { forbidden } from "./http/guard.ts";
-import { originOf } from "./http/service-origin.ts";
+} from "../domains/oauth/index.ts";
+import { pairPath } from "../http/board-door.ts";
+import { forbidden } from "../http/guard.ts";
+import { originOf } from "../http/service-origin.ts";
+import type { Ground } from "./ground.ts";
 
 /** Connections of other programs and of phones: who let them in, and the server that gives them tokens. */
 export function composeOauth(

@@ -1,12 +1,12 @@
 import type { Request } from "express";
-import type { ComposeDeps } from "./compose.ts";
-import { composeAtDoor } from "./compose-lan.ts";
-import { signInCookies, signInPages, webSignInService } from "./domains/web-sign-in/index.ts";
-import { boardDoor } from "./http/board-door.ts";
-import { cookiesOf } from "./http/cookies.ts";
-import { formGuard } from "./http/form-guard.ts";
-import { originOf } from "./http/service-origin.ts";
-import type { SecretStore } from "./lib/secret-store/index.ts";
+import type { ComposeDeps } from "../compose.ts";
+import { signInCookies, signInPages, webSignInService } from "../domains/web-sign-in/index.ts";
+import { boardDoor } from "../http/board-door.ts";
+import { cookiesOf } from "../http/cookies.ts";
+import { formGuard } from "../http/form-guard.ts";
+import { originOf } from "../http/service-origin.ts";
+import type { SecretStore } from "../lib/secret-store/index.ts";
+import { composeAtDoor } from "./lan.ts";
 
 /** How people come to the board: by its door, and through the sign-in where that is on. */
 export function composeWebSignIn(deps: ComposeDeps, secrets: SecretStore) {

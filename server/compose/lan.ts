@@ -1,9 +1,7 @@
 import { hostname, networkInterfaces } from "node:os";
 import type { Request } from "express";
-import type { ComposeDeps } from "./compose.ts";
-import type { Ground } from "./compose-ground.ts";
-import { ownPerson } from "./compose-oauth.ts";
-import type { Feed } from "./domains/board/index.ts";
+import type { ComposeDeps } from "../compose.ts";
+import type { Feed } from "../domains/board/index.ts";
 import {
   arrivals,
   deviceRoutes,
@@ -12,11 +10,13 @@ import {
   devicesAtDoor,
   pairingPages,
   pairings,
-} from "./domains/devices/index.ts";
-import { defineLanJobs, lanRoutes, lanService } from "./domains/lan/index.ts";
-import { type OauthService, type OwnClient, oauthStore } from "./domains/oauth/index.ts";
-import { browserName } from "./domains/web-sign-in/index.ts";
-import type { Cookies } from "./http/cookies.ts";
+} from "../domains/devices/index.ts";
+import { defineLanJobs, lanRoutes, lanService } from "../domains/lan/index.ts";
+import { type OauthService, type OwnClient, oauthStore } from "../domains/oauth/index.ts";
+import { browserName } from "../domains/web-sign-in/index.ts";
+import type { Cookies } from "../http/cookies.ts";
+import type { Ground } from "./ground.ts";
+import { ownPerson } from "./oauth.ts";
 
 /** Which device is behind a request of the board: asked by its door, so it stands before all that connects devices. */
 export function composeAtDoor(

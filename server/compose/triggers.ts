@@ -1,16 +1,16 @@
 import { randomBytes } from "node:crypto";
-import type { ComposeDeps } from "./compose.ts";
-import type { Core } from "./compose-domains.ts";
-import type { Ground } from "./compose-ground.ts";
-import type { CatalogService } from "./domains/catalog/index.ts";
+import type { ComposeDeps } from "../compose.ts";
+import type { CatalogService } from "../domains/catalog/index.ts";
 import {
   defineTriggerJobs,
   type TriggerDeps,
   type TriggerService,
   triggerService,
-} from "./domains/triggers/index.ts";
-import { Refusal } from "./lib/errors.ts";
-import { goalPort } from "./ports.ts";
+} from "../domains/triggers/index.ts";
+import { Refusal } from "../lib/errors.ts";
+import { goalPort } from "../ports.ts";
+import type { Core } from "./domains.ts";
+import type { Ground } from "./ground.ts";
 
 /** What starts sessions from a template. */
 export function composeTriggers(deps: ComposeDeps, ground: Ground, core: Core): TriggerService {

@@ -1,9 +1,6 @@
 import type { Request } from "express";
-import type { ComposeDeps } from "./compose.ts";
-import type { Core } from "./compose-domains.ts";
-import type { Ground } from "./compose-ground.ts";
-import { signInsOf } from "./compose-upkeep.ts";
-import type { CatalogService } from "./domains/catalog/index.ts";
+import type { ComposeDeps } from "../compose.ts";
+import type { CatalogService } from "../domains/catalog/index.ts";
 import {
   type ConnectorService,
   connectorRoutes,
@@ -11,13 +8,16 @@ import {
   defineConnectorJobs,
   mcpOauth,
   type WaitingSession,
-} from "./domains/mcp-connections/index.ts";
-import type { NotificationService } from "./domains/notifications/index.ts";
-import type { SessionRow } from "./domains/sessions/index.ts";
-import { originOf } from "./http/service-origin.ts";
-import { safeFetch } from "./lib/safe-fetch/index.ts";
-import type { SecretStore } from "./lib/secret-store/index.ts";
-import type { Settings } from "./settings.ts";
+} from "../domains/mcp-connections/index.ts";
+import type { NotificationService } from "../domains/notifications/index.ts";
+import type { SessionRow } from "../domains/sessions/index.ts";
+import { originOf } from "../http/service-origin.ts";
+import { safeFetch } from "../lib/safe-fetch/index.ts";
+import type { SecretStore } from "../lib/secret-store/index.ts";
+import type { Settings } from "../settings.ts";
+import type { Core } from "./domains.ts";
+import type { Ground } from "./ground.ts";
+import { signInsOf } from "./upkeep.ts";
 
 /** The owner's sign-ins at the MCP servers of the catalog. */
 export function composeConnectors(
