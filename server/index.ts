@@ -1,4 +1,4 @@
-import type { Server } from "node:http";
+import type { RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { type Composition, compose, countByStatus } from "./compose.ts";
@@ -74,9 +74,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const installation = readInstallation(settings.dataFolder);
     // Who knocks before the last start is put right waits: a request must not meet a turn that recovery has not read.
     const putRight = Promise.withResolvers<void>();
-    const server = createServer(
-      (request, response) => void putRight.promise.then(() => composition.app(request, response)),
-    );
+    const hold: RequestListener = (request, response) =>
+      void putRight.promise.then(() => composition.app(request, response));
+    const server = createServer(hold);
     let url = "";
     const composition = compose({
       database,
@@ -98,6 +98,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     undo.unshift(() => server.close().closeAllConnections());
     await composition.start();
     putRight.resolve();
+    server.off("request", hold).on("request", composition.app);
     const release = () => {
       database.close();
       lock.release();

@@ -1,6 +1,5 @@
 import compression from "compression";
 import express, { type Express, type Request } from "express";
-import helmet from "helmet";
 import { Refusal } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";
 import type { WorkerPool } from "../workers/pool.ts";
@@ -12,6 +11,7 @@ import { type GuardSettings, guard } from "./guard.ts";
 import { type Endpoint, mount } from "./mount.ts";
 import { openApiDocument } from "./openapi.ts";
 import { type BoardFiles, boardPages } from "./pages.ts";
+import { securityHeaders } from "./security-headers.ts";
 import { sharedWithPages } from "./shared-with-pages.ts";
 
 export interface AppOptions {
@@ -46,13 +46,13 @@ export function createApp(options: AppOptions): Express {
   app.disable("etag");
   app.set("query parser", false);
   // Its headers stand on refusals too.
-  app.use(helmet({ contentSecurityPolicy: false, strictTransportSecurity: false }));
+  app.use(securityHeaders());
   app.use(guard(options.guard));
   app.use(sharedWithPages(options.guard.anyOrigin ?? []));
-  app.use(rootRouter(options));
-  if (options.oauthDoor) app.use(options.oauthDoor);
   app.use("/api/v1", apiRouter(options));
   app.use("/ui/v1", boardRouter(options));
+  app.use(rootRouter(options));
+  if (options.oauthDoor) app.use(options.oauthDoor);
   const gate = credentialGate(options.credentials);
   app.use(["/api", "/mcp"], (request: Request) => {
     // 401 beats 404 wherever a credential is asked for (X56).
