@@ -151,6 +151,8 @@ export function TimelineList(props: Props) {
           startReached={() => context.loadOlder()}
           endReached={() => detached && context.loadNewer()}
           totalListHeightChanged={follow.keepEnd}
+          // Guessed, so that the list need not draw one row first, measure it, and the others only frames later.
+          defaultItemHeight={60}
           // Rows are measured and placed within one frame, so that none is seen to move.
           skipAnimationFrameInResizeObserver
           increaseViewportBy={{ top: 800, bottom: 400 }}
