@@ -1,22 +1,16 @@
 import type { ComposeDeps } from "../compose.ts";
 import type { SessionService } from "../domains/sessions/index.ts";
 import { type SubagentService, subagentService } from "../domains/subagents/index.ts";
-import {
-  linePicture,
-  readLine,
-  type TranscriptService,
-  timelineEntries,
-} from "../domains/transcripts/index.ts";
+import type { TranscriptService } from "../domains/transcripts/index.ts";
 import { redactJsonLine } from "../lib/redaction/index.ts";
 import type { Ground } from "./ground.ts";
 
 export function composeSubagents(
   { database, clock, log }: ComposeDeps,
-  { redactor, archive }: Ground,
+  { redactor, archive, workers }: Ground,
   { sessions, transcripts }: { sessions: SessionService; transcripts: TranscriptService },
 ): SubagentService {
-  const readerOf = (id: number) =>
-    transcripts.readerOf({ id, runtime: sessions.find(String(id)).agentRuntime });
+  const runtimeOf = (id: number): string => sessions.find(String(id)).agentRuntime;
   return subagentService({
     database,
     clock,
@@ -28,10 +22,8 @@ export function composeSubagents(
       transcripts.touch(sessionId);
       archive.touch();
     },
-    pictureIn: (id, line, wanted) => linePicture(line, readerOf(id), wanted),
-    entriesOf: (id, lines, from) => {
-      const reader = readerOf(id);
-      return lines.flatMap((line, at) => timelineEntries(readLine({ index: from + at, line }, reader)));
-    },
+    runtimeOf,
+    readerOf: (id) => transcripts.readerOf({ id, runtime: runtimeOf(id) }),
+    workers,
   });
 }

@@ -60,6 +60,27 @@ it("gives a long one in pages", async () => {
   expect((await read("?from=1000")).body.entries).toHaveLength(200);
 });
 
+it("is the same where its text is so long that another thread reads it", async () => {
+  const texts = Array.from({ length: 1_100 }, (_, n) => `Line ${n} “${"word ".repeat(150)}”\n`);
+  const { path, read } = await recorded(texts);
+  const first = (await read()).body;
+  expect(first).toMatchObject({
+    subagent_transcript: { agent_id: "a" },
+    to: 1_000,
+    line_count: 1_100,
+  });
+  const rest = (await read("?from=1000")).body.entries;
+  expect([...first.entries, ...rest].map(({ event }) => event)).toEqual(
+    texts.map((text) => expect.objectContaining({ type: "assistant", text })),
+  );
+  const shown = await service.call<Page>("GET", `${path.replace("/timeline", "")}?include_transcript=true`);
+  expect(shown.body.subagent_transcript).toMatchObject({
+    agent_id: "a",
+    transcript: texts.map((text) => `${answer(text)}\n`).join(""),
+  });
+  expect((await service.board.call("GET", `${path}/3/0/pictures/0`)).status).toBe(404);
+});
+
 it("is the board's alone, and unknown of another session", async () => {
   const { path } = await recorded(["One."]);
   expect((await service.call("GET", path)).status).toBe(404);

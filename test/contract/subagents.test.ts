@@ -99,6 +99,7 @@ describe("the record of a subagent", () => {
     expect(await names("")).toEqual(["one", "two", "three"]);
     expect(await names("?status=completed")).toEqual(["two", "three"]);
     expect(await names("?status=completed&subagent_type=explorer")).toEqual(["two"]);
+    expect(await names("?status=&subagent_type=")).toEqual(["one", "two", "three"]);
     expect(await names("?status=unheard-of")).toEqual([]);
     expect(await names("?page=2&per_page=2")).toEqual(["three"]);
     expect((await list(id)).pagination).toMatchObject({ total_count: 3, total_pages: 1 });

@@ -19,6 +19,8 @@ const reader: TranscriptReader = {
   tokens: (line) => (line as Line).tokens ?? null,
 };
 
+const jsonlOf = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join("");
+
 /** Agents of session 1 whose files a test writes. */
 async function openBed() {
   const opened = openTestDatabase();
@@ -32,8 +34,9 @@ async function openBed() {
     redact: (text) => text.replaceAll("hush", "[REDACTED]"),
     redactLine: (line) => line.replaceAll("hush", "[REDACTED]"),
     changed: () => void (changes += 1),
-    entriesOf: () => [],
-    pictureIn: () => null,
+    runtimeOf: () => "pi",
+    readerOf: () => reader,
+    workers: { run: () => Promise.reject(new Error("Nothing is large here")) },
   });
   const files: SubagentFile[] = [];
   const turn = subagents.follow({
@@ -65,7 +68,7 @@ async function openBed() {
     },
     append: (...lines: Line[]) => appendFile(path, jsonl(lines)),
     agent: () => subagents.list(id)[0],
-    lines: () => subagents.rawTranscript(subagents.list(id)[0]?.id ?? 0),
+    lines: () => jsonlOf(subagents.lines(subagents.list(id)[0]?.id ?? 0)),
     async [Symbol.asyncDispose]() {
       opened.database.close();
       await folder[Symbol.asyncDispose]();
@@ -156,11 +159,44 @@ it("a file that was written anew, and a record a caller keeps, are taken for wha
   expect(bed.lines()).toContain("new");
   expect(bed.lines()).not.toContain("one");
 
+  await writeFile(bed.path, jsonl([{ kind: "user", text: `longer ${"x".repeat(200)}` }]));
+  await bed.turn.finish(true);
+  expect(bed.agent()).toMatchObject({ message_count: 1 });
+  expect(bed.lines()).toContain("longer");
+  expect(bed.lines()).not.toContain("new");
+
   const { id = 0 } = bed.agent() ?? {};
   await bed.subagents.update(String(bed.id), id, { transcript: "my own\n" });
   await bed.append({ kind: "assistant", text: "more" });
   await bed.turn.finish(true);
   expect(bed.lines()).toBe("my own\n");
+});
+
+it("a record that was removed does not come back, and its agent can be recorded by a caller", async () => {
+  await using bed = await openBed();
+  await bed.begin([{ kind: "user", text: "one" }]);
+  await bed.turn.finish(true);
+  const { id = 0 } = bed.agent() ?? {};
+  bed.subagents.remove(String(bed.id), id);
+  await bed.append({ kind: "assistant", text: "more" });
+  await bed.turn.finish(true);
+  expect(bed.subagents.list(bed.id)).toEqual([]);
+  await expect(bed.subagents.show(String(bed.id), id, true)).rejects.toThrow("not found");
+  await bed.subagents.create(String(bed.id), { agent_id: "a", transcript: "my own\n" });
+  await bed.turn.finish(true);
+  expect(bed.subagents.list(bed.id)).toHaveLength(1);
+  expect(bed.lines()).toBe("my own\n");
+});
+
+it("a record that is removed while its file is read stays removed", async () => {
+  await using bed = await openBed();
+  await bed.begin([{ kind: "user", text: "one" }]);
+  await bed.turn.finish(true);
+  await writeFile(bed.path, "");
+  const looked = bed.turn.finish(true);
+  bed.subagents.remove(String(bed.id), bed.agent()?.id ?? 0);
+  await looked;
+  expect(bed.subagents.list(bed.id)).toEqual([]);
 });
 
 it("an agent that is found in two places keeps the one it was read from", async () => {
@@ -178,9 +214,13 @@ it("an agent that is found in two places keeps the one it was read from", async 
   expect(bed.lines()).toContain("there");
 });
 
-it("what cannot be read costs nothing but the record", async () => {
+it("what cannot be read costs nothing but the record of its agent", async () => {
   await using bed = await openBed();
   await bed.begin([], { path: bed.folder.path });
+  await bed.begin([{ kind: "user", text: "one" }], { agentId: "b" });
   await bed.turn.finish(true);
-  expect(bed.subagents.list(bed.id)).toMatchObject([{ status: "completed", message_count: 0 }]);
+  expect(bed.subagents.list(bed.id)).toMatchObject([
+    { agent_id: "a", status: "completed", message_count: 0 },
+    { agent_id: "b", status: "completed", message_count: 1 },
+  ]);
 });

@@ -7,7 +7,7 @@ import type { AgentRuntime, SubagentFile, TranscriptReader, Workspace } from "..
 import { isConversation, parseLine, readSource, timestampOf } from "../transcripts/index.ts";
 import { linesOf, partsAfter } from "./parts.ts";
 import { decideStatus, type Figures, type LineFacts, noFigures, withLines } from "./rules.ts";
-import type { SubagentRow, SubagentStore } from "./store.ts";
+import { isRemoved, type SubagentRow, type SubagentStore } from "./store.ts";
 
 /** Between two looks for agents while a turn runs: each lists folders. */
 const lookEveryMs = 1_000;
@@ -48,16 +48,17 @@ export function subagentCapture(deps: CaptureDeps) {
       const copies = files.filter((file) => file.agentId === agentId);
       const known = deps.store.byAgent(sessionId, agentId);
       const file = copies.find(({ path }) => path === known?.sourcePath) ?? copies[0];
-      if (file) await capture({ sessionId, file, reader: runtime.transcript, state });
+      if (file)
+        await quietly(sessionId, () => capture({ sessionId, file, reader: runtime.transcript, state }));
     }
   }
 
-  /** What cannot be read costs the record of an agent, never the turn. */
-  async function lookQuietly(turn: FollowedTurn, state: TurnState): Promise<void> {
+  /** What cannot be read costs the record of its agent, never the other agents' or the turn. */
+  async function quietly(sessionId: number, read: () => Promise<void>): Promise<void> {
     try {
-      await look(turn, state);
+      await read();
     } catch (error) {
-      deps.log.error({ err: error, session: turn.sessionId }, "transcripts of agents not read");
+      deps.log.error({ err: error, session: sessionId }, "transcripts of agents not read");
     }
   }
 
@@ -80,7 +81,7 @@ export function subagentCapture(deps: CaptureDeps) {
       touch(): void {
         timer ??= setTimeout(() => {
           timer = undefined;
-          looking = looking.then(() => lookQuietly(turn, "running"));
+          looking = looking.then(() => quietly(turn.sessionId, () => look(turn, "running")));
         }, lookEveryMs);
       },
       /** The last look, after the process is gone. `completed`: the turn came to its own end. */
@@ -88,7 +89,7 @@ export function subagentCapture(deps: CaptureDeps) {
         clearTimeout(timer);
         await looking;
         const state = completed ? "completed" : "cut_short";
-        await lookQuietly(turn, state);
+        await quietly(turn.sessionId, () => look(turn, state));
         deps.database.transaction(() => endTheRest(turn.sessionId, state));
       },
     };
@@ -111,10 +112,10 @@ interface ReadLine {
 function fileCapture(deps: CaptureDeps) {
   const { store, clock, database } = deps;
 
-  /** Undefined where a caller keeps the record of this agent himself. */
+  /** Undefined where a caller keeps the record of this agent himself, or has removed it. */
   function rowOf({ sessionId, file }: Captured): SubagentRow | undefined {
     const known = store.byAgent(sessionId, file.agentId);
-    if (known) return known.sourcePath === null ? undefined : known;
+    if (known) return known.sourcePath === null || isRemoved(known) ? undefined : known;
     const now = clock.now();
     return store.insert({
       sessionId,
@@ -139,9 +140,7 @@ function fileCapture(deps: CaptureDeps) {
       read.map(({ line }) => line),
     );
     return database.transaction(() => {
-      const current = store.byId(id);
-      if (current?.sourcePath !== row.sourcePath || current.sourceOffset !== row.sourceOffset)
-        return undefined;
+      if (!isAsRead(store, row)) return undefined;
       for (const part of parts) store.putPart(id, part);
       deps.changed(sessionId);
       return store.update(id, { ...figuresAfter(row, read), sourceOffset: offset, updatedAt: clock.now() });
@@ -151,6 +150,7 @@ function fileCapture(deps: CaptureDeps) {
   /** A file that is another or was written anew is read from its start; what was stored is dropped with it. */
   const startOver = (row: SubagentRow, sourcePath: string): SubagentRow | undefined =>
     database.transaction(() => {
+      if (!isAsRead(store, row)) return undefined;
       store.dropParts(row.id);
       return store.update(row.id, { ...noFigures, sourcePath, sourceOffset: 0 });
     });
@@ -183,7 +183,7 @@ function fileCapture(deps: CaptureDeps) {
       description: file.description === null ? row.description : deps.redact(file.description),
     };
     const isNews = Object.entries(described).some(([key, value]) => row[key as keyof SubagentRow] !== value);
-    if (!isNews) return;
+    if (!isNews || !isAsRead(store, row)) return;
     database.transaction(() => {
       store.update(row.id, { ...described, updatedAt: clock.now() });
       deps.changed(sessionId);
@@ -196,6 +196,12 @@ function fileCapture(deps: CaptureDeps) {
     // One that was settled in an earlier turn stays as it ended unless its file has grown.
     if (row && (row.status === "running" || row.sourceOffset !== found.sourceOffset)) settle(row, work);
   };
+}
+
+/** Nobody else has changed meanwhile how far the file was read. */
+function isAsRead(store: SubagentStore, { id, sourcePath, sourceOffset }: SubagentRow): boolean {
+  const current = store.byId(id);
+  return current?.sourcePath === sourcePath && current.sourceOffset === sourceOffset;
 }
 
 function figuresAfter(row: SubagentRow, read: readonly ReadLine[]): Partial<SubagentRow> & Figures {

@@ -3,7 +3,7 @@ import type { CaptureDeps } from "./capture.ts";
 import { subagentRefusal } from "./errors.ts";
 import type { NewSubagent, SubagentPatch, SubagentTranscript } from "./model.ts";
 import { linesIn, partsAfter } from "./parts.ts";
-import type { Part, SubagentChanges, SubagentRow, SubagentStore } from "./store.ts";
+import { isRemoved, type Part, type SubagentChanges, type SubagentRow, type SubagentStore } from "./store.ts";
 import { subagentView } from "./view.ts";
 
 export interface RecordingDeps extends Omit<CaptureDeps, "store"> {
@@ -19,9 +19,11 @@ export function subagentRecording(
 ) {
   const { database, clock, sessionId } = deps;
 
-  function refuseTaken(session: number, agentId: string | undefined, except?: number): void {
+  function takeAgent(session: number, agentId: string | undefined, except?: number): void {
     const taken = agentId === undefined ? undefined : store.byAgent(session, agentId);
-    if (taken && taken.id !== except) throw subagentRefusal("agent_taken", { agentId: taken.agentId });
+    if (!taken || taken.id === except) return;
+    if (!isRemoved(taken)) throw subagentRefusal("agent_taken", { agentId: taken.agentId });
+    store.remove(taken.id);
   }
 
   /** A text that was given takes the place of all lines; a runtime's file is no longer followed. */
@@ -37,7 +39,7 @@ export function subagentRecording(
       const parts = await readParts(input.transcript, deps);
       return database.transaction(() => {
         const session = sessionId(reference);
-        refuseTaken(session, input.agent_id);
+        takeAgent(session, input.agent_id);
         const now = clock.now();
         const row = store.insert({
           ...readChanges(input, deps.redact),
@@ -57,7 +59,7 @@ export function subagentRecording(
       const parts = await readParts(input.transcript, deps);
       return database.transaction(() => {
         const row = find(reference, id);
-        refuseTaken(row.sessionId, input.agent_id, row.id);
+        takeAgent(row.sessionId, input.agent_id, row.id);
         putParts(row, parts);
         deps.changed(row.sessionId);
         const changes = {
@@ -68,10 +70,12 @@ export function subagentRecording(
       });
     },
 
+    /** One whose lines come from a file does not come back with the session's next turn. */
     remove(reference: string, id: number): void {
       const row = find(reference, id);
       database.transaction(() => {
-        store.remove(row.id);
+        if (row.sourcePath === null) store.remove(row.id);
+        else store.strike(row.id, clock.now());
         deps.changed(row.sessionId);
       });
     },

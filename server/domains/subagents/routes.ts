@@ -6,17 +6,15 @@ import type { SubagentService } from "./service.ts";
 export function subagentRoutes(subagents: SubagentService): Endpoint[] {
   return endpoints(subagentOperations, {
     listSubagents: ({ params, query }) => subagents.page(params.session_id, query),
-    getSubagent: ({ params, query }) => ({
-      subagent_transcript: subagents.get(
-        params.session_id,
-        Number(params.id),
-        query.include_transcript === true,
-      ),
-    }),
+    getSubagent: ({ params, query }) =>
+      subagents.show(params.session_id, Number(params.id), query.include_transcript === true),
     getSubagentTimeline: ({ params, query }) =>
       subagents.timeline(params.session_id, Number(params.id), query.from),
-    subagentPicture: ({ params }, { response }) =>
-      pictureAnswer(response, subagents.picture(params.session_id, Number(params.id), pictureOf(params))),
+    subagentPicture: async ({ params }, { response }) =>
+      pictureAnswer(
+        response,
+        await subagents.picture(params.session_id, Number(params.id), pictureOf(params)),
+      ),
     createSubagent: async ({ params, body }) => ({
       subagent_transcript: await subagents.create(params.session_id, body),
     }),

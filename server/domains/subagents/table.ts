@@ -20,7 +20,10 @@ export const subagentTranscripts = sqliteTable(
     durationMs: integer("duration_ms"),
     totalTokens: integer("total_tokens"),
     toolUseCount: integer("tool_use_count"),
-    /** The runtime's file its lines come from, and the byte after the last one taken; null when a caller posted it. */
+    /**
+     * The runtime's file its lines come from, and the byte after the last one taken; null when a caller posted it.
+     * A negative offset stands for a record that was removed, so that the file is not taken up again.
+     */
     sourcePath: text("source_path"),
     sourceOffset: integer("source_offset").notNull().default(0),
     createdAt: integer("created_at").notNull(),

@@ -1,6 +1,7 @@
 import { readDatabase } from "../../db/read-only.ts";
 import { transcriptReaders } from "../../runtimes/transcript-readers.ts";
 import { handedOver } from "../../workers/hand-over.ts";
+import { insideString, piecesOf } from "../../workers/pieces.ts";
 import type { PictureOf } from "./pictures.ts";
 import {
   type ConversationPage,
@@ -20,8 +21,6 @@ export type LargeRead = { of: TranscriptOf } & (
   | { kind: "search"; search: TimelineSearch }
   | { kind: "conversation"; page: ConversationPage }
 );
-
-const pieceCharacters = 1024 * 1024;
 
 /** What was asked for, as UTF-8 in pieces of about a megabyte. */
 export function read({ file, ...wanted }: LargeRead & { file: string }): Uint8Array[] {
@@ -58,23 +57,4 @@ function partsOf(reads: ReturnType<typeof transcriptReads>, wanted: Written): It
     case "conversation":
       return [JSON.stringify(reads.conversation(of, wanted.page))];
   }
-}
-
-function* insideString(parts: Iterable<string>): Generator<string> {
-  for (const part of parts) yield JSON.stringify(part).slice(1, -1);
-}
-
-function piecesOf(parts: Iterable<string>): Uint8Array<ArrayBuffer>[] {
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
-  let open = "";
-  // An encoder's memory is its own, unlike a small Buffer's, and can be handed over.
-  const close = () => void pieces.push(new TextEncoder().encode(open));
-  for (const part of parts) {
-    open += part;
-    if (open.length < pieceCharacters) continue;
-    close();
-    open = "";
-  }
-  if (open !== "") close();
-  return pieces;
 }

@@ -3,6 +3,7 @@ import { type FileHandle, open } from "node:fs/promises";
 
 const sliceBytes = 256 * 1024;
 const fingerprintBytes = 4 * 1024;
+const newline = 10;
 
 export interface SourcePosition {
   path: string;
@@ -10,7 +11,7 @@ export interface SourcePosition {
   fingerprint: string | null;
 }
 
-/** Without a fingerprint only a file that became shorter counts as rewritten. */
+/** Without a fingerprint a file counts as rewritten when it became shorter, or no line ends any more where we were. */
 type StartPosition = Omit<SourcePosition, "fingerprint"> & { fingerprint?: string | null };
 
 /** A run of whole lines and the position after them. */
@@ -36,6 +37,11 @@ async function fingerprintAt(file: FileHandle, offset: number): Promise<string |
     .digest("hex");
 }
 
+async function isSame(file: FileHandle, { fingerprint, offset }: StartPosition): Promise<boolean> {
+  if (fingerprint !== undefined) return fingerprint === (await fingerprintAt(file, offset));
+  return offset === 0 || (await readAt(file, offset - 1, 1))[0] === newline;
+}
+
 /**
  * The next whole lines of a growing JSONL file after `position`. The last line without a newline is still
  * being written and stays for the next call. `rewritten` when what was read before is no longer there.
@@ -51,9 +57,7 @@ export async function readSource(
   try {
     const { size } = await file.stat();
     if (size < position.offset) return { state: "rewritten" };
-    const { fingerprint, offset } = position;
-    if (fingerprint !== undefined && fingerprint !== (await fingerprintAt(file, offset)))
-      return { state: "rewritten" };
+    if (!(await isSame(file, position))) return { state: "rewritten" };
     return { state: "grown", ...(await readWholeLines(file, position, size)) };
   } finally {
     await file.close();
@@ -64,11 +68,11 @@ async function readWholeLines(file: FileHandle, position: StartPosition, size: n
   const available = size - position.offset;
   let length = Math.min(sliceBytes, available);
   let buffer = await readAt(file, position.offset, length);
-  let end = buffer.lastIndexOf(10);
+  let end = buffer.lastIndexOf(newline);
   while (end < 0 && length < available) {
     length = Math.min(length * 4, available);
     buffer = await readAt(file, position.offset, length);
-    end = buffer.lastIndexOf(10);
+    end = buffer.lastIndexOf(newline);
   }
   const { path, fingerprint = await fingerprintAt(file, position.offset) } = position;
   if (end < 0) return { lines: [], position: { path, offset: position.offset, fingerprint }, more: false };
