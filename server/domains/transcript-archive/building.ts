@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { type FileHandle, mkdir, open, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { crc32, deflateRaw } from "node:zlib";
@@ -6,7 +6,7 @@ import { instant } from "../../lib/instant.ts";
 import {
   type ArchiveState,
   type HeldSession,
-  ignoreMissing,
+  isWhole,
   readHeld,
   readState,
   writeIndex,
@@ -26,7 +26,8 @@ export interface Batch {
 
 /**
  * Takes what changed into a new zip, as much as a batch holds, and copies the rest over as it is packed. Not
- * more than one transcript is in memory. The last archive stays whole until the new one is complete.
+ * more than one transcript is in memory. The last archive stays until the next run: somebody may have been told of
+ * it a moment ago and open it now.
  */
 export async function buildArchive(source: ArchiveSource, batch: Batch): Promise<ArchiveState> {
   const { folder, now } = batch;
@@ -57,7 +58,6 @@ export async function buildArchive(source: ArchiveSource, batch: Batch): Promise
     const deferredCount = changed.length - fresh.size;
     const state = { zip, generatedAt: now, sessionCount: held.size, bytes, deferredCount };
     await writeIndex(folder, state, held);
-    await removeOthers(folder, zip);
     return state;
   } finally {
     await file.close();
@@ -68,8 +68,8 @@ async function lastArchive(
   folder: string,
 ): Promise<{ state: ArchiveState | null; held: Map<number, HeldSession> }> {
   const state = await readState(folder);
-  const there = state && (await stat(join(folder, state.zip)).catch(ignoreMissing));
-  return there ? { state, held: await readHeld(folder) } : { state: null, held: new Map() };
+  if (state === null || !(await isWhole(folder, state))) return { state: null, held: new Map() };
+  return { state, held: await readHeld(folder) };
 }
 
 type ZipWriter = ReturnType<typeof zipWriter>;
@@ -175,9 +175,3 @@ const manifestFile = (sessionIds: readonly number[], now: number): ArchivedFile 
   };
   return { name: "manifest.json", pieces: [Buffer.from(JSON.stringify(manifest))] };
 };
-
-/** Older archives and what a crash left of others. One that is being read may have to stay until the next run. */
-async function removeOthers(folder: string, zip: string): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => name.startsWith("transcripts-") && name !== zip);
-  await Promise.allSettled(names.map((name) => rm(join(folder, name), { force: true })));
-}

@@ -1,4 +1,4 @@
-import { open, readFile, rename, writeFile } from "node:fs/promises";
+import { open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ZipEntry } from "./zip.ts";
 
@@ -25,7 +25,7 @@ export interface HeldSession {
 const indexName = "index.ndjson";
 const stateBytes = 4 * 1024;
 
-/** Null where no archive was ever completed. */
+/** Null where no archive was ever completed, or nobody can tell any more which one. */
 export async function readState(folder: string): Promise<ArchiveState | null> {
   const file = await open(join(folder, indexName)).catch(ignoreMissing);
   if (!file) return null;
@@ -33,9 +33,17 @@ export async function readState(folder: string): Promise<ArchiveState | null> {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(stateBytes), 0, stateBytes, 0);
     const [first = ""] = buffer.toString("utf8", 0, bytesRead).split("\n", 1);
     return JSON.parse(first) as ArchiveState;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
   } finally {
     await file.close();
   }
+}
+
+/** The zip is there, as long as it was written. */
+export async function isWhole(folder: string, { zip, bytes }: ArchiveState): Promise<boolean> {
+  return (await stat(join(folder, zip)).catch(ignoreMissing))?.size === bytes;
 }
 
 /** By session; none where there is no archive. */
@@ -57,7 +65,15 @@ export async function writeIndex(
   await rename(fresh, join(folder, indexName));
 }
 
-export function ignoreMissing(error: NodeJS.ErrnoException): null {
+/** Takes away older archives and what a crash left of others. One that is being read may have to stay once more. */
+export async function removeSuperseded(folder: string): Promise<void> {
+  const state = await readState(folder);
+  const names = await readdir(folder).catch(() => []);
+  const others = names.filter((name) => name.startsWith("transcripts-") && name !== state?.zip);
+  await Promise.allSettled(others.map((name) => rm(join(folder, name), { force: true })));
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): null {
   if (error.code === "ENOENT") return null;
   throw error;
 }

@@ -17,6 +17,8 @@ export function archiveRoutes(archive: ArchiveService): Endpoint[] {
         { name: zip, root: archive.folder },
         {
           "content-disposition": 'attachment; filename="transcripts.zip"',
+          // With it a download is not taken up again in the middle of another archive.
+          etag: `"${zip}"`,
           "x-archive-generated-at": status.generated_at,
           "x-archive-session-count": String(status.session_count),
           "x-archive-stale": String(status.stale),

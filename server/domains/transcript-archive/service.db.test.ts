@@ -1,4 +1,4 @@
-import { readdir, rm, writeFile } from "node:fs/promises";
+import { readdir, rm, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openReadOnly } from "../../db/read-only.ts";
@@ -71,6 +71,7 @@ describe("the archive", () => {
     expect(session(after, two)).toBeNull();
     for (const id of [one, four]) expect(after[`sessions/${id}.json`]).toBe(before[`sessions/${id}.json`]);
     expect(await bed.archive.status()).toMatchObject({ session_count: 3, complete: true, stale: false });
+    await later(bed);
     expect((await readdir(bed.archiveFolder)).sort()).toEqual([
       "index.ndjson",
       expect.stringMatching(/^transcripts-\d+\.zip$/),
@@ -169,7 +170,37 @@ describe("a run", () => {
     bed.archive.touch();
     await later(bed);
     expect(session(await open(bed), id)).toMatchObject({ title: "Renamed" });
+    await later(bed);
     expect(await readdir(bed.archiveFolder)).toHaveLength(2);
+  });
+
+  it("keeps the archive it replaces for those who are about to open it, until the next run", async () => {
+    await using bed = await openArchiveBed();
+    const id = bed.addSession("One");
+    await bed.run();
+    const told = join(bed.archiveFolder, (await bed.archive.status()).zip);
+    bed.database.sql.exec("UPDATE sessions SET title = 'Renamed', updated_at = updated_at + 1");
+    bed.archive.touch();
+    await later(bed);
+    expect(session(await unzip(told), id)).toMatchObject({ title: "One" });
+    await later(bed);
+    await expect(unzip(told)).rejects.toThrow("ENOENT");
+    expect(session(await open(bed), id)).toMatchObject({ title: "Renamed" });
+  });
+
+  it.each([
+    ["the archive was cut short", "zip", "missing"],
+    ["its index cannot be read", "index.ndjson", "never_built"],
+  ])("builds all anew where %s", async (_title, name, state) => {
+    await using bed = await openArchiveBed();
+    const id = bed.addSession("One");
+    await bed.run();
+    const { zip } = await bed.archive.status();
+    await truncate(join(bed.archiveFolder, name === "zip" ? zip : name), 20);
+    await expect(bed.archive.status()).rejects.toMatchObject({ status: 404, extra: { state } });
+    bed.archive.touch();
+    await later(bed);
+    expect(session(await open(bed), id)).toMatchObject({ title: "One" });
   });
 
   it("builds anew what somebody removed", async () => {

@@ -1,11 +1,10 @@
-import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Clock } from "../../lib/clock.ts";
 import { instant } from "../../lib/instant.ts";
 import type { WorkerPool } from "../../workers/pool.ts";
 import type { Batch } from "./building.ts";
 import { noArchive } from "./errors.ts";
-import { type ArchiveState, ignoreMissing, readState } from "./index-file.ts";
+import { type ArchiveState, isWhole, readState, removeSuperseded } from "./index-file.ts";
 import type { ArchiveStatus } from "./model.ts";
 
 const worker = new URL("./archive-worker.ts", import.meta.url);
@@ -37,10 +36,9 @@ export function archiveService(deps: {
   async function present(): Promise<ArchiveState> {
     const state = await readState(folder);
     if (!state) throw noArchive("never_built", folder);
-    const path = join(folder, state.zip);
-    if (await stat(path).catch(ignoreMissing)) return state;
+    if (await isWhole(folder, state)) return state;
     looked = false;
-    throw noArchive("missing", path);
+    throw noArchive("missing", join(folder, state.zip));
   }
 
   async function status(): Promise<ArchiveStatus & { zip: string }> {
@@ -78,6 +76,7 @@ export function archiveService(deps: {
     /** One batch, in another thread; nothing where nothing changed. A start has better things to do at first. */
     async run(signal: AbortSignal): Promise<{ againAt: number } | undefined> {
       if (clock.now() < firstRunAt) return { againAt: firstRunAt };
+      await removeSuperseded(folder);
       if (looked && changedAt === null) return undefined;
       takingIn = changedAt;
       changedAt = null;

@@ -36,7 +36,7 @@ export function archiveSource(sql: Sql) {
   const stamps = sql.prepare<[], [number, string]>(`
     SELECT id, updated_at || '.' || COALESCE((SELECT updated_at FROM transcripts WHERE session_id = s.id), 0)
       || '.' || (SELECT COUNT(*) || '.' || COALESCE(MAX(updated_at), 0) FROM subagent_transcripts
-        WHERE session_id = s.id)
+        WHERE session_id = s.id AND source_offset >= 0)
     FROM sessions s ORDER BY id`);
   const session = sql.prepare<[number], Session>(`
     SELECT id, title, slug, status, prompt, git_root, branch, created_at, updated_at, archived_at, goal, mcp_servers
@@ -49,7 +49,7 @@ export function archiveSource(sql: Sql) {
   );
   const subagents = sql.prepare<[number], Subagent>(`
     SELECT id, agent_id, tool_use_id, subagent_type, description, status, message_count, duration_ms, total_tokens,
-      tool_use_count FROM subagent_transcripts WHERE session_id = ? ORDER BY id`);
+      tool_use_count FROM subagent_transcripts WHERE session_id = ? AND source_offset >= 0 ORDER BY id`);
   const parts = sql.prepare<[number], PackedText>(
     "SELECT text_bytes AS textBytes, blob FROM subagent_parts WHERE subagent_id = ? ORDER BY idx",
   );
