@@ -42,7 +42,7 @@ export function composeAround(deps: ComposeDeps, ground: Ground, core: Core) {
   const { notifications } = inbox;
   const summaries = composeSummaries(deps, ground, core);
   const elicitations = composeElicitations(deps, ground, { ...core, notifications });
-  const upkeep = composeUpkeep(deps, ground, core);
+  const upkeep = composeUpkeep(deps, ground, { ...core, elicitations });
   const pullRequests = composePullRequests(deps, ground, core);
   const usage = composeUsage(deps, ground, core);
   const overview = composeOverview(deps, ground, { ...core, notifications, summaries, pullRequests, usage });

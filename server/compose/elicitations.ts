@@ -29,6 +29,7 @@ export function composeElicitations(
     redactLine: (line) => redactJsonLine(redactor, line),
     changed: feed.elicitations,
     notify: core.notifications.notifyElicitation,
+    withdraw: core.notifications.withdrawElicitation,
   });
   defineElicitationJobs(jobs, elicitations);
   return elicitations;

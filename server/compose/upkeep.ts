@@ -1,5 +1,6 @@
 import type { ComposeDeps } from "../compose.ts";
 import type { CatalogService } from "../domains/catalog/index.ts";
+import type { ElicitationService } from "../domains/elicitations/index.ts";
 import { defineHeartbeatJobs, heartbeatService } from "../domains/heartbeats/index.ts";
 import { type UpkeepService, upkeepService } from "../domains/session-upkeep/index.ts";
 import type { SessionRow } from "../domains/sessions/index.ts";
@@ -10,15 +11,19 @@ import type { Core } from "./domains.ts";
 import type { Ground } from "./ground.ts";
 
 /** What people and callers set on a session besides giving it work, and the heartbeat that some of them ask for. */
-export function composeUpkeep(deps: ComposeDeps, ground: Ground, core: Core): UpkeepService {
+export function composeUpkeep(
+  deps: ComposeDeps,
+  ground: Ground,
+  core: Core & { elicitations: Pick<ElicitationService, "isAsking"> },
+): UpkeepService {
   const { database, log, clock } = deps;
-  const { sessions, turns, timeline } = core;
+  const { sessions, turns, timeline, elicitations } = core;
   const heartbeats = heartbeatService({
     database,
     log,
     timeline,
     sessions,
-    hasWork: turns.hasWork,
+    hasWork: (row) => turns.hasWork(row) || elicitations.isAsking(row.id),
     nudge: turns.beat,
   });
   defineHeartbeatJobs(ground.jobs, heartbeats);
@@ -45,7 +50,11 @@ export const effectivePicks = (catalog: CatalogService, row: SessionRow) =>
 
 /** Those of a session's servers that a person signs in to. */
 export const signInsOf = (catalog: CatalogService, row: SessionRow) =>
-  catalog.signIns(effectivePicks(catalog, row));
+  hasServers(row) ? catalog.signIns(effectivePicks(catalog, row)) : [];
+
+/** They come by name or with a plugin; for a session with neither the catalog is not gone through at each reading. */
+const hasServers = ({ mcpServers, catalogPlugins }: SessionRow): boolean =>
+  mcpServers !== "[]" || catalogPlugins !== "[]";
 
 /** Those of them that nobody is signed in to. */
 export const consentsOf = (

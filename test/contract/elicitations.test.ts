@@ -214,6 +214,30 @@ describe("the door of those who ask", () => {
     }
   });
 
+  proves(
+    "E143",
+    "E144",
+    "R210",
+  )("calls the person for each question, until that one is answered", async () => {
+    const { id } = await createSession(service);
+    const path = await pathFor(id);
+    const pending = async () =>
+      (await service.call<{ pending_count: number }>("GET", "/notifications/badge")).body.pending_count;
+    const before = await pending();
+    await ask(path, question("r-8"));
+    await ask(path, question("r-9"));
+    expect(await pending()).toBe(before + 2);
+    await respond("r-8", { action_type: "decline" });
+    expect(await pending()).toBe(before + 1);
+    const { body } = await service.call<{ notifications: { session_id: number; message: string }[] }>(
+      "GET",
+      "/notifications?status=unread",
+    );
+    expect(body.notifications.filter(({ session_id }) => session_id === id)).toHaveLength(1);
+    await respond("r-9", { action_type: "accept", content: { colour: "red" } });
+    expect(await pending()).toBe(before);
+  });
+
   proves("E144")("refuses what is incomplete and an id that stands for something else", async () => {
     const { id } = await createSession(service);
     const path = await pathFor(id);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect } from "vitest";
 import { heartbeatNudge } from "../../server/domains/turns/rules.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { type DataBeside, openDataBeside } from "../support/data-dump.ts";
+import { askQuestion } from "../support/questions.ts";
 import { atRest, type Session } from "../support/service.ts";
 import { createSession, heldSession, promptsWith, restedSession, sessionOf } from "../support/sessions.ts";
 import { proves } from "./proves.ts";
@@ -93,6 +94,15 @@ describe("a beat that is due", () => {
       `/sessions/${id}/enqueued_messages?status[]=sent&status[]=pending&status[]=processing`,
     );
     expect(queue.body.enqueued_messages).toEqual([]);
+  });
+
+  proves("R63", "E144")("says nothing to a session at rest whose question is open", async () => {
+    const { id } = await restedSession(service);
+    await askQuestion(service, id, { id: "beat", message: "Which colour?", requestedSchema: {} });
+    await patch(id, { enabled: true, interval_seconds: 86_400 });
+    const before = await sessionOf(service, id);
+    await sweep(id);
+    expect(await sessionOf(service, id)).toEqual(before);
   });
 
   proves("R63")("says nothing to a session a person paused, and ends with an archived one", async () => {

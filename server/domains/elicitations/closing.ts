@@ -11,13 +11,14 @@ type Closing = Pick<ElicitationRow, "status"> & Partial<Pick<ElicitationRow, "co
 
 /** How a question ends, and with the last one the agent's wait. */
 export function elicitationClosing(
-  { database, clock, sessions, timeline, changed }: ElicitationDeps,
+  { database, clock, sessions, timeline, ...deps }: ElicitationDeps,
   store: ElicitationStore,
 ) {
   function close(row: ElicitationRow, closing: Closing): ElicitationRow {
     const closed = store.resolve(row.id, { ...closing, respondedAt: clock.now() });
     if (!closed) throw elicitationRefusal("resolved", { status: store.byId(row.id)?.status ?? "gone" });
-    changed(row.sessionId);
+    deps.withdraw(row.sessionId, row.requestId);
+    deps.changed(row.sessionId);
     return closed;
   }
 

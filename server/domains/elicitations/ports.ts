@@ -19,4 +19,6 @@ export interface ElicitationDeps {
   changed(sessionId: number): void;
   /** Tells the person that a question waits; called inside the transaction that stores it. */
   notify(sessionId: number, requestId: string, message: string): void;
+  /** Takes that back; inside the transaction that closes the question. */
+  withdraw(sessionId: number, requestId: string): void;
 }

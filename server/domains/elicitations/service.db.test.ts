@@ -17,6 +17,7 @@ async function openBed() {
     lastingMs: 60 * minute,
   });
   const notified: string[] = [];
+  const withdrawn: string[] = [];
   const elicitations = elicitationService({
     database,
     clock,
@@ -28,6 +29,7 @@ async function openBed() {
     redactLine: (line) => line.replaceAll("hush", "[REDACTED]"),
     changed: () => {},
     notify: (sessionId, requestId, message) => void notified.push(`${sessionId} ${requestId}: ${message}`),
+    withdraw: (_sessionId, requestId) => void withdrawn.push(requestId),
   });
   defineElicitationJobs(jobs, elicitations);
   const id = bed.addSession({ status: "running", runningJobId: 1 });
@@ -37,6 +39,7 @@ async function openBed() {
     jobs,
     elicitations,
     notified,
+    withdrawn,
     id,
     token,
     row: () => sessions.find(String(id)),
@@ -66,6 +69,7 @@ describe("a question", () => {
     expect(bed.notified).toEqual([`${bed.id} one: Which colour?`, `${bed.id} two: Which colour?`]);
     bed.elicitations.respond("one", { action: "decline" }, "the board");
     expect(bed.row().status).toBe("needs_input");
+    expect(bed.withdrawn).toEqual(["one"]);
     bed.elicitations.respond("two", { action: "cancel" }, "the board");
     expect(bed.row()).toMatchObject({
       status: "running",

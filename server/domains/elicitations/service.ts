@@ -44,6 +44,9 @@ export function elicitationService(deps: ElicitationDeps) {
       });
     },
 
+    /** Something is asked that nobody has answered yet. */
+    isAsking: (sessionId: number): boolean => store.hasOpen(sessionId),
+
     /** E54. */
     list(reference: string): Elicitation[] {
       const now = clock.now();

@@ -7,7 +7,7 @@ export interface BeatStanding {
   status: SessionStatus;
   blockedOnElicitation: boolean;
   pausedBy: string | null;
-  /** A message waits, or a turn is queued or under way. */
+  /** A message waits, a turn is queued or under way, or a question is open. */
   hasWork: boolean;
 }
 

@@ -10,6 +10,7 @@ export function heartbeatService(deps: {
   log: Logger;
   timeline: TimelinePort;
   sessions: Pick<SessionService, "heartbeatsDue" | "stampHeartbeat" | "write">;
+  /** A message waits for it, a turn is queued or under way, or a question of it is open. */
   hasWork(row: SessionRow): boolean;
   /** Queues the turn of a beat, inside the transaction. */
   nudge(row: SessionRow): SessionRow;

@@ -135,6 +135,18 @@ describe("a question of an agent", () => {
     bed.to(id, { kind: "elicitation_closed" });
     expect(bed.types()).toEqual([]);
   });
+
+  it("goes alone with its answer while the agent waits for another", async () => {
+    await using bed = await openInbox();
+    const id = bed.addSession({ status: "running" });
+    bed.to(id, { kind: "elicitation_opened" });
+    for (const request of ["req-1", "req-2"]) bed.inbox.notifyElicitation(id, request, `About ${request}?`);
+    bed.inbox.push({ session_id: id, message: "News" });
+    bed.inbox.withdrawElicitation(id, "req-1");
+    bed.inbox.withdrawElicitation(id, "req-1");
+    expect(bed.shown().map(({ message }) => message)).toEqual(["News", "About req-2?"]);
+    expect(bed.badges).toEqual([1, 2, 3, 2]);
+  });
 });
 
 describe("a session that the person looked at", () => {

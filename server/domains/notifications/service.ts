@@ -155,6 +155,11 @@ function notificationSources(deps: NotificationDeps, store: NotificationStore, c
     notifyElicitation: (sessionId: number, requestId: string, message: string): void =>
       add(sessionId, { type: "elicitation", marker: requestId, message }),
 
+    /** It was answered, or nobody waits for the answer; inside the transaction that says so. */
+    withdrawElicitation(sessionId: number, requestId: string): void {
+      if (store.retireQuestion(sessionId, requestId, clock.now()) > 0) changed();
+    },
+
     /** E87 */
     push(input: { session_id?: number | string | null | undefined; message?: string | null | undefined }): {
       success: true;

@@ -66,6 +66,19 @@ export function notificationStore({ db }: Pick<Database, "db">) {
         .set({ stale: true, updatedAt: now })
         .where(and(shown({ sessionId }), ne(notifications.notificationType, "push")))
         .run().changes,
+    /** A question that nobody waits for any more. Returns how many there were. */
+    retireQuestion: (sessionId: number, requestId: string, now: number): number =>
+      db
+        .update(notifications)
+        .set({ stale: true, updatedAt: now })
+        .where(
+          and(
+            shown({ sessionId }),
+            eq(notifications.notificationType, "elicitation"),
+            eq(notifications.marker, requestId),
+          ),
+        )
+        .run().changes,
     remove: (id: number): void => void db.delete(notifications).where(eq(notifications.id, id)).run(),
     removeOf: (sessionId: number): number =>
       db.delete(notifications).where(eq(notifications.sessionId, sessionId)).run().changes,
