@@ -1,4 +1,5 @@
 import type { Database } from "../../db/open.ts";
+import { hasMoreCharacters } from "../../lib/character-rules.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { AskedPicks } from "../catalog/index.ts";
 import type {
@@ -47,7 +48,7 @@ export function upkeepService(deps: UpkeepDeps) {
     /** R83. An edit that changes nothing keeps the time of the last one. */
     changeNotes: (reference: string, given: string | null): Session =>
       change(reference, (row) => {
-        if (given !== null && given.length > notesLimit) throw upkeepRefusal("notes_too_long");
+        if (given !== null && hasMoreCharacters(given, notesLimit)) throw upkeepRefusal("notes_too_long");
         const sessionNotes = given === null || given.trim() === "" ? null : given;
         if (sessionNotes === row.sessionNotes) return {};
         const now = clock.now();

@@ -5,6 +5,7 @@ export { type LargeReads, largeReads } from "./large-reads.ts";
 export { pictureAnswer } from "./picture-answer.ts";
 export { linePicture, type PictureOf, pictureOf, pictureType } from "./pictures.ts";
 export { readLine, timestampOf } from "./reading.ts";
+export { plainReader } from "./reads.ts";
 export { transcriptRoutes } from "./routes.ts";
 export { isConversation, renderEvent, timelineEntries } from "./rules.ts";
 export { type TranscriptService, transcriptService } from "./service.ts";

@@ -1,3 +1,4 @@
+import { cutCharacters } from "../../lib/character-rules.ts";
 import type { TranscriptReader } from "../../runtimes/runtime.ts";
 import type { ConversationMessage, TimelineEntry, TimelineMatches, TimelinePrompt } from "./model.ts";
 import { type HeldPictures, linePicture, type PictureOf, picturesIn } from "./pictures.ts";
@@ -39,7 +40,7 @@ export interface ConversationPage {
 }
 
 /** For a session whose runtime is no longer registered: its lines are shown as they are. */
-const plainReader: TranscriptReader = {
+export const plainReader: TranscriptReader = {
   keeps: () => true,
   events: (line) => [{ type: "system", subtype: "unknown runtime", detail: line }],
   isPrompt: () => false,
@@ -174,7 +175,7 @@ function wholeReads(store: TranscriptStore, readerOf: (of: TranscriptOf) => Tran
       for (const { index, timestamp, events } of readLines(of)) {
         for (const event of events) {
           if (event.type === "user")
-            prompts.push({ index, timestamp, text: event.text.slice(0, promptHead) });
+            prompts.push({ index, timestamp, text: cutCharacters(event.text, promptHead) });
         }
       }
       const truncated = prompts.length > mostPrompts;

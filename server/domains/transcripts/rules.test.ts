@@ -46,6 +46,14 @@ describe("conversationMessage (R55)", () => {
     expect(conversationMessage(line([user]), limit)).toMatchObject({ message: { content }, cut });
   });
 
+  it("never cuts a character in two", () => {
+    const greeting = { ...user, text: "🙂🙂" };
+    expect(conversationMessage(line([greeting]), 1)).toMatchObject({ message: { content: "🙂" }, cut: true });
+    expect(conversationMessage(line([greeting]), 2)).toMatchObject({ cut: false });
+    const long = { ...result, text: `x${"🙂".repeat(500)}` };
+    expect(renderEvent(long)).toBe(`## Tool Result\n\nx${"🙂".repeat(499)}…\n`);
+  });
+
   it.each([
     ["a thought", [thinking]],
     ["a notice", [{ type: "notice", text: "x" }]],

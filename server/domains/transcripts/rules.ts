@@ -1,3 +1,4 @@
+import { cutCharacters, hasMoreCharacters } from "../../lib/character-rules.ts";
 import type { ConversationMessage, TimelineEntry } from "./model.ts";
 
 type Event = TimelineEntry["event"];
@@ -60,13 +61,13 @@ export function conversationMessage(
   return {
     message: {
       role: speakers[first.type],
-      content: content.slice(0, limit),
+      content: cutCharacters(content, limit),
       timestamp: line.timestamp,
       has_tool_use: spoken.some(({ type }) => type === "tool_call"),
       has_tool_result: spoken.some(({ type }) => type === "tool_result"),
       transcript_index: line.index,
     },
-    cut: content.length > limit,
+    cut: hasMoreCharacters(content, limit),
   };
 }
 
@@ -96,7 +97,8 @@ export function renderEvent(event: Event): string {
   return `## ${heading}\n\n${body}\n`;
 }
 
-const cut = (text: string): string => (text.length <= resultLimit ? text : `${text.slice(0, resultLimit)}…`);
+const cut = (text: string): string =>
+  hasMoreCharacters(text, resultLimit) ? `${cutCharacters(text, resultLimit)}…` : text;
 
 /** What a person may look for in an event: what its block shows, without its markup. */
 export function searchedText(event: Event): string {

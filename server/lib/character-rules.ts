@@ -1,0 +1,14 @@
+/** Where the text ends after so many characters, as people count them: an emoji is one, whatever room it takes. */
+function endOf(text: string, most: number): number {
+  if (text.length <= most) return text.length;
+  let end = 0;
+  for (let left = most; left > 0 && end < text.length; left -= 1) {
+    end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
+  }
+  return end;
+}
+
+/** At most so many characters of a text; none is cut in two. */
+export const cutCharacters = (text: string, most: number): string => text.slice(0, endOf(text, most));
+
+export const hasMoreCharacters = (text: string, most: number): boolean => endOf(text, most) < text.length;
