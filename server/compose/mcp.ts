@@ -78,12 +78,16 @@ const wakeTools = ({ wakes, sessions }: Parts, target: Target): Tool[] => [
 ];
 
 /** The composite `self_session`, and all that a session's own server offers. */
-const ownTools = (parts: Parts): Tool[] => [
-  ...ownSessionTools(sessionToolDeps(parts)),
-  getConfigs({ reloadCatalog: parts.catalog.reload }),
-  ...wakeTools(parts, ownSession),
-  pushTool(ownSession),
-];
+function ownTools(parts: Parts): Tool[] {
+  const deps = sessionToolDeps(parts);
+  const target = ownSession(deps.idOf);
+  return [
+    ...ownSessionTools(deps),
+    getConfigs({ reloadCatalog: parts.catalog.reload }),
+    ...wakeTools(parts, target),
+    pushTool(target),
+  ];
+}
 
 function sessionToolDeps({ sessions, transcripts, wakes, ownArchive }: Parts): SessionToolDeps {
   return {

@@ -28,13 +28,15 @@ export const anySession: Target = (named, { sessionId }) => {
   return String(id);
 };
 
-/** The other sessions are for looking at. */
-export const ownSession: Target = (named, caller) => {
-  const { sessionId: own } = caller;
-  if (named !== undefined && own !== null && String(named) !== String(own))
-    throw refusal("other_session", { own });
-  return anySession(named, caller);
-};
+/** The other sessions are for looking at. `idOf` knows a session by its id or slug. */
+export const ownSession =
+  (idOf: (reference: string) => number): Target =>
+  (named, caller) => {
+    const { sessionId: own } = caller;
+    if (named !== undefined && own !== null && idOf(String(named)) !== own)
+      throw refusal("other_session", { own });
+    return anySession(named, caller);
+  };
 
 export const targetField = sessionReference
   .optional()

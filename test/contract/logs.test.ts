@@ -94,13 +94,14 @@ describe("the log of a session", () => {
       { content: "x" },
       { level: "info" },
       { content: "", level: "info" },
+      { content: " \n", level: "info" },
       { content: "x", level: "fatal" },
       { content: 1, level: "info" },
       { content: null, level: null },
     ]) {
       expect((await call("POST", base, body)).status, JSON.stringify(body)).toBe(422);
     }
-    for (const body of [{ level: "fatal" }, { content: "" }, { content: [] }])
+    for (const body of [{ level: "fatal" }, { content: " " }, { content: [] }])
       expect((await call("PATCH", `${base}/${log.id}`, body)).status).toBe(422);
     expect((await call("GET", `${base}/${log.id}`)).body.log).toEqual(log);
   });

@@ -179,6 +179,19 @@ describe("what an agent may do", () => {
     expect(await sessionOf(service, other.id)).toMatchObject({ title: "Other", status: other.status });
   });
 
+  test("is known to itself by its slug as well", async () => {
+    const own = { session_id: session.slug };
+    const answer = await agent.call("action_session", {
+      action: "update_notes",
+      session_notes: "Mine",
+      ...own,
+    });
+    expect(answer).toMatchObject({ isError: false, facts: { session: { id: session.id } } });
+    expect(await agent.call("send_push_notification", { message: "x", ...own })).toMatchObject({
+      isError: false,
+    });
+  });
+
   test("names what an action lacks, and stores no secret it was given", async () => {
     const answer = await agent.call("action_session", { action: "update_title" });
     expect(answer).toMatchObject({

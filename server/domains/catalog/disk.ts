@@ -38,7 +38,7 @@ export function recordingDisk() {
       if (!stats.isFile()) return { ok: false, missing: false, problem: "is not a file" };
       if (stats.size > MAX_FILE_BYTES) return { ok: false, missing: false, problem: "is larger than 5 MB" };
       try {
-        return { ok: true, value: JSON.parse(await readFile(path, "utf8")) };
+        return { ok: true, value: JSON.parse(withoutMark(await readFile(path, "utf8"))) };
       } catch (error) {
         return {
           ok: false,
@@ -49,6 +49,9 @@ export function recordingDisk() {
     },
   };
 }
+
+/** Some editors begin a file with a byte order mark, which is no JSON. */
+const withoutMark = (text: string): string => (text.startsWith("\uFEFF") ? text.slice(1) : text);
 
 /** True when every file is still in the state it was read in. */
 export async function isUnchanged(stamps: ReadonlyMap<string, string>): Promise<boolean> {

@@ -85,6 +85,15 @@ describe("air.json", () => {
     expect(problems[0]).toContain(join(base, "home/air.json"));
   });
 
+  it("may begin with the byte order mark that some editors write", async () => {
+    await put({
+      "home/air.json": { name: "x", mcp: ["./mcp.json"] },
+      "home/mcp.json": `\uFEFF${JSON.stringify({ clock })}`,
+    });
+    const { problems, shelves } = await load();
+    expect([problems, ids(shelves.mcpServers)]).toEqual([[], ["clock"]]);
+  });
+
   it("takes a listed file that is not there for an empty one, with a warning", async () => {
     await put({ "home/air.json": { name: "x", mcp: ["./mcp.json"], extensions: ["./x.js"] } });
     expect(await load()).toMatchObject({

@@ -19,7 +19,10 @@ export type SessionLog = z.infer<typeof sessionLog>;
 const sessionRef = z.object({ session_id: z.string().min(1).max(300) });
 const logRef = sessionRef.extend({ id: z.string().regex(/^\d{1,15}$/) });
 const one = z.object({ log: sessionLog });
-const content = z.string().min(1, "Content is required").max(100_000);
+const content = z
+  .string()
+  .max(100_000)
+  .refine((value) => value.trim() !== "", "Content is required");
 
 export const sessionLogOperations = {
   listLogs: operation({

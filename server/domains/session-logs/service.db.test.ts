@@ -35,6 +35,7 @@ describe("the log of a session", () => {
     ["one level", { level: "error" }, ["error"]],
     ["all but one level", { exclude_level: "verbose" }, ["warning", "error", "info"]],
     ["a level that is left out again", { level: "error", exclude_level: "error" }, []],
+    ["nothing by a blank level", { level: "", exclude_level: "" }, ["verbose", "warning", "error", "info"]],
     ["a level there is not", { level: "loud" }, []],
     ["all but a level there is not", { exclude_level: "loud" }, ["verbose", "warning", "error", "info"]],
   ])("can be narrowed to %s (R204)", (_title, query, expected) => {

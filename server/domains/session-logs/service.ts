@@ -52,7 +52,9 @@ export function sessionLogService(deps: {
     },
     get: (sessionId: number, id: number): SessionLog => view(find(sessionId, id)),
     list(sessionId: number, query: Query): { logs: SessionLog[]; pagination: Pagination } {
-      const filter = { sessionId, level: query.level, except: query.exclude_level };
+      // A parameter without a value filters nothing.
+      const [level, except] = [query.level || undefined, query.exclude_level || undefined];
+      const filter = { sessionId, level, except };
       const rows = store.list(filter, { limit: query.per_page, offset: (query.page - 1) * query.per_page });
       return { logs: rows.map(view), pagination: paginate(store.count(filter), query) };
     },

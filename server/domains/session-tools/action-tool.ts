@@ -30,7 +30,7 @@ export const sessionActions = (deps: SessionToolDeps): Tool =>
 export function ownActions(deps: SessionToolDeps): Tool {
   const all = { ...turnActions(deps), ...keepingActions };
   const actions = Object.fromEntries(ownNames.map((name) => [name, all[name]]));
-  return actionTool(actions, { target: ownSession, on: "your own session" });
+  return actionTool(actions, { target: ownSession(deps.idOf), on: "your own session" });
 }
 
 function actionTool(actions: Actions, { target, on }: { target: Target; on: string }): Tool {

@@ -109,8 +109,9 @@ const resting = ({ idOf, wakes, archiveOwn }: SessionToolDeps) =>
       does: "rests for a person although a wake is armed; your last act",
       takes: ["cancel_wakes"],
       run({ cancel_wakes }, { id, sessionId }) {
+        const armed = wakes.restForPerson(id);
         if (cancel_wakes === true) wakes.cancel(id);
-        const left = withWakes(wakes.restForPerson(id));
+        const left = withWakes(cancel_wakes === true ? [] : armed);
         if (idOf(id) !== sessionId) return left;
         const message = "End your turn now, saying what you need";
         return { ...left, facts: { ...left.facts, message }, message };

@@ -36,6 +36,11 @@ export const wakeRefusal = defineRefusals({
     message: ({ at = "", now = "" }) =>
       `The wake would come at ${at} and it is ${now} now; it must be more than 30 seconds ahead`,
   },
+  cannot_rest: {
+    status: 422,
+    label: "Cannot rest",
+    message: ({ status = "" }) => `Only a session that can go on rests for a person; this one is ${status}`,
+  },
   not_armed: {
     status: 404,
     label: "Not Found",

@@ -173,6 +173,22 @@ describe("a session with an armed wake", () => {
     expect(wakes.armed(id)).toEqual([wake]);
   });
 
+  it("needs its person at once when it sleeps already, with the wake still armed", () => {
+    const id = bed.addSession();
+    const wake = arm(id);
+    expect(wakes.restForPerson(String(id))).toEqual([wake]);
+    expect(row(id)).toMatchObject({ status: "needs_input", waitingKind: null, deliberateSleepAt: null });
+    wakes.cancel(String(id));
+    bed.sessions.transition(row(id), { kind: "sleep" });
+    expect(wakes.restForPerson(String(id))).toEqual([]);
+    expect(row(id)).toMatchObject({ status: "needs_input", waitingKind: null });
+  });
+
+  it.each(["failed", "archived"] as const)("does not rest for a person once it is %s", (status) => {
+    const id = bed.addSession({ status });
+    expect(() => wakes.restForPerson(String(id))).toThrow(`this one is ${status}`);
+  });
+
   it("needs its person when the last wake that it sleeps for is taken back", () => {
     const id = bed.addSession();
     const [first] = [arm(id), arm(id, 20)];

@@ -95,12 +95,19 @@ export function wakeService(deps: WakeDeps) {
         return wanted.map(view);
       }),
 
-    /** The turn ends for a person to act, whatever wakes are armed (R200). Answers those that still are. */
+    /**
+     * The turn ends for a person to act, whatever wakes are armed (R200); a session that sleeps already needs the
+     * person now. Answers the wakes that still are armed.
+     */
     restForPerson: (reference: string): ArmedWake[] =>
       database.transaction(() => {
         const session = sessions.find(reference);
+        const { id, status } = session;
+        if (status === "failed" || status === "archived") throw wakeRefusal("cannot_rest", { status });
         dropSleepIntent(session);
-        return store.armed(session.id).map(view);
+        const left = sessions.find(reference);
+        if (isAsleep(left)) sessions.transition(left, { kind: "turn_rested" });
+        return store.armed(id).map(view);
       }),
 
     /** A person takes the session over: nothing it waited for matters any more (lifecycle 102). */
@@ -119,6 +126,9 @@ export function wakeService(deps: WakeDeps) {
       }),
   };
 }
+
+const isAsleep = ({ status, waitingKind }: SessionRow): boolean =>
+  status === "waiting" && (waitingKind === "asleep" || waitingKind === "asleep_on_wake");
 
 /** How wakes come to an end. */
 function wakeEnding(deps: WakeDeps) {
