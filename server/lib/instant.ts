@@ -1,6 +1,6 @@
 /** ISO 8601 in UTC, second precision: how every instant is written on the wire. */
 export function instant(epochMs: number): string {
-  return `${new Date(epochMs).toISOString().slice(0, 19)}Z`;
+  return `${new Date(epochMs).toISOString().slice(0, -5)}Z`;
 }
 
 export const instantOrNull = (epochMs: number | null): string | null =>

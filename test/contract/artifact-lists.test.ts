@@ -88,6 +88,9 @@ describe("the lists of what a session is equipped with", () => {
     expect((await sessionOf(service, id)).all_mcp_servers).toEqual(
       expect.arrayContaining(["ledger", "clock"]),
     );
+    const twice = await patch(id, "mcp_servers", { mcp_servers: ["clock", "clock"] });
+    expect(twice.body.session.mcp_servers).toEqual(["clock", "clock"]);
+    expect(twice.body.session.all_mcp_servers.filter((name) => name === "clock")).toHaveLength(1);
     for (const [name] of lists) {
       expect((await patch(id, name, { [name]: [] })).body.session[name], name).toEqual([]);
     }
@@ -181,6 +184,24 @@ describe("a server that a person must sign in to", () => {
     await patch(session.id, "mcp_servers", { mcp_servers: [] });
     await service.waitFor(session.id, atRest);
     expect(await transcriptOf(service, session.id)).toContain("Went on.");
+  });
+
+  proves(
+    "E11",
+    "R60",
+    "R65",
+    "R81",
+  )("parks the session again when it comes out of the trash, unless its list was changed there", async () => {
+    const { id } = await clonedSession(service, { git_root });
+    const archive = async () =>
+      expect((await service.call("POST", `/sessions/${id}/archive`)).status).toBe(200);
+    const back = async () => (await service.call<Answered>("POST", `/sessions/${id}/unarchive`)).body.session;
+    await patch(id, "mcp_servers", { mcp_servers: ["portal"] });
+    await archive();
+    expect(await back()).toMatchObject({ status: "waiting", failure_reason: "oauth_required" });
+    await archive();
+    await patch(id, "mcp_servers", { mcp_servers: [] });
+    expect(await back()).toMatchObject({ status: "needs_input", failure_reason: null, failure_detail: null });
   });
 
   proves("R65")("parks the first turn of a session that was made with it", async () => {

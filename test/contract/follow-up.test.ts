@@ -320,6 +320,34 @@ describe("a child's message to its parent", () => {
   });
 });
 
+describe("attachments", () => {
+  proves(
+    "R85",
+    "X44",
+    "E50",
+  )("go with a message that is withdrawn before its delivery", async () => {
+    const held = await heldSession(service);
+    const { id } = held.session;
+    const attachments = [{ filename: "plan.txt", media_type: "text/plain", data: base64("plan") }];
+    const { body } = await followUp(id, { prompt: "#script say Never.", attachments });
+    expect(await attachmentFiles(id)).toHaveLength(1);
+    const message = `/sessions/${id}/enqueued_messages/${body.enqueued_message?.id}`;
+    expect((await service.call("DELETE", message)).status).toBe(204);
+    expect(await attachmentFiles(id)).toEqual([]);
+    await held.release();
+    await service.waitFor(id, atRest);
+    await followUp(id, { prompt: "#script say Read.", attachments });
+    await service.waitFor(id, atRest);
+    const sent = await service.call<{ enqueued_messages: { id: number }[] }>(
+      "GET",
+      `/sessions/${id}/enqueued_messages?status=sent`,
+    );
+    for (const { id: mid } of sent.body.enqueued_messages)
+      expect((await service.call("DELETE", `/sessions/${id}/enqueued_messages/${mid}`)).status).toBe(204);
+    expect(await attachmentFiles(id)).toHaveLength(1);
+  });
+});
+
 describe("an attachment's path", () => {
   proves("R85")("stays in the session's own folder whatever the name says", async () => {
     const { id } = await clonedSession(service);

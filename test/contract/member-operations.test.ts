@@ -187,6 +187,10 @@ describe("the visibility", () => {
       snoozed_until: "2099-07-01T09:00:30",
     });
     expect(utc.body.session.snoozed_until).toBe("2099-07-01T09:00:30Z");
+    const last = { snoozed_until: "9999-12-31T23:59:59", timezone: "America/New_York" };
+    expect(
+      (await patch(id, "visibility", { visibility: "snoozed", ...last })).body.session.snoozed_until,
+    ).toBe("+010000-01-01T04:59:59Z");
     for (const visibility of ["hidden", "visible"]) {
       expect((await patch(id, "visibility", { visibility })).body.session).toMatchObject({
         visibility,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
 import { openDataBeside } from "../support/data-dump.ts";
-import { atRest, startTestService, type TestService } from "../support/service.ts";
+import { atRest, type Session, startTestService, type TestService } from "../support/service.ts";
 import {
   clonedSession,
   createSession,
@@ -254,5 +254,26 @@ describe("an interrupt by a queued message", () => {
       (await call("POST", `/sessions/${failed.id}/enqueued_messages/${body.enqueued_message.id}/interrupt`))
         .status,
     ).toBe(422);
+  });
+});
+
+describe("a session that is written to", () => {
+  proves(
+    "E12",
+    "E48",
+    "R39",
+  )("comes to the front of those touched last", async () => {
+    const [first, second] = [await clonedSession(service), await clonedSession(service)];
+    const front = async () =>
+      (await service.call<{ sessions: Session[] }>("GET", "/sessions?view=last_touched&per_page=1")).body
+        .sessions[0]?.id;
+    expect(await front()).toBe(second.id);
+    await call("POST", `/sessions/${first.id}/follow_up`, { prompt: "#script say Touched." });
+    expect(await front()).toBe(first.id);
+    await call("POST", `/sessions/${second.id}/enqueued_messages`, { content: "#script say Too." });
+    expect(await front()).toBe(second.id);
+    await service.waitFor(first.id, atRest);
+    await service.waitFor(second.id, atRest);
+    expect(await front()).toBe(second.id);
   });
 });

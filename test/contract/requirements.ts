@@ -142,7 +142,7 @@ export const requirements = {
   R25: "Without prompt and clone_only nothing is queued.",
   R26: "A goal of one word must be known; a sentence is free text; on every path that takes one.",
   R27: "A stored goal is judged only when it is changed.",
-  R28: "genesis is the parent's, else api and spot.",
+  R28: "genesis is the parent's, else api and spot; what the phone asks for is priority.",
   R29: "scheduling_class is inherited when omitted; null returns to derived; unknown is refused.",
   R30: "precedence is one above the parent's, else 0.",
   R31: "top_of_spot is the only place; it never lowers a rank.",

@@ -1,7 +1,9 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect } from "vitest";
+import { openDataBeside } from "../support/data-dump.ts";
 import { type Session, startTestService, type TestService } from "../support/service.ts";
 import { createSession } from "../support/sessions.ts";
+import { putConnection } from "./credentials.ts";
 import { proves } from "./proves.ts";
 
 let service: TestService;
@@ -100,6 +102,7 @@ describe("a session that is created", () => {
 
   proves("X41")("has its title cut at 255 characters", async () => {
     expect((await make({ title: "t".repeat(400) })).title).toHaveLength(255);
+    expect((await make({ title: "🌍".repeat(400) })).title).toBe("🌍".repeat(255));
   });
 
   proves(
@@ -124,6 +127,25 @@ describe("a session that is created", () => {
       precedence: -3,
     });
     expect(await create({ parent_session_id: 987_654 })).toMatchObject({ status: 422 });
+  });
+
+  proves("R28")("from the phone is priority, unless it is told otherwise", async () => {
+    using data = openDataBeside(service);
+    const token = "phone-that-makes-sessions";
+    putConnection(data.sql, { token, firstParty: true, privilege: "relay_only" });
+    const phone = { key: null, headers: { authorization: `Bearer ${token}` } };
+    const parent = await make({ scheduling_class: "spot" });
+    const classOf = async (body: Record<string, unknown>) => {
+      const made = await service.call<Created>("POST", "/sessions", { git_root, ...body }, phone);
+      expect(made.status).toBe(201);
+      return [made.body.session.genesis, made.body.session.scheduling_class];
+    };
+    expect(await classOf({})).toEqual(["api", "priority"]);
+    expect(await classOf({ scheduling_class: null, parent_session_id: parent.id })).toEqual([
+      "api",
+      "priority",
+    ]);
+    expect(await classOf({ scheduling_class: "spot" })).toEqual(["api", "spot"]);
   });
 
   proves("R31", "X18")("is placed at the top of the spot queue, or where it says", async () => {

@@ -118,6 +118,7 @@ describe("the list of sessions", () => {
       for (const query of [
         "?priority_class=urgent",
         "?genesis=elsewhere",
+        "?agent_runtime=&agent_root=",
         "?nonsense=1&__proto__=2&constructor=3",
       ])
         expect(await titles(query), query).toEqual(open);
@@ -243,7 +244,12 @@ describe("the search", () => {
         body: { error: expect.any(String), messages: [expect.any(String)] },
       });
     }
-    expect((await service.call("GET", `/sessions/search?q=${"x".repeat(1_000)}`)).status).toBe(200);
+    for (const letter of ["x", "🙂"]) {
+      const longest = `/sessions/search?q=${encodeURIComponent(letter.repeat(1_000))}`;
+      expect((await service.call("GET", longest)).status).toBe(200);
+      expect((await service.call("GET", `${longest}x`)).status).toBe(400);
+    }
+    expect((await service.call("GET", "/sessions/search?q=&query=Plain")).status).toBe(200);
   });
 
   proves("E2", "R37")("answers its query and takes the list's filters", async () => {

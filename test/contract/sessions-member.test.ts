@@ -110,6 +110,10 @@ describe("a change", () => {
     }
     expect(await sessionOf(service, made.id)).toEqual(made);
     expect((await patch(made.id, { title: `  ${"t".repeat(100)} ` })).body.session.title).toHaveLength(100);
+    const faces = "🙂".repeat(100);
+    expect((await patch(made.id, { title: faces })).body.session.title).toBe(faces);
+    expect((await patch(made.id, { title: `${faces}🙂` })).status).toBe(422);
+    await patch(made.id, { title: "t".repeat(100) });
     const equal = await patch(made.id, { title: "t".repeat(100) });
     expect(equal.body.session.updated_at).toBe((await sessionOf(service, made.id)).updated_at);
   });
@@ -156,7 +160,7 @@ describe("a change", () => {
 
   proves("R3", "E8")("of the slug is refused where it is taken, digits, or no slug", async () => {
     const [one, two] = [await make({ title: "Slug one" }), await make({ title: "Slug two" })];
-    for (const slug of [one.slug, "42", "", "a b", "a/b", "../x", "-x", "ü"]) {
+    for (const slug of [one.slug, "42", "", "a b", "a/b", "../x", "-x", "ü", "search", "Search"]) {
       expect((await patch(two.id, { slug })).status, String(slug)).toBe(422);
     }
     expect((await patch(two.id, { slug: two.slug })).status).toBe(200);

@@ -224,6 +224,13 @@ describe("unarchive", () => {
       session: { status: "needs_input", archived_at: null, trash_after: null },
     });
     expect((await back(id)).body.error).toBe("Cannot restore");
+    const failed = await failedSession(service);
+    await post(failed.id, "archive");
+    expect((await back(failed.id)).body.session).toMatchObject({
+      status: "needs_input",
+      failure_reason: null,
+      failure_detail: null,
+    });
   });
 
   proves("R60")("brings the clone back where it is gone, and the conversation with it", async () => {

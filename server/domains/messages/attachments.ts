@@ -29,9 +29,14 @@ export async function storeAttachments(
     for (const upload of uploads) stored.push(await storeOne(folder, upload));
     return stored;
   } catch (error) {
-    await Promise.all(stored.map(({ path }) => rm(path, { force: true })));
+    await discardAttachments(stored);
     throw error;
   }
+}
+
+/** Takes away what no message has any more; a file that cannot be removed now goes with the session. */
+export async function discardAttachments(stored: readonly StoredAttachment[]): Promise<void> {
+  await Promise.allSettled(stored.map(({ path }) => rm(path, { force: true })));
 }
 
 async function storeOne(folder: string, upload: UploadedAttachment): Promise<StoredAttachment> {

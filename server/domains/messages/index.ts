@@ -1,4 +1,9 @@
-export { checkAttachments, storeAttachments, type UploadedAttachment } from "./attachments.ts";
+export {
+  checkAttachments,
+  discardAttachments,
+  storeAttachments,
+  type UploadedAttachment,
+} from "./attachments.ts";
 
 export {
   attachmentsOf,

@@ -114,15 +114,16 @@ function messageQueue(deps: MessageDeps, store: MessageStore, { find, findPendin
       return store.update(row.id, { content, goal, updatedAt: clock.now() }) ?? row;
     },
 
-    remove(sessionId: number, id: number): void {
+    /** Returns what it was. */
+    remove: (sessionId: number, id: number): MessageRow =>
       database.transaction(() => {
         const row = find(sessionId, id);
         if (row.status === "processing") throw messageRefusal("not_pending", { status: row.status });
         store.remove(row.id);
         closeGaps(store, sessionId);
         changed(sessionId);
-      });
-    },
+        return row;
+      }),
 
     /** R202; a position past the end is refused, naming the last one. */
     reorder: (sessionId: number, id: number, position: number): MessageRow =>

@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import type Slugify from "@sindresorhus/slugify";
+import { cutCharacters } from "../../lib/character-rules.ts";
 import { invalid } from "../../lib/errors.ts";
 import { parseGitSource } from "../../lib/git-source.ts";
 import { canonicalJson } from "../../lib/json.ts";
@@ -108,7 +109,7 @@ const firstStanding = (input: NewSession) =>
 function resolveNames(input: NewSession, prompt: string | null, store: SessionStore) {
   const given = text(input.title);
   return {
-    title: given?.slice(0, 255) ?? titleFromPrompt(prompt) ?? "",
+    title: given === null ? (titleFromPrompt(prompt) ?? "") : cutCharacters(given, 255),
     titleIsDefault: given === null,
     slug: input.slug ? checkSlug(input.slug, store, 0) : null,
     idempotencyKey: input.idempotency_key || null,

@@ -66,6 +66,11 @@ export const sessionRefusal = defineRefusals({
     label: "Invalid slug",
     message: "A slug takes letters, digits, hyphens and underscores, and begins with a letter or digit",
   },
+  slug_reserved: {
+    status: 422,
+    label: "Invalid slug",
+    message: "No session can be reached by this slug: it is the address of the search",
+  },
   slug_taken: {
     status: 422,
     label: "Invalid slug",

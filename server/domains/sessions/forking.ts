@@ -1,3 +1,4 @@
+import { cutCharacters, hasMoreCharacters } from "../../lib/character-rules.ts";
 import { canonicalJson, parseObject } from "../../lib/json.ts";
 import type { NewSessionRow, SessionRow } from "./store.ts";
 
@@ -52,5 +53,5 @@ export function forkRow(
 
 function forkTitle(title: string): string {
   const whole = `Fork of ${title}`;
-  return whole.length <= titleLimit ? whole : `${whole.slice(0, titleLimit - 1).trimEnd()}…`;
+  return hasMoreCharacters(whole, titleLimit) ? `${cutCharacters(whole, titleLimit - 1).trimEnd()}…` : whole;
 }

@@ -2,6 +2,6 @@ export type { CatalogPort, DefaultsPort, GoalPort, ModelPort, TimelinePort } fro
 export { sessionRoutes } from "./routes.ts";
 export { priorityClass, titleFromPrompt } from "./rules.ts";
 
-export { type SessionService, sessionService, type Transition } from "./service.ts";
+export { hasRun, type SessionService, sessionService, type Transition } from "./service.ts";
 export type { SessionChanges, SessionRow } from "./store.ts";
 export { injectedServerName } from "./view.ts";

@@ -75,8 +75,9 @@ export function readFilters(query: SessionFilters, now: number, needles?: readon
   const { visibility } = query;
   return {
     statuses,
-    agentRuntime: query.agent_runtime,
-    agentRoot: query.agent_root,
+    // A filter that was left empty is none, as an empty status is.
+    agentRuntime: query.agent_runtime || undefined,
+    agentRoot: query.agent_root || undefined,
     priorityClass: cls === "spot" || cls === "priority" ? cls : undefined,
     genesis: query.genesis !== undefined && knownGenesis.includes(query.genesis) ? query.genesis : undefined,
     board:

@@ -1,6 +1,7 @@
+import type { Actor } from "../../http/caller.ts";
 import { type Endpoint, endpoints, Reply } from "../../http/mount.ts";
 import { originWords } from "../../http/turn-origin.ts";
-import { sessionOperations } from "./model.ts";
+import { type NewSession, sessionOperations } from "./model.ts";
 import type { SessionService } from "./service.ts";
 
 export function sessionRoutes(deps: {
@@ -21,7 +22,11 @@ export function sessionRoutes(deps: {
     },
 
     createSession: ({ body }, { actor, request }) => {
-      const { session, warnings } = sessions.create(body, actor.kind === "board" ? "web_ui" : "api", actor);
+      const { session, warnings } = sessions.create(
+        asAskedBy(actor, body),
+        actor.kind === "board" ? "web_ui" : "api",
+        actor,
+      );
       const origin = originWords(request);
       if (origin !== null) deps.note(session.id, `It was asked for from ${origin}`);
       return { session, ...(warnings.length > 0 && { warnings }) };
@@ -34,6 +39,10 @@ export function sessionRoutes(deps: {
     endpoint.operation.id === "createSession" ? withReplay(endpoint, sessions) : endpoint,
   );
 }
+
+/** R28: what is asked for from the phone does not wait for room, unless it says so itself. */
+const asAskedBy = ({ kind }: Actor, body: NewSession): NewSession =>
+  kind === "native" ? { ...body, scheduling_class: body.scheduling_class ?? "priority" } : body;
 
 /** X46: an idempotency key is looked up before anything else of the request is judged. */
 function withReplay(endpoint: Endpoint, sessions: SessionService): Endpoint {

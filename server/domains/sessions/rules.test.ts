@@ -317,6 +317,9 @@ describe("names", () => {
     ["a/b", "slug_shape"],
     ["ä", "slug_shape"],
     ["a\n", "slug_shape"],
+    ["search", "slug_reserved"],
+    ["Search", "slug_reserved"],
+    ["search-1", "ok"],
   ])("judgeSlug reads %j", (slug, expected) => {
     expect(judgeSlug(slug)).toBe(expected);
   });

@@ -1,3 +1,4 @@
+import { cutCharacters, hasMoreCharacters } from "../../lib/character-rules.ts";
 import {
   type Genesis,
   genesisNames,
@@ -172,10 +173,12 @@ export const priorityGenesisNames = genesisNames.filter((name) => priorityGenesi
 export const priorityClass = (chosen: SchedulingClass | null, genesis: string): SchedulingClass =>
   chosen ?? (priorityGenesis.has(genesis) ? "priority" : "spot");
 
-export type SlugVerdict = "ok" | "slug_all_digits" | "slug_shape";
+export type SlugVerdict = "ok" | "slug_all_digits" | "slug_shape" | "slug_reserved";
 
 export function judgeSlug(slug: string): SlugVerdict {
   if (/^\d+$/.test(slug)) return "slug_all_digits";
+  // In the place of a slug it is the address of the search.
+  if (slug.toLowerCase() === "search") return "slug_reserved";
   return /^[A-Za-z0-9][A-Za-z0-9_-]*$/.test(slug) ? "ok" : "slug_shape";
 }
 
@@ -190,7 +193,7 @@ export function readReference(reference: string): { id: number } | { slug: strin
 export function readTitle(value: unknown): string | null {
   if (typeof value !== "string") return null;
   const title = value.trim();
-  return title.length >= 1 && title.length <= 100 ? title : null;
+  return title !== "" && !hasMoreCharacters(title, 100) ? title : null;
 }
 
 /** The first sentence or line of a prompt, short enough for a heading. */
@@ -201,7 +204,7 @@ export function titleFromPrompt(prompt: string | null): string | null {
     .find((text) => text !== "" && !text.startsWith("#script"));
   if (line === undefined) return null;
   const sentence = /^.{10,80}?[.!?](?=\s|$)/.exec(line)?.[0] ?? line;
-  return sentence.length <= 60 ? sentence : `${sentence.slice(0, 59).trimEnd()}…`;
+  return hasMoreCharacters(sentence, 60) ? `${cutCharacters(sentence, 59).trimEnd()}…` : sentence;
 }
 
 const topGap = 5;

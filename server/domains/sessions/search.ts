@@ -1,3 +1,4 @@
+import { hasMoreCharacters } from "../../lib/character-rules.ts";
 import type { ContentSearchService, Place } from "../content-search/index.ts";
 import { sessionRefusal } from "./errors.ts";
 import { candidateQuery } from "./filter.ts";
@@ -17,7 +18,7 @@ export function searching(deps: SearchDeps) {
 
   /** A search of transcripts ends with what it has found when `signal` fires. */
   return async function search(query: SessionSearch, signal: AbortSignal): Promise<SessionsFound> {
-    const { query: text, needles } = readNeedles(query.q ?? query.query);
+    const { query: text, needles } = readNeedles(query.q || query.query);
     if (query.search_contents !== true)
       return { query: text, search_contents: false, ...list(query, needles) };
     readView(query.view);
@@ -53,7 +54,7 @@ export function searching(deps: SearchDeps) {
 /** The one substring to look for, in each spelling a JSON key may have (R42, R43). */
 export function readNeedles(query: string | undefined): { query: string; needles: string[] } {
   if (query === undefined || query === "") throw sessionRefusal("query_missing");
-  if (query.length > queryLimit) throw sessionRefusal("query_too_long");
+  if (hasMoreCharacters(query, queryLimit)) throw sessionRefusal("query_too_long");
   const spaced = query.replace(/":(?=\S)/g, '": ');
   const tight = query.replace(/": /g, '":');
   return { query, needles: [...new Set([query, spaced, tight])] };

@@ -93,8 +93,8 @@ function rowAccess(deps: Pick<SessionDeps, "clock" | "timeline" | "hasArmedWake"
 
     /** Carries out an event of the state machine, with the columns that go with it. Throws the rule's refusal. */
     transition(row: SessionRow, event: SessionEvent, changes: SessionChanges = {}): SessionRow {
-      const hasRun = row.conversationStarted || row.promptDelivered;
-      const decision = decideTransition({ ...row, hasRun, wakeArmed: deps.hasArmedWake(row.id) }, event);
+      const standing = { ...row, hasRun: hasRun(row), wakeArmed: deps.hasArmedWake(row.id) };
+      const decision = decideTransition(standing, event);
       if (decision.kind === "refuse") {
         throw new Refusal({ status: 422, label: decision.label, messages: [decision.sentence] });
       }
@@ -218,6 +218,10 @@ function sessionViews({ clock, catalog, goalChecks }: SessionDeps) {
     },
   };
 }
+
+/** It has had a turn at all. */
+export const hasRun = ({ conversationStarted, promptDelivered }: SessionRow): boolean =>
+  conversationStarted || promptDelivered;
 
 const comesToNeedInput = (from: SessionRow, to: { status: SessionRow["status"] }): boolean =>
   to.status === "needs_input" && from.status !== "needs_input";

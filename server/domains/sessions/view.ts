@@ -34,8 +34,8 @@ const effectiveVisibility = (row: SessionRow, now: number): SessionRow["visibili
 export function sessionView(row: SessionRow, context: ViewContext): Session {
   const mcpServers = parseNames(row.mcpServers);
   const plugins = parseNames(row.catalogPlugins);
-  const chosen =
-    plugins.length === 0 ? mcpServers : [...new Set([...mcpServers, ...context.pluginServers(plugins)])];
+  const bundled = plugins.length === 0 ? [] : context.pluginServers(plugins);
+  const chosen = [...new Set([...mcpServers, ...bundled])];
   const injected = injectedServerName(chosen);
   return {
     id: row.id,

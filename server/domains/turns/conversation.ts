@@ -78,12 +78,17 @@ function notesOf({ sessionNotes, sessionNotesUpdatedAt }: SessionRow, now: numbe
   return { text: sessionNotes, editedAt: instant(sessionNotesUpdatedAt ?? now), now: instant(now) };
 }
 
-/** The agent has everything it was given: from now on none of it is delivered again. Runs inside a transaction. */
+/**
+ * The agent has everything it was given: from now on none of it is delivered again. Runs inside a transaction.
+ * Returns whether that was not known of all of it yet.
+ */
 export function markDelivered(
   { messages, sessions }: Pick<TurnDeps, "messages" | "sessions">,
   sessionId: number,
-): void {
-  messages.markSent(sessionId);
+): boolean {
+  const isNews = messages.markSent(sessionId) > 0;
   const row = sessions.byId(sessionId);
-  if (row && !row.promptDelivered) sessions.write(row, { promptDelivered: true });
+  if (!row || row.promptDelivered) return isNews;
+  sessions.write(row, { promptDelivered: true });
+  return isNews || row.prompt !== null;
 }

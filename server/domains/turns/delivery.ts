@@ -1,5 +1,7 @@
 import { type Actor, actorName } from "../../http/caller.ts";
 import {
+  attachmentsOf,
+  discardAttachments,
   type MessageRow,
   messageView,
   type StoredAttachment,
@@ -54,14 +56,20 @@ interface Outgoing {
 
 /** Puts a message before a session: at once where no turn is under way, else into the queue or by interrupting. */
 function messagePlacing(deps: TurnDeps, parts: TurnParts) {
-  const { sessions, messages, database } = deps;
+  const { sessions, messages, database, clock } = deps;
   const { store, queueing } = parts;
   const reread = (id: number): SessionRow => sessions.find(String(id));
 
-  async function deliver(id: number, message: Outgoing, immediately: boolean): Promise<Delivered> {
-    const placed = database.transaction(() => {
-      const row = reread(id);
-      refuseWhereNoTurnStarts(row);
+  /** Who writes to a session has touched it, unless it is another session (lifecycle 142). */
+  const touched = (row: SessionRow, { author }: Pick<Outgoing, "author">): SessionRow =>
+    author === undefined || author.kind === "session"
+      ? row
+      : sessions.write(row, { lastTouchedAt: clock.now() });
+
+  const place = (id: number, message: Outgoing, immediately: boolean) =>
+    database.transaction(() => {
+      refuseWhereNoTurnStarts(reread(id));
+      const row = touched(reread(id), message);
       const added = messages.add(id, message);
       if (message.author)
         deps.heard(message.author, { sessionId: id, as: "follow_up", content: message.content });
@@ -71,6 +79,15 @@ function messagePlacing(deps: TurnDeps, parts: TurnParts) {
       const moved = queueing.queueNextMessage(row) ?? row;
       return { row: moved, added, queued: messages.find(id, added.id).status === "pending" };
     });
+
+  async function deliver(id: number, message: Outgoing, immediately: boolean): Promise<Delivered> {
+    let placed: ReturnType<typeof place>;
+    try {
+      placed = place(id, message, immediately);
+    } catch (error) {
+      await discardAttachments(message.attachments);
+      throw error;
+    }
     const sent = { delivered: true, session: sessions.view(placed.row), message: "Follow-up sent" };
     if (!placed.queued) return sent;
     if (immediately) {
@@ -87,7 +104,7 @@ function messagePlacing(deps: TurnDeps, parts: TurnParts) {
 
   /** Inside its caller's transaction: an idle session takes the message at once; a failed one keeps it for its restart. */
   function post(id: number, message: Omit<Outgoing, "attachments">): MessageRow {
-    const row = reread(id);
+    const row = touched(reread(id), message);
     const added = messages.add(row.id, message);
     if (message.author)
       deps.heard(message.author, { sessionId: id, as: "enqueued_message", content: message.content });
@@ -143,6 +160,12 @@ export function messageDelivery(deps: TurnDeps, parts: TurnParts) {
         return messageView(row);
       }),
 
+    /** E50. What was never delivered goes with its files; an agent may still read those it was given. */
+    async withdraw(reference: string, messageId: number): Promise<void> {
+      const row = messages.remove(sessions.find(reference).id, messageId);
+      if (row.status !== "sent") await discardAttachments(attachmentsOf(row));
+    },
+
     async interrupt(
       reference: string,
       messageId: number,
@@ -184,7 +207,8 @@ function interruptWith(
       messages.findPending(id, added.id);
       await stopTurn(deps, parts, { session, reason: "interrupt" });
       const row = database.transaction(() => takeThread(deps, parts, { row: session, added }));
-      if (row) return row;
+      // Nobody is told that a message goes which was withdrawn while the turn was being stopped.
+      if (row && messages.find(id, added.id)) return row;
     }
   });
 }
@@ -210,7 +234,7 @@ async function interruptOrDiscard(deps: TurnDeps, parts: TurnParts, placed: Plac
     return await interruptWith(deps, parts, placed);
   } catch (error) {
     const left = messages.pending(placed.row.id).find(({ id }) => id === placed.added.id);
-    if (left) messages.remove(placed.row.id, left.id);
+    if (left) await discardAttachments(attachmentsOf(messages.remove(placed.row.id, left.id)));
     throw error;
   }
 }

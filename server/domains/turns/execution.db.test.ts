@@ -44,6 +44,19 @@ describe("a turn", () => {
     expect(bed.transcripts.lineCount(id)).toBe(2);
   });
 
+  it("says so when it ends without its prompt in the conversation, as a command of the CLI's own leaves none", async () => {
+    await using bed = await openTurnBed();
+    const { id } = bed.create();
+    const told = () => bed.notes.filter((note) => note.includes("without the prompt")).length;
+    await (await bed.begins(1)).answer("Done");
+    await bed.reaches(id, "needs_input");
+    expect(told()).toBe(0);
+    await bed.turns.followUp(String(id), { prompt: "/help" }, board);
+    (await bed.begins(2)).end(completed);
+    await bed.reaches(id, "needs_input");
+    expect(told()).toBe(1);
+  });
+
   it("goes on with the next message without leaving running, in the same conversation", async () => {
     await using bed = await openTurnBed();
     const { id } = bed.create();

@@ -47,7 +47,7 @@ export function transcriptFollower(deps: TurnDeps, turn: FollowedTurn) {
   let closed = false;
 
   /** Called inside the transaction that stores the prompt's line. */
-  const onSeen = (): void => markDelivered(deps, sessionId);
+  const onSeen = (): void => void markDelivered(deps, sessionId);
 
   async function look(): Promise<void> {
     const row = deps.sessions.byId(sessionId);

@@ -28,7 +28,7 @@ async function running(bed: TurnBed) {
 const waitingMessage = async (bed: TurnBed, reference: string, content: string) =>
   (await bed.turns.enqueue(reference, { content }, board)).id;
 
-it("an interrupt whose message is withdrawn while the turn stops lets the session rest", async () => {
+it("an interrupt whose message is withdrawn while the turn stops lets the session rest, and says so", async () => {
   await using bed = await openTurnBed();
   const { id, reference, turn } = await running(bed);
   const stop = slowToStop(turn);
@@ -37,8 +37,8 @@ it("an interrupt whose message is withdrawn while the turn stops lets the sessio
   await stop.asked;
   bed.messages.remove(id, message);
   stop.letGo();
-  expect((await interrupted).status).toBe("needs_input");
-  expect(bed.row(id)).toMatchObject({ jobId: null, runningJobId: null });
+  await expect(interrupted).rejects.toMatchObject({ status: 404, message: "Message not found" });
+  expect(bed.row(id)).toMatchObject({ status: "needs_input", jobId: null, runningJobId: null });
 });
 
 it("an interrupt does not stop the turn that took its message while it waited", async () => {

@@ -67,7 +67,7 @@ export function messageRoutes(deps: {
     updateMessage: ({ params, body: change }, { actor }) => ({
       enqueued_message: turns.edit(params.id, Number(params.mid), { change, actor }),
     }),
-    deleteMessage: ({ params }) => messages.remove(resolve(params.id), Number(params.mid)),
+    deleteMessage: ({ params }) => turns.withdraw(params.id, Number(params.mid)),
     reorderMessage: ({ params, body }) => ({
       enqueued_message: messageView(messages.reorder(resolve(params.id), Number(params.mid), body.position)),
     }),

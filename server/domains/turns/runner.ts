@@ -98,6 +98,10 @@ export function turnRunner(deps: TurnDeps, store: TurnStore) {
   return { run };
 }
 
+/** Some CLIs carry out `/help` and the like themselves, and keep no record of it. */
+const notInConversation =
+  "The turn ended without the prompt in the agent's conversation; its CLI may have taken it as a command";
+
 const fail = (reason: string, detail: string): Ending => ({ kind: "fail", reason, detail });
 
 /** The session with its clone in place, made where there is none. Throws a CloneError. */
@@ -143,7 +147,8 @@ function conclude(
   deps.database.transaction(() => {
     store.update(turn.id, { outcome: outcome.kind });
     // The agent answered, so it has what it was given, even where its transcript spells it differently.
-    if (outcome.kind === "completed") markDelivered(deps, turn.sessionId);
+    if (outcome.kind === "completed" && markDelivered(deps, turn.sessionId))
+      deps.timeline.note(turn.sessionId, "info", notInConversation);
   });
   // A turn that had come to rest by the time the service stopped needs no taking up.
   const restedAtShutdown = live.stopReason === "shutdown" && outcome.kind === "completed";

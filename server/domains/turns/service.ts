@@ -1,5 +1,5 @@
 import { type Actor, actorName } from "../../http/caller.ts";
-import type { SessionRow } from "../sessions/index.ts";
+import { hasRun, type SessionRow } from "../sessions/index.ts";
 import type { Session } from "../sessions/model.ts";
 import { allAtOnce } from "./all-at-once.ts";
 import { type BulkArchive, bulkArchive } from "./bulk-archive.ts";
@@ -30,7 +30,8 @@ export function turnService(deps: TurnDeps) {
   const store = turnStore(deps.database);
   const parts: TurnParts = { store, live: liveTurns(), queueing: turnQueueing(deps, store) };
   const delivery = messageDelivery(deps, parts);
-  const bin = trash(deps, parts);
+  const consent = consentGate(deps, parts);
+  const bin = trash(deps, parts, consent.reviewConsent);
   const control = turnControl(deps, parts);
   const { deliver, ...messages } = delivery;
 
@@ -39,19 +40,19 @@ export function turnService(deps: TurnDeps) {
     ...bin,
     ...control,
     ...allAtOnce(deps, control),
-    ...consentGate(deps, parts),
+    ...consent,
     ...sessionRefresh(deps, parts, control.restart),
     bulkArchive: (input: BulkArchive, by: Actor) => bulkArchive(deps, bin.archive, { input, by }),
     /** A message waits for it, or a turn is queued or under way. */
     hasWork: ({ id }: SessionRow): boolean =>
       store.open(id) !== undefined || deps.messages.pending(id).length > 0,
-    /** The newest turns, newest first. */
     /** When the newest turns of a session began that did, newest first; in milliseconds. */
     begun: (sessionId: number): { id: number; startedAt: number }[] =>
       store
         .list(sessionId, mostTurns)
         .flatMap(({ id, startedAt }) => (startedAt === null ? [] : [{ id, startedAt }])),
 
+    /** The newest turns, newest first. */
     list: (reference: string): Turn[] =>
       store.list(deps.sessions.find(reference).id, mostTurns).map(turnView),
     /** Whose turn began last, of the others, while every thread is taken; null while one is free. */
@@ -171,8 +172,14 @@ async function reportToParent(
   const parentId = child.parentSessionId;
   if (parentId === null) throw turnRefusal("no_parent");
   if (parentId === child.id) throw turnRefusal("own_parent");
-  const wasArchived = sessions.find(String(parentId)).status === "archived";
-  if (wasArchived && input.unarchive_parent === true) await use.unarchive(String(parentId));
+  const parent = sessions.find(String(parentId));
+  if (parent.status === "archived" && input.unarchive_parent === true) {
+    // It would come back failed, and a refusal changes nothing.
+    const had = "archived and had failed before";
+    if (parent.archivedFrom === "failed" && hasRun(parent))
+      throw turnRefusal("parent_unavailable", { status: had });
+    await use.unarchive(String(parentId));
+  }
   const { status } = sessions.find(String(parentId));
   if (status === "archived" || status === "failed") throw turnRefusal("parent_unavailable", { status });
   const heading = `[Message from child session ${child.id} "${child.title}", reason: ${input.reason}]`;

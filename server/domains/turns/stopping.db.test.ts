@@ -1,4 +1,4 @@
-import { access } from "node:fs/promises";
+import { access, readdir } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { recoveryNudge } from "./rules.ts";
 import { openTurnBed, type TurnBed } from "./turn-test-bed.ts";
@@ -11,6 +11,23 @@ async function running(bed: TurnBed) {
   const turn = await bed.begins(1);
   return { id, reference: String(id), turn };
 }
+
+it("a report leaves a parent in the trash that would come back failed", async () => {
+  await using bed = await openTurnBed();
+  const trashed = { status: "archived", archivedAt: 1, archivedFrom: "failed" } as const;
+  const report = (parentSessionId: number) =>
+    bed.turns.messageParent(String(bed.addSession({ parentSessionId })), {
+      message: "Stuck",
+      reason: "other",
+      unarchive_parent: true,
+    });
+  const parent = bed.addSession({ ...trashed, promptDelivered: true });
+  const before = bed.row(parent);
+  await expect(report(parent)).rejects.toMatchObject({ status: 409, label: "Parent unavailable" });
+  expect(bed.row(parent)).toEqual(before);
+  const neverRan = bed.addSession({ ...trashed, gitRoot: bed.repository, branch: "main" });
+  expect((await report(neverRan)).session.status).toBe("running");
+});
 
 describe("stopping a turn", () => {
   it("to pause lets the session rest, and the agent is gone before the answer", async () => {
@@ -61,6 +78,18 @@ describe("stopping a turn", () => {
       bed.messages.list(id, { status: ["undelivered"], page: 1, per_page: 9 }).pagination.total_count,
     ).toBe(1);
     await expect(bed.turns.archive(reference, {}, board)).rejects.toMatchObject({ label: "Cannot trash" });
+  });
+
+  it("to archive, while a file is still coming in, leaves nothing of the message it came with", async () => {
+    await using bed = await openTurnBed();
+    const { id, reference } = await running(bed);
+    const file = { filename: "plan.txt", media_type: "text/plain", data: Buffer.from("plan") };
+    const late = bed.turns.followUp(reference, { prompt: "Too late", attachments: [file] }, board);
+    await Promise.all([
+      bed.turns.archive(reference, { end_turn: true }, board),
+      expect(late).rejects.toMatchObject({ label: "Cannot send follow-up" }),
+    ]);
+    expect(await readdir(bed.workspaces.attachments(id))).toEqual([]);
   });
 
   it("to delete takes the row, and its files with it", async () => {

@@ -22,8 +22,11 @@ interface ArchiveOptions {
   end_turn?: boolean | null | undefined;
 }
 
+/** What a session that comes back at rest leaves behind; what it still lacks is looked at anew. */
+const nothingWrong = { failureReason: null, failureDetail: null, oauthRequiredServers: "[]", retryAt: null };
+
 /** Into the trash, out of it, and gone for good. */
-export function trash(deps: TurnDeps, parts: TurnParts) {
+export function trash(deps: TurnDeps, parts: TurnParts, reviewConsent: (row: SessionRow) => SessionRow) {
   const { sessions, database, timeline, workspaces } = deps;
   const { live } = parts;
   const reread = (id: number): SessionRow => sessions.find(String(id));
@@ -66,7 +69,7 @@ export function trash(deps: TurnDeps, parts: TurnParts) {
           const changes = { archivedAt: null, archivedFrom: null, trashAfter: null };
           const back = sessions.transition(reread(session.id), { kind: "unarchive" }, changes);
           timeline.note(back.id, "info", "Taken out of the trash");
-          return back;
+          return back.status === "failed" ? back : reviewConsent(sessions.write(back, nothingWrong));
         });
         const restored = await restoreClone(row);
         const message = restored ? "The session is back, with a new clone" : "The session is back";

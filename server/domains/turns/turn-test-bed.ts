@@ -139,8 +139,9 @@ function makeNeighbours({ database, clock }: SessionBed, folder: TestFolder) {
       redact,
       redactLine: redact,
       changed,
-      entriesOf: () => [],
-      pictureIn: () => null,
+      runtimeOf: () => "pi",
+      readerOf: () => plainReader,
+      workers: { run: () => Promise.reject(new Error("Nothing is read here")) },
     }),
     workspaces: workspaceService({
       folders: {
