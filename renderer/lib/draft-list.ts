@@ -28,7 +28,7 @@ export function putDraft(drafts: Drafts, entry: { id: string; text: string; now:
   return text === "" ? others : pruneDrafts({ ...others, [id]: { text, savedAt: now } }, now);
 }
 
-/** What is stored, with what this tab changed: each tab writes the same list. */
+/** What is stored, with what this tab changed. */
 export function mergeDrafts(
   stored: Drafts,
   { mine, changed }: { mine: Drafts; changed: ReadonlySet<string> },

@@ -1,11 +1,38 @@
-import { afterEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { sessionDraft } from "./draft-list.ts";
 import { endAllDrafts, endDrafts, readDraft, saveDraft } from "./drafts.ts";
+import { storedDraft } from "./storage-keys.ts";
 
 const message = sessionDraft(1, "message");
 const title = sessionDraft(1, "title");
 
-afterEach(endAllDrafts);
+/** What all tabs of the browser share; `meanwhile` runs before something is written. */
+let memory = new Map<string, string>();
+let meanwhile: (() => void) | undefined;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  memory = new Map();
+  meanwhile = undefined;
+  vi.stubGlobal("localStorage", {
+    get length() {
+      return memory.size;
+    },
+    key: (at: number) => [...memory.keys()][at] ?? null,
+    getItem: (key: string) => memory.get(key) ?? null,
+    removeItem: (key: string) => void memory.delete(key),
+    setItem: (key: string, value: string) => {
+      meanwhile?.();
+      memory.set(key, value);
+    },
+  });
+});
+
+afterEach(() => {
+  endAllDrafts();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 it("ends what was begun in a session and leaves the others", () => {
   saveDraft(message, "Half a thought");
@@ -30,4 +57,25 @@ it("forgets everything at once", () => {
   saveDraft("trigger:new", "{}");
   endAllDrafts();
   expect([readDraft(message), readDraft("trigger:new")]).toEqual(["", ""]);
+});
+
+it("loses nothing that another tab writes in the same moment", () => {
+  const theirs = storedDraft(title).key;
+  const text = JSON.stringify({ text: "Theirs", savedAt: Date.now() });
+  meanwhile = () => void memory.set(theirs, text);
+  saveDraft(message, "Ours");
+  vi.runAllTimers();
+  expect(memory.get(theirs)).toBe(text);
+  expect(memory.get(storedDraft(message).key)).toContain("Ours");
+});
+
+it("stores no more than is kept, and nothing of what is ended", () => {
+  memory.set(storedDraft("old").key, JSON.stringify({ text: "From long ago", savedAt: 0 }));
+  memory.set("another.thing", "{}");
+  saveDraft(message, "Half a thought");
+  vi.runAllTimers();
+  expect([...memory.keys()]).toEqual(["another.thing", storedDraft(message).key]);
+  endDrafts(1);
+  vi.runAllTimers();
+  expect([...memory.keys()]).toEqual(["another.thing"]);
 });

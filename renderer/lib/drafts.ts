@@ -1,11 +1,21 @@
 import { useCallback, useMemo } from "react";
 import { create } from "zustand";
 import { type Drafts, draftsOf, mergeDrafts, newestDraft, pruneDrafts, putDraft } from "./draft-list.ts";
-import { readStored, storageKeys, writeStored } from "./storage-keys.ts";
+import { draftIdOf, readStored, storedDraft, storedDraftIds, writeStored } from "./storage-keys.ts";
 
-const useDrafts = create<{ drafts: Drafts }>()(() => ({
-  drafts: pruneDrafts(readStored(storageKeys.drafts), Date.now()),
-}));
+const readDrafts = (): Drafts =>
+  Object.fromEntries(
+    storedDraftIds().flatMap((id) => {
+      const draft = readStored(storedDraft(id));
+      return draft ? [[id, draft] as const] : [];
+    }),
+  );
+
+function dropDrafts(ids: Iterable<string>): void {
+  for (const id of ids) writeStored(storedDraft(id), null);
+}
+
+const useDrafts = create<{ drafts: Drafts }>()(() => ({ drafts: pruneDrafts(readDrafts(), Date.now()) }));
 
 const writeAfterMs = 400;
 let pendingWrite: ReturnType<typeof setTimeout> | undefined;
@@ -16,9 +26,10 @@ function flushDrafts(): void {
   clearTimeout(pendingWrite);
   pendingWrite = undefined;
   const { drafts: mine } = useDrafts.getState();
-  const drafts = pruneDrafts(mergeDrafts(readStored(storageKeys.drafts), { mine, changed }), Date.now());
+  for (const id of changed) writeStored(storedDraft(id), mine[id] ?? null);
   changed.clear();
-  writeStored(storageKeys.drafts, drafts);
+  const kept = pruneDrafts(readDrafts(), Date.now());
+  dropDrafts(storedDraftIds().filter((id) => !Object.hasOwn(kept, id)));
 }
 
 /** Changes a draft now and stores it shortly after, so that typing never waits on storage. */
@@ -49,20 +60,20 @@ export function endAllDrafts(): void {
   pendingWrite = undefined;
   changed.clear();
   useDrafts.setState({ drafts: {} });
-  writeStored(storageKeys.drafts, {});
+  dropDrafts(storedDraftIds());
 }
 
 /** What another tab wrote, besides what this one is about to. */
 function adoptDrafts(): void {
   const { drafts: mine } = useDrafts.getState();
-  useDrafts.setState({ drafts: mergeDrafts(readStored(storageKeys.drafts), { mine, changed }) });
+  useDrafts.setState({ drafts: mergeDrafts(readDrafts(), { mine, changed }) });
 }
 
 /** Tabs that show the same session share its unsent message, and a page that goes away takes its timers with it. */
 export function shareDrafts(): void {
   addEventListener("pagehide", () => pendingWrite !== undefined && flushDrafts());
   addEventListener("storage", ({ key }) => {
-    if (key === storageKeys.drafts.key) adoptDrafts();
+    if (key !== null && draftIdOf(key) !== null) adoptDrafts();
   });
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) adoptDrafts();

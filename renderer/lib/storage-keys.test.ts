@@ -8,6 +8,7 @@ beforeEach(() => {
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => memory.get(key) ?? null,
     setItem: (key: string, value: string) => void memory.set(key, value),
+    removeItem: (key: string) => void memory.delete(key),
   });
 });
 
@@ -15,6 +16,13 @@ describe("what the browser keeps", () => {
   it("comes back as it was written", () => {
     writeStored(storageKeys.boardFilters, { runtime: "pi", archived: true });
     expect(readStored(storageKeys.boardFilters)).toEqual({ runtime: "pi", archived: true });
+  });
+
+  it("keeps null as nothing", () => {
+    writeStored(storageKeys.lastPlace, "/sessions/1");
+    writeStored(storageKeys.lastPlace, null);
+    expect(memory.size).toBe(0);
+    expect(readStored(storageKeys.lastPlace)).toBeNull();
   });
 
   it.each([

@@ -110,14 +110,32 @@ export const storageKeys = {
     fallback: "open",
     bound: "One word; written when the set-up is left or done.",
   }),
-  drafts: stored({
-    key: "signalbox.drafts",
-    schema: z.record(z.string(), draft),
-    fallback: {},
+};
+
+const draftPrefix = "signalbox.draft.";
+
+/** Each draft has a key of its own: tabs that write at the same moment would lose one another's in a common list. */
+export const storedDraft = (id: string) =>
+  stored({
+    key: `${draftPrefix}${id}`,
+    schema: z.nullable(draft),
+    fallback: null,
     bound:
       "30 texts, a million characters together, a week each; removed when sent, with their session, and at sign-out (lib/drafts.ts).",
-  }),
-};
+  });
+
+/** Which draft is kept under this key; null where it is another thing's. */
+export const draftIdOf = (key: string): string | null =>
+  key.startsWith(draftPrefix) ? key.slice(draftPrefix.length) : null;
+
+export function storedDraftIds(): string[] {
+  try {
+    const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? "");
+    return keys.flatMap((key) => draftIdOf(key) ?? []);
+  } catch {
+    return [];
+  }
+}
 
 /** The one key of a tab's own storage (lib/tab-id.ts): ten letters that go with the tab. */
 export const tabIdKey = "signalbox.tab";
@@ -135,10 +153,11 @@ export function readStored<T>({ key, schema, fallback }: StoredValue<T>): T {
   }
 }
 
-/** False when the browser refused, for want of room or of permission. */
+/** Null is kept as nothing. False when the browser refused, for want of room or of permission. */
 export function writeStored<T>({ key }: StoredValue<T>, value: T): boolean {
   try {
-    localStorage.setItem(key, JSON.stringify(value));
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(value));
     return true;
   } catch {
     return false;

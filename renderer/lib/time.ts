@@ -19,7 +19,7 @@ export function shortAge(instant: string, now: number): string {
 
 export const spokenAge = (age: string): string => (age === "now" ? "just now" : `${age} ago`);
 
-const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "long" });
 
 const isInstant = (text: string): boolean => !Number.isNaN(Date.parse(text));
@@ -32,11 +32,11 @@ export const timeOfDay = (instant: string): string =>
 export const fullTime = (instant: string): string =>
   isInstant(instant) ? full.format(new Date(instant)) : instant;
 
-const withDay = new Intl.DateTimeFormat(undefined, { weekday: "short", hour: "2-digit", minute: "2-digit" });
+const withDay = new Intl.DateTimeFormat(undefined, { weekday: "short", hour: "numeric", minute: "2-digit" });
 const withDate = new Intl.DateTimeFormat(undefined, {
   day: "numeric",
   month: "short",
-  hour: "2-digit",
+  hour: "numeric",
   minute: "2-digit",
 });
 /** Within it the name of a day means one day only. */

@@ -161,6 +161,11 @@ export const lintPlants: Plant[] = [
     'import { toast } from "sonner";\nexport const say = toast;\n',
     "renderer/features/lint/say.ts",
   ),
+  lint(
+    "no-restricted-imports",
+    'import { QueryClient } from "@tanstack/react-query";\nexport const client = new QueryClient();\n',
+    "renderer/features/lint/own-client.ts",
+  ),
   lint("no-restricted-globals", "export const now = () => Date.now();\n", "server/domains/lint/rules.ts"),
 ];
 

@@ -43,6 +43,13 @@ const beginsSlowly = (page: Page): Promise<unknown> =>
     });
   });
 
+/** What the browser keeps of them, as text. */
+const storedDrafts = (page: BoardPage["page"]): Promise<string> =>
+  page.evaluate(() => {
+    const drafts = Object.entries(localStorage).filter(([key]) => key.startsWith("signalbox.draft."));
+    return JSON.stringify(drafts.map(([, text]) => String(text)));
+  });
+
 it("shows one unsent message of a session in every tab, and none once it is sent", async () => {
   const { id } = await restedSession(service);
   await using board = await show(`/sessions/${id}`);
@@ -69,7 +76,7 @@ it("keeps a title and a goal that were begun, until they are saved or dropped, o
   await own.fill("The pears are picked");
   await page.getByRole("button", { name: title, exact: true }).click();
   await page.getByLabel("Title", { exact: true }).fill("Half a title");
-  const stored = (): Promise<string | null> => page.evaluate(() => localStorage.getItem("signalbox.drafts"));
+  const stored = () => storedDrafts(page);
   await expect.poll(stored, soon).toContain("Half a title");
 
   await page.reload();
@@ -85,7 +92,7 @@ it("keeps a title and a goal that were begun, until they are saved or dropped, o
 
   await board.session.press("Archive");
   await page.getByText("Archived “Half a title”").waitFor();
-  await expect.poll(stored, soon).toBe("{}");
+  await expect.poll(stored, soon).toBe("[]");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(stored, soon).toContain("The pears are picked");
 });
@@ -134,9 +141,7 @@ it("gives a duplicated tab a form of its own, and offers it what the other holds
   expect(await promptOf(second).inputValue()).toBe("");
 
   await promptOf(second).fill("From the second");
-  await expect
-    .poll(() => second.evaluate(() => localStorage.getItem("signalbox.drafts")), soon)
-    .toContain("From the second");
+  await expect.poll(() => storedDrafts(second), soon).toContain("From the second");
   for (const [page, text] of [
     [board.page, "From the first tab"],
     [second, "From the second"],

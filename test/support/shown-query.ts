@@ -1,8 +1,10 @@
-import { QueryClient, type QueryKey, QueryObserver } from "@tanstack/react-query";
+import { type QueryKey, QueryObserver } from "@tanstack/react-query";
+import { expect } from "vitest";
+import { createQueryClient } from "../../renderer/lib/query-client.ts";
 
-/** A query on the screen whose answers come when they are given. */
+/** A query on the screen of a page of its own, whose answers come when they are given. */
 export function shownQuery(queryKey: QueryKey) {
-  const client = new QueryClient();
+  const client = createQueryClient();
   const asked: PromiseWithResolvers<string>[] = [];
   const observer = new QueryObserver(client, {
     queryKey,
@@ -17,5 +19,12 @@ export function shownQuery(queryKey: QueryKey) {
     leave();
     client.clear();
   };
-  return { client, asked, shown: () => observer.getCurrentResult(), [Symbol.dispose]: end };
+  const shown = () => observer.getCurrentResult();
+  /** Gives that answer once it was asked for, and waits until it is shown. */
+  const answer = async (at: number, text: string): Promise<void> => {
+    await expect.poll(() => asked.length).toBeGreaterThan(at);
+    asked[at]?.resolve(text);
+    await expect.poll(() => shown().data).toBe(text);
+  };
+  return { client, asked, shown, answer, leave, [Symbol.dispose]: end };
 }

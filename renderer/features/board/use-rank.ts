@@ -7,7 +7,7 @@ import { type Place, type Section, withMove } from "../reorder/lift.ts";
 import { namesOf } from "../selection/acts.ts";
 import { useSelection } from "../selection/selection.store.ts";
 import { updateSession } from "../sessions/api.ts";
-import { keepAnswer } from "../sessions/keep-answer.ts";
+import { keepAnswer, takeBack } from "../sessions/keep-answer.ts";
 import { liveSessions } from "../sessions/live-sessions.ts";
 import { storeSession } from "../sessions/session-cache.ts";
 import { ownRanks } from "./rank.store.ts";
@@ -60,8 +60,7 @@ function changesFor(groups: readonly BoardGroup[], moved: readonly number[], to:
   });
 }
 
-const shown = (session: Session, { scheduling_class: cls, precedence }: Rank): Session => ({
-  ...session,
+const fieldsOf = ({ scheduling_class: cls, precedence }: Rank): Partial<Session> => ({
   precedence,
   ...(cls !== undefined && { scheduling_class: cls, ...(cls !== null && { priority_class: cls }) }),
 });
@@ -76,26 +75,33 @@ interface Move {
 /** Shows all of it at once, writes one after the other, and shows again what was not written. */
 async function write(client: QueryClient, { changes, since }: Move): Promise<void> {
   ownRanks(changes.map(({ session }) => session.id));
-  const show = (session: Session, rank?: Rank): void => {
+  const steps = changes.map(({ session, to }) => ({
+    session,
+    to,
+    end: liveSessions.foresee(session.id, fieldsOf(to)),
+  }));
+  for (const { session } of steps) {
     const newest = liveSessions.newest(session, since);
-    if (newest) storeSession(client, rank ? shown(newest, rank) : newest);
-  };
-  for (const { session, to } of changes) show(session, to);
-  const left = [...changes];
+    if (newest) storeSession(client, newest);
+  }
+  const left = [...steps];
   try {
-    for (const { session, to } of changes) {
-      await keepAnswer(client, () => updateSession(session.id, to));
+    for (const { session, to, end } of steps) {
+      await keepAnswer(client, () => updateSession(session.id, to).finally(end));
       left.shift();
     }
   } catch (error) {
-    for (const { session } of left) show(session);
+    for (const { session, end } of left) {
+      end();
+      takeBack(client, session, since);
+    }
     throw error;
   }
 }
 
 function move(client: QueryClient, how: Move): void {
   const changes = how.changes.map(({ session, to, from }) => ({
-    session: shown(session, to),
+    session: { ...session, ...fieldsOf(to) },
     to: from,
     from: to,
   }));

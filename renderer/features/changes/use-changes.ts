@@ -1,42 +1,43 @@
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import type { Whitespace } from "../../../server/domains/changes/model.ts";
 import type { Session } from "../../../server/domains/sessions/model.ts";
+import { turnsQuery } from "../turn-history/api.ts";
 import { changeKeys, listChanges, readDiff, type WantedDiff } from "./api.ts";
 import { useDiffLook } from "./use-diff-look.ts";
+import { lastEnded } from "./view-model.ts";
 
-/** Epoch ms of the last turn that ended while this was on the screen. */
-function useTurnEnd({ status }: Session): number {
-  const [endedAt, setEndedAt] = useState(0);
-  const before = useRef(status);
-  useEffect(() => {
-    if (before.current === "running" && status !== "running") setEndedAt(Date.now());
-    before.current = status;
-  }, [status]);
-  return endedAt;
-}
-
-/** What the session changed, read anew whenever this comes on the screen and when it is asked for. */
-export function useChanges(session: Session) {
-  const { whitespace } = useDiffLook();
-  const client = useQueryClient();
-  const query = useQuery({
-    queryKey: changeKeys.list(session.id, whitespace),
+/** What a session changed, and the last turn that was over before it was asked for. */
+export const changesQuery = (client: QueryClient, sessionId: number, whitespace: Whitespace) =>
+  queryOptions({
+    queryKey: changeKeys.list(sessionId, whitespace),
     queryFn: async ({ signal }) => {
-      const askedAt = Date.now();
-      return { changes: await listChanges(session.id, whitespace, { signal }), askedAt };
+      const { turns } = await client.query(turnsQuery(sessionId));
+      return { changes: await listChanges(sessionId, whitespace, { signal }), turn: lastEnded(turns) };
     },
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: "always",
     placeholderData: keepPreviousData,
   });
-  const endedAt = useTurnEnd(session);
+
+/** What the session changed, read anew whenever this comes on the screen and when it is asked for. */
+export function useChanges(session: Session) {
+  const { whitespace } = useDiffLook();
+  const client = useQueryClient();
+  const query = useQuery(changesQuery(client, session.id, whitespace));
+  const { data: history } = useQuery(turnsQuery(session.id));
   return {
     changes: query.data?.changes,
     error: query.error,
     loading: query.isPending,
     reloading: query.isFetching,
     /** A turn ended after this was asked for, and it may have been read before that. */
-    stale: query.data !== undefined && endedAt > query.data.askedAt,
+    stale: query.data !== undefined && history !== undefined && lastEnded(history.turns) !== query.data.turn,
     /** The list, and the files that are open. */
     reload: (): void => void client.invalidateQueries({ queryKey: changeKeys.all(session.id) }),
   };

@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { ChangedFile } from "../../../server/domains/changes/model.ts";
-import { emptyWords, filterFiles, mayOpenAll, openAtFirst, splitPath, totalsOf } from "./view-model.ts";
+import { someTurn } from "../turn-history/turn.test-data.ts";
+import {
+  emptyWords,
+  filterFiles,
+  lastEnded,
+  mayOpenAll,
+  openAtFirst,
+  splitPath,
+  totalsOf,
+} from "./view-model.ts";
 
 const file = (path: string, more: Partial<ChangedFile> = {}): ChangedFile => ({
   path,
@@ -62,4 +71,15 @@ it.each([
 it("says so where all that changed is left out", () => {
   const of = file("a", { additions: 0, deletions: 0 });
   expect(emptyWords(of, "ignore")).toBe("Only white space changed in it, and that is left out.");
+});
+
+it("knows the last turn that the agent ended, however many came and went since", () => {
+  const turns = [
+    someTurn({ id: 6, state: "running" }),
+    someTurn({ id: 5, started_at: null }),
+    someTurn({ id: 4 }),
+    someTurn({ id: 3 }),
+  ];
+  expect(lastEnded(turns)).toBe(4);
+  expect(lastEnded([])).toBeUndefined();
 });

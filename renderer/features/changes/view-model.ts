@@ -1,4 +1,9 @@
 import type { ChangedFile, Whitespace } from "../../../server/domains/changes/model.ts";
+import type { Turn } from "../../../server/domains/turns/model.ts";
+
+/** The newest turn that was begun and is over, of those that are listed newest first. */
+export const lastEnded = (turns: readonly Turn[]): number | undefined =>
+  turns.find(({ state, started_at }) => state === "ended" && started_at !== null)?.id;
 
 /** What is said of a file beside its name; of one that was only modified, nothing. */
 export const statusWords: Record<ChangedFile["status"], string | null> = {

@@ -30,7 +30,7 @@ export function useSend(session: Session, onSent: (message: Message) => void) {
       const answer = await (files.length === 0
         ? deliver()
         : withProgress(composerDraft(session.id), deliver));
-      return { session: liveSessions.newest(answer.session, since) };
+      return { session: liveSessions.answered(answer.session, since) };
     },
     onSuccess: (answer, message) => {
       onSent(message);
@@ -38,6 +38,6 @@ export function useSend(session: Session, onSent: (message: Message) => void) {
       if (answer.session) storeSession(client, answer.session);
     },
     // What was cancelled as its last byte went out may have arrived.
-    onSettled: () => client.invalidateQueries({ queryKey: liveKeys.messages(session.id) }),
+    meta: { changes: [liveKeys.messages(session.id)] },
   });
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { Elicitation } from "../../../server/domains/elicitations/model.ts";
 import { ApiError, sentencesOf } from "../../lib/api-error.ts";
@@ -16,7 +16,6 @@ const isOver = (error: unknown): boolean =>
 
 /** What is typed into a question's form, kept until it is answered, and how the answer is given. */
 export function useAnswer({ id, session_id, requested_schema: schema }: Elicitation) {
-  const client = useQueryClient();
   const draftId = sessionDraft(session_id, `elicitation:${id}`);
   const [draft, setDraft] = useDraft(draftId);
   const [restored, setRestored] = useState(draft !== "");
@@ -32,7 +31,7 @@ export function useAnswer({ id, session_id, requested_schema: schema }: Elicitat
     onError: (refusal) => {
       if (isOver(refusal)) sayWarning("Not answered", { about: sentencesOf(refusal).join(" ") });
     },
-    onSettled: () => client.invalidateQueries({ queryKey: liveKeys.elicitations(session_id) }),
+    meta: { changes: [liveKeys.elicitations(session_id)] },
   });
   return {
     fields,

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { firstRunOperations } from "../../../server/domains/first-run/model.ts";
 import { call } from "../../lib/client.ts";
-import { storeSession } from "../sessions/session-cache.ts";
+import { keepAnswer } from "../sessions/keep-answer.ts";
 
 /** Whether a person should be led through the set-up; asked once for each load of the page. */
 export const useFirstRun = (enabled = true) =>
@@ -16,7 +16,6 @@ export const useFirstRun = (enabled = true) =>
 export function useDemo() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call(firstRunOperations.startDemoSession, {}),
-    onSuccess: ({ session }) => storeSession(client, session),
+    mutationFn: () => keepAnswer(client, () => call(firstRunOperations.startDemoSession, {})),
   });
 }

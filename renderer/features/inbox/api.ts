@@ -1,10 +1,4 @@
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { notificationOperations } from "../../../server/domains/notifications/model.ts";
 import { call } from "../../lib/client.ts";
@@ -44,13 +38,8 @@ const dismiss = (id: number) => call(notificationOperations.dismissNotification,
 const markAllRead = () => call(notificationOperations.markAllNotificationsRead, {});
 const dismissAllRead = () => call(notificationOperations.dismissAllReadNotifications, {});
 
-function useInboxChange<Input, Answer>(send: (input: Input) => Promise<Answer>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: send,
-    onSettled: () => client.invalidateQueries({ queryKey: liveKeys.notifications }),
-  });
-}
+const useInboxChange = <Input, Answer>(send: (input: Input) => Promise<Answer>) =>
+  useMutation({ mutationFn: send, meta: { changes: [liveKeys.notifications] } });
 
 export const useMarkRead = () => useInboxChange(markRead);
 export const useDismiss = () => useInboxChange(dismiss);

@@ -31,7 +31,7 @@ export function useInbox(search: InboxSearch) {
   const leaving = useLeaving(({ ids }) => ids);
   const { isFetching = false, isFetchingNextPage = false, isError = false, fetchNextPage } = next ?? {};
   const reading = isNarrowed(search) && next !== undefined && !isError;
-  // A further page that is asked for while the first ones are read anew would end that.
+  // A further page that is asked for while the first ones are read anew would have that begun again.
   const isDue = reading && !isFetching;
   useEffect(() => {
     if (isDue) void fetchNextPage?.();

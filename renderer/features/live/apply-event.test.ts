@@ -1,5 +1,6 @@
-import { QueryClient, type QueryKey } from "@tanstack/react-query";
+import type { QueryKey } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createQueryClient } from "../../lib/query-client.ts";
 import { liveSessions } from "../sessions/live-sessions.ts";
 import { someSession } from "../sessions/session.test-data.ts";
 import { sessionKeys } from "../sessions/session-cache.ts";
@@ -18,7 +19,7 @@ const session = someSession({ id: 7 });
 
 /** What of that which is held counts as out of date once the stream has said `event`. */
 function outdatedBy(event: BoardChange, held: readonly (readonly [QueryKey, unknown])[]): QueryKey[] {
-  const client = new QueryClient();
+  const client = createQueryClient();
   for (const [key, data] of held) client.setQueryData(key, data);
   applyEvent(event, { client, onTranscript: () => undefined, onAnnouncement: () => undefined });
   return held.flatMap(([key]) => (client.getQueryState(key)?.isInvalidated ? [key] : []));
@@ -43,7 +44,7 @@ it("reads the states, the turns, the artifacts and what stands beside a session 
 });
 
 it("reads the lists anew once the stream is back, and not when it comes the first time", () => {
-  const client = new QueryClient();
+  const client = createQueryClient();
   client.setQueryData(sessionKeys.lists, {});
   const isOutdated = () => client.getQueryState(sessionKeys.lists)?.isInvalidated;
   applyState(client, "connecting");

@@ -3,7 +3,6 @@ import type { BoardEvent } from "../../../server/domains/board/model.ts";
 import type { Announcement } from "../../../server/domains/notifications/model.ts";
 import type { Session } from "../../../server/domains/sessions/model.ts";
 import type { StreamState } from "../../lib/live-stream.ts";
-import { readAnew } from "../../lib/read-anew.ts";
 import { liveSessions } from "../sessions/live-sessions.ts";
 import {
   dropSession,
@@ -61,29 +60,29 @@ export function applyEvent(event: BoardChange, { client, onTranscript, onAnnounc
       changeView((view) => setPartial(view, event.session_id, event.text));
       return;
     case "messages":
-      readAnew(client, { queryKey: liveKeys.messages(event.session_id) });
+      void client.invalidateQueries({ queryKey: liveKeys.messages(event.session_id) });
       return;
     case "usage":
       refreshFacts(client);
-      readAnew(client, { queryKey: liveKeys.usage(event.session_id) });
+      void client.invalidateQueries({ queryKey: liveKeys.usage(event.session_id) });
       return;
     case "elicitations":
-      readAnew(client, { queryKey: liveKeys.elicitations(event.session_id) });
+      void client.invalidateQueries({ queryKey: liveKeys.elicitations(event.session_id) });
       return;
     case "notifications":
-      readAnew(client, { queryKey: liveKeys.notifications });
+      void client.invalidateQueries({ queryKey: liveKeys.notifications });
       return;
     case "announcement":
       onAnnouncement(event.announcement);
       return;
     case "devices":
-      readAnew(client, { queryKey: liveKeys.devices });
+      void client.invalidateQueries({ queryKey: liveKeys.devices });
       return;
     case "stopping":
       useLive.setState({ stopping: true });
       return;
     case "log":
-      readAnew(client, { queryKey: liveKeys.logs(event.session_id) });
+      void client.invalidateQueries({ queryKey: liveKeys.logs(event.session_id) });
       return;
   }
 }
@@ -95,7 +94,7 @@ export function applyEvent(event: BoardChange, { client, onTranscript, onAnnounc
 export function applyState(client: QueryClient, state: StreamState): void {
   const isBack = state === "open" && useLive.getState().stream === "down";
   useLive.setState({ stream: state });
-  if (isBack) readAnew(client, { queryKey: sessionKeys.lists });
+  if (isBack) void client.invalidateQueries({ queryKey: sessionKeys.lists });
 }
 
 function learnSession(client: QueryClient, session: Session): void {
@@ -112,10 +111,10 @@ function learnSession(client: QueryClient, session: Session): void {
  * to the second.
  */
 function readBeside(client: QueryClient, id: number): void {
-  readAnew(client, { queryKey: liveKeys.turns(id) });
-  readAnew(client, { queryKey: liveKeys.states(id) });
-  readAnew(client, { queryKey: liveKeys.artifacts(id) });
-  readAnew(client, { queryKey: sessionKeys.ones, predicate: (query) => mayBe(query, id) });
+  void client.invalidateQueries({ queryKey: liveKeys.turns(id) });
+  void client.invalidateQueries({ queryKey: liveKeys.states(id) });
+  void client.invalidateQueries({ queryKey: liveKeys.artifacts(id) });
+  void client.invalidateQueries({ queryKey: sessionKeys.ones, predicate: (query) => mayBe(query, id) });
 }
 
 /** Which session a page that opens is about may not be known yet. */
@@ -130,5 +129,5 @@ const changeView = (change: (view: LiveView) => LiveView): void => useLive.setSt
 function startAfresh(client: QueryClient): void {
   liveSessions.forget();
   useLive.setState({ partials: new Map() });
-  readAnew(client, {});
+  void client.invalidateQueries();
 }

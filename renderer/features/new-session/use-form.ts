@@ -8,7 +8,7 @@ import { tabId } from "../../lib/tab-id.ts";
 import { sayWarning } from "../../ui/toasts.ts";
 import type { PendingFile } from "../composer/attachments.ts";
 import { createSession } from "../sessions/api.ts";
-import { storeSession } from "../sessions/session-cache.ts";
+import { keepAnswer } from "../sessions/keep-answer.ts";
 import { freshForm, isUntouched, type NewSessionForm, restoreForm, withPrompt } from "./form.ts";
 import type { FormConfigs } from "./resolve.ts";
 import { sendFirstMessage } from "./send-first-message.ts";
@@ -70,19 +70,19 @@ export function useCreate(onCreated: () => void) {
   const navigate = useNavigate();
   const keyed = useIdempotency();
   return useMutation({
-    mutationFn: async ({ request, files }: Creation) => {
-      if (files.length === 0) return createSession(keyed(request));
-      // A new session takes no files; its first message does.
-      const { rest, prompt } = withoutPrompt(request);
-      const answer = await createSession(keyed(rest));
-      return {
-        ...answer,
-        session: await sendFirstMessage(answer.session, { prompt, files, shownBy: draftId() }),
-      };
-    },
+    mutationFn: ({ request, files }: Creation) =>
+      keepAnswer(client, async () => {
+        if (files.length === 0) return createSession(keyed(request));
+        // A new session takes no files; its first message does.
+        const { rest, prompt } = withoutPrompt(request);
+        const answer = await createSession(keyed(rest));
+        return {
+          ...answer,
+          session: await sendFirstMessage(answer.session, { prompt, files, shownBy: draftId() }),
+        };
+      }),
     onSuccess: async ({ session, warnings = [] }) => {
       onCreated();
-      storeSession(client, session);
       for (const warning of warnings) sayWarning(warning);
       await navigate({ to: "/sessions/$id", params: { id: String(session.id) } });
     },

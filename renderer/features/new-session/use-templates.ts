@@ -1,6 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import type { SessionTemplate, TemplateSetup } from "../../../server/domains/session-templates/model.ts";
-import { holdAnswer } from "../../lib/hold-answer.ts";
 import { sayRefused } from "../../ui/toasts.ts";
 import { deleteTemplate, listTemplates, saveTemplate } from "./api.ts";
 
@@ -12,27 +11,21 @@ export const useTemplates = () =>
 const newId = (): string => `t${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
 
 /** Saves under a new id, or under that of a template that was just deleted. */
-export function useSaveTemplate() {
-  const client = useQueryClient();
-  return useMutation({
+export const useSaveTemplate = () =>
+  useMutation({
     mutationFn: ({ id = newId(), ...body }: { id?: string; name: string; setup: TemplateSetup }) =>
       saveTemplate(id, body),
-    onSuccess: (answer) => holdAnswer(client, queryKey, answer),
+    meta: { changes: [queryKey] },
   });
-}
 
 /**
  * A template that is deleted can be had back at once, so nothing asks before it. `onDeleted` is called even where its
  * row has gone from the list by then.
  */
-export function useDeleteTemplate(onDeleted: () => void) {
-  const client = useQueryClient();
-  return useMutation({
+export const useDeleteTemplate = (onDeleted: () => void) =>
+  useMutation({
     mutationFn: ({ id }: SessionTemplate) => deleteTemplate(id),
-    async onSuccess(answer) {
-      await holdAnswer(client, queryKey, answer);
-      onDeleted();
-    },
+    onSuccess: onDeleted,
     onError: (error) => sayRefused("The template was not deleted", error),
+    meta: { changes: [queryKey] },
   });
-}

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { sayRefused } from "../../ui/toasts.ts";
 import { liveKeys } from "../live/apply-event.ts";
@@ -14,12 +14,11 @@ export function useQueue(sessionId: number) {
   return { entries: useMemo(() => queueEntries(messages ?? []), [messages]), error: query.error };
 }
 
-/** Runs one change of the queue at a time, reads the queue again and says aloud what was refused. */
-export function useQueueChange(sessionId: number) {
-  const client = useQueryClient();
-  return useMutation({
+/** Runs one change of the queue after the other and says aloud what was refused. */
+export const useQueueChange = (sessionId: number) =>
+  useMutation({
+    scope: { id: `queue-${sessionId}` },
     mutationFn: (change: () => Promise<unknown>) => change(),
     onError: (error) => sayRefused("The queue was not changed", error),
-    onSettled: () => client.invalidateQueries({ queryKey: liveKeys.messages(sessionId) }),
+    meta: { changes: [liveKeys.messages(sessionId)] },
   });
-}

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import type { EnqueuedMessage } from "../../../server/domains/messages/model.ts";
+import { showAhead } from "../../lib/show-ahead.ts";
 import { liveKeys } from "../live/apply-event.ts";
 import type { Area } from "../reorder/area-context.ts";
 import type { Place } from "../reorder/lift.ts";
@@ -30,12 +31,10 @@ export function useReorderQueue(
     ([id = 0]: readonly number[], { index }: Place): void => {
       const position = pending[index]?.position;
       if (position === undefined) return;
-      // A reading that is under way would bring the old order.
-      void client.cancelQueries({ queryKey: liveKeys.messages(sessionId) }, { revert: false });
-      client.setQueryData<Held>(
-        liveKeys.messages(sessionId),
-        (held) => held && { ...held, enqueued_messages: moved(held.enqueued_messages, id, index) },
-      );
+      showAhead<Held>(client, liveKeys.messages(sessionId), (held) => ({
+        ...held,
+        enqueued_messages: moved(held.enqueued_messages, id, index),
+      }));
       change(() => moveMessage(sessionId, id, position));
     },
     [client, sessionId, pending, change],

@@ -3,6 +3,7 @@ import type { Session } from "../../../server/domains/sessions/model.ts";
 import { endDrafts } from "../../lib/drafts.ts";
 import { sayDone } from "../../ui/toasts.ts";
 import { listMessages, sendMessageNow } from "../queue/api.ts";
+import { takeBack } from "../sessions/keep-answer.ts";
 import { liveSessions } from "../sessions/live-sessions.ts";
 import { heldSession, sessionKeys, storeSession } from "../sessions/session-cache.ts";
 import { dismiss, keep, useActs, whileUnderWay, withoutRefusals } from "./acts.store.ts";
@@ -58,10 +59,11 @@ function settle(client: QueryClient, { done, refusals }: Archived, since: number
   const refused = refusals.map(({ session }) => session);
   dismiss(archived.map(({ id }) => id));
   keep(refused.map(({ id }) => id));
-  for (const session of [...archived, ...refused]) {
-    const newest = liveSessions.newest(session, since);
+  for (const session of archived) {
+    const newest = liveSessions.answered(session, since);
     if (newest) storeSession(client, newest);
   }
+  for (const session of refused) takeBack(client, session, since);
   void client.invalidateQueries({ queryKey: sessionKeys.ones });
 }
 

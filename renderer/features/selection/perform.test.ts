@@ -1,6 +1,6 @@
-import { QueryClient } from "@tanstack/react-query";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Session } from "../../../server/domains/sessions/model.ts";
+import { createQueryClient } from "../../lib/query-client.ts";
 import { startToasts, useToasts } from "../../ui/toasts.ts";
 import { liveSessions } from "../sessions/live-sessions.ts";
 import { someSession } from "../sessions/session.test-data.ts";
@@ -24,7 +24,7 @@ interface Told {
 
 /** A board with one session, a service that answers what the test says, and what the person is told. */
 function bed(session: Session) {
-  const client = new QueryClient();
+  const client = createQueryClient();
   client.setQueryData<Pages>(sessionKeys.list(wholeBoard), {
     pages: [{ sessions: [session], pagination: { page: 1, per_page: 500, total_count: 1, total_pages: 1 } }],
     pageParams: [1],
@@ -76,6 +76,19 @@ describe("an act", () => {
     expect(shown()).toMatchObject([{ status: "running", title: "Named meanwhile" }]);
     expect(useActs.getState().underWay.size).toBe(0);
     expect(told).toMatchObject([{ title: "Pause: not possible for “Mend the gate”", about: "It broke." }]);
+  });
+
+  it("that is refused takes nothing back of another that was answered meanwhile, and has the lists read anew", async () => {
+    const session = someSession({ status: "running" });
+    const { client, asked, shown } = bed(session);
+    const pause = perform(client, "pause", [session]);
+    const spot = perform(client, "spot", [session]);
+    asked[1]?.answer({ session: { ...session, scheduling_class: "spot", priority_class: "spot" } });
+    await spot;
+    asked[0]?.answer(broken, 500);
+    await pause;
+    expect(shown()).toMatchObject([{ status: "running", priority_class: "spot" }]);
+    expect(client.getQueryState(sessionKeys.list(wholeBoard))?.isInvalidated).toBe(true);
   });
 
   it("that was refused is tried again from its words, as long as it fits", async () => {

@@ -9,7 +9,7 @@ import {
   sleepSession,
   unarchiveSession,
 } from "../sessions/api.ts";
-import { keepAnswer } from "../sessions/keep-answer.ts";
+import { keepAnswer, takeBack } from "../sessions/keep-answer.ts";
 import { liveSessions } from "../sessions/live-sessions.ts";
 import { dropSession, heldSession, storeSession } from "../sessions/session-cache.ts";
 import { dismiss, keep, useActs, whileUnderWay } from "./acts.store.ts";
@@ -60,8 +60,7 @@ async function optimistic(
   try {
     await keepAnswer(client, () => how.request(session).finally(answered));
   } catch (error) {
-    const newest = liveSessions.newest(session, since);
-    if (newest) storeSession(client, newest);
+    takeBack(client, session, since);
     throw error;
   }
 }

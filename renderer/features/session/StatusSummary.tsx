@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { type StatusSummary as Summary, summaryOperations } from "../../../server/domains/summaries/model.ts";
 import { sentencesOf } from "../../lib/api-error.ts";
 import { call } from "../../lib/client.ts";
@@ -9,16 +9,12 @@ import { sayDone } from "../../ui/toasts.ts";
 import { sessionKeys } from "../sessions/session-cache.ts";
 import { summaryNote } from "./summary.ts";
 
-function useRegenerate(sessionId: number) {
-  const client = useQueryClient();
-  return useMutation({
+const useRegenerate = (sessionId: number) =>
+  useMutation({
     mutationFn: () => call(summaryOperations.regenerateStatusSummary, { params: { id: String(sessionId) } }),
-    onSuccess: ({ message }) => {
-      sayDone(message);
-      return client.invalidateQueries({ queryKey: sessionKeys.ones });
-    },
+    onSuccess: ({ message }) => sayDone(message),
+    meta: { changes: [sessionKeys.ones] },
   });
-}
 
 /** Where the session stands, in a few words of a small model. */
 export function StatusSummary({ sessionId, summary }: { sessionId: number; summary: Summary }) {

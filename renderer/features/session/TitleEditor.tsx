@@ -6,7 +6,7 @@ import { readDraft, saveDraft } from "../../lib/drafts.ts";
 import { DraftNote } from "../../ui/DraftNote.tsx";
 import { sayRefused } from "../../ui/toasts.ts";
 import { updateSession } from "../sessions/api.ts";
-import { storeSession } from "../sessions/session-cache.ts";
+import { keepAnswer } from "../sessions/keep-answer.ts";
 
 const titleLimit = 100;
 
@@ -22,11 +22,8 @@ function useTitle(session: Session) {
     saveDraft(draftId, next === session.title ? "" : (next ?? ""));
   };
   const { mutate, isPending } = useMutation({
-    mutationFn: (title: string) => updateSession(session.id, { title }),
-    onSuccess: (answer) => {
-      storeSession(client, answer.session);
-      write(null);
-    },
+    mutationFn: (title: string) => keepAnswer(client, () => updateSession(session.id, { title })),
+    onSuccess: () => write(null),
     onError: (error) => sayRefused("The title was not changed", error),
   });
   const finish = (): void => {

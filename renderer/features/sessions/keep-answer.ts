@@ -10,8 +10,18 @@ export async function keepAnswer<T extends { session: Session }>(
 ): Promise<T> {
   const since = liveSessions.mark();
   const answer = await request();
-  const session = liveSessions.newest(answer.session, since);
+  const session = liveSessions.answered(answer.session, since);
   if (session) storeSession(client, session);
   await client.invalidateQueries({ queryKey: sessionKeys.ones });
   return answer;
+}
+
+/**
+ * Shows a session without what was foreseen of it. It may have changed since it was read, and no answer says how, so
+ * what shows it is read anew.
+ */
+export function takeBack(client: QueryClient, session: Session, since: number): void {
+  const newest = liveSessions.newest(session, since);
+  if (newest) storeSession(client, newest);
+  for (const queryKey of [sessionKeys.lists, sessionKeys.ones]) void client.invalidateQueries({ queryKey });
 }

@@ -40,6 +40,29 @@ describe("what is known of a session", () => {
     expect(known.foreseen(plain)).toBe(plain);
   });
 
+  it("is what a change was answered with, before what was read meanwhile", () => {
+    const known = newestKnown();
+    const since = known.mark();
+    expect(known.answered(someSession({ title: "Renamed" }), since)?.title).toBe("Renamed");
+    expect(known.newest(someSession({ title: "Read before" }), since)?.title).toBe("Renamed");
+    expect(known.newest(someSession({ title: "Read since" }), known.mark())?.title).toBe("Read since");
+  });
+
+  it("is what the stream said, before what a change was answered with", () => {
+    const known = newestKnown();
+    const since = known.mark();
+    known.learn(1, someSession({ title: "Said" }));
+    expect(known.answered(someSession({ title: "Answered" }), since)?.title).toBe("Said");
+  });
+
+  it("is the answer that came last of two changes under way at once", () => {
+    const known = newestKnown();
+    const since = known.mark();
+    known.answered(someSession({ favorited: true }), since);
+    const both = someSession({ favorited: true, status: "needs_input" });
+    expect(known.answered(both, since)).toBe(both);
+  });
+
   it("names sessions that a list fetched meanwhile cannot hold", () => {
     const known = newestKnown();
     const since = known.mark();

@@ -4,6 +4,8 @@ interface Known {
   /** Null once it is deleted. */
   session: Session | null;
   mark: number;
+  /** The mark when the stream last spoke of it. */
+  told: number;
 }
 
 /**
@@ -19,7 +21,7 @@ export function newestKnown() {
 
   const learn = (id: number, session: Session | null): void => {
     mark += 1;
-    known.set(id, { session, mark });
+    known.set(id, { session, mark, told: mark });
   };
 
   /** Counts the change as made until the function that it returns is called. */
@@ -43,9 +45,19 @@ export function newestKnown() {
     return session && foreseen(session);
   }
 
+  /** `newest` of what a change was answered with, which counts as said: what was read before cannot take it back. */
+  function answered(session: Session, since: number): Session | null {
+    const told = known.get(session.id)?.told ?? 0;
+    if (told > since) return newest(session, since);
+    mark += 1;
+    known.set(session.id, { session, mark, told });
+    return foreseen(session);
+  }
+
   return {
     learn,
     newest,
+    answered,
     foresee,
     foreseen,
     /** Take it before a request starts. */

@@ -1,6 +1,7 @@
-import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { InfiniteQueryObserver, type QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Session } from "../../../server/domains/sessions/model.ts";
+import { createQueryClient } from "../../lib/query-client.ts";
 import { liveSessions } from "./live-sessions.ts";
 import { someSession } from "./session.test-data.ts";
 import {
@@ -24,7 +25,7 @@ describe("the caches", () => {
   const failures = sessionKeys.list({ ...wholeBoard, statuses: ["failed"] });
   const found = sessionKeys.search({ q: "gate", filter: wholeBoard });
   const filled = () => {
-    const client = new QueryClient();
+    const client = createQueryClient();
     const session = someSession({ id: 1 });
     client.setQueryData<Pages>(list, pagesOf(session));
     client.setQueryData<Pages>(failures, pagesOf());
@@ -99,6 +100,68 @@ describe("the caches", () => {
       expect(asked).toHaveLength(2);
       leave();
       client.clear();
+    });
+  });
+
+  it("are as much out of date after a change as before it, however much is told of other sessions", () => {
+    const client = filled();
+    const updatedAt = () => client.getQueryState(sessionKeys.one("1"))?.dataUpdatedAt;
+    const before = updatedAt();
+    void client.invalidateQueries();
+    storeSession(client, someSession({ id: 2 }));
+    storeSession(client, someSession({ id: 1, status: "failed" }));
+    expect(statuses(client, list)).toEqual(["needs_input", "failed"]);
+    for (const key of [list, sessionKeys.one("1")])
+      expect(client.getQueryState(key)?.isInvalidated).toBe(true);
+    expect(updatedAt()).toBe(before);
+  });
+
+  describe("of several pages", () => {
+    const archive = sessionKeys.list({ ...wholeBoard, statuses: ["archived"] });
+    const archived = (id: number, title: string) => someSession({ id, title, status: "archived" });
+
+    /** Its first page is there, its second one on its way. */
+    async function reading() {
+      const client = createQueryClient();
+      const asked: ((session: Session) => void)[] = [];
+      const observer = new InfiniteQueryObserver(client, {
+        queryKey: archive,
+        queryFn: () =>
+          new Promise<Pages["pages"][number]>((give) => {
+            asked.push((session) => give({ sessions: [session], pagination }));
+          }),
+        initialPageParam: 1,
+        getNextPageParam: (_last, pages) => pages.length + 1,
+      });
+      const leave = observer.subscribe(() => undefined);
+      asked[0]?.(archived(1, "One"));
+      const titles = () =>
+        client.getQueryData<Pages>(archive)?.pages.map(({ sessions }) => sessions.map(({ title }) => title));
+      await expect.poll(titles).toEqual([["One"]]);
+      const further = observer.fetchNextPage();
+      const end = (): void => {
+        leave();
+        client.clear();
+      };
+      return { client, asked, titles, further, [Symbol.dispose]: end };
+    }
+    const pagination = { page: 1, per_page: 1, total_count: 2, total_pages: 2 };
+
+    it("keep what changed on the first one while the second was read", async () => {
+      using reader = await reading();
+      storeSession(reader.client, archived(1, "One, renamed"));
+      expect(reader.titles()).toEqual([["One, renamed"]]);
+      reader.asked[1]?.(archived(2, "Two"));
+      await reader.further;
+      expect(reader.titles()).toEqual([["One, renamed"], ["Two"]]);
+    });
+
+    it("do not bring back what was deleted meanwhile", async () => {
+      using reader = await reading();
+      dropSession(reader.client, 1);
+      reader.asked[1]?.(archived(2, "Two"));
+      await reader.further;
+      expect(reader.titles()).toEqual([[], ["Two"]]);
     });
   });
 });

@@ -2,7 +2,6 @@ import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import type { SessionExtras } from "../../../server/domains/session-overview/model.ts";
 import type { Session } from "../../../server/domains/sessions/model.ts";
 import { endDrafts } from "../../lib/drafts.ts";
-import { readAnew } from "../../lib/read-anew.ts";
 import { liveSessions } from "./live-sessions.ts";
 import { belongsTo, type SessionFilter } from "./session-filter.ts";
 import { mapPages, type Pages, placeInPages, replaceInPages, withoutSession } from "./session-lists.ts";
@@ -22,19 +21,38 @@ export const sessionKeys = {
 
 export type OneSession = SessionExtras & { session: Session };
 
+type Change<T> = (held: T, queryKey: QueryKey) => T;
+
+/**
+ * Changes what is held, which is as much out of date as before. Pages that are on their way come with those that were
+ * held, or read, before the change, so it is made once more when they are there.
+ */
+function changeHeld<T>(client: QueryClient, queryKey: QueryKey, change: Change<T>): void {
+  for (const query of client.getQueryCache().findAll({ queryKey })) {
+    const { fetchStatus, isInvalidated } = query.state;
+    const write = (): void => {
+      const { data, dataUpdatedAt } = query.state;
+      const changed = data === undefined ? data : change(data as T, query.queryKey);
+      if (changed !== data) query.setData(changed, { updatedAt: dataUpdatedAt, manual: true });
+    };
+    const mark = (): void => {
+      if (isInvalidated) query.invalidate();
+    };
+    write();
+    mark();
+    if (fetchStatus === "fetching") query.promise?.then(write, mark);
+  }
+}
+
 /** Writes what the service or the stream just said of a session, and what is foreseen of it, wherever it is shown. */
 export function storeSession(client: QueryClient, said: Session): void {
-  const session = liveSessions.foreseen(said);
-  for (const [key] of client.getQueriesData<Pages>({ queryKey: sessionKeys.lists })) {
-    const belongs = belongsTo(filterOf(key), session);
-    client.setQueryData<Pages>(key, (held) => held && placeInPages(held, session, belongs));
-  }
-  client.setQueriesData<Pages>(
-    { queryKey: sessionKeys.searches },
-    (held) => held && replaceInPages(held, session),
+  const shown = () => liveSessions.foreseen(said);
+  changeHeld<Pages>(client, sessionKeys.lists, (held, key) =>
+    placeInPages(held, shown(), belongsTo(filterOf(key), shown())),
   );
-  client.setQueriesData<OneSession>({ queryKey: sessionKeys.ones }, (held) =>
-    held?.session.id === session.id ? { ...held, session } : held,
+  changeHeld<Pages>(client, sessionKeys.searches, (held) => replaceInPages(held, shown()));
+  changeHeld<OneSession>(client, sessionKeys.ones, (held) =>
+    held.session.id === said.id ? { ...held, session: shown() } : held,
   );
 }
 
@@ -56,10 +74,7 @@ const filterOf = (key: QueryKey): SessionFilter => key[2] as SessionFilter;
 export function dropSession(client: QueryClient, id: number): void {
   endDrafts(id);
   for (const queryKey of [sessionKeys.lists, sessionKeys.searches]) {
-    client.setQueriesData<Pages>(
-      { queryKey },
-      (held) => held && mapPages(held, (list) => withoutSession(list, id)),
-    );
+    changeHeld<Pages>(client, queryKey, (held) => mapPages(held, (list) => withoutSession(list, id)));
   }
   void client.invalidateQueries({
     predicate: ({ queryKey, state }) =>
@@ -75,7 +90,7 @@ let rowsDue: ReturnType<typeof setTimeout> | undefined;
 export function refreshFacts(client: QueryClient): void {
   factsDue ??= setTimeout(() => {
     factsDue = undefined;
-    readAnew(client, { queryKey: sessionKeys.facts });
+    void client.invalidateQueries({ queryKey: sessionKeys.facts });
   }, rowsSettleMs);
 }
 

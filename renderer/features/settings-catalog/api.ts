@@ -1,7 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { configOperations } from "../../../server/domains/configs/model.ts";
 import { call } from "../../lib/client.ts";
-import { holdAnswer } from "../../lib/hold-answer.ts";
 
 const queryKey = ["catalog_report"];
 
@@ -12,13 +11,8 @@ export const useCatalogReport = () =>
     staleTime: 0,
   });
 
-export function useReloadCatalog() {
-  const client = useQueryClient();
-  return useMutation({
+export const useReloadCatalog = () =>
+  useMutation({
     mutationFn: () => call(configOperations.reloadCatalog, {}),
-    async onSuccess(answer) {
-      await holdAnswer(client, queryKey, answer);
-      await client.invalidateQueries({ queryKey: ["configs"] });
-    },
+    meta: { changes: [queryKey, ["configs"]] },
   });
-}

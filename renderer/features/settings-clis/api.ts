@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { cliOperations } from "../../../server/domains/clis/model.ts";
 import { call } from "../../lib/client.ts";
@@ -64,11 +64,8 @@ export function useLook() {
 }
 
 /** Looks at everything anew: what was known is forgotten, so that the page shows when the look is over. */
-function useLookAgain() {
-  const client = useQueryClient();
-  return useMutation({
+const useLookAgain = () =>
+  useMutation({
     mutationFn: () => call(cliOperations.clearCliCache, {}),
-    onSuccess: () =>
-      Promise.all([clisKey, doctorKey].map((queryKey) => client.invalidateQueries({ queryKey }))),
+    meta: { changes: [clisKey, doctorKey] },
   });
-}

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { oauthGrantOperations, type Privilege } from "../../../server/domains/oauth/model.ts";
 import { call } from "../../lib/client.ts";
 
@@ -28,8 +28,5 @@ export const useSetPrivilege = () =>
 export const useRevokeConnection = () =>
   useConnectionChange((id: number) => call(oauthGrantOperations.revokeOauthGrant, at(id)));
 
-/** Reads the list again after `change`, also after a refusal: somebody else may have been first. */
-function useConnectionChange<Wish>(change: (wish: Wish) => Promise<{ message: string }>) {
-  const client = useQueryClient();
-  return useMutation({ mutationFn: change, onSettled: () => client.invalidateQueries({ queryKey }) });
-}
+const useConnectionChange = <Wish>(change: (wish: Wish) => Promise<{ message: string }>) =>
+  useMutation({ mutationFn: change, meta: { changes: [queryKey] } });

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { connectorOperations } from "../../../server/domains/mcp-connections/model.ts";
 import { call } from "../../lib/client.ts";
 
@@ -23,11 +23,9 @@ export function useSignIn(returnTo: string) {
   });
 }
 
-export function useSignOut() {
-  const client = useQueryClient();
-  return useMutation({
+export const useSignOut = () =>
+  useMutation({
     mutationFn: (serverName: string) =>
       call(connectorOperations.endConnectorSignIn, { body: { server_name: serverName } }),
-    onSuccess: () => client.invalidateQueries({ queryKey }),
+    meta: { changes: [queryKey] },
   });
-}

@@ -3,7 +3,7 @@ import type { Backup } from "../../../server/domains/backups/model.ts";
 import { Button } from "../../ui/Button.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { sayRefused } from "../../ui/toasts.ts";
-import { useVerifyBackup } from "./api.ts";
+import { useBackupAct, verifyBackup } from "./api.ts";
 import { checkWords, kindWords, sizeWords } from "./view-model.ts";
 
 interface Props {
@@ -30,7 +30,7 @@ function Check({ backup }: { backup: Backup }) {
 }
 
 export function BackupRow({ backup, staged, onRestore, onDelete }: Props) {
-  const { mutate, isPending } = useVerifyBackup();
+  const { mutate, isPending } = useBackupAct(verifyBackup);
   const { name, made_at, bytes, kind } = backup;
   const verify = (): void => mutate(name, { onError: (error) => sayRefused("It was not verified", error) });
   return (

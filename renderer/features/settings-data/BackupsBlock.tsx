@@ -73,6 +73,7 @@ function useQuestions() {
       title: "Delete this backup?",
       text: `${name} is gone for good then. The data itself is not touched.`,
       act: "Delete it",
+      typed: { text: name, what: "The name of the backup." },
       run: () => remove.mutateAsync(name),
     });
   return { restoring, setRestoring, asked, setAsked, askToDelete };

@@ -1,8 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type BackupState, backupOperations } from "../../../server/domains/backups/model.ts";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { backupOperations } from "../../../server/domains/backups/model.ts";
 import { dataFolderOperations } from "../../../server/domains/data-folder/model.ts";
 import { call } from "../../lib/client.ts";
-import { holdAnswer } from "../../lib/hold-answer.ts";
 
 const folderKey = ["data_folder"];
 const retentionKey = ["retention"];
@@ -23,14 +22,12 @@ export const useRetention = () =>
     staleTime: 0,
   });
 
-export function useSaveRetention() {
-  const client = useQueryClient();
-  return useMutation({
+export const useSaveRetention = () =>
+  useMutation({
     mutationFn: (trash_days: number | null) =>
       call(dataFolderOperations.saveRetention, { body: { trash_days } }),
-    onSuccess: (answer) => holdAnswer(client, retentionKey, answer),
+    meta: { changes: [retentionKey] },
   });
-}
 
 /** Asked again and again while one is being made, which is its progress. */
 export const useBackups = () =>
@@ -41,14 +38,8 @@ export const useBackups = () =>
     refetchInterval: ({ state }) => (state.data?.under_way ? makingMs : false),
   });
 
-/** For an act whose answer is the list as it is then. */
-export function useBackupAct<Input>(act: (input: Input) => Promise<BackupState>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: act,
-    onSuccess: (answer) => holdAnswer(client, backupsKey, answer),
-  });
-}
+export const useBackupAct = <Input, Answer>(act: (input: Input) => Promise<Answer>) =>
+  useMutation({ mutationFn: act, meta: { changes: [backupsKey] } });
 
 const at = (name: string) => ({ params: { name } });
 export const createBackup = () => call(backupOperations.createBackup, {});
@@ -56,12 +47,4 @@ export const deleteBackup = (name: string) => call(backupOperations.deleteBackup
 export const unstageRestore = () => call(backupOperations.unstageRestore, {});
 export const stageRestore = (name: string) =>
   call(backupOperations.stageRestore, { ...at(name), body: { confirm: name } });
-
-/** The answer is of one backup; the list has it from then on. */
-export function useVerifyBackup() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (name: string) => call(backupOperations.verifyBackup, at(name)),
-    onSuccess: () => client.invalidateQueries({ queryKey: backupsKey }),
-  });
-}
+export const verifyBackup = (name: string) => call(backupOperations.verifyBackup, at(name));

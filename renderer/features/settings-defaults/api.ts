@@ -1,12 +1,9 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import {
-  noDefaults,
   type SessionDefaults,
-  type SessionDefaultsAnswer,
   sessionDefaultOperations,
 } from "../../../server/domains/session-defaults/model.ts";
 import { call } from "../../lib/client.ts";
-import { holdAnswer } from "../../lib/hold-answer.ts";
 
 const queryKey = ["session_defaults"];
 
@@ -14,20 +11,15 @@ export type DefaultsChange = (chosen: SessionDefaults) => SessionDefaults;
 
 /**
  * Takes effect with the next session; the form for new sessions reads it anew. All defaults are sent, so one change
- * waits for the other and is made to what that left.
+ * waits for the other and is made to what that, or another page, left.
  */
-export function useSaveDefaults() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn(change: DefaultsChange) {
-      const chosen = client.getQueryData<SessionDefaultsAnswer>(queryKey)?.chosen ?? noDefaults;
+export const useSaveDefaults = () =>
+  useMutation({
+    async mutationFn(change: DefaultsChange) {
+      const { chosen } = await call(sessionDefaultOperations.getSessionDefaults, {});
       return call(sessionDefaultOperations.saveSessionDefaults, { body: change(chosen) });
     },
     scope: { id: "session-defaults" },
-    async onSuccess(answer) {
-      await holdAnswer(client, queryKey, answer);
-      // The catalog's answer names the runtime that holds where nobody says.
-      await client.invalidateQueries({ queryKey: ["configs"] });
-    },
+    // The catalog's answer names the runtime that holds where nobody says.
+    meta: { changes: [queryKey, ["configs"]] },
   });
-}

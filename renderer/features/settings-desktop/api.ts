@@ -1,6 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { type DesktopChange, type DesktopShell, desktopShell, desktopState } from "../../lib/desktop.ts";
-import { holdAnswer } from "../../lib/hold-answer.ts";
 
 const key = ["desktop"];
 
@@ -19,13 +18,11 @@ export const useDesktop = () =>
     staleTime: 0,
   });
 
-export function useChangeDesktop() {
-  const client = useQueryClient();
-  return useMutation({
+export const useChangeDesktop = () =>
+  useMutation({
     mutationFn: async (wanted: DesktopChange) =>
       desktopState.parse(await requireShell().desktop.change(wanted)),
-    onSuccess: (state) => holdAnswer(client, key, state),
+    meta: { changes: [key] },
   });
-}
 
 export const checkForUpdates = (): void => void desktopShell()?.desktop.checkForUpdates();

@@ -1,9 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { deviceOperations, type Pairing } from "../../../server/domains/devices/model.ts";
 import { lanOperations } from "../../../server/domains/lan/model.ts";
 import type { Privilege } from "../../../server/domains/oauth/model.ts";
 import { call } from "../../lib/client.ts";
-import { holdAnswer } from "../../lib/hold-answer.ts";
 import { liveKeys } from "../live/apply-event.ts";
 
 const lanKey = ["lan"];
@@ -16,13 +15,11 @@ export const useLan = () =>
     staleTime: 0,
   });
 
-export function useSetLan() {
-  const client = useQueryClient();
-  return useMutation({
+export const useSetLan = () =>
+  useMutation({
     mutationFn: (open: boolean) => call(lanOperations.setLan, { body: { open } }),
-    onSuccess: (answer) => holdAnswer(client, lanKey, answer),
+    meta: { changes: [lanKey] },
   });
-}
 
 export const useDevices = () =>
   useQuery({
@@ -36,13 +33,11 @@ export const revokeDevice = (id: number) => call(deviceOperations.revokeDevice, 
 export const revokeDevices = () => call(deviceOperations.revokeDevices, {});
 export const cancelPairing = (id: number) => call(deviceOperations.cancelPairing, at(id));
 
-export function useRenameDevice(id: number) {
-  const client = useQueryClient();
-  return useMutation({
+export const useRenameDevice = (id: number) =>
+  useMutation({
     mutationFn: (name: string) => call(deviceOperations.renameDevice, { ...at(id), body: { name } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: liveKeys.devices }),
+    meta: { changes: [liveKeys.devices] },
   });
-}
 
 /** The only copy of the code is in the answer: nothing keeps it once the component is gone. */
 export const useInvite = () =>

@@ -1,7 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { apiKeyOperations } from "../../../server/domains/api-keys/model.ts";
 import { call } from "../../lib/client.ts";
-import { readAnew } from "../../lib/read-anew.ts";
 
 const queryKey = ["api-keys"];
 
@@ -18,26 +17,19 @@ export const revokeKey = (id: number) => call(apiKeyOperations.revokeApiKey, at(
 export const restoreKey = (id: number) => call(apiKeyOperations.restoreApiKey, at(id));
 
 /** The only copy of the token is in the answer: nothing keeps it once the component is gone. */
-export function useMintKey() {
-  const client = useQueryClient();
-  return useMutation({
+export const useMintKey = () =>
+  useMutation({
     mutationFn: (wish: { name: string; grant: string }) => call(apiKeyOperations.mintApiKey, { body: wish }),
-    onSuccess: () => readAnew(client, { queryKey }),
+    meta: { changes: [queryKey] },
     gcTime: 0,
   });
-}
 
-/** Reads the list again once `change` went through. */
-export function useKeyChange(
+export const useKeyChange = (
   change: (id: number) => Promise<{ message: string }>,
   onDone: (message: string) => void,
-) {
-  const client = useQueryClient();
-  return useMutation({
+) =>
+  useMutation({
     mutationFn: change,
-    onSuccess: async ({ message }) => {
-      await client.invalidateQueries({ queryKey });
-      onDone(message);
-    },
+    onSuccess: ({ message }) => onDone(message),
+    meta: { changes: [queryKey] },
   });
-}

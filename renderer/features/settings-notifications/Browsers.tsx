@@ -1,14 +1,12 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { PushBrowser } from "../../../server/domains/push/model.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { sayRefused } from "../../ui/toasts.ts";
 import { SettingsBlock } from "../settings/SettingsBlock.tsx";
-import { removeBrowser, useDeliveryChange } from "./api.ts";
+import { ownKey, removeBrowser, useDeliveryChange } from "./api.ts";
 import { ToldList } from "./ToldList.tsx";
 import { canSubscribe, ownFingerprint, subscribeHere, unsubscribeHere } from "./this-browser.ts";
-
-const ownKey = ["own-push-fingerprint"];
 
 /** The entry of the browser that shows this page. */
 function useOwn(browsers: readonly PushBrowser[]): PushBrowser | undefined {
@@ -17,13 +15,9 @@ function useOwn(browsers: readonly PushBrowser[]): PushBrowser | undefined {
 }
 
 function OwnSwitch({ own }: { own: PushBrowser | undefined }) {
-  const client = useQueryClient();
   const { mutate, isPending } = useDeliveryChange(() => (own ? unsubscribeHere(own.id) : subscribeHere()));
   const turn = (): void =>
-    mutate(undefined, {
-      onSettled: () => void client.invalidateQueries({ queryKey: ownKey }),
-      onError: (error) => sayRefused("This browser could not be changed", error),
-    });
+    mutate(undefined, { onError: (error) => sayRefused("This browser could not be changed", error) });
   const on = (own !== undefined) !== isPending;
   return (
     <Switch

@@ -5,9 +5,11 @@ import {
 } from "../../../server/domains/notifications/model.ts";
 import { pushOperations } from "../../../server/domains/push/model.ts";
 import { call } from "../../lib/client.ts";
+import { showAhead } from "../../lib/show-ahead.ts";
 
 const preferencesKey = ["notification-preferences"];
 const deliveryKey = ["push-delivery"];
+export const ownKey = ["own-push-fingerprint"];
 const at = (id: number) => ({ params: { id: String(id) } });
 
 export const usePreferences = () =>
@@ -23,17 +25,10 @@ export function useSavePreferences() {
   return useMutation({
     mutationFn: (body: NotificationPreferences) =>
       call(preferenceOperations.saveNotificationPreferences, { body }),
-    // One after the other, so that the last choice stands; a reading that runs would show the one before.
+    // One after the other, so that the last choice stands.
     scope: { id: "notification-preferences" },
-    mutationKey: preferencesKey,
-    async onMutate(preferences) {
-      await client.cancelQueries({ queryKey: preferencesKey });
-      client.setQueryData(preferencesKey, { preferences });
-    },
-    onSettled: () => {
-      if (client.isMutating({ mutationKey: preferencesKey }) > 1) return;
-      return client.invalidateQueries({ queryKey: preferencesKey });
-    },
+    onMutate: (preferences) => showAhead(client, preferencesKey, () => ({ preferences })),
+    meta: { changes: [preferencesKey] },
   });
 }
 
@@ -55,11 +50,6 @@ export const subscribeBrowser = ({ endpoint, keys }: PushSubscriptionJSON) =>
     body: { endpoint: endpoint ?? "", keys: { p256dh: keys?.["p256dh"] ?? "", auth: keys?.["auth"] ?? "" } },
   });
 
-/** Reads again who is told. */
-export function useDeliveryChange<Input, Answer>(change: (input: Input) => Promise<Answer>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => client.invalidateQueries({ queryKey: deliveryKey }),
-  });
-}
+/** Reads again who is told, and which of them is this browser. */
+export const useDeliveryChange = <Input, Answer>(change: (input: Input) => Promise<Answer>) =>
+  useMutation({ mutationFn: change, meta: { changes: [deliveryKey, ownKey] } });

@@ -1,7 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { identityOperations, type OwnerProfile } from "../../../server/domains/identity/model.ts";
 import { call } from "../../lib/client.ts";
-import { holdAnswer } from "../../lib/hold-answer.ts";
 
 const queryKey = ["owner"];
 
@@ -24,10 +23,8 @@ export const useOwnerSuggestion = (enabled: boolean) =>
     enabled,
   });
 
-export function useSaveOwner() {
-  const client = useQueryClient();
-  return useMutation({
+export const useSaveOwner = () =>
+  useMutation({
     mutationFn: (profile: OwnerProfile) => call(identityOperations.saveOwner, { body: profile }),
-    onSuccess: (answer) => holdAnswer(client, queryKey, answer),
+    meta: { changes: [queryKey] },
   });
-}

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ExternalApp, externalAppOperations } from "../../../server/domains/external-apps/model.ts";
 import { call, type RequestOf } from "../../lib/client.ts";
 
@@ -25,14 +25,8 @@ export const usePlugin = (id: number) =>
   });
 
 /** Reads again what the change may have touched. */
-function usePluginChange<Input, Answer>(send: (input: Input) => Promise<Answer>, queryKey = all) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: send,
-    onSettled: () => client.invalidateQueries({ queryKey }),
-    gcTime: 0,
-  });
-}
+const usePluginChange = <Input, Answer>(send: (input: Input) => Promise<Answer>, touched = all) =>
+  useMutation({ mutationFn: send, meta: { changes: [touched] }, gcTime: 0 });
 
 /** Registers a new one where `id` is null. */
 export const useSavePlugin = (id: number | null) =>

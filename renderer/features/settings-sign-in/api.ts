@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { identityOperations } from "../../../server/domains/identity/model.ts";
 import { webSignInOperations } from "../../../server/domains/web-sign-in/model.ts";
 import { call } from "../../lib/client.ts";
@@ -19,18 +19,13 @@ export const forgetBrowser = (id: number) => call(webSignInOperations.forgetBrow
 export const signOut = () => call(webSignInOperations.signOut, {});
 export const signOutEverywhere = () => call(identityOperations.signOutEverywhere, {});
 
-/** Reads the page again once `change` went through. */
-export function useBrowserChange(change: (id: number) => Promise<{ message: string }>) {
-  const client = useQueryClient();
-  return useMutation({ mutationFn: change, onSuccess: () => client.invalidateQueries({ queryKey }) });
-}
+export const useBrowserChange = (change: (id: number) => Promise<{ message: string }>) =>
+  useMutation({ mutationFn: change, meta: { changes: [queryKey] } });
 
 /** The only copy of the codes is in the answer: nothing keeps it once the component is gone. */
-export function useNewRecoveryCodes() {
-  const client = useQueryClient();
-  return useMutation({
+export const useNewRecoveryCodes = () =>
+  useMutation({
     mutationFn: (code: string) => call(webSignInOperations.newRecoveryCodes, { body: { code } }),
-    onSuccess: () => client.invalidateQueries({ queryKey }),
+    meta: { changes: [queryKey] },
     gcTime: 0,
   });
-}

@@ -17,6 +17,7 @@ function useAgents(
   { sessionId, live }: { sessionId: number; live: boolean },
   when: { refetchOnMount: "always" } | { staleTime: number },
 ) {
+  const client = useQueryClient();
   const query = useInfiniteQuery({
     queryKey: subagentKeys.list(sessionId),
     queryFn: ({ pageParam, signal }) => listSubagents(sessionId, pageParam, { signal }),
@@ -26,12 +27,11 @@ function useAgents(
     refetchInterval: ({ state }) => (live || hasRunning(state.data?.pages) ? askEveryMs : false),
     ...when,
   });
-  const { refetch } = query;
   const wasLive = useRef(live);
   useEffect(() => {
-    if (wasLive.current && !live) void refetch();
+    if (wasLive.current && !live) void client.invalidateQueries({ queryKey: subagentKeys.list(sessionId) });
     wasLive.current = live;
-  }, [live, refetch]);
+  }, [live, client, sessionId]);
   return query;
 }
 

@@ -4,7 +4,7 @@ import { useCallback } from "react";
 import { forkOperations } from "../../../server/domains/forks/model.ts";
 import { call } from "../../lib/client.ts";
 import { sayDone, sayRefused, sayWorking } from "../../ui/toasts.ts";
-import { storeSession } from "../sessions/session-cache.ts";
+import { keepAnswer } from "../sessions/keep-answer.ts";
 
 /** Makes a session that goes on from one line of the transcript, and goes to it. One at a time. */
 export function useFork(sessionId: number): (index: number) => void {
@@ -12,13 +12,14 @@ export function useFork(sessionId: number): (index: number) => void {
   const navigate = useNavigate();
   const { mutate, isPending } = useMutation({
     mutationFn: (index: number) =>
-      call(forkOperations.forkSession, {
-        params: { id: String(sessionId) },
-        body: { message_index: index },
-      }),
+      keepAnswer(client, () =>
+        call(forkOperations.forkSession, {
+          params: { id: String(sessionId) },
+          body: { message_index: index },
+        }),
+      ),
     onMutate: () => sayWorking("Making the fork", "The clone is being copied."),
     onSuccess: async ({ session }, index, id) => {
-      storeSession(client, session);
       await navigate({ to: "/sessions/$id", params: { id: String(session.id) } });
       const about = `It goes on from line ${index} of session ${sessionId}, in a copy of its clone.`;
       sayDone(`Made “${session.title}”`, { id, about });

@@ -81,7 +81,7 @@ function rejoin(older: TranscriptWindow, newer: TranscriptWindow): TranscriptWin
 /** Told by the stream; a transcript on the screen fetches at once, any other when it is next opened. */
 export function noteTranscript(client: QueryClient, sessionId: number, lineCount: number): void {
   announced.set(sessionId, lineCount);
-  void client.invalidateQueries({ queryKey: liveKeys.transcript(sessionId) }, { cancelRefetch: false });
+  void client.invalidateQueries({ queryKey: liveKeys.transcript(sessionId) });
 }
 
 export const transcriptQuery = (client: QueryClient, sessionId: number) =>

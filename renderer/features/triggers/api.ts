@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { type Trigger, triggerOperations } from "../../../server/domains/triggers/model.ts";
 import { call, type RequestOf } from "../../lib/client.ts";
 import { useDebounced } from "../../lib/use-debounced.ts";
@@ -59,10 +59,8 @@ export function usePreview(prompt_template: string, variables: Readonly<Record<s
 }
 
 /** Reads again what the change may have touched. */
-function useTriggerChange<Input, Answer>(send: (input: Input) => Promise<Answer>, queryKey = all) {
-  const client = useQueryClient();
-  return useMutation({ mutationFn: send, onSettled: () => client.invalidateQueries({ queryKey }) });
-}
+const useTriggerChange = <Input, Answer>(send: (input: Input) => Promise<Answer>, touched = all) =>
+  useMutation({ mutationFn: send, meta: { changes: [touched] } });
 
 /** Creates where `id` is null. */
 export const useSaveTrigger = (id: number | null) =>

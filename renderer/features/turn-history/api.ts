@@ -1,17 +1,19 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { sessionStateOperations } from "../../../server/domains/session-states/model.ts";
 import { turnOperations } from "../../../server/domains/turns/model.ts";
 import { call } from "../../lib/client.ts";
 import { liveKeys } from "../live/apply-event.ts";
 
 /** A session's turns, newest first; read anew when the stream tells of the session. */
-export const useTurns = (sessionId: number) =>
-  useQuery({
+export const turnsQuery = (sessionId: number) =>
+  queryOptions({
     queryKey: liveKeys.turns(sessionId),
     queryFn: ({ signal }) =>
       call(turnOperations.listTurns, { params: { id: String(sessionId) } }, { signal }),
-    select: ({ turns }) => turns,
   });
+
+export const useTurns = (sessionId: number) =>
+  useQuery({ ...turnsQuery(sessionId), select: ({ turns }) => turns });
 
 /** The states a session has been in, newest first; read anew when the stream tells of the session. */
 export const useStates = (sessionId: number) =>

@@ -1,0 +1,14 @@
+import type { Turn } from "../../../server/domains/turns/model.ts";
+
+/** A turn that the agent ended, with whatever the test is about. */
+export const someTurn = (changes: Partial<Turn> = {}): Turn => ({
+  id: 1,
+  kind: "follow_up",
+  state: "ended",
+  outcome: null,
+  retries: 0,
+  created_at: "2026-03-01T10:00:00Z",
+  started_at: "2026-03-01T10:00:00Z",
+  ended_at: "2026-03-01T10:01:00Z",
+  ...changes,
+});
