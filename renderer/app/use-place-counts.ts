@@ -4,8 +4,9 @@ import type { Place } from "./places.ts";
 
 /** What stands beside the name of a place, and what it counts. */
 export function usePlaceCounts(): Partial<Record<Place["id"], { count: number; words: string }>> {
+  const asking = useAsking();
   return {
-    board: { count: useAsking(), words: "need you" },
+    board: { count: asking, words: asking === 1 ? "needs you" : "need you" },
     inbox: { count: usePendingCount(), words: "unread" },
   };
 }

@@ -2,6 +2,7 @@ import { Menu as Base } from "@base-ui/react/menu";
 import { Check } from "lucide-react";
 import { useRef } from "react";
 import type { CheckMenuProps } from "./CheckMenu.tsx";
+import { sheet, sheetBackdrop, sheetPlace } from "./dialog-look.ts";
 import type { OpenedBy } from "./OpenedLater.tsx";
 import { useOpeningKey } from "./use-opening-key.ts";
 
@@ -16,8 +17,12 @@ export function CheckMenuPopup({ trigger, title, checks, entries, by }: CheckMen
     <Base.Root defaultOpen={by === "pointer"}>
       <Base.Trigger ref={button} render={trigger} />
       <Base.Portal>
-        <Base.Positioner sideOffset={4} align="end" className="z-40">
-          <Base.Popup finalFocus={button} className="popup min-w-52 p-1">
+        <Base.Backdrop className={sheetBackdrop} />
+        <Base.Positioner sideOffset={4} align="end" className={sheetPlace}>
+          <Base.Popup
+            finalFocus={button}
+            className={`popup max-h-[85dvh] min-w-52 overflow-y-auto p-1 ${sheet}`}
+          >
             <Base.Group>
               <Base.GroupLabel className="px-2 py-1 text-2xs font-medium text-faint">{title}</Base.GroupLabel>
               {checks.map(({ id, label, checked, turn }) => (

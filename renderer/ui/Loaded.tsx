@@ -1,5 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { LoadProblem } from "./LoadProblem.tsx";
 import { Skeleton } from "./Skeleton.tsx";
 
@@ -9,12 +9,13 @@ interface Props<T> {
   what: string;
   /** About as many lines as will stand there. */
   lines?: number;
+  shape?: ComponentProps<typeof Skeleton>["shape"];
   children(data: T): ReactNode;
 }
 
 /** What was read, or how the reading goes: under way, or failed and to be tried again. */
-export function Loaded<T>({ query, what, lines = 4, children }: Props<T>) {
+export function Loaded<T>({ query, what, lines = 4, shape = "lines", children }: Props<T>) {
   if (query.data !== undefined) return children(query.data);
-  if (query.isPending) return <Skeleton lines={lines} label={`Loading ${what}`} />;
+  if (query.isPending) return <Skeleton lines={lines} shape={shape} label={`Loading ${what}`} />;
   return <LoadProblem what={what} error={query.error} onRetry={() => void query.refetch()} />;
 }

@@ -1,5 +1,6 @@
 import { Menu as Base } from "@base-ui/react/menu";
 import { useRef } from "react";
+import { sheet, sheetBackdrop, sheetPlace } from "./dialog-look.ts";
 import { Kbd } from "./Kbd.tsx";
 import type { MenuEntry, MenuProps } from "./Menu.tsx";
 import type { OpenedBy } from "./OpenedLater.tsx";
@@ -27,8 +28,12 @@ export function MenuPopup({ trigger, entries, by }: MenuProps & { by: OpenedBy }
     <Base.Root defaultOpen={by === "pointer"}>
       <Base.Trigger ref={button} render={trigger} />
       <Base.Portal>
-        <Base.Positioner sideOffset={4} align="end" className="z-40">
-          <Base.Popup finalFocus={button} className="popup min-w-44 p-1">
+        <Base.Backdrop className={sheetBackdrop} />
+        <Base.Positioner sideOffset={4} align="end" className={sheetPlace}>
+          <Base.Popup
+            finalFocus={button}
+            className={`popup max-h-[85dvh] min-w-44 overflow-y-auto p-1 ${sheet}`}
+          >
             {safe.map((entry) => (
               <Line key={entry.id} {...entry} />
             ))}

@@ -1,5 +1,6 @@
 import { Popover } from "@base-ui/react/popover";
 import { useRef } from "react";
+import { sheet, sheetBackdrop, sheetPlace } from "./dialog-look.ts";
 import type { PanelProps } from "./Panel.tsx";
 
 /** The panel with Base UI under it; `Panel` fetches it with the first press. */
@@ -9,11 +10,12 @@ export function PanelPopup({ trigger, label, className, children }: PanelProps) 
     <Popover.Root defaultOpen>
       <Popover.Trigger ref={button} render={trigger} />
       <Popover.Portal>
-        <Popover.Positioner sideOffset={6} align="end" collisionPadding={12} className="z-40">
+        <Popover.Backdrop className={sheetBackdrop} />
+        <Popover.Positioner sideOffset={6} align="end" collisionPadding={12} className={sheetPlace}>
           <Popover.Popup
             aria-label={label}
             finalFocus={button}
-            className={`popup flex max-h-(--available-height) w-76 flex-col gap-3.5 overflow-y-auto p-4 ${className}`}
+            className={`popup flex max-h-(--available-height) w-76 flex-col gap-3.5 overflow-y-auto p-4 max-sm:max-h-[85dvh] ${sheet} ${className}`}
           >
             {children}
           </Popover.Popup>

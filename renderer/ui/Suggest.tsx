@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { lazyPart } from "../lib/lazy-part.ts";
 import { Later } from "./Later.tsx";
 import type { SuggestProps } from "./SuggestBox.tsx";
@@ -6,9 +7,12 @@ const SuggestBox = lazyPart(async () => (await import("./SuggestBox.tsx")).Sugge
 
 /** A text field that offers what is known; anything else may be typed as well, before the offers are there too. */
 export function Suggest(props: SuggestProps) {
+  // Who is in the field already is in the other that takes its place.
+  const [held, setHeld] = useState(false);
+  const plain = <PlainField {...props} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)} />;
   return (
-    <Later until={<PlainField {...props} />}>
-      <SuggestBox {...props} />
+    <Later until={plain}>
+      <SuggestBox {...props} autoFocus={held} />
     </Later>
   );
 }

@@ -35,7 +35,7 @@ beforeAll(async () => {
   ]);
   examples = {
     // Two sessions, since a page is known to be another one by its title.
-    "/sessions/$id": [`/sessions/${session.id}?panel=turns`, `/sessions/${failed.id}?panel=log`],
+    "/sessions/$id": [`/sessions/${session.id}?panel=history`, `/sessions/${failed.id}?panel=log`],
     "/settings/$section": settingsSections.map(({ id }) => `/settings/${id}`),
     "/triggers/$id": [`/triggers/${trigger.id}`],
     "/triggers/$id/edit": [`/triggers/${trigger.id}/edit`],

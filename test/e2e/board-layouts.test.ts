@@ -247,5 +247,9 @@ describe("a board that is arranged", () => {
       .getByRole("button", { name: /^Actions for/ })
       .click();
     for (const name of ["Archive", "Snooze…"]) await page.getByRole("menuitem", { name }).waitFor();
+    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+    const sheet = await page.getByRole("menu").boundingBox();
+    expect(sheet).toMatchObject({ x: 0, width, height: height - (sheet?.y ?? 0) });
+    await board.picture("board-menu-phone");
   });
 });

@@ -75,6 +75,7 @@ describe("a board that is kept up", () => {
     await service.waitFor(idOf("Quinces"), ({ status }) => status === "archived");
     await page.getByRole("button", { name: "Undo" }).click();
     await rowOf(board, "Quinces").waitFor();
+    await service.waitFor(idOf("Quinces"), ({ status }) => status !== "archived");
   });
 
   it("snoozes by the clocks here, shows until when, and ends it", async () => {

@@ -82,7 +82,7 @@ describe("a board with sessions", () => {
     await board.picture("board-search");
     await search.fill("nothing has this");
     await board.page.getByRole("heading", { name: "Nothing fits" }).waitFor();
-    await board.page.getByRole("button", { name: "Clear them" }).click();
+    await board.page.getByRole("button", { name: "Clear it" }).click();
     await board.page.getByRole("link", { name: /Make the invoices/ }).waitFor();
   });
 
@@ -113,7 +113,7 @@ describe("a board that is open", () => {
     await expect.poll(() => groupsOn(board), soon).toEqual(["# Running1", "From the API"]);
     await held.open();
     await expect.poll(() => groupsOn(board), soon).toEqual(["# Needs you1", "From the API"]);
-    await board.page.getByRole("link", { name: "Board 1 need you" }).waitFor();
+    await board.page.getByRole("link", { name: "Board 1 needs you" }).waitFor();
     await service.call("PATCH", `/sessions/${id}`, { title: "Renamed" });
     await expect.poll(() => groupsOn(board), soon).toEqual(["# Needs you1", "Renamed"]);
     await service.call("POST", `/sessions/${id}/archive`);

@@ -80,6 +80,26 @@ describe("the first run", () => {
 });
 
 describe("a new session", () => {
+  it("leaves the cursor in the branch when its list comes while somebody writes there", async () => {
+    await using board = await show("/", { intercepted: true, expected: [/422/] });
+    const { page } = board;
+    let bringList = (): void => undefined;
+    const wanted = new Promise<void>((resolve) => {
+      bringList = resolve;
+    });
+    await page.route("**/assets/SuggestBox-*.js", async (route) => {
+      await wanted;
+      await route.continue();
+    });
+    await board.open("/sessions/new");
+    await page.getByRole("textbox", { name: "Branch" }).fill("ma");
+    bringList();
+    const field = page.getByRole("combobox", { name: "Branch" });
+    await field.waitFor();
+    await page.keyboard.type("in");
+    await expect.poll(() => field.inputValue(), soon).toBe("main");
+  });
+
   it("chooses among the remote's branches, says where values come from, and is kept as a template", async () => {
     const repository = await service.repository();
     await using board = await show("/sessions/new", { expected: [/422/] });

@@ -116,7 +116,7 @@ describe("a session that ran two turns", () => {
   });
 
   it("tells of its turns, newest first", async () => {
-    await using board = await show(`/sessions/${id}?panel=turns`);
+    await using board = await show(`/sessions/${id}?panel=history`);
     const turns = board.page.getByRole("list", { name: "Turns, newest first" }).getByRole("listitem");
     await expect.poll(() => turns.count(), soon).toBe(2);
     const [last, first] = await turns.allInnerTexts();
@@ -145,7 +145,7 @@ describe("a session that ran two turns", () => {
 
 it("tells of each state a session comes into, and of all it was in", async () => {
   const { session, release } = await heldSession(service);
-  await using board = await show(`/sessions/${session.id}?panel=turns`);
+  await using board = await show(`/sessions/${session.id}?panel=history`);
   const { page } = board;
   const states = page.getByRole("list", { name: "States, newest first" }).getByRole("listitem");
   const told = async () => (await states.allInnerTexts()).map((text) => text.split("\n")[0]);

@@ -217,12 +217,12 @@ describe("a session that failed", () => {
   it("shows the same after a hard reload", async () => {
     const made = await failedSession(service);
     await using board = await showSession(made);
-    const { session } = board;
     const panel = board.page.getByText("The repository could not be cloned");
     await panel.waitFor();
     await board.page.reload();
     await panel.waitFor();
-    await session.status("Failed");
+    await board.session.status("Failed");
+    await board.page.getByRole("article", { name: "Prompt" }).getByText("Work").waitFor();
     await board.picture("session-failed-clone");
   });
 });

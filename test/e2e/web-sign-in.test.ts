@@ -111,6 +111,11 @@ it("signs a window of the app in through the person's browser", async () => {
     await board.picture(`sign-in-${picture}`);
   };
   await inOrder(app, "window-waits");
+  await app.page.getByRole("button", { name: "I have signed in there" }).click();
+  await app.page
+    .getByRole("status")
+    .getByText(/^Looking\./)
+    .waitFor();
   const address =
     (await app.page.getByRole("link", { name: "Continue in your browser" }).getAttribute("href")) ?? "";
 

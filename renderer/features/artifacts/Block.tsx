@@ -15,7 +15,7 @@ export function Block<T>({ title, query, what, children }: Props<T>) {
   return (
     <section aria-label={title} className="flex flex-col gap-2">
       <h2 className="text-sm font-semibold text-ink">{title}</h2>
-      <Loaded query={query} what={what} lines={2}>
+      <Loaded query={query} what={what} lines={2} shape="files">
         {children}
       </Loaded>
     </section>

@@ -3,6 +3,7 @@ import type { Session } from "../../../server/domains/sessions/model.ts";
 import type { Banner, WaitingReason } from "../../../server/domains/waiting/model.ts";
 import { useMinute } from "../../lib/time.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
+import { RestartButton } from "../selection/RestartButton.tsx";
 import { BannerActionButton } from "./BannerActionButton.tsx";
 import { byClockHere, reasonsInOrder } from "./view-model.ts";
 
@@ -45,11 +46,10 @@ export function BannerCard({ banner, session }: { banner: Banner; session: Sessi
           </p>
         ))}
         <Details details={banner.details} />
-        {banner.action && (
-          <div className="mt-2">
-            <BannerActionButton session={session} action={banner.action} />
-          </div>
-        )}
+        <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
+          {banner.key === "auth_outage" && <RestartButton session={session} />}
+          {banner.action && <BannerActionButton session={session} action={banner.action} />}
+        </div>
       </div>
     </section>
   );

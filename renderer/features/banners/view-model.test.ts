@@ -24,7 +24,7 @@ describe("actOf", () => {
 it("names moments by the clock here", () => {
   const at = new Date(2026, 5, 1, 14, 5);
   const sentence = `It is tried again at ${at.toISOString().slice(0, 16).replace("T", " ")} UTC.`;
-  const here = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" }).format(at);
+  const here = new Intl.DateTimeFormat(undefined, { timeStyle: "short" }).format(at);
   expect(byClockHere(sentence, at.getTime())).toBe(`It is tried again at ${here}.`);
   const monthsLater = new Date(2026, 8, 1).getTime();
   expect(byClockHere(sentence, monthsLater)).toMatch(/\bJun\b|\b1\b/);

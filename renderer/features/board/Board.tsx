@@ -38,7 +38,7 @@ const layoutParts = { list: BoardList, columns: BoardColumns, table: BoardTable 
 function Body({ board, search, change }: { board: BoardData; search: BoardSearch; change: ChangeSearch }) {
   const holder = useRef<HTMLElement>(null);
   const Sessions = layoutParts[search.layout ?? "list"];
-  if (board.loading) return <Skeleton lines={9} label="Loading the sessions" />;
+  if (board.loading) return <Skeleton lines={9} shape="sessions" label="Loading the sessions" />;
   if (board.groups.length === 0) {
     if (board.error !== null || board.scan?.state === "failed") return null;
     return <BoardEmpty search={search} change={change} scan={board.scan} offBoard={board.offBoard} />;

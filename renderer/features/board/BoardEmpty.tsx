@@ -22,7 +22,7 @@ function NotFound({ search, change, scan }: Omit<Props, "offBoard">) {
       text={
         notYet
           ? "The search was stopped before its end."
-          : `No session matches the search${filtered ? " and the filters" : ""} that are set.`
+          : `No session matches the search${filtered ? " and the filters that are set" : ""}.`
       }
     >
       {search.contents !== true && (
@@ -32,7 +32,7 @@ function NotFound({ search, change, scan }: Omit<Props, "offBoard">) {
         <Button onClick={() => change((held) => ({ ...held, archived: true }))}>In the archive too</Button>
       )}
       <Button onClick={() => change((held) => without(held, ["q", "contents", ...filterNames]))}>
-        Clear them
+        {filtered ? "Clear them" : "Clear it"}
       </Button>
     </EmptyState>
   );

@@ -42,7 +42,7 @@ export function BoardToolbar({ search, change, offBoard, input }: Props) {
       />
       <Choice
         aria-label="View"
-        className="w-40 [&>select]:h-8 max-lg:min-w-28 max-lg:flex-1 max-sm:min-w-0 pointer-coarse:[&>select]:h-10"
+        className="w-32 xl:w-40 [&>select]:h-8 max-lg:min-w-28 max-lg:flex-1 max-sm:min-w-0 pointer-coarse:[&>select]:h-10"
         value={search.view ?? "user"}
         options={viewOptions}
         onChoose={(view) => change((held) => withPart(held, { view }))}

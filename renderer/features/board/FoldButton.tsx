@@ -8,7 +8,8 @@ const sessionsWords = (count: number): string => (count === 1 ? "1 session" : `$
 /** Shows what a session started below it; while folded it says how many of them ask for a person. */
 export function FoldButton({ session, node }: { session: Session; node: TreeNode }) {
   if (node.below === 0) return null;
-  const asking = node.open || node.asking === 0 ? "" : `, ${node.asking} need you`;
+  const asking =
+    node.open || node.asking === 0 ? "" : `, ${node.asking} ${node.asking === 1 ? "needs" : "need"} you`;
   return (
     <button
       type="button"
@@ -19,7 +20,7 @@ export function FoldButton({ session, node }: { session: Session; node: TreeNode
     >
       <ChevronRight aria-hidden className={`size-3 ${node.open ? "rotate-90" : "rtl:rotate-180"}`} />
       {node.below}
-      {asking !== "" && <span className="text-needs">{asking.slice(2)}</span>}
+      {asking !== "" && <span className="text-needs">· {asking.slice(2)}</span>}
     </button>
   );
 }

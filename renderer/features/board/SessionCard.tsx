@@ -49,7 +49,7 @@ export const SessionCard = memo(function SessionCard(props: RowProps) {
           {node && <FoldButton session={session} node={node} />}
         </span>
       )}
-      <span className="flex min-w-0 items-center gap-2 text-2xs text-faint">
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-2xs text-faint">
         <span className="truncate text-soft">{homeOf(session)}</span>
         <span className="shrink-0">{runtimeLabel(session.agent_runtime)}</span>
         <ClassBadge session={session} />

@@ -22,7 +22,7 @@ import type { TreeNode } from "./tree.ts";
 function Home({ session }: { session: Session }) {
   const { git_root, branch } = session;
   return (
-    <span className="flex min-w-0 items-center gap-2 lg:w-48">
+    <span className="flex min-w-0 items-center gap-2 lg:w-36 xl:w-48">
       <span className="truncate text-soft" title={git_root ?? undefined}>
         {homeOf(session)}
       </span>
@@ -36,12 +36,12 @@ function Home({ session }: { session: Session }) {
 
 function Facts({ session, facts, ranked }: Pick<Props, "session" | "facts"> & { ranked: boolean }) {
   return (
-    <span className="flex min-w-0 items-center gap-3 text-xs text-faint">
+    <span className="flex min-w-0 items-center gap-x-3 gap-y-1 text-xs text-faint max-lg:flex-wrap">
       <Home session={session} />
-      <span className="shrink-0 lg:w-18 lg:empty:hidden xl:empty:inline">
+      <span className="shrink-0 max-lg:empty:hidden lg:w-18">
         <PullRequestMark requests={facts?.pull_requests ?? []} />
       </span>
-      <span className="shrink-0 text-end lg:w-14 lg:empty:hidden xl:empty:inline">
+      <span className="shrink-0 text-end max-lg:empty:hidden lg:w-14">
         <CostMark cost={facts?.cost} />
       </span>
       <RelativeTime instant={session.updated_at} className="shrink-0 lg:hidden" />

@@ -9,7 +9,7 @@ import { NameDialog } from "./NameDialog.tsx";
 import { useSavedViews } from "./saved-views.store.ts";
 import { countOf, ownViews, type SavedView, viewAt } from "./saved-views.ts";
 import type { ChangeSearch } from "./use-address.ts";
-import { useOpenSessions } from "./use-lists.ts";
+import { useKnownSessions } from "./use-lists.ts";
 import { useViewCommands } from "./use-view-commands.ts";
 import { deleteView, renameView, saveView } from "./view-acts.ts";
 
@@ -20,11 +20,12 @@ function ViewTab({
   onOpen,
 }: {
   view: SavedView;
-  count: number;
+  /** Null while it is not known. */
+  count: number | null;
   on: boolean;
   onOpen(): void;
 }) {
-  const asks = view.id === "needs-me" && count > 0;
+  const asks = view.id === "needs-me" && count !== null && count > 0;
   return (
     <Button
       look="quiet"
@@ -35,7 +36,7 @@ function ViewTab({
     >
       <span className="max-w-40 truncate">{view.name}</span>
       <span
-        className={`text-2xs tabular-nums ${asks ? "rounded-full bg-needs-soft px-1.5 font-semibold text-needs" : "font-normal"}`}
+        className={`text-2xs tabular-nums empty:hidden ${asks ? "rounded-full bg-needs-soft px-1.5 font-semibold text-needs" : "font-normal"}`}
       >
         {count}
       </span>
@@ -64,7 +65,7 @@ function ViewMenu({ view, onRename }: { view: SavedView; onRename(): void }) {
 /** The views of the board that have a name, each with how many sessions it shows, and a way to name this one. */
 export function ViewTabs({ search, change }: { search: BoardSearch; change: ChangeSearch }) {
   const saved = useSavedViews((state) => state.views);
-  const open = useOpenSessions();
+  const open = useKnownSessions();
   const now = useMinute();
   const [asked, setAsked] = useState<Asked | null>(null);
   const views = useMemo(() => [...ownViews, ...saved], [saved]);
@@ -85,7 +86,7 @@ export function ViewTabs({ search, change }: { search: BoardSearch; change: Chan
         <ViewTab
           key={view.id}
           view={view}
-          count={countOf(view.search, open, now)}
+          count={open && countOf(view.search, open, now)}
           on={view === here}
           onOpen={() => change(() => lastingPart(view.search))}
         />

@@ -55,8 +55,11 @@ export const useTitleSearch = (search: { q: string; filter: SessionFilter }, ena
     enabled,
   });
 
-/** Every session that is not archived, as far as one list goes. */
-export const useOpenSessions = () => useSessionList(wholeBoard).data?.pages[0]?.sessions ?? [];
+/** Every session that is not archived, as far as one list goes; null before it was read. */
+export const useKnownSessions = () => useSessionList(wholeBoard).data?.pages[0]?.sessions ?? null;
+
+/** The same, and none before that. */
+export const useOpenSessions = () => useKnownSessions() ?? [];
 
 /** How many sessions on the board ask for a person. */
 export function useAsking(): number {

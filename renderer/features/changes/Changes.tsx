@@ -3,15 +3,15 @@ import { ApiError, sentencesOf } from "../../lib/api-error.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Problem } from "../../ui/Problem.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
 import { ChangedFiles } from "./ChangedFiles.tsx";
+import { ChangesSkeleton } from "./ChangesSkeleton.tsx";
 import { PullRequests } from "./PullRequests.tsx";
 import { useChanges } from "./use-changes.ts";
 
 /** What the session changed in its clone since it began, to be read and commented on. */
 export function Changes({ session }: { session: Session }) {
   const { changes, error, loading, ...rest } = useChanges(session);
-  if (loading) return <Skeleton lines={8} label="Loading the changes" />;
+  if (loading) return <ChangesSkeleton />;
   if (changes) return <ChangedFiles session={session} changes={changes} {...rest} />;
   if (error instanceof ApiError && error.status === 409) {
     return (

@@ -1,5 +1,5 @@
 import { CircleHelp } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Elicitation } from "../../../server/domains/elicitations/model.ts";
 import { fullTime } from "../../lib/time.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -45,9 +45,15 @@ export function ElicitationCard({ question }: { question: Elicitation }) {
   const left = useTimeLeft(question.expires_at);
   const answer = useAnswer(question);
   const { busy, refusal } = answer;
+  const wrong = refusal !== null;
   const blocked = left === null || busy !== null;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (wrong) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [wrong]);
   return (
     <form
+      ref={form}
       aria-label="Question of the agent"
       noValidate
       onSubmit={(event) => {

@@ -15,7 +15,7 @@ import { sayRefused } from "../../ui/toasts.ts";
 import { useMarkRead } from "./api.ts";
 import type { EntryKind } from "./inbox-search.ts";
 import { useUndoableDismiss } from "./use-undoable-dismiss.ts";
-import { kindLabels, kindOf } from "./view-model.ts";
+import { kindLabels, kindOf, wordsBelow } from "./view-model.ts";
 
 const looks: Readonly<Record<EntryKind, { Icon: LucideIcon; tone: string }>> = {
   needs_input: { Icon: CircleUser, tone: "text-needs-dot" },
@@ -73,7 +73,9 @@ export function InboxRow({ entry, index }: { entry: Notification; index: number 
           )}
           <RelativeTime instant={created_at} className="ms-auto text-xs text-faint" />
         </p>
-        <p className="line-clamp-3 text-xs wrap-anywhere whitespace-pre-line text-soft">{entry.message}</p>
+        <p className="line-clamp-3 text-xs wrap-anywhere whitespace-pre-line text-soft">
+          {wordsBelow(entry)}
+        </p>
       </div>
       <RowButton entry={entry} />
     </li>

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Notification } from "../../../server/domains/notifications/model.ts";
 import { readInboxSearch } from "./inbox-search.ts";
-import { fits, kindOf, unreadFirst } from "./view-model.ts";
+import { fits, kindOf, unreadFirst, wordsBelow } from "./view-model.ts";
 
 const entry = (id: number): Notification => ({
   id,
@@ -33,6 +33,15 @@ it("finds entries by their kind and by words, wherever these stand", () => {
   expect(fits(failed, { q: "gate fence" })).toBe(false);
   expect(fits(failed, { kind: "message" })).toBe(false);
   expect(kindOf({ notification_type: "one_of_tomorrow" })).toBe("message");
+});
+
+it.each([
+  ["session_needs_input", '"Mend it" needs your input', "Needs your input"],
+  ["session_failed", '"Say "no"" failed: no clone', "Failed: no clone"],
+  ["session_failed", "It failed", "It failed"],
+  ["push", '"Mend it" failed', '"Mend it" failed'],
+])("says of %s, below the session's name, %s as %s", (notification_type, message, expected) => {
+  expect(wordsBelow({ notification_type, message })).toBe(expected);
 });
 
 it("reads of an address what it knows, and drops the rest", () => {

@@ -31,6 +31,18 @@ const kinds: Readonly<Record<string, EntryKind>> = {
 export const kindOf = ({ notification_type: type }: Pick<Notification, "notification_type">): EntryKind =>
   kinds[type] ?? "message";
 
+/** What it says, less the name of its session, which stands above. */
+export function wordsBelow({
+  message,
+  ...entry
+}: Pick<Notification, "message" | "notification_type">): string {
+  const kind = kindOf(entry);
+  if (kind !== "needs_input" && kind !== "failed") return message;
+  return message
+    .replace(/^".*?" (?=needs your input|failed)/s, "")
+    .replace(/^[nf]/, (letter) => letter.toUpperCase());
+}
+
 /** Whether some of what was read is to be left out. */
 export const isNarrowed = ({ kind, q }: InboxSearch): boolean => kind !== undefined || q !== undefined;
 

@@ -5,7 +5,7 @@ import { chooseRepository, chooseRoot, type NewSessionForm } from "./form.ts";
 import { type FormConfigs, resolveBranch, sourceWords } from "./resolve.ts";
 import type { RemoteBranches } from "./use-configs.ts";
 import type { ChangeForm } from "./use-form.ts";
-import { repositoryOption, rootOf, sourceOptions } from "./view-model.ts";
+import { hasRoots, repositoryOption, rootOf, sourceOptions } from "./view-model.ts";
 
 export interface FieldsProps {
   form: NewSessionForm;
@@ -48,25 +48,30 @@ function BranchField({ form, configs, change, remote }: SourceProps) {
   );
 }
 
+function RootField({ form, configs, change }: FieldsProps) {
+  return (
+    <ChoiceField
+      label="Agent root"
+      hint={rootOf(form, configs)?.description || null}
+      options={sourceOptions(configs)}
+      value={form.source === "root" ? `root:${form.root}` : repositoryOption}
+      onChoose={(value) =>
+        change((before) =>
+          value === repositoryOption
+            ? chooseRepository(before)
+            : chooseRoot(before, value.slice("root:".length)),
+        )
+      }
+    />
+  );
+}
+
 /** Where the agent works. */
 export function SourceFields(props: SourceProps) {
   const { form, configs, change } = props;
-  const root = rootOf(form, configs);
   return (
     <>
-      <ChoiceField
-        label="Agent root"
-        hint={root?.description || null}
-        options={sourceOptions(configs)}
-        value={form.source === "root" ? `root:${form.root}` : repositoryOption}
-        onChoose={(value) =>
-          change((before) =>
-            value === repositoryOption
-              ? chooseRepository(before)
-              : chooseRoot(before, value.slice("root:".length)),
-          )
-        }
-      />
+      {(form.source === "root" || hasRoots(configs)) && <RootField {...props} />}
       {form.source === "repository" && (
         <Field label="Repository" hint="An address that git can clone, or a path on this machine.">
           {(ids) => (
@@ -75,7 +80,7 @@ export function SourceFields(props: SourceProps) {
               required
               spellCheck={false}
               autoComplete="off"
-              className="field font-mono text-xs"
+              className="field font-mono text-xs/5"
               placeholder="git@example.com:team/project.git"
               value={form.gitRoot}
               onChange={(event) => change((before) => ({ ...before, gitRoot: event.target.value }))}

@@ -160,6 +160,9 @@ export const repositoryOf = (form: NewSessionForm, configs: Configs): string =>
 
 export const repositoryOption = "repository";
 
+/** Whether there is something to choose from; without a catalog a repository is all that can be named. */
+export const hasRoots = (configs: Configs): boolean => rootsFor(configs).length > 0;
+
 export const sourceOptions = (configs: Configs): ChoiceOption[] => [
   ...rootsFor(configs).map(({ name, display_name }) => ({ value: `root:${name}`, label: display_name })),
   { value: repositoryOption, label: "Another repository" },

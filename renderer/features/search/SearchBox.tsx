@@ -12,8 +12,8 @@ interface Props {
 
 const contentsLabel = (
   <span>
-    <span className="sm:hidden">Contents</span>
-    <span className="max-sm:hidden">Search contents</span>
+    <span className="xl:hidden">Contents</span>
+    <span className="max-xl:hidden">Search contents</span>
   </span>
 );
 

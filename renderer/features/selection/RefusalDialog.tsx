@@ -32,11 +32,11 @@ function Choices({ refusal, loss }: { refusal: Refusal; loss: LossKind }) {
   );
 }
 
-function Line({ refusal }: { refusal: Refusal }) {
+function Line({ refusal, alone }: { refusal: Refusal; alone: boolean }) {
   const loss = lossOf(refusal);
   return (
     <li className="flex flex-col gap-1.5 border-b border-line py-2.5 last:border-0">
-      <p className="font-medium wrap-anywhere">{refusal.session.title}</p>
+      {!alone && <p className="font-medium wrap-anywhere">{refusal.session.title}</p>}
       <p className="line-clamp-3 text-xs wrap-anywhere text-soft">{plainMessage(refusal)}</p>
       {loss !== null && <Choices refusal={refusal} loss={loss} />}
     </li>
@@ -59,24 +59,25 @@ function AllOf({ loss, refusals }: { loss: LossKind; refusals: readonly Refusal[
 export function RefusalDialog() {
   const refusals = useActs((state) => state.refusals);
   const close = (): void => useActs.setState({ refusals: [] });
+  const alone = refusals.length === 1;
   const names = namesOf(refusals.map(({ session }) => session));
   return (
     <Dialog
       open={refusals.length > 0}
       onClose={close}
       title={`Not archived: ${names}`}
-      description="Archiving would lose something, so nothing was done with these."
+      description="Archiving would lose something, so nothing was done."
     >
       <ul className="max-h-[45dvh] overflow-y-auto">
         {refusals.map((refusal) => (
-          <Line key={refusal.session.id} refusal={refusal} />
+          <Line key={refusal.session.id} refusal={refusal} alone={alone} />
         ))}
       </ul>
       <footer className="flex flex-wrap justify-end gap-2">
         <AllOf loss="queue" refusals={refusals} />
         <AllOf loss="turn" refusals={refusals} />
         <Button size="small" onClick={close}>
-          Leave them as they are
+          {alone ? "Leave it as it is" : "Leave them as they are"}
         </Button>
       </footer>
     </Dialog>

@@ -59,9 +59,15 @@ export function SnoozeDialog({ sessions, onClose }: { sessions: readonly Session
       description="Off the board until then. The agent works on all the same."
     >
       <ul className="-mx-2">
-        {snoozePresets(now).map(({ label, until }) => (
+        {snoozePresets(now).map(({ label, until }, at) => (
           <li key={label}>
-            <button type="button" className={line} onClick={() => pick(wallClock(until))}>
+            <button
+              type="button"
+              // The keys that opened the question answer it as well.
+              autoFocus={at === 0}
+              className={line}
+              onClick={() => pick(wallClock(until))}
+            >
               {label}
               <span className="text-xs text-faint tabular-nums">{comingTime(until, now)}</span>
             </button>

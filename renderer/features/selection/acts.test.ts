@@ -55,8 +55,11 @@ describe("a refusal to archive", () => {
     expect(lossOf({ reason: "Not Found" })).toBeNull();
   });
 
-  it("is told without the words meant for programs", () => {
-    const message = '1 message is queued for the session: "Go". End the turn or send force to discard them.';
+  it.each([
+    "End the turn or send force to discard them.",
+    "Let them be delivered, or send force to discard them.",
+  ])("is told without the words meant for programs: %s", (words) => {
+    const message = `1 message is queued for the session: "Go". ${words}`;
     const refusal = { session, reason: "Queued messages would be discarded", message };
     expect(plainMessage(refusal)).toBe('1 message is queued for the session: "Go".');
   });

@@ -26,5 +26,5 @@ export const accepting: Record<LossKind, ArchiveOptions> = {
 /** The message without the part that speaks to callers of the API. */
 export const plainMessage = ({ message, reason }: Refusal): string => {
   if (lossOf({ reason }) === "turn") return "The agent is in the middle of a turn.";
-  return message.replace(/ End the turn or send force.*$/, "");
+  return message.replace(/ (?:End the turn|Let them be delivered,?) or send force.*$/, "");
 };

@@ -21,7 +21,7 @@ function Copied({ label, text }: { label: string; text: string }) {
   return (
     <span className="flex items-start gap-1">
       <span className="min-w-0 flex-1 font-mono text-2xs leading-5 wrap-anywhere">{text}</span>
-      <CopyButton label={label} text={() => text} className="size-6" />
+      <CopyButton label={label} text={() => text} className="pointer-fine:-my-1" />
     </span>
   );
 }

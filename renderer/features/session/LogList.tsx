@@ -50,7 +50,7 @@ function Line({ line }: { line: SessionLog }) {
       <time
         dateTime={line.created_at}
         title={fullTime(line.created_at)}
-        className="whitespace-nowrap text-faint tabular-nums"
+        className="min-w-14 whitespace-nowrap text-faint tabular-nums"
       >
         {timeOfDay(line.created_at)}
       </time>

@@ -7,6 +7,7 @@ import { useTitle } from "../../lib/page-title.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Pane } from "../../ui/Pane.tsx";
 import { Problem } from "../../ui/Problem.tsx";
+import { ChangesSkeleton } from "../changes/ChangesSkeleton.tsx";
 import { Composer } from "../composer/Composer.tsx";
 import { Elicitations } from "../elicitations/Elicitations.tsx";
 import { useSeen } from "../inbox/api.ts";
@@ -87,7 +88,7 @@ function LoadedSession({ one }: { one: OneSession }) {
           <StateBanner one={one} />
           {view === "conversation" && <Conversation session={session} />}
           {view === "changes" && (
-            <Pane key={session.id} what="the changes">
+            <Pane key={session.id} what="the changes" until={<ChangesSkeleton />}>
               <Changes session={session} />
             </Pane>
           )}

@@ -15,7 +15,7 @@ export function SessionTabs({ reference, current, children }: Props) {
     <div className="flex items-center gap-1 border-b border-line bg-surface pe-2 ps-2 md:ps-4">
       <nav
         aria-label="Views of the session"
-        className="-mb-px flex min-w-0 flex-1 gap-1 overflow-x-auto [scrollbar-width:none] max-md:gap-0"
+        className="faded-end -mb-px flex min-w-0 flex-1 gap-1 overflow-x-auto [scrollbar-width:none] max-md:gap-0"
       >
         {sessionTabs.map(({ value, label }) => (
           <Link

@@ -21,11 +21,11 @@ const History = lazyPart(async () => (await import("../turn-history/History.tsx"
 const tabs = [
   { value: "details", label: "Details" },
   { value: "setup", label: "Set-up" },
-  { value: "turns", label: "Turns" },
+  { value: "history", label: "History" },
   { value: "log", label: "Log" },
 ] as const;
 
-/** What is known of the session, how it is set up, its turns and its log. */
+/** What is known of the session, how it is set up, its history and its log. */
 export function SidePanel({ one, tab, onChoose }: Props) {
   return (
     <aside aria-label="Details and log" className={panelPlace}>
@@ -39,7 +39,7 @@ export function SidePanel({ one, tab, onChoose }: Props) {
         <Pane key={tab} what="this part">
           {tab === "details" && <Details one={one} />}
           {tab === "setup" && <SetUp session={one.session} />}
-          {tab === "turns" && <History sessionId={one.session.id} />}
+          {tab === "history" && <History sessionId={one.session.id} />}
           {tab === "log" && <LogList sessionId={one.session.id} />}
         </Pane>
       </div>

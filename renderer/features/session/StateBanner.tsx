@@ -1,16 +1,12 @@
 import { CircleDashed } from "lucide-react";
 import type { Session } from "../../../server/domains/sessions/model.ts";
-import { Button } from "../../ui/Button.tsx";
 import { Problem } from "../../ui/Problem.tsx";
 import { BannerCard, ReasonChips } from "../banners/Banners.tsx";
-import { useActs } from "../selection/acts.store.ts";
-import { useAct } from "../selection/use-act.ts";
+import { RestartButton } from "../selection/RestartButton.tsx";
 import type { OneSession } from "../sessions/session-cache.ts";
 import { failureWords, waitingWords } from "../sessions/session-words.ts";
 
 function FailurePanel({ session }: { session: Session }) {
-  const act = useAct();
-  const underWay = useActs((state) => state.underWay.get(session.id));
   return (
     <Problem title={failureWords(session.failure_reason)} sentences={[]}>
       {session.failure_detail !== null && (
@@ -22,9 +18,7 @@ function FailurePanel({ session }: { session: Session }) {
           {session.failure_detail}
         </pre>
       )}
-      <Button size="small" busy={underWay === "restart"} onClick={() => act("restart", [session])}>
-        Restart
-      </Button>
+      <RestartButton session={session} />
     </Problem>
   );
 }
@@ -39,7 +33,7 @@ function Rest({ session }: { session: Session }) {
   );
 }
 
-/** Why the session does not move, where it does not, and what can be done about it. */
+/** Why the session does not move, where it does not, and what can be done about it. One reason is told by its banner. */
 export function StateBanner({ one }: { one: OneSession }) {
   const { session } = one;
   const { banners, reasons } = one.waiting;
@@ -54,7 +48,7 @@ export function StateBanner({ one }: { one: OneSession }) {
     >
       {failed && <FailurePanel session={session} />}
       {rests && <Rest session={session} />}
-      <ReasonChips reasons={reasons} />
+      {(reasons.length > 1 || banners.length === 0) && <ReasonChips reasons={reasons} />}
       {banners.map((banner) => (
         <BannerCard key={banner.key} banner={banner} session={session} />
       ))}

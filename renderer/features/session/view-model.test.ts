@@ -36,6 +36,7 @@ describe("the side panel", () => {
   });
 
   it("ignores an address that names no panel", () => {
+    expect(readPanel("history")).toBe("history");
     expect(readPanel("kitchen")).toBeUndefined();
   });
 });

@@ -13,12 +13,12 @@ const foremostActs: readonly (ActId | undefined)[] = ["archive", "unarchive", "p
 /** The session is shown ahead of the service, which is to have done the one before the next is asked of it. */
 export const keepsForemostBusy = (underWay: ActId | undefined): boolean => foremostActs.includes(underWay);
 
-export type PanelTab = "details" | "setup" | "turns" | "log";
+export type PanelTab = "details" | "setup" | "history" | "log";
 
 /** What the address says of the panel beside the transcript; without a word it is open where there is room. */
 export type PanelChoice = PanelTab | "none" | undefined;
 
-const panelChoices = ["details", "setup", "turns", "log", "none"] as const;
+const panelChoices = ["details", "setup", "history", "log", "none"] as const;
 
 export const readPanel = (value: unknown): PanelChoice => panelChoices.find((choice) => choice === value);
 

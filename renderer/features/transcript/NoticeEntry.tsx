@@ -2,7 +2,7 @@ import { CircleAlert, Cog, Info, Scissors } from "lucide-react";
 import { FoldedRow } from "./FoldedRow.tsx";
 import { RichText } from "./RichText.tsx";
 import { useFold } from "./transcript.store.ts";
-import { clip, type EventOf, firstLine } from "./view-model.ts";
+import { clip, type EventOf, firstLine, noticeLine } from "./view-model.ts";
 
 export function ErrorEntry({ event }: { event: EventOf<"error"> }) {
   return (
@@ -33,7 +33,7 @@ export function QuietEntry({
     <FoldedRow
       Icon={isNotice ? Info : Cog}
       label={isNotice ? "Notice" : event.subtype}
-      summary={open ? "" : firstLine(text)}
+      summary={open ? "" : isNotice ? noticeLine(text) : firstLine(text)}
       open={open}
       onToggle={toggle}
     >

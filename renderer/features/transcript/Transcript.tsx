@@ -10,6 +10,7 @@ import { Later } from "../../ui/Later.tsx";
 import { Problem } from "../../ui/Problem.tsx";
 import { usePartial } from "../live/live.store.ts";
 import { useCallBody } from "./LaterCallBody.tsx";
+import { UserEntry } from "./MessageEntry.tsx";
 import { TimelineList } from "./TimelineList.tsx";
 import { TranscriptSkeleton } from "./TranscriptSkeleton.tsx";
 import { showFind, useTranscriptView } from "./transcript.store.ts";
@@ -73,7 +74,7 @@ function Conversation({ session, transcript, window, aim }: ConversationProps) {
     void loadNewest();
   }, [leave, loadNewest]);
 
-  if (items.length === 0 && !hasOlder && !partial) return <NothingSaid live={session.status === "running"} />;
+  if (items.length === 0 && !hasOlder && !partial) return <NothingSaid session={session} />;
   return (
     <div ref={setPlace} className="relative h-full">
       <Later>
@@ -121,9 +122,20 @@ function NotLoaded({ error, onRetry }: { error: unknown; onRetry(): void }) {
   );
 }
 
-function NothingSaid({ live }: { live: boolean }) {
-  const text = live
-    ? "The agent is getting ready. What it says and does appears here."
-    : "Nothing has been said yet. What the agent says and does appears here.";
-  return <EmptyState title="No transcript yet" text={text} />;
+/** What the agent is to do stands here from the first moment, and stays where it never came to it. */
+function NothingSaid({ session: { id, prompt, status } }: { session: Session }) {
+  const text =
+    status === "running"
+      ? "The agent is getting ready. What it says and does appears here."
+      : "Nothing has been said yet. What the agent says and does appears here.";
+  const nothing = <EmptyState title="No transcript yet" text={text} />;
+  if (prompt === null || prompt.trim() === "") return nothing;
+  return (
+    <div className="h-full overflow-y-auto">
+      <div className={`${transcriptColumn} pt-4`}>
+        <UserEntry foldKey={`first-${id}`} entry="" event={{ type: "user", text: prompt, images: 0 }} />
+      </div>
+      {nothing}
+    </div>
+  );
 }

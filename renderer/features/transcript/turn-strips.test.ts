@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { TimelineEntry } from "../../../server/domains/transcripts/model.ts";
 import type { Turn } from "../../../server/domains/turns/model.ts";
-import { turnStrips } from "./turn-strips.ts";
+import { spanWords, turnStrips } from "./turn-strips.ts";
 
 const turn = (id: number, minute: number, ended: boolean): Turn => ({
   id,
@@ -47,4 +47,13 @@ it("tells of the turn that a prompt began, and of none that it joined", () => {
     ["0.0", "first · 10:00:01 to 10:00:31, 30.0 s · big-1 · 940 tokens · $0.12"],
     ["3.0", "follow_up · since 10:05:01 · big-1 · 41.7K tokens"],
   ]);
+});
+
+it.each([
+  ["2026-11-20T10:00:31Z", "10:00, 30.0 s"],
+  ["2026-11-20T10:00:01Z", "10:00, under 1 s"],
+  ["2026-11-20T10:02:01Z", "10:00 to 10:02, 2 min 0 s"],
+])("names a time once where a turn that began at 10:00:01 ended at %s", (ended_at, expected) => {
+  const words = { reason: () => "", time: (instant: string) => instant.slice(11, 16), cost: () => null };
+  expect(spanWords({ ...turn(1, 0, true), ended_at }, words)).toBe(expected);
 });

@@ -74,6 +74,8 @@ export function turnStrips(
 export function spanWords({ started_at, ended_at }: Turn, { time }: TurnWords): string | null {
   if (started_at === null) return null;
   if (ended_at === null) return `since ${time(started_at)}`;
-  const took = tookWords(Date.parse(ended_at) - Date.parse(started_at));
-  return `${time(started_at)} to ${time(ended_at)}, ${took}`;
+  const ms = Date.parse(ended_at) - Date.parse(started_at);
+  const took = ms < 1_000 ? "under 1 s" : tookWords(ms);
+  const [from, to] = [time(started_at), time(ended_at)];
+  return `${from === to ? from : `${from} to ${to}`}, ${took}`;
 }

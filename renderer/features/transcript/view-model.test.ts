@@ -9,6 +9,7 @@ import {
   inputText,
   itemAt,
   itemText,
+  noticeLine,
   readAnchor,
   resultPreview,
   timelineItems,
@@ -69,6 +70,16 @@ describe("timelineItems", () => {
     expect(timelineItems([call, to], work)[0]?.tookMs).toBeNull();
     expect(timelineItems([to, { ...from, timestamp: "2026-11-20T11:00:00Z" }], work)[0]?.tookMs).toBeNull();
   });
+});
+
+it.each([
+  ["Set up anew.\nMore.", "Set up anew."],
+  ["<role>You are the first.\n</role>", "You are the first."],
+  ["<environment_context>\n  <cwd>/srv</cwd>\n</environment_context>", "environment context"],
+  ["<task-notification>\n<id>7</id>\n<summary>Agent done</summary>", "Agent done"],
+  ["", ""],
+])("says of the notice %j in a line %j", (text, expected) => {
+  expect(noticeLine(text)).toBe(expected);
 });
 
 describe("callSummary", () => {

@@ -124,6 +124,15 @@ export const firstLine = (text: string): string =>
     ?.trim()
     .slice(0, 300) ?? "";
 
+/** One line on what a CLI told its model: what stands within a mark, or else what the mark is named. */
+export function noticeLine(text: string): string {
+  const line = firstLine(text);
+  const [whole, name = ""] = /^<([a-z][\w-]*)>/i.exec(line) ?? [];
+  if (whole === undefined) return line;
+  const told = /<summary>\s*([^<]+)/.exec(text)?.[1] ?? line.slice(whole.length);
+  return firstLine(told) || name.replace(/[-_]+/g, " ");
+}
+
 /** The beginning of a result, and how many lines it has beyond that. */
 export function resultPreview(text: string): { line: string; moreLines: number } {
   const lines = text.split("\n").filter((line) => line.trim() !== "");

@@ -52,7 +52,7 @@ export function StateList({ sessionId }: { sessionId: number }) {
   const [isWhole, setWhole] = useState(false);
   const now = useMinute();
   const states = query.data?.pages.flatMap((page) => page.states) ?? [];
-  if (query.isPending) return <Skeleton lines={6} label="Loading the states" />;
+  if (query.isPending) return <Skeleton lines={4} shape="steps" label="Loading the states" />;
   if (!query.data) {
     return (
       <div className="px-4 pb-3">

@@ -42,7 +42,7 @@ function TurnLine({ turn, cost }: { turn: Turn; cost: CostSoFar | undefined }) {
 export function TurnList({ sessionId }: { sessionId: number }) {
   const { data, error, isPending } = useTurns(sessionId);
   const costs = useTurnCosts(sessionId);
-  if (isPending) return <Skeleton lines={6} label="Loading the turns" />;
+  if (isPending) return <Skeleton lines={4} shape="steps" label="Loading the turns" />;
   if (!data) {
     return (
       <div className="p-4">

@@ -77,7 +77,7 @@ function tellOutage({ park }: WaitingFacts, { say, pages }: Context): Told {
     ],
     details: [
       ...time("Waiting since", park.since, say),
-      ...time("Tried again", park.retryAt, say),
+      ...time("Next try", park.retryAt, say),
       ...detail("Provider's answer", park.detail),
     ],
     action: open("Accounts", pages.inference),

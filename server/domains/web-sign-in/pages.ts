@@ -42,16 +42,30 @@ ${of.signedOut ? html`<p role="status">You are signed out.</p>` : null}
   };
 }
 
-/** Looks whether the person has come back in their browser, and goes on with what they are given. */
+/**
+ * Looks whether the person has come back in their browser, and goes on with what they are given. The window has one
+ * turn, so a press of the button looks as well and is no request of its own beside a look that is under way.
+ */
 const look = `const form = document.querySelector("form");
-const look = async () => {
+const words = document.querySelector("[role=status]");
+let looking = false;
+let next = setTimeout(look, 1500);
+async function look() {
+  looking = true;
   const body = new URLSearchParams(new FormData(form));
   const answer = await fetch(form.action, { method: "POST", body }).catch(() => null);
-  if (answer?.redirected) location.replace(answer.url);
-  else if (answer && !answer.ok) form.submit();
-  else setTimeout(look, 1500);
-};
-setTimeout(look, 1500);`;
+  if (answer?.redirected) return location.replace(answer.url);
+  if (answer && !answer.ok) return form.submit();
+  looking = false;
+  next = setTimeout(look, 1500);
+}
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  words.textContent = "Looking. This window goes on by itself once you have signed in there.";
+  if (looking) return;
+  clearTimeout(next);
+  look();
+});`;
 
 const matching = (number: string): Markup => html`<p class="number"><strong>${number}</strong></p>`;
 

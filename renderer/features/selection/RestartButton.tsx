@@ -1,0 +1,15 @@
+import type { Session } from "../../../server/domains/sessions/model.ts";
+import { Button } from "../../ui/Button.tsx";
+import { useActs } from "./acts.store.ts";
+import { useAct } from "./use-act.ts";
+
+/** Restarts a session from where it is told why it stands still. */
+export function RestartButton({ session }: { session: Session }) {
+  const act = useAct();
+  const underWay = useActs((state) => state.underWay.get(session.id));
+  return (
+    <Button size="small" busy={underWay === "restart"} onClick={() => act("restart", [session])}>
+      Restart
+    </Button>
+  );
+}
