@@ -10,8 +10,9 @@ const looks = {
   place: { Icon: EyeOff, tone: "bg-sunken text-soft" },
 } satisfies Record<RowChip["kind"], unknown>;
 
+/** Beside a title it is the first to give way, down to a word or two. */
 const shape =
-  "inline-flex h-5 max-w-72 min-w-0 items-center gap-1 rounded-full px-2 text-2xs font-normal md:shrink-0";
+  "inline-flex h-5 max-w-72 min-w-20 shrink-[9999] items-center gap-1 rounded-full px-2 text-2xs font-normal";
 
 function useRemedy(session: Session): (remedy: Remedy) => void {
   const navigate = useNavigate();
