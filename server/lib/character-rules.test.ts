@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { cutCharacters, hasMoreCharacters } from "./character-rules.ts";
+import { cutCharacters, hasMoreCharacters, shortened } from "./character-rules.ts";
 
 it.each([
   ["abc", 3, "abc", false],
@@ -11,6 +11,15 @@ it.each([
   ["", 0, "", false],
 ])("of %j at most %i characters are %j", (text, most, cut, more) => {
   expect([cutCharacters(text, most), hasMoreCharacters(text, most)]).toEqual([cut, more]);
+});
+
+it.each([
+  ["abcd", 4, "abcd"],
+  ["abcde", 4, "abc…"],
+  ["ab cde", 4, "ab…"],
+  ["😀😀😀", 2, "😀…"],
+])("shortens %j to %i characters as %j", (text, most, expected) => {
+  expect(shortened(text, most)).toBe(expected);
 });
 
 it("counts as a string counts its own characters", () => {

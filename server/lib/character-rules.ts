@@ -12,3 +12,7 @@ function endOf(text: string, most: number): number {
 export const cutCharacters = (text: string, most: number): string => text.slice(0, endOf(text, most));
 
 export const hasMoreCharacters = (text: string, most: number): boolean => endOf(text, most) < text.length;
+
+/** The text, or its beginning and an ellipsis, which counts as one of the `most` characters. */
+export const shortened = (text: string, most: number): string =>
+  hasMoreCharacters(text, most) ? `${cutCharacters(text, most - 1).trimEnd()}…` : text;

@@ -1,4 +1,4 @@
-import { cutCharacters, hasMoreCharacters } from "../../lib/character-rules.ts";
+import { shortened } from "../../lib/character-rules.ts";
 import { canonicalJson, parseObject } from "../../lib/json.ts";
 import type { NewSessionRow, SessionRow } from "./store.ts";
 
@@ -51,7 +51,4 @@ export function forkRow(
   };
 }
 
-function forkTitle(title: string): string {
-  const whole = `Fork of ${title}`;
-  return hasMoreCharacters(whole, titleLimit) ? `${cutCharacters(whole, titleLimit - 1).trimEnd()}…` : whole;
-}
+const forkTitle = (title: string): string => shortened(`Fork of ${title}`, titleLimit);

@@ -1,4 +1,4 @@
-import { cutCharacters, hasMoreCharacters } from "../../lib/character-rules.ts";
+import { hasMoreCharacters, shortened } from "../../lib/character-rules.ts";
 import {
   type Genesis,
   genesisNames,
@@ -204,7 +204,7 @@ export function titleFromPrompt(prompt: string | null): string | null {
     .find((text) => text !== "" && !text.startsWith("#script"));
   if (line === undefined) return null;
   const sentence = /^.{10,80}?[.!?](?=\s|$)/.exec(line)?.[0] ?? line;
-  return hasMoreCharacters(sentence, 60) ? `${cutCharacters(sentence, 59).trimEnd()}…` : sentence;
+  return shortened(sentence, 60);
 }
 
 const topGap = 5;
