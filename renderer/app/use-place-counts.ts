@@ -1,4 +1,4 @@
-import { useAsking } from "../features/board/use-lists.ts";
+import { needWords, useAsking } from "../features/board/use-lists.ts";
 import { usePendingCount } from "../features/inbox/api.ts";
 import type { Place } from "./places.ts";
 
@@ -6,7 +6,7 @@ import type { Place } from "./places.ts";
 export function usePlaceCounts(): Partial<Record<Place["id"], { count: number; words: string }>> {
   const asking = useAsking();
   return {
-    board: { count: asking, words: asking === 1 ? "needs you" : "need you" },
+    board: { count: asking, words: needWords(asking) },
     inbox: { count: usePendingCount(), words: "unread" },
   };
 }

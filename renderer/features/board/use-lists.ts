@@ -61,6 +61,9 @@ export const useKnownSessions = () => useSessionList(wholeBoard).data?.pages[0]?
 /** The same, and none before that. */
 export const useOpenSessions = () => useKnownSessions() ?? [];
 
+/** What stands behind a count of sessions that ask for a person. */
+export const needWords = (count: number): string => (count === 1 ? "needs you" : "need you");
+
 /** How many sessions on the board ask for a person. */
 export function useAsking(): number {
   const now = useMinute();

@@ -116,6 +116,9 @@ export function tookWords(ms: number): string {
   return `${minutes} min ${Math.floor((ms % 60_000) / 1_000)} s`;
 }
 
+/** The same of what lies between two instants, which are kept to the second. */
+export const spanTook = (ms: number): string => (ms < 1_000 ? "under 1 s" : tookWords(ms));
+
 const mostLines = 40;
 
 const lineCount = (text: string): number => text.split("\n").length;

@@ -1,7 +1,7 @@
 import type { TimelineEntry } from "../../../server/domains/transcripts/model.ts";
 import type { Turn } from "../../../server/domains/turns/model.ts";
 import { countWords } from "../costs/cost-words.ts";
-import { tookWords } from "./tool-view.ts";
+import { spanTook } from "./tool-view.ts";
 
 /** Instants of turns are kept to the second, those of lines to the millisecond. */
 const slackMs = 2_000;
@@ -74,8 +74,7 @@ export function turnStrips(
 export function spanWords({ started_at, ended_at }: Turn, { time }: TurnWords): string | null {
   if (started_at === null) return null;
   if (ended_at === null) return `since ${time(started_at)}`;
-  const ms = Date.parse(ended_at) - Date.parse(started_at);
-  const took = ms < 1_000 ? "under 1 s" : tookWords(ms);
+  const took = spanTook(Date.parse(ended_at) - Date.parse(started_at));
   const [from, to] = [time(started_at), time(ended_at)];
   return `${from === to ? from : `${from} to ${to}`}, ${took}`;
 }

@@ -24,6 +24,7 @@ it("says how long a turn waited and took, as far as it got", () => {
   const now = Date.parse("2026-11-20T10:00:10Z");
   expect(spans(turn, now)).toEqual({ waited: "5.0 s", took: "1 min 2 s" });
   expect(spans({ ...turn, ended_at: null }, now).took).toBe("5.0 s");
+  expect(spans({ ...turn, ended_at: turn.started_at }, now).took).toBe("under 1 s");
   expect(spans({ ...turn, started_at: null, ended_at: null }, now)).toEqual({ waited: "10.0 s", took: null });
   const unstarted = { ...turn, started_at: null, ended_at: "2026-11-20T10:00:03Z" };
   expect(spans(unstarted, now)).toEqual({ waited: "3.0 s", took: null });

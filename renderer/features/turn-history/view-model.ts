@@ -1,5 +1,5 @@
 import type { Turn } from "../../../server/domains/turns/model.ts";
-import { tookWords } from "../transcript/tool-view.ts";
+import { spanTook, tookWords } from "../transcript/tool-view.ts";
 
 const reasons: Record<Turn["kind"], string> = {
   first: "First prompt",
@@ -63,6 +63,6 @@ export function spans(turn: Turn, now: number): { waited: string | null; took: s
   return {
     // Instants are kept to the second.
     waited: waitedMs >= 2_000 ? tookWords(waitedMs) : null,
-    took: tookMs === null || tookMs < 0 ? null : tookWords(tookMs),
+    took: tookMs === null || tookMs < 0 ? null : spanTook(tookMs),
   };
 }
