@@ -1,5 +1,5 @@
 /**
- * What the board's page takes of a domain's declarations (server/domains/<name>/model.ts). A caller needs the address of an
+ * What the board's page takes of a domain's declarations (server/domains/<group>/<noun>/model.ts). A caller needs the address of an
  * operation and nothing else, so a build leaves the shapes and the words out, and with them zod: a tenth of what a page
  * begins with. While developing nothing is left out, and each answer is read by its shape (renderer/lib/client.ts).
  */
@@ -10,7 +10,7 @@ import { parseAst } from "vite";
 /** @typedef {{ start: number, end: number, by: (text: string) => string }} Change */
 
 const called = new Set(["id", "method", "path"]);
-const declarations = /\/server\/(?:domains\/[\w-]+|http)\/model\.ts$/;
+const declarations = /\/server\/(?:domains\/[\w-]+\/[\w-]+|http)\/model\.ts$/;
 const wholeZod = /\/zod\/v4\/classic\//;
 
 /**

@@ -6,7 +6,7 @@ import { lockDataFolder } from "./db/lock.ts";
 import { migrateDatabase } from "./db/migrate.ts";
 import { openDatabase } from "./db/open.ts";
 import { applyStagedRestore } from "./db/restore.ts";
-import type { Announcement } from "./domains/notifications/index.ts";
+import type { Announcement } from "./domains/inbox/notifications/index.ts";
 import { readInstallation } from "./installation.ts";
 import { systemClock } from "./lib/clock.ts";
 import { invalid, Refusal } from "./lib/errors.ts";

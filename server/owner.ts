@@ -1,5 +1,5 @@
 import { userInfo } from "node:os";
-import type { Person } from "./domains/people/index.ts";
+import type { Person } from "./domains/access/human-messages/index.ts";
 
 /** How the owner of this machine is called, by what is known of them; null where nothing is. */
 export function ownerAsPerson({ name, email }: { name: string | null; email: string | null }): Person | null {

@@ -1,6 +1,6 @@
-import { type AskedPicks, type CatalogService } from "./domains/catalog/index.ts";
-import { type GoalService, goalBlock } from "./domains/goals/index.ts";
-import type { CatalogPort, GoalPort, ModelPort } from "./domains/sessions/index.ts";
+import { type AskedPicks, type CatalogService } from "./domains/agents/catalog/index.ts";
+import { type GoalService, goalBlock } from "./domains/sessions/goals/index.ts";
+import type { CatalogPort, GoalPort, ModelPort } from "./domains/sessions/sessions/index.ts";
 import type { AgentRuntime, EffortLevel } from "./runtimes/runtime.ts";
 
 const everyLevel: readonly EffortLevel[] = ["low", "medium", "high", "xhigh", "max"];

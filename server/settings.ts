@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import type { ApnsSettings } from "./domains/push/index.ts";
+import type { ApnsSettings } from "./domains/inbox/push/index.ts";
 import { Refusal } from "./lib/errors.ts";
 
 /** What the environment says about how to run (design section 3), parsed once. */

@@ -2,8 +2,8 @@ import { mkdir, readdir, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
 import { makeTestFolder } from "../test/support/folder.ts";
-import type { AdHocCall } from "./domains/ad-hoc-usage/index.ts";
-import type { SessionRow } from "./domains/sessions/index.ts";
+import type { SessionRow } from "./domains/sessions/sessions/index.ts";
+import type { AdHocCall } from "./domains/usage/ad-hoc-calls/index.ts";
 import type { AgentRuntime, Completion, CompletionRequest } from "./runtimes/runtime.ts";
 import { type SmallModelDeps, smallModel } from "./small-model.ts";
 

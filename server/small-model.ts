@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { AdHocCall } from "./domains/ad-hoc-usage/index.ts";
-import type { SmallModelAnswer, SmallModelPort } from "./domains/summaries/index.ts";
+import type { SmallModelAnswer, SmallModelPort } from "./domains/sessions/summaries/index.ts";
+import type { AdHocCall } from "./domains/usage/ad-hoc-calls/index.ts";
 import type { AgentRuntime, Completion } from "./runtimes/runtime.ts";
 
 const usualLimitMs = 90_000;

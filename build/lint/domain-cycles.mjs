@@ -1,4 +1,4 @@
-const DOMAIN = /^server\/domains\/([^/]+)\//;
+const DOMAIN = /^server\/domains\/([^/]+\/[^/]+)\//;
 const TEST = /\.test\.tsx?$|[.-]test-(data|bed)\.ts$/;
 const TABLE = /[/-]table\.ts$/;
 

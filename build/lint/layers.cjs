@@ -1,7 +1,7 @@
 /** Which way imports may point. Trust no rule here until test/arch/planted.test.ts has seen it report. Cycles between domains: domain-cycles.mjs. */
 const TEST = "\\.test\\.tsx?$|[.-]test-(data|bed)\\.ts$|^test/";
 const VENDOR = "^server/runtimes/(claude-code|codex|pi)/";
-const DOMAIN = "^server/domains/([^/]+)/";
+const DOMAIN = "^server/domains/([^/]+/[^/]+)/";
 const STORE = "^server/(domains|jobs).*[/-]store\\.ts$";
 const TABLE = "^server/(domains|jobs).*[/-]table\\.ts$";
 
@@ -36,7 +36,7 @@ const processes = [
   forbid(
     "renderer-sees-models-only",
     { path: "^renderer/", pathNot: TEST },
-    { path: "^(server|main|test)/", pathNot: "^server/domains/[^/]+/model\\.ts$" },
+    { path: "^(server|main|test)/", pathNot: "^server/domains/[^/]+/[^/]+/model\\.ts$" },
   ),
   // What the service loads at run time must be there in the packaged app, which has no development packages.
   forbid(
@@ -67,18 +67,18 @@ const roles = [
   forbid(
     "domains-meet-at-index",
     { path: DOMAIN, pathNot: [TEST, TABLE] },
-    { path: DOMAIN, pathNot: ["^server/domains/$1/", "^server/domains/[^/]+/(index|model)\\.ts$"] },
+    { path: DOMAIN, pathNot: ["^server/domains/$1/", "^server/domains/[^/]+/[^/]+/(index|model)\\.ts$"] },
   ),
   // A foreign key names the other domain's table; nothing else of that domain is a table's business.
   forbid(
     "tables-meet-tables",
-    { path: "^server/domains/([^/]+)/.*table\\.ts$" },
+    { path: "^server/domains/([^/]+/[^/]+)/.*table\\.ts$" },
     {
       path: "^server/",
       pathNot: [
         "^server/domains/$1/",
         TABLE,
-        "^server/domains/[^/]+/(index|model)\\.ts$",
+        "^server/domains/[^/]+/[^/]+/(index|model)\\.ts$",
         "^server/(db|lib)/",
       ],
     },

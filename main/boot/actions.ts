@@ -16,7 +16,7 @@ export interface Reached {
   prompt: string | null;
 }
 
-/** As long as a prompt may be (server/domains/sessions). */
+/** As long as a prompt may be (server/domains/sessions/sessions). */
 const longestPrompt = 500_000;
 
 /** What the menus, the tray and the dock offer: one function for each, whoever calls it. Nothing happens before the window is there. */

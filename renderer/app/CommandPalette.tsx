@@ -2,7 +2,7 @@ import { Dialog } from "@base-ui/react/dialog";
 import { useNavigate } from "@tanstack/react-router";
 import { Command as Palette } from "cmdk";
 import { Plus, Search, Send } from "lucide-react";
-import type { Session } from "../../server/domains/sessions/model.ts";
+import type { Session } from "../../server/domains/sessions/sessions/model.ts";
 import { useOpenSessions, useTitleSearch } from "../features/board/use-lists.ts";
 import { StatusMark } from "../features/sessions/StatusMark.tsx";
 import { openStatuses, type SessionFilter } from "../features/sessions/session-filter.ts";

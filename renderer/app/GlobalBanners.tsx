@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { FileWarning, RotateCw } from "lucide-react";
-import { configOperations } from "../../server/domains/configs/model.ts";
+import { configOperations } from "../../server/domains/agents/configs/model.ts";
 import { LiveBanner } from "../features/live/LiveBanner.tsx";
 import { call } from "../lib/client.ts";
 import { type GoneBecause, useGone } from "../lib/lazy-part.ts";

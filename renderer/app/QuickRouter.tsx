@@ -1,7 +1,7 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { useNavigate } from "@tanstack/react-router";
 import { type SubmitEvent, useLayoutEffect } from "react";
-import type { QuickRouter as Router } from "../../server/domains/quick-start/model.ts";
+import type { QuickRouter as Router } from "../../server/domains/automation/quick-start/model.ts";
 import { readDraft, saveDraft, useDraft } from "../lib/drafts.ts";
 import { isMac, matchesShortcut, shortcutParts } from "../lib/keyboard.ts";
 import { Button } from "../ui/Button.tsx";

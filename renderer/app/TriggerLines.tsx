@@ -1,6 +1,6 @@
 import { Command as Palette } from "cmdk";
 import { Play, Zap } from "lucide-react";
-import type { Trigger } from "../../server/domains/triggers/model.ts";
+import type { Trigger } from "../../server/domains/automation/triggers/model.ts";
 import { group, line } from "./palette-look.ts";
 
 /** By what a trigger goes to be opened, and to be invoked. */

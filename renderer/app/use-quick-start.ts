@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { quickStartOperations } from "../../server/domains/quick-start/model.ts";
+import { quickStartOperations } from "../../server/domains/automation/quick-start/model.ts";
 import { call } from "../lib/client.ts";
 import { readDraft, saveDraft } from "../lib/drafts.ts";
 import { sayDone, sayRefused } from "../ui/toasts.ts";

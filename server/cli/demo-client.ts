@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Session } from "../domains/sessions/model.ts";
+import type { Session } from "../domains/sessions/sessions/model.ts";
 
 const givenUpAfterMs = 120_000;
 

@@ -10,7 +10,7 @@ import {
   oauthService,
   oauthStore,
   privilege as privilegeSchema,
-} from "../domains/oauth/index.ts";
+} from "../domains/access/oauth/index.ts";
 import { readInstallation } from "../installation.ts";
 import { systemClock } from "../lib/clock.ts";
 import { invalid, Refusal } from "../lib/errors.ts";

@@ -1,6 +1,6 @@
 import type { Request } from "express";
 import type { ComposeDeps } from "../compose.ts";
-import type { CatalogService } from "../domains/catalog/index.ts";
+import type { CatalogService } from "../domains/agents/catalog/index.ts";
 import {
   type ConnectorService,
   connectorRoutes,
@@ -8,9 +8,9 @@ import {
   defineConnectorJobs,
   mcpOauth,
   type WaitingSession,
-} from "../domains/mcp-connections/index.ts";
-import type { NotificationService } from "../domains/notifications/index.ts";
-import type { SessionRow } from "../domains/sessions/index.ts";
+} from "../domains/agents/mcp-connections/index.ts";
+import type { NotificationService } from "../domains/inbox/notifications/index.ts";
+import type { SessionRow } from "../domains/sessions/sessions/index.ts";
 import { originOf } from "../http/service-origin.ts";
 import { safeFetch } from "../lib/safe-fetch/index.ts";
 import type { SecretStore } from "../lib/secret-store/index.ts";

@@ -1,11 +1,11 @@
 import type { ComposeDeps } from "../compose.ts";
+import type { NotificationService } from "../domains/inbox/notifications/index.ts";
 import {
   defineElicitationJobs,
   type ElicitationAccess,
   type ElicitationService,
   elicitationService,
-} from "../domains/elicitations/index.ts";
-import type { NotificationService } from "../domains/notifications/index.ts";
+} from "../domains/sessions/elicitations/index.ts";
 import { redactJsonLine } from "../lib/redaction/index.ts";
 import type { Equipment, McpServer } from "../runtimes/runtime.ts";
 import type { Core } from "./domains.ts";

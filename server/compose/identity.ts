@@ -1,15 +1,15 @@
 import { join } from "node:path";
 import type { ComposeDeps } from "../compose.ts";
-import { apiKeyService } from "../domains/api-keys/index.ts";
-import { type AppSettings, appSettingService } from "../domains/app-settings/index.ts";
-import type { CatalogService } from "../domains/catalog/index.ts";
+import { apiKeyService } from "../domains/access/api-keys/index.ts";
 import {
   deploymentReader,
   identityService,
   ownerService,
   type WebSignIns,
-} from "../domains/identity/index.ts";
-import { agentEnvironment } from "../domains/workspaces/index.ts";
+} from "../domains/access/identity/index.ts";
+import type { CatalogService } from "../domains/agents/catalog/index.ts";
+import { type AppSettings, appSettingService } from "../domains/installation/app-settings/index.ts";
+import { agentEnvironment } from "../domains/repositories/workspaces/index.ts";
 import { exists } from "../lib/exists.ts";
 import { gitAnswer } from "../lib/git-answer.ts";
 import { accountName } from "../owner.ts";

@@ -1,7 +1,6 @@
 import { hostname, networkInterfaces } from "node:os";
 import type { Request } from "express";
 import type { ComposeDeps } from "../compose.ts";
-import type { Feed } from "../domains/board/index.ts";
 import {
   arrivals,
   deviceRoutes,
@@ -10,10 +9,11 @@ import {
   devicesAtDoor,
   pairingPages,
   pairings,
-} from "../domains/devices/index.ts";
-import { defineLanJobs, lanRoutes, lanService } from "../domains/lan/index.ts";
-import { type OauthService, type OwnClient, oauthStore } from "../domains/oauth/index.ts";
-import { browserName } from "../domains/web-sign-in/index.ts";
+} from "../domains/access/devices/index.ts";
+import { defineLanJobs, lanRoutes, lanService } from "../domains/access/lan/index.ts";
+import { type OauthService, type OwnClient, oauthStore } from "../domains/access/oauth/index.ts";
+import { browserName } from "../domains/access/web-sign-in/index.ts";
+import type { Feed } from "../domains/inbox/board/index.ts";
 import type { Cookies } from "../http/cookies.ts";
 import type { Ground } from "./ground.ts";
 import { ownPerson } from "./oauth.ts";

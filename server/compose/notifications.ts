@@ -7,7 +7,7 @@ import {
   type NotificationService,
   notificationService,
   preferenceService,
-} from "../domains/notifications/index.ts";
+} from "../domains/inbox/notifications/index.ts";
 import {
   apnsSender,
   definePushJobs,
@@ -15,8 +15,8 @@ import {
   type PushService,
   pushService,
   webPushSender,
-} from "../domains/push/index.ts";
-import { summaryStore } from "../domains/summaries/index.ts";
+} from "../domains/inbox/push/index.ts";
+import { summaryStore } from "../domains/sessions/summaries/index.ts";
 import { safeFetchFor } from "./connections.ts";
 import type { Core } from "./domains.ts";
 import type { Ground } from "./ground.ts";

@@ -13,7 +13,7 @@ import {
   type Person,
   resourceAt,
   type Visitors,
-} from "../domains/oauth/index.ts";
+} from "../domains/access/oauth/index.ts";
 import { pairPath } from "../http/board-door.ts";
 import { forbidden } from "../http/guard.ts";
 import { originOf } from "../http/service-origin.ts";

@@ -1,11 +1,11 @@
 import type { ComposeDeps } from "../compose.ts";
-import type { NotificationService } from "../domains/notifications/index.ts";
-import { type PeopleService, peopleService } from "../domains/people/index.ts";
-import type { PullRequestService } from "../domains/pull-requests/index.ts";
-import { overviewService } from "../domains/session-overview/index.ts";
-import type { SummaryService } from "../domains/summaries/index.ts";
-import type { UsageService } from "../domains/token-usage/index.ts";
-import { waitingService } from "../domains/waiting/index.ts";
+import { type PeopleService, peopleService } from "../domains/access/human-messages/index.ts";
+import type { NotificationService } from "../domains/inbox/notifications/index.ts";
+import type { PullRequestService } from "../domains/repositories/pull-requests/index.ts";
+import { overviewService } from "../domains/sessions/overview/index.ts";
+import type { SummaryService } from "../domains/sessions/summaries/index.ts";
+import { waitingService } from "../domains/sessions/wait-reasons/index.ts";
+import type { UsageService } from "../domains/transcripts/usage/index.ts";
 import { ownerAsPerson } from "../owner.ts";
 import type { Core } from "./domains.ts";
 import type { Ground } from "./ground.ts";

@@ -1,7 +1,11 @@
 import type { ComposeDeps } from "../compose.ts";
-import { externalAppRoutes, externalAppService, pluginRoutes } from "../domains/external-apps/index.ts";
-import { quickStartRoutes, quickStartService } from "../domains/quick-start/index.ts";
-import type { TriggerService } from "../domains/triggers/index.ts";
+import {
+  externalAppRoutes,
+  externalAppService,
+  pluginRoutes,
+} from "../domains/automation/integrations/index.ts";
+import { quickStartRoutes, quickStartService } from "../domains/automation/quick-start/index.ts";
+import type { TriggerService } from "../domains/automation/triggers/index.ts";
 import type { Endpoint } from "../http/mount.ts";
 import { originOf } from "../http/service-origin.ts";
 import { operationDoor } from "../mcp/operation-door.ts";

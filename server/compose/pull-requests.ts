@@ -5,7 +5,7 @@ import {
   mergeAuthorisation,
   type PullRequestService,
   pullRequestService,
-} from "../domains/pull-requests/index.ts";
+} from "../domains/repositories/pull-requests/index.ts";
 import { actorName } from "../http/caller.ts";
 import type { Core } from "./domains.ts";
 import type { Ground } from "./ground.ts";

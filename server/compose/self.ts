@@ -5,9 +5,14 @@ import {
   ownArchive,
   ownServer,
   selfTokens,
-} from "../domains/self-session/index.ts";
-import { injectedServerName, type SessionService } from "../domains/sessions/index.ts";
-import { defineWakeJobs, type WakeDeps, type WakeService, wakeService } from "../domains/wakes/index.ts";
+} from "../domains/sessions/self-session/index.ts";
+import { injectedServerName, type SessionService } from "../domains/sessions/sessions/index.ts";
+import {
+  defineWakeJobs,
+  type WakeDeps,
+  type WakeService,
+  wakeService,
+} from "../domains/sessions/wakes/index.ts";
 import type { Equipment } from "../runtimes/runtime.ts";
 import type { Core } from "./domains.ts";
 import type { Ground } from "./ground.ts";

@@ -1,12 +1,16 @@
 import type { ComposeDeps } from "../compose.ts";
-import type { AppSettings } from "../domains/app-settings/index.ts";
-import { backupRoutes, backupService } from "../domains/backups/index.ts";
-import { cliRoutes, machineDoctor } from "../domains/clis/index.ts";
-import { dataFolderRoutes, dataFolderService, retentionService } from "../domains/data-folder/index.ts";
-import { firstRunRoutes, firstRunService } from "../domains/first-run/index.ts";
-import { sessionDefaultRoutes, sessionDefaultsService } from "../domains/session-defaults/index.ts";
-import { templateRoutes, templateService } from "../domains/session-templates/index.ts";
-import { agentEnvironment, git } from "../domains/workspaces/index.ts";
+import { cliRoutes, machineDoctor } from "../domains/agents/clis/index.ts";
+import { sessionDefaultRoutes, sessionDefaultsService } from "../domains/agents/defaults/index.ts";
+import { templateRoutes, templateService } from "../domains/agents/templates/index.ts";
+import type { AppSettings } from "../domains/installation/app-settings/index.ts";
+import { backupRoutes, backupService } from "../domains/installation/backups/index.ts";
+import {
+  dataFolderRoutes,
+  dataFolderService,
+  retentionService,
+} from "../domains/installation/data-folder/index.ts";
+import { firstRunRoutes, firstRunService } from "../domains/installation/first-run/index.ts";
+import { agentEnvironment, git } from "../domains/repositories/workspaces/index.ts";
 import type { Endpoint } from "../http/mount.ts";
 import { gitAnswer } from "../lib/git-answer.ts";
 import { modelPorts } from "../ports.ts";

@@ -1,7 +1,7 @@
 import type { ComposeDeps } from "../compose.ts";
-import type { SessionService } from "../domains/sessions/index.ts";
-import { type SubagentService, subagentService } from "../domains/subagents/index.ts";
-import type { TranscriptService } from "../domains/transcripts/index.ts";
+import type { SessionService } from "../domains/sessions/sessions/index.ts";
+import { type SubagentService, subagentService } from "../domains/sessions/subagents/index.ts";
+import type { TranscriptService } from "../domains/transcripts/transcripts/index.ts";
 import { redactJsonLine } from "../lib/redaction/index.ts";
 import type { Ground } from "./ground.ts";
 

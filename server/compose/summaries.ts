@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import type { ComposeDeps } from "../compose.ts";
-import { adHocUsageService } from "../domains/ad-hoc-usage/index.ts";
+import { agentEnvironment } from "../domains/repositories/workspaces/index.ts";
 import {
   defineSummaryJobs,
   type SmallModelPort,
   summaryService,
   titleService,
-} from "../domains/summaries/index.ts";
-import { agentEnvironment } from "../domains/workspaces/index.ts";
+} from "../domains/sessions/summaries/index.ts";
+import { adHocUsageService } from "../domains/usage/ad-hoc-calls/index.ts";
 import { exists } from "../lib/exists.ts";
 import { markerVariable } from "../lib/processes/index.ts";
 import { smallModel } from "../small-model.ts";

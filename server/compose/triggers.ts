@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { ComposeDeps } from "../compose.ts";
-import type { CatalogService } from "../domains/catalog/index.ts";
+import type { CatalogService } from "../domains/agents/catalog/index.ts";
 import {
   defineTriggerJobs,
   type TriggerDeps,
   type TriggerService,
   triggerService,
-} from "../domains/triggers/index.ts";
+} from "../domains/automation/triggers/index.ts";
 import { Refusal } from "../lib/errors.ts";
 import { goalPort } from "../ports.ts";
 import type { Core } from "./domains.ts";

@@ -1,10 +1,10 @@
 import type { ComposeDeps } from "../compose.ts";
-import type { CatalogService } from "../domains/catalog/index.ts";
-import type { ElicitationService } from "../domains/elicitations/index.ts";
-import { defineHeartbeatJobs, heartbeatService } from "../domains/heartbeats/index.ts";
-import { type UpkeepService, upkeepService } from "../domains/session-upkeep/index.ts";
-import type { SessionRow } from "../domains/sessions/index.ts";
-import type { RequiredConsent } from "../domains/turns/index.ts";
+import type { CatalogService } from "../domains/agents/catalog/index.ts";
+import type { ElicitationService } from "../domains/sessions/elicitations/index.ts";
+import { defineHeartbeatJobs, heartbeatService } from "../domains/sessions/heartbeats/index.ts";
+import type { SessionRow } from "../domains/sessions/sessions/index.ts";
+import { type UpkeepService, upkeepService } from "../domains/sessions/settings/index.ts";
+import type { RequiredConsent } from "../domains/sessions/turns/index.ts";
 import { parseNames } from "../lib/json.ts";
 import { modelPorts } from "../ports.ts";
 import type { Core } from "./domains.ts";

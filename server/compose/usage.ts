@@ -1,5 +1,5 @@
 import type { ComposeDeps } from "../compose.ts";
-import { defineUsageJobs, type UsageService, usageService } from "../domains/token-usage/index.ts";
+import { defineUsageJobs, type UsageService, usageService } from "../domains/transcripts/usage/index.ts";
 import type { Core } from "./domains.ts";
 import type { Ground } from "./ground.ts";
 

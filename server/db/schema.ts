@@ -1,31 +1,35 @@
-export { adHocUsage } from "../domains/ad-hoc-usage/table.ts";
-export { apiKeys } from "../domains/api-keys/table.ts";
-export { appSettings } from "../domains/app-settings/table.ts";
-export { devicePairings, pairedDevices } from "../domains/devices/table.ts";
-export { elicitations } from "../domains/elicitations/table.ts";
-export { externalApps, externalAppTriggers } from "../domains/external-apps/table.ts";
-export { uncleLinks } from "../domains/hierarchy/table.ts";
-export { mcpConnections, mcpSignIns } from "../domains/mcp-connections/table.ts";
-export { enqueuedMessages } from "../domains/messages/table.ts";
-export { notifications } from "../domains/notifications/table.ts";
-export { oauthArtifacts, oauthGrants } from "../domains/oauth/table.ts";
-export { humanMessages } from "../domains/people/table.ts";
-export { pullRequestScans, pullRequests, sessionPullRequests } from "../domains/pull-requests/table.ts";
-export { apnsDevices, webPushSubscriptions } from "../domains/push/table.ts";
-export { sessionLogs } from "../domains/session-logs/table.ts";
-export { sessionStates } from "../domains/session-states/table.ts";
-export { sessions } from "../domains/sessions/table.ts";
-export { subagentParts, subagentTranscripts } from "../domains/subagents/table.ts";
-export { statusSummaries } from "../domains/summaries/table.ts";
-export { sessionTokenUsages, tokenUsageCursors } from "../domains/token-usage/table.ts";
-export { transcriptChunks, transcripts, transcriptTail } from "../domains/transcripts/table.ts";
-export { triggerConditions, triggerSessions, triggers } from "../domains/triggers/table.ts";
-export { turns } from "../domains/turns/table.ts";
-export { wakes } from "../domains/wakes/table.ts";
+export { apiKeys } from "../domains/access/api-keys/table.ts";
+export { devicePairings, pairedDevices } from "../domains/access/devices/table.ts";
+export { humanMessages } from "../domains/access/human-messages/table.ts";
+export { oauthArtifacts, oauthGrants } from "../domains/access/oauth/table.ts";
 export {
   webAccounts,
   webRecoveryCodes,
   webSignIns,
   webTrustedBrowsers,
-} from "../domains/web-sign-in/table.ts";
+} from "../domains/access/web-sign-in/table.ts";
+export { mcpConnections, mcpSignIns } from "../domains/agents/mcp-connections/table.ts";
+export { externalApps, externalAppTriggers } from "../domains/automation/integrations/table.ts";
+export { triggerConditions, triggerSessions, triggers } from "../domains/automation/triggers/table.ts";
+export { notifications } from "../domains/inbox/notifications/table.ts";
+export { apnsDevices, webPushSubscriptions } from "../domains/inbox/push/table.ts";
+export { appSettings } from "../domains/installation/app-settings/table.ts";
+export {
+  pullRequestScans,
+  pullRequests,
+  sessionPullRequests,
+} from "../domains/repositories/pull-requests/table.ts";
+export { elicitations } from "../domains/sessions/elicitations/table.ts";
+export { uncleLinks } from "../domains/sessions/hierarchy/table.ts";
+export { sessionLogs } from "../domains/sessions/logs/table.ts";
+export { enqueuedMessages } from "../domains/sessions/messages/table.ts";
+export { sessions } from "../domains/sessions/sessions/table.ts";
+export { sessionStates } from "../domains/sessions/states/table.ts";
+export { subagentParts, subagentTranscripts } from "../domains/sessions/subagents/table.ts";
+export { statusSummaries } from "../domains/sessions/summaries/table.ts";
+export { turns } from "../domains/sessions/turns/table.ts";
+export { wakes } from "../domains/sessions/wakes/table.ts";
+export { transcriptChunks, transcripts, transcriptTail } from "../domains/transcripts/transcripts/table.ts";
+export { sessionTokenUsages, tokenUsageCursors } from "../domains/transcripts/usage/table.ts";
+export { adHocUsage } from "../domains/usage/ad-hoc-calls/table.ts";
 export { jobs } from "../jobs/table.ts";

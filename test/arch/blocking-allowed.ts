@@ -4,7 +4,7 @@ export const allowed: Record<string, number> = {
   "server/db/migrate.ts": 6,
   "server/db/open.ts": 2,
   "server/db/restore.ts": 17,
-  "server/domains/content-search/store.ts": 3,
+  "server/domains/transcripts/search/store.ts": 3,
   "server/lib/packed-text.ts": 1,
   "server/cli/quick-imports.ts": 1,
   "server/cli/restore.ts": 3,

@@ -71,7 +71,7 @@ afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
 describe("the layer rules", () => {
   it.each(layerPlants)("report $rule in $file", ({ rule, file }) => {
-    const from = rule === "no-domain-cycles" ? "alpha -> beta" : file;
+    const from = rule === "no-domain-cycles" ? "group/alpha -> group/beta" : file;
     const reported = linesOf("layers").filter((line) => line.startsWith(`${rule}: `) && line.includes(from));
     expect(reported, said["layers"]).not.toEqual([]);
   });

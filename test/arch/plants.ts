@@ -12,12 +12,13 @@ export const soil: Record<string, string> = {
   "server/http/ok.ts": "export const ok = 1;\n",
   "server/db/open.ts": "export const x = 1;\n",
   "server/jobs/table.ts": "export const jobs = 1;\n",
-  "server/domains/alpha/index.ts": 'export type { Beta } from "../beta/index.ts";\nexport type Alpha = 1;\n',
-  "server/domains/beta/service.ts": "export const service = 1;\n",
-  "server/domains/beta/table.ts":
+  "server/domains/group/alpha/index.ts":
+    'export type { Beta } from "../beta/index.ts";\nexport type Alpha = 1;\n',
+  "server/domains/group/beta/service.ts": "export const service = 1;\n",
+  "server/domains/group/beta/table.ts":
     'import { alphas } from "../alpha/table.ts";\nexport const betas = [alphas];\n',
-  "server/domains/beta/store.ts": 'import { betas } from "./table.ts";\nexport const store = betas;\n',
-  "server/domains/delta/service.ts": "export const service = 1;\n",
+  "server/domains/group/beta/store.ts": 'import { betas } from "./table.ts";\nexport const store = betas;\n',
+  "server/domains/group/delta/service.ts": "export const service = 1;\n",
   "server/runtimes/index.ts": "export const registry = 1;\n",
   "server/runtimes/pi/index.ts": "export const pi = 1;\n",
   "renderer/lib/ok.ts": "export const ok = 1;\n",
@@ -32,7 +33,7 @@ const imports = (rule: string, file: string, specifier: string, kind = "import")
 /** One for each layer rule at least; names and shapes of the rules are in build/lint/layers.cjs. */
 export const layerPlants: Plant[] = [
   imports("no-unresolved", "server/lib/lost.ts", "./nowhere.ts"),
-  imports("no-domain-cycles", "server/domains/beta/index.ts", "../alpha/index.ts", "import type"),
+  imports("no-domain-cycles", "server/domains/group/beta/index.ts", "../alpha/index.ts", "import type"),
   {
     rule: "no-cycles",
     file: "server/lib/ring.ts",
@@ -50,33 +51,37 @@ export const layerPlants: Plant[] = [
   imports(
     "renderer-sees-models-only",
     "renderer/lib/reach.ts",
-    "../../server/domains/beta/service.ts",
+    "../../server/domains/group/beta/service.ts",
     "import type",
   ),
   imports("server-uses-shipped-packages", "server/lib/development.ts", "fast-check"),
-  imports("model-is-zod-and-models", "server/domains/alpha/model.ts", "node:fs"),
-  imports("rules-are-pure", "server/domains/alpha/rules.ts", "./store.ts"),
-  imports("rules-are-pure", "server/domains/delta/rules.ts", "node:crypto"),
-  imports("table-has-one-writer", "server/domains/alpha/service.ts", "./table.ts"),
-  imports("store-writes-its-own-tables", "server/domains/alpha/store.ts", "../../jobs/table.ts"),
-  imports("doors-call-services", "server/domains/alpha/routes.ts", "./store.ts"),
-  imports("doors-call-services", "server/domains/alpha/jobs.ts", "../../db/open.ts"),
-  imports("domains-meet-at-index", "server/domains/gamma/service.ts", "../delta/service.ts"),
+  imports("model-is-zod-and-models", "server/domains/group/alpha/model.ts", "node:fs"),
+  imports("rules-are-pure", "server/domains/group/alpha/rules.ts", "./store.ts"),
+  imports("rules-are-pure", "server/domains/group/delta/rules.ts", "node:crypto"),
+  imports("table-has-one-writer", "server/domains/group/alpha/service.ts", "./table.ts"),
+  imports("store-writes-its-own-tables", "server/domains/group/alpha/store.ts", "../../../jobs/table.ts"),
+  imports("doors-call-services", "server/domains/group/alpha/routes.ts", "./store.ts"),
+  imports("doors-call-services", "server/domains/group/alpha/jobs.ts", "../../../db/open.ts"),
+  imports("domains-meet-at-index", "server/domains/group/gamma/service.ts", "../delta/service.ts"),
   {
     rule: "tables-meet-tables",
-    file: "server/domains/alpha/table.ts",
+    file: "server/domains/group/alpha/table.ts",
     text: 'import { service } from "../delta/service.ts";\nexport const alphas = service;\n',
   },
-  imports("platform-knows-no-domain", "server/http/knows.ts", "../domains/delta/service.ts"),
+  imports("platform-knows-no-domain", "server/http/knows.ts", "../domains/group/delta/service.ts"),
   imports("runtimes-know-no-domain", "server/runtimes/nosy.ts", "../http/ok.ts"),
   imports("vendors-keep-apart", "server/runtimes/codex/index.ts", "../pi/index.ts"),
-  imports("vendors-are-composed", "server/domains/gamma/vendor.ts", "../../runtimes/pi/index.ts"),
-  imports("registry-is-composed", "server/domains/gamma/registry.ts", "../../runtimes/index.ts"),
+  imports("vendors-are-composed", "server/domains/group/gamma/vendor.ts", "../../../runtimes/pi/index.ts"),
+  imports("registry-is-composed", "server/domains/group/gamma/registry.ts", "../../../runtimes/index.ts"),
   imports("scripted-model-stands-alone", "server/scripted-model/index.ts", "../lib/ok.ts"),
-  imports("scripted-model-is-composed", "server/domains/gamma/scripted.ts", "../../scripted-model/index.ts"),
+  imports(
+    "scripted-model-is-composed",
+    "server/domains/group/gamma/scripted.ts",
+    "../../../scripted-model/index.ts",
+  ),
   {
     rule: "doors-call-services",
-    file: "server/domains/alpha/tools.ts",
+    file: "server/domains/group/alpha/tools.ts",
     text: 'export { alphas } from "./table.ts";\n',
   },
 ];
@@ -166,7 +171,11 @@ export const lintPlants: Plant[] = [
     'import { QueryClient } from "@tanstack/react-query";\nexport const client = new QueryClient();\n',
     "renderer/features/lint/own-client.ts",
   ),
-  lint("no-restricted-globals", "export const now = () => Date.now();\n", "server/domains/lint/rules.ts"),
+  lint(
+    "no-restricted-globals",
+    "export const now = () => Date.now();\n",
+    "server/domains/group/lint/rules.ts",
+  ),
 ];
 
 /** What the rules allow, and must go on allowing. */
@@ -188,14 +197,14 @@ export const typePlants: Plant[] = [
   })),
   {
     rule: "TS2591",
-    file: "server/domains/shown/model.ts",
+    file: "server/domains/group/shown/model.ts",
     text: 'import { rm } from "node:fs";\nexport const x = rm;\n',
   },
 ];
 
 /** What makes the board's program see that model, and a test that must not bring Node's types along. */
 export const typeSoil: Record<string, string> = {
-  "renderer/app/main.tsx": `import { x } from "../../server/domains/shown/model.ts";\nexport const shown = x;\n${boardPackages()}`,
+  "renderer/app/main.tsx": `import { x } from "../../server/domains/group/shown/model.ts";\nexport const shown = x;\n${boardPackages()}`,
   "renderer/app/main.test.tsx": 'import { it } from "vitest";\nit("x", () => undefined);\n',
 };
 

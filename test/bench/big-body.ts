@@ -1,7 +1,7 @@
 /** How long the event loop stands still while a follow-up of the largest size is taken. */
 import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Session } from "../../server/domains/sessions/model.ts";
+import type { Session } from "../../server/domains/sessions/sessions/model.ts";
 import { startScriptedModel } from "../../server/scripted-model/index.ts";
 import { makeGitRepository } from "../support/repository.ts";
 import { caller, waitForSession } from "../support/service.ts";

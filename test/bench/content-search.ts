@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { promisify } from "node:util";
-import { searchEngine } from "../../server/domains/content-search/engine.ts";
+import { searchEngine } from "../../server/domains/transcripts/search/engine.ts";
 import type { Bed } from "./bed.ts";
 import { type Goal, interleaved, type Measurement } from "./measurement.ts";
 import { type PlainClient, plainClient } from "./plain-client.ts";

@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import Sqlite from "better-sqlite3";
 import { pino } from "pino";
 import { openDatabase } from "../../server/db/open.ts";
-import { transcriptService, transcriptStore } from "../../server/domains/transcripts/index.ts";
+import { transcriptService, transcriptStore } from "../../server/domains/transcripts/transcripts/index.ts";
 import { systemClock } from "../../server/lib/clock.ts";
 import { createRedactor, redactJsonLine } from "../../server/lib/redaction/index.ts";
 import { claudeCodeRuntime } from "../../server/runtimes/claude-code/index.ts";

@@ -1,6 +1,6 @@
 /** What a page that stays open holds on to: an hour of an agent's work, told in a minute or two, then twenty other sessions. */
 import type { CDPSession, Page } from "playwright-core";
-import type { Session } from "../../server/domains/sessions/model.ts";
+import type { Session } from "../../server/domains/sessions/sessions/model.ts";
 import { startScriptedModel } from "../../server/scripted-model/index.ts";
 import { makeGitRepository } from "../support/repository.ts";
 import { atRest, caller, waitForSession } from "../support/service.ts";

@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { pino } from "pino";
 import { openDatabase } from "../../server/db/open.ts";
-import { transcriptService, transcriptStore } from "../../server/domains/transcripts/index.ts";
+import { transcriptService, transcriptStore } from "../../server/domains/transcripts/transcripts/index.ts";
 import { systemClock } from "../../server/lib/clock.ts";
 import { claudeCodeRuntime } from "../../server/runtimes/claude-code/index.ts";
 import type { Bed } from "./bed.ts";

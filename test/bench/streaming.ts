@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Session } from "../../server/domains/sessions/model.ts";
+import type { Session } from "../../server/domains/sessions/sessions/model.ts";
 import type { ScriptedModel } from "../../server/scripted-model/index.ts";
 import { atRest, caller, waitForSession } from "../support/service.ts";
 import { benchKey } from "./service-environment.ts";

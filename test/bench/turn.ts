@@ -4,7 +4,7 @@ import { cp, readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
-import type { Session } from "../../server/domains/sessions/model.ts";
+import type { Session } from "../../server/domains/sessions/sessions/model.ts";
 import { type ScriptedModel, startScriptedModel } from "../../server/scripted-model/index.ts";
 import { makeGitRepository } from "../support/repository.ts";
 import { caller } from "../support/service.ts";

@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
-import type { McpServerView } from "../../server/domains/catalog/model.ts";
-import type { Connector } from "../../server/domains/mcp-connections/model.ts";
-import type { Waiting } from "../../server/domains/waiting/model.ts";
+import type { McpServerView } from "../../server/domains/agents/catalog/model.ts";
+import type { Connector } from "../../server/domains/agents/mcp-connections/model.ts";
+import type { Waiting } from "../../server/domains/sessions/wait-reasons/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { type DataBeside, openDataBeside } from "../support/data-dump.ts";
 import { makeTestFolder, type TestFolder } from "../support/folder.ts";

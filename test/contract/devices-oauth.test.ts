@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import * as oauth4webapi from "oauth4webapi";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Device } from "../../server/domains/devices/model.ts";
-import type { OauthGrant } from "../../server/domains/oauth/model.ts";
+import type { Device } from "../../server/domains/access/devices/model.ts";
+import type { OauthGrant } from "../../server/domains/access/oauth/model.ts";
 import { type DataBeside, openDataBeside } from "../support/data-dump.ts";
 import {
   askLan,

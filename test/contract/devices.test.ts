@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Device } from "../../server/domains/devices/model.ts";
-import type { OauthGrant } from "../../server/domains/oauth/model.ts";
+import type { Device } from "../../server/domains/access/devices/model.ts";
+import type { OauthGrant } from "../../server/domains/access/oauth/model.ts";
 import { startService } from "../../server/index.ts";
 import { type DataBeside, openDataBeside } from "../support/data-dump.ts";
 import { followEvents } from "../support/event-stream.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect } from "vitest";
-import type { GoalView } from "../../server/domains/goals/model.ts";
+import type { GoalView } from "../../server/domains/sessions/goals/model.ts";
 import { openSelfClient } from "../support/self-client.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 import { promptsWith, restedSession } from "../support/sessions.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect } from "vitest";
-import { heartbeatNudge } from "../../server/domains/turns/rules.ts";
+import { heartbeatNudge } from "../../server/domains/sessions/turns/rules.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { type DataBeside, openDataBeside } from "../support/data-dump.ts";
 import { askQuestion } from "../support/questions.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect } from "vitest";
-import type { HierarchyNode, SessionHierarchy } from "../../server/domains/hierarchy/model.ts";
+import type { HierarchyNode, SessionHierarchy } from "../../server/domains/sessions/hierarchy/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { createSession, heldSession, restedSession } from "../support/sessions.ts";
 import { proves } from "./proves.ts";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect } from "vitest";
-import type { Deployment, Me, Owner, WebSignIn } from "../../server/domains/identity/model.ts";
+import type { Deployment, Me, Owner, WebSignIn } from "../../server/domains/access/identity/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { type DataBeside, openDataBeside } from "../support/data-dump.ts";
 import type { Session } from "../support/service.ts";

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { Writable } from "node:stream";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect } from "vitest";
-import type { ApiKey } from "../../server/domains/api-keys/model.ts";
+import type { ApiKey } from "../../server/domains/access/api-keys/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { openDataBeside } from "../support/data-dump.ts";
 import { createSession } from "../support/sessions.ts";

@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { connect } from "node:tls";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { LanState } from "../../server/domains/lan/model.ts";
+import type { LanState } from "../../server/domains/access/lan/model.ts";
 import { startBoardService } from "../support/board.ts";
 import { askLan, followLan, type LanService, openLan, pairDevice, startLanService } from "../support/lan.ts";
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { BackupState } from "../../server/domains/backups/model.ts";
+import type { BackupState } from "../../server/domains/installation/backups/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { createSession, restedSession } from "../support/sessions.ts";
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Trigger } from "../../server/domains/triggers/model.ts";
+import type { Trigger } from "../../server/domains/automation/triggers/model.ts";
 import { type McpClient, openMcpClient } from "../support/mcp-client.ts";
 import { askQuestion } from "../support/questions.ts";
 import { startTestService, type TestService } from "../support/service.ts";

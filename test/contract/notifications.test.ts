@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
-import type { Notification } from "../../server/domains/notifications/model.ts";
+import type { Notification } from "../../server/domains/inbox/notifications/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { followEvents } from "../support/event-stream.ts";
 import { createSession, failedSession } from "../support/sessions.ts";

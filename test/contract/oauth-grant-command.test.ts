@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { OauthGrant } from "../../server/domains/oauth/model.ts";
+import type { OauthGrant } from "../../server/domains/access/oauth/model.ts";
 import { refresh, type Tokens } from "../support/oauth.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import type { OauthGrant } from "../../server/domains/oauth/model.ts";
+import type { OauthGrant } from "../../server/domains/access/oauth/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { type DataBeside, openDataBeside } from "../support/data-dump.ts";
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { OauthGrant } from "../../server/domains/oauth/model.ts";
+import type { OauthGrant } from "../../server/domains/access/oauth/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { openDataBeside } from "../support/data-dump.ts";
 import { alice, startIdentityProvider, type TestIdentityProvider } from "../support/identity-provider.ts";

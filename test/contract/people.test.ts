@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect } from "vitest";
-import type { CaptureGap, HumanMessage } from "../../server/domains/people/model.ts";
+import type { CaptureGap, HumanMessage } from "../../server/domains/access/human-messages/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { type DataBeside, openDataBeside } from "../support/data-dump.ts";
 import type { Session } from "../support/service.ts";

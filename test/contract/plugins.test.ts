@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect } from "vitest";
-import type { PluginInvocation } from "../../server/domains/external-apps/model.ts";
+import type { PluginInvocation } from "../../server/domains/automation/integrations/model.ts";
 import type { BoardService } from "../support/board.ts";
 import { type Invoked, openPluginBed, type PluginBed, pluginCalls } from "../support/plugins.ts";
 import { atRest } from "../support/service.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect } from "vitest";
-import type { Trigger } from "../../server/domains/triggers/model.ts";
+import type { Trigger } from "../../server/domains/automation/triggers/model.ts";
 import { type DataBeside, openDataBeside } from "../support/data-dump.ts";
 import { openPublishedClient, type PublishedClient } from "../support/published-client.ts";
 import { atRest, type Session, startTestService, type TestService } from "../support/service.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { EnqueuedMessage } from "../../server/domains/messages/model.ts";
+import type { EnqueuedMessage } from "../../server/domains/sessions/messages/model.ts";
 import type { BoardService } from "../support/board.ts";
 import { type DataBeside, openDataBeside } from "../support/data-dump.ts";
 import { type FakeGitHub, gitHubToken } from "../support/github.ts";

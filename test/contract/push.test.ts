@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { NotificationPreferences } from "../../server/domains/notifications/model.ts";
-import type { ApnsDevice, PushBrowser } from "../../server/domains/push/model.ts";
+import type { NotificationPreferences } from "../../server/domains/inbox/notifications/model.ts";
+import type { ApnsDevice, PushBrowser } from "../../server/domains/inbox/push/model.ts";
 import { type FakeApns, startApns } from "../support/apns.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { openDataBeside } from "../support/data-dump.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { SessionState } from "../../server/domains/session-states/model.ts";
+import type { SessionState } from "../../server/domains/sessions/states/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { failedSession, restedSession } from "../support/sessions.ts";
 

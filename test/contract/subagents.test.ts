@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { SubagentTranscript } from "../../server/domains/subagents/model.ts";
+import type { SubagentTranscript } from "../../server/domains/sessions/subagents/model.ts";
 import { openDataBeside } from "../support/data-dump.ts";
 import { atRest, startTestService, type TestService } from "../support/service.ts";
 import { createSession, restedSession } from "../support/sessions.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect } from "vitest";
-import type { Waiting } from "../../server/domains/waiting/model.ts";
+import type { Waiting } from "../../server/domains/sessions/wait-reasons/model.ts";
 import { type DataBeside, openDataBeside } from "../support/data-dump.ts";
 import { atRest, startTestService, type TestService } from "../support/service.ts";
 import { createSession, heldSession } from "../support/sessions.ts";

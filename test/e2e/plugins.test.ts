@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Trigger } from "../../server/domains/triggers/model.ts";
+import type { Trigger } from "../../server/domains/automation/triggers/model.ts";
 import { graveViolations } from "../support/axe.ts";
 import { isWiderThanScreen } from "../support/board-page.ts";
 import { startServiceWithBoard } from "../support/browser.ts";

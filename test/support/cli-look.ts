@@ -1,5 +1,5 @@
 import { expect, vi } from "vitest";
-import type { CliStatus } from "../../server/domains/clis/model.ts";
+import type { CliStatus } from "../../server/domains/agents/clis/model.ts";
 import type { TestService } from "./service.ts";
 
 export interface StatusAnswer {

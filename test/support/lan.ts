@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { request } from "node:https";
 import { text } from "node:stream/consumers";
 import type { TLSSocket } from "node:tls";
-import type { Device, Pairing, PairingPlace } from "../../server/domains/devices/model.ts";
-import type { Fingerprints, LanState } from "../../server/domains/lan/model.ts";
+import type { Device, Pairing, PairingPlace } from "../../server/domains/access/devices/model.ts";
+import type { Fingerprints, LanState } from "../../server/domains/access/lan/model.ts";
 import { type BoardService, startBoardService } from "./board.ts";
 import type { startTestService } from "./service.ts";
 

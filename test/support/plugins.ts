@@ -7,7 +7,7 @@ import type {
   Offer,
   OfferedTrigger,
   PluginInvocation,
-} from "../../server/domains/external-apps/model.ts";
+} from "../../server/domains/automation/integrations/model.ts";
 import type { Logger } from "../../server/lib/logger.ts";
 import { type BoardService, startBoardService } from "./board.ts";
 import { makeTestFolder } from "./folder.ts";

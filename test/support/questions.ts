@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { elicitationAccess } from "../../server/domains/elicitations/index.ts";
-import type { RequestedSchema } from "../../server/domains/elicitations/model.ts";
+import { elicitationAccess } from "../../server/domains/sessions/elicitations/index.ts";
+import type { RequestedSchema } from "../../server/domains/sessions/elicitations/model.ts";
 import type { TestService } from "./service.ts";
 
 /** The path of a session's questions, as its MCP servers are told it; it ends in the token that opens it. */

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openDatabase } from "../../server/db/open.ts";
-import { transcriptService, transcriptStore } from "../../server/domains/transcripts/index.ts";
+import { transcriptService, transcriptStore } from "../../server/domains/transcripts/transcripts/index.ts";
 import { systemClock } from "../../server/lib/clock.ts";
 import { claudeCodeRuntime } from "../../server/runtimes/claude-code/index.ts";
 import { silentLog } from "./database.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type CallToolResult, Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { selfTokens } from "../../server/domains/self-session/index.ts";
+import { selfTokens } from "../../server/domains/sessions/self-session/index.ts";
 import type { TestService } from "./service.ts";
 
 /** What the agent of a session shows to reach it. */

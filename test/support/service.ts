@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import type { Session } from "../../server/domains/sessions/model.ts";
+import type { Session } from "../../server/domains/sessions/sessions/model.ts";
 import { type Service, startService } from "../../server/index.ts";
 import type { Logger } from "../../server/lib/logger.ts";
 import { type ScriptedModel, startScriptedModel } from "../../server/scripted-model/index.ts";

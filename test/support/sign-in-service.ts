@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import type { WebSignInState } from "../../server/domains/web-sign-in/model.ts";
+import type { WebSignInState } from "../../server/domains/access/web-sign-in/model.ts";
 import { type BoardService, startBoardService } from "./board.ts";
 import {
   alice,

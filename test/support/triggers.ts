@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { expect } from "vitest";
-import type { Trigger, TriggeredSession } from "../../server/domains/triggers/model.ts";
+import type { Trigger, TriggeredSession } from "../../server/domains/automation/triggers/model.ts";
 import type { TestFolder } from "./folder.ts";
 import { makeGitRepository } from "./repository.ts";
 import type { Answer, TestService } from "./service.ts";

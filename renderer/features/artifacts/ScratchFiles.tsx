@@ -2,7 +2,7 @@ import {
   hasPictureName,
   type ScratchFile,
   type ScratchFolder,
-} from "../../../server/domains/artifacts/model.ts";
+} from "../../../server/domains/repositories/artifacts/model.ts";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { sizeWords } from "../composer/attachments.ts";

@@ -1,5 +1,8 @@
-import { artifactOperations, type ScratchFile } from "../../../server/domains/artifacts/model.ts";
-import { transcriptOperations } from "../../../server/domains/transcripts/model.ts";
+import {
+  artifactOperations,
+  type ScratchFile,
+} from "../../../server/domains/repositories/artifacts/model.ts";
+import { transcriptOperations } from "../../../server/domains/transcripts/transcripts/model.ts";
 import { type CallOptions, call, urlOf } from "../../lib/client.ts";
 import { placeInAddress } from "../transcript/picture-place.ts";
 

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import type { CallOptions } from "../../lib/client.ts";
 import { liveKeys } from "../live/apply-event.ts";
 import { listAttachments, listPictures, listPrompts, listScratch } from "./api.ts";

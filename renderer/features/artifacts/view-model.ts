@@ -1,4 +1,7 @@
-import type { MessageWithFiles, TimelinePictures } from "../../../server/domains/artifacts/model.ts";
+import type {
+  MessageWithFiles,
+  TimelinePictures,
+} from "../../../server/domains/repositories/artifacts/model.ts";
 import { toolLabel, toolView } from "../transcript/tool-view.ts";
 import { firstLine } from "../transcript/view-model.ts";
 

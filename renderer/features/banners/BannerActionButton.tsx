@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useId } from "react";
-import type { Session } from "../../../server/domains/sessions/model.ts";
-import type { BannerAction } from "../../../server/domains/waiting/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
+import type { BannerAction } from "../../../server/domains/sessions/wait-reasons/model.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useAct } from "../selection/use-act.ts";
 import { viewSearch } from "../session/tabs.ts";

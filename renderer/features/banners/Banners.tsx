@@ -1,6 +1,6 @@
 import { Info, TriangleAlert } from "lucide-react";
-import type { Session } from "../../../server/domains/sessions/model.ts";
-import type { Banner, WaitingReason } from "../../../server/domains/waiting/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
+import type { Banner, WaitingReason } from "../../../server/domains/sessions/wait-reasons/model.ts";
 import { useMinute } from "../../lib/time.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { RestartButton } from "../selection/RestartButton.tsx";

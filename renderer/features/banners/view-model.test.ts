@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { WaitingReason } from "../../../server/domains/waiting/model.ts";
+import type { WaitingReason } from "../../../server/domains/sessions/wait-reasons/model.ts";
 import { actOf, byClockHere, proposal, reasonsInOrder } from "./view-model.ts";
 
 describe("actOf", () => {

@@ -1,4 +1,4 @@
-import type { BannerAction, WaitingReason } from "../../../server/domains/waiting/model.ts";
+import type { BannerAction, WaitingReason } from "../../../server/domains/sessions/wait-reasons/model.ts";
 import { comingTime } from "../../lib/time.ts";
 
 /** How the page brings an action about. */

@@ -1,6 +1,6 @@
 import { Archive, X } from "lucide-react";
 import type { RefObject } from "react";
-import { viewNames } from "../../../server/domains/sessions/model.ts";
+import { viewNames } from "../../../server/domains/sessions/sessions/model.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Choice } from "../../ui/Choice.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";

@@ -1,6 +1,6 @@
 import { ListFilter } from "lucide-react";
 import type { ComponentProps } from "react";
-import { genesisNames } from "../../../server/domains/sessions/model.ts";
+import { genesisNames } from "../../../server/domains/sessions/sessions/model.ts";
 import { Button } from "../../ui/Button.tsx";
 import type { ChoiceOption } from "../../ui/Choice.tsx";
 import { ChoiceField } from "../../ui/ChoiceField.tsx";

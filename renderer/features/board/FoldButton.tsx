@@ -1,5 +1,5 @@
 import { ChevronRight } from "lucide-react";
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { toggleFold } from "./folds.store.ts";
 import type { TreeNode } from "./tree.ts";
 import { needWords } from "./use-lists.ts";

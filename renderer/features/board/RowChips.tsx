@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { EyeOff, Hourglass, MessageCircleQuestion } from "lucide-react";
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { useAct } from "../selection/use-act.ts";
 import type { Remedy, RowChip } from "./row-words.ts";
 

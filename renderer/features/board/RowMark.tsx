@@ -1,5 +1,5 @@
 import type { MouseEvent } from "react";
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { changeSelection, extendTo, toggle, useSelection } from "../selection/selection.store.ts";
 import { StatusMark } from "../sessions/StatusMark.tsx";
 

@@ -1,7 +1,7 @@
 import { GitBranch } from "lucide-react";
 import { memo } from "react";
-import type { RowFacts } from "../../../server/domains/session-overview/model.ts";
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { RowFacts } from "../../../server/domains/sessions/overview/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { useMinute } from "../../lib/time.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { CostMark } from "../costs/CostMark.tsx";

@@ -4,7 +4,7 @@ import {
   type SessionStatus,
   schedulingClassNames,
   viewNames,
-} from "../../../server/domains/sessions/model.ts";
+} from "../../../server/domains/sessions/sessions/model.ts";
 import { openStatuses, type SessionFilter } from "../sessions/session-filter.ts";
 
 export const layouts = ["list", "columns", "table"] as const;

@@ -1,4 +1,4 @@
-import type { Genesis, Session, SessionViewName } from "../../../server/domains/sessions/model.ts";
+import type { Genesis, Session, SessionViewName } from "../../../server/domains/sessions/sessions/model.ts";
 import { classLabels, rootOf, runtimeLabel, statusLabels } from "../sessions/session-words.ts";
 import { type BoardSearch, chosenStatuses, type FilterName } from "./board-search.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { OpenedPullRequest } from "../../../server/domains/pull-requests/model.ts";
+import type { OpenedPullRequest } from "../../../server/domains/repositories/pull-requests/model.ts";
 import { someSession } from "../sessions/session.test-data.ts";
 import type { BoardSearch } from "./board-search.ts";
 import { groupsOf, isRanking } from "./grouping.ts";

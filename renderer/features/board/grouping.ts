@@ -1,5 +1,5 @@
-import type { RowFacts } from "../../../server/domains/session-overview/model.ts";
-import type { Session, SessionStatus } from "../../../server/domains/sessions/model.ts";
+import type { RowFacts } from "../../../server/domains/sessions/overview/model.ts";
+import type { Session, SessionStatus } from "../../../server/domains/sessions/sessions/model.ts";
 import { mainPullRequest } from "../pull-requests/pull-request-words.ts";
 import { homeOf, statusLabels } from "../sessions/session-words.ts";
 import type { BoardSearch, Grouping } from "./board-search.ts";

@@ -1,4 +1,8 @@
-import type { Session, SessionStatus, SessionViewName } from "../../../server/domains/sessions/model.ts";
+import type {
+  Session,
+  SessionStatus,
+  SessionViewName,
+} from "../../../server/domains/sessions/sessions/model.ts";
 
 export type Order = (a: Session, b: Session) => number;
 

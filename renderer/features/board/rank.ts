@@ -1,4 +1,4 @@
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 
 export type Ranked = Pick<Session, "id" | "precedence">;
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { overviewOperations } from "../../../server/domains/session-overview/model.ts";
+import { overviewOperations } from "../../../server/domains/sessions/overview/model.ts";
 import { call } from "../../lib/client.ts";
 import { sessionKeys } from "../sessions/session-cache.ts";
 import type { FactsById } from "./grouping.ts";

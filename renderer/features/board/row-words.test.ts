@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Glance } from "../../../server/domains/waiting/model.ts";
+import type { Glance } from "../../../server/domains/sessions/wait-reasons/model.ts";
 import { someSession } from "../sessions/session.test-data.ts";
 import { chipsOf, lineOf } from "./row-words.ts";
 

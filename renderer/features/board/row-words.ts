@@ -1,6 +1,6 @@
-import type { RowFacts } from "../../../server/domains/session-overview/model.ts";
-import type { Session } from "../../../server/domains/sessions/model.ts";
-import type { Glance } from "../../../server/domains/waiting/model.ts";
+import type { RowFacts } from "../../../server/domains/sessions/overview/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
+import type { Glance } from "../../../server/domains/sessions/wait-reasons/model.ts";
 import { comingTime, fullTime } from "../../lib/time.ts";
 import { actOf } from "../banners/view-model.ts";
 import { hasQuestion } from "../selection/acts.ts";

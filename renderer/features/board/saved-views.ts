@@ -1,4 +1,4 @@
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { belongsTo } from "../sessions/session-filter.ts";
 import {
   type BoardSearch,

@@ -1,5 +1,5 @@
 import { type RefObject, useMemo } from "react";
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { type Command, useOfferCommands } from "../../lib/commands.ts";
 import { changeSelection, clear, selectAll, toggle, useSelection } from "../selection/selection.store.ts";
 import { useActCommands } from "../selection/use-act-commands.ts";

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { Session, SessionList } from "../../../server/domains/sessions/model.ts";
+import type { Session, SessionList } from "../../../server/domains/sessions/sessions/model.ts";
 import { useMinute } from "../../lib/time.ts";
 import { useContentSearch } from "../search/use-content-search.ts";
 import { type BoardSearch, filterOf } from "./board-search.ts";

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import type { SessionList } from "../../../server/domains/sessions/model.ts";
+import type { SessionList } from "../../../server/domains/sessions/sessions/model.ts";
 import { useMinute } from "../../lib/time.ts";
 import { listSessions, searchSessions } from "../sessions/api.ts";
 import { liveSessions } from "../sessions/live-sessions.ts";

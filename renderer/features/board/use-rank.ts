@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { sayDone, sayRefused } from "../../ui/toasts.ts";
 import type { Area } from "../reorder/area-context.ts";
 import { type Place, type Section, withMove } from "../reorder/lift.ts";

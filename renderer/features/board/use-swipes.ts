@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { fetchPart } from "../../lib/lazy-part.ts";
 import { useMedia } from "../../ui/use-media.ts";
 import { actsFor } from "../selection/acts.ts";

@@ -3,7 +3,7 @@ import type {
   SessionList,
   SessionStatus,
   SessionViewName,
-} from "../../../server/domains/sessions/model.ts";
+} from "../../../server/domains/sessions/sessions/model.ts";
 import { isOnBoard } from "../sessions/session-filter.ts";
 import { classLabels, statusLabels } from "../sessions/session-words.ts";
 import type { BoardSearch } from "./board-search.ts";

@@ -1,7 +1,7 @@
 import { Info } from "lucide-react";
 import { type ReactNode, useMemo, useRef, useState } from "react";
-import type { SessionChanges } from "../../../server/domains/changes/model.ts";
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { SessionChanges } from "../../../server/domains/repositories/changes/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ChangesBar } from "./ChangesBar.tsx";

@@ -1,6 +1,6 @@
 import { ChevronsDownUp, ChevronsUpDown, RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
-import type { ChangedFile } from "../../../server/domains/changes/model.ts";
+import type { ChangedFile } from "../../../server/domains/repositories/changes/model.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Segmented } from "../../ui/Segmented.tsx";
 import { Counts } from "./Counts.tsx";

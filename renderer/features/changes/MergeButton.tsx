@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import type { OpenedPullRequest } from "../../../server/domains/pull-requests/model.ts";
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { OpenedPullRequest } from "../../../server/domains/repositories/pull-requests/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { type Command, useOfferCommands } from "../../lib/commands.ts";
 import { Button } from "../../ui/Button.tsx";
 import { type Confirmation, ConfirmDialog } from "../../ui/ConfirmDialog.tsx";

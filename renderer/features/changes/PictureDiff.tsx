@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type ChangedFile, changeOperations } from "../../../server/domains/changes/model.ts";
+import { type ChangedFile, changeOperations } from "../../../server/domains/repositories/changes/model.ts";
 import { urlOf } from "../../lib/client.ts";
 import { pictureSides, type Side } from "./picture-sides.ts";
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { sentencesOf } from "../../lib/api-error.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";

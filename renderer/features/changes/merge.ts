@@ -1,5 +1,5 @@
-import type { OpenedPullRequest } from "../../../server/domains/pull-requests/model.ts";
-import type { SessionStatus } from "../../../server/domains/sessions/model.ts";
+import type { OpenedPullRequest } from "../../../server/domains/repositories/pull-requests/model.ts";
+import type { SessionStatus } from "../../../server/domains/sessions/sessions/model.ts";
 
 export type MergeOffer =
   | { kind: "offer" }

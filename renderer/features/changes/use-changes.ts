@@ -5,8 +5,8 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import type { Whitespace } from "../../../server/domains/changes/model.ts";
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { Whitespace } from "../../../server/domains/repositories/changes/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { turnsQuery } from "../turn-history/api.ts";
 import { changeKeys, listChanges, readDiff, type WantedDiff } from "./api.ts";
 import { useDiffLook } from "./use-diff-look.ts";

@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import type { Whitespace } from "../../../server/domains/changes/model.ts";
+import type { Whitespace } from "../../../server/domains/repositories/changes/model.ts";
 import { readStored, storageKeys, writeStored } from "../../lib/storage-keys.ts";
 import { useMedia } from "../../ui/use-media.ts";
 import type { DiffLook } from "./DiffTable.tsx";

@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import type { ChangedFile } from "../../../server/domains/changes/model.ts";
+import type { ChangedFile } from "../../../server/domains/repositories/changes/model.ts";
 import { openAtFirst } from "./view-model.ts";
 
 /** Which files are folded out. It outlasts reading the changes again. */

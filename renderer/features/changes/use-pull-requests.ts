@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { changeKeys, listPullRequests } from "./api.ts";
 
 /** About as often as the service itself reads one that is at work. */

@@ -1,5 +1,5 @@
-import type { ChangedFile, Whitespace } from "../../../server/domains/changes/model.ts";
-import type { Turn } from "../../../server/domains/turns/model.ts";
+import type { ChangedFile, Whitespace } from "../../../server/domains/repositories/changes/model.ts";
+import type { Turn } from "../../../server/domains/sessions/turns/model.ts";
 
 /** The newest turn that was begun and is over, of those that are listed newest first. */
 export const lastEnded = (turns: readonly Turn[]): number | undefined =>

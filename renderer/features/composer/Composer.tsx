@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { promptLimit, type Session } from "../../../server/domains/sessions/model.ts";
+import { promptLimit, type Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { sentencesOf } from "../../lib/api-error.ts";
 import { readDraft, saveDraft, useDraft } from "../../lib/drafts.ts";
 import { matchesShortcut } from "../../lib/keyboard.ts";

@@ -1,4 +1,4 @@
-import type { Attachment } from "../../../server/domains/turns/model.ts";
+import type { Attachment } from "../../../server/domains/sessions/turns/model.ts";
 
 /** One file to be sent, with its size before it was encoded. */
 export interface PendingFile {

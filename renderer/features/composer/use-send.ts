@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import type { CallOptions } from "../../lib/client.ts";
 import { sessionDraft } from "../../lib/draft-list.ts";
 import { liveKeys } from "../live/apply-event.ts";

@@ -1,4 +1,4 @@
-import { promptLimit, type Session } from "../../../server/domains/sessions/model.ts";
+import { promptLimit, type Session } from "../../../server/domains/sessions/sessions/model.ts";
 
 export type Delivery =
   | { kind: "now"; sentence: string }

@@ -1,4 +1,4 @@
-import type { CostSoFar } from "../../../server/domains/token-usage/model.ts";
+import type { CostSoFar } from "../../../server/domains/transcripts/usage/model.ts";
 import { costLabel, costSentence } from "./cost-words.ts";
 
 /** What a session came to so far; nothing while no call to a model was seen. */

@@ -1,4 +1,4 @@
-import type { SessionUsage } from "../../../server/domains/token-usage/model.ts";
+import type { SessionUsage } from "../../../server/domains/transcripts/usage/model.ts";
 import { Section } from "../../ui/Section.tsx";
 import { modelName } from "../sessions/session-words.ts";
 import { useSessionUsage } from "./api.ts";

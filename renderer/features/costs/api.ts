@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { type CostSoFar, usageOperations } from "../../../server/domains/token-usage/model.ts";
+import { type CostSoFar, usageOperations } from "../../../server/domains/transcripts/usage/model.ts";
 import { call } from "../../lib/client.ts";
 import { liveKeys } from "../live/apply-event.ts";
 

@@ -1,4 +1,4 @@
-import type { CostSoFar } from "../../../server/domains/token-usage/model.ts";
+import type { CostSoFar } from "../../../server/domains/transcripts/usage/model.ts";
 
 const cents = new Intl.NumberFormat("en", { style: "currency", currency: "USD" });
 const whole = new Intl.NumberFormat("en", { style: "currency", currency: "USD", maximumFractionDigits: 0 });

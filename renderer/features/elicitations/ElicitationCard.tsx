@@ -1,6 +1,6 @@
 import { CircleHelp } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import type { Elicitation } from "../../../server/domains/elicitations/model.ts";
+import type { Elicitation } from "../../../server/domains/sessions/elicitations/model.ts";
 import { fullTime } from "../../lib/time.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DraftNote } from "../../ui/DraftNote.tsx";

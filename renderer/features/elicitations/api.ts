@@ -2,7 +2,7 @@ import {
   type AnswerAction,
   elicitationOperations,
   type FormContent,
-} from "../../../server/domains/elicitations/model.ts";
+} from "../../../server/domains/sessions/elicitations/model.ts";
 import { type CallOptions, call } from "../../lib/client.ts";
 
 export const listElicitations = (sessionId: number, options: CallOptions) =>

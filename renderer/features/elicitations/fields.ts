@@ -1,4 +1,4 @@
-import type { FormField, RequestedSchema } from "../../../server/domains/elicitations/model.ts";
+import type { FormField, RequestedSchema } from "../../../server/domains/sessions/elicitations/model.ts";
 import type { ChoiceOption } from "../../ui/Choice.tsx";
 
 type TextType = "text" | "email" | "url" | "date" | "datetime-local" | "number";

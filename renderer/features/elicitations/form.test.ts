@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { RequestedSchema } from "../../../server/domains/elicitations/model.ts";
+import type { RequestedSchema } from "../../../server/domains/sessions/elicitations/model.ts";
 import { askedFields, sortRefusal } from "./fields.ts";
 import { timeLeft } from "./time-left.ts";
 import { contentOf, readValues, startValues } from "./values.ts";

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import type { Elicitation } from "../../../server/domains/elicitations/model.ts";
+import type { Elicitation } from "../../../server/domains/sessions/elicitations/model.ts";
 import { ApiError, sentencesOf } from "../../lib/api-error.ts";
 import { sessionDraft } from "../../lib/draft-list.ts";
 import { saveDraft, useDraft } from "../../lib/drafts.ts";

@@ -1,5 +1,9 @@
 import { z } from "zod/mini";
-import type { FormContent, FormField, RequestedSchema } from "../../../server/domains/elicitations/model.ts";
+import type {
+  FormContent,
+  FormField,
+  RequestedSchema,
+} from "../../../server/domains/sessions/elicitations/model.ts";
 import { wallClock } from "../../lib/wall-clock.ts";
 
 const values = z.record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())]));

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { firstRunOperations } from "../../../server/domains/first-run/model.ts";
+import { firstRunOperations } from "../../../server/domains/installation/first-run/model.ts";
 import { call } from "../../lib/client.ts";
 import { keepAnswer } from "../sessions/keep-answer.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { CliTool } from "../../../server/domains/clis/model.ts";
+import type { CliTool } from "../../../server/domains/agents/clis/model.ts";
 import { ownSessionWords, standing, stepAfter, stepBefore } from "./steps.ts";
 
 it("goes from step to step and knows which are behind", () => {

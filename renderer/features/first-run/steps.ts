@@ -1,4 +1,4 @@
-import type { CliStatus } from "../../../server/domains/clis/model.ts";
+import type { CliStatus } from "../../../server/domains/agents/clis/model.ts";
 import { healthOf } from "../settings-clis/view-model.ts";
 
 export const steps = [

@@ -1,7 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type KeyboardEvent, useMemo, useState } from "react";
-import { hierarchyOperations, type SessionHierarchy } from "../../../server/domains/hierarchy/model.ts";
+import {
+  hierarchyOperations,
+  type SessionHierarchy,
+} from "../../../server/domains/sessions/hierarchy/model.ts";
 import { call } from "../../lib/client.ts";
 import { type Confirmation, ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { StatusMark } from "../sessions/StatusMark.tsx";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { HierarchyNode } from "../../../server/domains/hierarchy/model.ts";
+import type { HierarchyNode } from "../../../server/domains/sessions/hierarchy/model.ts";
 import { isAlone, rowForKey, treeRows } from "./view-model.ts";
 
 const node = (id: number, under: number | null, changes: Partial<HierarchyNode> = {}): HierarchyNode => ({

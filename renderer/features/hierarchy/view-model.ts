@@ -1,4 +1,4 @@
-import type { HierarchyNode, SessionHierarchy } from "../../../server/domains/hierarchy/model.ts";
+import type { HierarchyNode, SessionHierarchy } from "../../../server/domains/sessions/hierarchy/model.ts";
 
 export interface TreeRow {
   node: HierarchyNode;

@@ -8,7 +8,7 @@ import {
   MessageSquare,
   X,
 } from "lucide-react";
-import type { Notification } from "../../../server/domains/notifications/model.ts";
+import type { Notification } from "../../../server/domains/inbox/notifications/model.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { sayRefused } from "../../ui/toasts.ts";

@@ -1,4 +1,4 @@
-import type { Announcement } from "../../../server/domains/notifications/model.ts";
+import type { Announcement } from "../../../server/domains/inbox/notifications/model.ts";
 
 /** The desktop app shows notifications by itself. */
 const isDesktopApp = (): boolean => "signalbox" in window;

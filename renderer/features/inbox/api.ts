@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { notificationOperations } from "../../../server/domains/notifications/model.ts";
+import { notificationOperations } from "../../../server/domains/inbox/notifications/model.ts";
 import { call } from "../../lib/client.ts";
 import { liveKeys } from "../live/apply-event.ts";
 

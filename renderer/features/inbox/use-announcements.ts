@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback } from "react";
-import type { Announcement } from "../../../server/domains/notifications/model.ts";
+import type { Announcement } from "../../../server/domains/inbox/notifications/model.ts";
 import { announceHere } from "./announce-here.ts";
 
 /** Says announcements aloud while the page is open. */

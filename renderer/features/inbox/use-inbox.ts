@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { Notification } from "../../../server/domains/notifications/model.ts";
+import type { Notification } from "../../../server/domains/inbox/notifications/model.ts";
 import { useEntries } from "./api.ts";
 import { useLeaving } from "./dismissal.store.ts";
 import type { InboxSearch } from "./inbox-search.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Notification } from "../../../server/domains/notifications/model.ts";
+import type { Notification } from "../../../server/domains/inbox/notifications/model.ts";
 import { readInboxSearch } from "./inbox-search.ts";
 import { fits, kindOf, unreadFirst, wordsBelow } from "./view-model.ts";
 

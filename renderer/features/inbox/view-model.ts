@@ -1,4 +1,4 @@
-import type { Notification } from "../../../server/domains/notifications/model.ts";
+import type { Notification } from "../../../server/domains/inbox/notifications/model.ts";
 import type { ReadState } from "./api.ts";
 import { type EntryKind, entryKinds, type InboxSearch } from "./inbox-search.ts";
 

@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
-import type { BoardEvent } from "../../../server/domains/board/model.ts";
-import type { Announcement } from "../../../server/domains/notifications/model.ts";
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { BoardEvent } from "../../../server/domains/inbox/board/model.ts";
+import type { Announcement } from "../../../server/domains/inbox/notifications/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import type { StreamState } from "../../lib/live-stream.ts";
 import { liveSessions } from "../sessions/live-sessions.ts";
 import {

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { type BoardEvent, boardEvent, boardOperations } from "../../../server/domains/board/model.ts";
+import { type BoardEvent, boardEvent, boardOperations } from "../../../server/domains/inbox/board/model.ts";
 import { call, urlOf } from "../../lib/client.ts";
 import { openLiveStream } from "../../lib/live-stream.ts";
 import { applyEvent, applyState, type BoardChange, type LiveDeps } from "./apply-event.ts";

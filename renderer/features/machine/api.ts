@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { resourceOperations } from "../../../server/domains/agent-resources/model.ts";
-import { type OpenerKind, openerOperations } from "../../../server/domains/clone-openers/model.ts";
+import { resourceOperations } from "../../../server/domains/agents/process-usage/model.ts";
+import { type OpenerKind, openerOperations } from "../../../server/domains/repositories/editors/model.ts";
 import { call } from "../../lib/client.ts";
 import { sayRefused } from "../../ui/toasts.ts";
 

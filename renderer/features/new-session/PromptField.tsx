@@ -1,4 +1,4 @@
-import { promptLimit } from "../../../server/domains/sessions/model.ts";
+import { promptLimit } from "../../../server/domains/sessions/sessions/model.ts";
 import { Field } from "../../ui/Field.tsx";
 import { AttachButton } from "../composer/AttachButton.tsx";
 import { AttachmentList } from "../composer/AttachmentList.tsx";

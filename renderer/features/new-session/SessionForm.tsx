@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import { type SubmitEvent, useEffect, useRef } from "react";
-import type { TemplateSetup } from "../../../server/domains/session-templates/model.ts";
+import type { TemplateSetup } from "../../../server/domains/agents/templates/model.ts";
 import { sentencesOf } from "../../lib/api-error.ts";
 import { isMac, matchesShortcut, shortcutParts } from "../../lib/keyboard.ts";
 import { Button } from "../../ui/Button.tsx";

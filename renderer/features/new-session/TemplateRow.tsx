@@ -1,5 +1,5 @@
 import { Trash2 } from "lucide-react";
-import type { SessionTemplate } from "../../../server/domains/session-templates/model.ts";
+import type { SessionTemplate } from "../../../server/domains/agents/templates/model.ts";
 import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { useDeleteTemplate } from "./use-templates.ts";

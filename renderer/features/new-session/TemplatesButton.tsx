@@ -1,6 +1,6 @@
 import { LayoutTemplate } from "lucide-react";
 import { useState } from "react";
-import type { SessionTemplate, TemplateSetup } from "../../../server/domains/session-templates/model.ts";
+import type { SessionTemplate, TemplateSetup } from "../../../server/domains/agents/templates/model.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";

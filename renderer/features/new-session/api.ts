@@ -1,7 +1,7 @@
-import { boardOperations } from "../../../server/domains/board/model.ts";
-import { configOperations } from "../../../server/domains/configs/model.ts";
-import { sessionDefaultOperations } from "../../../server/domains/session-defaults/model.ts";
-import { type TemplateSetup, templateOperations } from "../../../server/domains/session-templates/model.ts";
+import { configOperations } from "../../../server/domains/agents/configs/model.ts";
+import { sessionDefaultOperations } from "../../../server/domains/agents/defaults/model.ts";
+import { type TemplateSetup, templateOperations } from "../../../server/domains/agents/templates/model.ts";
+import { boardOperations } from "../../../server/domains/inbox/board/model.ts";
 import { type CallOptions, call } from "../../lib/client.ts";
 
 export const getConfigs = (options: CallOptions) => call(configOperations.getConfigs, {}, options);

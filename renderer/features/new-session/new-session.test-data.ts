@@ -1,5 +1,5 @@
-import type { AgentRootView } from "../../../server/domains/catalog/model.ts";
-import type { Configs } from "../../../server/domains/configs/model.ts";
+import type { AgentRootView } from "../../../server/domains/agents/catalog/model.ts";
+import type { Configs } from "../../../server/domains/agents/configs/model.ts";
 
 const root = (name: string, changes: Partial<AgentRootView> = {}): AgentRootView => ({
   name,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { noDefaults, type SessionDefaults } from "../../../server/domains/session-defaults/model.ts";
+import { noDefaults, type SessionDefaults } from "../../../server/domains/agents/defaults/model.ts";
 import { chooseRepository, chooseRoot, freshForm } from "./form.ts";
 import { someConfigs } from "./new-session.test-data.ts";
 import { type FormConfigs, resolveBranch, resolveEffort, resolveModel, resolveRuntime } from "./resolve.ts";

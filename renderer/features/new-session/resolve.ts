@@ -1,5 +1,5 @@
-import type { Configs } from "../../../server/domains/configs/model.ts";
-import type { SessionDefaultsAnswer } from "../../../server/domains/session-defaults/model.ts";
+import type { Configs } from "../../../server/domains/agents/configs/model.ts";
+import type { SessionDefaultsAnswer } from "../../../server/domains/agents/defaults/model.ts";
 import type { NewSessionForm } from "./form.ts";
 
 /** What a form is filled in against: the catalog and the CLIs, and what the owner prefers among them. */

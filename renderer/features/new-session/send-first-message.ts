@@ -1,4 +1,4 @@
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { saveDraft } from "../../lib/drafts.ts";
 import { sayRefused } from "../../ui/toasts.ts";
 import { changeFiles } from "../composer/attachments.store.ts";

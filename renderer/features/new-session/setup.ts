@@ -1,7 +1,7 @@
-import type { AgentRootView } from "../../../server/domains/catalog/model.ts";
-import type { Configs } from "../../../server/domains/configs/model.ts";
-import type { TemplateSetup } from "../../../server/domains/session-templates/model.ts";
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { AgentRootView } from "../../../server/domains/agents/catalog/model.ts";
+import type { Configs } from "../../../server/domains/agents/configs/model.ts";
+import type { TemplateSetup } from "../../../server/domains/agents/templates/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { freshForm, type NewSessionForm, type PickField, rootsFor } from "./form.ts";
 
 /** What a template keeps of a form: all but its title, and the prompt only where that is wanted. */

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useRef, useState } from "react";
-import type { TemplateSetup } from "../../../server/domains/session-templates/model.ts";
-import type { NewSession } from "../../../server/domains/sessions/model.ts";
+import type { TemplateSetup } from "../../../server/domains/agents/templates/model.ts";
+import type { NewSession } from "../../../server/domains/sessions/sessions/model.ts";
 import { readDraft, saveDraft, useNewestDraft } from "../../lib/drafts.ts";
 import { tabId } from "../../lib/tab-id.ts";
 import { sayWarning } from "../../ui/toasts.ts";

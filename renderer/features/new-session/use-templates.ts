@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import type { SessionTemplate, TemplateSetup } from "../../../server/domains/session-templates/model.ts";
+import type { SessionTemplate, TemplateSetup } from "../../../server/domains/agents/templates/model.ts";
 import { sayRefused } from "../../ui/toasts.ts";
 import { deleteTemplate, listTemplates, saveTemplate } from "./api.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { promptLimit } from "../../../server/domains/sessions/model.ts";
+import { promptLimit } from "../../../server/domains/sessions/sessions/model.ts";
 import { chooseRepository, chooseRoot, freshForm } from "./form.ts";
 import { someConfigs } from "./new-session.test-data.ts";
 import {

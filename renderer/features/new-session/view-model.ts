@@ -1,7 +1,7 @@
-import type { AgentRootView } from "../../../server/domains/catalog/model.ts";
-import type { Configs } from "../../../server/domains/configs/model.ts";
-import type { TemplateSetup } from "../../../server/domains/session-templates/model.ts";
-import { type NewSession, promptLimit } from "../../../server/domains/sessions/model.ts";
+import type { AgentRootView } from "../../../server/domains/agents/catalog/model.ts";
+import type { Configs } from "../../../server/domains/agents/configs/model.ts";
+import type { TemplateSetup } from "../../../server/domains/agents/templates/model.ts";
+import { type NewSession, promptLimit } from "../../../server/domains/sessions/sessions/model.ts";
 import type { ChoiceOption } from "../../ui/Choice.tsx";
 import type { PickOption } from "../../ui/MultiPick.tsx";
 import { type NewSessionForm, type PickField, readJson, rootsFor } from "./form.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { CliStatus, CliTool } from "../../../server/domains/clis/model.ts";
+import type { CliStatus, CliTool } from "../../../server/domains/agents/clis/model.ts";
 import { chooseRoot, freshForm } from "./form.ts";
 import { someConfigs } from "./new-session.test-data.ts";
 import { warningsFor } from "./warnings.ts";

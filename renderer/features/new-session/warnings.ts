@@ -1,4 +1,4 @@
-import type { CliStatus } from "../../../server/domains/clis/model.ts";
+import type { CliStatus } from "../../../server/domains/agents/clis/model.ts";
 import type { NewSessionForm } from "./form.ts";
 import { type FormConfigs, resolveRuntime } from "./resolve.ts";
 import { pickedOf, rootOf } from "./view-model.ts";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
-import type { CaptureGap, HumanMessage } from "../../../server/domains/people/model.ts";
+import type { CaptureGap, HumanMessage } from "../../../server/domains/access/human-messages/model.ts";
 import { Button } from "../../ui/Button.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { type Spoken, silence, spoken } from "./view-model.ts";

@@ -1,4 +1,4 @@
-import type { HumanMessage } from "../../../server/domains/people/model.ts";
+import type { HumanMessage } from "../../../server/domains/access/human-messages/model.ts";
 
 export interface Spoken extends HumanMessage {
   key: string;

@@ -8,7 +8,7 @@ import {
   GitPullRequestDraft,
   type LucideIcon,
 } from "lucide-react";
-import type { OpenedPullRequest } from "../../../server/domains/pull-requests/model.ts";
+import type { OpenedPullRequest } from "../../../server/domains/repositories/pull-requests/model.ts";
 import { checkWords, type StateName, stateOf, stateWords } from "./pull-request-words.ts";
 
 interface Look {

@@ -1,4 +1,4 @@
-import type { OpenedPullRequest } from "../../../server/domains/pull-requests/model.ts";
+import type { OpenedPullRequest } from "../../../server/domains/repositories/pull-requests/model.ts";
 import { PullRequestChecks, PullRequestState } from "./PullRequestFacts.tsx";
 import { mainPullRequest, pullRequestWords } from "./pull-request-words.ts";
 

@@ -1,4 +1,4 @@
-import type { OpenedPullRequest } from "../../../server/domains/pull-requests/model.ts";
+import type { OpenedPullRequest } from "../../../server/domains/repositories/pull-requests/model.ts";
 
 export type StateName = "unread" | "draft" | "open" | "merged" | "closed";
 

@@ -1,4 +1,4 @@
-import { messageOperations } from "../../../server/domains/messages/model.ts";
+import { messageOperations } from "../../../server/domains/sessions/messages/model.ts";
 import { type CallOptions, call } from "../../lib/client.ts";
 
 const at = (sessionId: number, messageId: number) => ({

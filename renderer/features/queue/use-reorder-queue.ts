@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
-import type { EnqueuedMessage } from "../../../server/domains/messages/model.ts";
+import type { EnqueuedMessage } from "../../../server/domains/sessions/messages/model.ts";
 import { showAhead } from "../../lib/show-ahead.ts";
 import { liveKeys } from "../live/apply-event.ts";
 import type { Area } from "../reorder/area-context.ts";

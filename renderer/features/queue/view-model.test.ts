@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { EnqueuedMessage } from "../../../server/domains/messages/model.ts";
+import type { EnqueuedMessage } from "../../../server/domains/sessions/messages/model.ts";
 import { moved, originWords, queueEntries, withLift } from "./view-model.ts";
 
 const message = (id: number, changes: Partial<EnqueuedMessage> = {}): EnqueuedMessage => ({

@@ -1,4 +1,4 @@
-import type { EnqueuedMessage } from "../../../server/domains/messages/model.ts";
+import type { EnqueuedMessage } from "../../../server/domains/sessions/messages/model.ts";
 import type { Lift } from "../reorder/lift.ts";
 
 export interface QueueEntry {

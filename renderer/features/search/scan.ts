@@ -1,4 +1,4 @@
-import type { SessionsFound } from "../../../server/domains/sessions/model.ts";
+import type { SessionsFound } from "../../../server/domains/sessions/sessions/model.ts";
 
 export interface Scan {
   /** Sessions whose transcripts were looked into. */

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import type { SessionsFound } from "../../../server/domains/sessions/model.ts";
+import type { SessionsFound } from "../../../server/domains/sessions/sessions/model.ts";
 import { contentPageSize, searchContents } from "../sessions/api.ts";
 import { liveSessions } from "../sessions/live-sessions.ts";
 import { sessionKeys } from "../sessions/session-cache.ts";

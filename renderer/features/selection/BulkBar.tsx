@@ -1,5 +1,5 @@
 import { Archive, Clock, Ellipsis, EyeOff, Pause, Star, X } from "lucide-react";
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Menu } from "../../ui/Menu.tsx";

@@ -1,4 +1,4 @@
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useActs } from "./acts.store.ts";
 import { useAct } from "./use-act.ts";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { comingTime } from "../../lib/time.ts";
 import { timeZone, wallClock } from "../../lib/wall-clock.ts";
 import { Button } from "../../ui/Button.tsx";

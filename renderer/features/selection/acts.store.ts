@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import type { ActId } from "./acts.ts";
 import type { Refusal } from "./refusals.ts";
 

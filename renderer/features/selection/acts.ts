@@ -1,5 +1,5 @@
-import type { VisibilityChange } from "../../../server/domains/session-upkeep/model.ts";
-import type { Session, SessionStatus } from "../../../server/domains/sessions/model.ts";
+import type { Session, SessionStatus } from "../../../server/domains/sessions/sessions/model.ts";
+import type { VisibilityChange } from "../../../server/domains/sessions/settings/model.ts";
 import type { HotkeyId } from "../../lib/hotkeys.ts";
 
 export type ActId =

@@ -1,6 +1,6 @@
-import { upkeepOperations, type VisibilityChange } from "../../../server/domains/session-upkeep/model.ts";
-import type { SchedulingClass } from "../../../server/domains/sessions/model.ts";
-import { turnOperations } from "../../../server/domains/turns/model.ts";
+import type { SchedulingClass } from "../../../server/domains/sessions/sessions/model.ts";
+import { upkeepOperations, type VisibilityChange } from "../../../server/domains/sessions/settings/model.ts";
+import { turnOperations } from "../../../server/domains/sessions/turns/model.ts";
 import { call } from "../../lib/client.ts";
 import { updateSession } from "../sessions/api.ts";
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { endDrafts } from "../../lib/drafts.ts";
 import { sayDone } from "../../ui/toasts.ts";
 import { listMessages, sendMessageNow } from "../queue/api.ts";

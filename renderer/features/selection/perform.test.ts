@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { createQueryClient } from "../../lib/query-client.ts";
 import { startToasts, useToasts } from "../../ui/toasts.ts";
 import { liveSessions } from "../sessions/live-sessions.ts";

@@ -1,4 +1,4 @@
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import type { ArchiveOptions } from "./api.ts";
 
 /** Why one session of many was left as it is. */

@@ -1,4 +1,4 @@
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { ApiError, sentencesOf } from "../../lib/api-error.ts";
 import type { Refusal } from "./refusals.ts";
 

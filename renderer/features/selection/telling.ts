@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { sayDone, sayRefused } from "../../ui/toasts.ts";
 import { heldSession } from "../sessions/session-cache.ts";
 import { type Act, type ActId, acts, namesOf } from "./acts.ts";

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { type Command, useOfferCommands } from "../../lib/commands.ts";
 import { actsFor, namesOf } from "./acts.ts";
 import { useAct } from "./use-act.ts";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { sayRefused } from "../../ui/toasts.ts";
 import { useActs } from "./acts.store.ts";
 import { type ActId, acts } from "./acts.ts";

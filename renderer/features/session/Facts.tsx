@@ -1,6 +1,6 @@
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { fullTime } from "../../lib/time.ts";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { Section } from "../../ui/Section.tsx";

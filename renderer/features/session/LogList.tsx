@@ -4,7 +4,7 @@ import {
   type LogLevel,
   type SessionLog,
   sessionLogOperations,
-} from "../../../server/domains/session-logs/model.ts";
+} from "../../../server/domains/sessions/logs/model.ts";
 import { call } from "../../lib/client.ts";
 import { fullTime, timeOfDay } from "../../lib/time.ts";
 import { Button } from "../../ui/Button.tsx";

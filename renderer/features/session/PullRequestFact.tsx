@@ -1,4 +1,4 @@
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { usePullRequests } from "../changes/use-pull-requests.ts";
 import { PullRequestMark } from "../pull-requests/PullRequestMark.tsx";
 

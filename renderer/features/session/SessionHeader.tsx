@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft, GitBranch, PanelRight } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { lazyPart } from "../../lib/lazy-part.ts";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";

@@ -1,6 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo } from "react";
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { sentencesOf } from "../../lib/api-error.ts";
 import { lazyPart } from "../../lib/lazy-part.ts";
 import { useTitle } from "../../lib/page-title.ts";

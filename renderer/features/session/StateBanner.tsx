@@ -1,5 +1,5 @@
 import { CircleDashed } from "lucide-react";
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { Problem } from "../../ui/Problem.tsx";
 import { BannerCard, ReasonChips } from "../banners/Banners.tsx";
 import { RestartButton } from "../selection/RestartButton.tsx";

@@ -1,5 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
-import { type StatusSummary as Summary, summaryOperations } from "../../../server/domains/summaries/model.ts";
+import {
+  type StatusSummary as Summary,
+  summaryOperations,
+} from "../../../server/domains/sessions/summaries/model.ts";
 import { sentencesOf } from "../../lib/api-error.ts";
 import { call } from "../../lib/client.ts";
 import { Button } from "../../ui/Button.tsx";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { logLevel } from "../../../server/domains/session-logs/model.ts";
+import { logLevel } from "../../../server/domains/sessions/logs/model.ts";
 import { logFilters, logQuery, readLogFilter } from "./log-filter.ts";
 
 it.each([

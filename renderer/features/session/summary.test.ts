@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { StatusSummary } from "../../../server/domains/summaries/model.ts";
+import type { StatusSummary } from "../../../server/domains/sessions/summaries/model.ts";
 import { summaryNote } from "./summary.ts";
 
 const idle: StatusSummary = {

@@ -1,4 +1,4 @@
-import type { StatusSummary } from "../../../server/domains/summaries/model.ts";
+import type { StatusSummary } from "../../../server/domains/sessions/summaries/model.ts";
 
 /** What there is to say below the summary, one line; empty where the text says it all. */
 export function summaryNote(summary: StatusSummary): string {

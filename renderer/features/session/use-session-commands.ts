@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { type Command, useOfferCommands } from "../../lib/commands.ts";
 import { useOpenSessions } from "../board/use-lists.ts";
 import { composerDraft } from "../composer/use-send.ts";

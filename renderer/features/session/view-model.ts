@@ -1,4 +1,4 @@
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { type ActId, hasQuestion } from "../selection/acts.ts";
 
 /** What a person most likely came for; it has a button of its own. */

@@ -1,5 +1,5 @@
 import { Archive, CircleAlert, CircleDashed, CircleDot, CircleUser } from "lucide-react";
-import type { SessionStatus } from "../../../server/domains/sessions/model.ts";
+import type { SessionStatus } from "../../../server/domains/sessions/sessions/model.ts";
 import { statusLabels } from "./session-words.ts";
 
 const marks = {

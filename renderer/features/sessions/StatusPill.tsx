@@ -1,4 +1,4 @@
-import type { SessionStatus } from "../../../server/domains/sessions/model.ts";
+import type { SessionStatus } from "../../../server/domains/sessions/sessions/model.ts";
 import { StatusMark } from "./StatusMark.tsx";
 import { statusLabels } from "./session-words.ts";
 

@@ -1,10 +1,10 @@
-import { overviewOperations } from "../../../server/domains/session-overview/model.ts";
+import { overviewOperations } from "../../../server/domains/sessions/overview/model.ts";
 import {
   type NewSession,
   type SessionPatch,
   sessionOperations,
-} from "../../../server/domains/sessions/model.ts";
-import { type Attachment, turnOperations } from "../../../server/domains/turns/model.ts";
+} from "../../../server/domains/sessions/sessions/model.ts";
+import { type Attachment, turnOperations } from "../../../server/domains/sessions/turns/model.ts";
 import { type CallOptions, call } from "../../lib/client.ts";
 import { filterQuery, isOnePage, type SessionFilter } from "./session-filter.ts";
 

@@ -1,4 +1,4 @@
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 
 interface Known {
   /** Null once it is deleted. */

@@ -1,6 +1,6 @@
 import { InfiniteQueryObserver, type QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { createQueryClient } from "../../lib/query-client.ts";
 import { liveSessions } from "./live-sessions.ts";
 import { someSession } from "./session.test-data.ts";

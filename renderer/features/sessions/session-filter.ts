@@ -4,7 +4,7 @@ import type {
   Session,
   SessionStatus,
   SessionViewName,
-} from "../../../server/domains/sessions/model.ts";
+} from "../../../server/domains/sessions/sessions/model.ts";
 import { rootOf } from "./session-words.ts";
 
 /** Which sessions the service is asked for, and in which order; what is absent filters nothing. */

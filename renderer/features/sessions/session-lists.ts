@@ -1,5 +1,5 @@
 import type { InfiniteData } from "@tanstack/react-query";
-import type { Session, SessionList } from "../../../server/domains/sessions/model.ts";
+import type { Session, SessionList } from "../../../server/domains/sessions/sessions/model.ts";
 import type { newestKnown } from "./newest-known.ts";
 
 /** Puts a session where it belongs in a list; the same list when it says nothing new. */

@@ -1,4 +1,8 @@
-import type { SchedulingClass, Session, SessionStatus } from "../../../server/domains/sessions/model.ts";
+import type {
+  SchedulingClass,
+  Session,
+  SessionStatus,
+} from "../../../server/domains/sessions/sessions/model.ts";
 
 export const statusLabels: Record<SessionStatus, string> = {
   needs_input: "Needs you",

@@ -1,4 +1,4 @@
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 
 /** A session that needs input, with whatever the test is about. */
 export function someSession(changes: Partial<Session> = {}): Session {

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import type { About } from "../../../server/domains/health/model.ts";
+import type { About } from "../../../server/domains/installation/health/model.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { z } from "zod/mini";
-import { healthOperations } from "../../../server/domains/health/model.ts";
+import { healthOperations } from "../../../server/domains/installation/health/model.ts";
 import { unreachable } from "../../lib/api-error.ts";
 import { call } from "../../lib/client.ts";
 

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { configOperations } from "../../../server/domains/configs/model.ts";
+import { configOperations } from "../../../server/domains/agents/configs/model.ts";
 import { call } from "../../lib/client.ts";
 
 const queryKey = ["catalog_report"];

@@ -1,4 +1,4 @@
-import type { CatalogFinding, CatalogReport } from "../../../server/domains/configs/model.ts";
+import type { CatalogFinding, CatalogReport } from "../../../server/domains/agents/configs/model.ts";
 
 export interface FileFindings {
   /** Null for what no file stands for. */

@@ -1,4 +1,4 @@
-import type { CliStatus } from "../../../server/domains/clis/model.ts";
+import type { CliStatus } from "../../../server/domains/agents/clis/model.ts";
 import { Finding } from "./Finding.tsx";
 import { adviceOf, commandOf, factsOf, healthOf } from "./view-model.ts";
 

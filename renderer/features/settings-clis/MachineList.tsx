@@ -1,4 +1,4 @@
-import type { MachineCheck } from "../../../server/domains/clis/model.ts";
+import type { MachineCheck } from "../../../server/domains/agents/clis/model.ts";
 import { Finding } from "./Finding.tsx";
 
 const names = {

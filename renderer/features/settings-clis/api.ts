@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { cliOperations } from "../../../server/domains/clis/model.ts";
+import { cliOperations } from "../../../server/domains/agents/clis/model.ts";
 import { call } from "../../lib/client.ts";
 import { sayRefused } from "../../ui/toasts.ts";
 import { stoppedBy } from "./view-model.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { CliTool } from "../../../server/domains/clis/model.ts";
+import type { CliTool } from "../../../server/domains/agents/clis/model.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { adviceOf, commandOf, factsOf, healthOf, readyWords, stoppedBy } from "./view-model.ts";
 

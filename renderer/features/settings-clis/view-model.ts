@@ -1,4 +1,4 @@
-import type { CliTool } from "../../../server/domains/clis/model.ts";
+import type { CliTool } from "../../../server/domains/agents/clis/model.ts";
 import { sentencesOf } from "../../lib/api-error.ts";
 
 export type Health = "ok" | "missing" | "signed_out" | "looking";

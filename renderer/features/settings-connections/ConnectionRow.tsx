@@ -1,4 +1,4 @@
-import type { OauthGrant, Privilege } from "../../../server/domains/oauth/model.ts";
+import type { OauthGrant, Privilege } from "../../../server/domains/access/oauth/model.ts";
 import { Button } from "../../ui/Button.tsx";
 import { LastUsed } from "../../ui/LastUsed.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";

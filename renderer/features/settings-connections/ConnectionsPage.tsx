@@ -1,6 +1,6 @@
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
-import type { OauthGrant, Privilege } from "../../../server/domains/oauth/model.ts";
+import type { OauthGrant, Privilege } from "../../../server/domains/access/oauth/model.ts";
 import { type Confirmation, ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";

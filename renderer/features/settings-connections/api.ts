@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { oauthGrantOperations, type Privilege } from "../../../server/domains/oauth/model.ts";
+import { oauthGrantOperations, type Privilege } from "../../../server/domains/access/oauth/model.ts";
 import { call } from "../../lib/client.ts";
 
 const queryKey = ["oauth-grants"];

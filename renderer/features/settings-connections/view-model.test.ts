@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { OauthGrant } from "../../../server/domains/oauth/model.ts";
+import type { OauthGrant } from "../../../server/domains/access/oauth/model.ts";
 import { actingText, provenanceOf, titleOf, waysToConnect } from "./view-model.ts";
 
 const grant: OauthGrant = {

@@ -1,4 +1,4 @@
-import type { OauthGrant, Privilege } from "../../../server/domains/oauth/model.ts";
+import type { OauthGrant, Privilege } from "../../../server/domains/access/oauth/model.ts";
 
 export const privilegeOptions: readonly { value: Privilege; label: string }[] = [
   { value: "relay_only", label: "Only relays" },

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { Connector } from "../../../server/domains/mcp-connections/model.ts";
+import type { Connector } from "../../../server/domains/agents/mcp-connections/model.ts";
 import { useMinute } from "../../lib/time.ts";
 import { Button } from "../../ui/Button.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";

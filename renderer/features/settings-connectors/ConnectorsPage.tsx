@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import type { Connector } from "../../../server/domains/mcp-connections/model.ts";
+import type { Connector } from "../../../server/domains/agents/mcp-connections/model.ts";
 import { sentencesOf } from "../../lib/api-error.ts";
 import { type Confirmation, ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";

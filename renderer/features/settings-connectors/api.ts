@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { connectorOperations } from "../../../server/domains/mcp-connections/model.ts";
+import { connectorOperations } from "../../../server/domains/agents/mcp-connections/model.ts";
 import { call } from "../../lib/client.ts";
 
 const queryKey = ["connectors"];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Connector } from "../../../server/domains/mcp-connections/model.ts";
+import type { Connector } from "../../../server/domains/agents/mcp-connections/model.ts";
 import { inOrder, issuerWords, lastingWords, returnPath, waitingWords } from "./view-model.ts";
 
 const ledger: Connector = {

@@ -1,4 +1,4 @@
-import type { Connector } from "../../../server/domains/mcp-connections/model.ts";
+import type { Connector } from "../../../server/domains/agents/mcp-connections/model.ts";
 import { comingTime } from "../../lib/time.ts";
 
 export const stateWords: Readonly<Record<Connector["state"], { text: string; warns: boolean }>> = {

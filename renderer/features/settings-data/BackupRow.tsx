@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
-import type { Backup } from "../../../server/domains/backups/model.ts";
+import type { Backup } from "../../../server/domains/installation/backups/model.ts";
 import { Button } from "../../ui/Button.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { sayRefused } from "../../ui/toasts.ts";

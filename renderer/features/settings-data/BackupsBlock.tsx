@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Backup, BackupState } from "../../../server/domains/backups/model.ts";
+import type { Backup, BackupState } from "../../../server/domains/installation/backups/model.ts";
 import { Button } from "../../ui/Button.tsx";
 import { type Confirmation, ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";

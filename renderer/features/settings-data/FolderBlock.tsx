@@ -1,4 +1,4 @@
-import type { DataFolder } from "../../../server/domains/data-folder/model.ts";
+import type { DataFolder } from "../../../server/domains/installation/data-folder/model.ts";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { SettingsBlock } from "../settings/SettingsBlock.tsx";

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import type { Backup } from "../../../server/domains/backups/model.ts";
+import type { Backup } from "../../../server/domains/installation/backups/model.ts";
 import { sentencesOf } from "../../lib/api-error.ts";
 import { fullTime } from "../../lib/time.ts";
 import { Button } from "../../ui/Button.tsx";

@@ -1,4 +1,4 @@
-import type { Retention } from "../../../server/domains/data-folder/model.ts";
+import type { Retention } from "../../../server/domains/installation/data-folder/model.ts";
 import { ChoiceField } from "../../ui/ChoiceField.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { sayDone, sayRefused } from "../../ui/toasts.ts";

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { backupOperations } from "../../../server/domains/backups/model.ts";
-import { dataFolderOperations } from "../../../server/domains/data-folder/model.ts";
+import { backupOperations } from "../../../server/domains/installation/backups/model.ts";
+import { dataFolderOperations } from "../../../server/domains/installation/data-folder/model.ts";
 import { call } from "../../lib/client.ts";
 
 const folderKey = ["data_folder"];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Backup } from "../../../server/domains/backups/model.ts";
-import type { DataFolder } from "../../../server/domains/data-folder/model.ts";
+import type { Backup } from "../../../server/domains/installation/backups/model.ts";
+import type { DataFolder } from "../../../server/domains/installation/data-folder/model.ts";
 import {
   checkWords,
   isScarce,

@@ -1,10 +1,10 @@
-import type { Backup, BackupState } from "../../../server/domains/backups/model.ts";
+import type { Backup, BackupState } from "../../../server/domains/installation/backups/model.ts";
 import type {
   DataFolder,
   FolderPart,
   KeptByVariable,
   Retention,
-} from "../../../server/domains/data-folder/model.ts";
+} from "../../../server/domains/installation/data-folder/model.ts";
 
 const units = ["B", "KB", "MB", "GB", "TB"];
 

@@ -1,4 +1,4 @@
-import { noDefaults, type SessionDefaults } from "../../../server/domains/session-defaults/model.ts";
+import { noDefaults, type SessionDefaults } from "../../../server/domains/agents/defaults/model.ts";
 import { ChoiceField } from "../../ui/ChoiceField.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { sayDone, sayRefused } from "../../ui/toasts.ts";

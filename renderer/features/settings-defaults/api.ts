@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import {
   type SessionDefaults,
   sessionDefaultOperations,
-} from "../../../server/domains/session-defaults/model.ts";
+} from "../../../server/domains/agents/defaults/model.ts";
 import { call } from "../../lib/client.ts";
 
 const queryKey = ["session_defaults"];

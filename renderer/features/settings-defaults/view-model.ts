@@ -2,7 +2,7 @@ import type {
   RootPreference,
   RuntimePreference,
   SessionDefaults,
-} from "../../../server/domains/session-defaults/model.ts";
+} from "../../../server/domains/agents/defaults/model.ts";
 import type { ChoiceOption } from "../../ui/Choice.tsx";
 import { chooseRepository, chooseRoot, freshForm, type NewSessionForm } from "../new-session/form.ts";
 import {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Device } from "../../../server/domains/devices/model.ts";
+import type { Device } from "../../../server/domains/access/devices/model.ts";
 import { endAllDrafts } from "../../lib/drafts.ts";
 import { Button } from "../../ui/Button.tsx";
 import type { Confirmation } from "../../ui/ConfirmDialog.tsx";

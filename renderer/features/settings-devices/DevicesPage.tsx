@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import type { Device } from "../../../server/domains/devices/model.ts";
+import type { Device } from "../../../server/domains/access/devices/model.ts";
 import { endAllDrafts } from "../../lib/drafts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { type Confirmation, ConfirmDialog } from "../../ui/ConfirmDialog.tsx";

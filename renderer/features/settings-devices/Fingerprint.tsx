@@ -1,4 +1,4 @@
-import type { Fingerprints } from "../../../server/domains/lan/model.ts";
+import type { Fingerprints } from "../../../server/domains/access/lan/model.ts";
 
 /** What the other device's browser shows of the certificate, to be compared sign by sign. */
 export function Fingerprint({ fingerprints }: { fingerprints: Fingerprints }) {

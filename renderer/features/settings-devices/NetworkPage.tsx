@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import type { LanState } from "../../../server/domains/lan/model.ts";
+import type { LanState } from "../../../server/domains/access/lan/model.ts";
 import { type Confirmation, ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";

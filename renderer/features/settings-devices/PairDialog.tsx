@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { type Privilege, privilegeNames } from "../../../server/domains/oauth/model.ts";
+import { type Privilege, privilegeNames } from "../../../server/domains/access/oauth/model.ts";
 import { sentencesOf } from "../../lib/api-error.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { DialogFooter } from "../../ui/DialogFooter.tsx";

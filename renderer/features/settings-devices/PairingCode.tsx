@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { deviceOperations } from "../../../server/domains/devices/model.ts";
+import type { deviceOperations } from "../../../server/domains/access/devices/model.ts";
 import type { ResultOf } from "../../lib/client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ChoiceField } from "../../ui/ChoiceField.tsx";

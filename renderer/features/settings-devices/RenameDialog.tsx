@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { type Device, deviceNameLimit } from "../../../server/domains/devices/model.ts";
+import { type Device, deviceNameLimit } from "../../../server/domains/access/devices/model.ts";
 import { sentencesOf } from "../../lib/api-error.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { DialogFooter } from "../../ui/DialogFooter.tsx";

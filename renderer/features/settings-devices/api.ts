@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { deviceOperations, type Pairing } from "../../../server/domains/devices/model.ts";
-import { lanOperations } from "../../../server/domains/lan/model.ts";
-import type { Privilege } from "../../../server/domains/oauth/model.ts";
+import { deviceOperations, type Pairing } from "../../../server/domains/access/devices/model.ts";
+import { lanOperations } from "../../../server/domains/access/lan/model.ts";
+import type { Privilege } from "../../../server/domains/access/oauth/model.ts";
 import { call } from "../../lib/client.ts";
 import { liveKeys } from "../live/apply-event.ts";
 

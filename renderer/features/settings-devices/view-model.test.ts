@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { LanState } from "../../../server/domains/lan/model.ts";
+import type { LanState } from "../../../server/domains/access/lan/model.ts";
 import { addressOf, networkWords } from "./view-model.ts";
 
 const closed: LanState = {

@@ -1,5 +1,5 @@
-import type { LanState } from "../../../server/domains/lan/model.ts";
-import type { Privilege } from "../../../server/domains/oauth/model.ts";
+import type { LanState } from "../../../server/domains/access/lan/model.ts";
+import type { Privilege } from "../../../server/domains/access/oauth/model.ts";
 
 /** What a privilege means for whoever picks one. */
 export const privilegeWords: Readonly<Record<Privilege, { label: string; hint: string }>> = {

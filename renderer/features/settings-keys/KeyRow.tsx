@@ -1,4 +1,4 @@
-import type { ApiKey } from "../../../server/domains/api-keys/model.ts";
+import type { ApiKey } from "../../../server/domains/access/api-keys/model.ts";
 import { Button } from "../../ui/Button.tsx";
 import { LastUsed } from "../../ui/LastUsed.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { keyNameLimit } from "../../../server/domains/api-keys/model.ts";
+import { keyNameLimit } from "../../../server/domains/access/api-keys/model.ts";
 import { sentencesOf } from "../../lib/api-error.ts";
 import { ChoiceField } from "../../ui/ChoiceField.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { apiKeyOperations } from "../../../server/domains/api-keys/model.ts";
+import { apiKeyOperations } from "../../../server/domains/access/api-keys/model.ts";
 import { call } from "../../lib/client.ts";
 
 const queryKey = ["api-keys"];

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { ApiKey } from "../../../server/domains/api-keys/model.ts";
+import type { ApiKey } from "../../../server/domains/access/api-keys/model.ts";
 import { originOf } from "./view-model.ts";
 
 const minted: ApiKey = {

@@ -1,4 +1,4 @@
-import type { ApiKey, Grant, KeyStatus } from "../../../server/domains/api-keys/model.ts";
+import type { ApiKey, Grant, KeyStatus } from "../../../server/domains/access/api-keys/model.ts";
 
 /** What a key opens, in a few words. */
 export const grantWords: Readonly<Record<Grant, string>> = {

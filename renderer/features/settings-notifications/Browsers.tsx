@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { PushBrowser } from "../../../server/domains/push/model.ts";
+import type { PushBrowser } from "../../../server/domains/inbox/push/model.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { sayRefused } from "../../ui/toasts.ts";

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import type { NotificationPreferences } from "../../../server/domains/notifications/model.ts";
+import type { NotificationPreferences } from "../../../server/domains/inbox/notifications/model.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { sayDone, sayRefused } from "../../ui/toasts.ts";

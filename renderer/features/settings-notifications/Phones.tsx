@@ -1,4 +1,4 @@
-import type { ApnsDevice } from "../../../server/domains/push/model.ts";
+import type { ApnsDevice } from "../../../server/domains/inbox/push/model.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { SettingsBlock } from "../settings/SettingsBlock.tsx";
 import { removePhone } from "./api.ts";

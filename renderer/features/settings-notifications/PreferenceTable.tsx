@@ -1,4 +1,4 @@
-import type { NotificationPreferences } from "../../../server/domains/notifications/model.ts";
+import type { NotificationPreferences } from "../../../server/domains/inbox/notifications/model.ts";
 import { channelWords, turned, typeWords } from "./view-model.ts";
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { NotificationPreferences } from "../../../server/domains/notifications/model.ts";
+import type { NotificationPreferences } from "../../../server/domains/inbox/notifications/model.ts";
 import { ChoiceField } from "../../ui/ChoiceField.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Switch } from "../../ui/Switch.tsx";

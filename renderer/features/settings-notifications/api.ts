@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import {
   type NotificationPreferences,
   preferenceOperations,
-} from "../../../server/domains/notifications/model.ts";
-import { pushOperations } from "../../../server/domains/push/model.ts";
+} from "../../../server/domains/inbox/notifications/model.ts";
+import { pushOperations } from "../../../server/domains/inbox/push/model.ts";
 import { call } from "../../lib/client.ts";
 import { showAhead } from "../../lib/show-ahead.ts";
 

@@ -1,4 +1,4 @@
-import { fingerprintLength } from "../../../server/domains/push/model.ts";
+import { fingerprintLength } from "../../../server/domains/inbox/push/model.ts";
 import { fetchPushKey, removeBrowser, subscribeBrowser } from "./api.ts";
 
 const worker = "/sw.js";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { NotificationPreferences } from "../../../server/domains/notifications/model.ts";
+import type { NotificationPreferences } from "../../../server/domains/inbox/notifications/model.ts";
 import { deviceName, testWords, timeZones, turned } from "./view-model.ts";
 
 const everywhere = { desktop: true, web_push: true, phone: true };

@@ -2,8 +2,8 @@ import type {
   Channel,
   NotificationPreferences,
   NotificationType,
-} from "../../../server/domains/notifications/model.ts";
-import type { ApnsDevice } from "../../../server/domains/push/model.ts";
+} from "../../../server/domains/inbox/notifications/model.ts";
+import type { ApnsDevice } from "../../../server/domains/inbox/push/model.ts";
 
 export const typeWords: readonly { type: NotificationType; label: string }[] = [
   { type: "session_needs_input", label: "A session needs you" },

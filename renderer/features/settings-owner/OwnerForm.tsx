@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import type { Owner } from "../../../server/domains/identity/model.ts";
+import type { Owner } from "../../../server/domains/access/identity/model.ts";
 import { sentencesOf } from "../../lib/api-error.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { identityOperations, type OwnerProfile } from "../../../server/domains/identity/model.ts";
+import { identityOperations, type OwnerProfile } from "../../../server/domains/access/identity/model.ts";
 import { call } from "../../lib/client.ts";
 
 const queryKey = ["owner"];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Me, WebSignIn } from "../../../server/domains/identity/model.ts";
+import type { Me, WebSignIn } from "../../../server/domains/access/identity/model.ts";
 import { formOf, isUnasked, namedElsewhere, offerOf, profileOf } from "./view-model.ts";
 
 describe("the profile's form", () => {

@@ -1,4 +1,4 @@
-import type { Me, Owner, WebSignIn } from "../../../server/domains/identity/model.ts";
+import type { Me, Owner, WebSignIn } from "../../../server/domains/access/identity/model.ts";
 
 /** What the fields of the profile hold. */
 export interface OwnerForm {

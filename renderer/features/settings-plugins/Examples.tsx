@@ -1,4 +1,4 @@
-import type { ExternalApp } from "../../../server/domains/external-apps/model.ts";
+import type { ExternalApp } from "../../../server/domains/automation/integrations/model.ts";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { curlExample, mcpExample } from "./view-model.ts";
 

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import type { ExternalApp, OfferedTrigger } from "../../../server/domains/external-apps/model.ts";
+import type { ExternalApp, OfferedTrigger } from "../../../server/domains/automation/integrations/model.ts";
 import { Button } from "../../ui/Button.tsx";
 import { type Confirmation, ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";

@@ -4,7 +4,7 @@ import {
   type ExternalApp,
   type OfferedTrigger,
   pluginNameLimit,
-} from "../../../server/domains/external-apps/model.ts";
+} from "../../../server/domains/automation/integrations/model.ts";
 import { sentencesOf } from "../../lib/api-error.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { DialogFooter } from "../../ui/DialogFooter.tsx";

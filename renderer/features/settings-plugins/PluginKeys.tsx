@@ -4,7 +4,7 @@ import {
   type ExternalApp,
   type PluginKey,
   pluginNameLimit,
-} from "../../../server/domains/external-apps/model.ts";
+} from "../../../server/domains/automation/integrations/model.ts";
 import { sentencesOf } from "../../lib/api-error.ts";
 import { Button } from "../../ui/Button.tsx";
 import { type Confirmation, ConfirmDialog } from "../../ui/ConfirmDialog.tsx";

@@ -1,5 +1,5 @@
 import { TriangleAlert } from "lucide-react";
-import type { OfferedTrigger } from "../../../server/domains/external-apps/model.ts";
+import type { OfferedTrigger } from "../../../server/domains/automation/integrations/model.ts";
 import { capWords, variableWords } from "./view-model.ts";
 
 /** What a trigger takes and how often it may fire; without a cap, what that means. */

@@ -1,5 +1,8 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type ExternalApp, externalAppOperations } from "../../../server/domains/external-apps/model.ts";
+import {
+  type ExternalApp,
+  externalAppOperations,
+} from "../../../server/domains/automation/integrations/model.ts";
 import { call, type RequestOf } from "../../lib/client.ts";
 
 const all = ["plugins"];

@@ -1,4 +1,4 @@
-import type { OfferedTrigger } from "../../../server/domains/external-apps/model.ts";
+import type { OfferedTrigger } from "../../../server/domains/automation/integrations/model.ts";
 
 export function capWords(cap: number | null): string {
   if (cap === null) return "No cap";

@@ -1,5 +1,5 @@
 import { Check, CircleAlert } from "lucide-react";
-import type { WebSignInState } from "../../../server/domains/web-sign-in/model.ts";
+import type { WebSignInState } from "../../../server/domains/access/web-sign-in/model.ts";
 import { CopyLine } from "../../ui/CopyLine.tsx";
 import { SettingsBlock } from "../settings/SettingsBlock.tsx";
 import { setUpSteps } from "./view-model.ts";

@@ -1,4 +1,4 @@
-import type { WebSignInState } from "../../../server/domains/web-sign-in/model.ts";
+import type { WebSignInState } from "../../../server/domains/access/web-sign-in/model.ts";
 import { endAllDrafts } from "../../lib/drafts.ts";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { WebSignIn } from "../../../server/domains/identity/model.ts";
+import type { WebSignIn } from "../../../server/domains/access/identity/model.ts";
 import { endAllDrafts } from "../../lib/drafts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { type Confirmation, ConfirmDialog } from "../../ui/ConfirmDialog.tsx";

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { identityOperations } from "../../../server/domains/identity/model.ts";
-import { webSignInOperations } from "../../../server/domains/web-sign-in/model.ts";
+import { identityOperations } from "../../../server/domains/access/identity/model.ts";
+import { webSignInOperations } from "../../../server/domains/access/web-sign-in/model.ts";
 import { call } from "../../lib/client.ts";
 
 const queryKey = ["web-sign-in"];

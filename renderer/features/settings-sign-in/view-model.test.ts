@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { WebSignInState } from "../../../server/domains/web-sign-in/model.ts";
+import type { WebSignInState } from "../../../server/domains/access/web-sign-in/model.ts";
 import { recoveryWords, ruleSentences } from "./view-model.ts";
 
 const state: WebSignInState = {

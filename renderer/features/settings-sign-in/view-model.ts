@@ -1,4 +1,4 @@
-import type { WebSignInState } from "../../../server/domains/web-sign-in/model.ts";
+import type { WebSignInState } from "../../../server/domains/access/web-sign-in/model.ts";
 
 export const stateWords: Readonly<Record<WebSignInState["state"], { title: string; text: string }>> = {
   off: {

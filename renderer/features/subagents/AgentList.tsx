@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Bot } from "lucide-react";
-import type { SubagentTranscript } from "../../../server/domains/subagents/model.ts";
-import type { CostSoFar } from "../../../server/domains/token-usage/model.ts";
+import type { SubagentTranscript } from "../../../server/domains/sessions/subagents/model.ts";
+import type { CostSoFar } from "../../../server/domains/transcripts/usage/model.ts";
 import { useAgentCosts } from "../costs/api.ts";
 import { viewSearch } from "../session/tabs.ts";
 import { AgentStatus } from "./AgentStatus.tsx";

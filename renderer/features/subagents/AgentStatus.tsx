@@ -1,5 +1,5 @@
 import { CircleCheck, CircleHelp, CircleX, LoaderCircle } from "lucide-react";
-import type { SubagentStatus } from "../../../server/domains/subagents/model.ts";
+import type { SubagentStatus } from "../../../server/domains/sessions/subagents/model.ts";
 
 const looks = {
   running: { Icon: LoaderCircle, label: "Running", tone: "text-running", turn: "animate-spin" },

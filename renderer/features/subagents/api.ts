@@ -1,4 +1,4 @@
-import { subagentOperations } from "../../../server/domains/subagents/model.ts";
+import { subagentOperations } from "../../../server/domains/sessions/subagents/model.ts";
 import { type CallOptions, call } from "../../lib/client.ts";
 
 export const subagentKeys = {

@@ -1,5 +1,8 @@
 import { useCallback } from "react";
-import { type SubagentTranscript, subagentOperations } from "../../../server/domains/subagents/model.ts";
+import {
+  type SubagentTranscript,
+  subagentOperations,
+} from "../../../server/domains/sessions/subagents/model.ts";
 import { urlOf } from "../../lib/client.ts";
 import { type PictureUrl, placeInAddress } from "../transcript/picture-place.ts";
 

@@ -1,7 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { type TimelinePrompt, transcriptOperations } from "../../../server/domains/transcripts/model.ts";
+import {
+  type TimelinePrompt,
+  transcriptOperations,
+} from "../../../server/domains/transcripts/transcripts/model.ts";
 import { sentencesOf } from "../../lib/api-error.ts";
 import { call } from "../../lib/client.ts";
 import { comingTime, useMinute } from "../../lib/time.ts";

@@ -1,7 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { CornerLeftUp } from "lucide-react";
 import { useEffect, useMemo, useState, type WheelEvent } from "react";
-import { type TimelineEntry, transcriptOperations } from "../../../server/domains/transcripts/model.ts";
+import {
+  type TimelineEntry,
+  transcriptOperations,
+} from "../../../server/domains/transcripts/transcripts/model.ts";
 import { call } from "../../lib/client.ts";
 import { useMinute } from "../../lib/time.ts";
 import { dayWords, type Heading, headingsOf, lastUpTo } from "./reading.ts";

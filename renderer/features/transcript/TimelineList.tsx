@@ -1,8 +1,11 @@
 import { ArrowDown } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Virtuoso, type VirtuosoHandle } from "react-virtuoso";
-import type { Session } from "../../../server/domains/sessions/model.ts";
-import { type TimelineEntry, transcriptOperations } from "../../../server/domains/transcripts/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
+import {
+  type TimelineEntry,
+  transcriptOperations,
+} from "../../../server/domains/transcripts/transcripts/model.ts";
 import { urlOf } from "../../lib/client.ts";
 import { lazyPart } from "../../lib/lazy-part.ts";
 import { Button } from "../../ui/Button.tsx";

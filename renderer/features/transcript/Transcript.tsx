@@ -1,7 +1,7 @@
 import "./transcript.css";
 import { useLocation } from "@tanstack/react-router";
 import { useCallback, useEffect, useMemo, useState } from "react";
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { sentencesOf } from "../../lib/api-error.ts";
 import { lazyPart } from "../../lib/lazy-part.ts";
 import { Button } from "../../ui/Button.tsx";

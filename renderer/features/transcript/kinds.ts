@@ -1,4 +1,4 @@
-import type { TimelineEntry } from "../../../server/domains/transcripts/model.ts";
+import type { TimelineEntry } from "../../../server/domains/transcripts/transcripts/model.ts";
 
 /** What a person may show or hide of a transcript. */
 export const entryKinds = ["text", "thinking", "tools", "subagents", "errors", "logs"] as const;

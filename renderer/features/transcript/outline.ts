@@ -1,5 +1,5 @@
-import type { TimelinePrompt } from "../../../server/domains/transcripts/model.ts";
-import type { Turn } from "../../../server/domains/turns/model.ts";
+import type { Turn } from "../../../server/domains/sessions/turns/model.ts";
+import type { TimelinePrompt } from "../../../server/domains/transcripts/transcripts/model.ts";
 import { standing } from "../turn-history/view-model.ts";
 import { spanWords, type TurnWords, turnAt } from "./turn-strips.ts";
 

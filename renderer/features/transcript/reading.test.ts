@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { TimelineEntry } from "../../../server/domains/transcripts/model.ts";
+import type { TimelineEntry } from "../../../server/domains/transcripts/transcripts/model.ts";
 import { dayBegun, dayWords, headingsOf, lastUpTo } from "./reading.ts";
 
 const prompt = (index: number, text: string): TimelineEntry => ({

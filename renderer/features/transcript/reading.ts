@@ -1,4 +1,4 @@
-import type { TimelineEntry } from "../../../server/domains/transcripts/model.ts";
+import type { TimelineEntry } from "../../../server/domains/transcripts/transcripts/model.ts";
 
 /** What a person wrote to the agent: the beginning of a turn, or of a part of one. */
 export interface Heading {

@@ -1,4 +1,4 @@
-import type { TimelineEntry } from "../../../server/domains/transcripts/model.ts";
+import type { TimelineEntry } from "../../../server/domains/transcripts/transcripts/model.ts";
 
 /** Entries of the transcript lines `from` (inclusive) to `to` (exclusive), without a hole. */
 export interface TranscriptWindow {

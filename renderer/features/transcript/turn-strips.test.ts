@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { TimelineEntry } from "../../../server/domains/transcripts/model.ts";
-import type { Turn } from "../../../server/domains/turns/model.ts";
+import type { Turn } from "../../../server/domains/sessions/turns/model.ts";
+import type { TimelineEntry } from "../../../server/domains/transcripts/transcripts/model.ts";
 import { spanWords, turnStrips } from "./turn-strips.ts";
 
 const turn = (id: number, minute: number, ended: boolean): Turn => ({

@@ -1,5 +1,5 @@
-import type { TimelineEntry } from "../../../server/domains/transcripts/model.ts";
-import type { Turn } from "../../../server/domains/turns/model.ts";
+import type { Turn } from "../../../server/domains/sessions/turns/model.ts";
+import type { TimelineEntry } from "../../../server/domains/transcripts/transcripts/model.ts";
 import { countWords } from "../costs/cost-words.ts";
 import { spanTook } from "./tool-view.ts";
 

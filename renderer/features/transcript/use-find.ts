@@ -1,6 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { type TimelineMatches, transcriptOperations } from "../../../server/domains/transcripts/model.ts";
+import {
+  type TimelineMatches,
+  transcriptOperations,
+} from "../../../server/domains/transcripts/transcripts/model.ts";
 import { call } from "../../lib/client.ts";
 import { useDebounced } from "../../lib/use-debounced.ts";
 import { type Step, steppedTo } from "./find.ts";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback } from "react";
-import { forkOperations } from "../../../server/domains/forks/model.ts";
+import { forkOperations } from "../../../server/domains/sessions/forks/model.ts";
 import { call } from "../../lib/client.ts";
 import { sayDone, sayRefused, sayWorking } from "../../ui/toasts.ts";
 import { keepAnswer } from "../sessions/keep-answer.ts";

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { transcriptOperations } from "../../../server/domains/transcripts/model.ts";
+import { transcriptOperations } from "../../../server/domains/transcripts/transcripts/model.ts";
 import { call } from "../../lib/client.ts";
 import { sayRefused } from "../../ui/toasts.ts";
 import { liveKeys } from "../live/apply-event.ts";

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { TimelineEntry } from "../../../server/domains/transcripts/model.ts";
+import type { TimelineEntry } from "../../../server/domains/transcripts/transcripts/model.ts";
 import { timeOfDay } from "../../lib/time.ts";
 import { useTurnCosts } from "../costs/api.ts";
 import { costLabel } from "../costs/cost-words.ts";

@@ -1,4 +1,4 @@
-import type { TimelineEntry } from "../../../server/domains/transcripts/model.ts";
+import type { TimelineEntry } from "../../../server/domains/transcripts/transcripts/model.ts";
 import type { EntryKind } from "./kinds.ts";
 import { kindOf } from "./kinds.ts";
 

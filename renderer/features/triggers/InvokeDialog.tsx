@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
-import type { Trigger } from "../../../server/domains/triggers/model.ts";
+import type { Trigger } from "../../../server/domains/automation/triggers/model.ts";
 import { sentencesOf } from "../../lib/api-error.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { DialogFooter } from "../../ui/DialogFooter.tsx";

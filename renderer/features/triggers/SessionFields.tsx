@@ -1,5 +1,5 @@
-import type { Configs } from "../../../server/domains/configs/model.ts";
-import { goalLimit } from "../../../server/domains/sessions/model.ts";
+import type { Configs } from "../../../server/domains/agents/configs/model.ts";
+import { goalLimit } from "../../../server/domains/sessions/sessions/model.ts";
 import { Choice } from "../../ui/Choice.tsx";
 import { ChoiceField } from "../../ui/ChoiceField.tsx";
 import { Field } from "../../ui/Field.tsx";

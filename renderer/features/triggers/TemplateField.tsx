@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import { useRef } from "react";
-import { promptLimit } from "../../../server/domains/sessions/model.ts";
+import { promptLimit } from "../../../server/domains/sessions/sessions/model.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { usePreview } from "./api.ts";

@@ -1,4 +1,4 @@
-import type { Trigger } from "../../../server/domains/triggers/model.ts";
+import type { Trigger } from "../../../server/domains/automation/triggers/model.ts";
 import { badgesOf, statusWords } from "./view-model.ts";
 
 /** Why each of them stands there; what failed is told in its own words. */

@@ -1,7 +1,7 @@
 import { getRouteApi, Link, useNavigate, useParams } from "@tanstack/react-router";
 import { ArrowLeft, Play } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import type { Trigger, TriggeredSession } from "../../../server/domains/triggers/model.ts";
+import type { Trigger, TriggeredSession } from "../../../server/domains/automation/triggers/model.ts";
 import { Button } from "../../ui/Button.tsx";
 import { type Confirmation, ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { Trigger } from "../../../server/domains/triggers/model.ts";
+import type { Trigger } from "../../../server/domains/automation/triggers/model.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { sayRefused } from "../../ui/toasts.ts";

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type Trigger, triggerOperations } from "../../../server/domains/triggers/model.ts";
+import { type Trigger, triggerOperations } from "../../../server/domains/automation/triggers/model.ts";
 import { call, type RequestOf } from "../../lib/client.ts";
 import { useDebounced } from "../../lib/use-debounced.ts";
 

@@ -5,7 +5,7 @@ import {
   sessionEvents,
   systemEvents,
   weekDays,
-} from "../../../server/domains/triggers/model.ts";
+} from "../../../server/domains/automation/triggers/model.ts";
 import type { ChoiceOption } from "../../ui/Choice.tsx";
 import { kindOf } from "./view-model.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Configs } from "../../../server/domains/configs/model.ts";
-import type { Trigger } from "../../../server/domains/triggers/model.ts";
+import type { Configs } from "../../../server/domains/agents/configs/model.ts";
+import type { Trigger } from "../../../server/domains/automation/triggers/model.ts";
 import { configurationOf, freshCondition, lackOf, shapeOf } from "./condition-fields.ts";
 import { formOf, freshForm, missing, rootOptions, toRequest } from "./form.ts";
 

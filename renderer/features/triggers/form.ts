@@ -1,5 +1,5 @@
-import type { Configs } from "../../../server/domains/configs/model.ts";
-import type { Trigger } from "../../../server/domains/triggers/model.ts";
+import type { Configs } from "../../../server/domains/agents/configs/model.ts";
+import type { Trigger } from "../../../server/domains/automation/triggers/model.ts";
 import type { ChoiceOption } from "../../ui/Choice.tsx";
 import { rootsFor } from "../new-session/form.ts";
 import { type GoalForm, goalForm, goalOf, isOwn } from "../upkeep/goal.ts";

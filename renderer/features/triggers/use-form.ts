@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { Configs } from "../../../server/domains/configs/model.ts";
-import type { Trigger } from "../../../server/domains/triggers/model.ts";
+import type { Configs } from "../../../server/domains/agents/configs/model.ts";
+import type { Trigger } from "../../../server/domains/automation/triggers/model.ts";
 import { readDraft, saveDraft } from "../../lib/drafts.ts";
 import { draftText, readDraftText } from "./draft.ts";
 import { formOf, freshForm, type TriggerForm } from "./form.ts";

@@ -6,7 +6,7 @@ import {
   outsideVariables,
   type Trigger,
   type TriggerStatus,
-} from "../../../server/domains/triggers/model.ts";
+} from "../../../server/domains/automation/triggers/model.ts";
 import { classLabels } from "../sessions/session-words.ts";
 
 export const statusWords: Readonly<Record<TriggerStatus, string>> = {

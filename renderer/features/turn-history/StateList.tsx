@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { SessionState } from "../../../server/domains/session-states/model.ts";
+import type { SessionState } from "../../../server/domains/sessions/states/model.ts";
 import { useMinute } from "../../lib/time.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";

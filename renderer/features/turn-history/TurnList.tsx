@@ -1,5 +1,5 @@
-import type { CostSoFar } from "../../../server/domains/token-usage/model.ts";
-import type { Turn } from "../../../server/domains/turns/model.ts";
+import type { Turn } from "../../../server/domains/sessions/turns/model.ts";
+import type { CostSoFar } from "../../../server/domains/transcripts/usage/model.ts";
 import { sentencesOf } from "../../lib/api-error.ts";
 import { useMinute } from "../../lib/time.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";

@@ -1,6 +1,6 @@
 import { queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { sessionStateOperations } from "../../../server/domains/session-states/model.ts";
-import { turnOperations } from "../../../server/domains/turns/model.ts";
+import { sessionStateOperations } from "../../../server/domains/sessions/states/model.ts";
+import { turnOperations } from "../../../server/domains/sessions/turns/model.ts";
 import { call } from "../../lib/client.ts";
 import { liveKeys } from "../live/apply-event.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { causeNames, type SessionState } from "../../../server/domains/session-states/model.ts";
+import { causeNames, type SessionState } from "../../../server/domains/sessions/states/model.ts";
 import { causeWords, lastedWords, sharesOf, stateWords, stretchesOf } from "./state-words.ts";
 
 const running: SessionState = {

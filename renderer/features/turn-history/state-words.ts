@@ -1,4 +1,4 @@
-import type { CauseName, SessionState, StateName } from "../../../server/domains/session-states/model.ts";
+import type { CauseName, SessionState, StateName } from "../../../server/domains/sessions/states/model.ts";
 import { failureWords } from "../sessions/session-words.ts";
 import { tookWords } from "../transcript/tool-view.ts";
 

@@ -1,4 +1,4 @@
-import type { Turn } from "../../../server/domains/turns/model.ts";
+import type { Turn } from "../../../server/domains/sessions/turns/model.ts";
 
 /** A turn that the agent ended, with whatever the test is about. */
 export const someTurn = (changes: Partial<Turn> = {}): Turn => ({

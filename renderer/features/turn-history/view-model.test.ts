@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Turn } from "../../../server/domains/turns/model.ts";
+import type { Turn } from "../../../server/domains/sessions/turns/model.ts";
 import { reasonWords, spans, standing } from "./view-model.ts";
 
 const turn: Turn = {

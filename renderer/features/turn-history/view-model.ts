@@ -1,4 +1,4 @@
-import type { Turn } from "../../../server/domains/turns/model.ts";
+import type { Turn } from "../../../server/domains/sessions/turns/model.ts";
 import { spanTook, tookWords } from "../transcript/tool-view.ts";
 
 const reasons: Record<Turn["kind"], string> = {

@@ -1,6 +1,6 @@
-import type { PickName } from "../../../server/domains/catalog/model.ts";
-import type { Configs } from "../../../server/domains/configs/model.ts";
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { PickName } from "../../../server/domains/agents/catalog/model.ts";
+import type { Configs } from "../../../server/domains/agents/configs/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { Field } from "../../ui/Field.tsx";
 import { MultiPick } from "../../ui/MultiPick.tsx";
 import { sayWarning } from "../../ui/toasts.ts";

@@ -1,5 +1,5 @@
 import { Star } from "lucide-react";
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { useAct } from "../selection/use-act.ts";
 

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Check, CircleDashed, CircleHelp, X } from "lucide-react";
-import type { GoalCheck } from "../../../server/domains/goals/model.ts";
+import type { GoalCheck } from "../../../server/domains/sessions/goals/model.ts";
 import { verdictWords } from "./goal.ts";
 
 const marks = {

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { heartbeatBounds } from "../../../server/domains/session-upkeep/model.ts";
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
+import { heartbeatBounds } from "../../../server/domains/sessions/settings/model.ts";
 import { Field } from "../../ui/Field.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { changeHeartbeat } from "./api.ts";

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { DraftNote } from "../../ui/DraftNote.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { Section } from "../../ui/Section.tsx";

@@ -1,4 +1,4 @@
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { ChoiceField } from "../../ui/ChoiceField.tsx";
 import { updateSession } from "../sessions/api.ts";
 import { classLabels } from "../sessions/session-words.ts";

@@ -1,5 +1,5 @@
-import type { Configs } from "../../../server/domains/configs/model.ts";
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { Configs } from "../../../server/domains/agents/configs/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { sentencesOf } from "../../lib/api-error.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Problem } from "../../ui/Problem.tsx";

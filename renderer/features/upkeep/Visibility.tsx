@@ -1,4 +1,4 @@
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { comingTime, useMinute } from "../../lib/time.ts";
 import { Button } from "../../ui/Button.tsx";
 import { type ActId, actsFor } from "../selection/acts.ts";

@@ -1,5 +1,5 @@
-import type { Configs } from "../../../server/domains/configs/model.ts";
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { Configs } from "../../../server/domains/agents/configs/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import type { ChoiceOption } from "../../ui/Choice.tsx";
 import { textAt } from "../sessions/session-words.ts";
 

@@ -1,4 +1,4 @@
-import { upkeepOperations } from "../../../server/domains/session-upkeep/model.ts";
+import { upkeepOperations } from "../../../server/domains/sessions/settings/model.ts";
 import { call } from "../../lib/client.ts";
 
 const at = (id: number) => ({ params: { id: String(id) } });

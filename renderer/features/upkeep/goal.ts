@@ -1,5 +1,5 @@
-import type { Configs } from "../../../server/domains/configs/model.ts";
-import type { GoalCheck } from "../../../server/domains/goals/model.ts";
+import type { Configs } from "../../../server/domains/agents/configs/model.ts";
+import type { GoalCheck } from "../../../server/domains/sessions/goals/model.ts";
 import type { ChoiceOption } from "../../ui/Choice.tsx";
 
 interface GoalShown {

@@ -1,4 +1,4 @@
-import { heartbeatBounds } from "../../../server/domains/session-upkeep/model.ts";
+import { heartbeatBounds } from "../../../server/domains/sessions/settings/model.ts";
 
 /** What was typed as seconds between two beats, or why it is none. */
 export function readInterval(text: string): { seconds: number } | { problem: string } {

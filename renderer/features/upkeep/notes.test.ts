@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { notesLimit } from "../../../server/domains/session-upkeep/model.ts";
+import { notesLimit } from "../../../server/domains/sessions/settings/model.ts";
 import { counter, isSavable, notesState } from "./notes.ts";
 
 const long = "x".repeat(notesLimit + 1);

@@ -1,4 +1,4 @@
-import { notesLimit } from "../../../server/domains/session-upkeep/model.ts";
+import { notesLimit } from "../../../server/domains/sessions/settings/model.ts";
 
 interface Written {
   /** What was typed since it was last stored; null when nothing was. */

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { sayRefused } from "../../ui/toasts.ts";
 import { keepAnswer } from "../sessions/keep-answer.ts";
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import type { Session } from "../../../server/domains/sessions/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { sentencesOf } from "../../lib/api-error.ts";
 import { sessionDraft } from "../../lib/draft-list.ts";
 import { readDraft, saveDraft } from "../../lib/drafts.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { elicitationAccess } from "../../../server/domains/elicitations/index.ts";
-import { selfTokens } from "../../../server/domains/self-session/index.ts";
+import { elicitationAccess } from "../../../server/domains/sessions/elicitations/index.ts";
+import { selfTokens } from "../../../server/domains/sessions/self-session/index.ts";
 import { boardDoor } from "../../../server/http/board-door.ts";
 import { type Answer, caller } from "../../support/service.ts";
 

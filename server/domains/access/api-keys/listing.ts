@@ -1,0 +1,47 @@
+import { digestOf } from "../../../lib/digest.ts";
+import { instant, instantOrNull } from "../../../lib/instant.ts";
+import type { ApiKey } from "./model.ts";
+import { statusOf } from "./rules.ts";
+import type { ApiKeyRow, ApiKeyStore } from "./store.ts";
+
+export interface ListingDeps {
+  store: ApiKeyStore;
+  isListed(digest: string): boolean;
+  /** Every secret that agents are given, to tell whether a key is among them. */
+  agentSecrets(): readonly string[];
+}
+
+/** Keys as people see them. */
+export function keyListing({ store, isListed, agentSecrets }: ListingDeps) {
+  const agentDigests = (): ReadonlySet<string> => new Set(agentSecrets().map(digestOf));
+
+  const show = (row: ApiKeyRow, given = agentDigests()): ApiKey => ({
+    id: row.id,
+    name: row.name,
+    status: statusOf({ ...row, listed: isListed(row.digest) }),
+    source: row.source,
+    grant: row.grant,
+    fingerprint: row.digest.slice(0, 8),
+    external_app:
+      row.externalAppId === null
+        ? null
+        : { id: row.externalAppId, name: store.pluginName(row.externalAppId) },
+    agent_sessions_use_it: given.has(row.digest),
+    last_used_at: instantOrNull(row.lastUsedAt),
+    created_at: instant(row.createdAt),
+    revoked_at: instantOrNull(row.revokedAt),
+  });
+
+  return {
+    show,
+    /** Active first, newest first; those of one plugin, or all. */
+    list(externalAppId?: number): ApiKey[] {
+      const given = agentDigests();
+      const keys = store.list(externalAppId).map((row) => show(row, given));
+      return [
+        ...keys.filter(({ status }) => status === "active"),
+        ...keys.filter(({ status }) => status !== "active"),
+      ];
+    },
+  };
+}

@@ -1,0 +1,180 @@
+import { pino } from "pino";
+import { describe, expect, it } from "vitest";
+import { openTestDatabase } from "../../../../test/support/database.ts";
+import { externalApps } from "../../../db/schema.ts";
+import type { Actor } from "../../../http/caller.ts";
+import { digestOf } from "../../../lib/digest.ts";
+import { createRedactor } from "../../../lib/redaction/index.ts";
+import { apiKeyService } from "./index.ts";
+
+const person: Actor = { kind: "board" };
+
+function openKeys() {
+  const opened = openTestDatabase();
+  const environment: Record<string, string | undefined> = {};
+  const logged: string[] = [];
+  const given: string[] = [];
+  const log = pino({ base: null }, { write: (line) => void logged.push(JSON.parse(line).msg) });
+  const keys = apiKeyService({ ...opened, environment, log, agentSecrets: () => given });
+  return { ...opened, environment, logged, given, keys };
+}
+
+const refused = (status: number, messages?: unknown) =>
+  expect.objectContaining({ status, ...(messages !== undefined && { messages }) });
+
+describe("minting", () => {
+  it("gives a key that opens at once, told once and stored as its digest", () => {
+    using bed = openKeys();
+    const { api_key, token } = bed.keys.mint({ name: " laptop " }, person);
+    expect(api_key).toEqual({
+      id: 1,
+      name: "laptop",
+      status: "active",
+      source: "minted",
+      grant: "api",
+      fingerprint: expect.stringMatching(/^[0-9a-f]{8}$/),
+      external_app: null,
+      agent_sessions_use_it: false,
+      last_used_at: null,
+      created_at: "2026-06-01T12:00:00Z",
+      revoked_at: null,
+    });
+    expect(bed.keys.authenticate(token, ["api"])).toMatchObject({ name: "laptop", grant: "api" });
+    expect(bed.database.sql.serialize().includes(token)).toBe(false);
+    expect(bed.logged[0]).toBe('[api_key] minted "laptop" (id 1, minted, api) by the board');
+    expect(JSON.stringify(bed.logged)).not.toContain(token);
+  });
+
+  it("gives a key of the other grant that a person may mint", () => {
+    using bed = openKeys();
+    const { token } = bed.keys.mint({ name: "browser", grant: "quick_router" }, person);
+    expect(() => bed.keys.authenticate(token, ["api"])).toThrow(refused(401));
+    expect(bed.keys.authenticate(token, ["quick_router"])).toMatchObject({ grant: "quick_router" });
+  });
+
+  it.each([
+    ["a plugin's grant", { name: "x", grant: "external_app" }],
+    ["a grant that is none", { name: "x", grant: "admin" }],
+    ["no name", {}],
+    ["a name that is taken", { name: "laptop" }],
+  ])("refuses %s and stores nothing", (_title, wish) => {
+    using bed = openKeys();
+    bed.keys.mint({ name: "laptop" }, person);
+    expect(() => bed.keys.mint(wish, person)).toThrow(refused(422));
+    expect(bed.keys.list()).toHaveLength(1);
+  });
+
+  it("names every fault of a wish", () => {
+    using bed = openKeys();
+    expect(() => bed.keys.mint({ name: " ", grant: "external_app" }, person)).toThrow(
+      refused(422, ["The name is blank", expect.stringContaining("api or quick_router")]),
+    );
+  });
+
+  it("of a plugin's key says whose it is, and such a key is redacted wherever it is met", () => {
+    using bed = openKeys();
+    const { id } = bed.database.db
+      .insert(externalApps)
+      .values({ name: "Deploys", createdAt: 0, updatedAt: 0 })
+      .returning()
+      .get();
+    const { api_key, token } = bed.keys.mintFor(id, "deploys-1", person);
+    bed.keys.mint({ name: "laptop" }, person);
+    expect(token).toMatch(/^sbx_[0-9a-f]{64}$/);
+    expect(api_key).toMatchObject({ grant: "external_app", external_app: { id, name: "Deploys" } });
+    expect(bed.keys.keysOf(id)).toEqual([api_key]);
+    expect(bed.keys.pluginOf(api_key.id)).toBe(id);
+    expect(bed.keys.authenticate(token, ["external_app"])).toMatchObject({ grant: "external_app" });
+    expect(createRedactor().redact(`key ${token} here`)).not.toContain(token.slice(4, 20));
+    expect(() => bed.keys.mintFor(id, "laptop", person)).toThrow(refused(422));
+  });
+
+  it("leaves a key of the environment its row, though a person took its name", () => {
+    using bed = openKeys();
+    const key = "a-key-of-the-environment";
+    bed.environment["API_KEYS"] = key;
+    bed.keys.authenticate(key, ["api"]);
+    const [{ name } = { name: "" }] = bed.keys.list();
+    bed.database.sql.exec("DELETE FROM api_keys");
+    bed.keys.mint({ name }, person);
+    expect(bed.keys.authenticate(key, ["api"])).toMatchObject({ source: "env" });
+  });
+});
+
+describe("revoking and restoring", () => {
+  it("holds from the next use on, both ways, and doing it twice changes nothing", () => {
+    using bed = openKeys();
+    const { api_key, token } = bed.keys.mint({ name: "laptop" }, person);
+    const revoked = bed.keys.revoke(api_key.id, person);
+    expect(revoked).toMatchObject({
+      api_key: { status: "revoked", revoked_at: "2026-06-01T12:00:00Z" },
+      message: '"laptop" is revoked',
+    });
+    bed.clock.at += 60_000;
+    expect(bed.keys.revoke(api_key.id, person)).toEqual({
+      ...revoked,
+      message: '"laptop" was revoked already',
+    });
+    expect(() => bed.keys.authenticate(token, ["api"])).toThrow(refused(401));
+    expect(bed.keys.restore(api_key.id, person)).toMatchObject({ api_key: { status: "active" } });
+    expect(bed.keys.authenticate(token, ["api"])).toMatchObject({ name: "laptop" });
+    expect(bed.keys.restore(api_key.id, person).message).toBe('"laptop" was not revoked');
+    expect(bed.logged.filter((line) => line.includes(" by "))).toHaveLength(3);
+  });
+
+  it("says so where a restored key is not in the environment's list any more", () => {
+    using bed = openKeys();
+    bed.environment["API_KEYS"] = "a-key-of-the-environment";
+    bed.keys.authenticate("a-key-of-the-environment", ["api"]);
+    bed.keys.revoke(1, person);
+    bed.environment["API_KEYS"] = "";
+    expect(bed.keys.restore(1, person)).toMatchObject({
+      api_key: { status: "retired" },
+      message: expect.stringContaining("API_KEYS does not list it"),
+    });
+  });
+
+  it("refuses a key that is not there", () => {
+    using bed = openKeys();
+    for (const change of [bed.keys.revoke, bed.keys.restore])
+      expect(() => change(7, person)).toThrow(refused(404));
+  });
+});
+
+describe("the list", () => {
+  it("has the active ones first and the newest of each first", () => {
+    using bed = openKeys();
+    for (const name of ["one", "two", "three", "four"]) bed.keys.mint({ name }, person);
+    bed.keys.revoke(4, person);
+    bed.keys.revoke(2, person);
+    expect(bed.keys.list().map(({ name }) => name)).toEqual(["three", "one", "four", "two"]);
+  });
+
+  it("marks the key that agents are given", () => {
+    using bed = openKeys();
+    const { token } = bed.keys.mint({ name: "one" }, person);
+    bed.keys.mint({ name: "two" }, person);
+    bed.given.push("something else", token);
+    expect(bed.keys.list().map((key) => [key.name, key.agent_sessions_use_it])).toEqual([
+      ["two", false],
+      ["one", true],
+    ]);
+  });
+});
+
+it("tells a restore which keys went with a plugin", () => {
+  using bed = openKeys();
+  const { db, sql } = bed.database;
+  const noted = (): unknown =>
+    sql.prepare("SELECT value FROM app_settings WHERE key = 'withdrawn'").pluck().get();
+  for (const [id, name] of ["Forms", "Mail"].entries())
+    db.insert(externalApps)
+      .values({ id: id + 1, name, createdAt: 0, updatedAt: 0 })
+      .run();
+  bed.keys.withdrawKeysOf(1);
+  expect(noted()).toBeUndefined();
+  const digests = [1, 2].map((id) => digestOf(bed.keys.mintFor(id, `key ${id}`, person).token));
+  bed.keys.withdrawKeysOf(1);
+  bed.keys.withdrawKeysOf(2);
+  expect(JSON.parse(String(noted()))).toEqual({ keys: digests });
+});

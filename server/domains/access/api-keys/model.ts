@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { operation } from "../../../http/model.ts";
+
+export const keyGrant = z.enum(["api", "quick_router", "external_app"]);
+export type Grant = z.infer<typeof keyGrant>;
+
+/** `retired`: it came from API_KEYS and no longer stands there. */
+export const keyStatus = z.enum(["active", "revoked", "retired"]);
+export type KeyStatus = z.infer<typeof keyStatus>;
+
+export const apiKey = z
+  .object({
+    id: z.number().int(),
+    name: z.string(),
+    status: keyStatus,
+    source: z.enum(["env", "minted"]),
+    grant: keyGrant,
+    /** The first eight hex digits of its SHA-256, which is all that may be shown of it. */
+    fingerprint: z.string(),
+    /** The plugin it belongs to, where the grant is external_app. */
+    external_app: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+    agent_sessions_use_it: z.boolean(),
+    last_used_at: z.string().nullable(),
+    created_at: z.string(),
+    revoked_at: z.string().nullable(),
+  })
+  .meta({ id: "ApiKey" });
+export type ApiKey = z.infer<typeof apiKey>;
+
+export const keyNameLimit = 100;
+
+const ref = z.object({ id: z.string().regex(/^\d{1,15}$/) });
+const changed = z.object({ api_key: apiKey, message: z.string() });
+/** What they may say is judged in one place, with a sentence for each fault. */
+const wish = { name: z.string().nullish(), grant: z.string().nullish() };
+
+export const apiKeyOperations = {
+  listApiKeys: operation({
+    id: "listApiKeys",
+    method: "get",
+    path: "/api_keys",
+    source: "E75",
+    summary: "Every API key, active first, newest first; never the keys themselves",
+    callers: ["api", "native"],
+    response: z.object({ api_keys: z.array(apiKey) }),
+  }),
+  mintApiKey: operation({
+    id: "mintApiKey",
+    method: "post",
+    path: "/api_keys",
+    source: "E76",
+    summary: "Mint a key; the answer holds its only copy",
+    callers: ["human"],
+    body: z.object({ ...wish, api_key: z.object(wish).nullish() }),
+    response: z.object({ api_key: apiKey, token: z.string() }),
+    status: 201,
+    errors: [403],
+  }),
+  revokeApiKey: operation({
+    id: "revokeApiKey",
+    method: "delete",
+    path: "/api_keys/{id}",
+    source: "E77",
+    summary: "Revoke a key; its row stays",
+    callers: ["human"],
+    params: ref,
+    response: changed,
+    errors: [403, 404],
+  }),
+  restoreApiKey: operation({
+    id: "restoreApiKey",
+    method: "post",
+    path: "/api_keys/{id}/restore",
+    source: "E78",
+    summary: "Undo a revoke",
+    callers: ["human"],
+    params: ref,
+    response: changed,
+    errors: [403, 404],
+  }),
+} as const;

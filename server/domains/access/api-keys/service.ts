@@ -1,0 +1,76 @@
+import type { Database } from "../../../db/open.ts";
+import type { Actor } from "../../../http/caller.ts";
+import type { Caller } from "../../../http/model.ts";
+import type { Clock } from "../../../lib/clock.ts";
+import { digestOf } from "../../../lib/digest.ts";
+import { isUseToNote, noteUse } from "../../../lib/last-use.ts";
+import type { Logger } from "../../../lib/logger.ts";
+import { appSettingService } from "../../installation/app-settings/index.ts";
+import { keyRefusal } from "./errors.ts";
+import { keyListing } from "./listing.ts";
+import { keyManagement } from "./management.ts";
+import type { ApiKey } from "./model.ts";
+import { judgeKey, readKeyList } from "./rules.ts";
+import { type ApiKeyRow, apiKeyStore } from "./store.ts";
+
+export type ApiKeyService = ReturnType<typeof apiKeyService>;
+
+/** Proves API keys and manages them. Nothing is kept between requests: the list and the row are read anew each time (R118). */
+export function apiKeyService(deps: {
+  database: Database;
+  clock: Clock;
+  log: Logger;
+  environment: Readonly<Record<string, string | undefined>>;
+  /** Every secret that agents are given, to tell whether a key is among them. */
+  agentSecrets(): readonly string[];
+}) {
+  const store = apiKeyStore(deps.database);
+  const { clock, log, environment } = deps;
+
+  const isListed = (digest: string): boolean =>
+    readKeyList(environment["API_KEYS"]).some((key) => digestOf(key) === digest);
+
+  const listing = keyListing({ store, isListed, agentSecrets: deps.agentSecrets });
+
+  /** An env entry gets its named row on first use. */
+  function findRow(digest: string, listed: boolean): ApiKeyRow | null {
+    const row = store.byDigest(digest);
+    if (row || !listed) return row ?? null;
+    const short = `env-${digest.slice(0, 8)}`;
+    const name = store.isTaken(short) ? `env-${digest}` : short;
+    return store.insert({ name, source: "env", grant: "api", digest, createdAt: clock.now() });
+  }
+
+  function stamp(row: ApiKeyRow): void {
+    const now = clock.now();
+    if (isUseToNote(row.lastUsedAt, now)) noteUse(log, "a key", () => store.stamp(row.id, now));
+  }
+
+  return {
+    ...keyManagement({ store, clock, log, settings: appSettingService(deps), show: listing.show }),
+    list: (): ApiKey[] => listing.list(),
+    /** The keys of one plugin. */
+    keysOf: (externalAppId: number): ApiKey[] => listing.list(externalAppId),
+    /** The plugin a key belongs to. */
+    pluginOf: (id: number): number | null => store.byId(id)?.externalAppId ?? null,
+
+    /** The actor behind a key, or the 401 or 403 the operation's callers ask for. */
+    authenticate(key: string | null, callers: readonly Caller[]): Actor {
+      if (key === null || key === "" || key.length > 1_000) throw keyRefusal("unauthorized");
+      const digest = digestOf(key);
+      const listed = isListed(digest);
+      const row = findRow(digest, listed);
+      const verdict = judgeKey(row && { ...row, listed }, callers);
+      if (verdict.kind === "refused" || !row) {
+        if (row && verdict.kind === "refused") {
+          log.warn(`[api_key] refused "${row.name}" (id ${row.id}, ${row.source}): ${verdict.why}`);
+        }
+        throw keyRefusal("unauthorized");
+      }
+      stamp(row);
+      if (verdict.kind === "needs_person") throw keyRefusal("needs_person");
+      log.info(`[api_key] "${row.name}" (id ${row.id}, ${row.source})`);
+      return { kind: "api_key", id: row.id, name: row.name, source: row.source, grant: row.grant };
+    },
+  };
+}

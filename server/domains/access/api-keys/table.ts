@@ -1,0 +1,28 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { externalApps } from "../../automation/integrations/table.ts";
+
+/** Digests only (R119). A row is never deleted: a revoked or retired key is still refused by name. */
+export const apiKeys = sqliteTable(
+  "api_keys",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    name: text().notNull(),
+    source: text({ enum: ["env", "minted"] }).notNull(),
+    grant: text({ enum: ["api", "quick_router", "external_app"] }).notNull(),
+    /** SHA-256 of the key, hex. */
+    digest: text().notNull(),
+    /** The plugin it belongs to; a key of that grant always has one, any other never. */
+    externalAppId: integer("external_app_id").references(() => externalApps.id, { onDelete: "cascade" }),
+    agentSessionsUseIt: integer("agent_sessions_use_it", { mode: "boolean" }).notNull().default(false),
+    lastUsedAt: integer("last_used_at"),
+    createdAt: integer("created_at").notNull(),
+    revokedAt: integer("revoked_at"),
+  },
+  (table) => [
+    uniqueIndex("api_keys_digest").on(table.digest),
+    uniqueIndex("api_keys_name").on(table.name),
+    index("api_keys_external_app").on(table.externalAppId),
+    check("api_keys_owner", sql`("grant" = 'external_app') = (external_app_id IS NOT NULL)`),
+  ],
+);

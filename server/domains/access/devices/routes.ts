@@ -1,0 +1,22 @@
+import { type Endpoint, endpoints } from "../../../http/mount.ts";
+import { deviceOperations } from "./model.ts";
+import type { Pairings } from "./pairings.ts";
+import type { DeviceService } from "./service.ts";
+
+export const deviceRoutes = (devices: DeviceService, pairings: Pairings): Endpoint[] =>
+  endpoints(deviceOperations, {
+    listDevices: (_input, { actor }) => ({ devices: devices.list(actor) }),
+    renameDevice: ({ params, body }, { actor }) => ({
+      device: devices.rename(Number(params.id), body.name, actor),
+    }),
+    revokeDevice: ({ params }, { actor }) => ({
+      message: `${devices.revoke(Number(params.id), actor)} is signed out`,
+    }),
+    revokeDevices(_input, { actor }) {
+      const count = devices.revokeAll(actor);
+      return { message: count === 1 ? "One device is signed out" : `${count} devices are signed out` };
+    },
+    createPairing: ({ body }, { actor }) => pairings.invite(body.privilege, actor),
+    getPairing: ({ params }) => ({ pairing: pairings.pairing(Number(params.id)) }),
+    cancelPairing: ({ params }) => ({ pairing: pairings.cancel(Number(params.id)) }),
+  });

@@ -1,0 +1,85 @@
+import { randomBytes } from "node:crypto";
+import { type Actor, actorName } from "../../../http/caller.ts";
+import type { Clock } from "../../../lib/clock.ts";
+import { digestOf } from "../../../lib/digest.ts";
+import { instant } from "../../../lib/instant.ts";
+import type { Logger } from "../../../lib/logger.ts";
+import type { Grant } from "./desk.ts";
+import { deviceRefusal } from "./errors.ts";
+import type { Device } from "./model.ts";
+import { deviceName } from "./rules.ts";
+import type { DeviceRow, DeviceStore } from "./store.ts";
+
+export type DeviceService = ReturnType<typeof deviceService>;
+
+/** Devices that are signed in to the board, each through a connection of its own. */
+export function deviceService(deps: {
+  store: DeviceStore;
+  clock: Clock;
+  log: Logger;
+  grantOf(id: number): Grant | undefined;
+  /** Ends the connection that a device is signed in through. */
+  disconnect(grantId: number, by: Actor): void;
+  /** The list of devices is another one. */
+  changed(): void;
+}) {
+  const { store, clock, log, changed } = deps;
+
+  function find(id: number): DeviceRow {
+    const device = store.byId(id);
+    if (!device) throw deviceRefusal("device_not_found");
+    return device;
+  }
+
+  function view(device: DeviceRow, by: Actor): Device {
+    const grant = deps.grantOf(device.grantId);
+    if (!grant) throw new Error(`The device ${device.id} has no connection`);
+    return {
+      id: device.id,
+      grant_id: grant.id,
+      name: device.name,
+      browser: device.browser ?? "A browser",
+      privilege: grant.privilege,
+      user_email: grant.userEmail,
+      current: by.kind === "native" && by.grantId === grant.id,
+      created_at: instant(device.createdAt),
+      last_used_at: instant(device.lastUsedAt),
+    };
+  }
+
+  return {
+    list: (by: Actor): Device[] => store.all().map((device) => view(device, by)),
+
+    rename(id: number, name: string, by: Actor): Device {
+      const device = find(id);
+      store.rename(id, deviceName(name, device.name));
+      log.warn(`[devices] ${actorName(by)} renamed the device "${device.name}"`);
+      changed();
+      return view(find(id), by);
+    },
+
+    /** Returns its name. */
+    revoke(id: number, by: Actor): string {
+      const { grantId, name } = find(id);
+      deps.disconnect(grantId, by);
+      return name;
+    },
+
+    /** Returns how many there were. */
+    revokeAll(by: Actor): number {
+      const devices = store.all();
+      for (const { grantId } of devices) deps.disconnect(grantId, by);
+      return devices.length;
+    },
+
+    /** Signs the device in for as long as its connection stands; returns the secret of its cookie. */
+    admit({ grantId, name, browser }: { grantId: number; name: string; browser: string }): string {
+      const token = randomBytes(32).toString("base64url");
+      const now = clock.now();
+      store.insert({ grantId, name, digest: digestOf(token), browser, createdAt: now, lastUsedAt: now });
+      log.warn(`[devices] "${name}" was paired`);
+      changed();
+      return token;
+    },
+  };
+}

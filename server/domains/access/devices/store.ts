@@ -1,0 +1,74 @@
+import { and, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import type { Database } from "../../../db/open.ts";
+import { devicePairings, pairedDevices } from "./table.ts";
+
+export type PairingRow = typeof devicePairings.$inferSelect;
+export type DeviceRow = typeof pairedDevices.$inferSelect;
+
+export type DeviceStore = ReturnType<typeof deviceStore>;
+
+export function deviceStore({ db }: Pick<Database, "db">) {
+  const stands = isNull(pairedDevices.revokedAt);
+  // Asked with every request of a device.
+  const byDigest = db
+    .select()
+    .from(pairedDevices)
+    .where(and(eq(pairedDevices.digest, sql.placeholder("digest")), stands))
+    .prepare();
+
+  return {
+    ...pairings({ db }),
+    byDigest: (digest: string): DeviceRow | undefined => byDigest.get({ digest }),
+    byId: (id: number): DeviceRow | undefined =>
+      db
+        .select()
+        .from(pairedDevices)
+        .where(and(eq(pairedDevices.id, id), stands))
+        .get(),
+    all: (): DeviceRow[] =>
+      db
+        .select()
+        .from(pairedDevices)
+        .where(stands)
+        .orderBy(desc(pairedDevices.lastUsedAt), desc(pairedDevices.id))
+        .all(),
+    insert: (row: typeof pairedDevices.$inferInsert): void => void db.insert(pairedDevices).values(row).run(),
+    rename: (id: number, name: string): void =>
+      void db.update(pairedDevices).set({ name }).where(eq(pairedDevices.id, id)).run(),
+    noteUse: (id: number, now: number): void =>
+      void db.update(pairedDevices).set({ lastUsedAt: now }).where(eq(pairedDevices.id, id)).run(),
+    /** Ends what is signed in through a connection. */
+    endOfGrant: (grantId: number, now: number): void =>
+      void db
+        .update(pairedDevices)
+        .set({ revokedAt: now })
+        .where(and(eq(pairedDevices.grantId, grantId), stands))
+        .run(),
+  };
+}
+
+const pairings = ({ db }: Pick<Database, "db">) => ({
+  pairing: (id: number): PairingRow | undefined =>
+    db.select().from(devicePairings).where(eq(devicePairings.id, id)).get(),
+  insertPairing: (row: typeof devicePairings.$inferInsert): PairingRow =>
+    db.insert(devicePairings).values(row).returning().get(),
+  /** Undefined for one that is used, over or unknown. Of two that come at once one gets it. */
+  claimPairing: (digest: string, now: number): PairingRow | undefined =>
+    db
+      .update(devicePairings)
+      .set({ usedAt: now })
+      .where(and(eq(devicePairings.digest, digest), isOpen(now)))
+      .returning()
+      .get(),
+  /** Ends one that was not used. */
+  endPairing: (id: number, now: number): void =>
+    void db
+      .update(devicePairings)
+      .set({ expiresAt: now })
+      .where(and(eq(devicePairings.id, id), isOpen(now)))
+      .run(),
+  sweepPairings: (before: number): void =>
+    void db.delete(devicePairings).where(lt(devicePairings.expiresAt, before)).run(),
+});
+
+const isOpen = (now: number) => and(isNull(devicePairings.usedAt), gt(devicePairings.expiresAt, now));

@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest";
+import { openTestDatabase } from "../../../../test/support/database.ts";
+import type { Actor } from "../../../http/caller.ts";
+import { type Person, peopleService } from "./index.ts";
+import { contentLimit } from "./rules.ts";
+
+const board: Actor = { kind: "board" };
+const phone = {
+  kind: "native",
+  grantId: 1,
+  clientName: "Phone",
+  person: { email: "Grace@Example.org", name: "Grace" },
+  actsAsHuman: true,
+} as const satisfies Actor;
+const ada: Person = { key: "ada@example.org", displayName: "Ada" };
+
+function openPeople(owner: Person | null = ada) {
+  const opened = openTestDatabase();
+  const people = peopleService({
+    ...opened,
+    owner: () => owner,
+    redact: (text) => text.replaceAll("sk-secret", "[redacted]"),
+  });
+  const [here, there] = [opened.addSession({ title: "Here" }), opened.addSession({ title: "There" })];
+  const tree = [
+    { id: here, title: "Here", genesis: "web_ui" },
+    { id: there, title: "There", genesis: "api" },
+  ];
+  return { ...opened, people, here, there, tree };
+}
+
+describe("what a person wrote", () => {
+  it("is told with who, where and how, oldest first, as seen from one session", () => {
+    using bed = openPeople();
+    const { people, here, there, clock } = bed;
+    people.heard(board, { sessionId: there, as: "new_session", content: "Begin." });
+    clock.at += 1_000;
+    people.heard(board, { sessionId: here, as: "follow_up", content: "Go on." });
+    expect(people.said(here, bed.tree)).toEqual([
+      {
+        origin: "elsewhere",
+        author: "ada@example.org",
+        author_display_name: "Ada",
+        channel: "web_ui",
+        channel_label: "Board",
+        authored_in_session_id: there,
+        authored_in: "There",
+        entry_point: "web_ui.new_session",
+        content: "Begin.",
+        occurred_at: "2026-06-01T12:00:00Z",
+      },
+      expect.objectContaining({ origin: "here", content: "Go on.", entry_point: "web_ui.follow_up" }),
+    ]);
+    expect(people.said(here, bed.tree.slice(0, 1))).toHaveLength(1);
+  });
+
+  it.each<[string, Actor]>([
+    ["an API key", { kind: "api_key", id: 1, name: "Ada", source: "env", grant: "api" }],
+    ["an unauthenticated caller", { kind: "anyone" }],
+    ["an agent", { kind: "session", id: 1 }],
+    ["a phone that only relays (R223)", { ...phone, actsAsHuman: false }],
+    ["a program that only relays", { ...phone, kind: "mcp_client", actsAsHuman: false }],
+  ])("is not what %s sends, whatever it says of itself", (_title, actor) => {
+    using bed = openPeople();
+    bed.people.heard(actor, { sessionId: bed.here, as: "follow_up", content: "I am Ada." });
+    expect(bed.people.said(bed.here, bed.tree)).toEqual([]);
+  });
+
+  it.each<[string, Actor, object]>([
+    [
+      "a phone that acts as its person (R131)",
+      phone,
+      {
+        author: "grace@example.org",
+        author_display_name: "Grace",
+        channel: "assistant",
+        channel_label: "Assistant",
+        entry_point: "mobile_app.follow_up",
+      },
+    ],
+    [
+      "a program that acts as its person",
+      { ...phone, kind: "mcp_client" },
+      { author: "grace@example.org", channel: "assistant", entry_point: "mcp.follow_up" },
+    ],
+    [
+      "somebody who signed in to the board",
+      { kind: "board", person: phone.person },
+      {
+        author: "grace@example.org",
+        author_display_name: "Grace",
+        channel: "web_ui",
+        entry_point: "web_ui.follow_up",
+      },
+    ],
+  ])("is that person's when it comes through %s", (_title, actor, expected) => {
+    using bed = openPeople();
+    bed.people.heard(actor, { sessionId: bed.here, as: "follow_up", content: "Go on." });
+    expect(bed.people.said(bed.here, bed.tree)).toEqual([expect.objectContaining(expected)]);
+    expect(bed.people.nameOf(actor)).toBe("Grace");
+  });
+
+  it("is not kept where nobody knows who sits at the board, and the gap says so", () => {
+    using bed = openPeople(null);
+    bed.people.heard(board, { sessionId: bed.here, as: "follow_up", content: "Hello." });
+    expect(bed.people.said(bed.here, bed.tree)).toEqual([]);
+    expect(bed.people.gaps(bed.tree)).toEqual([
+      expect.objectContaining({ channel: "web_ui", genesis: "web_ui", session_ids: [bed.here] }),
+    ]);
+  });
+
+  it("has no gap at a board whose person is known", () => {
+    using bed = openPeople();
+    expect(bed.people.gaps(bed.tree)).toEqual([]);
+  });
+
+  it("is kept without secrets, and cut at its limit", () => {
+    using bed = openPeople();
+    const { people, here, tree } = bed;
+    people.heard(board, { sessionId: here, as: "follow_up", content: "Use sk-secret." });
+    people.heard(board, { sessionId: here, as: "follow_up", content: "x".repeat(contentLimit + 1) });
+    people.heard(board, { sessionId: here, as: "follow_up", content: " \n" });
+    expect(people.said(here, tree).map(({ content }) => content)).toEqual([
+      "Use [redacted].",
+      "x".repeat(contentLimit),
+    ]);
+  });
+});

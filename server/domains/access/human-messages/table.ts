@@ -1,0 +1,21 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { sessions } from "../../sessions/sessions/table.ts";
+
+/** What a named person wrote, by the actor who was authenticated, never by what a text says. Immutable. */
+export const humanMessages = sqliteTable(
+  "human_messages",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    sessionId: integer("session_id")
+      .notNull()
+      .references(() => sessions.id, { onDelete: "cascade" }),
+    /** Key and name of the person, by value: they hold when the roster changes. */
+    author: text().notNull(),
+    authorDisplayName: text("author_display_name").notNull(),
+    channel: text().notNull(),
+    entryPoint: text("entry_point").notNull(),
+    content: text().notNull(),
+    occurredAt: integer("occurred_at").notNull(),
+  },
+  (table) => [index("human_messages_session").on(table.sessionId, table.occurredAt)],
+);

@@ -1,0 +1,9 @@
+import { defineRefusals } from "../../../lib/errors.ts";
+
+export const identityRefusal = defineRefusals({
+  nobody_signed_in: {
+    status: 422,
+    label: "Nobody is signed in",
+    message: "Web sign-in is off, so nobody is signed in to this board",
+  },
+});

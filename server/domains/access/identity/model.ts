@@ -1,0 +1,133 @@
+import { z } from "zod";
+import { operation } from "../../../http/model.ts";
+
+/** Who calls, as the credential proves it. A key has no person behind it. */
+export const me = z
+  .discriminatedUnion("authenticated_as", [
+    z.object({
+      authenticated_as: z.literal("native_app"),
+      email: z.string(),
+      privilege: z.enum(["act_as_human", "relay_only"]),
+      acts_as_you: z.boolean(),
+      grant_id: z.number().int(),
+    }),
+    z.object({
+      authenticated_as: z.literal("api_key"),
+      api_key: z.object({
+        id: z.number().int(),
+        name: z.string(),
+        source: z.enum(["env", "minted"]),
+        grant: z.enum(["api", "quick_router", "external_app"]),
+      }),
+    }),
+    z.object({
+      authenticated_as: z.literal("board"),
+      email: z.string().nullable(),
+      name: z.string().nullable(),
+      acts_as_you: z.literal(true),
+    }),
+  ])
+  .meta({ id: "Me" });
+export type Me = z.infer<typeof me>;
+
+export const webSignIn = z
+  .object({
+    email: z.string(),
+    name: z.string(),
+    last_signed_in_at: z.string(),
+    totp_required: z.boolean(),
+    totp_enrolled_at: z.string().nullable(),
+    recovery_codes_remaining: z.number().int(),
+  })
+  .meta({ id: "WebSignIn" });
+export type WebSignIn = z.infer<typeof webSignIn>;
+
+/** What of it cannot be told is null: a packaged app is no git repository. */
+export const deployment = z
+  .object({
+    git: z.object({
+      commit_sha: z.string().nullable(),
+      commit_short: z.string().nullable(),
+      branch: z.string().nullable(),
+      commit_date: z.string().nullable(),
+    }),
+    /** The keys are those of the specification; the strings name what really runs (X52). */
+    environment: z.object({ rails_env: z.string(), ruby_version: z.string(), rails_version: z.string() }),
+  })
+  .meta({ id: "Deployment" });
+export type Deployment = z.infer<typeof deployment>;
+
+const name = z.string().trim().min(1, "The name is blank").max(200, "The name is longer than 200 characters");
+const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254, "The address is longer than 254 characters")
+  // Git is content with an address that ends in the machine's own name.
+  .regex(/^[^\s@]+@[^\s@]+$/, "The address is no e-mail address");
+
+/** Who sits at this machine, as the owner says. */
+export const ownerProfile = z.object({ name, email: email.nullable() });
+export type OwnerProfile = z.infer<typeof ownerProfile>;
+
+export const owner = z
+  .object({
+    name: z.string().nullable(),
+    email: z.string().nullable(),
+    /** Where that is from; `profile` is what the owner saved, and goes first. */
+    source: z.enum(["profile", "environment", "account", "nobody"]),
+  })
+  .meta({ id: "Owner" });
+export type Owner = z.infer<typeof owner>;
+
+export const identityOperations = {
+  getMe: operation({
+    id: "getMe",
+    method: "get",
+    path: "/me",
+    source: "E71",
+    summary: "Who the credential says is calling, their web sign-in, and what is deployed",
+    callers: ["api", "native"],
+    response: z.object({ me, web_sign_in: webSignIn.nullable(), deployment }),
+  }),
+  signOutEverywhere: operation({
+    id: "signOutEverywhere",
+    method: "post",
+    path: "/sign_out_everywhere",
+    source: "E79",
+    summary: "End every web sign-in of the caller's address and the connection that calls",
+    callers: ["human"],
+    response: z.object({
+      signed_out_everywhere: z.literal(true),
+      web_sign_ins_ended: z.number().int(),
+      this_connection_revoked: z.literal(true),
+      message: z.string(),
+    }),
+    errors: [403],
+  }),
+  getOwner: operation({
+    id: "getOwner",
+    method: "get",
+    path: "/owner",
+    summary: "The person at this machine",
+    callers: ["board"],
+    response: z.object({ owner }),
+  }),
+  suggestOwner: operation({
+    id: "suggestOwner",
+    method: "get",
+    path: "/owner/suggestion",
+    summary: "Name and address in git's configuration, to offer them to the owner; nothing is stored",
+    callers: ["board"],
+    response: z.object({ name: z.string().nullable(), email: z.string().nullable() }),
+  }),
+  saveOwner: operation({
+    id: "saveOwner",
+    method: "put",
+    path: "/owner",
+    summary: "Say who sits at this machine",
+    callers: ["board"],
+    body: ownerProfile,
+    response: z.object({ owner }),
+  }),
+} as const;

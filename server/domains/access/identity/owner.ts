@@ -1,0 +1,37 @@
+import { type Actor, actorName } from "../../../http/caller.ts";
+import type { Logger } from "../../../lib/logger.ts";
+import type { AppSetting, AppSettings } from "../../installation/app-settings/index.ts";
+import { type Owner, type OwnerProfile, ownerProfile } from "./model.ts";
+import { decideOwner, type OwnerSources } from "./rules.ts";
+
+const profileSetting: AppSetting<OwnerProfile> = { key: "owner", schema: ownerProfile };
+
+export type OwnerService = ReturnType<typeof ownerService>;
+
+/** The person at this machine, who is asked once and never guessed at behind their back. */
+export function ownerService(deps: {
+  settings: AppSettings;
+  log: Logger;
+  environment: OwnerSources["environment"];
+  account: string | null;
+  /** A value of git's own configuration; null where it has none. */
+  gitValue(name: "user.name" | "user.email"): Promise<string | null>;
+}) {
+  const { settings, environment, account } = deps;
+  const current = (): Owner => decideOwner({ profile: settings.read(profileSetting), environment, account });
+  return {
+    current,
+
+    /** What git calls them, for the owner to agree to. */
+    async suggest(): Promise<{ name: string | null; email: string | null }> {
+      const [name, email] = await Promise.all([deps.gitValue("user.name"), deps.gitValue("user.email")]);
+      return { name, email };
+    },
+
+    save(profile: OwnerProfile, by: Actor): Owner {
+      settings.write(profileSetting, profile);
+      deps.log.warn(`[identity] the owner's profile was saved by ${actorName(by)}`);
+      return current();
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { type Endpoint, endpoints } from "../../../http/mount.ts";
+import { identityOperations } from "./model.ts";
+import type { OwnerService } from "./owner.ts";
+import type { IdentityService } from "./service.ts";
+
+export function identityRoutes({
+  identity,
+  owner,
+}: {
+  identity: IdentityService;
+  owner: OwnerService;
+}): Endpoint[] {
+  return endpoints(identityOperations, {
+    getMe: (_input, { actor }) => identity.me(actor),
+    signOutEverywhere: (_input, { actor }) => identity.signOutEverywhere(actor),
+    getOwner: () => ({ owner: owner.current() }),
+    suggestOwner: () => owner.suggest(),
+    saveOwner: ({ body }, { actor }) => ({ owner: owner.save(body, actor) }),
+  });
+}

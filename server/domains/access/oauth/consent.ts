@@ -1,0 +1,120 @@
+import { createHmac } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import type { errors as Errors, Grant, KoaContextWithOIDC } from "oidc-provider";
+import type { PlainPage } from "../../../http/plain-page.ts";
+import { isSameSecret } from "../../../lib/session-token.ts";
+import { type Privilege, privilege as privilegeSchema } from "./model.ts";
+import { consentPage, foreignFormPage } from "./pages.ts";
+import { type ClientFacts, describeClient, scope } from "./rules.ts";
+import type { Approval, Person, Visitor } from "./service.ts";
+
+/** What the form adds to the parameters of the client. */
+export const formFields = ["decision", "privilege", "label", "proof"] as const;
+
+interface Agreement {
+  client: ClientFacts;
+  person: Person;
+  privilege: Privilege;
+  label: string;
+}
+
+/**
+ * The person's part of an authorization request. It comes last, when the provider has found nothing wrong with the
+ * client's part: first the question is shown, then the same request comes back from the form with the answer. Nothing
+ * is kept in between, and the provider's own sign-in lasts for this one request.
+ */
+export function consentStep(deps: {
+  errors: typeof Errors;
+  /** Signs the form. */
+  secret: string;
+  approve(approval: Approval): void;
+}) {
+  const { errors, secret, approve } = deps;
+  const visitors = new WeakMap<IncomingMessage, Visitor>();
+  const agreements = new WeakMap<IncomingMessage, Agreement>();
+  const pages = new WeakMap<IncomingMessage, PlainPage>();
+
+  /** A form answers the question it was made for, to the person it was shown to. */
+  const proofOf = ({ email }: Person, params: Params): string =>
+    createHmac("sha256", secret)
+      .update(JSON.stringify([email, ...bound.map((name) => params[name] ?? null)]))
+      .digest("base64url");
+
+  function questionOf(client: ClientFacts, person: Person, params: Params): PlainPage {
+    const asked = Object.entries(params).filter(([name]) => !isFormField(name));
+    return consentPage({
+      client,
+      person,
+      redirectUri: textOf(params["redirect_uri"]),
+      chosen: client.firstParty ? "act_as_human" : "relay_only",
+      fields: [
+        ...asked.flatMap(([name, value]) => valuesOf(value).map((one) => [name, one] as const)),
+        ["proof", proofOf(person, params)],
+      ],
+    });
+  }
+
+  /** Ends a request with a page for the person, past every redirect to the client. */
+  function show(page: PlainPage, { req }: KoaContextWithOIDC): never {
+    pages.set(req, page);
+    throw Object.assign(new errors.InvalidRequest("a person has to be asked"), { allow_redirect: false });
+  }
+
+  /** Signs the person in for this one request; the provider is to remember no one. */
+  async function signIn({ oidc }: KoaContextWithOIDC, person: Person): Promise<void> {
+    oidc.session?.loginAccount({ accountId: person.email, transient: true });
+    await oidc.session?.destroy();
+  }
+
+  return {
+    /** Whose browser brought a request; without it nothing is asked. */
+    attend: (request: IncomingMessage, visitor: Visitor): void => void visitors.set(request, visitor),
+
+    async decide(ctx: KoaContextWithOIDC): Promise<void> {
+      const visitor = visitors.get(ctx.req);
+      const params = ctx.oidc.params;
+      const found = ctx.oidc.client;
+      if (!visitor || !params || !found) throw new Error("The consent step runs without a person");
+      const { person, agreed } = visitor;
+      const client = describeClient(found.clientId, found.clientName);
+      if (agreed && client.firstParty) {
+        agreements.set(ctx.req, { client, person, ...agreed });
+        return signIn(ctx, person);
+      }
+      if (params["prompt"] === "none") throw new errors.ConsentRequired("a person has to be asked");
+      const decision = ctx.method === "POST" ? params["decision"] : undefined;
+      if (decision === undefined) show(questionOf(client, person, params), ctx);
+      if (!isSameSecret(textOf(params["proof"]), proofOf(person, params))) show(foreignFormPage, ctx);
+      if (decision !== "approve") throw new errors.AccessDenied("the person said no");
+      const privilege = privilegeSchema.safeParse(params["privilege"]).data ?? "relay_only";
+      agreements.set(ctx.req, { client, person, privilege, label: textOf(params["label"]) });
+      await signIn(ctx, person);
+    },
+
+    /** The page that ended a request; undefined when something else did. */
+    pageFor: (request: IncomingMessage): PlainPage | undefined => pages.get(request),
+
+    /** The grant of what was just agreed to. Each approval makes a connection of its own. */
+    async grant(ctx: KoaContextWithOIDC): Promise<Grant | undefined> {
+      const agreement = agreements.get(ctx.req);
+      if (!agreement) return undefined;
+      const { person, client } = agreement;
+      const grant = new ctx.oidc.provider.Grant({ accountId: person.email, clientId: client.clientId });
+      for (const resource of Object.keys(ctx.oidc.resourceServers ?? {}))
+        grant.addResourceScope(resource, scope);
+      approve({ ...agreement, grantKey: await grant.save() });
+      return grant;
+    },
+  };
+}
+
+type Params = Readonly<Record<string, unknown>>;
+
+const bound = ["client_id", "redirect_uri", "code_challenge", "state", "resource"] as const;
+
+const isFormField = (name: string): boolean => (formFields as readonly string[]).includes(name);
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+
+const valuesOf = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).filter((one) => typeof one === "string");

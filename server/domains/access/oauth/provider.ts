@@ -1,0 +1,241 @@
+import { createHmac } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type {
+  ClientMetadata,
+  Configuration,
+  ErrorOut,
+  errors as Errors,
+  JWKS,
+  KoaContextWithOIDC,
+} from "oidc-provider";
+import type { PlainPage } from "../../../http/plain-page.ts";
+import type { Clock } from "../../../lib/clock.ts";
+import type { Logger } from "../../../lib/logger.ts";
+import { artifactAdapter } from "./adapter.ts";
+import { consentStep, formFields } from "./consent.ts";
+import { resourceAt, routes } from "./metadata.ts";
+import { badRequestPage } from "./pages.ts";
+import {
+  firstPartyId,
+  isLoopbackRedirect,
+  isSameResource,
+  lifetimes,
+  ownAppAt,
+  redirectProblem,
+  scope,
+} from "./rules.ts";
+import type { OauthService, Visitor } from "./service.ts";
+import type { OauthStore } from "./store.ts";
+
+export interface ProviderDeps {
+  store: OauthStore;
+  oauth: Pick<OauthService, "approve" | "endByKey">;
+  clock: Clock;
+  log: Logger;
+  /** Of this data folder; signs forms. */
+  secret: string;
+  signingKeys(): JWKS;
+  /** May this person still let a client act? Asked again at each exchange of a token. */
+  isAllowed(email: string): boolean;
+  /** Fetches the document of a client that is published; tests have no public hosts. */
+  fetch: typeof globalThis.fetch;
+}
+
+export type OauthServer = Awaited<ReturnType<typeof makeProvider>>;
+
+/** The authorization server of one address. Loads the library, so it is made at the first request that needs it. */
+export async function makeProvider(issuer: string, deps: ProviderDeps) {
+  const { Provider: Server, errors } = await import("oidc-provider");
+  const { log, oauth, secret } = deps;
+  const consent = consentStep({ errors, secret: signerOf(secret, "consent"), approve: oauth.approve });
+  const pages = new WeakMap<IncomingMessage, PlainPage>();
+  const provider = new Server(issuer, configuration(issuer, { deps, errors, consent, pages }));
+  provider.use(keepOwnParameters);
+  provider.on("grant.revoked", (_ctx, grantKey) =>
+    oauth.endByKey(grantKey, "A spent code or token came again"),
+  );
+  provider.on("server_error", (ctx, error) =>
+    log.error({ err: error, path: ctx.path }, "the authorization server failed"),
+  );
+  const answer = provider.callback();
+  return {
+    provider,
+    resource: resourceAt(issuer),
+    /** Answers a request of a program. */
+    answer: (request: IncomingMessage, response: ServerResponse): Promise<void> => answer(request, response),
+    /** Answers a person's browser, or resolves with the page to show there. */
+    async ask(
+      request: IncomingMessage,
+      response: ServerResponse,
+      visitor: Visitor,
+    ): Promise<PlainPage | null> {
+      consent.attend(request, visitor);
+      await answer(request, response);
+      return pages.get(request) ?? null;
+    },
+  };
+}
+
+const signerOf = (secret: string, purpose: string): string =>
+  createHmac("sha256", secret).update(`oauth:${purpose}`).digest("base64url");
+
+interface Parts {
+  deps: ProviderDeps;
+  errors: typeof Errors;
+  consent: ReturnType<typeof consentStep>;
+  /** What is to be shown in place of an answer. */
+  pages: WeakMap<IncomingMessage, PlainPage>;
+}
+
+function configuration(issuer: string, parts: Parts): Configuration {
+  const { deps, errors, consent } = parts;
+  const { store, clock } = deps;
+  return {
+    adapter: (model) =>
+      artifactAdapter({ model, store, clock, spent: () => new errors.InvalidGrant("used already") }),
+    routes,
+    jwks: deps.signingKeys(),
+    // The answer comes by POST; no cookie is ever set, since no sign-in lasts longer than a request.
+    enableHttpPostMethods: true,
+    cookies: { keys: [signerOf(deps.secret, "cookies")], long: { sameSite: "none" } },
+    scopes: [scope, "offline_access"],
+    claims: {},
+    responseTypes: ["code"],
+    clientAuthMethods: ["none"],
+    enabledJWA: { idTokenSigningAlgValues: ["ES256"] },
+    clients: [firstPartyClient(issuer)],
+    clientDefaults,
+    extraClientMetadata: {
+      properties: [judged],
+      validator: (...[, , , metadata]) => judgeClient(metadata, errors),
+    },
+    allowOmittingSingleRegisteredRedirectUri: false,
+    pkce: { required: () => true },
+    rotateRefreshToken: true,
+    issueRefreshToken: () => true,
+    expiresWithSession: () => false,
+    ttl: {
+      AuthorizationCode: lifetimes.code,
+      AccessToken: lifetimes.access,
+      RefreshToken: lifetimes.refresh,
+      Grant: lifetimes.grant,
+      IdToken: lifetimes.access,
+      Session: lifetimes.code,
+      Interaction: lifetimes.code,
+    },
+    interactions: { policy: [] as never },
+    extraParams: { ...Object.fromEntries(formFields.map((name) => [name, null])), decision: consent.decide },
+    loadExistingGrant: consent.grant,
+    findAccount: (_ctx, email) =>
+      deps.isAllowed(email) ? { accountId: email, claims: () => ({ sub: email }) } : undefined,
+    renderError: (ctx, out) => refuse(ctx, out, parts),
+    fetch: deps.fetch,
+    // Anybody may register, so a registration fetches nothing.
+    sectorIdentifierUriValidate: () => false,
+    features: features(issuer, parts),
+  };
+}
+
+function features(issuer: string, { deps, errors }: Parts): Configuration["features"] {
+  const audience = resourceAt(issuer);
+  return {
+    devInteractions: { enabled: false },
+    userinfo: { enabled: false },
+    rpInitiatedLogout: { enabled: false },
+    pushedAuthorizationRequests: { enabled: false },
+    dPoP: { enabled: false },
+    registration: { enabled: true, issueRegistrationAccessToken: false },
+    clientIdMetadataDocument: {
+      enabled: true,
+      ack: "draft-02",
+      // Behind /oauth/authorize stands a person who signed in; elsewhere anybody could make us fetch an address.
+      allowFetch: (ctx, id) => ctx.oidc.route === "authorization" || deps.store.hasLiveGrant(id),
+      allowClient: () => true,
+      cacheDuration: { min: 300, max: 3_600 },
+    },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: () => audience,
+      useGrantedResource: () => true,
+      getResourceServerInfo(ctx, resource) {
+        // What comes with a code or a refresh token was judged when it was granted, perhaps under another name.
+        if (ctx.oidc.route !== "token" && !isSameResource(resource, audience))
+          throw new errors.InvalidTarget(`only ${audience} is served here`);
+        return { scope, audience, accessTokenFormat: "opaque" };
+      },
+    },
+  };
+}
+
+const clientDefaults: ClientMetadata = {
+  client_id: "",
+  token_endpoint_auth_method: "none",
+  grant_types: ["authorization_code", "refresh_token"],
+  response_types: ["code"],
+  id_token_signed_response_alg: "ES256",
+};
+
+function firstPartyClient(issuer: string): ClientMetadata {
+  const { type, redirectUris } = ownAppAt(issuer);
+  return {
+    client_id: firstPartyId,
+    client_name: "Signalbox",
+    application_type: type,
+    redirect_uris: redirectUris,
+  };
+}
+
+/** Metadata is judged once for each property of our own; this one has no other use. */
+const judged = "signalbox:judged";
+
+/** What every client may be: public, with a code and a refresh token, sent back to where a person can trust. */
+function judgeClient(metadata: ClientMetadata, { InvalidClientMetadata }: typeof Errors): void {
+  delete metadata[judged];
+  // There is one scope; what else a client would like is not refused.
+  delete metadata.scope;
+  // One is made for a client that does not say that it wants none.
+  delete metadata.client_secret;
+  delete metadata.client_secret_expires_at;
+  const wanted: unknown = metadata.grant_types;
+  if (Array.isArray(wanted) && wanted.includes("authorization_code"))
+    metadata.grant_types = ["authorization_code", "refresh_token"];
+  const uris: unknown = metadata.redirect_uris;
+  if (metadata.client_id === firstPartyId || !Array.isArray(uris)) return;
+  const problem = uris.map(redirectProblem).find((sentence) => sentence !== null);
+  if (problem !== undefined) throw new InvalidClientMetadata(problem);
+  if (uris.some((uri) => isLoopbackRedirect(String(uri)))) metadata.application_type = "native";
+}
+
+const clientParameters: readonly string[] = [
+  "client_id",
+  "response_type",
+  "response_mode",
+  "redirect_uri",
+  "state",
+  "code_challenge",
+  "code_challenge_method",
+  "resource",
+];
+
+/** There is one scope, the person is always asked, and what OpenID Connect adds is passed over (RFC 6749, 3.1). */
+async function keepOwnParameters(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+  if (ctx.path === routes.authorization && ctx.method === "GET") {
+    const { query } = ctx;
+    const kept = Object.entries(query).filter(([name]) => clientParameters.includes(name));
+    const silently = query["prompt"] === "none" ? { prompt: "none" } : {};
+    ctx.query = { ...Object.fromEntries(kept), ...silently, scope };
+  }
+  await next();
+  if (ctx.path === routes.authorization && ctx.status === 303) ctx.status = 302; // E168
+}
+
+/** A program gets the error as JSON whatever it accepts; a person gets a page, be it the question itself. */
+function refuse(ctx: KoaContextWithOIDC, out: ErrorOut, { consent, pages }: Parts): void {
+  if (ctx.path !== routes.authorization) {
+    ctx.body = out;
+    return;
+  }
+  const problem = out.error_description ?? out.error;
+  pages.set(ctx.req, consent.pageFor(ctx.req) ?? badRequestPage(ctx.status, problem));
+  ctx.respond = false;
+}

@@ -1,0 +1,181 @@
+import type { Database } from "../../../db/open.ts";
+import { type Actor, actorName } from "../../../http/caller.ts";
+import type { Clock } from "../../../lib/clock.ts";
+import { compactDigestOf } from "../../../lib/digest.ts";
+import { instant, instantOrNull } from "../../../lib/instant.ts";
+import { listeners } from "../../../lib/listeners.ts";
+import type { Logger } from "../../../lib/logger.ts";
+import { oauthRefusal } from "./errors.ts";
+import type { OauthGrant, Privilege } from "./model.ts";
+import { type ClientFacts, readableName, sweepBounds } from "./rules.ts";
+import type { GrantRow, OauthStore } from "./store.ts";
+import { tokenCheck } from "./token-check.ts";
+
+export type OauthService = ReturnType<typeof oauthService>;
+
+export interface Person {
+  email: string;
+  name: string;
+}
+
+/** Who sits at the browser of an authorization request. */
+export interface Visitor {
+  person: Person;
+  /** What the owner agreed to by showing a pairing code: then nothing is asked. */
+  agreed?: { privilege: Privilege; label: string };
+  /** The address whose server answers, where it is not the one that was asked. */
+  issuer?: string;
+}
+
+/** What a person agreed to. */
+export interface Approval {
+  /** The provider's own id of the grant. */
+  grantKey: string;
+  client: ClientFacts;
+  person: Person;
+  privilege: Privilege;
+  /** Blank for none. */
+  label: string;
+}
+
+const listed = 50;
+
+interface OauthServiceDeps {
+  database: Database;
+  store: OauthStore;
+  clock: Clock;
+  log: Logger;
+  /** What tokens are for; null while no address is configured. */
+  audience: string | null;
+}
+
+/** Connections that people approved, and the tokens that come with them. Nothing is kept between requests. */
+export function oauthService(deps: OauthServiceDeps) {
+  const { database, store, clock, log } = deps;
+  const ends = listeners<number>();
+
+  function find(id: number): GrantRow {
+    const row = store.grant(id);
+    if (!row) throw oauthRefusal("grant_not_found");
+    return row;
+  }
+
+  /** Ends a connection with all its tokens; undefined when it had ended before. */
+  function end(id: number, grantKey: string, reason: string): GrantRow | undefined {
+    const ended = database.transaction(() => {
+      store.removeOfGrant(grantKey);
+      return store.changeLive(id, { revokedAt: clock.now(), revocationReason: reason });
+    });
+    if (ended) ends.tell(id);
+    return ended;
+  }
+
+  /** The client or the authorization server ends it. An unknown grant is nobody's. */
+  function endByKey(grantKey: string, reason: string): void {
+    const row = store.grantOfKey(grantKey);
+    if (!row || !end(row.id, grantKey, reason)) return;
+    log.warn(`[oauth_server] the connection "${row.clientName}" (id ${row.id}) ended: ${reason}`);
+  }
+
+  return {
+    authenticate: tokenCheck(deps),
+    /** Hears the id of each connection that ended. */
+    onEnd: ends.add,
+
+    /** Keeps what a person agreed to, in the transaction or step that lets the client have its tokens. */
+    approve({ grantKey, client, person, privilege, label }: Approval): number {
+      const { id } = store.insertGrant({
+        grantKey,
+        ...client,
+        clientLabel: readableName(label) || null,
+        userEmail: person.email,
+        userName: person.name,
+        privilege,
+        createdAt: clock.now(),
+      });
+      log.warn(`[oauth_server] ${person.name} connected "${client.clientName}" (id ${id}) as ${privilege}`);
+      return id;
+    },
+
+    /** Those through which nothing can be done yet, as their client has not come for its tokens, are left out. */
+    list: (by: Actor): OauthGrant[] => store.newest(listed).map((row) => view(row, by)),
+
+    setPrivilege(id: number, wanted: Privilege, by: Actor): OauthGrant {
+      const row = find(id);
+      if (row.privilege === wanted && row.revokedAt === null) return view(row, by);
+      const changed = store.changeLive(id, {
+        privilege: wanted,
+        scopeChangedAt: clock.now(),
+        scopeChangeReason: `Changed by ${actorName(by)}`,
+      });
+      if (!changed) throw oauthRefusal("grant_revoked");
+      log.warn(
+        `[oauth_server] ${actorName(by)} made the connection "${row.clientName}" (id ${id}) ${wanted}`,
+      );
+      return view(changed, by);
+    },
+
+    /** Ending it twice changes nothing. */
+    revoke(id: number, by: Actor): { grant: OauthGrant; signedOut: boolean } {
+      const row = find(id);
+      const ended = end(id, row.grantKey, `Revoked by ${actorName(by)}`);
+      if (ended)
+        log.warn(`[oauth_server] ${actorName(by)} revoked the connection "${row.clientName}" (id ${id})`);
+      const grant = view(ended ?? row, by);
+      return { grant, signedOut: ended !== undefined && grant.current };
+    },
+
+    endByKey,
+
+    /**
+     * The connection of a fresh access token, for a session that takes the place of its tokens: they end here, so
+     * that nobody holds them. Null where the token is none, or its connection has ended.
+     */
+    takeTokens(accessToken: string): number | null {
+      const { grantKey = null } = store.find("AccessToken", compactDigestOf(accessToken)) ?? {};
+      const row = grantKey === null ? undefined : store.grantOfKey(grantKey);
+      if (!row || row.revokedAt !== null) return null;
+      store.stamp(row.id, clock.now());
+      store.removeTokens(row.grantKey);
+      return row.id;
+    },
+
+    /** Whoever holds a token may give it up, and its connection with it; not one of another client (RFC 7009). */
+    giveUp(token: string, clientId: string | null): void {
+      const key = compactDigestOf(token);
+      const grantKey = (store.find("RefreshToken", key) ?? store.find("AccessToken", key))?.grantKey ?? null;
+      const row = grantKey === null ? undefined : store.grantOfKey(grantKey);
+      if (row && (clientId === null || clientId === row.clientId))
+        endByKey(row.grantKey, "The client ended it");
+    },
+
+    /** What is past its time, approvals that came to nothing, and clients that registered and were never let in. */
+    sweep: (now = clock.now()): void => database.transaction(() => store.sweep(now, sweepBounds(now))),
+  };
+}
+
+const connectionOf = (actor: Actor): number | null =>
+  actor.kind === "native" || actor.kind === "mcp_client" ? actor.grantId : null;
+
+function view(row: GrantRow, by: Actor): OauthGrant {
+  return {
+    id: row.id,
+    client_name: row.clientName,
+    client_label: row.clientLabel,
+    client_id: row.clientId,
+    first_party: row.firstParty,
+    registration: row.registration,
+    publisher_host: row.publisherHost,
+    user_email: row.userEmail,
+    privilege: row.privilege,
+    acts_as_you: row.privilege === "act_as_human",
+    status: row.revokedAt === null ? "active" : "revoked",
+    current: row.id === connectionOf(by),
+    created_at: instant(row.createdAt),
+    last_used_at: instantOrNull(row.lastUsedAt),
+    scope_changed_at: instantOrNull(row.scopeChangedAt),
+    scope_change_reason: row.scopeChangeReason,
+    revoked_at: instantOrNull(row.revokedAt),
+    revocation_reason: row.revocationReason,
+  };
+}

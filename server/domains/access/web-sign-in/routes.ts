@@ -1,0 +1,24 @@
+import { type Endpoint, endpoints } from "../../../http/mount.ts";
+import { webSignInOperations } from "./model.ts";
+import type { WebSignIn } from "./service.ts";
+
+export function webSignInRoutes(webSignIn: WebSignIn): Endpoint[] {
+  return endpoints(webSignInOperations, {
+    getWebSignIn: (_input, { request }) => webSignIn.state(request),
+    newRecoveryCodes: async ({ body }, { request }) => ({
+      recovery_codes: await webSignIn.renewRecoveryCodes(request, body.code),
+    }),
+    endWebSignIn: ({ params }, { request }) => {
+      webSignIn.endBrowser(request, Number(params.id));
+      return { message: "The browser is signed out" };
+    },
+    forgetBrowser: ({ params }, { request }) => {
+      webSignIn.forgetBrowser(request, Number(params.id));
+      return { message: "The browser is asked for a code again" };
+    },
+    signOut: (_input, { request }) => {
+      webSignIn.signOut(request);
+      return { message: "You are signed out" };
+    },
+  });
+}

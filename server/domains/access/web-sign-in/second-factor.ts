@@ -1,0 +1,104 @@
+import type { Database } from "../../../db/open.ts";
+import type { Clock } from "../../../lib/clock.ts";
+import type { Logger } from "../../../lib/logger.ts";
+import type { SecretStore } from "../../../lib/secret-store/index.ts";
+import { newRecoveryCodes, recoveryDigest, stepOf } from "./authenticator.ts";
+import { signInRefusal } from "./errors.ts";
+import { afterWrongCode, hasAuthenticator, isFreshStep, minutesLocked, type Rules } from "./rules.ts";
+import type { AccountRow, WebSignInStore } from "./store.ts";
+
+export type SecondFactor = ReturnType<typeof secondFactor>;
+
+type Verdict = { kind: "right" } | { kind: "wrong" } | { kind: "locked"; minutes: number };
+
+/** Codes of authenticator apps and recovery codes: each opens once, and wrong ones lock the account for a time. */
+export function secondFactor(deps: {
+  database: Database;
+  store: WebSignInStore;
+  clock: Clock;
+  log: Logger;
+  secrets: Pick<SecretStore, "seal" | "open">;
+  rules: Pick<Rules, "resetBefore">;
+}) {
+  const { database, store, clock, log, secrets, rules } = deps;
+
+  /** In one transaction, so that guesses sent at once are counted one by one. */
+  function judge(seen: AccountRow, given: { step: number | null; digest: string }): Verdict {
+    return database.transaction((): Verdict => {
+      const account = store.account(seen.id);
+      const now = clock.now();
+      if (!account || account.totpSealed !== seen.totpSealed) return { kind: "wrong" };
+      const locked = minutesLocked(account, now);
+      if (locked > 0) return { kind: "locked", minutes: locked };
+      if (takes(account, given)) {
+        store.noteTries(account.id, { wrongCodes: 0, lockCount: 0, lockedUntil: null });
+        return { kind: "right" };
+      }
+      const tries = afterWrongCode(account, now);
+      store.noteTries(account.id, tries);
+      const minutes = minutesLocked(tries, now);
+      return minutes > 0 ? { kind: "locked", minutes } : { kind: "wrong" };
+    });
+  }
+
+  function takes(account: AccountRow, { step, digest }: { step: number | null; digest: string }): boolean {
+    if (!isFreshStep(step, account.totpLastStep)) {
+      const used = store.useRecoveryCode(account.id, digest, clock.now());
+      if (used) log.warn(`[web_sign_in] ${account.email} used a recovery code`);
+      return used;
+    }
+    store.noteStep(account.id, step);
+    return true;
+  }
+
+  /** Takes a code of the account's authenticator or one of its recovery codes; throws where it is not right. */
+  async function check(account: AccountRow, code: string): Promise<void> {
+    if (!hasAuthenticator(account, rules)) throw signInRefusal("not_enrolled");
+    const secret = account.totpSealed === null ? null : secrets.open(account.totpSealed);
+    const step = secret === null ? null : await stepOf(code, secret, clock.now());
+    const verdict = judge(account, { step, digest: recoveryDigest(code) });
+    if (verdict.kind === "right") return;
+    log.warn(`[web_sign_in] wrong code for ${account.email}${verdict.kind === "locked" ? "; locked" : ""}`);
+    if (verdict.kind === "locked") throw signInRefusal("locked", { minutes: verdict.minutes });
+    throw signInRefusal("wrong_code");
+  }
+
+  return {
+    check,
+
+    /**
+     * Sets a new authenticator up and returns its recovery codes, which nothing shows again. `code` is of the new
+     * one; `current` of the one that stands, without which nothing replaces it. `admit` throws when whoever asked
+     * was signed out meanwhile.
+     */
+    async enrol(
+      account: AccountRow,
+      made: { secret: string; code: string; current: string | null; admit(): void },
+    ): Promise<string[]> {
+      const stands = hasAuthenticator(account, rules);
+      if (stands && made.current === null) throw signInRefusal("enrolled");
+      const step = await stepOf(made.code, made.secret, clock.now());
+      if (step === null) throw signInRefusal("wrong_code");
+      if (stands) await check(account, made.current ?? "");
+      const codes = newRecoveryCodes();
+      database.transaction(() => {
+        made.admit();
+        if (store.account(account.id)?.totpSealed !== account.totpSealed) throw signInRefusal("enrolled");
+        store.enrol(account.id, { sealed: secrets.seal(made.secret), step, now: clock.now() });
+        store.replaceRecoveryCodes(account.id, codes.map(recoveryDigest));
+        store.forgetAllOf(account.id);
+      });
+      log.warn(`[web_sign_in] ${account.email} set up a new authenticator`);
+      return codes;
+    },
+
+    /** Ten new ones in place of all others, for who has a code. */
+    async renewRecoveryCodes(account: AccountRow, code: string): Promise<string[]> {
+      await check(account, code);
+      const codes = newRecoveryCodes();
+      database.transaction(() => store.replaceRecoveryCodes(account.id, codes.map(recoveryDigest)));
+      log.warn(`[web_sign_in] ${account.email} made new recovery codes`);
+      return codes;
+    },
+  };
+}

@@ -1,0 +1,236 @@
+import type { Equipment, HookSource, McpServer, SkillSource } from "../../../runtimes/runtime.ts";
+import { isWebAddress } from "./air-files.ts";
+import { catalogError } from "./errors.ts";
+import type {
+  Definitions,
+  Entry,
+  HookDefinition,
+  PickName,
+  Picks,
+  ServerDefinition,
+  ShelfPerKind,
+  Shelves,
+  SignInDefinition,
+  SkillDefinition,
+} from "./model.ts";
+import { findEntry, kindLabel } from "./rules.ts";
+import {
+  type Environment,
+  interpolate,
+  interpolateValues,
+  namesIn,
+  type Template,
+  unresolvedIn,
+  valuesIn,
+} from "./variables.ts";
+
+/** Why a server cannot start now, as a sentence; null when nothing is known to be in its way (R207). */
+export function whyUnavailable(server: ServerDefinition, environment: Environment): string | null {
+  if (server.unavailable !== null) return server.unavailable;
+  const missing = unresolvedIn(serverTemplate(server), environment);
+  return missing.length === 0 ? null : `${variables(missing)} not set.`;
+}
+
+/** One sentence for each part of a selection that cannot do its work now (R34). */
+export function warningsOf(shelves: Shelves, environment: Environment, effective: Picks): string[] {
+  const servers = known(shelves, "mcpServers", effective).flatMap(({ name, definition }) => {
+    const reason = whyUnavailable(definition, environment);
+    return reason === null ? [] : [`The MCP server "${name}" cannot start now: ${reason}`];
+  });
+  const hooks = known(shelves, "hooks", effective).flatMap(({ name, definition }) => {
+    const missing = unresolvedIn(hookTemplate(definition), environment);
+    if (definition.file === null) return [`The hook "${name}" is left out: its HOOK.json does not exist.`];
+    return missing.length === 0 ? [] : [`The hook "${name}" cannot run now: ${variables(missing)} not set.`];
+  });
+  const skills = known(shelves, "skills", effective)
+    .filter(({ definition }) => definition.folder === null)
+    .map(({ name }) => `The skill "${name}" is left out: its SKILL.md does not exist.`);
+  return [...servers, ...hooks, ...skills];
+}
+
+/**
+ * What a runtime is given, every variable filled in. Refused when a variable has no value, when two artifacts of
+ * one kind share a short id, or when one has left the catalog. Skills and hooks without their files are left out.
+ */
+export function equip(shelves: Shelves, environment: Environment, effective: Picks): Equipment {
+  const servers = required(shelves, "mcpServers", effective);
+  const skills = required(shelves, "skills", effective);
+  const hooks = required(shelves, "hooks", effective);
+  refuseUnresolved(servers, hooks, environment);
+  return {
+    mcpServers: servers.map((entry) => toMcpServer(entry, environment)),
+    skills: skills.flatMap((entry) => toSkillSource(entry, shelves)),
+    hooks: hooks.flatMap((entry) => toHookSource(entry, environment)),
+  };
+}
+
+/** Values the catalog's variables have, by which secrets are recognised in what agents print. */
+export function secretsOf(shelves: Shelves, environment: Environment): { name: string; value: string }[] {
+  const servers = [...shelves.mcpServers.byQualified.values()].map(({ definition }) =>
+    serverTemplate(definition),
+  );
+  const hooks = [...shelves.hooks.byQualified.values()].map(({ definition }) => hookTemplate(definition));
+  return valuesIn([...servers, ...hooks], environment);
+}
+
+/** Every variable the catalog's servers and hooks name, with what it is for; never a value (R211). */
+export function variablesOf(shelves: Shelves): { name: string; description: string }[] {
+  const servers = [...shelves.mcpServers.byQualified.values()].flatMap(({ name, definition }) =>
+    namesIn(serverTemplate(definition)).map((variable) => ({ variable, user: `the MCP server "${name}"` })),
+  );
+  const hooks = [...shelves.hooks.byQualified.values()].flatMap(({ name, definition }) =>
+    namesIn(hookTemplate(definition)).map((variable) => ({ variable, user: `the hook "${name}"` })),
+  );
+  return [...Map.groupBy([...servers, ...hooks], ({ variable }) => variable)]
+    .map(([name, uses]) => ({ name, description: `Used by ${uses.map(({ user }) => user).join(", ")}` }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Those of the servers that are used on behalf of a person who signed in to them; the address as written. */
+export function signInsOf(
+  shelves: Shelves,
+  effective: Pick<Picks, "mcpServers">,
+): { name: string; url: string }[] {
+  return effective.mcpServers.flatMap((asked) => {
+    const found = findEntry(shelves.mcpServers, asked);
+    if (found.kind !== "found") return [];
+    const { connection, oauth } = found.entry.definition;
+    return oauth === null || connection.type === "stdio"
+      ? []
+      : [{ name: found.entry.name, url: connection.url }];
+  });
+}
+
+/** Every server that people sign in to, its texts filled in; those it cannot be used without are named. */
+export function signInServersOf(shelves: Shelves, environment: Environment): SignInDefinition[] {
+  return [...shelves.mcpServers.byQualified.values()].flatMap(({ name, definition }) => {
+    const { connection, oauth, title } = definition;
+    if (oauth === null || connection.type === "stdio") return [];
+    const { scopes, ...texts } = oauth;
+    const given = Object.entries(texts).filter((entry): entry is [string, string] => entry[1] !== undefined);
+    const filled = interpolateValues(Object.fromEntries(given), environment);
+    return [
+      {
+        name,
+        title: title ?? name,
+        url: connection.url,
+        problem: whyUnavailable(definition, environment),
+        target: {
+          url: interpolate(connection.url, environment),
+          oauth: {
+            ...filled,
+            ...(scopes && { scopes: scopes.map((scope) => interpolate(scope, environment)) }),
+          },
+        },
+      },
+    ];
+  });
+}
+
+function refuseUnresolved(
+  servers: readonly Entry<ServerDefinition>[],
+  hooks: readonly Entry<HookDefinition>[],
+  environment: Environment,
+): void {
+  const used = [
+    ...servers.map(({ name, definition }) => ({
+      what: `MCP server "${name}"`,
+      template: serverTemplate(definition),
+    })),
+    ...hooks.map(({ name, definition }) => ({ what: `hook "${name}"`, template: hookTemplate(definition) })),
+  ];
+  const unresolved = used.flatMap(({ what, template }) => {
+    const missing = unresolvedIn(template, environment);
+    return missing.length === 0 ? [] : [{ missing, sentence: `The ${what}: ${variables(missing)} not set.` }];
+  });
+  if (unresolved.length === 0) return;
+  throw catalogError(
+    "air_secret_unresolvable",
+    { problems: unresolved.map(({ sentence }) => sentence).join(" ") },
+    {
+      reason: "air_secret_unresolvable",
+      variables: [...new Set(unresolved.flatMap(({ missing }) => missing))],
+    },
+  );
+}
+
+function toMcpServer({ id, name, definition }: Entry<ServerDefinition>, environment: Environment): McpServer {
+  const { connection, startupTimeoutSec } = definition;
+  const timeout = startupTimeoutSec === null ? {} : { startupTimeoutSec };
+  if (connection.type === "stdio") {
+    return {
+      name: id,
+      type: connection.type,
+      command: interpolate(connection.command, environment),
+      args: connection.args.map((arg) => interpolate(arg, environment)),
+      env: interpolateValues(connection.env, environment),
+      ...timeout,
+    };
+  }
+  const url = interpolate(connection.url, environment);
+  if (!isWebAddress(url)) throw catalogError("server_address_invalid", { name });
+  return {
+    name: id,
+    type: connection.type,
+    url,
+    headers: interpolateValues(connection.headers, environment),
+    ...timeout,
+  };
+}
+
+function toSkillSource({ id, definition }: Entry<SkillDefinition>, shelves: Shelves): SkillSource[] {
+  if (definition.folder === null) return [];
+  const references = definition.references.flatMap((qualified) => {
+    const file = shelves.references.byQualified.get(qualified)?.definition.file;
+    return file ? [file] : [];
+  });
+  return [{ id, path: definition.folder, references }];
+}
+
+function toHookSource({ id, definition }: Entry<HookDefinition>, environment: Environment): HookSource[] {
+  const { folder, file } = definition;
+  if (folder === null || file === null) return [];
+  return [
+    {
+      id,
+      path: folder,
+      event: interpolate(file.event, environment),
+      command: interpolate(file.command, environment),
+      args: file.args.map((arg) => interpolate(arg, environment)),
+      env: interpolateValues(file.env, environment),
+      ...(file.timeoutSeconds !== null && { timeoutSeconds: file.timeoutSeconds }),
+      ...(file.matcher !== null && { matcher: interpolate(file.matcher, environment) }),
+    },
+  ];
+}
+
+function known<P extends PickName>(shelves: ShelfPerKind, pick: P, picks: Picks): Entry<Definitions[P]>[] {
+  return picks[pick].flatMap((name) => {
+    const found = findEntry<Definitions[P]>(shelves[pick], name);
+    return found.kind === "found" ? [found.entry] : [];
+  });
+}
+
+function required<P extends PickName>(shelves: Shelves, pick: P, picks: Picks): Entry<Definitions[P]>[] {
+  const entries = known(shelves, pick, picks);
+  const what = kindLabel[pick];
+  const gone = picks[pick].find((name) => findEntry<unknown>(shelves[pick], name).kind !== "found");
+  if (gone !== undefined) throw catalogError("entry_gone", { what, name: gone });
+  for (const [id, sharing] of Map.groupBy(entries, (entry) => entry.id)) {
+    const names = [...new Set(sharing.map(({ qualified }) => qualified))];
+    if (names.length > 1) throw catalogError("selection_collides", { what, id, names: names.join(" and ") });
+  }
+  return entries;
+}
+
+function serverTemplate({ connection, oauth }: ServerDefinition): Template {
+  return { connection, oauth };
+}
+
+function hookTemplate({ file }: HookDefinition): Template {
+  return file && { ...file };
+}
+
+function variables(names: readonly string[]): string {
+  return names.length === 1 ? `the variable ${names[0]} is` : `the variables ${names.join(", ")} are`;
+}

@@ -1,0 +1,187 @@
+import type { Clock } from "../../../lib/clock.ts";
+import type { Equipment } from "../../../runtimes/runtime.ts";
+import { isUnchanged, messageOf } from "./disk.ts";
+import { equip, secretsOf, signInServersOf, signInsOf, variablesOf, warningsOf } from "./equipment.ts";
+import { loadCatalog } from "./load.ts";
+import type { Entry, McpServerView, Picks, RootDefinition, Shelves, SignInDefinition } from "./model.ts";
+import { compose, findEntry } from "./rules.ts";
+import { type AskedPicks, checkPicks, findRoot, type Selection, selectFrom } from "./selection.ts";
+import type { Environment } from "./variables.ts";
+import { type CatalogViews, viewsOf } from "./views.ts";
+
+/** A server that a person signs in to; the address as written. */
+type SignIn = { name: string; url: string };
+
+/** How often access may look for changed files. */
+const CHECK_EVERY_MS = 2_000;
+
+/** One resolution of the catalog; it never changes once handed out. */
+export type Catalog = Shelves & {
+  /** By short or qualified name; undefined when there is none, a refusal when several scopes have it. */
+  findRoot(name: string): Entry<RootDefinition> | undefined;
+};
+
+/** What a load had to say, as sentences that begin with the file they are about. */
+export interface CatalogFindings {
+  path: string | null;
+  /** Epoch ms; null before the first. */
+  loadedAt: number | null;
+  /** While there are any, the last good load stays in use. */
+  problems: readonly string[];
+  warnings: readonly string[];
+  /** What was read. */
+  files: readonly string[];
+}
+
+export type CatalogService = ReturnType<typeof catalogService>;
+
+/**
+ * The catalog in use: the last resolution that was good, or an empty one. Access is synchronous; changed files
+ * are noticed in the background, so an edit shows on a later access.
+ */
+export function catalogService(deps: {
+  /** An air.json; null for no catalog. */
+  path: string | null;
+  environment: Environment;
+  /** Told each new problem or warning once, as a sentence. */
+  log: (problem: string) => void;
+  clock: Clock;
+  /** Those of these servers that no person is signed in to; none unless told. */
+  lacksSignIn?(servers: readonly SignIn[]): readonly SignIn[];
+}) {
+  const { path, environment, log, clock, lacksSignIn = () => [] } = deps;
+  let catalog = catalogOf(
+    compose({ references: [], mcpServers: [], skills: [], hooks: [], plugins: [], roots: [] }).shelves,
+  );
+  let last: Omit<CatalogFindings, "path" | "files"> = { loadedAt: null, problems: [], warnings: [] };
+  /** Null until the first load has ended, and after one that could not tell what it read. */
+  let stamps: ReadonlyMap<string, string> | null = null;
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  let check: Promise<void> | null = null;
+  let loads: Promise<void> = Promise.resolve();
+  let closed = false;
+
+  async function load(airPath: string): Promise<void> {
+    try {
+      const loaded = await loadCatalog(airPath);
+      stamps = loaded.stamps;
+      if (loaded.problems.length === 0) catalog = catalogOf(loaded.shelves);
+      report(loaded.problems, loaded.warnings);
+    } catch (error) {
+      // A file went away between two looks at it; the next check reads everything again.
+      stamps = null;
+      report([`${airPath}: cannot be read: ${messageOf(error)}`], []);
+    }
+  }
+
+  function report(problems: readonly string[], warnings: readonly string[]): void {
+    const logged = [...last.problems, ...last.warnings];
+    for (const sentence of [...problems, ...warnings]) if (!logged.includes(sentence)) log(sentence);
+    last = { loadedAt: clock.now(), problems, warnings };
+  }
+
+  /** One load at a time; resolves after a load that began no earlier than the call. */
+  function reload(): Promise<void> {
+    if (path === null || closed) return loads;
+    loads = loads.then(() => load(path));
+    return loads;
+  }
+
+  function lookForChanges(): void {
+    const now = clock.now();
+    if (path === null || closed || check || now - checkedAt < CHECK_EVERY_MS) return;
+    checkedAt = now;
+    check = (async () => {
+      await loads;
+      if (!closed && !(stamps && (await isUnchanged(stamps)))) await reload();
+    })().finally(() => {
+      check = null;
+    });
+  }
+
+  function current(): Catalog {
+    lookForChanges();
+    return catalog;
+  }
+
+  return {
+    current,
+    reload,
+
+    /** Of the newest load; empty when it was good. */
+    problems: (): readonly string[] => last.problems,
+
+    /** What the newest load found, and in which files. */
+    findings: (): CatalogFindings => ({ path, ...last, files: [...(stamps?.keys() ?? [])] }),
+
+    /** What a session gets from its agent root and the lists it was given. Never refuses; see `checkPicks`. */
+    resolveSelection({ root, ...asked }: AskedPicks & { root: string | null }): Selection {
+      const shelves = current();
+      const found = root === null ? undefined : findEntry(shelves.roots, root);
+      return selectFrom(shelves, found?.kind === "found" ? found.entry : undefined, asked);
+    },
+
+    /** 422 naming what the catalog does not have, or a list over its limit (X47). */
+    checkPicks: (asked: AskedPicks): void => checkPicks(current(), asked),
+
+    ...readingOf({ current, environment, lacksSignIn }),
+
+    /** Looks no more; resolves when nothing is being read. */
+    async close(): Promise<void> {
+      closed = true;
+      await check;
+      await loads;
+    },
+  };
+}
+
+/** What is told of the catalog as it is at the moment. */
+function readingOf(of: {
+  current(): Shelves;
+  environment: Environment;
+  lacksSignIn(servers: readonly SignIn[]): readonly SignIn[];
+}) {
+  const { current, environment, lacksSignIn } = of;
+  return {
+    warningsFor(effective: Picks): string[] {
+      const unsigned = lacksSignIn(signInsOf(current(), effective));
+      return [
+        ...warningsOf(current(), environment, effective),
+        ...unsigned.map(
+          ({ name }) => `The MCP server "${name}" cannot start now: a person must sign in to it first.`,
+        ),
+      ];
+    },
+
+    equipmentFor: (effective: Picks): Equipment => equip(current(), environment, effective),
+
+    secretValues: (): { name: string; value: string }[] => secretsOf(current(), environment),
+
+    /** Names and what they are for; no values. */
+    variables: (): { name: string; description: string }[] => variablesOf(current()),
+
+    /** Those of the selected servers that a person signs in to. */
+    signIns: (effective: Picks): SignIn[] => signInsOf(current(), effective),
+
+    /** Every server that people sign in to. */
+    signInServers: (): SignInDefinition[] => signInServersOf(current(), environment),
+
+    views(): CatalogViews {
+      const { mcp_servers, ...views } = viewsOf(current(), environment);
+      const unsigned = new Set(lacksSignIn(signInServersOf(current(), environment)).map(({ name }) => name));
+      return { ...views, mcp_servers: mcp_servers.map((server) => withSignIn(server, unsigned)) };
+    },
+  };
+}
+
+const signInFirst = "A person must sign in to it first.";
+
+/** What is in the way already says more. */
+const withSignIn = (server: McpServerView, unsigned: ReadonlySet<string>): McpServerView =>
+  server.unavailable || !unsigned.has(server.name)
+    ? server
+    : { ...server, unavailable: true, unavailable_reason: signInFirst };
+
+function catalogOf(shelves: Shelves): Catalog {
+  return { ...shelves, findRoot: (name) => findRoot(shelves, name) };
+}

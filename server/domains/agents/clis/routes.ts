@@ -1,0 +1,26 @@
+import { type Endpoint, endpoints } from "../../../http/mount.ts";
+import type { Machine } from "./machine.ts";
+import { cliOperations } from "./model.ts";
+import type { CliService } from "./service.ts";
+
+export function cliRoutes(clis: CliService, machine: Machine): Endpoint[] {
+  return endpoints(cliOperations, {
+    getCliStatus: () => {
+      const status = clis.status();
+      return { cli_status: status, unauthenticated_count: status.unauthenticated_count };
+    },
+    getDoctor: async () => ({ checks: await machine.checks() }),
+    refreshClis: () => ({
+      queued: true,
+      message: "The agent CLIs will be looked at again.",
+      current_status: clis.refresh(),
+    }),
+    clearCliCache: () => {
+      clis.forget();
+      return {
+        queued: true,
+        message: "What was known of the agent CLIs is forgotten; a new look is queued.",
+      };
+    },
+  });
+}

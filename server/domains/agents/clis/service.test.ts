@@ -1,0 +1,74 @@
+import { expect, it } from "vitest";
+import type { NewJob } from "../../../jobs/queue.ts";
+import type { LocatedCli } from "../../../runtimes/runtime.ts";
+import { cliService, lookJob } from "./service.ts";
+
+const found: LocatedCli = { kind: "found", command: "/bin/pi", args: [], version: "0.87.1" };
+
+/** A service with one CLI whose answers a test decides. */
+function open() {
+  const jobs: NewJob[] = [];
+  const cli = { locate: async () => found, authenticated: false };
+  const clis = cliService({
+    clis: [
+      {
+        id: "pi",
+        label: "pi",
+        guide: {
+          installInstructions: "Install it.",
+          authInstructions: "Sign in.",
+          installCommand: null,
+          signInCommand: null,
+          envVarName: "KEY",
+        },
+        locate: () => cli.locate(),
+        signIn: async () => ({
+          authenticated: cli.authenticated,
+          method: cli.authenticated ? "api_key" : null,
+        }),
+      },
+    ],
+    clock: { now: () => 0 },
+    queue: (job) => jobs.push(job),
+  });
+  return { clis, cli, jobs };
+}
+
+it("asks for the first look when somebody asks, and for no other by itself", async () => {
+  const { clis, jobs } = open();
+  expect(clis.status()).toMatchObject({ loading: true, tools: { pi: { installed: null } } });
+  expect(jobs).toEqual([{ kind: lookJob, key: lookJob }]);
+  await clis.look();
+  expect(clis.status()).toMatchObject({
+    generated_at: "1970-01-01T00:00:00Z",
+    unauthenticated_count: 1,
+    tools: { pi: { installed: true, version: "0.87.1", authenticated: false, env_var_name: "KEY" } },
+  });
+  expect(jobs).toHaveLength(1);
+});
+
+it("answers what it knew while a new look is queued, and nothing once that is forgotten", async () => {
+  const { clis, cli, jobs } = open();
+  await clis.look();
+  cli.authenticated = true;
+  expect(clis.refresh()).toMatchObject({ unauthenticated_count: 1 });
+  await clis.look();
+  expect(clis.status()).toMatchObject({ all_authenticated: true, tools: { pi: { auth_method: "api_key" } } });
+  clis.forget();
+  expect(clis.status()).toMatchObject({ loading: true, generated_at: null });
+  expect(jobs).toHaveLength(3);
+});
+
+it("looks once more when somebody asked while it was looking", async () => {
+  const { clis, cli } = open();
+  cli.locate = async () => {
+    cli.locate = async () => found;
+    clis.refresh();
+    queueMicrotask(() => {
+      cli.authenticated = true;
+    });
+    return found;
+  };
+  await clis.look();
+  expect(clis.status()).toMatchObject({ all_authenticated: true });
+});

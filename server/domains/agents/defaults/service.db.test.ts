@@ -1,0 +1,42 @@
+import { expect, it } from "vitest";
+import { openTestDatabase, silentLog } from "../../../../test/support/database.ts";
+import { appSettingService } from "../../installation/app-settings/index.ts";
+import { sessionDefaultsService } from "./index.ts";
+import { noDefaults } from "./model.ts";
+
+const runtime = (id: string) => ({
+  id,
+  defaultModel: "small",
+  accepts: (model: string) => model === "small" || model === "large",
+  effortLevels: () => ["low", "high"] as const,
+});
+
+function open(opened: ReturnType<typeof openTestDatabase>, runtimes = ["pi", "codex"]) {
+  return sessionDefaultsService({
+    settings: appSettingService(opened),
+    log: silentLog,
+    runtimes: runtimes.map(runtime),
+    fallback: { runtime: "pi", source: "built_in" },
+  });
+}
+
+it("gives sessions what was chosen, and what the service has where nothing was", () => {
+  using opened = openTestDatabase();
+  const defaults = open(opened);
+  expect(defaults.forSessions.runtime()).toBe("pi");
+  const roots = { orchard: { runtime: "codex", model: "large", effort: "high" as const } };
+  defaults.save({ ...noDefaults, runtime: "codex", roots }, { kind: "board" });
+  expect(defaults.forSessions.runtime()).toBe("codex");
+  expect(defaults.forSessions.forRoot("orchard")).toEqual(roots.orchard);
+  expect(defaults.forSessions.forRoot("garden")).toEqual({ runtime: null, model: null, effort: null });
+  // The runtime was taken away meanwhile.
+  const fewer = open(opened, ["pi"]);
+  expect([fewer.forSessions.runtime(), fewer.forSessions.forRoot("orchard").runtime]).toEqual(["pi", null]);
+});
+
+it("refuses what no session could begin with, and keeps what was there", () => {
+  using opened = openTestDatabase();
+  const defaults = open(opened);
+  expect(() => defaults.save({ ...noDefaults, runtime: "hal" }, { kind: "board" })).toThrow('"hal"');
+  expect(defaults.current().chosen).toEqual(noDefaults);
+});

@@ -1,0 +1,142 @@
+import type { Database } from "../../../db/open.ts";
+import { type Actor, actorName } from "../../../http/caller.ts";
+import type { Clock } from "../../../lib/clock.ts";
+import { instant, instantOrNull } from "../../../lib/instant.ts";
+import { listeners } from "../../../lib/listeners.ts";
+import type { Logger } from "../../../lib/logger.ts";
+import type { SecretStore } from "../../../lib/secret-store/index.ts";
+import type { McpServer } from "../../../runtimes/runtime.ts";
+import { connectionAccess } from "./access.ts";
+import type { Discovery } from "./discovery.ts";
+import { connectorRefusal } from "./errors.ts";
+import type { Connector } from "./model.ts";
+import type { SignInServer } from "./ports.ts";
+import type { McpOauth } from "./protocol.ts";
+import { reasonOf } from "./reasons.ts";
+import { renewal } from "./renewal.ts";
+import { isUsable } from "./rules.ts";
+import { signingIn } from "./signing-in.ts";
+import { type ConnectionRow, connectionStore } from "./store.ts";
+import { type Held, vault as openVault } from "./vault.ts";
+
+export type ConnectorService = ReturnType<typeof connectorService>;
+
+/** A session that waits for a sign-in. */
+export interface WaitingSession {
+  id: number;
+  title: string;
+  servers: readonly string[];
+}
+
+interface ConnectorDeps {
+  database: Database;
+  secrets: SecretStore;
+  clock: Clock;
+  log: Logger;
+  /** Of the catalog as it is now. */
+  servers(): readonly SignInServer[];
+  protocol: McpOauth;
+}
+
+/** The owner's sign-ins at MCP servers. */
+export function connectorService(deps: ConnectorDeps) {
+  const { database, clock, log, servers } = deps;
+  const store = connectionStore(database);
+  const vault = openVault(deps.secrets);
+  /** Heard when other tokens are in force, or none any more. */
+  const changed = listeners<void>();
+  const lost = listeners<{ serverName: string }>();
+  const access = connectionAccess({ ...deps, store, vault });
+  const renewing = renewal({
+    ...deps,
+    store,
+    vault,
+    renewed: () => changed.tell(),
+    lost: ({ serverName }) => lost.tell({ serverName }),
+  });
+
+  function find(name: string): SignInServer {
+    const server = servers().find((candidate) => candidate.name === name);
+    if (!server) throw connectorRefusal("server_unknown", { name });
+    return server;
+  }
+
+  function view(server: SignInServer, waiting: readonly WaitingSession[]): Connector {
+    const row = access.rowOf(server.name);
+    return {
+      server_name: server.name,
+      title: server.title,
+      server_url: server.url,
+      ...stateOf(row),
+      renews: row !== undefined && vault.read(row.id)?.tokens.refresh_token !== undefined,
+      unavailable_reason: server.problem,
+      waiting_sessions: waiting
+        .filter((session) => session.servers.includes(server.name))
+        .map(({ id, title }) => ({ id, title })),
+    };
+  }
+
+  return {
+    onChange: changed.add,
+    onLost: lost.add,
+    secretValues: access.secretValues,
+    lacking: access.lacking,
+    lost: access.lost,
+    authorize: (list: readonly McpServer[]): McpServer[] => access.authorize(list),
+
+    list: (waiting: readonly WaitingSession[]): Connector[] =>
+      servers().map((server) => view(server, waiting)),
+
+    ...signingIn({ ...deps, store, vault, find, changed: () => changed.tell() }),
+
+    /** Forgets the sign-in whatever the server says to it. */
+    async signOut(name: string, actor: Actor): Promise<{ connector: Connector; message: string }> {
+      const server = find(name);
+      const row = access.rowOf(name);
+      if (!row) throw connectorRefusal("not_signed_in", { name });
+      const held = vault.read(row.id);
+      store.remove(row.id);
+      vault.remove(row.id);
+      changed.tell();
+      log.warn(`[connectors] ${actorName(actor)} signed out of ${name}`);
+      const isRevoked = held !== null && (await revoke(deps, row, held));
+      const told = isRevoked
+        ? "The server revoked its tokens."
+        : "The server was not told, as it has no place for it.";
+      return { connector: view(server, []), message: `Signed out of ${server.title}. ${told}` };
+    },
+
+    /** Before a turn: what these servers are signed in with holds for some time. Never throws. */
+    freshen: (of: readonly { name: string }[]): Promise<void> =>
+      renewing.renewDue(of.flatMap(({ name }) => access.rowOf(name) ?? [])),
+
+    /** From time to time, so that a sign-in which nobody uses stays alive. */
+    async upkeep(): Promise<void> {
+      store.forgetExpired(clock.now());
+      await renewing.renewDue(store.all());
+    },
+  };
+}
+
+async function revoke({ protocol, log }: ConnectorDeps, row: ConnectionRow, held: Held): Promise<boolean> {
+  try {
+    return await protocol.revoke(
+      { ...held, discovery: JSON.parse(row.discovery) as Discovery },
+      row.serverUrl,
+    );
+  } catch (error) {
+    log.warn(`[connectors] ${row.serverName} did not revoke its tokens: ${reasonOf(error)}`);
+    return false;
+  }
+}
+
+const stateOf = (row: ConnectionRow | undefined) => ({
+  state:
+    row === undefined ? ("never" as const) : isUsable(row) ? ("connected" as const) : ("reconnect" as const),
+  issuer: row?.issuer ?? null,
+  scope: row?.scope ?? null,
+  expires_at: instantOrNull(row?.accessExpiresAt ?? null),
+  signed_in_at: row ? instant(row.createdAt) : null,
+  refreshed_at: instantOrNull(row?.lastRefreshedAt ?? null),
+  last_error: row?.lastError ?? null,
+});

@@ -1,0 +1,29 @@
+import type { OAuthClientInformationMixed, OAuthTokens } from "@modelcontextprotocol/client";
+import type { SecretStore } from "../../../lib/secret-store/index.ts";
+
+/** What is secret of a sign-in. */
+export interface Held {
+  client: OAuthClientInformationMixed;
+  tokens: OAuthTokens;
+}
+
+export type Vault = ReturnType<typeof vault>;
+
+/** The tokens and client secrets of sign-ins, by the id of the connection. */
+export function vault(secrets: Pick<SecretStore, "read" | "write" | "remove">) {
+  const name = (id: number): string => `mcp/${id}`;
+  return {
+    read(id: number): Held | null {
+      const text = secrets.read(name(id));
+      return text === null ? null : (JSON.parse(text) as Held);
+    },
+    write: (id: number, held: Held): void => secrets.write(name(id), JSON.stringify(held)),
+    remove: (id: number): void => secrets.remove(name(id)),
+  };
+}
+
+/** The values that must appear nowhere. */
+export function secretsOf({ client, tokens }: Held): { name: string; value: string }[] {
+  const values = [tokens.access_token, tokens.refresh_token, client.client_secret];
+  return values.flatMap((value) => (value ? [{ name: "MCP_TOKEN", value }] : []));
+}

@@ -1,0 +1,15 @@
+import { defineRefusals } from "../../../lib/errors.ts";
+
+export const templateRefusal = defineRefusals({
+  not_found: { status: 404, label: "Not Found", message: "Template not found" },
+  name_taken: {
+    status: 422,
+    label: "Validation failed",
+    message: ({ name = "" }) => `There is a template named "${name}" already`,
+  },
+  too_many: {
+    status: 422,
+    label: "Too many templates",
+    message: ({ limit = "" }) => `There may be ${limit} templates; delete one first`,
+  },
+});

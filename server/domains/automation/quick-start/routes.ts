@@ -1,0 +1,63 @@
+import type { Actor } from "../../../http/caller.ts";
+import { type Context, type Endpoint, endpoints } from "../../../http/mount.ts";
+import { originWords } from "../../../http/turn-origin.ts";
+import type { Clock } from "../../../lib/clock.ts";
+import { quickStartRefusal } from "./errors.ts";
+import { quickStartOperations } from "./model.ts";
+import { rateLimit } from "./rate.ts";
+import type { QuickStartOrigin, QuickStartService } from "./service.ts";
+
+const mostAMinute = 10;
+/** A refused request is held against nobody, unless it was so large that to refuse it took some work. */
+const smallBytes = 1024 * 1024;
+
+export function quickStartRoutes(deps: {
+  quickStarts: QuickStartService;
+  clock: Clock;
+  /** Where the service is reached; null while nobody configured it. */
+  baseUrl: string | null;
+}): Endpoint[] {
+  const { quickStarts, baseUrl } = deps;
+  const limit = rateLimit({ clock: deps.clock, most: mostAMinute, windowMs: 60_000 });
+
+  /** Before the body is read, which may be 110 MB. */
+  function admit({ request, response }: Context): void {
+    const address = request.socket.remoteAddress ?? "";
+    const seconds = Math.ceil(limit.waitMs(address) / 1_000);
+    const isSmall = Number(request.headers["content-length"] ?? smallBytes) < smallBytes;
+    if (seconds === 0) {
+      response.once("finish", () => {
+        if (isSmall && response.statusCode === 422) limit.giveBack(address);
+      });
+      return;
+    }
+    response.setHeader("retry-after", seconds);
+    throw quickStartRefusal("too_often", { most: mostAMinute, seconds }, { retry_after: seconds });
+  }
+
+  const { getQuickRouter, quickRouter } = quickStartOperations;
+  const reads = endpoints(
+    { getQuickRouter },
+    {
+      getQuickRouter: () => quickStarts.router(),
+    },
+  );
+  const starts = endpoints(
+    { quickRouter },
+    {
+      async quickRouter({ body }, { actor, request }) {
+        const from = { ...originOf(actor), actor, isPersons: true, cameFrom: originWords(request) };
+        const { id } = await quickStarts.start(body, from);
+        return { session_id: id, ...(baseUrl !== null && { session_url: `${baseUrl}/sessions/${id}` }) };
+      },
+    },
+  );
+  return [...reads, ...starts.map((endpoint) => ({ ...endpoint, admit }))];
+}
+
+/** R106. */
+function originOf({ kind }: Actor): Pick<QuickStartOrigin, "genesis" | "source" | "usualClass"> {
+  if (kind === "native") return { genesis: "api", source: "mobile_app", usualClass: "priority" };
+  const source = kind === "board" ? "quick_prompt" : "browser_extension";
+  return { genesis: "web_ui", source, usualClass: null };
+}

@@ -1,0 +1,138 @@
+import type { Database } from "../../../db/open.ts";
+import { type Actor, actorName } from "../../../http/caller.ts";
+import {
+  checkAttachments,
+  type MessageService,
+  storeAttachments,
+  type UploadedAttachment,
+} from "../../sessions/messages/index.ts";
+import {
+  type CatalogPort,
+  type ModelPort,
+  type SessionRow,
+  type SessionService,
+  type TimelinePort,
+  titleFromPrompt,
+} from "../../sessions/sessions/index.ts";
+import { type Genesis, promptLimit, type SchedulingClass } from "../../sessions/sessions/model.ts";
+import { quickStartRefusal } from "./errors.ts";
+import type { QuickRouter, QuickStart } from "./model.ts";
+import { composePrompt, readView } from "./rules.ts";
+
+export type QuickStartService = ReturnType<typeof quickStartService>;
+
+export interface QuickStartDeps {
+  database: Database;
+  /** Name of the agent root that finds out where the work belongs. */
+  root: string;
+  /** What runs a session on the root where the request does not say; given what the catalog says of the root. */
+  usualRuntime(ofRoot: string | null): string;
+  findRoot: CatalogPort["findRoot"];
+  runtimes: readonly ModelPort[];
+  sessions: Pick<SessionService, "create" | "find" | "write" | "describe">;
+  messages: Pick<MessageService, "add" | "take">;
+  timeline: Pick<TimelinePort, "note">;
+  /** Keeps what a person wrote, where the caller brings a person's words; in the open transaction. */
+  heard(actor: Actor, words: { sessionId: number; as: "quick_router"; content: string }): void;
+  /** In the open transaction. */
+  queueFirstTurn(row: SessionRow, kind: "first"): SessionRow;
+  /** Removes a session with all that it has. */
+  remove(reference: string): Promise<void>;
+  /** Where a session's attachments are kept. */
+  attachmentFolder(sessionId: number): string;
+}
+
+/** Where a quick start comes from. */
+export interface QuickStartOrigin {
+  actor: Actor;
+  genesis: Genesis;
+  /** The session's `metadata.source`. */
+  source: string;
+  /** Of a session that was not asked to be spot; null leaves it to the session's lineage. */
+  usualClass: SchedulingClass | null;
+  /** The prompt is a person's own words. */
+  isPersons: boolean;
+  /** From where, as far as the caller says; for the timeline alone. */
+  cameFrom: string | null;
+}
+
+const attachmentBytes = 75 * 1024 * 1024;
+
+/** Starts sessions from a person's words and what they look at, on the root that finds the right place for them. */
+export function quickStartService(deps: QuickStartDeps) {
+  const { database, sessions, messages } = deps;
+
+  function checkModel({ agent_runtime, model }: QuickStart): void {
+    const root = deps.findRoot(deps.root);
+    if (root === null) throw quickStartRefusal("no_router_root", { name: deps.root });
+    const id = agent_runtime?.trim() || deps.usualRuntime(root.runtime);
+    const runtime = deps.runtimes.find((known) => known.id === id);
+    if (model && runtime && !runtime.accepts(model))
+      throw quickStartRefusal("model_not_offered", { model, runtime: id });
+  }
+
+  /** With its first turn, unless that has to wait for its attachments. */
+  function create(input: QuickStart, prompt: string | null, from: QuickStartOrigin): SessionRow {
+    const isSpot = input.scheduling_class === "spot";
+    const { session } = sessions.create(
+      {
+        agent_root: deps.root,
+        agent_runtime: input.agent_runtime,
+        prompt,
+        title: titleFromPrompt(input.prompt),
+        config: input.model ? { model: input.model } : null,
+        parent_session_id: input.parent_session_id,
+        scheduling_class: isSpot ? "spot" : from.usualClass,
+        ...(isSpot && { place: "top_of_spot" }),
+      },
+      from.genesis,
+    );
+    const { pin } = readView(input);
+    const described = sessions.describe(sessions.find(String(session.id)), {
+      source: from.source,
+      original_prompt: input.prompt,
+      pin,
+    });
+    const { actor, cameFrom } = from;
+    if (from.isPersons)
+      deps.heard(actor, { sessionId: session.id, as: "quick_router", content: input.prompt });
+    if (cameFrom !== null) deps.timeline.note(session.id, "info", `It was asked for from ${cameFrom}`);
+    // The first line of the words stands in for a title until there is a better one.
+    return sessions.write(described, { titleIsDefault: true });
+  }
+
+  /** The files need the session's folder, and the turn needs the files. One that cannot be stored takes all back. */
+  async function giveWithFiles(
+    { id }: SessionRow,
+    { prompt, files, actor }: { prompt: string; files: readonly UploadedAttachment[]; actor: Actor },
+  ): Promise<void> {
+    const attachments = await storeAttachments(deps.attachmentFolder(id), files).catch(async (error) => {
+      await deps.remove(String(id));
+      throw error;
+    });
+    database.transaction(() => {
+      deps.queueFirstTurn(sessions.write(sessions.find(String(id)), { prompt }), "first");
+      const content = "The attached files belong to this request.";
+      messages.take(messages.add(id, { content, goal: null, sender: actorName(actor), attachments }));
+    });
+  }
+
+  return {
+    root: deps.root,
+
+    router: (): QuickRouter => ({ root: deps.root, in_catalog: deps.findRoot(deps.root) !== null }),
+
+    async start(input: QuickStart, from: QuickStartOrigin): Promise<SessionRow> {
+      const prompt = composePrompt(input.prompt, readView(input));
+      if (prompt.length > promptLimit) throw quickStartRefusal("page_too_long", { most: promptLimit });
+      const files = input.attachments ?? [];
+      checkAttachments(files);
+      if (files.reduce((sum, { data }) => sum + (data?.byteLength ?? 0), 0) > attachmentBytes)
+        throw quickStartRefusal("attachments_too_large");
+      checkModel(input);
+      const row = database.transaction(() => create(input, files.length > 0 ? null : prompt, from));
+      if (files.length > 0) await giveWithFiles(row, { prompt, files, actor: from.actor });
+      return sessions.find(String(row.id));
+    },
+  };
+}

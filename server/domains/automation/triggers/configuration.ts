@@ -1,0 +1,141 @@
+import { z } from "zod";
+import { isTimeZone, readWallClock, zonedInstant } from "../../../lib/wall-clock.ts";
+import { triggerRefusal } from "./errors.ts";
+import {
+  type ConditionKind,
+  chatEvents,
+  conditionKinds,
+  scheduleUnits,
+  sessionEvents,
+  systemEvents,
+  weekDays,
+} from "./model.ts";
+import { kindOf } from "./rules.ts";
+
+const zone = z
+  .string()
+  .max(100)
+  .default("UTC")
+  .refine(isTimeZone, "timezone is a name of the IANA database, such as Europe/Berlin");
+const repositories = z
+  .array(
+    z
+      .string()
+      .max(200)
+      .regex(/^[\w.-]+\/[\w.-]+$/, "A repository is written owner/name"),
+  )
+  .min(1)
+  .max(20);
+const words = z.array(z.string().trim().min(1).max(200)).max(100);
+
+const recurringSchedule = z
+  .object({
+    interval: z.number().int().min(1).max(10_000),
+    unit: z.enum(scheduleUnits),
+    time: z
+      .string()
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "time is written HH:MM")
+      .nullish(),
+    day_of_week: z.enum(weekDays).nullish(),
+    timezone: zone,
+  })
+  .refine(({ unit, time }) => unit === "minutes" || unit === "hours" || typeof time === "string", {
+    message: "A schedule of days or weeks needs a time",
+  })
+  .refine(({ unit, day_of_week }) => unit !== "weeks" || typeof day_of_week === "string", {
+    message: "A schedule of weeks needs a day_of_week",
+  });
+
+/** What clocks in the zone show, kept with seconds; a trailing Z is taken where the zone is UTC anyway. */
+const oneTimeSchedule = z
+  .object({ scheduled_at: z.string().max(100), timezone: zone })
+  .transform(({ scheduled_at, timezone }) => ({
+    scheduled_at: withSeconds(scheduled_at, timezone),
+    timezone,
+  }))
+  .refine(({ scheduled_at }) => readWallClock(scheduled_at).kind === "wall", {
+    message: "scheduled_at is a date and time without an offset, written YYYY-MM-DDTHH:MM",
+  });
+
+function withSeconds(text: string, timezone: string): string {
+  const trimmed = text.trim();
+  const naive = /^(?:Etc\/)?UTC$/i.test(timezone) ? trimmed.replace(/Z$/i, "") : trimmed;
+  return /T\d\d:\d\d$/i.test(naive) ? `${naive}:00` : naive;
+}
+
+const aoEvent = z
+  .object({
+    event_name: z.enum([...sessionEvents, "account_needs_reauth"]),
+    watched_session_id: z.number().int().positive().nullish(),
+  })
+  .refine(
+    ({ event_name, watched_session_id }) =>
+      event_name !== "account_needs_reauth" || typeof watched_session_id !== "number",
+    { message: "account_needs_reauth is about an account and watches no session" },
+  );
+
+const chat = z
+  .object({
+    channel_id: z.string().max(100).nullish(),
+    channel_name: z.string().max(200).nullish(),
+    event_type: z.enum(chatEvents).default("new_message"),
+    thread_ts: z.string().max(100).nullish(),
+    allowed_user_ids: words.optional(),
+  })
+  .refine(({ event_type, channel_id }) => event_type !== "new_message" || Boolean(channel_id), {
+    message: "A condition on new messages needs a channel_id",
+  })
+  .refine(({ thread_ts, channel_id }) => !thread_ts || Boolean(channel_id), {
+    message: "thread_ts needs a channel_id",
+  });
+
+/** Keys that are not named are dropped: what a poller remembers is never the caller's. */
+const shapes: Record<Exclude<ConditionKind, "schedule">, z.ZodType<Record<string, unknown>>> = {
+  ao_event: aoEvent,
+  chat,
+  chat_bridge: z.object({
+    chat_id: z.string().trim().min(1).max(200),
+    chat_name: z.string().max(200).nullish(),
+    mode: z.enum(["listen", "addressed"]).default("listen"),
+    keywords: words.optional(),
+    include_from_me: z.boolean().default(false),
+  }),
+  code_host_label: z.object({
+    repos: repositories,
+    target: z.enum(["pull_request", "issue"]).default("pull_request"),
+    labels: words.min(1),
+  }),
+  code_host_issue: z.object({ repos: repositories, exclude_labels: words.optional() }),
+  system_event: z.object({ event_name: z.enum(systemEvents) }),
+};
+
+/** The configuration to store; throws the refusal that says what is wrong with it. */
+export function readConfiguration(
+  conditionType: string,
+  given: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const kind = kindOf(conditionType);
+  if (kind === undefined) {
+    const valid = Object.values(conditionKinds).flat().join(", ");
+    throw triggerRefusal("condition_type_unknown", { value: conditionType, valid });
+  }
+  const parsed = shapeOf(kind, given).safeParse(given);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const where = issue?.path.join(".") ?? "";
+  const why = where === "" ? (issue?.message ?? "") : `${where}: ${issue?.message}`;
+  throw triggerRefusal("condition_invalid", { type: conditionType, why });
+}
+
+function shapeOf(kind: ConditionKind, given: Readonly<Record<string, unknown>>) {
+  if (kind !== "schedule") return shapes[kind];
+  return given["scheduled_at"] === undefined ? recurringSchedule : oneTimeSchedule;
+}
+
+/** Epoch ms of a schedule with a date; null for everything else. */
+export function scheduledInstant(configuration: Readonly<Record<string, unknown>>): number | null {
+  const { scheduled_at: at, timezone } = configuration;
+  if (typeof at !== "string" || typeof timezone !== "string") return null;
+  const clock = readWallClock(at);
+  return clock.kind === "wall" ? zonedInstant(clock.asUtcMs, timezone) : null;
+}

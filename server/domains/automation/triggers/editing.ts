@@ -1,0 +1,150 @@
+import { parseNames } from "../../../lib/json.ts";
+import { noBurst } from "./burst-rules.ts";
+import { readConfiguration } from "./configuration.ts";
+import { pickColumns } from "./equipment.ts";
+import { triggerRefusal } from "./errors.ts";
+import type { ConditionInput, NewTrigger, TriggerChange } from "./model.ts";
+import { type Lists, pickLists, type TriggerDeps } from "./ports.ts";
+import { watchOf } from "./rules.ts";
+import type { ConditionRow, NewTriggerRow, TriggerChanges, TriggerRow, TriggerStore } from "./store.ts";
+import { storedCondition } from "./view.ts";
+
+type Judges = Pick<TriggerDeps, "catalog" | "goals" | "sessions">;
+
+export function readNewTrigger(input: NewTrigger, judges: Judges, now: number): NewTriggerRow {
+  const { name, agent_root_name: agentRootName, prompt_template: promptTemplate } = input;
+  const changes = readChange(input, null, judges);
+  return { ...changes, name, agentRootName, promptTemplate, createdAt: now, updatedAt: now };
+}
+
+/** What a request changes; throws before anything is written. `before` is null for a new trigger. */
+export function readChange(input: TriggerChange, before: TriggerRow | null, judges: Judges): TriggerChanges {
+  return {
+    ...readStatus(input, before),
+    ...readReuse(input, before, judges),
+    ...readLists(input, before, judges),
+    ...readLimits(input),
+    ...readGoal(input, before, judges),
+    ...(input.name !== undefined && { name: input.name }),
+    ...(input.agent_root_name !== undefined && { agentRootName: input.agent_root_name }),
+    ...(input.prompt_template !== undefined && { promptTemplate: input.prompt_template }),
+    ...(input.skip_if_pending_session !== undefined && {
+      skipIfPendingSession: input.skip_if_pending_session,
+    }),
+  };
+}
+
+/** R86. */
+function readStatus({ status }: TriggerChange, before: TriggerRow | null): TriggerChanges {
+  if (status === undefined || (status === "failed" && before?.status === "failed")) return {};
+  if (status === "failed") throw triggerRefusal("status_failed");
+  if (status !== "enabled" && status !== "disabled")
+    throw triggerRefusal("status_unknown", { value: status.slice(0, 100) });
+  return { status, failedAt: null, lastError: null };
+}
+
+/** R89: what only a reused session has a use for is off, and nobody's, without one. */
+function readReuse(input: TriggerChange, before: TriggerRow | null, { sessions }: Judges): TriggerChanges {
+  const reuseSession = input.reuse_session ?? before?.reuseSession ?? false;
+  const target = input.last_session_id !== undefined ? input.last_session_id : input.session_id;
+  if (typeof target === "number" && !reuseSession)
+    throw triggerRefusal("reuse_required", { field: "last_session_id" });
+  if (typeof target === "number" && !sessions.byId(target))
+    throw triggerRefusal("session_unknown", { id: target });
+  if (!reuseSession) return notReusing;
+  return {
+    reuseSession,
+    ...(input.enqueue_messages !== undefined && { enqueueMessages: input.enqueue_messages }),
+    ...(input.resuscitate_archived !== undefined && { resuscitateArchived: input.resuscitate_archived }),
+    ...(target !== undefined && { lastSessionId: target }),
+  };
+}
+
+const notReusing = {
+  reuseSession: false,
+  enqueueMessages: false,
+  resuscitateArchived: false,
+  lastSessionId: null,
+} satisfies TriggerChanges;
+
+/** Only what comes new is judged, so that a name which has left the catalog can be posted back. */
+function readLists(input: TriggerChange, before: TriggerRow | null, { catalog }: Judges): TriggerChanges {
+  const sent = pickLists.filter((list) => input[list] !== undefined);
+  const asked = Object.fromEntries(
+    sent.map((list) => {
+      const had = before === null ? [] : parseNames(before[pickColumns[list]]);
+      return [list, (input[list] ?? []).filter((name) => !had.includes(name))];
+    }),
+  ) as Partial<Lists>;
+  catalog.checkNames(asked);
+  return Object.fromEntries(
+    sent.map((list) => [pickColumns[list], JSON.stringify([...new Set(input[list])])]),
+  );
+}
+
+function readLimits(input: TriggerChange): TriggerChanges {
+  const { max_sessions_per_minute: cap, coalesce_window_seconds: window, scheduling_class: chosen } = input;
+  return {
+    // A cap that is set anew starts counting anew.
+    ...(cap !== undefined && { maxSessionsPerMinute: cap, ...noBurst }),
+    ...(window !== undefined && { coalesceWindowSeconds: window }),
+    ...(chosen !== undefined && { schedulingClass: readClass(chosen) }),
+    ...(input.precedence !== undefined && { precedence: input.precedence }),
+  };
+}
+
+function readClass(value: string | null): TriggerRow["schedulingClass"] {
+  if (value === null || value === "spot" || value === "priority") return value;
+  throw triggerRefusal("class_unknown", { value: value.slice(0, 100) });
+}
+
+function readGoal({ goal }: TriggerChange, before: TriggerRow | null, { goals }: Judges): TriggerChanges {
+  return goal === undefined || goal === before?.goal ? {} : { goal: goals.accept(goal) };
+}
+
+const isTrue = (value: ConditionInput["_destroy"]): boolean =>
+  value === true || value === "true" || value === 1 || value === "1";
+
+interface ConditionWriting {
+  store: TriggerStore;
+  sessions: Judges["sessions"];
+  now: number;
+  /** Told of each condition that goes, before it does. */
+  dropping(condition: ConditionRow): void;
+}
+
+/** Adds, changes and removes conditions as the request says; those it does not name stay. */
+export function writeConditions(
+  writing: ConditionWriting,
+  row: TriggerRow,
+  inputs: readonly ConditionInput[],
+): void {
+  for (const input of inputs) writeCondition(writing, row, input);
+  const watched = writing.store.conditions(row.id).map((held) => watchOf(storedCondition(held))?.watched);
+  if (row.lastSessionId !== null && watched.includes(row.lastSessionId))
+    throw triggerRefusal("watches_itself");
+}
+
+function writeCondition(
+  { store, sessions, now, dropping }: ConditionWriting,
+  row: TriggerRow,
+  input: ConditionInput,
+): void {
+  const before = store.conditions(row.id).find(({ id }) => id === input.id);
+  if (typeof input.id === "number" && !before) throw triggerRefusal("condition_unknown", { id: input.id });
+  if (isTrue(input._destroy)) {
+    if (!before) return;
+    dropping(before);
+    return store.removeCondition(before.id);
+  }
+  const conditionType = input.condition_type ?? before?.conditionType ?? "";
+  const given = input.configuration ?? (before ? JSON.parse(before.configuration) : {});
+  const read = readConfiguration(conditionType, given);
+  const watched = read["watched_session_id"];
+  if (typeof watched === "number" && !sessions.byId(watched))
+    throw triggerRefusal("session_unknown", { id: watched });
+  const configuration = JSON.stringify(read);
+  if (!before) store.addCondition({ triggerId: row.id, conditionType, configuration, createdAt: now });
+  else if (configuration !== before.configuration || conditionType !== before.conditionType)
+    store.changeCondition(before.id, { conditionType, configuration, spent: false });
+}

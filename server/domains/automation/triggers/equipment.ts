@@ -1,0 +1,78 @@
+import { instant } from "../../../lib/instant.ts";
+import { parseNames, parseObject } from "../../../lib/json.ts";
+import type { SessionRow } from "../../sessions/sessions/index.ts";
+import { eachList, type Lists, type PickList, pickLists, type TriggerDeps } from "./ports.ts";
+import type { TriggerRow, TriggerStore } from "./store.ts";
+
+export const pickColumns = {
+  mcp_servers: "mcpServers",
+  catalog_skills: "catalogSkills",
+  catalog_hooks: "catalogHooks",
+  catalog_plugins: "catalogPlugins",
+} as const satisfies Record<PickList, keyof TriggerRow>;
+
+type Seen = Record<string, string>;
+
+/** R96: an empty list says nothing, so that the agent root's own holds. */
+export const pickedOf = (lists: Lists): Partial<Record<PickList, string[]>> =>
+  Object.fromEntries(
+    pickLists.filter((list) => lists[list].length > 0).map((list) => [list, [...lists[list]]]),
+  );
+
+/** R88: what the catalog does not have is left out of this fire and kept on the row, with when it was first missed. */
+export function resolveLists(
+  { catalog, clock, log }: TriggerDeps,
+  store: TriggerStore,
+  row: TriggerRow,
+): Lists {
+  const lists = eachList((list) => parseNames(row[pickColumns[list]]));
+  const missing = catalog.missing(lists);
+  if (!missing) return lists;
+  const before = parseObject(row.unresolvedReferences) as Partial<Record<PickList, Seen>>;
+  const now = instant(clock.now());
+  const firstSeen = (list: PickList): Seen =>
+    Object.fromEntries(missing[list].map((name) => [name, before[list]?.[name] ?? now]));
+  const gone = pickLists.filter((list) => missing[list].length > 0);
+  const unresolvedReferences = JSON.stringify(
+    Object.fromEntries(gone.map((list) => [list, firstSeen(list)])),
+  );
+  if (unresolvedReferences !== row.unresolvedReferences) store.update(row.id, { unresolvedReferences });
+  if (gone.length > 0)
+    log.warn({ trigger: row.id, missing }, "a trigger names what the catalog does not have");
+  return eachList((list) => lists[list].filter((name) => !missing[list].includes(name)));
+}
+
+/** R103: the trigger's goal and equipment hold for the session from its next turn on, however the fire ends. */
+export function restamp(
+  deps: TriggerDeps,
+  { row, lists }: { row: TriggerRow; lists: Lists },
+  target: SessionRow,
+): SessionRow {
+  const picked = Object.entries(pickedOf(lists)) as [PickList, string[]][];
+  const goal = newGoal(deps, row, target);
+  const changes = {
+    ...(goal !== null && { goal }),
+    ...(lists.mcp_servers.length > 0 && { mcpServersChosen: true }),
+    ...Object.fromEntries(picked.map(([list, names]) => [pickColumns[list], JSON.stringify(names)])),
+  };
+  return Object.keys(changes).length === 0 ? target : deps.sessions.write(target, changes);
+}
+
+/** The goal the session takes on; null where it keeps its own. */
+function newGoal(
+  { goals, timeline }: TriggerDeps,
+  { goal, name }: TriggerRow,
+  target: SessionRow,
+): string | null {
+  if (goal === null || goal === target.goal) return null;
+  if (!goals.stillKnown(goal)) {
+    timeline.note(
+      target.id,
+      "warning",
+      `The goal of the trigger "${name}" has left the catalog and was not set`,
+    );
+    return null;
+  }
+  timeline.note(target.id, "info", `The trigger "${name}" set the goal; it was: ${target.goal ?? "none"}`);
+  return goal;
+}

@@ -1,0 +1,10 @@
+import type { JobQueue } from "../../../jobs/queue.ts";
+import { newsJob } from "./news.ts";
+import type { TriggerService } from "./service.ts";
+
+export function defineTriggerJobs(
+  jobs: Pick<JobQueue, "define">,
+  { tell }: Pick<TriggerService, "tell">,
+): void {
+  jobs.define(newsJob, { lane: "triggers", run: tell });
+}

@@ -1,0 +1,343 @@
+import { z } from "zod";
+import { noContent, operation, pageQuery, pagination } from "../../../http/model.ts";
+import { promptText, schedulingClass, sessionStatus } from "../../sessions/sessions/model.ts";
+
+export const triggerStatus = z.enum(["enabled", "disabled", "failed"]);
+export type TriggerStatus = z.infer<typeof triggerStatus>;
+
+/** Each kind of condition with the words for it; what the caller wrote is kept (X16). */
+export const conditionKinds = {
+  schedule: ["schedule"],
+  ao_event: ["ao_event"],
+  chat: ["chat", "slack"],
+  chat_bridge: ["chat_bridge", "whatsapp"],
+  code_host_label: ["code_host_label", "github_label"],
+  code_host_issue: ["code_host_issue", "github_issue"],
+  system_event: ["system_event"],
+} as const;
+export type ConditionKind = keyof typeof conditionKinds;
+
+/** What a template may name, besides `time` and `date`. */
+export const outsideVariables = [
+  "link",
+  "text",
+  "author",
+  "channel",
+  "event",
+  "repo",
+  "number",
+  "title",
+  "labels",
+] as const;
+/** Empty unless they have the form of the chat platform's ids. */
+export const chatIdVariables = ["channel_id", "message_ts", "thread_ts", "author_id"] as const;
+/** They fill themselves. */
+export const clockVariables = ["time", "date"] as const;
+
+export const scheduleUnits = ["minutes", "hours", "days", "weeks"] as const;
+export const weekDays = [
+  "monday",
+  "tuesday",
+  "wednesday",
+  "thursday",
+  "friday",
+  "saturday",
+  "sunday",
+] as const;
+/** What is told of sessions. */
+export const sessionEvents = ["session_needs_input", "session_failed", "session_archived"] as const;
+export const sessionEvent = z.enum(sessionEvents);
+export type SessionEventName = z.infer<typeof sessionEvent>;
+export const chatEvents = [
+  "new_message",
+  "bot_mention",
+  "dm_message",
+  "passive_listen_thread",
+  "passive_listen_channel",
+  "passive_listen",
+] as const;
+export const systemEvents = ["quota_available", "no_sessions_in_progress"] as const;
+
+const settings = z.record(z.string(), z.unknown());
+
+export const triggerCondition = z
+  .object({
+    id: z.number().int(),
+    condition_type: z.string(),
+    configuration: settings,
+    /** The same as a sentence. */
+    description: z.string(),
+    last_triggered_at: z.string().nullable(),
+    last_polled_at: z.string().nullable(),
+  })
+  .meta({ id: "TriggerCondition" });
+export type TriggerCondition = z.infer<typeof triggerCondition>;
+
+/** With an id it changes that condition, without one it adds another. */
+const conditionInput = z.object({
+  id: z.number().int().positive().nullish(),
+  condition_type: z.string().max(100).optional(),
+  configuration: settings.optional(),
+  _destroy: z.union([z.boolean(), z.string(), z.number()]).optional(),
+});
+export type ConditionInput = z.infer<typeof conditionInput>;
+
+const names = z.array(z.string());
+
+export const trigger = z
+  .object({
+    id: z.number().int(),
+    name: z.string(),
+    status: triggerStatus,
+    failed_at: z.string().nullable(),
+    last_error: z.string().nullable(),
+    agent_root_name: z.string(),
+    agent_root_missing_from_catalog: z.boolean(),
+    /** By list, each name with the time it was first found missing. */
+    unresolved_catalog_references: z.record(z.string(), z.record(z.string(), z.string())),
+    prompt_template: z.string(),
+    goal: z.string().nullable(),
+    reuse_session: z.boolean(),
+    enqueue_messages: z.boolean(),
+    resuscitate_archived: z.boolean(),
+    skip_if_pending_session: z.boolean(),
+    skip_if_pending_session_inert: z.boolean(),
+    last_session_id: z.number().int().nullable(),
+    max_sessions_per_minute: z.number().int().nullable(),
+    bursting: z.boolean(),
+    coalesce_window_seconds: z.number().int().nullable(),
+    effective_coalesce_window_seconds: z.number().int(),
+    coalesce_window_inert: z.boolean(),
+    scheduling_class: schedulingClass.nullable(),
+    effective_scheduling_class: schedulingClass,
+    precedence: z.number().int().nullable(),
+    mcp_servers: names,
+    catalog_skills: names,
+    catalog_hooks: names,
+    catalog_plugins: names,
+    conditions: z.array(triggerCondition),
+    missed_fire_count: z.number().int(),
+    first_missed_fire_at: z.string().nullable(),
+    last_triggered_at: z.string().nullable(),
+    sessions_created_count: z.number().int(),
+    created_at: z.string(),
+    updated_at: z.string(),
+  })
+  .meta({ id: "Trigger" });
+export type Trigger = z.infer<typeof trigger>;
+
+const catalogNames = (most: number) =>
+  z.array(z.string().min(1).max(200)).max(most, `At most ${most} can be selected`);
+const templateText = promptText.refine((text) => text.trim() !== "", "The template is blank");
+
+const triggerChange = z.object({
+  name: z.string().trim().min(1).max(255).optional(),
+  agent_root_name: z.string().trim().min(1).max(200).optional(),
+  prompt_template: templateText.optional(),
+  status: z.string().optional(),
+  goal: z.string().nullish(),
+  reuse_session: z.boolean().optional(),
+  enqueue_messages: z.boolean().optional(),
+  resuscitate_archived: z.boolean().optional(),
+  skip_if_pending_session: z.boolean().optional(),
+  last_session_id: z.number().int().positive().nullish(),
+  /** Another name of `last_session_id`. */
+  session_id: z.number().int().positive().nullish(),
+  max_sessions_per_minute: z.number().int().min(1).max(100_000).nullish(),
+  coalesce_window_seconds: z.number().int().min(0).max(3_600).nullish(),
+  scheduling_class: z.string().nullish(),
+  precedence: z.number().int().min(-1e9).max(1e9).nullish(),
+  mcp_servers: catalogNames(50).optional(),
+  catalog_skills: catalogNames(100).optional(),
+  catalog_hooks: catalogNames(100).optional(),
+  catalog_plugins: catalogNames(50).optional(),
+  trigger_conditions_attributes: z.array(conditionInput).max(100).optional(),
+  /** Another name of `trigger_conditions_attributes`. */
+  conditions: z.array(conditionInput).max(100).optional(),
+});
+export type TriggerChange = z.infer<typeof triggerChange>;
+
+export const newTrigger = triggerChange.required({
+  name: true,
+  agent_root_name: true,
+  prompt_template: true,
+});
+export type NewTrigger = z.infer<typeof newTrigger>;
+
+export const triggeredSession = z.object({
+  id: z.number().int(),
+  slug: z.string().nullable(),
+  title: z.string(),
+  status: sessionStatus,
+  created_at: z.string(),
+});
+export type TriggeredSession = z.infer<typeof triggeredSession>;
+
+const invocation = z.object({
+  trigger,
+  session: triggeredSession,
+  /** The session is the notice of a burst and not the one that was asked for. */
+  burst_notice: z.boolean(),
+  message: z.string(),
+});
+export type Invocation = z.infer<typeof invocation>;
+
+const one = z.object({ trigger });
+const warnings = z.array(z.string()).optional();
+const at = { params: z.object({ id: z.string().regex(/^\d{1,15}$/) }), errors: [404] } as const;
+const callers = ["api", "native"] as const;
+const templateLimit = 2 * 1024 * 1024;
+
+/** Those with a word where an id could stand come before those with the id. */
+export const triggerOperations = {
+  listTriggers: operation({
+    id: "listTriggers",
+    method: "get",
+    path: "/triggers",
+    source: "E55",
+    summary: "Triggers, newest first",
+    callers,
+    query: z.object({ condition_type: z.string().optional(), status: z.string().optional(), ...pageQuery }),
+    response: z.object({ triggers: z.array(trigger), pagination }),
+  }),
+  listTriggerChannels: operation({
+    id: "listTriggerChannels",
+    method: "get",
+    path: "/triggers/channels",
+    source: "E63",
+    summary: "Channels of the chat platform that a condition can name",
+    callers,
+    response: z.object({
+      channels: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          is_private: z.boolean(),
+          num_members: z.number().int(),
+        }),
+      ),
+    }),
+    errors: [503],
+  }),
+  listBridgeChats: operation({
+    id: "listBridgeChats",
+    method: "get",
+    path: "/triggers/whatsapp_chats",
+    source: "E64",
+    summary: "Chats of the bridge that a condition can name",
+    callers,
+    response: z.object({
+      chats: z.array(z.object({ chat_id: z.string(), name: z.string(), is_group: z.boolean() })),
+    }),
+    errors: [503],
+  }),
+  previewTrigger: operation({
+    id: "previewTrigger",
+    method: "post",
+    path: "/triggers/preview",
+    summary: "What a template would say, without firing anything",
+    callers: ["board"],
+    body: z.object({ prompt_template: promptText, variables: z.unknown().optional() }),
+    bodyLimit: templateLimit,
+    response: z.object({
+      prompt: z.string(),
+      /** The outside's words that the template uses. */
+      variables: names,
+      /** Those of them that it uses without `|untrusted`. */
+      unfenced: names,
+    }),
+  }),
+  getTrigger: operation({
+    ...at,
+    id: "getTrigger",
+    method: "get",
+    path: "/triggers/{id}",
+    source: "E56",
+    summary: "One trigger with the last sessions it started",
+    callers,
+    response: z.object({ trigger, recent_sessions: z.array(triggeredSession) }),
+  }),
+  createTrigger: operation({
+    id: "createTrigger",
+    method: "post",
+    path: "/triggers",
+    source: "E57",
+    summary: "Create a trigger",
+    callers,
+    body: newTrigger,
+    bodyLimit: templateLimit,
+    response: z.object({ trigger, warnings }),
+    status: 201,
+  }),
+  updateTrigger: operation({
+    ...at,
+    id: "updateTrigger",
+    method: "patch",
+    path: "/triggers/{id}",
+    source: "E58",
+    summary: "Change a trigger; what is left out stays as it is",
+    callers,
+    body: triggerChange,
+    bodyLimit: templateLimit,
+    response: z.object({
+      trigger,
+      warnings,
+      /** How many waiting sessions took the new class; there only when the class was sent. */
+      reclassified_waiting_sessions: z.number().int().optional(),
+    }),
+  }),
+  deleteTrigger: operation({
+    ...at,
+    id: "deleteTrigger",
+    method: "delete",
+    path: "/triggers/{id}",
+    source: "E59",
+    summary: "Delete a trigger with its conditions; its sessions stay",
+    callers,
+    response: noContent,
+    status: 204,
+  }),
+  toggleTrigger: operation({
+    ...at,
+    id: "toggleTrigger",
+    method: "post",
+    path: "/triggers/{id}/toggle",
+    source: "E60",
+    summary: "Turn a trigger off, or on where it is off or failed",
+    callers,
+    response: one,
+  }),
+  toggleEnqueueMessages: operation({
+    ...at,
+    id: "toggleEnqueueMessages",
+    method: "post",
+    path: "/triggers/{id}/toggle_enqueue_messages",
+    source: "E61",
+    summary: "Whether a fire is queued behind a turn of the session it reuses",
+    callers,
+    response: one,
+  }),
+  toggleResuscitateArchived: operation({
+    ...at,
+    id: "toggleResuscitateArchived",
+    method: "post",
+    path: "/triggers/{id}/toggle_resuscitate_archived",
+    source: "E62",
+    summary: "Whether a fire takes the session it reuses out of the trash",
+    callers,
+    response: one,
+  }),
+  invokeTrigger: operation({
+    ...at,
+    id: "invokeTrigger",
+    method: "post",
+    path: "/triggers/{id}/invoke",
+    source: "E65",
+    summary: "Fire a trigger now, whatever its status",
+    callers,
+    body: z.object({ variables: z.unknown().optional() }),
+    response: invocation,
+    status: 201,
+    errors: [404, 409, 429],
+  }),
+} as const;

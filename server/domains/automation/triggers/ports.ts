@@ -1,0 +1,52 @@
+import type { Database } from "../../../db/open.ts";
+import type { JobQueue } from "../../../jobs/queue.ts";
+import type { Clock } from "../../../lib/clock.ts";
+import type { Logger } from "../../../lib/logger.ts";
+import type { SessionService, TimelinePort } from "../../sessions/sessions/index.ts";
+import type { WakeService } from "../../sessions/wakes/index.ts";
+
+export const pickLists = ["mcp_servers", "catalog_skills", "catalog_hooks", "catalog_plugins"] as const;
+export type PickList = (typeof pickLists)[number];
+export type Lists = Record<PickList, readonly string[]>;
+
+export const eachList = <T>(of: (list: PickList) => T): Record<PickList, T> => ({
+  mcp_servers: of("mcp_servers"),
+  catalog_skills: of("catalog_skills"),
+  catalog_hooks: of("catalog_hooks"),
+  catalog_plugins: of("catalog_plugins"),
+});
+
+/** What triggers need of their neighbours; compose hands it in. */
+export interface TriggerDeps {
+  database: Database;
+  clock: Clock;
+  log: Pick<Logger, "info" | "warn">;
+  timeline: Pick<TimelinePort, "note">;
+  sessions: Pick<SessionService, "byId" | "find" | "create" | "describe" | "write">;
+  wakes: Pick<WakeService, "armed" | "armAt" | "armOn" | "tell" | "cancel">;
+  jobs: Pick<JobQueue, "add" | "remove">;
+  catalog: {
+    /** Whether an agent root of the name is there; null while the catalog cannot be read. */
+    hasRoot(name: string): boolean | null;
+    /** 422 naming what is not there, or a list over its limit. */
+    checkNames(lists: Partial<Lists>): void;
+    /** Names that are not there; null while an empty or broken catalog is no evidence. */
+    missing(lists: Lists): Lists | null;
+  };
+  goals: {
+    /** The goal to store; refuses an unknown id and one that is too long. */
+    accept(goal: string | null): string | null;
+    /** False for an id that has left the catalog. */
+    stillKnown(goal: string): boolean;
+  };
+  /** Puts a message before a session: at once where it rests, else behind its turn. In the open transaction. */
+  post(sessionId: number, message: { content: string; sender: string }): void;
+  /** Something waits for the session to read it. */
+  hasPendingMessages(sessionId: number): boolean;
+  /** Takes a session out of the trash; throws the refusal that says why not. */
+  unarchive(reference: string): Promise<unknown>;
+  /** Where a person finds a session. */
+  sessionUrl(id: number): string;
+  /** 16 hex digits that nobody could have known. */
+  newToken(): string;
+}

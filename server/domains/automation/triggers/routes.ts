@@ -1,0 +1,29 @@
+import type { Actor } from "../../../http/caller.ts";
+import { type Endpoint, endpoints } from "../../../http/mount.ts";
+import type { FiredBy } from "./firing.ts";
+import { triggerOperations } from "./model.ts";
+import type { TriggerService } from "./service.ts";
+
+export function triggerRoutes(triggers: TriggerService): Endpoint[] {
+  const idOf = ({ id }: { id: string }): number => Number(id);
+  return endpoints(triggerOperations, {
+    listTriggers: ({ query }) => triggers.list(query),
+    listTriggerChannels: () => triggers.channels(),
+    listBridgeChats: () => triggers.bridgeChats(),
+    previewTrigger: ({ body }) => triggers.preview(body.prompt_template, body.variables),
+    getTrigger: ({ params }) => triggers.get(idOf(params)),
+    createTrigger: ({ body }) => triggers.create(body),
+    updateTrigger: ({ params, body }) => triggers.update(idOf(params), body),
+    deleteTrigger: ({ params }) => triggers.remove(idOf(params)),
+    toggleTrigger: ({ params }) => ({ trigger: triggers.toggle(idOf(params)) }),
+    toggleEnqueueMessages: ({ params }) => ({ trigger: triggers.toggleEnqueueMessages(idOf(params)) }),
+    toggleResuscitateArchived: ({ params }) => ({
+      trigger: triggers.toggleResuscitateArchived(idOf(params)),
+    }),
+    invokeTrigger: ({ params, body }, { actor }) =>
+      triggers.invoke(idOf(params), body.variables, firedBy(actor)),
+  });
+}
+
+const firedBy = (actor: Actor): FiredBy =>
+  actor.kind === "board" ? { kind: "button" } : { kind: "invoke", actor };

@@ -1,0 +1,189 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openSessionBed, type SessionBed } from "../../sessions/sessions/session-test-bed.ts";
+import type { FireOutcome } from "./firing.ts";
+import type { NewTrigger } from "./model.ts";
+import type { TriggerDeps } from "./ports.ts";
+import { type TriggerService, triggerService } from "./service.ts";
+
+let bed: SessionBed;
+let triggers: TriggerService;
+/** Messages put before sessions. */
+let posted: string[];
+let logged: string[];
+let missing: Record<string, readonly string[]>;
+/** The next wake that was armed has this number. */
+let nextWake: number;
+
+beforeEach(async () => {
+  bed = await openSessionBed();
+  posted = [];
+  logged = [];
+  missing = {};
+  nextWake = 1;
+  const log = (fields: object, text: string): void => void logged.push(`${text} ${JSON.stringify(fields)}`);
+  triggers = triggerService({
+    ...bed,
+    log: { info: log, warn: log } as unknown as TriggerDeps["log"],
+    wakes: {
+      armed: () => [],
+      armAt: (session_id, { scheduledAt: scheduled_at, ...wake }) => ({
+        ...wake,
+        id: nextWake++,
+        session_id,
+        scheduled_at,
+        waits_for: null,
+        wake_at: "",
+        created_at: "",
+      }),
+      armOn: () => expect.unreachable(),
+      tell: () => undefined,
+      cancel: () => [],
+    },
+    jobs: { add: () => 1, remove: () => true },
+    hasPendingMessages: () => false,
+    catalog: {
+      hasRoot: (name) => bed.catalog.current().findRoot(name) !== undefined,
+      checkNames: () => undefined,
+      missing: () => ({
+        mcp_servers: [],
+        catalog_skills: [],
+        catalog_hooks: [],
+        catalog_plugins: [],
+        ...missing,
+      }),
+    },
+    post: (id, { content, sender }) => void posted.push(`${id} ${sender}: ${content}`),
+    unarchive: () => Promise.resolve(),
+    sessionUrl: (id) => `http://here/sessions/${id}`,
+    newToken: () => "0123456789abcdef",
+  });
+});
+afterEach(() => bed[Symbol.asyncDispose]());
+
+const make = (more: Partial<NewTrigger> = {}): number =>
+  triggers.create({
+    name: "Pick",
+    agent_root_name: "orchard-api",
+    prompt_template: "Pick {{text}}.",
+    ...more,
+  }).trigger.id;
+
+const plugin = { kind: "plugin", app: { id: 5, name: "Basket" } } as const;
+const fire = (triggerId: number): Promise<FireOutcome> =>
+  triggers.fire({ triggerId, variables: { text: "plums" }, by: plugin });
+const metadataOf = (outcome: FireOutcome): unknown =>
+  "session" in outcome && outcome.session ? JSON.parse(outcome.session.metadata) : null;
+
+describe("a plugin's fire", () => {
+  it("stamps the session it starts, and not the notice of a burst", async () => {
+    const id = make({ max_sessions_per_minute: 1 });
+    const first = await fire(id);
+    expect(first).toMatchObject({
+      kind: "fired",
+      how: "spawned",
+      session: { genesis: "api", prompt: "Pick plums." },
+    });
+    expect(metadataOf(first)).toEqual({
+      agent_root_key: "orchard-api",
+      trigger_id: id,
+      trigger_name: "Pick",
+      external_app_id: 5,
+      external_app_name: "Basket",
+    });
+    const second = await fire(id);
+    expect(second).toMatchObject({ kind: "burst_notice", session: { goal: null } });
+    expect(metadataOf(second)).toEqual({
+      agent_root_key: "orchard-api",
+      trigger_id: id,
+      trigger_name: "Pick",
+      burst_notice: true,
+    });
+    expect((await fire(id)).kind).toBe("burst_suppressed");
+    bed.clock.at += 5 * 60_000;
+    expect((await fire(id)).kind).toBe("fired");
+  });
+
+  it("leaves nothing behind where the session cannot be made", async () => {
+    const id = make({ agent_root_name: "vineyard", max_sessions_per_minute: 1 });
+    for (const _again of [1, 2]) {
+      expect(await fire(id)).toMatchObject({
+        kind: "error",
+        session: null,
+        refusal: { label: "Invalid agent_root" },
+      });
+    }
+    expect(triggers.get(id)).toMatchObject({
+      trigger: { sessions_created_count: 0, bursting: false, last_triggered_at: null },
+      recent_sessions: [],
+    });
+  });
+
+  it("knows a trigger that is not there", async () => {
+    expect(await fire(987_654)).toEqual({ kind: "not_found" });
+  });
+
+  it("says in the log who fired what, and what came of it", async () => {
+    await fire(make());
+    expect(logged.at(-1)).toMatch(/^trigger .*"by":"plugin \\"Basket\\"","outcome":"fired","session":1/);
+  });
+
+  it("remembers since when a name is missing, until it is there again", async () => {
+    const id = make({ catalog_skills: ["seed-shop", "tidy-diff"] });
+    missing = { catalog_skills: ["seed-shop"] };
+    await fire(id);
+    const since = triggers.get(id).trigger.unresolved_catalog_references;
+    expect(since).toEqual({ catalog_skills: { "seed-shop": expect.any(String) } });
+    bed.clock.at += 60_000;
+    await fire(id);
+    expect(triggers.get(id).trigger.unresolved_catalog_references).toEqual(since);
+    expect(logged.filter((line) => line.includes("does not have"))).toHaveLength(2);
+    missing = {};
+    await fire(id);
+    expect(triggers.get(id).trigger.unresolved_catalog_references).toEqual({});
+  });
+});
+
+describe("a wake's trigger", () => {
+  const once = {
+    condition_type: "schedule",
+    configuration: { scheduled_at: "2099-01-01T09:00", timezone: "UTC" },
+  };
+
+  function makeWake(goal?: string): { id: number; sessionId: number } {
+    const { session } = bed.sessions.create({ agent_root: "orchard-api" }, "api");
+    return {
+      id: make({ goal, reuse_session: true, last_session_id: session.id, conditions: [once] }),
+      sessionId: session.id,
+    };
+  }
+
+  it("goes with its wake, and gives the session its goal", () => {
+    const { id, sessionId } = makeWake("Ripe fruit.");
+    triggers.wakeEnded({ id: 99, sessionId, state: "delivered" });
+    expect(triggers.byId(id)).toBeDefined();
+    triggers.wakeEnded({ id: 1, sessionId, state: "delivered" });
+    expect(triggers.byId(id)).toBeUndefined();
+    expect(bed.sessions.find(String(sessionId)).goal).toBe("Ripe fruit.");
+  });
+
+  it("stays to say so where the session has failed, and fires on by hand", async () => {
+    const { id, sessionId } = makeWake();
+    const session = bed.sessions.find(String(sessionId));
+    bed.sessions.transition(session, { kind: "turn_failed" });
+    triggers.wakeEnded({ id: 1, sessionId, state: "cancelled" });
+    expect(triggers.get(id).trigger).toMatchObject({
+      status: "failed",
+      failed_at: expect.any(String),
+      last_error: `Session ${sessionId} has failed and could not be woken`,
+    });
+    expect(await fire(id)).toMatchObject({ kind: "not_reusable", session: { id: sessionId } });
+    expect(triggers.toggle(id)).toMatchObject({ status: "enabled", failed_at: null, last_error: null });
+  });
+
+  it("is queued by hand even where the session is at work", async () => {
+    const { id, sessionId } = makeWake();
+    bed.sessions.transition(bed.sessions.find(String(sessionId)), { kind: "turn_started" });
+    expect((await fire(id)).kind).toBe("fired");
+    expect(posted).toEqual([`${sessionId} trigger "Pick": Pick plums.`]);
+  });
+});

@@ -1,0 +1,223 @@
+import { type Pagination, paginate } from "../../../http/model.ts";
+import { wakeArming } from "./arming.ts";
+import { readChange, readNewTrigger, writeConditions } from "./editing.ts";
+import { triggerRefusal } from "./errors.ts";
+import { type FiredBy, triggerFiring } from "./firing.ts";
+import type { Invocation, NewTrigger, Trigger, TriggerChange, TriggeredSession } from "./model.ts";
+import { sessionNews } from "./news.ts";
+import type { TriggerDeps } from "./ports.ts";
+import { synonymsOf, takesNewClass } from "./rules.ts";
+import { type TriggerChanges, type TriggerRow, type TriggerStore, triggerStore } from "./store.ts";
+import { readVariables, renderTemplate, unfencedOf, variablesOf } from "./template-rules.ts";
+import { sessionSummary, targetOf, triggerView } from "./view.ts";
+import { newsTelling } from "./watching.ts";
+import { clockOf } from "./zone.ts";
+
+export type TriggerService = ReturnType<typeof triggerService>;
+
+const recentLimit = 10;
+/** Stands in a preview where a fire has its own. */
+const sampleToken = "0000000000000000";
+
+type Saved = { trigger: Trigger; warnings?: string[]; reclassified_waiting_sessions?: number };
+type Parts = ReturnType<typeof triggerParts>;
+
+/** What starts sessions from a template, by whoever calls it. */
+export function triggerService(deps: TriggerDeps) {
+  const { clock } = deps;
+  const parts = triggerParts(deps);
+  const { store, find, view, arming, firing, news } = parts;
+
+  return {
+    ...triggerWriting(deps, parts),
+    ...firing,
+    /** Heard inside the transaction that ends a wake. */
+    wakeEnded: arming.ended,
+    /** Heard inside the transaction of a session's transition. */
+    sessionChanged: news.heard,
+    /** Heard inside the transaction that removes a session. */
+    sessionRemoved(sessionId: number): void {
+      arming.sessionRemoved(sessionId);
+      news.removed(sessionId);
+    },
+    ...newsTelling(deps, store, parts),
+
+    /** A word that names no kind of condition, or no status, fits nothing. */
+    list(query: {
+      condition_type?: string | undefined;
+      status?: string | undefined;
+      page: number;
+      per_page: number;
+    }): {
+      triggers: Trigger[];
+      pagination: Pagination;
+    } {
+      const { condition_type: type, status } = query;
+      const filter = { conditionTypes: type === undefined ? undefined : synonymsOf(type), status };
+      const page = { limit: query.per_page, offset: (query.page - 1) * query.per_page };
+      return {
+        triggers: store.list(filter, page).map(view),
+        pagination: paginate(store.count(filter), query),
+      };
+    },
+
+    get(id: number): { trigger: Trigger; recent_sessions: TriggeredSession[] } {
+      const row = find(id);
+      const recent = store
+        .recentSessions(row.id, recentLimit)
+        .flatMap((session) => deps.sessions.byId(session) ?? []);
+      return { trigger: view(row), recent_sessions: recent.map(sessionSummary) };
+    },
+
+    byId: (id: number): TriggerRow | undefined => store.find(id),
+
+    /** E65. Throws what keeps the trigger from firing. */
+    async invoke(id: number, variables: unknown, by: FiredBy): Promise<Invocation> {
+      const outcome = await firing.fire({ triggerId: id, variables, by });
+      if (outcome.kind === "not_found") throw triggerRefusal("not_found");
+      if (outcome.kind !== "fired" && outcome.kind !== "burst_notice") throw outcome.refusal;
+      const burst = outcome.kind === "burst_notice";
+      const did =
+        outcome.kind === "fired" && outcome.how === "followed_up" ? "goes on with it" : "was created";
+      const message = burst
+        ? `The trigger fired too often; session ${outcome.session.id} was created to look into it`
+        : `Session ${outcome.session.id} ${did}`;
+      return {
+        trigger: view(find(id)),
+        session: sessionSummary(outcome.session),
+        burst_notice: burst,
+        message,
+      };
+    },
+
+    preview(template: string, variables: unknown) {
+      const moment = { ...clockOf(clock.now(), "UTC"), token: sampleToken };
+      return {
+        prompt: renderTemplate(template, readVariables(variables), moment),
+        variables: variablesOf(template),
+        unfenced: unfencedOf(template),
+      };
+    },
+
+    /** E63, E64: neither is connected in this version. */
+    channels(): never {
+      throw triggerRefusal("chat_unconfigured");
+    },
+    bridgeChats(): never {
+      throw triggerRefusal("bridge_unconfigured");
+    },
+  };
+}
+
+function triggerParts(deps: TriggerDeps) {
+  const { clock, sessions, catalog } = deps;
+  const store = triggerStore(deps.database);
+  const news = sessionNews(deps, store);
+
+  return {
+    store,
+    news,
+    arming: wakeArming(deps, store, news),
+    firing: triggerFiring(deps, store),
+    find(id: number): TriggerRow {
+      const row = store.find(id);
+      if (!row) throw triggerRefusal("not_found");
+      return row;
+    },
+    view(row: TriggerRow): Trigger {
+      const target = row.lastSessionId === null ? undefined : sessions.byId(row.lastSessionId);
+      return triggerView(row, {
+        conditions: store.conditions(row.id),
+        target: targetOf(target),
+        rootMissing: catalog.hasRoot(row.agentRootName) === false,
+        now: clock.now(),
+      });
+    },
+  };
+}
+
+/** Saves, in one transaction each. */
+function triggerWriting(deps: TriggerDeps, { store, find, view, arming }: Parts) {
+  const { database, clock, catalog } = deps;
+
+  function save(row: TriggerRow, changes: TriggerChanges): TriggerRow {
+    return store.update(row.id, { ...changes, updatedAt: clock.now() }) ?? row;
+  }
+
+  function writeAll(row: TriggerRow, input: TriggerChange, now: number): void {
+    const writing = { store, sessions: deps.sessions, now, dropping: arming.disarm };
+    writeConditions(writing, row, input.trigger_conditions_attributes ?? input.conditions ?? []);
+  }
+
+  /** With its wakes in line, and whatever the caller should know. */
+  function saved(row: TriggerRow): Saved {
+    const missing = `There is no agent root named "${row.agentRootName}" in the catalog; the trigger cannot start a session until there is`;
+    const warnings = [
+      ...(catalog.hasRoot(row.agentRootName) === false ? [missing] : []),
+      ...arming.sync(row),
+    ];
+    return { trigger: view(row), ...(warnings.length > 0 && { warnings }) };
+  }
+
+  function flip(id: number, field: "enqueueMessages" | "resuscitateArchived", label: string): Trigger {
+    return database.transaction(() => {
+      const row = find(id);
+      if (!row.reuseSession) throw triggerRefusal("reuse_required", { field: label }, { trigger: view(row) });
+      return view(save(row, { [field]: !row[field] }));
+    });
+  }
+
+  return {
+    create: (input: NewTrigger): Saved =>
+      database.transaction(() => {
+        const now = clock.now();
+        const row = store.insert(readNewTrigger(input, deps, now));
+        writeAll(row, input, now);
+        return saved(row);
+      }),
+
+    update: (id: number, input: TriggerChange): Saved =>
+      database.transaction(() => {
+        const before = find(id);
+        const row = save(before, readChange(input, before, deps));
+        writeAll(row, input, clock.now());
+        const moved = input.scheduling_class === undefined ? null : reclassify(deps, store, row);
+        return { ...saved(row), ...(moved !== null && { reclassified_waiting_sessions: moved }) };
+      }),
+
+    remove: (id: number): void =>
+      database.transaction(() => {
+        const row = find(id);
+        arming.disarmAll(row.id);
+        store.remove(row.id);
+      }),
+
+    toggle: (id: number): Trigger =>
+      database.transaction(() => {
+        const before = find(id);
+        const status = before.status === "enabled" ? "disabled" : "enabled";
+        const row = save(before, { status, failedAt: null, lastError: null });
+        arming.sync(row);
+        return view(row);
+      }),
+
+    toggleEnqueueMessages: (id: number): Trigger => flip(id, "enqueueMessages", "enqueue_messages"),
+    toggleResuscitateArchived: (id: number): Trigger =>
+      flip(id, "resuscitateArchived", "resuscitate_archived"),
+  };
+}
+
+/** R94: those of its sessions that wait and still have the class it gave them take the new one. */
+function reclassify({ sessions }: TriggerDeps, store: TriggerStore, row: TriggerRow): number {
+  const { schedulingClass } = row;
+  const moving = store.waitingSessions(row.id).flatMap(({ id, stamped }) => {
+    const session = sessions.byId(id);
+    const moves = session && session.schedulingClass !== schedulingClass && takesNewClass(session, stamped);
+    return moves ? [session] : [];
+  });
+  for (const session of moving) {
+    sessions.write(session, { schedulingClass });
+    store.setStampedClass({ triggerId: row.id, sessionId: session.id }, schedulingClass);
+  }
+  return moving.length;
+}

@@ -1,0 +1,94 @@
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { sessions } from "../../sessions/sessions/table.ts";
+
+/** Starts a session from a template, by a condition or by somebody's call. Times are epoch ms. */
+export const triggers = sqliteTable("triggers", {
+  id: integer().primaryKey({ autoIncrement: true }),
+  name: text().notNull(),
+  status: text({ enum: ["enabled", "disabled", "failed"] })
+    .notNull()
+    .default("enabled"),
+  failedAt: integer("failed_at"),
+  lastError: text("last_error"),
+  /** As the caller wrote it; the catalog need not know it (R87). */
+  agentRootName: text("agent_root_name").notNull(),
+  promptTemplate: text("prompt_template").notNull(),
+  goal: text(),
+  reuseSession: integer("reuse_session", { mode: "boolean" }).notNull().default(false),
+  enqueueMessages: integer("enqueue_messages", { mode: "boolean" }).notNull().default(false),
+  resuscitateArchived: integer("resuscitate_archived", { mode: "boolean" }).notNull().default(false),
+  skipIfPendingSession: integer("skip_if_pending_session", { mode: "boolean" }).notNull().default(false),
+  /** The session a reuse trigger goes on with. */
+  lastSessionId: integer("last_session_id").references(() => sessions.id, { onDelete: "set null" }),
+  /** null = unbounded. */
+  maxSessionsPerMinute: integer("max_sessions_per_minute"),
+  /** Seconds; null = 60, 0 = off. */
+  coalesceWindowSeconds: integer("coalesce_window_seconds"),
+  schedulingClass: text("scheduling_class", { enum: ["spot", "priority"] }),
+  precedence: integer(),
+  /** JSON arrays of catalog names; empty = the root's defaults. */
+  mcpServers: text("mcp_servers").notNull().default("[]"),
+  catalogSkills: text("catalog_skills").notNull().default("[]"),
+  catalogHooks: text("catalog_hooks").notNull().default("[]"),
+  catalogPlugins: text("catalog_plugins").notNull().default("[]"),
+  /** {list: {name: when first found missing, ISO}}; JSON (R88). */
+  unresolvedReferences: text("unresolved_references").notNull().default("{}"),
+  missedFireCount: integer("missed_fire_count").notNull().default(0),
+  firstMissedFireAt: integer("first_missed_fire_at"),
+  lastTriggeredAt: integer("last_triggered_at"),
+  sessionsCreatedCount: integer("sessions_created_count").notNull().default(0),
+  /** The minute in which fires are counted against the cap, and how many it saw. */
+  burstWindowAt: integer("burst_window_at"),
+  burstWindowCount: integer("burst_window_count").notNull().default(0),
+  /** Fires are suppressed until then. */
+  burstActiveUntil: integer("burst_active_until"),
+  createdAt: integer("created_at").notNull(),
+  updatedAt: integer("updated_at").notNull(),
+});
+
+/** What fires a trigger by itself; any one of them does. */
+export const triggerConditions = sqliteTable(
+  "trigger_conditions",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    triggerId: integer("trigger_id")
+      .notNull()
+      .references(() => triggers.id, { onDelete: "cascade" }),
+    /** As the caller spelt it (X16). */
+    conditionType: text("condition_type").notNull(),
+    configuration: text().notNull().default("{}"),
+    /** What its poller or schedule remembers; JSON, never the caller's. */
+    state: text().notNull().default("{}"),
+    nextFireAt: integer("next_fire_at"),
+    /** A one-shot that has fired. */
+    spent: integer({ mode: "boolean" }).notNull().default(false),
+    lastTriggeredAt: integer("last_triggered_at"),
+    lastPolledAt: integer("last_polled_at"),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [
+    index("trigger_conditions_trigger").on(table.triggerId),
+    index("trigger_conditions_due").on(table.nextFireAt),
+  ],
+);
+
+/** The sessions a trigger started, a burst's notice among them. */
+export const triggerSessions = sqliteTable(
+  "trigger_sessions",
+  {
+    triggerId: integer("trigger_id")
+      .notNull()
+      .references(() => triggers.id, { onDelete: "cascade" }),
+    sessionId: integer("session_id")
+      .notNull()
+      .references(() => sessions.id, { onDelete: "cascade" }),
+    kind: text({ enum: ["spawned", "burst_notice"] }).notNull(),
+    /** The class it was given at the fire. */
+    stampedClass: text("stamped_class", { enum: ["spot", "priority"] }),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.triggerId, table.sessionId] }),
+    index("trigger_sessions_session").on(table.sessionId),
+  ],
+);

@@ -1,0 +1,204 @@
+import { z } from "zod";
+import type { McpCaller } from "../../../mcp/caller.ts";
+import { factList, heading, page } from "../../../mcp/markdown.ts";
+import { pageNumber, pageSize } from "../../../mcp/paging.ts";
+import { defineTool, type Tool, type ToolAnswer } from "../../../mcp/tool.ts";
+import { triggerRefusal } from "./errors.ts";
+import { newTrigger, type Trigger, type TriggerChange, triggerOperations } from "./model.ts";
+import { triggerBlock, triggerPage } from "./trigger-page.ts";
+
+const searchTriggers = defineTool({
+  name: "search_triggers",
+  description:
+    "Triggers, which start sessions from a template: one by id with its last sessions, or a list, newest first.",
+  effect: "read",
+  input: z.object({
+    id: z.number().int().optional(),
+    trigger_type: z
+      .string()
+      .optional()
+      .describe("schedule, ao_event, chat, code_host_label or another kind of condition"),
+    status: z.enum(["enabled", "disabled", "failed"]).optional(),
+    include_channels: z.boolean().optional().describe("Also the channels that a chat condition can name"),
+    page: pageNumber,
+    per_page: pageSize,
+  }),
+  async run({ id, trigger_type, include_channels, ...query }, caller) {
+    const { call } = caller;
+    if (id !== undefined) {
+      const facts = await call(triggerOperations.getTrigger, { params: { id: String(id) } });
+      holdToRoots(facts.trigger, caller);
+      return { text: triggerPage("Trigger", facts), facts };
+    }
+    const filters = { ...query, condition_type: trigger_type };
+    const found = await call(triggerOperations.listTriggers, { query: filters });
+    const channels = include_channels === true ? await call(triggerOperations.listTriggerChannels, {}) : {};
+    const triggers = found.triggers.filter((trigger) => isOpenTo(trigger, caller));
+    const blocks = triggers.length === 0 ? ["No trigger was found."] : triggers.map(triggerBlock);
+    return { text: page(heading(2, "Triggers"), ...blocks), facts: { ...found, triggers, ...channels } };
+  },
+});
+
+const { shape } = newTrigger;
+const settings = z.record(z.string(), z.unknown());
+
+const input = z.object({
+  action: z.enum(["create", "update", "delete", "toggle", "invoke"]),
+  id: z.number().int().optional().describe("All but create need it"),
+  ...newTrigger
+    .omit({
+      catalog_skills: true,
+      catalog_hooks: true,
+      catalog_plugins: true,
+      trigger_conditions_attributes: true,
+      conditions: true,
+      session_id: true,
+    })
+    .partial().shape,
+  prompt_template: shape.prompt_template
+    .optional()
+    .describe("{{variable}} and {{variable|untrusted}} are filled in"),
+  skills: shape.catalog_skills,
+  hooks: shape.catalog_hooks,
+  plugins: shape.catalog_plugins,
+  trigger_type: z.string().optional().describe("The kind of its one condition"),
+  configuration: settings.optional().describe("Of that condition, such as {interval, unit, time, timezone}"),
+  conditions: z
+    .array(
+      z.object({
+        id: z.number().int().optional().describe("Changes this one; without it another is added"),
+        trigger_type: z.string().optional(),
+        configuration: settings.optional(),
+        remove: z.boolean().optional(),
+      }),
+    )
+    .optional()
+    .describe("Several conditions; any of them starts a session"),
+  variables: settings.optional().describe("invoke: what the template's placeholders become"),
+});
+type Input = z.output<typeof input>;
+
+const actionTrigger = defineTool({
+  name: "action_trigger",
+  description: [
+    "Creates, changes, deletes, toggles or invokes a trigger.",
+    "create needs name, agent_root_name and prompt_template; update changes what is sent;",
+    "toggle turns it off, or on where it is off or failed; invoke fires it now, whatever its status.",
+    "enqueue_messages and resuscitate_archived need reuse_session.",
+  ].join(" "),
+  effect: "destroy",
+  input,
+  run: (given, caller) => actions[given.action](given, caller),
+});
+
+/** Of the group `triggers`. */
+export const triggerTools: readonly Tool[] = [searchTriggers, actionTrigger];
+
+const actions: Record<Input["action"], (given: Input, caller: McpCaller) => Promise<ToolAnswer>> = {
+  async create(given, caller) {
+    holdToReuse(given, given.reuse_session === true);
+    holdToScope(given, caller);
+    // What it lacks the operation names.
+    const body = bodyOf(given) as z.input<typeof newTrigger>;
+    const facts = await caller.call(triggerOperations.createTrigger, { body });
+    return { text: triggerPage("Trigger Created", facts, facts.warnings), facts };
+  },
+  async update(given, caller) {
+    const { params, trigger } = await find(given, caller);
+    holdToReuse(given, given.reuse_session ?? trigger.reuse_session);
+    holdToScope(given, caller);
+    const facts = await caller.call(triggerOperations.updateTrigger, {
+      params,
+      body: bodyOf(given, trigger),
+    });
+    return { text: triggerPage("Trigger Updated", facts, facts.warnings), facts };
+  },
+  async delete(given, caller) {
+    const { params, trigger } = await find(given, caller);
+    await caller.call(triggerOperations.deleteTrigger, { params });
+    const { id, name } = trigger;
+    const list = factList([
+      ["ID", id],
+      ["Name", name],
+    ]);
+    return { text: page(heading(2, "Trigger Deleted"), list), facts: { id, name } };
+  },
+  async toggle(given, caller) {
+    const { params } = await find(given, caller);
+    const facts = await caller.call(triggerOperations.toggleTrigger, { params });
+    return { text: triggerPage("Trigger Toggled", facts), facts };
+  },
+  async invoke(given, caller) {
+    const { params } = await find(given, caller);
+    const body = { variables: given.variables };
+    const facts = await caller.call(triggerOperations.invokeTrigger, { params, body });
+    const { trigger, session } = facts;
+    const list = factList([
+      ["Trigger", `${trigger.name} (ID: ${trigger.id})`],
+      ["Session", `${session.title} (ID: ${session.id})`],
+      ["Status", session.status],
+    ]);
+    return { text: page(heading(2, "Trigger Invoked"), list, `${facts.message}.`), facts };
+  },
+};
+
+async function find({ action, id }: Input, caller: McpCaller) {
+  if (id === undefined) throw triggerRefusal("id_missing", { action });
+  const params = { id: String(id) };
+  const { trigger } = await caller.call(triggerOperations.getTrigger, { params });
+  holdToRoots(trigger, caller);
+  return { params, trigger };
+}
+
+function bodyOf({ skills, hooks, plugins, ...given }: Input, before?: Trigger): TriggerChange {
+  return {
+    ...given,
+    catalog_skills: skills,
+    catalog_hooks: hooks,
+    catalog_plugins: plugins,
+    conditions: conditionsOf(given, before),
+  };
+}
+
+/** The condition that is given by itself changes the one there is, where there is one. */
+function conditionsOf(
+  { trigger_type, configuration, conditions }: Omit<Input, "skills" | "hooks" | "plugins">,
+  before: Trigger | undefined,
+): TriggerChange["conditions"] {
+  const several = conditions?.map(({ trigger_type: type, remove, ...condition }) => ({
+    ...condition,
+    condition_type: type,
+    _destroy: remove === true,
+  }));
+  if (trigger_type === undefined && configuration === undefined) return several;
+  const only = before?.conditions.length === 1 ? before.conditions[0] : undefined;
+  return [{ id: only?.id, condition_type: trigger_type, configuration }, ...(several ?? [])];
+}
+
+/** Over REST these two are stored as false; a model is told (R89). */
+function holdToReuse({ enqueue_messages, resuscitate_archived }: Input, reuses: boolean): void {
+  const field =
+    enqueue_messages === true
+      ? "enqueue_messages"
+      : resuscitate_archived === true
+        ? "resuscitate_archived"
+        : null;
+  if (field !== null && !reuses) throw triggerRefusal("reuse_required", { field });
+}
+
+const isOpenTo = (
+  { agent_root_name: root }: Pick<Trigger, "agent_root_name">,
+  { roots }: McpCaller,
+): boolean => roots === null || roots.includes(root);
+
+/** What a trigger starts is held to what its maker could start (R222). */
+function holdToScope({ agent_root_name: root, mcp_servers, plugins, hooks }: Input, caller: McpCaller): void {
+  if (root !== undefined) holdToRoots({ agent_root_name: root }, caller);
+  // Empty lists mean the root's own.
+  const chosen = [...(mcp_servers ?? []), ...(plugins ?? []), ...(hooks ?? [])];
+  if (caller.roots !== null && chosen.length > 0) throw triggerRefusal("own_equipment");
+}
+
+function holdToRoots(trigger: Pick<Trigger, "agent_root_name">, caller: McpCaller): void {
+  if (!isOpenTo(trigger, caller)) throw triggerRefusal("other_root", { root: trigger.agent_root_name });
+}

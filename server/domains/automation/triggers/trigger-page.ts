@@ -1,0 +1,48 @@
+import { type Fact, factList, fence, heading, jsonFence, oneLine, page } from "../../../mcp/markdown.ts";
+import type { Trigger, TriggeredSession } from "./model.ts";
+
+const commas = (names: readonly string[]): string => (names.length === 0 ? "none" : names.join(", "));
+
+const basics = (trigger: Trigger): Fact[] => [
+  ["ID", trigger.id],
+  ["Conditions", commas(trigger.conditions.map(({ condition_type: type }) => type))],
+  ["Status", trigger.status],
+  ["Agent Root", trigger.agent_root_name],
+  ["Last Error", trigger.last_error],
+];
+
+/** One of several. */
+export const triggerBlock = (trigger: Trigger): string =>
+  page(
+    heading(3, `${trigger.name} (ID: ${trigger.id})`),
+    factList([...basics(trigger).slice(1), ["Last Triggered", trigger.last_triggered_at]]),
+  );
+
+/** A trigger as a model reads it, below a heading that names the outcome. */
+export function triggerPage(
+  outcome: string,
+  { trigger, recent_sessions: recent = [] }: { trigger: Trigger; recent_sessions?: TriggeredSession[] },
+  warnings: readonly string[] = [],
+): string {
+  const conditions = trigger.conditions.map(({ id, condition_type: type, description, configuration }) =>
+    page(`- ${type} (ID: ${id}): ${description}`, jsonFence(configuration)),
+  );
+  const sessions = recent.map(({ id, title, status }) => `- ${oneLine(title)} (ID: ${id}, ${status})`);
+  return page(
+    heading(2, outcome),
+    factList([
+      ["Name", trigger.name],
+      ...basics(trigger),
+      ["Reuse Session", trigger.reuse_session ? `session ${trigger.last_session_id ?? "to come"}` : "no"],
+      ["MCP Servers", commas(trigger.mcp_servers)],
+      ["Goal", trigger.goal],
+      ["Class", trigger.effective_scheduling_class],
+      ["Sessions Created", trigger.sessions_created_count],
+      ["Last Triggered", trigger.last_triggered_at],
+      ...warnings.map((warning): Fact => ["Warning", warning]),
+    ]),
+    page(heading(3, "Prompt Template"), fence(trigger.prompt_template)),
+    conditions.length === 0 ? null : page(heading(3, "Conditions"), ...conditions),
+    sessions.length === 0 ? null : page(heading(3, "Recent Sessions"), sessions.join("\n")),
+  );
+}

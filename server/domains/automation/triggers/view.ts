@@ -1,0 +1,107 @@
+import { instant, instantOrNull } from "../../../lib/instant.ts";
+import { parseNames, parseObject } from "../../../lib/json.ts";
+import type { SessionRow } from "../../sessions/sessions/index.ts";
+import { isBursting } from "./burst-rules.ts";
+import { describeCondition } from "./description-rules.ts";
+import type { Trigger, TriggerCondition, TriggeredSession } from "./model.ts";
+import { effectiveClass, firesOnce, hasChat, isLive, type StoredCondition, type Target } from "./rules.ts";
+import type { ConditionRow, TriggerRow } from "./store.ts";
+
+/** Seconds; what a window that is not set stands for (R92). */
+const usualWindow = 60;
+
+export interface TriggerFacts {
+  conditions: readonly ConditionRow[];
+  target: Target | null;
+  rootMissing: boolean;
+  now: number;
+}
+
+export const storedCondition = ({ conditionType, configuration }: ConditionRow): StoredCondition => ({
+  conditionType,
+  configuration: parseObject(configuration),
+});
+
+export const targetOf = (session: SessionRow | undefined): Target | null =>
+  session
+    ? {
+        status: session.status,
+        pausedBy: session.pausedBy,
+        started: session.conversationId !== null || session.conversationStarted,
+      }
+    : null;
+
+/** What decides where a fire goes. */
+export const reuseOf = (row: TriggerRow, conditions: readonly ConditionRow[]) => ({
+  reuseSession: row.reuseSession,
+  enqueueMessages: row.enqueueMessages,
+  resuscitateArchived: row.resuscitateArchived,
+  firesOnce: firesOnce(conditions.map(storedCondition)),
+});
+
+/** The one serializer of a trigger, wherever one appears. */
+export function triggerView(
+  row: TriggerRow,
+  { conditions, target, rootMissing, now }: TriggerFacts,
+): Trigger {
+  return {
+    id: row.id,
+    name: row.name,
+    status: row.status,
+    failed_at: instantOrNull(row.failedAt),
+    last_error: row.lastError,
+    agent_root_name: row.agentRootName,
+    agent_root_missing_from_catalog: rootMissing,
+    unresolved_catalog_references: parseObject(row.unresolvedReferences) as Record<
+      string,
+      Record<string, string>
+    >,
+    prompt_template: row.promptTemplate,
+    goal: row.goal,
+    reuse_session: row.reuseSession,
+    enqueue_messages: row.enqueueMessages,
+    resuscitate_archived: row.resuscitateArchived,
+    skip_if_pending_session: row.skipIfPendingSession,
+    skip_if_pending_session_inert: row.reuseSession && target !== null && isLive(target),
+    last_session_id: row.lastSessionId,
+    max_sessions_per_minute: row.maxSessionsPerMinute,
+    bursting: isBursting(row, now),
+    coalesce_window_seconds: row.coalesceWindowSeconds,
+    effective_coalesce_window_seconds: row.coalesceWindowSeconds ?? usualWindow,
+    coalesce_window_inert: row.coalesceWindowSeconds !== null && !hasChat(conditions),
+    scheduling_class: row.schedulingClass,
+    effective_scheduling_class: effectiveClass(row.schedulingClass, conditions),
+    precedence: row.precedence,
+    mcp_servers: parseNames(row.mcpServers),
+    catalog_skills: parseNames(row.catalogSkills),
+    catalog_hooks: parseNames(row.catalogHooks),
+    catalog_plugins: parseNames(row.catalogPlugins),
+    conditions: conditions.map(conditionView),
+    missed_fire_count: row.missedFireCount,
+    first_missed_fire_at: instantOrNull(row.firstMissedFireAt),
+    last_triggered_at: instantOrNull(row.lastTriggeredAt),
+    sessions_created_count: row.sessionsCreatedCount,
+    created_at: instant(row.createdAt),
+    updated_at: instant(row.updatedAt),
+  };
+}
+
+function conditionView(row: ConditionRow): TriggerCondition {
+  const stored = storedCondition(row);
+  return {
+    id: row.id,
+    condition_type: row.conditionType,
+    configuration: { ...stored.configuration },
+    description: describeCondition(stored),
+    last_triggered_at: instantOrNull(row.lastTriggeredAt),
+    last_polled_at: instantOrNull(row.lastPolledAt),
+  };
+}
+
+export const sessionSummary = ({ id, slug, title, status, createdAt }: SessionRow): TriggeredSession => ({
+  id,
+  slug,
+  title,
+  status,
+  created_at: instant(createdAt),
+});

@@ -1,0 +1,165 @@
+import { describe, expect, it } from "vitest";
+import { silentLog } from "../../../../test/support/database.ts";
+import { jobQueue } from "../../../jobs/queue.ts";
+import { appSettingService } from "../../installation/app-settings/index.ts";
+import { openSessionBed } from "../../sessions/sessions/session-test-bed.ts";
+import { announcing, defineAnnouncingJobs, notificationService, preferenceService } from "./index.ts";
+
+/** An inbox with what carries it; the jobs are run by hand, the moment they are due. */
+async function openAnnouncing() {
+  const bed = await openSessionBed();
+  const { database, clock, sessions } = bed;
+  const jobs = jobQueue({ sql: database.sql, clock, log: silentLog, boot: "boot-1" });
+  const preferences = preferenceService(appSettingService({ database, clock }));
+  const summaries = new Map<number, { text: string; at: number }>();
+  const told: string[] = [];
+  let ids = 0;
+  const announcements = announcing({
+    database,
+    clock,
+    jobs,
+    sessions,
+    preferences,
+    summarySince(id, since) {
+      const summary = summaries.get(id);
+      return summary && summary.at >= since ? summary.text : null;
+    },
+    deliver: (channel, { title, body }) => void told.push(`${channel}: ${title}: ${body}`),
+  });
+  defineAnnouncingJobs(jobs, announcements);
+  const inbox = notificationService({
+    database,
+    clock,
+    jobs,
+    sessions,
+    newId: () => `id-${++ids}`,
+    redact: (text) => text,
+    added: announcements.added,
+    changed: () => {},
+  });
+  const due = database.sql.prepare<[number], { id: number; kind: string; payload: string }>(
+    "SELECT id, kind, payload FROM jobs WHERE kind LIKE 'notification.%' AND run_at <= ? ORDER BY id",
+  );
+  return {
+    ...bed,
+    inbox,
+    preferences,
+    summaries,
+    told,
+    onDesktop: () => told.filter((line) => line.startsWith("desktop")),
+    /** Lets so much time pass and runs what is due then. */
+    pass(ms: number): void {
+      clock.at += ms;
+      for (const { id, kind, payload } of due.all(clock.at)) {
+        const { id: entry, from } = JSON.parse(payload) as { id?: number; from?: number };
+        if (kind === "notification.announce") announcements.announce(entry ?? 0);
+        const again = kind === "notification.digest" ? announcements.announceFrom(from ?? 0) : undefined;
+        if (again === undefined) jobs.remove(id);
+      }
+    },
+  };
+}
+
+describe("an announcement", () => {
+  it("goes everywhere at once, with the session's title", async () => {
+    await using bed = await openAnnouncing();
+    const id = bed.addSession({ title: "Greeter" });
+    bed.inbox.push({ session_id: id, message: "Look at the plan" });
+    bed.pass(0);
+    expect(bed.told).toEqual(
+      ["desktop", "web_push", "phone"].map((channel) => `${channel}: Greeter: Look at the plan`),
+    );
+  });
+
+  it("goes where it is wanted only", async () => {
+    await using bed = await openAnnouncing();
+    const { types, quiet_hours } = bed.preferences.current();
+    const push = { desktop: false, web_push: true, phone: false };
+    bed.preferences.save({ types: { ...types, push }, quiet_hours });
+    bed.inbox.push({ session_id: bed.addSession(), message: "Look" });
+    bed.pass(0);
+    expect(bed.told).toEqual(["web_push: A session: Look"]);
+  });
+
+  it("of a session at rest waits 30 seconds more than the inbox, and says where it stands", async () => {
+    await using bed = await openAnnouncing();
+    const [one, two] = [bed.addSession({ needsInputCount: 1 }), bed.addSession({ needsInputCount: 1 })];
+    bed.summaries.set(one, { text: "The plan is ready.", at: bed.clock.at });
+    bed.summaries.set(two, { text: "Written long ago.", at: bed.clock.at - 60_000 });
+    for (const id of [one, two]) bed.inbox.announceRest(id, 1);
+    bed.pass(29_999);
+    expect(bed.told).toEqual([]);
+    bed.pass(1);
+    expect(bed.onDesktop()).toEqual([
+      "desktop: A session: The plan is ready.",
+      'desktop: A session: "A session" needs your input',
+    ]);
+  });
+
+  it("is not made of what was read, dismissed or overtaken meanwhile", async () => {
+    await using bed = await openAnnouncing();
+    const id = bed.addSession({ status: "running" });
+    bed.inbox.push({ session_id: id, message: "Read" });
+    bed.inbox.markAllRead();
+    bed.inbox.push({ session_id: id, message: "Dismissed" });
+    bed.inbox.markAllRead();
+    bed.inbox.dismissAllRead();
+    bed.pass(0);
+    expect(bed.told).toEqual([]);
+  });
+
+  it("is not made again of the same words within a quarter of an hour", async () => {
+    await using bed = await openAnnouncing();
+    const [id, other] = [bed.addSession(), bed.addSession()];
+    const say = (session_id: number) => bed.inbox.push({ session_id, message: "Done" });
+    say(id);
+    say(id);
+    say(other);
+    bed.pass(0);
+    expect(bed.onDesktop()).toHaveLength(2);
+    bed.pass(15 * 60_000 + 1);
+    say(id);
+    bed.pass(0);
+    expect(bed.onDesktop()).toHaveLength(3);
+  });
+});
+
+describe("many at once", () => {
+  it("are five, and then one for all the others", async () => {
+    await using bed = await openAnnouncing();
+    const id = bed.addSession();
+    for (let n = 1; n <= 8; n++) bed.inbox.push({ session_id: id, message: `News ${n}` });
+    bed.pass(0);
+    expect(bed.onDesktop()).toHaveLength(5);
+    bed.pass(60_000);
+    expect(bed.onDesktop().slice(5)).toEqual(["desktop: 3 new in your inbox: 3 messages"]);
+  });
+});
+
+describe("quiet hours", () => {
+  it("hold back until their end, when what is still unread is told together", async () => {
+    await using bed = await openAnnouncing();
+    const { types } = bed.preferences.current();
+    bed.preferences.save({
+      types,
+      quiet_hours: { on: true, from: "11:00", to: "13:00", time_zone: "UTC" },
+    });
+    const id = bed.addSession();
+    for (const message of ["One", "Two", "Three"]) bed.inbox.push({ session_id: id, message });
+    bed.pass(0);
+    bed.pass(30 * 60_000);
+    expect([bed.told, bed.inbox.pendingCount()]).toEqual([[], 3]);
+    const [, , oldest] = bed.inbox.list({ page: 1, per_page: 25 }).notifications;
+    bed.inbox.markRead(oldest?.id ?? 0);
+    bed.pass(30 * 60_000);
+    expect(bed.onDesktop()).toEqual(["desktop: 2 new in your inbox: 2 messages"]);
+  });
+
+  it("are refused in a time zone that there is not", async () => {
+    await using bed = await openAnnouncing();
+    const { types, quiet_hours } = bed.preferences.current();
+    const save = () =>
+      bed.preferences.save({ types, quiet_hours: { ...quiet_hours, time_zone: "Mars/Olympus" } });
+    expect(save).toThrow('There is no time zone "Mars/Olympus"');
+  });
+});

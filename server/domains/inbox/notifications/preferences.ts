@@ -1,0 +1,41 @@
+import { isTimeZone } from "../../../lib/wall-clock.ts";
+import type { AppSetting, AppSettings } from "../../installation/app-settings/index.ts";
+import { notificationRefusal } from "./errors.ts";
+import { type NotificationPreferences, notificationPreferences } from "./model.ts";
+
+const setting: AppSetting<NotificationPreferences> = {
+  key: "notifications",
+  schema: notificationPreferences,
+};
+
+const everywhere = { desktop: true, web_push: true, phone: true };
+
+export type Preferences = ReturnType<typeof preferenceService>;
+
+/** What the person wants to be told of, and where. Everything everywhere until they choose. */
+export function preferenceService(settings: AppSettings) {
+  const unchosen = (): NotificationPreferences => ({
+    types: {
+      session_needs_input: everywhere,
+      session_failed: everywhere,
+      elicitation: everywhere,
+      push: everywhere,
+    },
+    quiet_hours: {
+      on: false,
+      from: "22:00",
+      to: "07:00",
+      time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    },
+  });
+  const current = (): NotificationPreferences => settings.read(setting) ?? unchosen();
+  return {
+    current,
+    save(wanted: NotificationPreferences): { preferences: NotificationPreferences; message: string } {
+      const { time_zone: name } = wanted.quiet_hours;
+      if (!isTimeZone(name)) throw notificationRefusal("unknown_time_zone", { name });
+      settings.write(setting, wanted);
+      return { preferences: current(), message: "Your notifications are set" };
+    },
+  };
+}

@@ -1,0 +1,165 @@
+import { describe, expect, it } from "vitest";
+import { silentLog } from "../../../../test/support/database.ts";
+import { jobQueue } from "../../../jobs/queue.ts";
+import type { SessionRow } from "../../sessions/sessions/index.ts";
+import { openSessionBed } from "../../sessions/sessions/session-test-bed.ts";
+import { defineNotificationJobs, notificationService } from "./index.ts";
+
+/** The inbox of sessions on a database of their own. */
+async function openInbox() {
+  const bed = await openSessionBed();
+  const { database, clock, sessions } = bed;
+  const jobs = jobQueue({ sql: database.sql, clock, log: silentLog, boot: "boot-1" });
+  const badges: number[] = [];
+  const announced: string[] = [];
+  let ids = 0;
+  const inbox = notificationService({
+    database,
+    clock,
+    jobs,
+    sessions,
+    newId: () => `id-${++ids}`,
+    added: ({ type }) => void announced.push(type),
+    redact: (text) => text.replaceAll("hunter2", "[REDACTED]"),
+    changed: (pendingCount) => void badges.push(pendingCount()),
+  });
+  defineNotificationJobs(jobs, inbox);
+  sessions.onTransition(inbox.heard);
+  const row = (id: number): SessionRow => sessions.find(String(id));
+  return {
+    ...bed,
+    inbox,
+    /** What the board was told, one number a change. */
+    badges,
+    /** What is to be carried to the person, in the order it came in. */
+    announced,
+    row,
+    to: (id: number, event: Parameters<typeof sessions.transition>[1]) => sessions.transition(row(id), event),
+    shown: () => inbox.list({ page: 1, per_page: 25 }).notifications,
+    types: () => inbox.list({ page: 1, per_page: 25 }).notifications.map((entry) => entry.notification_type),
+    queued: (): unknown[] =>
+      database.sql
+        .prepare("SELECT payload, run_at - ? AS due FROM jobs WHERE kind = 'notification.rest' ORDER BY id")
+        .all(clock.at),
+    [Symbol.asyncDispose]: () => bed[Symbol.asyncDispose](),
+  };
+}
+
+const queue = { kind: "turn_queued", laneFree: true } as const;
+
+describe("a session at rest", () => {
+  it("is told of after 30 seconds, once", async () => {
+    await using bed = await openInbox();
+    const id = bed.addSession({ status: "running", title: "Greeter" });
+    bed.to(id, { kind: "turn_rested" });
+    expect(bed.types()).toEqual([]);
+    expect(bed.queued()).toEqual([{ payload: `{"sessionId":${id},"count":1}`, due: 30_000 }]);
+    bed.inbox.announceRest(id, 1);
+    bed.inbox.announceRest(id, 1);
+    expect(bed.shown()).toMatchObject([
+      {
+        session_id: id,
+        notification_type: "session_needs_input",
+        message: '"Greeter" needs your input',
+        read: false,
+        stale: false,
+        session: { id, slug: null, title: "Greeter", status: "needs_input" },
+      },
+    ]);
+    expect(bed.badges).toEqual([1]);
+  });
+
+  it("is not told of when it went on meanwhile, even if it rests again", async () => {
+    await using bed = await openInbox();
+    const id = bed.addSession({ status: "running" });
+    bed.to(id, { kind: "turn_rested" });
+    bed.to(id, queue);
+    bed.inbox.announceRest(id, 1);
+    bed.to(id, { kind: "turn_rested" });
+    bed.inbox.announceRest(id, 1);
+    expect(bed.types()).toEqual([]);
+    bed.inbox.announceRest(id, 2);
+    expect(bed.types()).toEqual(["session_needs_input"]);
+  });
+
+  it("is no news any more once it goes on; what it pushed is", async () => {
+    await using bed = await openInbox();
+    const id = bed.addSession({ status: "running" });
+    bed.inbox.push({ session_id: id, message: "Look at the plan" });
+    bed.to(id, { kind: "turn_rested" });
+    bed.inbox.announceRest(id, 1);
+    expect(bed.inbox.pendingCount()).toBe(2);
+    bed.to(id, queue);
+    expect(bed.types()).toEqual(["push"]);
+    expect(bed.inbox.pendingCount()).toBe(1);
+    expect(bed.badges).toEqual([1, 2, 1]);
+  });
+});
+
+describe("a failure", () => {
+  it("is told at once with its reason, anew each time", async () => {
+    await using bed = await openInbox();
+    const id = bed.addSession({ status: "running", title: "Greeter" });
+    bed.sessions.transition(bed.row(id), { kind: "turn_failed" }, { failureDetail: "no clone, hunter2" });
+    expect(bed.shown()).toMatchObject([
+      { notification_type: "session_failed", message: '"Greeter" failed: no clone, [REDACTED]' },
+    ]);
+    bed.to(id, queue);
+    bed.to(id, { kind: "turn_failed" });
+    expect(bed.types()).toEqual(["session_failed"]);
+  });
+
+  it("goes with the session, into the trash or for good", async () => {
+    await using bed = await openInbox();
+    const [archived, deleted] = [
+      bed.addSession({ status: "running" }),
+      bed.addSession({ status: "running" }),
+    ];
+    for (const id of [archived, deleted]) bed.to(id, { kind: "turn_failed" });
+    bed.to(archived, { kind: "archive" });
+    expect(bed.shown().map(({ session_id }) => session_id)).toEqual([deleted]);
+    bed.sessions.remove(bed.row(deleted));
+    expect(bed.inbox.pendingCount()).toBe(0);
+  });
+});
+
+describe("a question of an agent", () => {
+  it("is told at once and once, and is gone when it is answered", async () => {
+    await using bed = await openInbox();
+    const id = bed.addSession({ status: "running" });
+    bed.to(id, { kind: "elicitation_opened" });
+    bed.inbox.notifyElicitation(id, "req-1", "Which colour?");
+    bed.inbox.notifyElicitation(id, "req-1", "Which colour?");
+    expect(bed.shown()).toMatchObject([{ notification_type: "elicitation", message: "Which colour?" }]);
+    expect(bed.announced).toEqual(["elicitation"]);
+    bed.to(id, { kind: "elicitation_closed" });
+    expect(bed.types()).toEqual([]);
+  });
+
+  it("goes alone with its answer while the agent waits for another", async () => {
+    await using bed = await openInbox();
+    const id = bed.addSession({ status: "running" });
+    bed.to(id, { kind: "elicitation_opened" });
+    for (const request of ["req-1", "req-2"]) bed.inbox.notifyElicitation(id, request, `About ${request}?`);
+    bed.inbox.push({ session_id: id, message: "News" });
+    bed.inbox.withdrawElicitation(id, "req-1");
+    bed.inbox.withdrawElicitation(id, "req-1");
+    expect(bed.shown().map(({ message }) => message)).toEqual(["News", "About req-2?"]);
+    expect(bed.badges).toEqual([1, 2, 3, 2]);
+  });
+});
+
+describe("a session that the person looked at", () => {
+  it("has nothing unread, and the others keep theirs", async () => {
+    await using bed = await openInbox();
+    const [seen, other] = [bed.addSession(), bed.addSession()];
+    for (const id of [seen, other]) bed.inbox.push({ session_id: id, message: "News" });
+    bed.inbox.markSeen(seen);
+    bed.inbox.markSeen(seen);
+    expect(bed.shown().map(({ session_id, read }) => [session_id, read])).toEqual([
+      [other, false],
+      [seen, true],
+    ]);
+    expect(bed.badges).toEqual([1, 2, 1]);
+  });
+});

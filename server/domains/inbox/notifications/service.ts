@@ -1,0 +1,179 @@
+import type { Database } from "../../../db/open.ts";
+import { type Pagination, paginate } from "../../../http/model.ts";
+import type { JobQueue } from "../../../jobs/queue.ts";
+import type { Clock } from "../../../lib/clock.ts";
+import { instant } from "../../../lib/instant.ts";
+import type { SessionRow, SessionService, Transition } from "../../sessions/sessions/index.ts";
+import { notificationRefusal } from "./errors.ts";
+import type { Notification, NotificationType } from "./model.ts";
+import { consequenceOf, settleMs } from "./rules.ts";
+import { type NotificationRow, type NotificationStore, notificationStore } from "./store.ts";
+
+/** The job that tells of a session at rest, once it has stayed there. */
+export const restJob = "notification.rest";
+const messageLimit = 2_000;
+
+export type NotificationService = ReturnType<typeof notificationService>;
+
+interface NotificationDeps {
+  database: Database;
+  clock: Clock;
+  jobs: JobQueue;
+  sessions: Pick<SessionService, "byId" | "find">;
+  newId(): string;
+  redact(text: string): string;
+  /** An entry came into the inbox; inside the transaction that stores it. */
+  added(entry: { id: number; type: NotificationType }): void;
+  /** Tells the board how many are unread, counted when it is told. */
+  changed(pendingCount: () => number): void;
+}
+
+/** The person's inbox. */
+export function notificationService(deps: NotificationDeps) {
+  const { database, clock, sessions } = deps;
+  const store = notificationStore(database);
+  const pendingCount = (): number => store.countUnread();
+  const changed = (): void => deps.changed(pendingCount);
+
+  function find(id: number): NotificationRow {
+    const row = store.find(id);
+    if (!row) throw notificationRefusal("not_found");
+    return row;
+  }
+
+  function view(row: NotificationRow): Notification {
+    const { id, slug, title, status } = sessions.find(String(row.sessionId));
+    return {
+      id: row.id,
+      session_id: row.sessionId,
+      notification_type: row.notificationType,
+      message: row.message,
+      read: row.read,
+      stale: row.stale,
+      created_at: instant(row.createdAt),
+      updated_at: instant(row.updatedAt),
+      session: { id, slug, title, status },
+    };
+  }
+
+  return {
+    ...notificationSources(deps, store, changed),
+    pendingCount,
+    get: (id: number): Notification => view(find(id)),
+
+    /** A status other than `read` and `unread` filters nothing. */
+    list(query: { status?: string | undefined; page: number; per_page: number }): {
+      notifications: Notification[];
+      pagination: Pagination;
+    } {
+      const known = query.status === "read" || query.status === "unread";
+      const filter = known ? { read: query.status === "read" } : {};
+      const page = { limit: query.per_page, offset: (query.page - 1) * query.per_page };
+      return {
+        notifications: store.list(filter, page).map(view),
+        pagination: paginate(store.count(filter), query),
+      };
+    },
+
+    markRead(id: number): Notification {
+      const row = find(id);
+      if (row.read) return view(row);
+      changed();
+      return view(store.update(id, { read: true, updatedAt: clock.now() }) ?? row);
+    },
+
+    markAllRead(): { marked_count: number; pending_count: number } {
+      const marked = store.markRead({}, clock.now());
+      if (marked > 0) changed();
+      return { marked_count: marked, pending_count: pendingCount() };
+    },
+
+    dismiss(id: number): void {
+      if (!find(id).read) throw notificationRefusal("unread");
+      store.remove(id);
+      changed();
+    },
+
+    dismissAllRead(): { dismissed_count: number; pending_count: number } {
+      const dismissed = store.removeRead();
+      if (dismissed > 0) changed();
+      return { dismissed_count: dismissed, pending_count: pendingCount() };
+    },
+
+    /** The person has looked at the session (R53). */
+    markSeen(sessionId: number): void {
+      if (store.markRead({ sessionId }, clock.now()) > 0) changed();
+    },
+  };
+}
+
+/** What brings entries into the inbox, and what takes them out again. */
+function notificationSources(deps: NotificationDeps, store: NotificationStore, changed: () => void) {
+  const { clock, database, jobs, sessions } = deps;
+
+  function add(sessionId: number, entry: { type: NotificationType; marker: string; message: string }): void {
+    const now = clock.now();
+    const { type, marker } = entry;
+    const message = deps.redact(entry.message).slice(0, messageLimit);
+    const row = { sessionId, notificationType: type, marker, message, createdAt: now, updatedAt: now };
+    database.transaction(() => {
+      const id = store.insert(row);
+      if (id === undefined) return;
+      deps.added({ id, type });
+      changed();
+    });
+  }
+
+  function announceFailure({ id, title, version, failureDetail }: SessionRow): void {
+    const detail = failureDetail === null ? "" : `: ${failureDetail}`;
+    add(id, { type: "session_failed", marker: String(version), message: `"${title}" failed${detail}` });
+  }
+
+  return {
+    /** Inside the transaction of a transition. */
+    heard(transition: Transition): void {
+      const { after } = transition;
+      const { clears, announces } = consequenceOf(transition);
+      if (clears === "everything" && store.removeOf(after.id) > 0) changed();
+      if (clears === "causes" && store.retireCauses(after.id, clock.now()) > 0) changed();
+      if (announces === "failure") announceFailure(after);
+      if (announces === "rest") {
+        const payload = { sessionId: after.id, count: after.needsInputCount };
+        jobs.add({ kind: restJob, payload, runAt: clock.now() + settleMs });
+      }
+    },
+
+    /** Tells that the session needs the person, unless it went on since the rest that this is about. */
+    announceRest(sessionId: number, needsInputCount: number): void {
+      const session = sessions.byId(sessionId);
+      if (session?.status !== "needs_input" || session.needsInputCount !== needsInputCount) return;
+      const message = `"${session.title}" needs your input`;
+      add(sessionId, { type: "session_needs_input", marker: String(needsInputCount), message });
+    },
+
+    /** A question that an agent waits for is told at once; inside the transaction that stores it. */
+    notifyElicitation: (sessionId: number, requestId: string, message: string): void =>
+      add(sessionId, { type: "elicitation", marker: requestId, message }),
+
+    /** It was answered, or nobody waits for the answer; inside the transaction that says so. */
+    withdrawElicitation(sessionId: number, requestId: string): void {
+      if (store.retireQuestion(sessionId, requestId, clock.now()) > 0) changed();
+    },
+
+    /** E87 */
+    push(input: { session_id?: number | string | null | undefined; message?: string | null | undefined }): {
+      success: true;
+      message: string;
+      session_id: number;
+    } {
+      const { session_id: reference } = input;
+      const message = input.message?.trim() ?? "";
+      if (reference === undefined || reference === null || reference === "")
+        throw notificationRefusal("parameter_missing", { name: "session_id" });
+      if (message === "") throw notificationRefusal("parameter_missing", { name: "message" });
+      const { id } = sessions.find(String(reference));
+      add(id, { type: "push", marker: deps.newId(), message });
+      return { success: true, message: "The notification is in the inbox", session_id: id };
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import type { Actor } from "../../../http/caller.ts";
+import { instant, instantOrNull } from "../../../lib/instant.ts";
+import type { Announcement } from "../notifications/model.ts";
+import type { ApnsDevice } from "./model.ts";
+import { lastingMs, phonePayload, readEnvironment, readToken } from "./rules.ts";
+import type { PushDeps } from "./service.ts";
+import type { KnownDevice, PushStore, Scope } from "./store.ts";
+
+export const phoneJob = "push.phone";
+
+interface Registration {
+  token?: string | null | undefined;
+  environment?: string | null | undefined;
+  device_name?: string | null | undefined;
+  app_version?: string | null | undefined;
+}
+
+/** Phones that take notifications through Apple. */
+export function phoneService(deps: PushDeps, store: PushStore) {
+  const { apns, clock, jobs, log } = deps;
+
+  const told = (): KnownDevice[] =>
+    apns.isConfigured ? store.devices().filter(({ grantRevokedAt }) => grantRevokedAt === null) : [];
+
+  /** A phone that registered again since Apple forgot its token keeps its place. */
+  function forget({ id, updatedAt }: KnownDevice, goneSince: number | null): void {
+    if (goneSince === null || updatedAt <= goneSince) store.removeDevice(id);
+  }
+
+  return {
+    /** E88 */
+    register(input: Registration, by: Actor): ApnsDevice {
+      const now = clock.now();
+      const id = store.putDevice({
+        token: readToken(input.token),
+        environment: readEnvironment(input.environment),
+        deviceName: input.device_name ?? null,
+        appVersion: input.app_version ?? null,
+        grantId: grantOf(by),
+        createdAt: now,
+        updatedAt: now,
+      });
+      const row = store.device(id);
+      if (!row) throw new Error(`The device ${id} is gone`);
+      return view(row);
+    },
+    /** E89: what is not the caller's is left alone. */
+    forgetToken: (token: string, by: Actor): void => store.removeToken(token.toLowerCase(), scopeOf(by)),
+    remove: (id: number): void => store.removeDevice(id),
+
+    /** What the settings show of them. */
+    async overview(): Promise<{ available: boolean; reason: string | null; devices: ApnsDevice[] }> {
+      const trouble = await apns.trouble();
+      const reason = trouble === null || trouble === "unset" ? null : trouble.reason;
+      return { available: trouble === null, reason, devices: store.devices().map(view) };
+    },
+
+    /** Queues the announcement for each; returns how many there are. */
+    announce(announcement: Announcement): number {
+      const devices = told();
+      const madeAt = clock.now();
+      for (const { id } of devices) jobs.add({ kind: phoneJob, payload: { id, announcement, madeAt } });
+      return devices.length;
+    },
+
+    /** Throws where it is to be tried again. */
+    async send(id: number, announcement: Announcement, madeAt: number): Promise<void> {
+      const device = told().find((known) => known.id === id);
+      const expiresAt = madeAt + lastingMs;
+      if (!device || expiresAt < clock.now()) return;
+      const payload = phonePayload(announcement, deps.pendingCount());
+      const { verdict, reason, goneSince } = await apns.send({
+        device,
+        payload,
+        collapseId: announcement.tag,
+        expiresAt,
+      });
+      if (verdict === "later") throw new Error(`Apple's push service asks for patience: ${reason}`);
+      if (verdict === "refused") log.warn({ device: id, reason }, "Apple's push service refused a message");
+      if (verdict === "gone") forget(device, goneSince);
+    },
+  };
+}
+
+const grantOf = (by: Actor): number | null => (by.kind === "native" ? by.grantId : null);
+
+const scopeOf = (by: Actor): Scope => (by.kind === "board" ? "all" : { grantId: grantOf(by) });
+
+const view = (row: KnownDevice): ApnsDevice => ({
+  id: row.id,
+  environment: row.environment,
+  device_name: row.deviceName,
+  app_version: row.appVersion,
+  last_registered_at: instant(row.updatedAt),
+  disabled_at: instantOrNull(row.grantRevokedAt),
+});

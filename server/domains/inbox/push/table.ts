@@ -1,0 +1,47 @@
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { oauthGrants } from "../../access/oauth/table.ts";
+import { webSignIns } from "../../access/web-sign-in/table.ts";
+
+/** A phone that takes notifications through Apple's push service (E88). */
+export const apnsDevices = sqliteTable(
+  "apns_devices",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    /** Hex, as the phone got it from Apple. */
+    token: text().notNull(),
+    environment: text({ enum: ["sandbox", "production"] }).notNull(),
+    deviceName: text("device_name"),
+    appVersion: text("app_version"),
+    /** null = registered with an API key. */
+    grantId: integer("grant_id").references(() => oauthGrants.id),
+    createdAt: integer("created_at").notNull(),
+    updatedAt: integer("updated_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("apns_devices_token").on(table.token),
+    index("apns_devices_grant").on(table.grantId),
+  ],
+);
+
+/** A browser that takes notifications while the board is closed. */
+export const webPushSubscriptions = sqliteTable(
+  "web_push_subscriptions",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    endpoint: text().notNull(),
+    /** The browser's public key and the shared secret that the standard encrypts with; base64url. */
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    browser: text(),
+    /** By which connection or sign-in it was asked for; both null where nobody had to be signed in. */
+    grantId: integer("grant_id").references(() => oauthGrants.id, { onDelete: "cascade" }),
+    signInId: integer("sign_in_id").references(() => webSignIns.id, { onDelete: "cascade" }),
+    createdAt: integer("created_at").notNull(),
+    lastDeliveredAt: integer("last_delivered_at"),
+  },
+  (table) => [
+    uniqueIndex("web_push_endpoint").on(table.endpoint),
+    index("web_push_grant").on(table.grantId),
+    index("web_push_sign_in").on(table.signInId),
+  ],
+);

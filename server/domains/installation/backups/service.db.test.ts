@@ -1,0 +1,94 @@
+import { mkdir, readdir, symlink, writeFile } from "node:fs/promises";
+import Sqlite from "better-sqlite3";
+import { expect, it } from "vitest";
+import { openTestDatabase, silentLog } from "../../../../test/support/database.ts";
+import { makeTestFolder } from "../../../../test/support/folder.ts";
+import { backupService } from "./index.ts";
+import { inspect, make } from "./worker.ts";
+
+const board = { kind: "board" } as const;
+const tasks: Record<string, (input: never) => unknown> = { make, inspect };
+
+/** A service over a data folder with one session, whose worker is this thread. */
+async function open() {
+  const folder = await makeTestFolder();
+  using opened = openTestDatabase();
+  opened.addSession();
+  opened.database.sql.prepare("VACUUM INTO ?").run(folder.at("signalbox.db"));
+  const backups = backupService({
+    dataFolder: folder.path,
+    file: folder.at("signalbox.db"),
+    clock: { now: () => Date.UTC(2026, 10, 22) },
+    log: silentLog,
+    workers: {
+      run: async <Result>({ name, input }: { name: string; input: unknown }) =>
+        tasks[name]?.(input as never) as Result,
+    },
+  });
+  const made = async (): Promise<string> => {
+    await backups.begin(board);
+    await backups.settled();
+    return (await backups.state()).backups[0]?.name ?? "";
+  };
+  return { folder, backups, made, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
+}
+
+it("makes a copy, verifies it, stages it on its own name alone, and keeps the data after all", async () => {
+  await using bed = await open();
+  const { backups } = bed;
+  const name = await bed.made();
+  expect(await backups.verify(name)).toMatchObject({ problem: null, sessions: 1 });
+  await expect(backups.stage(name, "yes", board)).rejects.toThrow(name);
+  expect(await backups.stage(name, name, board)).toMatchObject({ staged: { name } });
+  await expect(backups.remove(name, board)).rejects.toThrow("restored at the next start");
+  expect((await backups.unstage(board)).staged).toBeNull();
+  expect((await backups.remove(name, board)).backups).toEqual([]);
+});
+
+it("refuses to stage a copy that is damaged, and says so in the list", async () => {
+  await using bed = await open();
+  const name = await bed.made();
+  await writeFile(bed.folder.at("backups", name), "spoilt");
+  await expect(bed.backups.stage(name, name, board)).rejects.toThrow("damaged");
+  expect((await bed.backups.state()).backups).toMatchObject([
+    { name, check: { problem: expect.stringContaining("damaged") } },
+  ]);
+});
+
+it.each([
+  "../signalbox.db",
+  "signalbox.db",
+  "/etc/passwd",
+  "..%2fsignalbox.db",
+  "signalbox-2026-11-22T00-00-00-000Z.db",
+])("knows no backup called %s, and reads and removes nothing for it", async (name) => {
+  await using bed = await open();
+  await mkdir(bed.folder.at("backups"));
+  // A name that fits, but a link: what it leads to is none of ours.
+  await symlink(
+    bed.folder.at("signalbox.db"),
+    bed.folder.at("backups/signalbox-2026-11-22T00-00-00-000Z.db"),
+  );
+  await expect(bed.backups.verify(name)).rejects.toThrow("Backup not found");
+  await expect(bed.backups.remove(name, board)).rejects.toThrow("Backup not found");
+  await expect(bed.backups.stage(name, name, board)).rejects.toThrow("Backup not found");
+  expect(await readdir(bed.folder.path)).toEqual(["backups", "signalbox.db"]);
+});
+
+it("says why a backup was not made, and that one is under way", async () => {
+  await using bed = await open();
+  await writeFile(bed.folder.at("backups"), "no folder");
+  const begun = await bed.backups.begin(board);
+  expect(begun.backups).toEqual([]);
+  await bed.backups.settled();
+  expect((await bed.backups.state()).problem).not.toBeNull();
+  expect(() => new Sqlite(bed.folder.at("signalbox.db"), { readonly: true }).close()).not.toThrow();
+});
+
+it("takes away what a start that was killed left half written", async () => {
+  await using bed = await open();
+  await mkdir(bed.folder.at("backups"));
+  await writeFile(bed.folder.at("backups", "signalbox-2026-11-21T00-00-00-000Z.db.part"), "half");
+  const name = await bed.made();
+  expect(await readdir(bed.folder.at("backups"))).toEqual([name]);
+});

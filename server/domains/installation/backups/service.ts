@@ -1,0 +1,161 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { CopyReport } from "../../../db/copies.ts";
+import { type RestoreOutcome, restoreFiles, type StagedRestore } from "../../../db/restore.ts";
+import { type Actor, actorName } from "../../../http/caller.ts";
+import type { Clock } from "../../../lib/clock.ts";
+import { instant } from "../../../lib/instant.ts";
+import type { Logger } from "../../../lib/logger.ts";
+import { writeOwnFile } from "../../../lib/own-file.ts";
+import type { WorkerPool } from "../../../workers/pool.ts";
+import { backupRefusal } from "./errors.ts";
+import { backupFiles, draftSize, dropDrafts, readJsonFile, sizeOf } from "./files.ts";
+import type { BackupCheck, BackupState } from "./model.ts";
+
+const worker = new URL("./worker.ts", import.meta.url);
+
+export type BackupService = ReturnType<typeof backupService>;
+
+/** As an earlier version may have left it. */
+type KeptOutcome = Omit<RestoreOutcome, "mayRevive"> & Partial<Pick<RestoreOutcome, "mayRevive">>;
+
+interface BackupDeps {
+  dataFolder: string;
+  /** The database's file. */
+  file: string;
+  workers: Pick<WorkerPool, "run">;
+  clock: Clock;
+  log: Logger;
+}
+
+/**
+ * Copies of the database, made and checked in another thread, and the one that takes its place at the next start.
+ * Names come from outside: only one that is in the list becomes a path.
+ */
+export function backupService(deps: BackupDeps) {
+  const { clock, log, workers } = deps;
+  const files = restoreFiles(deps.dataFolder);
+  const checks = new Map<string, BackupCheck>();
+  const making = maker(deps, (name) => checks.delete(name));
+
+  async function find(name: string): Promise<string> {
+    const known = (await backupFiles(files.backups)).some((file) => file.name === name);
+    if (!known) throw backupRefusal("not_found");
+    return join(files.backups, name);
+  }
+
+  async function verify(name: string): Promise<BackupCheck> {
+    const file = await find(name);
+    const report = await workers.run<CopyReport>({ file: worker, name: "inspect", input: { file } });
+    const check = { ...report, checked_at: instant(clock.now()) };
+    checks.set(name, check);
+    return check;
+  }
+
+  async function state(): Promise<BackupState> {
+    const [list, underWay, staged, restored] = await Promise.all([
+      backupFiles(files.backups),
+      making.underWay(),
+      readJsonFile<StagedRestore>(files.staged),
+      readJsonFile<KeptOutcome>(files.outcome),
+    ]);
+    return {
+      folder: files.backups,
+      backups: list.map(({ name, madeAt, bytes }) => ({
+        name,
+        bytes,
+        made_at: instant(madeAt),
+        kind: name.includes("before-restore") ? "before_restore" : "copy",
+        check: checks.get(name) ?? null,
+      })),
+      under_way: underWay,
+      problem: making.problem(),
+      staged: staged && { name: staged.name, asked_at: instant(staged.askedAt) },
+      restored: restored && {
+        name: restored.name,
+        at: instant(restored.at),
+        safety_copy: restored.safetyCopy,
+        problem: restored.problem,
+        may_revive: restored.mayRevive ?? false,
+      },
+    };
+  }
+
+  return {
+    state,
+    verify,
+
+    begin(by: Actor): Promise<BackupState> {
+      making.begin();
+      log.info(`[backups] ${actorName(by)} began a backup`);
+      return state();
+    },
+
+    async remove(name: string, by: Actor): Promise<BackupState> {
+      const file = await find(name);
+      const staged = await readJsonFile<StagedRestore>(files.staged);
+      if (staged?.name === name) throw backupRefusal("staged");
+      for (const one of [file, `${file}-wal`, `${file}-shm`]) await rm(one, { force: true });
+      checks.delete(name);
+      log.warn(`[backups] ${actorName(by)} deleted ${name}`);
+      return state();
+    },
+
+    /** Checked here and once more at the start; `confirm` is the name again, as a person typed it. */
+    async stage(name: string, confirm: string, by: Actor): Promise<BackupState> {
+      await find(name);
+      if (confirm !== name) throw backupRefusal("not_confirmed", { name });
+      const { problem } = await verify(name);
+      if (problem !== null) throw backupRefusal("not_restorable", { problem });
+      const staged: StagedRestore = { name, askedAt: clock.now() };
+      writeOwnFile(files.staged, JSON.stringify(staged));
+      log.warn(`[backups] ${actorName(by)} asked to restore ${name} at the next start`);
+      return state();
+    },
+
+    async unstage(by: Actor): Promise<BackupState> {
+      await rm(files.staged, { force: true });
+      log.warn(`[backups] ${actorName(by)} keeps the present data`);
+      return state();
+    },
+
+    /** Resolves once no backup is being made. */
+    settled: making.settled,
+  };
+}
+
+/** One backup at a time. */
+function maker({ dataFolder, file, workers, clock, log }: BackupDeps, made: (name: string) => void) {
+  const { backups: folder } = restoreFiles(dataFolder);
+  let running: { startedAt: number; ended: Promise<void> } | null = null;
+  let problem: string | null = null;
+
+  async function run(now: number): Promise<void> {
+    try {
+      await dropDrafts(folder);
+      made(await workers.run<string>({ file: worker, name: "make", input: { file, folder, now } }));
+    } catch (error) {
+      problem = error instanceof Error ? error.message : String(error);
+      log.error({ err: error }, "the backup was not made");
+    } finally {
+      running = null;
+    }
+  }
+
+  return {
+    problem: () => problem,
+    settled: () => running?.ended ?? Promise.resolve(),
+    begin(): void {
+      if (running) throw backupRefusal("under_way");
+      problem = null;
+      const startedAt = clock.now();
+      running = { startedAt, ended: run(startedAt) };
+    },
+    async underWay(): Promise<BackupState["under_way"]> {
+      if (running === null) return null;
+      const { startedAt } = running;
+      const [bytes, of, log] = await Promise.all([draftSize(folder), sizeOf(file), sizeOf(`${file}-wal`)]);
+      return { started_at: instant(startedAt), bytes, of: of + log };
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { basename } from "node:path";
+import Sqlite from "better-sqlite3";
+import { type CopyReport, inspectCopy } from "../../../db/copies.ts";
+import { backUp } from "../../../db/migrate.ts";
+
+/** Copies the database, checks the copy and answers its name. The service goes on writing meanwhile. */
+export function make(input: { file: string; folder: string; now: number }): string {
+  const sql = new Sqlite(input.file, { readonly: true, fileMustExist: true });
+  try {
+    return basename(backUp({ sql }, input.folder, input.now));
+  } finally {
+    sql.close();
+  }
+}
+
+export const inspect = ({ file }: { file: string }): CopyReport => inspectCopy(file);

@@ -1,0 +1,21 @@
+import { mkdir, symlink, writeFile } from "node:fs/promises";
+import { expect, it } from "vitest";
+import { makeTestFolder } from "../../../../test/support/folder.ts";
+import { measure } from "./measuring-worker.ts";
+
+it("counts each part, follows no link, and says when it ran out of time", async () => {
+  await using folder = await makeTestFolder();
+  await mkdir(folder.at("clones/a"), { recursive: true });
+  await writeFile(folder.at("clones/a/file"), "x".repeat(10_000));
+  await symlink("/usr", folder.at("clones/out"));
+  await writeFile(folder.at("signalbox.db"), "x");
+  await writeFile(folder.at("signalbox.db-wal"), "x");
+  await writeFile(folder.at("installation.json"), "{}");
+  const parts = await measure({ folder: folder.path, budgetMs: 10_000 });
+  const found = Object.fromEntries(parts.map(({ part, files }) => [part, files]));
+  expect(found).toMatchObject({ database: 2, clones: 2, other: 1, backups: 0 });
+  expect(parts.find(({ part }) => part === "clones")?.bytes).toBeGreaterThanOrEqual(10_000);
+  expect(parts.every(({ complete }) => complete)).toBe(true);
+  const hurried = await measure({ folder: folder.path, budgetMs: -1 });
+  expect(hurried.find(({ part }) => part === "clones")?.complete).toBe(false);
+});

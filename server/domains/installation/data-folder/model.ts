@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { operation } from "../../../http/model.ts";
+
+export const partNames = [
+  "database",
+  "search",
+  "archive",
+  "clones",
+  "homes",
+  "scratch",
+  "attachments",
+  "stowed",
+  "backups",
+  "other",
+] as const;
+
+export const folderPart = z.object({
+  part: z.enum(partNames),
+  bytes: z.number().int(),
+  files: z.number().int(),
+  /** False where there was no time to count everything; it is more then. */
+  complete: z.boolean(),
+});
+export type FolderPart = z.infer<typeof folderPart>;
+
+export const dataFolder = z
+  .object({
+    path: z.string(),
+    /** SERVICE_DATA_DIR names it. */
+    is_named: z.boolean(),
+    parts: z.array(folderPart),
+    free_bytes: z.number().int(),
+    disk_bytes: z.number().int(),
+    measured_at: z.string(),
+  })
+  .meta({ id: "DataFolder" });
+export type DataFolder = z.infer<typeof dataFolder>;
+
+export const trashDayLimits = { least: 1, usual: 4, most: 90 } as const;
+
+/** How long something is kept, which a variable says. */
+export const keptByVariable = z.object({
+  kept: z.enum(["questions", "archive", "sign_in", "trusted_browser"]),
+  value: z.number(),
+  unit: z.enum(["minutes", "seconds", "days"]),
+  variable: z.string(),
+  is_set: z.boolean(),
+});
+export type KeptByVariable = z.infer<typeof keptByVariable>;
+
+export const retention = z
+  .object({
+    /** `chosen` null: the usual number holds. */
+    trash_days: z.object({ chosen: z.number().int().nullable(), usual: z.number().int() }),
+    by_variable: z.array(keptByVariable),
+  })
+  .meta({ id: "Retention" });
+export type Retention = z.infer<typeof retention>;
+
+const board = { callers: ["board"] } as const;
+
+export const dataFolderOperations = {
+  getDataFolder: operation({
+    ...board,
+    id: "getDataFolder",
+    method: "get",
+    path: "/data_folder",
+    summary: "Where the service keeps its data, how large each part is, and the room that is left",
+    response: dataFolder,
+  }),
+  getRetention: operation({
+    ...board,
+    id: "getRetention",
+    method: "get",
+    path: "/retention",
+    summary: "How long things are kept, and where that is set",
+    response: retention,
+  }),
+  saveRetention: operation({
+    ...board,
+    id: "saveRetention",
+    method: "put",
+    path: "/retention",
+    summary:
+      "How many days an archived session can be taken back with all its work; null is the usual number",
+    body: z.object({
+      trash_days: z.number().int().min(trashDayLimits.least).max(trashDayLimits.most).nullable(),
+    }),
+    response: retention,
+  }),
+} as const;

@@ -1,0 +1,52 @@
+import { statfs } from "node:fs/promises";
+import type { Clock } from "../../../lib/clock.ts";
+import { instant } from "../../../lib/instant.ts";
+import type { WorkerPool } from "../../../workers/pool.ts";
+import type { DataFolder, FolderPart } from "./model.ts";
+
+const worker = new URL("./measuring-worker.ts", import.meta.url);
+const budgetMs = 8_000;
+/** A page that is opened again at once need not count again. */
+const freshMs = 15_000;
+
+export type DataFolderService = ReturnType<typeof dataFolderService>;
+
+/** Where the data is and how much room it takes; counted in another thread, and only when asked. */
+export function dataFolderService(deps: {
+  path: string;
+  isNamed: boolean;
+  workers: Pick<WorkerPool, "run">;
+  clock: Clock;
+}) {
+  const { path, workers, clock } = deps;
+  let last: { at: number; answer: Promise<DataFolder> } | null = null;
+
+  async function measure(now: number): Promise<DataFolder> {
+    const input = { folder: path, budgetMs };
+    const [parts, disk] = await Promise.all([
+      workers.run<FolderPart[]>({ file: worker, name: "measure", input }),
+      statfs(path),
+    ]);
+    return {
+      path,
+      is_named: deps.isNamed,
+      parts,
+      free_bytes: disk.bavail * disk.bsize,
+      disk_bytes: disk.blocks * disk.bsize,
+      measured_at: instant(now),
+    };
+  }
+
+  return {
+    describe(): Promise<DataFolder> {
+      const now = clock.now();
+      if (last !== null && now - last.at < freshMs) return last.answer;
+      const begun = { at: now, answer: measure(now) };
+      last = begun;
+      begun.answer.catch(() => {
+        if (last === begun) last = null;
+      });
+      return begun.answer;
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { join } from "node:path";
+import type { Actor } from "../../../http/caller.ts";
+import type { Owner } from "../../access/identity/model.ts";
+import { CloneError } from "../../repositories/workspaces/index.ts";
+import type { SessionService } from "../../sessions/sessions/index.ts";
+import type { Session } from "../../sessions/sessions/model.ts";
+import { firstRunRefusal } from "./errors.ts";
+import type { FirstRunState } from "./model.ts";
+import { ensureRepository } from "./repository.ts";
+
+/** What the demonstration asks for, and of which repository. */
+interface Demonstration {
+  prompt: string;
+  files: Readonly<Record<string, string>>;
+}
+
+export type FirstRunService = ReturnType<typeof firstRunService>;
+
+/** Leads a person from an empty service to a session that runs. */
+export function firstRunService(deps: {
+  dataFolder: string;
+  sessions: Pick<SessionService, "create" | "hasAny">;
+  owner(): Owner;
+  runtimes: readonly { id: string; demoModel?: string }[];
+  /** Not before it is needed: an idle service should not hold it. */
+  demonstration(): Promise<Demonstration>;
+  git(args: readonly string[], cwd: string): Promise<unknown>;
+}) {
+  const runtime = deps.runtimes.find(({ demoModel }) => demoModel !== undefined);
+  const folder = join(deps.dataFolder, "demo", "greeter");
+  let making: Promise<void> | undefined;
+
+  /** Whoever asks while it is made waits for the same one. */
+  function makeRepository(files: Demonstration["files"]): Promise<void> {
+    making ??= ensureRepository(folder, { files, git: deps.git }).finally(() => {
+      making = undefined;
+    });
+    return making;
+  }
+
+  return {
+    /** Who signed in, or paired a phone, is somebody already. */
+    state(asker: Actor): FirstRunState {
+      const { source } = deps.owner();
+      const isAtMachine = asker.kind === "board" && asker.person === undefined;
+      const isUnknown = isAtMachine && (source === "account" || source === "nobody");
+      return { due: isUnknown && !deps.sessions.hasAny(), demo_runtime: runtime?.id ?? null };
+    },
+
+    /** The same session as `signalbox demo` runs, beside the owner's own. */
+    async demo(by: Actor): Promise<Session> {
+      if (runtime?.demoModel === undefined) throw firstRunRefusal("no_demo");
+      const { prompt, files } = await deps.demonstration();
+      try {
+        await makeRepository(files);
+      } catch (error) {
+        if (!(error instanceof CloneError)) throw error;
+        throw firstRunRefusal("no_repository", { reason: error.message });
+      }
+      const { session } = deps.sessions.create(
+        {
+          agent_runtime: runtime.id,
+          config: { model: runtime.demoModel },
+          git_root: folder,
+          branch: "main",
+          prompt,
+          title: "Demo: greet visitors by name",
+          custom_metadata: { demo: true },
+        },
+        "web_ui",
+        by,
+      );
+      return session;
+    },
+  };
+}

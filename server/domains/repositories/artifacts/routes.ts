@@ -1,0 +1,53 @@
+import { isUtf8 } from "node:buffer";
+import { posix } from "node:path";
+import type { Response } from "express";
+import { Encoded, type Endpoint, endpoints } from "../../../http/mount.ts";
+import { notFound } from "../../../lib/errors.ts";
+import type { MessageService } from "../../sessions/messages/index.ts";
+import { type LargeReads, pictureAnswer, pictureType } from "../../transcripts/transcripts/index.ts";
+import { artifactOperations } from "./model.ts";
+import { listFiles, readFileIn } from "./scratch.ts";
+import { sentFiles } from "./sent-files.ts";
+
+/** What there is of a session besides words and changes, for the person at the screen. */
+export function artifactRoutes(deps: {
+  /** Refuses with 404 where there is no such session. */
+  find(reference: string): { id: number; agentRuntime: string };
+  messages: Pick<MessageService, "find" | "withAttachments">;
+  transcripts: Pick<LargeReads, "pictures">;
+  scratchOf(sessionId: number): string;
+  /** What stands in a file may be a secret as well. */
+  redact(text: string): string;
+}): Endpoint[] {
+  const { find, transcripts, scratchOf } = deps;
+  const sent = sentFiles(deps.messages);
+  return endpoints(artifactOperations, {
+    listAttachments: ({ params }) => sent.list(find(params.id).id),
+    getAttachment: ({ params: { id, mid, number } }, { response }) =>
+      sent.answer(response, { sessionId: find(id).id, message: Number(mid), number: Number(number) }),
+    listPictures: ({ params }) => {
+      const { id, agentRuntime } = find(params.id);
+      return transcripts.pictures({ id, runtime: agentRuntime });
+    },
+    listScratch: async ({ params }) => {
+      const folder = scratchOf(find(params.id).id);
+      return { folder, ...(await listFiles(folder)) };
+    },
+    getScratchFile: async ({ params, query: { path } }, { response }) => {
+      const bytes = await readFileIn(scratchOf(find(params.id).id), path);
+      if (!bytes) throw notFound("File");
+      return pictureType(bytes)
+        ? pictureAnswer(response, bytes)
+        : toKeep(response, path, readable(bytes, deps));
+    },
+  });
+}
+
+function toKeep(response: Response, path: string, bytes: Uint8Array): Encoded {
+  response.attachment(posix.basename(path));
+  return new Encoded([bytes], "application/octet-stream");
+}
+
+/** A text without its secrets; anything else as it is. */
+const readable = (bytes: Uint8Array, { redact }: { redact(text: string): string }): Uint8Array =>
+  isUtf8(bytes) ? Buffer.from(redact(Buffer.from(bytes).toString())) : bytes;

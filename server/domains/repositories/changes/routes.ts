@@ -1,0 +1,18 @@
+import { type Endpoint, endpoints } from "../../../http/mount.ts";
+import { pictureAnswer } from "../../transcripts/transcripts/index.ts";
+import { changeOperations, type ReadPullRequests } from "./model.ts";
+import type { ChangeService } from "./service.ts";
+
+/** `pullRequestsOf` refuses with 404 where there is no such session. */
+export function changeRoutes(
+  changes: ChangeService,
+  pullRequestsOf: (reference: string) => ReadPullRequests,
+): Endpoint[] {
+  return endpoints(changeOperations, {
+    sessionChanges: ({ params, query }) => changes.list(params.id, query.whitespace),
+    listPullRequests: ({ params }) => pullRequestsOf(params.id),
+    changePicture: async ({ params, query }, { response }) =>
+      pictureAnswer(response, await changes.pictureOf(params.id, query)),
+    fileDiff: ({ params, query }) => changes.diffOf(params.id, query),
+  });
+}

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { noContent, operation } from "../../../http/model.ts";
+import { sessionRef } from "../../sessions/sessions/model.ts";
+
+/** What a clone can be opened in on this machine. */
+export const openerKind = z.enum(["editor", "terminal"]);
+export type OpenerKind = z.infer<typeof openerKind>;
+
+const opener = z.object({ kind: openerKind, label: z.string() });
+export type Opener = z.infer<typeof opener>;
+
+export const openerOperations = {
+  listCloneOpeners: operation({
+    id: "listCloneOpeners",
+    method: "get",
+    path: "/clone_openers",
+    summary: "The programs in which this machine can open a session's clone; none for who sits elsewhere",
+    callers: ["board"],
+    response: z.object({ openers: z.array(opener) }),
+  }),
+  openClone: operation({
+    id: "openClone",
+    method: "post",
+    path: "/sessions/{id}/open_clone",
+    summary: "Open a session's clone in an editor or a terminal, on the screen of this machine",
+    callers: ["board"],
+    params: sessionRef,
+    body: z.object({ kind: openerKind }),
+    response: noContent,
+    status: 204,
+    errors: [403, 404, 409],
+  }),
+} as const;

@@ -1,0 +1,78 @@
+import { spawn } from "node:child_process";
+import { isAbsolute } from "node:path";
+import { findOnPath, isExecutable } from "../../../lib/executables.ts";
+import { exists } from "../../../lib/exists.ts";
+import { openerRefusal } from "./errors.ts";
+import type { Opener, OpenerKind } from "./model.ts";
+import { argumentsFor, configuredProgram, hasDisplay, knownPrograms, type Program } from "./rules.ts";
+
+export type OpenerService = ReturnType<typeof openerService>;
+
+/** What the owner named, as words; null = nothing. */
+export type OpenerSettings = Readonly<Record<OpenerKind, readonly string[] | null>>;
+
+const kinds: readonly OpenerKind[] = ["editor", "terminal"];
+const variables: Record<OpenerKind, string> = { editor: "SERVICE_EDITOR", terminal: "SERVICE_TERMINAL" };
+
+/** Opens clones on this machine's screen: a program with its arguments, never a line for a shell. */
+export function openerService(deps: {
+  find(reference: string): { clonePath: string | null };
+  configured: OpenerSettings;
+  /** What the program inherits: no secret of the service's. */
+  environment: Readonly<Record<string, string>>;
+  platform?: NodeJS.Platform;
+}) {
+  const { find, configured, environment, platform = process.platform } = deps;
+
+  async function located(kind: OpenerKind): Promise<Program | null> {
+    const named = configured[kind] && configuredProgram(configured[kind]);
+    for (const program of named ? [named] : knownPrograms(platform)[kind]) {
+      const command = isAbsolute(program.command)
+        ? (await isExecutable(program.command)) && program.command
+        : await findOnPath(program.command, environment, platform === "win32" ? [".exe"] : [""]);
+      if (command) return { ...program, command };
+    }
+    return null;
+  }
+
+  return {
+    /** What can be opened here; nothing without a display. */
+    async list(): Promise<Opener[]> {
+      if (!hasDisplay(platform, environment)) return [];
+      const found = await Promise.all(kinds.map(async (kind) => ({ kind, program: await located(kind) })));
+      return found.flatMap(({ kind, program }) => (program ? [{ kind, label: program.label }] : []));
+    },
+
+    /** Resolves once the program runs. It lives on without the service. */
+    async open(reference: string, kind: OpenerKind): Promise<void> {
+      const { clonePath } = find(reference);
+      if (!hasDisplay(platform, environment)) throw openerRefusal("no_display");
+      if (clonePath === null || !(await exists(clonePath))) throw openerRefusal("no_clone");
+      const program = await located(kind);
+      if (!program) throw openerRefusal("no_program", { kind, variable: variables[kind] });
+      await started(program, { folder: clonePath, environment });
+    },
+  };
+}
+
+function started(
+  program: Program,
+  { folder, environment }: { folder: string; environment: Readonly<Record<string, string>> },
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program.command, argumentsFor(program, folder), {
+      cwd: folder,
+      env: { ...environment },
+      detached: true,
+      stdio: "ignore",
+      windowsHide: false,
+    });
+    child.once("error", ({ message }) =>
+      reject(openerRefusal("not_started", { program: program.label, reason: message })),
+    );
+    child.once("spawn", () => {
+      child.unref();
+      resolve();
+    });
+  });
+}

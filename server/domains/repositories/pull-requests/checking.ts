@@ -1,0 +1,55 @@
+import { z } from "zod";
+import type { Database } from "../../../db/open.ts";
+import { checkGoal, type RecordedPullRequest, wantsPullRequest } from "../../sessions/goals/index.ts";
+import { descriptionFacts, type GoalCheck, type GoalView } from "../../sessions/goals/model.ts";
+import type { SessionRow } from "../../sessions/sessions/index.ts";
+import { pullRequestStore, type RecordedRow } from "./store.ts";
+
+/** How far down sessions may have been given the work (R198). */
+export const generations = 3;
+
+type Judged = Pick<SessionRow, "id" | "goal" | "status">;
+
+/**
+ * Checks the goals of many sessions in two statements at most; a session without a goal of the catalog has no entry.
+ * Nothing is written.
+ */
+export function goalChecking(database: Database, goalOf: (id: string) => GoalView | undefined) {
+  const store = pullRequestStore(database);
+
+  return function goalChecks(sessions: readonly Judged[]): ReadonlyMap<number, GoalCheck> {
+    const judged = sessions.flatMap(({ id, status, goal: name }) => {
+      const goal = name === null ? undefined : goalOf(name);
+      return goal ? [{ id, status, goal }] : [];
+    });
+    if (judged.length === 0) return new Map();
+    const own = Map.groupBy(store.ofSessions(judged.map(({ id }) => id)), ({ sessionId }) => sessionId);
+    const delegating = judged.filter(({ id, goal }) => wantsPullRequest(goal) && !own.has(id));
+    const spawned =
+      delegating.length === 0
+        ? new Map<number, RecordedRow[]>()
+        : Map.groupBy(
+            store.ofSpawned(
+              delegating.map(({ id }) => id),
+              generations,
+            ),
+            ({ top }) => top,
+          );
+    return new Map(
+      judged.map(({ id, status, goal }) => {
+        const pullRequests = (own.get(id) ?? spawned.get(id) ?? []).map(recorded);
+        return [id, checkGoal(goal, { sessionId: id, status, pullRequests })];
+      }),
+    );
+  };
+}
+
+const labelNames = z.array(z.string());
+
+function recorded({ labels, bodyFacts, ...row }: RecordedRow): RecordedPullRequest {
+  return {
+    ...row,
+    labels: labels === null ? null : labelNames.parse(JSON.parse(labels)),
+    description: bodyFacts === null ? null : descriptionFacts.parse(JSON.parse(bodyFacts)),
+  };
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type FakeGitHub, gitHubToken, startFakeGitHub } from "../../../../test/support/github.ts";
+import { gitHub, RateLimited } from "./github.ts";
+import { readLink } from "./link-rules.ts";
+
+let fake: FakeGitHub;
+const open = new AbortController().signal;
+const now = 1_000_000;
+
+beforeAll(async () => {
+  fake = await startFakeGitHub();
+});
+afterAll(() => fake[Symbol.asyncDispose]());
+
+const client = (apiUrl = fake.url) => gitHub({ token: gitHubToken, apiUrl, now: () => now, warn: () => {} });
+
+function link(number: number) {
+  const found = readLink(`https://github.com/acme/site/pull/${number}`);
+  if (!found) throw new Error("No link");
+  return found;
+}
+
+describe("GitHub", () => {
+  it("is asked once for many, and what it does not show is an error in its place", async () => {
+    fake.show("acme/site#1");
+    fake.show("acme/site#3", { state: "MERGED", title: "Three", labels: [] });
+    const asked = fake.requests.length;
+    const [first, second, third] = await client().snapshots([link(1), link(2), link(3)], open);
+    expect(first).toEqual({
+      state: "open",
+      title: "Greet",
+      isDraft: false,
+      headSha: "a".repeat(40),
+      ci: "pass",
+      labels: ["ready to merge"],
+      description: { verification: true, verified: 1, unchecked: 0 },
+      conflicts: false,
+      mergeSha: null,
+    });
+    expect(second).toMatchObject({ message: expect.stringContaining("acme/site") });
+    expect(third).toMatchObject({ state: "merged", title: "Three", ci: null, mergeSha: "m".repeat(40) });
+    expect(fake.requests.slice(asked)).toEqual([
+      { path: "/graphql", authorization: `token ${gitHubToken}`, asked: 3 },
+    ]);
+  });
+
+  it.each([
+    [{ a: "SUCCESS", b: null }, "pending"],
+    [{ a: "FAILURE", b: null }, "fail"],
+    [{ a: "SKIPPED", b: "SUCCESS" }, "pass"],
+    [{ a: "SKIPPED" }, "skipping"],
+    [{ a: "CANCELLED", b: "SUCCESS" }, "cancel"],
+    [null, "none"],
+  ])("takes the checks %j together: %s", async (checks, ci) => {
+    fake.show("acme/site#1", { checks });
+    expect(await client().snapshots([link(1)], open)).toMatchObject([{ ci }]);
+  });
+
+  it.each([
+    ["CONFLICTING", true],
+    ["MERGEABLE", false],
+    ["UNKNOWN", null],
+  ] as const)("says of %s whether there are conflicts: %s", async (mergeable, conflicts) => {
+    fake.show("acme/site#1", { mergeable });
+    expect(await client().snapshots([link(1)], open)).toMatchObject([{ conflicts }]);
+  });
+
+  it("tells the workflow runs of a commit", async () => {
+    fake.ran("c0ffee", [{ name: "Deploy", status: "in_progress", conclusion: null }]);
+    expect(await client().runsOf(link(1), "c0ffee", open)).toEqual([
+      { name: "Deploy", status: "in_progress", conclusion: null },
+    ]);
+    expect(await client().runsOf(link(1), "none", open)).toEqual([]);
+  });
+
+  it("is asked where an Enterprise server answers each of the two", async () => {
+    fake.show("acme/site#1");
+    await client(`${fake.url}/api/v3`).snapshots([link(1)], open);
+    await client(`${fake.url}/api/v3`).runsOf(link(1), "none", open);
+    expect(fake.requests.slice(-2).map(({ path }) => path.replace(/\?.*$/, ""))).toEqual([
+      "/api/graphql",
+      "/api/v3/repos/acme/site/actions/runs",
+    ]);
+  });
+
+  const reset = { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "5000" };
+  it.each([
+    ["a used-up allowance", { status: 403, headers: reset }, 5_000_000],
+    ["too many requests", { status: 429 }, now + 60_000],
+    ["a wait it asks for", { status: 403, headers: { "retry-after": "90" } }, now + 90_000],
+    [
+      "a query that costs too much",
+      {
+        status: 200,
+        headers: reset,
+        body: { errors: [{ type: "RATE_LIMITED", message: "API rate limit" }] },
+      },
+      5_000_000,
+    ],
+  ])("says until when to wait after %s", async (_title, trouble, until) => {
+    fake.fail({ ...trouble, times: 1 });
+    const asked = client().snapshots([link(1)], open);
+    await expect(asked).rejects.toEqual(new RateLimited(until));
+    await expect(asked).rejects.toMatchObject({ until });
+  });
+
+  it.each([{ status: 500 }, { status: 403 }, { status: 200, body: { data: { p0: { pullRequest: {} } } } }])(
+    "throws what is no answer, and no limit: %j",
+    async (trouble) => {
+      fake.fail({ ...trouble, times: 1 });
+      await expect(client().snapshots([link(1)], open)).rejects.not.toBeInstanceOf(RateLimited);
+    },
+  );
+
+  it("is not waited for once the service stops", async () => {
+    const stopping = new AbortController();
+    stopping.abort();
+    await expect(client().snapshots([link(1)], stopping.signal)).rejects.toThrow(/abort/i);
+  });
+});

@@ -1,0 +1,244 @@
+import type { Octokit } from "@octokit/core";
+import { z } from "zod";
+import type { DescriptionFacts } from "../../sessions/goals/model.ts";
+import { type Ci, rollUp } from "./ci-rules.ts";
+import { readDescription } from "./description-rules.ts";
+import type { PullRequestLink } from "./link-rules.ts";
+import { type MergeRun, mergeRun } from "./model.ts";
+
+/** A pull request as GitHub shows it now. */
+export interface Snapshot {
+  state: "open" | "merged" | "closed";
+  title: string;
+  isDraft: boolean;
+  headSha: string;
+  /** Null once it is not open any more. */
+  ci: Ci | null;
+  labels: string[];
+  description: DescriptionFacts;
+  /** Null where GitHub is still working it out. */
+  conflicts: boolean | null;
+  mergeSha: string | null;
+}
+
+/** The allowance is used up until then, in epoch milliseconds. */
+export class RateLimited extends Error {
+  override readonly name = "RateLimited";
+  readonly until: number;
+
+  constructor(until: number) {
+    super("GitHub's rate limit is used up");
+    this.until = until;
+  }
+}
+
+export type GitHub = ReturnType<typeof gitHub>;
+
+/** How many pull requests one query asks for. */
+export const pullRequestsAtOnce = 25;
+
+const callLimitMs = 20_000;
+const limitedForMs = 60_000;
+
+/** Reads of GitHub, each bounded in time. A used-up allowance throws RateLimited. */
+export function gitHub(deps: { token: string; apiUrl: string; now(): number; warn(message: string): void }) {
+  const quiet = { debug: () => {}, info: () => {}, warn: deps.warn, error: deps.warn };
+  let made: Promise<Octokit> | undefined;
+  // An Enterprise server answers GraphQL beside its REST interface.
+  const graphqlUrl = `${deps.apiUrl.replace(/\/api\/v3\/?$/, "/api").replace(/\/$/, "")}/graphql`;
+
+  /** Loaded with the first read: most services never make one. */
+  async function makeClient(): Promise<Octokit> {
+    const { Octokit } = await import("@octokit/core");
+    return new Octokit({ auth: deps.token, baseUrl: deps.apiUrl, log: quiet });
+  }
+
+  async function bounded<Result>(
+    signal: AbortSignal,
+    call: (octokit: Octokit, signal: AbortSignal) => Promise<Result>,
+  ) {
+    made ??= makeClient();
+    const octokit = await made;
+    try {
+      return await call(octokit, AbortSignal.any([signal, AbortSignal.timeout(callLimitMs)]));
+    } catch (error) {
+      const until = limitedUntil(error, deps.now());
+      if (until === null) throw error;
+      throw new RateLimited(until);
+    }
+  }
+
+  return {
+    /** In the order asked for; an error in the place of one that GitHub does not show. */
+    snapshots: (links: readonly PullRequestLink[], signal: AbortSignal): Promise<(Snapshot | Error)[]> =>
+      bounded(signal, async (octokit, limit) => {
+        const { query, variables } = queryFor(links);
+        const request = { signal: limit };
+        const { data, headers } = await octokit.request({
+          method: "POST",
+          url: graphqlUrl,
+          query,
+          variables,
+          request,
+        });
+        const answer = graphqlAnswer.parse(data);
+        if (answer.errors?.some(({ type }) => type === "RATE_LIMITED"))
+          throw new RateLimited(resetAt(headers, deps.now()));
+        return links.map((_, index) => {
+          const found = answer.data?.[`p${index}`]?.pullRequest;
+          const told = answer.errors?.find(({ path }) => path === undefined || path[0] === `p${index}`);
+          return found ? snapshotOf(found) : new Error(told?.message ?? "GitHub does not show it");
+        });
+      }),
+
+    /** The workflow runs of a commit, as many as one page has. */
+    runsOf: ({ owner, repo }: PullRequestLink, sha: string, signal: AbortSignal): Promise<MergeRun[]> =>
+      bounded(signal, async (octokit, limit) => {
+        const { data } = await octokit.request("GET /repos/{owner}/{repo}/actions/runs", {
+          owner,
+          repo,
+          head_sha: sha,
+          per_page: 100,
+          request: { signal: limit },
+        });
+        return runsAnswer.parse(data).workflow_runs;
+      }),
+  };
+}
+
+const facts = `fragment facts on PullRequest {
+  state title isDraft mergeable headRefOid body
+  labels(first: 100) { nodes { name } }
+  mergeCommit { oid }
+  commits(last: 1) { nodes { commit { statusCheckRollup { state contexts(first: 100) { nodes {
+    ... on CheckRun { name startedAt status conclusion checkSuite { workflowRun { workflow { name } event } } }
+    ... on StatusContext { context state createdAt }
+  } } } } } }
+}`;
+
+function queryFor(links: readonly PullRequestLink[]) {
+  const parameters = links.map((_, n) => `$o${n}: String!, $r${n}: String!, $n${n}: Int!`);
+  const parts = links.map(
+    (_, n) => `p${n}: repository(owner: $o${n}, name: $r${n}) { pullRequest(number: $n${n}) { ...facts } }`,
+  );
+  const variables = links.flatMap(({ owner, repo, number }, n) => [
+    [`o${n}`, owner],
+    [`r${n}`, repo],
+    [`n${n}`, number],
+  ]);
+  return {
+    query: `query(${parameters.join(", ")}) {\n${parts.join("\n")}\n}\n${facts}`,
+    variables: Object.fromEntries(variables) as Record<string, string | number>,
+  };
+}
+
+const checkNode = z.object({
+  name: z.string().optional(),
+  startedAt: z.string().nullish(),
+  status: z.string().optional(),
+  conclusion: z.string().nullish(),
+  checkSuite: z
+    .object({
+      workflowRun: z.object({ workflow: z.object({ name: z.string() }), event: z.string() }).nullable(),
+    })
+    .nullish(),
+  context: z.string().optional(),
+  state: z.string().optional(),
+  createdAt: z.string().optional(),
+});
+
+const rollUpNode = z.object({
+  state: z.string(),
+  contexts: z.object({ nodes: z.array(checkNode.nullable()) }),
+});
+
+const pullRequestNode = z.object({
+  state: z.enum(["OPEN", "CLOSED", "MERGED"]),
+  title: z.string(),
+  isDraft: z.boolean(),
+  mergeable: z.string(),
+  headRefOid: z.string(),
+  body: z.string(),
+  labels: z.object({ nodes: z.array(z.object({ name: z.string() })) }).nullable(),
+  mergeCommit: z.object({ oid: z.string() }).nullable(),
+  commits: z.object({
+    nodes: z.array(z.object({ commit: z.object({ statusCheckRollup: rollUpNode.nullable() }) })),
+  }),
+});
+
+const graphqlAnswer = z.object({
+  data: z.record(z.string(), z.object({ pullRequest: pullRequestNode.nullable() }).nullable()).nullish(),
+  errors: z
+    .array(
+      z.object({
+        message: z.string(),
+        type: z.string().optional(),
+        path: z.array(z.union([z.string(), z.number()])).optional(),
+      }),
+    )
+    .optional(),
+});
+
+const runsAnswer = z.object({
+  workflow_runs: z.array(
+    mergeRun.extend({
+      name: z
+        .string()
+        .nullable()
+        .transform((name) => name ?? "A run"),
+    }),
+  ),
+});
+
+const states = { OPEN: "open", CLOSED: "closed", MERGED: "merged" } as const;
+
+function snapshotOf(node: z.infer<typeof pullRequestNode>): Snapshot {
+  const state = states[node.state];
+  const checks = node.commits.nodes.at(-1)?.commit.statusCheckRollup ?? null;
+  return {
+    state,
+    title: node.title,
+    isDraft: node.isDraft,
+    headSha: node.headRefOid,
+    ci: state === "open" ? ciOf(checks) : null,
+    labels: node.labels?.nodes.map(({ name }) => name) ?? [],
+    description: readDescription(node.body),
+    conflicts: node.mergeable === "UNKNOWN" ? null : node.mergeable === "CONFLICTING",
+    mergeSha: node.mergeCommit?.oid ?? null,
+  };
+}
+
+function ciOf(checks: z.infer<typeof rollUpNode> | null): Ci {
+  if (checks === null) return "none";
+  const contexts = checks.contexts.nodes.flatMap((node) => {
+    if (node === null) return [];
+    const { status, conclusion, state } = node;
+    const run = node.checkSuite?.workflowRun;
+    const name = [node.name ?? node.context, run?.workflow.name, run?.event].join("\n");
+    return [{ name, startedAt: node.startedAt ?? node.createdAt ?? null, status, conclusion, state }];
+  });
+  return rollUp(contexts, checks.state);
+}
+
+const refusal = z.object({
+  status: z.union([z.literal(403), z.literal(429)]),
+  response: z.object({ headers: z.record(z.string(), z.unknown()) }),
+});
+
+/** When a call that was refused for its number may be made again; null where that is not why it failed. */
+function limitedUntil(error: unknown, now: number): number | null {
+  if (error instanceof RateLimited) return error.until;
+  const refused = refusal.safeParse(error);
+  if (!refused.success) return null;
+  const { headers } = refused.data.response;
+  const waitSeconds = Number(headers["retry-after"] ?? Number.NaN);
+  if (Number.isFinite(waitSeconds)) return now + waitSeconds * 1_000;
+  const isUsedUp = refused.data.status === 429 || String(headers["x-ratelimit-remaining"]) === "0";
+  return isUsedUp ? resetAt(headers, now) : null;
+}
+
+/** As GitHub says, and never at once. */
+function resetAt(headers: Readonly<Record<string, unknown>>, now: number): number {
+  const seconds = Number(headers["x-ratelimit-reset"] ?? Number.NaN);
+  return Math.max(Number.isFinite(seconds) ? seconds * 1_000 : 0, now + limitedForMs);
+}

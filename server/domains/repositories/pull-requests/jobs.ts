@@ -1,0 +1,19 @@
+import type { JobQueue } from "../../../jobs/queue.ts";
+import { scanJob } from "./capture.ts";
+import { readJob } from "./reading.ts";
+import type { PullRequestService } from "./service.ts";
+
+export function definePullRequestJobs(
+  jobs: Pick<JobQueue, "define">,
+  pullRequests: PullRequestService,
+): void {
+  jobs.define(scanJob, {
+    lane: "default",
+    run: ({ sessionId }) => pullRequests.scan(Number(sessionId)),
+  });
+  jobs.define(readJob, {
+    lane: "pollers",
+    maxAttempts: 1_000_000,
+    run: (_payload, { signal }) => pullRequests.read(signal),
+  });
+}

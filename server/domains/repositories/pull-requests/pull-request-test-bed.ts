@@ -1,0 +1,149 @@
+import { writeFile } from "node:fs/promises";
+import { silentLog } from "../../../../test/support/database.ts";
+import { makeTestFolder } from "../../../../test/support/folder.ts";
+import { jobQueue } from "../../../jobs/queue.ts";
+import type { TranscriptReader } from "../../../runtimes/runtime.ts";
+import { goalService } from "../../sessions/goals/index.ts";
+import type { SessionRow } from "../../sessions/sessions/index.ts";
+import { openSessionBed } from "../../sessions/sessions/session-test-bed.ts";
+import { transcriptService, transcriptStore } from "../../transcripts/transcripts/index.ts";
+import type { TimelineEntry } from "../../transcripts/transcripts/model.ts";
+import type { GitHub, Snapshot } from "./github.ts";
+import { definePullRequestJobs, goalChecking, pullRequestService } from "./index.ts";
+import type { MergeRun } from "./model.ts";
+import type { PullRequestDeps } from "./ports.ts";
+
+/** The smallest of dialects: a line is its event. */
+const eventReader: TranscriptReader = {
+  keeps: () => true,
+  events: (line) => [line as TimelineEntry["event"]],
+  isPrompt: () => false,
+};
+
+export const urlOf = (number: number): string => `https://github.com/acme/site/pull/${number}`;
+
+/** A call of the shell that opens pull requests, and its result. */
+export const opening = (...numbers: number[]): object[] =>
+  numbers.flatMap((number) => [
+    { type: "tool_call", callId: `c${number}`, name: "bash", input: { command: "gh pr create --fill" } },
+    { type: "tool_result", callId: `c${number}`, text: urlOf(number), isError: false },
+  ]);
+
+export const openSnapshot: Snapshot = {
+  state: "open",
+  title: "Greet",
+  isDraft: false,
+  headSha: "a".repeat(40),
+  ci: "pass",
+  labels: ["ready to merge"],
+  description: { verification: true, verified: 1, unchecked: 0 },
+  conflicts: false,
+  mergeSha: null,
+};
+
+/** Sessions, transcripts and the queue on a database of their own, with a GitHub that shows what the test says. */
+export async function openPullRequestBed(options: { token?: boolean } = {}) {
+  const goals = goalService();
+  const bed = await openSessionBed();
+  const folder = await makeTestFolder();
+  const { database, clock, sessions } = bed;
+  const goalChecks = goalChecking(database, goals.find);
+  const jobs = jobQueue({ sql: database.sql, clock, log: silentLog, boot: "boot-1" });
+  const transcripts = transcriptService({
+    database,
+    store: transcriptStore(database),
+    clock,
+    readers: new Map([["pi", eventReader]]),
+    redactLine: (line) => line,
+    changed: (sessionId) => pullRequests.grown({ sessionId }),
+  });
+  const hub = fakeHub();
+  const posted: { sessionId: number; content: string; origin: string }[] = [];
+  const once = new Set<string>();
+  const deps: PullRequestDeps = {
+    database,
+    clock,
+    jobs,
+    sessions,
+    transcripts,
+    timeline: {
+      ...bed.timeline,
+      noteOnce(id, level, content) {
+        if (!once.has(`${id} ${content}`)) bed.timeline.note(id, level, content);
+        once.add(`${id} ${content}`);
+      },
+    },
+    github: options.token === false ? null : hub.gitHub,
+    goalOf: goals.find,
+    post: (sessionId, { content, origin }) => void posted.push({ sessionId, content, origin }),
+  };
+  const pullRequests = pullRequestService(deps);
+  definePullRequestJobs(jobs, pullRequests);
+  sessions.onTransition(pullRequests.heard);
+  const row = (id: number): SessionRow => sessions.find(String(id));
+
+  return {
+    ...bed,
+    pullRequests,
+    goalChecks,
+    hub,
+    shown: hub.shown,
+    asked: hub.asked,
+    posted,
+    row,
+    /** A session of the repository acme/site. */
+    addSession: (more: Parameters<typeof bed.addSession>[0] = {}): number =>
+      bed.addSession({ gitRoot: "git@github.com:acme/site.git", ...more }),
+    /** `<kind> <due in ms>` of what waits in the queue. */
+    queued: (): string[] =>
+      database.sql
+        .prepare<[], { kind: string; run_at: number }>("SELECT kind, run_at FROM jobs ORDER BY id")
+        .all()
+        .map((job) => `${job.kind} +${job.run_at - clock.at}`),
+    /** Adds lines to a session's transcript. */
+    async write(id: number, lines: readonly object[]): Promise<void> {
+      const path = folder.at(`${id}-${clock.at}-${transcripts.lineCount(id)}.jsonl`);
+      await writeFile(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+      await transcripts.ingest({ sessionId: id, path, reader: eventReader });
+    },
+    /** Adds the lines that open these, and looks through them. */
+    async opens(id: number, ...numbers: number[]): Promise<void> {
+      await this.write(id, opening(...numbers));
+      await pullRequests.scan(id);
+    },
+    read: () => pullRequests.read(new AbortController().signal),
+    /** `<session> <evidence> <number>` of all that is recorded. */
+    recorded: (): unknown[] =>
+      database.sql
+        .prepare(
+          `SELECT session_id || ' ' || evidence || ' ' || number FROM session_pull_requests
+           JOIN pull_requests ON id = pull_request_id ORDER BY session_id, number`,
+        )
+        .pluck()
+        .all(),
+    async [Symbol.asyncDispose]() {
+      await bed[Symbol.asyncDispose]();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** A GitHub that shows what a test says. */
+function fakeHub() {
+  /** By number. */
+  const shown = new Map<number, Snapshot | Error>();
+  /** The numbers of each query, oldest first. */
+  const asked: number[][] = [];
+  const hub = { shown, asked, trouble: null as Error | null, runs: [] as MergeRun[] | Error };
+  const gitHub: GitHub = {
+    snapshots(links) {
+      asked.push(links.map(({ number }) => number));
+      if (hub.trouble) return Promise.reject(hub.trouble);
+      return Promise.resolve(links.map(({ number }) => shown.get(number) ?? new Error("Not found")));
+    },
+    runsOf: () => (hub.runs instanceof Error ? Promise.reject(hub.runs) : Promise.resolve(hub.runs)),
+  };
+  return Object.assign(hub, { gitHub });
+}
+
+export type PullRequestBed = Awaited<ReturnType<typeof openPullRequestBed>>;

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { instantOrNull } from "../../../lib/instant.ts";
+import type { Transition } from "../../sessions/sessions/index.ts";
+import { pullRequestCapture } from "./capture.ts";
+import { type MergeRun, mergeRun, type OpenedPullRequest } from "./model.ts";
+import { failuresOf } from "./news.ts";
+import type { PullRequestDeps } from "./ports.ts";
+import { pullRequestReading } from "./reading.ts";
+import { type PullRequestRow, pullRequestStore } from "./store.ts";
+
+/** What a session opened, with what its host said when it was read. */
+interface ReadPullRequest extends OpenedPullRequest {
+  /** What its merge set off, as it was when the merge was read; null before that. */
+  merge_runs: MergeRun[] | null;
+  read_at: string | null;
+  /** Why the last reading failed; null where it did not. */
+  problem: string | null;
+}
+
+export type PullRequestService = ReturnType<typeof pullRequestService>;
+
+/** The pull requests that sessions open: found in their transcripts, and then followed where they are hosted. */
+export function pullRequestService(deps: PullRequestDeps) {
+  const store = pullRequestStore(deps.database);
+  const { read, replan } = pullRequestReading(deps, store);
+  const { scan, grown, heard } = pullRequestCapture(deps, store, replan);
+
+  return {
+    scan,
+    read,
+    grown,
+    /** Takes the reading up where the last start left it. */
+    resume: replan,
+
+    /** What these sessions opened, first seen first, by session id. */
+    opened(sessionIds: readonly number[]): ReadonlyMap<number, OpenedPullRequest[]> {
+      const rows = Map.groupBy(store.ofSessions(sessionIds), ({ sessionId }) => sessionId);
+      return new Map([...rows].map(([id, own]) => [id, own.map(openedView)]));
+    },
+
+    /** What one session opened, with what its host said. */
+    ofSession: (id: number): { pull_requests: ReadPullRequest[]; followed: boolean } => ({
+      pull_requests: store.ofSessions([id]).map(readView),
+      followed: deps.github !== null,
+    }),
+
+    /** Inside the transaction of a transition. */
+    heard(transition: Transition): void {
+      heard(transition);
+      const { kind } = transition.event;
+      if (
+        (kind === "turn_queued" || kind === "archive") &&
+        store.ofSessions([transition.after.id]).length > 0
+      )
+        replan();
+    },
+  };
+}
+
+const openedView = (row: PullRequestRow): OpenedPullRequest => ({
+  url: row.url,
+  name: `${row.owner}/${row.repo}#${row.number}`,
+  title: row.title,
+  state: row.state,
+  is_draft: row.isDraft,
+  ci: row.ci,
+});
+
+const mergeRuns = z.array(mergeRun);
+
+const runsOf = ({ mergeRuns: runs }: PullRequestRow): MergeRun[] | null =>
+  runs === null ? null : mergeRuns.parse(JSON.parse(runs));
+
+const readView = (row: PullRequestRow): ReadPullRequest => ({
+  ...openedView(row),
+  merge_runs: runsOf(row),
+  read_at: instantOrNull(row.polledAt),
+  problem: failuresOf(row)?.message ?? null,
+});

@@ -1,0 +1,123 @@
+import { and, eq, sql as expression } from "drizzle-orm";
+import type { Database } from "../../../db/open.ts";
+import { rowsOf } from "../../../db/rows.ts";
+import type { Evidence } from "./evidence-rules.ts";
+import type { PullRequestLink } from "./link-rules.ts";
+import { pullRequestScans, pullRequests, sessionPullRequests } from "./table.ts";
+
+export type PullRequestRow = typeof pullRequests.$inferSelect;
+export type Holding = typeof sessionPullRequests.$inferSelect;
+export type PullRequestChanges = Partial<Omit<PullRequestRow, "id" | "createdAt">>;
+
+/** A pull request beside the session that recorded it. */
+export type RecordedRow = PullRequestRow & { sessionId: number };
+
+/** A pull request with what decides when it is read next. */
+export interface WatchedRow extends PullRequestRow {
+  /** When one of its sessions was last used by somebody, or recorded it. */
+  activeAt: number;
+  /** When the last of its sessions was archived; null while one is not. */
+  archivedAt: number | null;
+}
+
+export type PullRequestStore = ReturnType<typeof pullRequestStore>;
+
+/** Reads of many rows at once, each prepared. */
+function batchReads({ sql }: Database) {
+  const { columns, read } = rowsOf<PullRequestRow>(pullRequests);
+  const row = <Row extends PullRequestRow>(raw: unknown): Row => read(raw) as Row;
+  const ofSessions = sql.prepare<[string], unknown>(`
+    SELECT link.session_id AS sessionId, pr.* FROM session_pull_requests link
+    JOIN (SELECT ${columns} FROM pull_requests) pr ON pr.id = link.pull_request_id
+    WHERE link.session_id IN (SELECT value FROM json_each(?))
+    ORDER BY link.session_id, link.first_seen_at, pr.id`);
+  const ofSpawned = sql.prepare<[{ of: string; generations: number }], unknown>(`
+    WITH RECURSIVE below(top, id, depth) AS (
+      SELECT value, value, 0 FROM json_each(@of)
+      UNION ALL SELECT below.top, s.id, below.depth + 1 FROM below
+        JOIN sessions s ON s.parent_session_id = below.id WHERE below.depth < @generations)
+    SELECT below.top AS top, link.session_id AS sessionId, pr.* FROM below
+    JOIN session_pull_requests link ON link.session_id = below.id
+    JOIN (SELECT ${columns} FROM pull_requests) pr ON pr.id = link.pull_request_id
+    WHERE below.depth > 0 ORDER BY below.top, below.depth, link.first_seen_at, pr.id`);
+  const watched = sql.prepare<[], unknown>(`
+    SELECT pr.*, MAX(MAX(link.first_seen_at, s.last_touched_at)) AS activeAt,
+      IIF(MIN(s.status = 'archived'), MAX(s.archived_at), NULL) AS archivedAt
+    FROM (SELECT ${columns} FROM pull_requests WHERE state IS NOT 'merged') pr
+    JOIN session_pull_requests link ON link.pull_request_id = pr.id
+    JOIN sessions s ON s.id = link.session_id GROUP BY pr.id`);
+  const onlookers = sql.prepare<[{ id: number; generations: number }], { id: number }>(`
+    WITH RECURSIVE above(id, depth) AS (
+      SELECT session_id, 0 FROM session_pull_requests WHERE pull_request_id = @id
+      UNION SELECT s.parent_session_id, above.depth + 1 FROM above JOIN sessions s ON s.id = above.id
+        WHERE s.parent_session_id IS NOT NULL AND above.depth < @generations)
+    SELECT DISTINCT id FROM above`);
+
+  return {
+    ofSessions: (ids: readonly number[]): RecordedRow[] =>
+      ofSessions.all(JSON.stringify(ids)).map(row<RecordedRow>),
+    /** What sessions at most `generations` below these recorded; `top` is the one that it is below of. */
+    ofSpawned: (ids: readonly number[], generations: number): (RecordedRow & { top: number })[] =>
+      ofSpawned.all({ of: JSON.stringify(ids), generations }).map(row<RecordedRow & { top: number }>),
+    /** Every one that may still change. */
+    watched: (): WatchedRow[] => watched.all().map(row<WatchedRow>),
+    /** The sessions that recorded it, and those at most `generations` above them. */
+    onlookers: (id: number, generations: number): number[] =>
+      onlookers.all({ id, generations }).map((found) => found.id),
+  };
+}
+
+export function pullRequestStore(database: Database) {
+  const { db } = database;
+  const ofUrl = (url: string) => db.select().from(pullRequests).where(eq(pullRequests.url, url)).get();
+  const held = (sessionId: number, pullRequestId: number) =>
+    and(eq(sessionPullRequests.sessionId, sessionId), eq(sessionPullRequests.pullRequestId, pullRequestId));
+
+  return {
+    ...batchReads(database),
+
+    /** False when the session has it already; what was seen of it first stays. */
+    record(sessionId: number, link: PullRequestLink & { evidence: Evidence }, now: number): boolean {
+      const { url, owner, repo, number, evidence } = link;
+      db.insert(pullRequests)
+        .values({ url, owner, repo, number, createdAt: now })
+        .onConflictDoNothing()
+        .run();
+      const row = ofUrl(url);
+      if (!row) throw new Error("A pull request that was just written is not there");
+      const added = db
+        .insert(sessionPullRequests)
+        .values({ sessionId, pullRequestId: row.id, evidence, firstSeenAt: now })
+        .onConflictDoNothing()
+        .run();
+      return added.changes === 1;
+    },
+    byId: (id: number): PullRequestRow | undefined =>
+      db.select().from(pullRequests).where(eq(pullRequests.id, id)).get(),
+    update: (id: number, changes: PullRequestChanges): void =>
+      void db.update(pullRequests).set(changes).where(eq(pullRequests.id, id)).run(),
+    holdings: (pullRequestId: number): Holding[] =>
+      db.select().from(sessionPullRequests).where(eq(sessionPullRequests.pullRequestId, pullRequestId)).all(),
+    holding: (sessionId: number, pullRequestId: number): Holding | undefined =>
+      db.select().from(sessionPullRequests).where(held(sessionId, pullRequestId)).get(),
+    updateHolding: (
+      { sessionId, pullRequestId }: Holding,
+      changes: Partial<Omit<Holding, "sessionId" | "pullRequestId" | "evidence" | "firstSeenAt">>,
+    ): void => void db.update(sessionPullRequests).set(changes).where(held(sessionId, pullRequestId)).run(),
+
+    /** Lines of a session's transcript that need no second look. */
+    scannedTo: (sessionId: number): number =>
+      db.select().from(pullRequestScans).where(eq(pullRequestScans.sessionId, sessionId)).get()?.lineCount ??
+      0,
+    /** Never back: of two looks at once, the one that saw more is right. */
+    markScanned: (sessionId: number, lineCount: number): void =>
+      void db
+        .insert(pullRequestScans)
+        .values({ sessionId, lineCount })
+        .onConflictDoUpdate({
+          target: pullRequestScans.sessionId,
+          set: { lineCount: expression`MAX(${pullRequestScans.lineCount}, ${lineCount})` },
+        })
+        .run(),
+  };
+}

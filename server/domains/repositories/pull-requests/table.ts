@@ -1,0 +1,64 @@
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { sessions } from "../../sessions/sessions/table.ts";
+
+/** A pull request as it was last read from its host; null where it was never read. */
+export const pullRequests = sqliteTable(
+  "pull_requests",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    url: text().notNull(),
+    owner: text().notNull(),
+    repo: text().notNull(),
+    number: integer().notNull(),
+    title: text(),
+    state: text({ enum: ["open", "merged", "closed"] }),
+    isDraft: integer("is_draft", { mode: "boolean" }),
+    headSha: text("head_sha"),
+    /** The roll-up of its checks while it is open; `none` when it has no checks. */
+    ci: text({ enum: ["pass", "fail", "pending", "cancel", "skipping", "none"] }),
+    /** JSON array of names. */
+    labels: text(),
+    /** What the goal checks read in the description; JSON object, never the text itself. */
+    bodyFacts: text("body_facts"),
+    conflict: text({ enum: ["suspected", "confirmed"] }),
+    /** The merge commit's workflow runs, as read when it merged; JSON array. */
+    mergeRuns: text("merge_runs"),
+    polledAt: integer("polled_at"),
+    pollError: text("poll_error"),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [uniqueIndex("pull_requests_url").on(table.url)],
+);
+
+/** That a session opened a pull request, and what in its transcript shows it. */
+export const sessionPullRequests = sqliteTable(
+  "session_pull_requests",
+  {
+    sessionId: integer("session_id")
+      .notNull()
+      .references(() => sessions.id, { onDelete: "cascade" }),
+    pullRequestId: integer("pull_request_id")
+      .notNull()
+      .references(() => pullRequests.id, { onDelete: "cascade" }),
+    evidence: text({ enum: ["created", "mcp_created", "re_created", "claimed"] }).notNull(),
+    /** When the session was told of the merge, or of a conflict that still stands. */
+    mergedToldAt: integer("merged_told_at"),
+    conflictToldAt: integer("conflict_told_at"),
+    /** When a person last gave the word to merge it, and the message that carries it. */
+    mergeAuthorizedAt: integer("merge_authorized_at"),
+    mergeMessageId: integer("merge_message_id"),
+    firstSeenAt: integer("first_seen_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sessionId, table.pullRequestId] }),
+    index("session_pull_requests_pr").on(table.pullRequestId),
+  ],
+);
+
+/** How many lines of a transcript were looked through for pull requests. */
+export const pullRequestScans = sqliteTable("pull_request_scans", {
+  sessionId: integer("session_id")
+    .primaryKey()
+    .references(() => sessions.id, { onDelete: "cascade" }),
+  lineCount: integer("line_count").notNull().default(0),
+});

@@ -1,0 +1,32 @@
+import { defineRefusals } from "../../../lib/errors.ts";
+
+export const elicitationRefusal = defineRefusals({
+  unknown_token: { status: 404, label: "Not Found", message: "This token opens nothing" },
+  not_found: { status: 404, label: "Not Found", message: "Elicitation not found" },
+  missing_parameter: {
+    status: 422,
+    label: "Missing parameter",
+    message: ({ name = "" }) => `${name} is required`,
+  },
+  request_is_number: {
+    status: 422,
+    label: "Invalid request id",
+    message: "A request id may not consist of digits only: that would be the number of a question",
+  },
+  duplicate_request: {
+    status: 422,
+    label: "Duplicate request",
+    message: ({ requestId = "" }) => `The request id "${requestId}" stands for another question`,
+  },
+  too_many: {
+    status: 422,
+    label: "Too many questions",
+    message: ({ limit = 0 }) => `The session has ${limit} open questions already`,
+  },
+  resolved: {
+    status: 422,
+    label: "Already resolved",
+    message: ({ status = "" }) =>
+      status === "expired" ? "The time for an answer is over" : `The question is closed already (${status})`,
+  },
+});

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { actorName } from "../../../http/caller.ts";
+import { factList, heading, page } from "../../../mcp/markdown.ts";
+import { defineTool, type Tool } from "../../../mcp/tool.ts";
+import { elicitationOperations } from "./model.ts";
+import type { ElicitationService } from "./service.ts";
+
+const { shape } = elicitationOperations.respondToElicitation.body;
+
+/** Over REST only a person answers; here whoever may use the tools does, and the session's log names who (X9). */
+export const respondToElicitation = ({ respond }: Pick<ElicitationService, "respond">): Tool =>
+  defineTool({
+    name: "respond_to_elicitation",
+    description:
+      "Answers a question that a session's MCP server asks. accept carries the fields of its form.",
+    effect: "add",
+    input: z.object({
+      request_id: z.string().min(1).max(200),
+      action_type: shape.action_type,
+      content: shape.content.describe("accept: the answer's fields by name"),
+    }),
+    run({ request_id, action_type, content }, { actor }) {
+      const facts = respond(request_id, { action: action_type, content }, actorName(actor));
+      const list = factList([
+        ["Request", request_id],
+        ["Action", facts.action],
+      ]);
+      return { text: page(heading(2, "Elicitation Answered"), list), facts };
+    },
+  });

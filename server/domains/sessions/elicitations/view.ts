@@ -1,0 +1,78 @@
+import { instant } from "../../../lib/instant.ts";
+import { canonicalJson, parseObject } from "../../../lib/json.ts";
+import { elicitationRefusal } from "./errors.ts";
+import {
+  type Elicitation,
+  type ElicitationOutcome,
+  type NewElicitation,
+  type RequestedSchema,
+  requestedSchema,
+} from "./model.ts";
+import { isNumber } from "./rules.ts";
+import type { ElicitationRow } from "./store.ts";
+
+/** A question as it is stored, secrets taken out, with the deadline its asker set (epoch ms). */
+export type Question = Pick<ElicitationRow, "requestId" | "mode" | "message" | "requestedSchema" | "meta"> & {
+  askedDeadline: number | null;
+};
+
+/** Throws where the request id or the message is missing. */
+export function readQuestion(
+  input: NewElicitation,
+  { redact, redactLine }: { redact(text: string): string; redactLine(line: string): string },
+): Question {
+  const meta = input._meta ?? {};
+  const requestId = meta["com.pulsemcp/request-id"] ?? "";
+  const expiresAt = meta["com.pulsemcp/expires-at"] ?? null;
+  const message = input.message ?? "";
+  if (requestId === "")
+    throw elicitationRefusal("missing_parameter", { name: "_meta com.pulsemcp/request-id" });
+  if (isNumber(requestId)) throw elicitationRefusal("request_is_number");
+  if (message.trim() === "") throw elicitationRefusal("missing_parameter", { name: "message" });
+  return {
+    requestId,
+    mode: input.mode ?? "form",
+    message: redact(message),
+    // In the asker's own order, in which the form shows its fields.
+    requestedSchema: redactLine(JSON.stringify(input.requestedSchema ?? requestedSchema.parse({}))),
+    meta: redactLine(canonicalJson(meta)),
+    askedDeadline: expiresAt === null ? null : Date.parse(expiresAt),
+  };
+}
+
+/** True when the stored question is the one that is asked now. */
+export const asked = (row: ElicitationRow, question: Question): boolean =>
+  row.mode === question.mode &&
+  row.message === question.message &&
+  canonicalJson(schemaOf(row)) === canonicalJson(schemaOf(question));
+
+export const schemaOf = ({
+  requestedSchema: text,
+}: Pick<ElicitationRow, "requestedSchema">): RequestedSchema => JSON.parse(text) as RequestedSchema;
+
+export function openView(row: ElicitationRow): Elicitation {
+  const meta = parseObject(row.meta);
+  const toolName = meta["com.pulsemcp/tool-name"];
+  return {
+    id: row.id,
+    request_id: row.requestId,
+    session_id: row.sessionId,
+    mode: row.mode,
+    message: row.message,
+    requested_schema: schemaOf(row),
+    tool_name: typeof toolName === "string" ? toolName : null,
+    context: meta["com.pulsemcp/context"] ?? null,
+    status: "pending",
+    expires_at: instant(row.expiresAt),
+    created_at: instant(row.createdAt),
+  };
+}
+
+export const outcomeView = (row: ElicitationRow): ElicitationOutcome => ({
+  action: row.status,
+  content: row.content === null ? null : parseObject(row.content),
+  _meta: {
+    "com.pulsemcp/request-id": row.requestId,
+    ...(row.respondedAt !== null && { "com.pulsemcp/responded-at": instant(row.respondedAt) }),
+  },
+});

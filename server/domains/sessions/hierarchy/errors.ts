@@ -1,0 +1,9 @@
+import { defineRefusals } from "../../../lib/errors.ts";
+
+export const hierarchyRefusal = defineRefusals({
+  no_such_link: {
+    status: 404,
+    label: "Not Found",
+    message: ({ uncle = "" }) => `Session ${uncle} is not linked to this one as a senior`,
+  },
+});

@@ -1,0 +1,170 @@
+import type { Database } from "../../../db/open.ts";
+import type { Actor } from "../../../http/caller.ts";
+import type { Clock } from "../../../lib/clock.ts";
+import type { Logger } from "../../../lib/logger.ts";
+import { priorityClass, type SessionRow, type SessionService, type TimelinePort } from "../sessions/index.ts";
+import { hierarchyRefusal } from "./errors.ts";
+import type { HierarchyNode, SessionHierarchy } from "./model.ts";
+import { cutSentences, decideClaim, depthFirst, type Place, type Search } from "./rules.ts";
+import { type HierarchyStore, hierarchyStore, type Member } from "./store.ts";
+import { findTops, placeBelow } from "./walk.ts";
+
+export type HierarchyService = ReturnType<typeof hierarchyService>;
+
+/** Sessions looked at before a search for a circle gives up. */
+const searchBudget = 5_000;
+
+interface HierarchyDeps {
+  database: Database;
+  clock: Clock;
+  log: Logger;
+  sessions: Pick<SessionService, "find" | "byId">;
+  timeline: TimelinePort;
+}
+
+/** Who spawned whom, and who says to be senior to whom besides. */
+export function hierarchyService(deps: HierarchyDeps) {
+  const { database, sessions, timeline } = deps;
+  const store = hierarchyStore(database);
+  const claim = seniorityClaims(deps, store);
+
+  return {
+    /** The trees that the session belongs to; one query for a session that stands alone. */
+    tree(row: SessionRow): SessionHierarchy {
+      if (row.parentSessionId === null && store.isAlone(row.id)) return standingAlone(row);
+      return wholeTree(store, row);
+    },
+
+    /**
+     * Notes that `acting` spoke to `target`, by its own word. Called after the message was delivered, which
+     * nothing here may undo: what cannot be written is logged and left.
+     */
+    spoke(acting: number | null | undefined, target: number, actor: Actor): void {
+      // A person is nobody's uncle, whatever the page sends along.
+      if (acting === null || acting === undefined || acting === target || actor.kind === "board") return;
+      try {
+        database.transaction(() => claim(acting, target));
+      } catch (error) {
+        deps.log.error({ err: error, session: target, acting }, "seniority was not written");
+      }
+    },
+
+    detach: (reference: string, uncle: number): void =>
+      database.transaction(() => {
+        const { id } = sessions.find(reference);
+        if (!store.unlink(id, uncle)) throw hierarchyRefusal("no_such_link", { uncle });
+        timeline.note(id, "info", `Session ${uncle} is no longer an additional senior of this one`);
+        timeline.note(uncle, "info", `No longer an additional senior of session ${id}`);
+        timeline.changed(id);
+      }),
+  };
+}
+
+function seniorityClaims({ clock, sessions, timeline }: HierarchyDeps, store: HierarchyStore) {
+  function isAbove(senior: number, junior: number): Search {
+    const seen = store.upwards(junior, searchBudget + 1);
+    if (seen.includes(senior)) return "found";
+    return seen.length > searchBudget ? "gave_up" : "absent";
+  }
+
+  /** The newest word counts: an opposite claim gives way, unless its line exists in another way too. */
+  return function claim(acting: number, target: number): void {
+    if (!sessions.byId(acting) || !sessions.byId(target)) return;
+    const givesWay = store.unlink(acting, target);
+    const verdict = decideClaim({
+      actingAboveTarget: isAbove(acting, target),
+      targetAboveActing: isAbove(target, acting),
+    });
+    if (verdict === "link") {
+      store.link(target, acting, clock.now());
+      const turned = givesWay ? "; it was the other way round before" : "";
+      timeline.note(
+        target,
+        "info",
+        `Session ${acting} spoke to it and counts as an additional senior${turned}`,
+      );
+      timeline.note(
+        acting,
+        "info",
+        `Spoke to session ${target} and counts as its additional senior${turned}`,
+      );
+      timeline.changed(target);
+      return;
+    }
+    if (givesWay) store.link(acting, target, clock.now());
+    if (verdict === "nothing_new") return;
+    timeline.note(
+      target,
+      "debug",
+      `Session ${acting} spoke to it; it stands below, so no seniority was noted`,
+    );
+    timeline.note(acting, "debug", `Spoke to session ${target}, which stands above; no seniority was noted`);
+  };
+}
+
+function wholeTree(store: HierarchyStore, row: SessionRow): SessionHierarchy {
+  const origin = store.originOf(row.id);
+  const up = findTops(store, row.id);
+  const roots = [origin, ...up.tops.filter((id) => id !== origin)];
+  const { places, cut } = placeBelow(store, roots);
+  if (!places.has(row.id)) places.set(row.id, appended(places, row));
+  const reason = cut ?? up.cut;
+  return {
+    origin_session_id: origin,
+    root_session_ids: roots,
+    truncated: reason !== null,
+    truncation_reason: reason && cutSentences[reason],
+    nodes: nodesOf(store, places, row.id),
+  };
+}
+
+/** The session that is looked at is there even where the tree was cut before it. */
+function appended(places: ReadonlyMap<number, Place>, { id, parentSessionId }: SessionRow): Place {
+  const parent = parentSessionId === null ? undefined : places.get(parentSessionId);
+  return { id, senior: parent?.id ?? null, spawn: false, depth: parent ? parent.depth + 1 : 0 };
+}
+
+function nodesOf(
+  store: HierarchyStore,
+  places: ReadonlyMap<number, Place>,
+  current: number,
+): HierarchyNode[] {
+  const members = new Map(store.members(places.keys()).map((member) => [member.id, member]));
+  const uncles = Map.groupBy(
+    store.edgesAbove([...places.keys()]).filter(({ spawn }) => !spawn),
+    ({ junior }) => junior,
+  );
+  return depthFirst(places.values()).flatMap((place) => {
+    const member = members.get(place.id);
+    if (!member) return [];
+    const seniors = (uncles.get(place.id) ?? []).map(({ senior }) => senior);
+    return [node(member, place, { uncles: seniors, current: place.id === current })];
+  });
+}
+
+const node = (
+  member: Member,
+  place: Place,
+  { uncles, current }: { uncles: number[]; current: boolean },
+): HierarchyNode => ({
+  id: member.id,
+  title: member.title,
+  agent_root: member.agentRoot,
+  status: member.status,
+  depth: place.depth,
+  parent_session_id: member.parentSessionId,
+  render_parent_session_id: place.senior,
+  spawn_edge: place.spawn,
+  uncle_session_ids: uncles,
+  current,
+  genesis: member.genesis,
+  priority_class: priorityClass(member.schedulingClass, member.genesis),
+});
+
+const standingAlone = (row: SessionRow): SessionHierarchy => ({
+  origin_session_id: row.id,
+  root_session_ids: [row.id],
+  truncated: false,
+  truncation_reason: null,
+  nodes: [node(row, { id: row.id, senior: null, spawn: true, depth: 0 }, { uncles: [], current: true })],
+});

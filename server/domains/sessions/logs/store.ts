@@ -1,0 +1,66 @@
+import { and, count, desc, eq, ne, sql } from "drizzle-orm";
+import type { Db } from "../../../db/open.ts";
+import { sessionLogs } from "./table.ts";
+
+export type LogRow = typeof sessionLogs.$inferSelect;
+export type SessionLogStore = ReturnType<typeof sessionLogStore>;
+
+interface Filter {
+  sessionId: number;
+  level?: string | undefined;
+  except?: string | undefined;
+}
+
+export function sessionLogStore(db: Db) {
+  const conditions = ({ sessionId, level, except }: Filter) =>
+    and(
+      eq(sessionLogs.sessionId, sessionId),
+      level === undefined ? undefined : eq(sessionLogs.level, level as LogRow["level"]),
+      except === undefined ? undefined : ne(sessionLogs.level, except as LogRow["level"]),
+    );
+
+  const { placeholder } = sql;
+  /** Every change of a session leaves a line, so this one is prepared. */
+  const insert = db
+    .insert(sessionLogs)
+    .values({
+      sessionId: placeholder("sessionId"),
+      content: placeholder("content"),
+      level: placeholder("level"),
+      createdAt: placeholder("createdAt"),
+      updatedAt: placeholder("updatedAt"),
+    })
+    .returning()
+    .prepare();
+
+  return {
+    find: (sessionId: number, id: number): LogRow | undefined =>
+      db
+        .select()
+        .from(sessionLogs)
+        .where(and(eq(sessionLogs.id, id), eq(sessionLogs.sessionId, sessionId)))
+        .get(),
+    has: (sessionId: number, content: string): boolean =>
+      db
+        .select({ id: sessionLogs.id })
+        .from(sessionLogs)
+        .where(and(eq(sessionLogs.sessionId, sessionId), eq(sessionLogs.content, content)))
+        .limit(1)
+        .get() !== undefined,
+    insert: (row: Omit<LogRow, "id">): LogRow => insert.get(row),
+    update: (id: number, change: Partial<LogRow>): LogRow | undefined =>
+      db.update(sessionLogs).set(change).where(eq(sessionLogs.id, id)).returning().get(),
+    remove: (id: number): void => void db.delete(sessionLogs).where(eq(sessionLogs.id, id)).run(),
+    list: (filter: Filter, page: { limit: number; offset: number }): LogRow[] =>
+      db
+        .select()
+        .from(sessionLogs)
+        .where(conditions(filter))
+        .orderBy(desc(sessionLogs.id))
+        .limit(page.limit)
+        .offset(page.offset)
+        .all(),
+    count: (filter: Filter): number =>
+      db.select({ count: count() }).from(sessionLogs).where(conditions(filter)).get()?.count ?? 0,
+  };
+}

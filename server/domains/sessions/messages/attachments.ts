@@ -1,0 +1,78 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { invalid } from "../../../lib/errors.ts";
+import type { StoredAttachment } from "./service.ts";
+
+export interface UploadedAttachment {
+  filename: string;
+  media_type: string;
+  /** Null where what was sent is not base64. */
+  data: Uint8Array | null;
+}
+
+const imageTypes: ReadonlySet<string> = new Set(["image/png", "image/jpeg", "image/gif", "image/webp"]);
+const imageLimit = 10 * 1024 * 1024;
+/** Tells an image, and most other kinds; looking further into 80 MB would hold the event loop. */
+const tellingBytes = 64 * 1024;
+
+/**
+ * Stores them all or none: one that will not store refuses the request and leaves nothing behind (R85).
+ * Bytes decide what an image is; an image too large to show the model is passed on as a file.
+ */
+export async function storeAttachments(
+  folder: string,
+  uploads: readonly UploadedAttachment[],
+): Promise<StoredAttachment[]> {
+  const stored: StoredAttachment[] = [];
+  try {
+    for (const upload of uploads) stored.push(await storeOne(folder, upload));
+    return stored;
+  } catch (error) {
+    await discardAttachments(stored);
+    throw error;
+  }
+}
+
+/** Takes away what no message has any more; a file that cannot be removed now goes with the session. */
+export async function discardAttachments(stored: readonly StoredAttachment[]): Promise<void> {
+  await Promise.allSettled(stored.map(({ path }) => rm(path, { force: true })));
+}
+
+async function storeOne(folder: string, upload: UploadedAttachment): Promise<StoredAttachment> {
+  const bytes = bytesOf(upload);
+  const { fileTypeFromBuffer } = await import("file-type");
+  const type = await fileTypeFromBuffer(bytes.subarray(0, tellingBytes));
+  const image = type !== undefined && imageTypes.has(type.mime) && bytes.byteLength <= imageLimit;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, `${randomBytes(8).toString("hex")}-${safeName(upload.filename)}`);
+  try {
+    await writeFile(path, bytes, { mode: 0o600, flag: "wx" });
+  } catch (error) {
+    await rm(path, { force: true }); // A full disk keeps the part that fitted.
+    throw error;
+  }
+  return { path, filename: upload.filename, mediaType: type?.mime ?? upload.media_type, image };
+}
+
+/** Refuses what would not store, before anything is stored or made for it. */
+export function checkAttachments(uploads: readonly UploadedAttachment[]): void {
+  for (const upload of uploads) bytesOf(upload);
+}
+
+function bytesOf({ filename, data }: UploadedAttachment): Uint8Array {
+  if (data === null) throw invalid(`The attachment "${filename}" is not base64`);
+  if (data.byteLength === 0) throw invalid(`The attachment "${filename}" is empty`);
+  return data;
+}
+
+/** The last part of a name without anything that could lead elsewhere, at most 120 characters. */
+function safeName(filename: string): string {
+  const last = filename.split(/[/\\]/).at(-1) ?? "";
+  return (
+    last
+      .replace(/[^A-Za-z0-9._-]+/g, "_")
+      .replace(/^\.+/, "_")
+      .slice(-120) || "attachment"
+  );
+}

@@ -1,0 +1,95 @@
+import type { Database } from "../../../db/open.ts";
+import type { Encoded } from "../../../http/mount.ts";
+import type { Clock } from "../../../lib/clock.ts";
+import type { PeopleService } from "../../access/human-messages/index.ts";
+import type { PullRequestService } from "../../repositories/pull-requests/index.ts";
+import type { UsageService } from "../../transcripts/usage/index.ts";
+import type { HierarchyService } from "../hierarchy/index.ts";
+import type { SessionRow, SessionService } from "../sessions/index.ts";
+import type { Session } from "../sessions/model.ts";
+import type { WaitingService } from "../wait-reasons/index.ts";
+import type { RowFacts, SessionExtras } from "./model.ts";
+
+export type OverviewService = ReturnType<typeof overviewService>;
+
+const openStatuses = ["needs_input", "failed", "running", "waiting"] as const;
+/** So many of a status, the newest; the board draws no more of them in one list. */
+const factsLimit = 500;
+
+/** One session with all that is known around it. */
+export function overviewService(deps: {
+  database: Database;
+  clock: Clock;
+  sessions: SessionService;
+  hierarchy: Pick<HierarchyService, "tree">;
+  people: Pick<PeopleService, "said" | "gaps">;
+  waiting: WaitingService;
+  pullRequests: Pick<PullRequestService, "opened">;
+  usage: Pick<UsageService, "costs">;
+  statusSummary(row: SessionRow): SessionExtras["status_summary"];
+  /** The answer that `embed` makes of the stored transcript, which is JSONL. */
+  withTranscript<Answer>(sessionId: number, embed: (raw: string) => Answer): Promise<Answer | Encoded>;
+  /** Marks what the person was told of this session as read. */
+  markSeen(sessionId: number): void;
+}) {
+  const { sessions, clock } = deps;
+
+  function extras(row: SessionRow): SessionExtras {
+    const tree = deps.hierarchy.tree(row);
+    return {
+      status_summary: deps.statusSummary(row),
+      waiting: deps.waiting.of(row),
+      session_hierarchy: tree,
+      human_messages: deps.people.said(row.id, tree.nodes),
+      human_message_capture_gaps: deps.people.gaps(tree.nodes),
+    };
+  }
+
+  function read(reference: string): SessionExtras & { session: Session } {
+    return deps.database.snapshot(() => {
+      const row = sessions.find(reference);
+      return { session: sessions.view(row), ...extras(row) };
+    });
+  }
+
+  return {
+    read,
+
+    /** By session id, for the open sessions of which there is something to say. */
+    rowFacts(): Record<string, RowFacts> {
+      const rows = openStatuses.flatMap((status) => sessions.withStatus(status, factsLimit));
+      const ids = rows.map(({ id }) => id);
+      const opened = deps.pullRequests.opened(ids);
+      const costs = deps.usage.costs(ids);
+      return Object.fromEntries(
+        rows.flatMap((row) => {
+          const facts = {
+            waiting: deps.waiting.glance(row),
+            pull_requests: opened.get(row.id) ?? [],
+            cost: costs.get(row.id) ?? null,
+          };
+          return saysSomething(facts) ? [[row.id, facts]] : [];
+        }),
+      );
+    },
+
+    async readWithTranscript(reference: string): Promise<(SessionExtras & { session: Session }) | Encoded> {
+      const answer = read(reference);
+      return deps.withTranscript(answer.session.id, (transcript) => ({
+        ...answer,
+        session: { ...answer.session, transcript },
+      }));
+    },
+
+    /** R53: the person has looked at it, which is no change of the session itself. */
+    markViewed: (reference: string): void =>
+      deps.database.transaction(() => {
+        const row = sessions.find(reference);
+        sessions.write(row, { lastTouchedAt: clock.now(), updatedAt: row.updatedAt });
+        deps.markSeen(row.id);
+      }),
+  };
+}
+
+const saysSomething = ({ waiting, pull_requests, cost }: RowFacts): boolean =>
+  waiting !== null || cost !== null || pull_requests.length > 0;

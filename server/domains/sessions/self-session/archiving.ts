@@ -1,0 +1,81 @@
+import type { JobQueue } from "../../../jobs/queue.ts";
+import type { Clock } from "../../../lib/clock.ts";
+import { Refusal } from "../../../lib/errors.ts";
+import type { SessionRow, SessionService, TimelinePort } from "../sessions/index.ts";
+import type { TurnService } from "../turns/index.ts";
+import { selfRefusal } from "./errors.ts";
+import { decideOwnArchive } from "./rules.ts";
+
+/** The name of the job that archives a session whose agent asked for it. */
+export const ownArchiveJob = "self_session.archive";
+
+/** How often it is looked whether the turn has ended, and after how long it is ended. */
+const lookMs = 1_000;
+const patienceMs = 60_000;
+
+export type OwnArchive = ReturnType<typeof ownArchive>;
+
+/** Archives at an agent's own wish: it gets its answer and may close its turn before it is stopped (lifecycle 74). */
+export function ownArchive(deps: {
+  jobs: Pick<JobQueue, "add">;
+  clock: Clock;
+  sessions: Pick<SessionService, "find" | "byId">;
+  turns: Pick<TurnService, "archive">;
+  timeline: TimelinePort;
+  pendingMessages(sessionId: number): number;
+}) {
+  const { jobs, clock, sessions, turns, timeline } = deps;
+
+  async function archive(row: SessionRow, options: { force: boolean; endTurn: boolean }): Promise<void> {
+    const { force, endTurn } = options;
+    await turns.archive(String(row.id), { force, end_turn: endTurn }, { kind: "session", id: row.id });
+  }
+
+  /** A message that came since the agent asked keeps the session: the note says so. */
+  async function archiveOrNote(row: SessionRow, force: boolean): Promise<void> {
+    // A session that rests may have been given a turn by the time it is its turn to be archived.
+    const endTurn = (row.runningJobId ?? row.jobId) !== null;
+    try {
+      await archive(row, { force, endTurn });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      timeline.note(row.id, "warning", `The session did not archive itself: ${error.message}`);
+    }
+  }
+
+  return {
+    /** The sentence to answer with; throws where the archive would be refused. */
+    async request(sessionId: number, options: { force: boolean; endTurn: boolean }): Promise<string> {
+      const row = sessions.find(String(sessionId));
+      if (!options.endTurn) {
+        await archive(row, options);
+        return "The session is in the trash";
+      }
+      const count = deps.pendingMessages(sessionId);
+      if (count > 0 && !options.force) throw selfRefusal("messages_wait", { count });
+      const now = clock.now();
+      const payload = {
+        sessionId,
+        force: options.force,
+        job: row.runningJobId ?? row.jobId,
+        endTurnAt: now + patienceMs,
+      };
+      const key = `own-archive:${sessionId}:${payload.job}`;
+      jobs.add({ kind: ownArchiveJob, payload, key, runAt: now + lookMs });
+      return "The session goes to the trash as soon as this turn ends; end it now";
+    },
+
+    /** One look at a session that is to be archived. */
+    async look(
+      sessionId: number,
+      asked: { force: boolean; job: number | null; endTurnAt: number },
+    ): Promise<{ againAt: number } | undefined> {
+      const row = sessions.byId(sessionId);
+      const now = clock.now();
+      const step = row === undefined ? "drop" : decideOwnArchive(row, { ...asked, now });
+      if (step === "wait") return { againAt: now + lookMs };
+      if (row !== undefined && step === "archive") await archiveOrNote(row, asked.force);
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { defineRefusals } from "../../../lib/errors.ts";
+
+export const selfRefusal = defineRefusals({
+  no_token: {
+    status: 401,
+    label: "Unauthorized",
+    message: "The token of a session that is not archived is required",
+  },
+  from_elsewhere: { status: 403, label: "Forbidden", message: "Only agents on this machine are answered" },
+  post_only: { status: 405, label: "Method Not Allowed", message: "Send each message with POST" },
+  messages_wait: {
+    status: 422,
+    label: "Queued messages would be discarded",
+    message: ({ count = 0 }) =>
+      `${count === 1 ? "A message is" : `${count} messages are`} queued for you: end your turn to receive what waits, or send force to discard it`,
+  },
+});

@@ -1,0 +1,58 @@
+import type { Request } from "express";
+import { bearerToken } from "../../../http/bearer-token.ts";
+import { isLoopback } from "../../../http/guard.ts";
+import { type Context, type Endpoint, endpoints } from "../../../http/mount.ts";
+import type { Logger } from "../../../lib/logger.ts";
+import type { SessionTokens } from "../../../lib/session-token.ts";
+import type { CallOperation } from "../../../mcp/operation-door.ts";
+import { serveSurface } from "../../../mcp/serve-surface.ts";
+import type { Tool } from "../../../mcp/tool.ts";
+import type { SessionRow } from "../sessions/index.ts";
+import { selfRefusal } from "./errors.ts";
+import { selfSessionOperations } from "./model.ts";
+
+const instructions =
+  "The tools of the Signalbox session you run in: its notes, title and heartbeat, wakes, reports to the session that " +
+  "spawned yours, and its archive. You change your own session only; others you can look up.";
+
+export function selfSessionRoutes(deps: {
+  tools: readonly Tool[];
+  tokens: SessionTokens;
+  sessionById(id: number): SessionRow | undefined;
+  callAs(context: Context): CallOperation;
+  /** Takes secrets out of all that an agent says. */
+  redact(input: unknown): unknown;
+  version: string;
+  log: Logger;
+}): Endpoint[] {
+  const { tools, tokens, version, log, redact: clean } = deps;
+
+  function admit(request: Request): number {
+    if (!isOwnMachine(request)) throw selfRefusal("from_elsewhere");
+    const id = tokens.sessionOf(bearerToken(request) ?? "");
+    const session = id === null ? undefined : deps.sessionById(id);
+    if (session === undefined || session.status === "archived") throw selfRefusal("no_token");
+    return session.id;
+  }
+
+  function refuse(_input: unknown, { request, response }: Context): never {
+    admit(request);
+    response.setHeader("allow", "POST");
+    throw selfRefusal("post_only");
+  }
+
+  return endpoints(selfSessionOperations, {
+    async callSelfSession(_input, http) {
+      const sessionId = admit(http.request);
+      const actor = { kind: "session", id: sessionId } as const;
+      const caller = { actor, sessionId, roots: null, call: deps.callAs({ ...http, actor }) };
+      await serveSurface(http, { version, instructions, tools, caller, clean, log });
+    },
+    streamSelfSession: refuse,
+    endSelfSession: refuse,
+  });
+}
+
+/** A service that listens on one address of the network is reached from that very address by its own agents. */
+const isOwnMachine = ({ socket }: Request): boolean =>
+  isLoopback(socket.remoteAddress) || socket.remoteAddress === socket.localAddress;

@@ -1,0 +1,228 @@
+import { createRequire } from "node:module";
+import type Slugify from "@sindresorhus/slugify";
+import { cutCharacters } from "../../../lib/character-rules.ts";
+import { invalid } from "../../../lib/errors.ts";
+import { parseGitSource } from "../../../lib/git-source.ts";
+import { canonicalJson } from "../../../lib/json.ts";
+import { sessionRefusal } from "./errors.ts";
+import type { Genesis, NewSession, SchedulingClass } from "./model.ts";
+import type { CatalogPort, DefaultsPort, GoalPort, ModelPort, RootDefaults } from "./ports.ts";
+import { decidePrecedence, judgeSlug, titleFromPrompt, topOfSpot } from "./rules.ts";
+import type { NewSessionRow, SessionRow, SessionStore } from "./store.ts";
+
+export interface CreationDeps {
+  store: SessionStore;
+  catalog: CatalogPort;
+  goals: GoalPort;
+  runtimes: readonly ModelPort[];
+  /** The owner's, around the agent root's and before the hard-coded ones (R33). */
+  defaults: DefaultsPort;
+}
+
+const text = (value: string | null | undefined): string | null => {
+  const trimmed = value?.trim() ?? "";
+  return trimmed === "" ? null : trimmed;
+};
+
+/** R29: unknown words are refused, absence is null. */
+export function readClass(value: string | null | undefined): SchedulingClass | null {
+  if (value === null || value === undefined) return null;
+  if (value === "spot" || value === "priority") return value;
+  throw sessionRefusal("unknown_class", { value });
+}
+
+/** R31. True = to the top of the spot queue. */
+export function readPlace(input: {
+  place?: string | null | undefined;
+  precedence?: number | null | undefined;
+}): boolean {
+  if (input.place === null || input.place === undefined) return false;
+  if (input.place !== "top_of_spot") throw sessionRefusal("unknown_place", { value: input.place });
+  if (input.precedence !== null && input.precedence !== undefined)
+    throw sessionRefusal("place_and_precedence");
+  return true;
+}
+
+export function checkSlug(slug: string, store: SessionStore, except: number): string {
+  const verdict = judgeSlug(slug);
+  if (verdict !== "ok") throw sessionRefusal(verdict);
+  if (store.slugTaken(slug, except)) throw sessionRefusal("slug_taken", { slug });
+  return slug;
+}
+
+/** Everything a new row needs, judged and resolved: request, then root, then defaults (R11-R36). */
+export function resolveCreation(
+  input: NewSession,
+  deps: CreationDeps,
+  context: { now: number; genesis: Genesis },
+): { row: NewSessionRow; warnings: string[] } {
+  const prompt = readPrompt(input);
+  const root = findRoot(input.agent_root, deps.catalog);
+  const parent = findParent(input.parent_session_id, deps.store);
+  const { runtime, defaults } = resolveRuntime(input, root, deps);
+  const { columns, warnings } = resolveArtifacts(input, root, deps.catalog);
+  const row: NewSessionRow = {
+    ...resolveSource(input, root),
+    ...resolveModel(input, runtime, defaults),
+    ...resolveNames(input, prompt, deps.store),
+    ...resolveRank(input, parent, deps.store),
+    ...columns,
+    ...firstStanding(input),
+    agentRuntime: runtime.id,
+    agentRoot: root?.name ?? null,
+    prompt,
+    goal: deps.goals.accept(input.goal ?? root?.goal ?? null),
+    isAutonomous: input.is_autonomous ?? true,
+    genesis: parent?.genesis ?? context.genesis,
+    metadata: canonicalJson(root === null ? {} : { agent_root_key: root.name }),
+    customMetadata: canonicalJson(input.custom_metadata ?? {}),
+    autoCompactWindow: input.auto_compact_window ?? null,
+    lastTouchedAt: context.now,
+    createdAt: context.now,
+    updatedAt: context.now,
+  };
+  return { row, warnings };
+}
+
+/** The runtime, and what is preferred of its models: on the root by the owner, by the root itself, anywhere by the owner. */
+function resolveRuntime(input: NewSession, root: RootDefaults | null, deps: CreationDeps) {
+  const onRoot = root === null ? null : deps.defaults.forRoot(root.name);
+  const wanted = text(input.agent_runtime) ?? onRoot?.runtime ?? root?.runtime ?? deps.defaults.runtime();
+  const runtime = findRuntime(wanted, deps.runtimes);
+  const ofRoot = { model: root?.model ?? null, effort: null };
+  return { runtime, defaults: [onRoot, ofRoot, deps.defaults.forRuntime(runtime.id)] };
+}
+
+function readPrompt(input: NewSession): string | null {
+  const prompt = input.prompt?.trim() ? input.prompt : null;
+  if (input.clone_only === true && prompt !== null) throw sessionRefusal("clone_only_with_prompt");
+  return prompt;
+}
+
+/** R24, R25: a clone alone rests at once; anything else waits, with its turn or with nothing queued. */
+const firstStanding = (input: NewSession) =>
+  input.clone_only === true
+    ? { status: "needs_input" as const, waitingKind: null }
+    : { status: "waiting" as const, waitingKind: "idle" as const };
+
+/** An empty title is replaced once the id is known. */
+function resolveNames(input: NewSession, prompt: string | null, store: SessionStore) {
+  const given = text(input.title);
+  return {
+    title: given === null ? (titleFromPrompt(prompt) ?? "") : cutCharacters(given, 255),
+    titleIsDefault: given === null,
+    slug: input.slug ? checkSlug(input.slug, store, 0) : null,
+    idempotencyKey: input.idempotency_key || null,
+  };
+}
+
+function resolveRank(input: NewSession, parent: SessionRow | null, store: SessionStore) {
+  return {
+    schedulingClass: readClass(input.scheduling_class) ?? parent?.schedulingClass ?? null,
+    parentSessionId: parent?.id ?? null,
+    precedence: decidePrecedence({
+      precedence: input.precedence ?? null,
+      topOfSpot: readPlace(input) ? topOfSpot(store.topOfSpot(0), null) : null,
+      parent: parent?.precedence ?? null,
+    }),
+  };
+}
+
+function resolveArtifacts(input: NewSession, root: RootDefaults | null, catalog: CatalogPort) {
+  const { mcpServers, skills, hooks, plugins, warnings } = catalog.select(root, input);
+  const columns = {
+    mcpServers: JSON.stringify(mcpServers),
+    mcpServersChosen: input.mcp_servers !== undefined,
+    catalogSkills: JSON.stringify(skills),
+    catalogHooks: JSON.stringify(hooks),
+    catalogPlugins: JSON.stringify(plugins),
+  };
+  return { columns, warnings };
+}
+
+function findRoot(name: string | null | undefined, catalog: CatalogPort): RootDefaults | null {
+  const wanted = text(name);
+  if (wanted === null) return null;
+  const root = catalog.findRoot(wanted);
+  if (!root) throw sessionRefusal("invalid_agent_root", { name: wanted });
+  return root;
+}
+
+function findParent(id: number | null | undefined, store: SessionStore): SessionRow | null {
+  if (id === null || id === undefined) return null;
+  const parent = store.byId(id);
+  if (!parent) throw sessionRefusal("unknown_parent", { id });
+  return parent;
+}
+
+function findRuntime(id: string, runtimes: readonly ModelPort[]): ModelPort {
+  const runtime = runtimes.find((known) => known.id === id);
+  if (runtime) return runtime;
+  throw sessionRefusal("unknown_runtime", { name: id, known: runtimes.map((known) => known.id).join(", ") });
+}
+
+/** The repository, judged as something git could be handed (no option, no transport helper, no way out). */
+function resolveSource(input: NewSession, root: RootDefaults | null) {
+  const gitRoot = text(input.git_root) ?? root?.gitRoot ?? null;
+  const branch = text(input.branch) ?? root?.branch ?? "main";
+  const subdirectory = text(input.subdirectory) ?? root?.subdirectory ?? null;
+  if (gitRoot === null) throw sessionRefusal("git_root_missing");
+  const verdict = parseGitSource({ gitRoot, branch, ...(subdirectory === null ? {} : { subdirectory }) });
+  if (!verdict.ok) throw sessionRefusal("invalid_repository", { reason: verdict.message });
+  return { gitRoot, branch, subdirectory };
+}
+
+type Preference = { model: string | null; effort: string | null } | null;
+
+/**
+ * A model the runtime does not offer falls back to the default (R33), the first of these that fits; an effort it lacks
+ * is refused when it was asked for, and passed over in a default.
+ */
+function resolveModel(input: NewSession, runtime: ModelPort, defaults: readonly Preference[]) {
+  const { model: wanted, effort: asked, ...rest } = input.config ?? {};
+  const fits = (model: string | null | undefined): model is string =>
+    Boolean(model && runtime.accepts(model));
+  const models =
+    typeof wanted === "string" ? [wanted, defaults.at(-1)?.model] : defaults.map((one) => one?.model);
+  const model = models.find(fits) ?? runtime.defaultModel;
+  const isOpen = asked === undefined || asked === null || asked === "";
+  const levels = runtime.effortLevels(model);
+  const effort = isOpen
+    ? (defaults.map((one) => levels.find((level) => level === one?.effort)).find((level) => level) ?? null)
+    : readEffort(asked, model, runtime);
+  return { model, effort, config: canonicalJson(rest) };
+}
+
+function readEffort(effort: unknown, model: string, runtime: ModelPort): SessionRow["effort"] {
+  if (effort === "default") return null;
+  const levels = runtime.effortLevels(model);
+  const level = levels.find((known) => known === effort);
+  if (level) return level;
+  if (typeof effort !== "string") throw invalid("config.effort is not a word");
+  throw sessionRefusal("effort_not_taken", { effort, model, valid: levels.join(", ") });
+}
+
+const require = createRequire(import.meta.url);
+
+/** Loaded with the first title: its tables for every script are 13 MB that an idle service need not hold. */
+function slugify(title: string): string {
+  const library = require("@sindresorhus/slugify") as { default: typeof Slugify };
+  return library.default(title);
+}
+
+/** R4: the title as a slug, stamped to the minute; a number is appended while it is taken. */
+export function generateSlug(title: string, at: number, store: SessionStore): string {
+  const stamp = new Date(at)
+    .toISOString()
+    .slice(0, 16)
+    .replaceAll("-", "")
+    .replace("T", "-")
+    .replace(":", "");
+  const stem = slugify(title).slice(0, 80).replace(/-+$/, "") || "session";
+  const base = `${stem}-${stamp}`;
+  for (let n = 0; n < 1_000; n++) {
+    const slug = n === 0 ? base : `${base}-${n}`;
+    if (!store.slugTaken(slug, 0)) return slug;
+  }
+  return `${base}-${at}`;
+}

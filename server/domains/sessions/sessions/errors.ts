@@ -1,0 +1,104 @@
+import { defineRefusals } from "../../../lib/errors.ts";
+import { genesisNames, statusNames, viewNames } from "./model.ts";
+
+export const sessionRefusal = defineRefusals({
+  not_found: { status: 404, label: "Not Found", message: "Session not found" },
+  query_missing: { status: 400, label: "Missing parameter", message: "q is required" },
+  query_too_long: { status: 400, label: "Query too long", message: "q may have at most 1,000 characters" },
+  unknown_status: {
+    status: 422,
+    label: "Invalid status",
+    message: ({ value = "" }) => `Unknown status "${value}". Valid: ${statusNames.join(", ")}`,
+  },
+  unknown_view: {
+    status: 422,
+    label: "Invalid view",
+    message: ({ value = "" }) => `Unknown view "${value}". Valid: ${viewNames.join(", ")}`,
+  },
+  view_has_one_page: {
+    status: 422,
+    label: "Invalid page",
+    message: ({ view = "" }) =>
+      `The ${view} view answers its first 500 sessions in one page; there is no page 2`,
+  },
+  unknown_cursor: {
+    status: 422,
+    label: "Invalid scan_cursor",
+    message: "scan_cursor is not one that a search answered; leave it out to begin with the newest session",
+  },
+  invalid_agent_root: {
+    status: 422,
+    label: "Invalid agent_root",
+    message: ({ name = "" }) => `There is no agent root named "${name}"`,
+  },
+  unknown_runtime: {
+    status: 422,
+    label: "Invalid agent_runtime",
+    message: ({ name = "", known = "" }) => `"${name}" is not a registered runtime. Registered: ${known}`,
+  },
+  clone_only_with_prompt: {
+    status: 422,
+    label: "Invalid parameter",
+    message: "clone_only takes no prompt; send the first prompt with follow_up",
+  },
+  unknown_class: {
+    status: 422,
+    label: "Invalid scheduling_class",
+    message: ({ value = "" }) => `Unknown scheduling_class "${value}". Valid: spot, priority`,
+  },
+  place_and_precedence: {
+    status: 422,
+    label: "Invalid parameter",
+    message: "Send place or precedence, not both",
+  },
+  unknown_place: {
+    status: 422,
+    label: "Invalid place",
+    message: ({ value = "" }) => `Unknown place "${value}". Valid: top_of_spot`,
+  },
+  slug_all_digits: {
+    status: 422,
+    label: "Invalid slug",
+    message: "A slug may not consist of digits only: that would be an id",
+  },
+  slug_shape: {
+    status: 422,
+    label: "Invalid slug",
+    message: "A slug takes letters, digits, hyphens and underscores, and begins with a letter or digit",
+  },
+  slug_reserved: {
+    status: 422,
+    label: "Invalid slug",
+    message: "No session can be reached by this slug: it is the address of the search",
+  },
+  slug_taken: {
+    status: 422,
+    label: "Invalid slug",
+    message: ({ slug = "" }) => `The slug "${slug}" is taken`,
+  },
+  unknown_parent: {
+    status: 422,
+    label: "Invalid parent_session_id",
+    message: ({ id = "" }) => `There is no session ${id}`,
+  },
+  git_root_missing: {
+    status: 422,
+    label: "Missing parameter",
+    message: "Name an agent_root, or give the repository as git_root",
+  },
+  invalid_repository: {
+    status: 422,
+    label: "Invalid git_root",
+    message: ({ reason = "" }) => String(reason),
+  },
+  effort_not_taken: {
+    status: 422,
+    label: "Invalid effort",
+    message: ({ effort = "", model = "", valid = "" }) =>
+      `${model} does not take effort "${effort}". Valid: ${valid === "" ? "none" : valid}`,
+  },
+  cannot: { status: 422, label: "Cannot", message: ({ sentence = "" }) => String(sentence) },
+});
+
+/** Kept beside the refusals so that the sentences and the enumerations cannot drift apart. */
+export const knownGenesis: readonly string[] = genesisNames;

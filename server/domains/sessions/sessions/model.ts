@@ -1,0 +1,272 @@
+import { z } from "zod";
+import { noContent, operation, pageQuery, pagination, queryFlag } from "../../../http/model.ts";
+import { goalCheck } from "../goals/model.ts";
+
+export const statusNames = ["waiting", "running", "needs_input", "failed", "archived"] as const;
+export const sessionStatus = z.enum(statusNames).meta({ id: "SessionStatus" });
+export type SessionStatus = z.infer<typeof sessionStatus>;
+
+export const schedulingClassNames = ["spot", "priority"] as const;
+export const schedulingClass = z.enum(schedulingClassNames);
+export type SchedulingClass = z.infer<typeof schedulingClass>;
+
+export const genesisNames = [
+  "web_ui",
+  "chat",
+  "code_host_issue",
+  "code_host_label",
+  "schedule",
+  "ao_event",
+  "api",
+  "unknown",
+] as const;
+export type Genesis = (typeof genesisNames)[number];
+
+export const viewNames = ["created_desc", "last_touched", "user", "ranked"] as const;
+export type SessionViewName = (typeof viewNames)[number];
+
+/** Epoch-free instants on the wire: ISO 8601 in UTC, second precision. */
+const instant = z.string();
+const jsonObject = z.record(z.string(), z.unknown());
+const names = z.array(z.string());
+
+export const session = z
+  .object({
+    id: z.number().int(),
+    slug: z.string().nullable(),
+    title: z.string(),
+    status: sessionStatus,
+    agent_runtime: z.string(),
+    genesis: z.string(),
+    scheduling_class: schedulingClass.nullable(),
+    priority_class: schedulingClass,
+    precedence: z.number().int(),
+    visibility: z.enum(["visible", "hidden", "snoozed"]),
+    effective_visibility: z.enum(["visible", "hidden", "snoozed"]),
+    snoozed_until: instant.nullable(),
+    prompt: z.string().nullable(),
+    git_root: z.string().nullable(),
+    branch: z.string(),
+    subdirectory: z.string().nullable(),
+    goal: z.string().nullable(),
+    goal_check: goalCheck.nullable(),
+    is_autonomous: z.boolean(),
+    idempotency_key: z.string().nullable(),
+    parent_session_id: z.number().int().nullable(),
+    mcp_servers: names,
+    all_mcp_servers: names,
+    injected_mcp_servers: names,
+    catalog_skills: names,
+    catalog_hooks: names,
+    catalog_plugins: names,
+    config: jsonObject,
+    metadata: jsonObject,
+    custom_metadata: jsonObject,
+    auto_compact_window: z.number().int().nullable(),
+    heartbeat_enabled: z.boolean(),
+    heartbeat_interval_seconds: z.number().int(),
+    session_id: z.string().nullable(),
+    job_id: z.string().nullable(),
+    running_job_id: z.string().nullable(),
+    deliberate_sleep_at: instant.nullable(),
+    failure_reason: z.string().nullable(),
+    failure_detail: z.string().nullable(),
+    archived_at: instant.nullable(),
+    trash_after: instant.nullable(),
+    session_notes: z.string().nullable(),
+    session_notes_updated_at: instant.nullable(),
+    favorited: z.boolean(),
+    created_at: instant,
+    updated_at: instant,
+    transcript: z.string().optional(),
+  })
+  .meta({ id: "Session" });
+export type Session = z.infer<typeof session>;
+
+export const promptLimit = 500_000;
+export const goalLimit = 50_000;
+
+/** Put into words only when it is said: the tables behind the number's spelling are 8 MB of memory. */
+export const tooLong = (what: string, limit: number) => ({
+  error: () => `${what} is longer than ${limit.toLocaleString("en")} characters`,
+});
+export const promptText = z.string().max(promptLimit, tooLong("The prompt", promptLimit));
+export const goalText = z.string().max(goalLimit, tooLong("The goal", goalLimit));
+const depthLimit = 100;
+
+/** Whoever writes a value down again descends into it, so one without a floor would exhaust the stack. */
+export function isShallow(value: unknown, left = depthLimit): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return left > 0 && Object.values(value).every((item) => isShallow(item, left - 1));
+}
+
+const givenObject = jsonObject.refine(
+  (value) => isShallow(value),
+  `It is nested more than ${depthLimit} levels deep`,
+);
+const catalogNames = z.array(z.string().min(1).max(200));
+
+/** E3. Unknown keys are dropped (R9). */
+export const newSession = z.object({
+  agent_root: z.string().max(200).nullish(),
+  agent_runtime: z.string().max(100).nullish(),
+  prompt: promptText.nullish(),
+  git_root: z.string().max(2_000).nullish(),
+  branch: z.string().max(300).nullish(),
+  subdirectory: z.string().max(1_000).nullish(),
+  title: z.string().nullish(),
+  slug: z.string().max(200).nullish(),
+  goal: goalText.nullish(),
+  is_autonomous: z.boolean().nullish(),
+  parent_session_id: z.number().int().positive().nullish(),
+  auto_compact_window: z.number().int().min(1).max(1_000_000).nullish(),
+  scheduling_class: z.string().nullish(),
+  precedence: z.number().int().nullish(),
+  place: z.string().nullish(),
+  idempotency_key: z.string().max(255, tooLong("idempotency_key", 255)).nullish(),
+  mcp_servers: catalogNames.optional(),
+  catalog_skills: catalogNames.optional(),
+  catalog_hooks: catalogNames.optional(),
+  catalog_plugins: catalogNames.optional(),
+  config: givenObject.nullish(),
+  custom_metadata: givenObject.nullish(),
+  clone_only: z.boolean().nullish(),
+});
+export type NewSession = z.infer<typeof newSession>;
+
+/** E8. Absent = unchanged. */
+export const sessionPatch = z.object({
+  title: z.unknown().optional(),
+  slug: z.string().max(200).optional(),
+  goal: goalText.nullable().optional(),
+  is_autonomous: z.boolean().optional(),
+  scheduling_class: z.string().nullable().optional(),
+  precedence: z.number().int().optional(),
+  place: z.string().optional(),
+  custom_metadata: givenObject.optional(),
+});
+export type SessionPatch = z.infer<typeof sessionPatch>;
+
+export const sessionFilters = {
+  status: z.array(z.string()).optional(),
+  agent_runtime: z.string().optional(),
+  agent_root: z.string().optional(),
+  priority_class: z.string().optional(),
+  genesis: z.string().optional(),
+  show_archived: queryFlag(),
+  visibility: z.string().optional(),
+  view: z.string().optional(),
+  include: z.array(z.string()).optional(),
+};
+const filterShape = z.object(sessionFilters);
+export type SessionFilters = z.infer<typeof filterShape>;
+
+export const boardRow = z.object({
+  agent_root: z.string().nullable(),
+  status_summary: z.string().nullable(),
+});
+const boardRows = z.record(z.string(), boardRow).optional();
+
+export const sessionList = z.object({
+  sessions: z.array(session),
+  pagination,
+  truncated: z.literal(true).optional(),
+  board_rows: boardRows,
+});
+export type SessionList = z.infer<typeof sessionList>;
+
+/** How far a search of transcripts came (R46). Incomplete and empty means: not found yet. */
+const contentScan = z
+  .object({
+    complete: z.boolean(),
+    timed_out: z.boolean(),
+    scanned_sessions: z.number().int(),
+    candidate_sessions: z.number().int(),
+    next_cursor: z.string().nullable(),
+  })
+  .meta({ id: "ContentScan" });
+
+const sessionSearch = z.object({
+  ...sessionFilters,
+  ...pageQuery,
+  q: z.string().optional(),
+  query: z.string().optional(),
+  search_contents: queryFlag(),
+  scan_cursor: z.string().optional(),
+});
+export type SessionSearch = z.infer<typeof sessionSearch>;
+
+const sessionsFound = sessionList.extend({
+  query: z.string(),
+  search_contents: z.boolean(),
+  content_scan: contentScan.optional(),
+});
+export type SessionsFound = z.infer<typeof sessionsFound>;
+
+export const sessionAnswer = z.object({ session, message: z.string().optional() });
+export const sessionRef = z.object({ id: z.string().min(1).max(300) });
+
+export const sessionOperations = {
+  listSessions: operation({
+    id: "listSessions",
+    method: "get",
+    path: "/sessions",
+    source: "E1",
+    summary: "List sessions, newest first unless a view says otherwise",
+    callers: ["api", "native"],
+    query: z.object({ ...sessionFilters, ...pageQuery }),
+    response: sessionList,
+  }),
+  searchSessions: operation({
+    id: "searchSessions",
+    method: "get",
+    path: "/sessions/search",
+    source: "E2",
+    summary: "Find one literal substring in titles, metadata and, if told, transcripts",
+    callers: ["api", "native"],
+    query: sessionSearch,
+    response: sessionsFound,
+    errors: [400],
+  }),
+  createSession: operation({
+    id: "createSession",
+    method: "post",
+    path: "/sessions",
+    source: "E3",
+    summary: "Create a session and, with a prompt, queue its first turn",
+    callers: ["api", "native"],
+    body: newSession,
+    bodyLimit: 8 * 1024 * 1024,
+    response: z.object({
+      session,
+      warnings: z.array(z.string()).optional(),
+      idempotent_replay: z.literal(true).optional(),
+    }),
+    status: 201,
+    otherStatuses: [200],
+  }),
+  updateSession: operation({
+    id: "updateSession",
+    method: "patch",
+    path: "/sessions/{id}",
+    source: "E8",
+    summary: "Change title, slug, goal, autonomy, class, rank or the caller's metadata",
+    callers: ["api", "native"],
+    params: sessionRef,
+    body: sessionPatch,
+    response: z.object({ session }),
+    errors: [404],
+  }),
+  deleteSession: operation({
+    id: "deleteSession",
+    method: "delete",
+    path: "/sessions/{id}",
+    source: "E9",
+    summary: "Delete a session for good, with its clone, scratch folder and attachments",
+    callers: ["api", "native"],
+    params: sessionRef,
+    response: noContent,
+    status: 204,
+    errors: [404],
+  }),
+} as const;

@@ -1,0 +1,56 @@
+import type { Actor } from "../../../http/caller.ts";
+import { type Endpoint, endpoints, Reply } from "../../../http/mount.ts";
+import { originWords } from "../../../http/turn-origin.ts";
+import { type NewSession, sessionOperations } from "./model.ts";
+import type { SessionService } from "./service.ts";
+
+export function sessionRoutes(deps: {
+  sessions: SessionService;
+  /** Ends what runs, then removes the session with its files. */
+  remove(reference: string): Promise<void>;
+  /** Puts a line into the session's timeline. */
+  note(id: number, text: string): void;
+}): Endpoint[] {
+  const { sessions } = deps;
+  return endpoints(sessionOperations, {
+    listSessions: ({ query }) => sessions.list(query),
+
+    searchSessions: ({ query }, { response }) => {
+      const gone = new AbortController();
+      response.once("close", () => gone.abort());
+      return sessions.search(query, gone.signal);
+    },
+
+    createSession: ({ body }, { actor, request }) => {
+      const { session, warnings } = sessions.create(
+        asAskedBy(actor, body),
+        actor.kind === "board" ? "web_ui" : "api",
+        actor,
+      );
+      const origin = originWords(request);
+      if (origin !== null) deps.note(session.id, `It was asked for from ${origin}`);
+      return { session, ...(warnings.length > 0 && { warnings }) };
+    },
+
+    updateSession: ({ params, body }) => ({ session: sessions.patch(params.id, body) }),
+
+    deleteSession: async ({ params }) => deps.remove(params.id),
+  }).map((endpoint) =>
+    endpoint.operation.id === "createSession" ? withReplay(endpoint, sessions) : endpoint,
+  );
+}
+
+/** R28: what is asked for from the phone does not wait for room, unless it says so itself. */
+const asAskedBy = ({ kind }: Actor, body: NewSession): NewSession =>
+  kind === "native" ? { ...body, scheduling_class: body.scheduling_class ?? "priority" } : body;
+
+/** X46: an idempotency key is looked up before anything else of the request is judged. */
+function withReplay(endpoint: Endpoint, sessions: SessionService): Endpoint {
+  return {
+    ...endpoint,
+    before(body) {
+      const session = sessions.replay((body as { idempotency_key?: unknown } | null)?.idempotency_key);
+      return session && new Reply(200, { session, idempotent_replay: true });
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { join } from "node:path";
+import { openTestDatabase } from "../../../../test/support/database.ts";
+import { catalogPort, goalPort, modelPorts } from "../../../ports.ts";
+import { agentRuntimes } from "../../../runtimes/index.ts";
+import type { AgentRuntime } from "../../../runtimes/runtime.ts";
+import { catalogService } from "../../agents/catalog/index.ts";
+import { goalService } from "../goals/index.ts";
+import { type SessionDeps, sessionService } from "./service.ts";
+
+const catalogFile = join(import.meta.dirname, "../../../../test/support/catalog/air.json");
+
+/** Sessions on a database of their own, with the demo catalog, the built-in goals and the real lists of models. */
+export async function openSessionBed(
+  options: {
+    runtimes?: readonly AgentRuntime[];
+    defaultRuntime?: string;
+    /** What the owner chose for every root. */
+    preferences?: { runtime?: string; model?: string; effort?: string };
+    queueFirstTurn?: SessionDeps["queueFirstTurn"];
+    hasArmedWake?: SessionDeps["hasArmedWake"];
+    goalChecks?: SessionDeps["goalChecks"];
+  } = {},
+) {
+  const opened = openTestDatabase();
+  const { database, clock } = opened;
+  const catalog = catalogService({ path: catalogFile, environment: {}, clock, log: () => {} });
+  await catalog.reload();
+  const goals = goalPort(goalService());
+  const notes: string[] = [];
+  const changed: number[] = [];
+  const queued: string[] = [];
+  const timeline = {
+    note: (id: number, level: string, content: string) => void notes.push(`${id} ${level}: ${content}`),
+    changed: (id: number) => void changed.push(id),
+  };
+  const sessions = sessionService({
+    database,
+    clock,
+    timeline,
+    catalog: catalogPort(catalog),
+    goals,
+    runtimes: modelPorts(options.runtimes ?? agentRuntimes({ environment: {} })),
+    defaults: {
+      runtime: () => options.defaultRuntime ?? "claude_code",
+      forRoot: () => ({ runtime: null, model: null, effort: null, ...options.preferences }),
+      forRuntime: () => ({ model: null, effort: null }),
+    },
+    summaryTexts: () => new Map(),
+    goalChecks: options.goalChecks ?? (() => new Map()),
+    contents: { scan: () => Promise.reject(new Error("No transcripts here")) },
+    searchLimits: { budgetMs: 20_000, chunk: 100 },
+    heard: () => {},
+    hasArmedWake: options.hasArmedWake ?? (() => false),
+    queueFirstTurn:
+      options.queueFirstTurn ??
+      ((row, kind) => {
+        queued.push(`${row.id} ${kind}`);
+        return row;
+      }),
+  });
+  return {
+    ...opened,
+    sessions,
+    catalog,
+    goals,
+    timeline,
+    /** `<session> <level>: <content>`, oldest first. */
+    notes,
+    /** Sessions the board was told of. */
+    changed,
+    /** `<session> <kind>` of first turns. */
+    queued,
+    async [Symbol.asyncDispose]() {
+      await catalog.close();
+      database.close();
+    },
+  };
+}
+
+export type SessionBed = Awaited<ReturnType<typeof openSessionBed>>;

@@ -1,0 +1,158 @@
+import type { Statement } from "better-sqlite3";
+import { eq } from "drizzle-orm";
+import { addFoldedSearch } from "../../../db/fold-case.ts";
+import type { Database } from "../../../db/open.ts";
+import { rowsOf } from "../../../db/rows.ts";
+import { writesOf } from "../../../db/writes.ts";
+import { conditions, countSource, isPriority, type ListFilter } from "./filter.ts";
+import type { WaitingKind } from "./rules.ts";
+import { sessions } from "./table.ts";
+
+export type SessionRow = typeof sessions.$inferSelect;
+export type NewSessionRow = typeof sessions.$inferInsert;
+export type SessionChanges = Partial<Omit<SessionRow, "id" | "version" | "createdAt">>;
+
+export type ListOrder = "created_desc" | "last_touched" | "user" | "ranked";
+
+/** R39: both ranked views put the priority class first, then the higher rank, then the older session. */
+const orders: Record<ListOrder, string> = {
+  created_desc: "created_at DESC, id DESC",
+  last_touched: "last_touched_at DESC, id DESC",
+  user: `${isPriority} DESC, precedence DESC, created_at, id`,
+  ranked: `${isPriority} DESC, precedence DESC, created_at, id`,
+};
+
+/** By way of the questions, which are few, instead of through all sessions at rest. */
+const isBlocked = `status = 'needs_input' AND blocked_on_elicitation = 1
+  AND id IN (SELECT session_id FROM elicitations WHERE status = 'pending')`;
+
+export type SessionStore = ReturnType<typeof sessionStore>;
+
+type Value = string | number;
+
+/** Statements that read rows of sessions, each prepared once. */
+function rowReads(sql: Database["sql"]) {
+  const { columns, read } = rowsOf<SessionRow>(sessions);
+  const cache = new Map<string, Statement<Value[], unknown>>();
+
+  function prepared(source: string): Statement<Value[], unknown> {
+    const known = cache.get(source);
+    if (known) return known;
+    const statement = sql.prepare<Value[], unknown>(source);
+    if (cache.size > 200) cache.clear();
+    cache.set(source, statement);
+    return statement;
+  }
+
+  return {
+    columns,
+    read,
+    prepared,
+    one(where: string) {
+      const statement = sql.prepare<[Value], unknown>(`SELECT ${columns} FROM sessions WHERE ${where}`);
+      return (value: Value): SessionRow | undefined => {
+        const raw = statement.get(value);
+        return raw === undefined ? undefined : read(raw);
+      };
+    },
+    many: (source: string, values: readonly Value[]): SessionRow[] =>
+      prepared(source)
+        .all(...values)
+        .map(read),
+  };
+}
+
+/** True when it was there. What was forked from it stands on its own. */
+const removal =
+  (db: Database["db"]) =>
+  (id: number): boolean => {
+    db.update(sessions).set({ forkedFromSessionId: null }).where(eq(sessions.forkedFromSessionId, id)).run();
+    return db.delete(sessions).where(eq(sessions.id, id)).run().changes === 1;
+  };
+
+export function sessionStore({ sql, db }: Database) {
+  addFoldedSearch(sql);
+  const { columns, read, prepared, one, many } = rowReads(sql);
+  const writes = writesOf<SessionRow, NewSessionRow>(sql, sessions);
+  const lastId = sql.prepare<[], { id: number }>(
+    "SELECT seq AS id FROM sqlite_sequence WHERE name = 'sessions'",
+  );
+  const topOfSpot = sql.prepare<[number], { top: number | null }>(
+    `SELECT MAX(precedence) AS top FROM sessions WHERE status <> 'archived' AND NOT ${isPriority} AND id <> ?`,
+  );
+  const heartbeatsDue = sql.prepare<[number], unknown>(
+    `SELECT ${columns} FROM sessions WHERE heartbeat_enabled = 1
+      AND COALESCE(heartbeat_at, 0) + heartbeat_interval_seconds * 1000 <= ? ORDER BY heartbeat_at`,
+  );
+  const stampHeartbeat = sql.prepare<[number, number]>("UPDATE sessions SET heartbeat_at = ? WHERE id = ?");
+  const statusCounts = sql.prepare<[], { status: SessionRow["status"]; count: number }>(
+    "SELECT status, COUNT(*) AS count FROM sessions WHERE status <> 'archived' GROUP BY status",
+  );
+
+  return {
+    byId: one("id = ?"),
+    bySlug: one("slug = ?"),
+    byIdempotencyKey: one("idempotency_key = ?"),
+    /** The id of the next session; good for the rest of the open transaction. */
+    nextId: (): number => (lastId.get()?.id ?? 0) + 1,
+    insert: (row: NewSessionRow): SessionRow => writes.insert(row),
+
+    /** Compare-and-set where `seen` is given: undefined when somebody else wrote the row meanwhile. */
+    update: (id: number, changes: SessionChanges, seen?: number): SessionRow | undefined =>
+      writes.update(changes, {
+        also: "version = version + 1",
+        where: seen === undefined ? "id = @which" : "id = @which AND version = @seen",
+        values: { which: id, ...(seen !== undefined && { seen }) },
+      }),
+    /** The opposite of whatever it was, in the one statement. */
+    toggleFavorite: (id: number, updatedAt: number): SessionRow | undefined =>
+      writes.update(
+        { updatedAt },
+        {
+          also: "favorited = NOT favorited, version = version + 1",
+          where: "id = @which",
+          values: { which: id },
+        },
+      ),
+    heartbeatsDue: (now: number): SessionRow[] => heartbeatsDue.all(now).map(read),
+    /** No write that others decide by: neither the version nor the time of the last change moves. */
+    stampHeartbeat: (id: number, now: number): void => void stampHeartbeat.run(now, id),
+    remove: removal(db),
+
+    list(filter: ListFilter, page: { order: ListOrder; limit: number; offset: number }): SessionRow[] {
+      const { where, values } = conditions(filter);
+      return many(
+        `SELECT ${columns} FROM sessions ${where} ORDER BY ${orders[page.order]} LIMIT ? OFFSET ?`,
+        [...values, page.limit, page.offset],
+      );
+    },
+    count(filter: ListFilter): number {
+      const { where, values } = conditions(filter);
+      return (prepared(countSource(where)).get(...values) as { count: number }).count;
+    },
+    byIds: (ids: readonly number[]): SessionRow[] =>
+      many(`SELECT ${columns} FROM sessions WHERE id IN (SELECT value FROM json_each(?))`, [
+        JSON.stringify(ids),
+      ]),
+    /** Highest rank among the spot sessions that are not archived, `except` left out; null without any. */
+    topOfSpot: (except: number): number | null => topOfSpot.get(except)?.top ?? null,
+    statusCounts: () => statusCounts.all(),
+    /** Newest first; all of them unless a limit is given. */
+    withStatus: (status: SessionRow["status"], limit = -1): SessionRow[] =>
+      many(`SELECT ${columns} FROM sessions WHERE status = ? ORDER BY created_at DESC, id DESC LIMIT ?`, [
+        status,
+        limit,
+      ]),
+    /** Kinds as literals, so that an index on just those kinds can serve it. */
+    waiting(kinds: readonly WaitingKind[]): SessionRow[] {
+      const list = kinds.map((kind) => `'${kind}'`).join(", ");
+      return many(
+        `SELECT ${columns} FROM sessions WHERE status = 'waiting' AND waiting_kind IN (${list})`,
+        [],
+      );
+    },
+    blocked: (): SessionRow[] => many(`SELECT ${columns} FROM sessions WHERE ${isBlocked}`, []),
+    slugTaken: (slug: string, except: number): boolean =>
+      prepared("SELECT 1 FROM sessions WHERE slug = ? AND id <> ?").get(slug, except) !== undefined,
+  };
+}

@@ -1,0 +1,92 @@
+import { instant, instantOrNull } from "../../../lib/instant.ts";
+import { parseNames, parseObject } from "../../../lib/json.ts";
+import type { GoalCheck } from "../goals/model.ts";
+import type { Session } from "./model.ts";
+import { priorityClass } from "./rules.ts";
+import type { SessionRow } from "./store.ts";
+
+const idOrNull = (id: number | null): string | null => (id === null ? null : String(id));
+
+export interface ViewContext {
+  now: number;
+  /** MCP servers that the given plugins bring along. */
+  pluginServers(plugins: readonly string[]): readonly string[];
+  goalCheck: GoalCheck | null;
+}
+
+/**
+ * R17: the name of the server that the service adds to each session. Where the catalog's servers have it, theirs
+ * stays and ours takes a suffix.
+ */
+export function injectedServerName(others: readonly string[]): string {
+  let name = "signalbox";
+  while (others.includes(name)) name += "-self";
+  return name;
+}
+
+/** R14: an expired snooze reads visible, with no write. */
+const effectiveVisibility = (row: SessionRow, now: number): SessionRow["visibility"] =>
+  row.visibility === "snoozed" && row.snoozedUntil !== null && row.snoozedUntil <= now
+    ? "visible"
+    : row.visibility;
+
+/** The one serializer of a session, wherever one appears. */
+export function sessionView(row: SessionRow, context: ViewContext): Session {
+  const mcpServers = parseNames(row.mcpServers);
+  const plugins = parseNames(row.catalogPlugins);
+  const bundled = plugins.length === 0 ? [] : context.pluginServers(plugins);
+  const chosen = [...new Set([...mcpServers, ...bundled])];
+  const injected = injectedServerName(chosen);
+  return {
+    id: row.id,
+    slug: row.slug,
+    title: row.title,
+    status: row.status,
+    agent_runtime: row.agentRuntime,
+    genesis: row.genesis,
+    scheduling_class: row.schedulingClass,
+    priority_class: priorityClass(row.schedulingClass, row.genesis),
+    precedence: row.precedence,
+    visibility: row.visibility,
+    effective_visibility: effectiveVisibility(row, context.now),
+    snoozed_until: instantOrNull(row.snoozedUntil),
+    prompt: row.prompt,
+    git_root: row.gitRoot,
+    branch: row.branch,
+    subdirectory: row.subdirectory,
+    goal: row.goal,
+    goal_check: context.goalCheck,
+    is_autonomous: row.isAutonomous,
+    idempotency_key: row.idempotencyKey,
+    parent_session_id: row.parentSessionId,
+    mcp_servers: mcpServers,
+    all_mcp_servers: [...chosen, injected],
+    injected_mcp_servers: [injected],
+    catalog_skills: parseNames(row.catalogSkills),
+    catalog_hooks: parseNames(row.catalogHooks),
+    catalog_plugins: plugins,
+    config: {
+      ...parseObject(row.config),
+      model: row.model,
+      ...(row.effort === null ? {} : { effort: row.effort }),
+    },
+    metadata: parseObject(row.metadata),
+    custom_metadata: parseObject(row.customMetadata),
+    auto_compact_window: row.autoCompactWindow,
+    heartbeat_enabled: row.heartbeatEnabled,
+    heartbeat_interval_seconds: row.heartbeatIntervalSeconds,
+    session_id: row.conversationId,
+    job_id: idOrNull(row.jobId),
+    running_job_id: idOrNull(row.runningJobId),
+    deliberate_sleep_at: instantOrNull(row.deliberateSleepAt),
+    failure_reason: row.failureReason,
+    failure_detail: row.failureDetail,
+    archived_at: instantOrNull(row.archivedAt),
+    trash_after: instantOrNull(row.trashAfter),
+    session_notes: row.sessionNotes,
+    session_notes_updated_at: instantOrNull(row.sessionNotesUpdatedAt),
+    favorited: row.favorited,
+    created_at: instant(row.createdAt),
+    updated_at: instant(row.updatedAt),
+  };
+}

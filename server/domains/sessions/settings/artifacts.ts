@@ -1,0 +1,64 @@
+import type { PickName } from "../../agents/catalog/model.ts";
+import type { SessionRow } from "../sessions/index.ts";
+import type { ConsentAnswer } from "./model.ts";
+import type { UpkeepDeps } from "./service.ts";
+
+const columnOf = {
+  mcpServers: "mcpServers",
+  skills: "catalogSkills",
+  hooks: "catalogHooks",
+  plugins: "catalogPlugins",
+} as const satisfies Record<PickName, keyof SessionRow>;
+
+const labelOf: Record<PickName, string> = {
+  mcpServers: "MCP servers",
+  skills: "Skills",
+  hooks: "Hooks",
+  plugins: "Plugins",
+};
+
+const atNextTurn = "The change takes effect at the session's next turn";
+
+/** Changes of what a session is equipped with. A process that runs is never reconfigured (R81). */
+export function artifactLists({ database, sessions, timeline, ...deps }: UpkeepDeps) {
+  /** The list as it was sent, so that a caller finds in the answer what he asked for. */
+  function replace(reference: string, pick: PickName, names: readonly string[]): SessionRow {
+    const row = sessions.find(reference);
+    deps.checkPicks({ [pick]: names });
+    const column = columnOf[pick];
+    const stored = JSON.stringify(names);
+    const chosen = pick === "mcpServers" && !row.mcpServersChosen;
+    if (row[column] === stored && !chosen) return row;
+    timeline.note(row.id, "info", `${labelOf[pick]}: ${names.length === 0 ? "none" : names.join(", ")}`);
+    return sessions.write(row, { [column]: stored, ...(chosen && { mcpServersChosen: true }) });
+  }
+
+  return {
+    change: (reference: string, pick: "skills" | "hooks", names: readonly string[]) =>
+      database.transaction(() => ({
+        session: sessions.view(replace(reference, pick, names)),
+        message: atNextTurn,
+      })),
+
+    /** Servers come with plugins too, and some need a person to sign in before they can be used (R65). */
+    changeServers: (
+      reference: string,
+      pick: "mcpServers" | "plugins",
+      names: readonly string[],
+    ): ConsentAnswer =>
+      database.transaction(() => {
+        const row = deps.reviewConsent(replace(reference, pick, names));
+        return { session: sessions.view(row), ...consentOf(row) };
+      }),
+  };
+}
+
+function consentOf(row: SessionRow): Omit<ConsentAnswer, "session"> & { message: string } {
+  const servers = JSON.parse(row.oauthRequiredServers) as ConsentAnswer["oauth_required_servers"];
+  const missing = servers.map(({ server_name }) => server_name).join(", ");
+  return {
+    oauth_required: servers.length > 0,
+    oauth_required_servers: servers,
+    message: servers.length === 0 ? atNextTurn : `A person must sign in first to: ${missing}`,
+  };
+}

@@ -1,0 +1,139 @@
+import { z } from "zod";
+import { operation } from "../../../http/model.ts";
+import { session, sessionAnswer, sessionRef } from "../sessions/model.ts";
+
+/** Characters that the notes of a session may have. */
+export const notesLimit = 50_000;
+
+const names = z.array(z.string());
+const requiredConsent = z.object({ server_name: z.string(), server_url: z.string() });
+
+/** Answered where MCP servers may have come along: those a person has to sign in to first. */
+const consentAnswer = sessionAnswer.extend({
+  oauth_required: z.boolean(),
+  oauth_required_servers: z.array(requiredConsent),
+});
+export type ConsentAnswer = z.infer<typeof consentAnswer>;
+
+/** Seconds between two beats. */
+export const heartbeatBounds = { min: 30, max: 86_400 } as const;
+const heartbeatInterval = z.number().int().min(heartbeatBounds.min).max(heartbeatBounds.max);
+
+/** E31. What is left out stays as it is. */
+const heartbeatChange = z.object({
+  enabled: z.boolean().optional(),
+  interval_seconds: heartbeatInterval.optional(),
+});
+export type HeartbeatChange = z.infer<typeof heartbeatChange>;
+
+/** E33. `snoozed_until` is a wall clock without an offset, in `timezone`. */
+const visibilityChange = z.object({
+  visibility: z.enum(["visible", "hidden", "snoozed"]),
+  snoozed_until: z.string().nullish(),
+  timezone: z.string().nullish(),
+});
+export type VisibilityChange = z.infer<typeof visibilityChange>;
+
+const change = {
+  method: "patch",
+  callers: ["api", "native"],
+  params: sessionRef,
+  errors: [404, 409],
+} as const;
+
+export const upkeepOperations = {
+  changeMcpServers: operation({
+    ...change,
+    id: "changeMcpServers",
+    path: "/sessions/{id}/mcp_servers",
+    source: "E24",
+    summary: "Choose the session's MCP servers anew; an empty list means none",
+    body: z.object({ mcp_servers: names }),
+    response: consentAnswer,
+  }),
+  changeCatalogSkills: operation({
+    ...change,
+    id: "changeCatalogSkills",
+    path: "/sessions/{id}/catalog_skills",
+    source: "E25",
+    summary: "Choose the session's skills anew",
+    body: z.object({ catalog_skills: names }),
+    response: sessionAnswer,
+  }),
+  changeCatalogHooks: operation({
+    ...change,
+    id: "changeCatalogHooks",
+    path: "/sessions/{id}/catalog_hooks",
+    source: "E26",
+    summary: "Choose the session's hooks anew",
+    body: z.object({ catalog_hooks: names }),
+    response: sessionAnswer,
+  }),
+  changeCatalogPlugins: operation({
+    ...change,
+    id: "changeCatalogPlugins",
+    path: "/sessions/{id}/catalog_plugins",
+    source: "E27",
+    summary: "Choose the session's plugins anew",
+    body: z.object({ catalog_plugins: names }),
+    response: consentAnswer,
+  }),
+  changeModel: operation({
+    ...change,
+    id: "changeModel",
+    path: "/sessions/{id}/model",
+    source: "E28",
+    summary: "Choose the model of the turns to come",
+    body: z.object({ model: z.string().trim().min(1).max(200) }),
+    response: sessionAnswer,
+  }),
+  changeEffort: operation({
+    ...change,
+    id: "changeEffort",
+    path: "/sessions/{id}/effort",
+    source: "E29",
+    summary: "Choose the reasoning effort of the turns to come; default, null or empty for the model's own",
+    body: z.object({ effort: z.string().max(100).nullable() }),
+    response: sessionAnswer,
+  }),
+  changeNotes: operation({
+    ...change,
+    id: "changeNotes",
+    path: "/sessions/{id}/notes",
+    source: "E30",
+    summary: "Write the session's notes, which go below every prompt; blank or absent clears them",
+    body: z.object({ session_notes: z.string().nullish() }),
+    response: sessionAnswer,
+  }),
+  changeHeartbeat: operation({
+    ...change,
+    id: "changeHeartbeat",
+    path: "/sessions/{id}/heartbeat",
+    source: "E31",
+    summary: "Turn the heartbeat on or off, or change how often it beats",
+    body: heartbeatChange,
+    response: z.object({
+      session,
+      heartbeat_enabled: z.boolean(),
+      heartbeat_interval_seconds: z.number().int(),
+    }),
+  }),
+  toggleFavorite: operation({
+    ...change,
+    method: "post",
+    id: "toggleFavorite",
+    path: "/sessions/{id}/toggle_favorite",
+    source: "E32",
+    summary: "Give the session a star, or take it away",
+    response: z.object({ session, favorited: z.boolean(), id: z.number().int(), title: z.string() }),
+  }),
+  changeVisibility: operation({
+    ...change,
+    id: "changeVisibility",
+    path: "/sessions/{id}/visibility",
+    source: "E33",
+    summary: "Show, hide or snooze the session on the board; it runs all the same",
+    body: visibilityChange,
+    response: sessionAnswer,
+  }),
+} as const;

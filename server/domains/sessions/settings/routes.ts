@@ -1,0 +1,31 @@
+import { type Endpoint, endpoints } from "../../../http/mount.ts";
+import { upkeepOperations } from "./model.ts";
+import type { UpkeepService } from "./service.ts";
+
+export function upkeepRoutes(upkeep: UpkeepService): Endpoint[] {
+  const { artifacts } = upkeep;
+  return endpoints(upkeepOperations, {
+    changeMcpServers: ({ params, body }) =>
+      artifacts.changeServers(params.id, "mcpServers", body.mcp_servers),
+    changeCatalogSkills: ({ params, body }) => artifacts.change(params.id, "skills", body.catalog_skills),
+    changeCatalogHooks: ({ params, body }) => artifacts.change(params.id, "hooks", body.catalog_hooks),
+    changeCatalogPlugins: ({ params, body }) =>
+      artifacts.changeServers(params.id, "plugins", body.catalog_plugins),
+    changeModel: ({ params, body }) => ({ session: upkeep.changeModel(params.id, body.model) }),
+    changeEffort: ({ params, body }) => ({ session: upkeep.changeEffort(params.id, body.effort) }),
+    changeNotes: ({ params, body }) => ({
+      session: upkeep.changeNotes(params.id, body.session_notes ?? null),
+    }),
+    changeHeartbeat: ({ params, body }) => {
+      const session = upkeep.changeHeartbeat(params.id, body);
+      const { heartbeat_enabled, heartbeat_interval_seconds } = session;
+      return { session, heartbeat_enabled, heartbeat_interval_seconds };
+    },
+    toggleFavorite: ({ params }) => {
+      const session = upkeep.toggleFavorite(params.id);
+      const { id, title, favorited } = session;
+      return { session, favorited, id, title };
+    },
+    changeVisibility: ({ params, body }) => ({ session: upkeep.changeVisibility(params.id, body) }),
+  });
+}

@@ -1,0 +1,125 @@
+import type { Database } from "../../../db/open.ts";
+import { hasMoreCharacters } from "../../../lib/character-rules.ts";
+import type { Clock } from "../../../lib/clock.ts";
+import type { AskedPicks } from "../../agents/catalog/index.ts";
+import type {
+  ModelPort,
+  SessionChanges,
+  SessionRow,
+  SessionService,
+  TimelinePort,
+} from "../sessions/index.ts";
+import type { Session } from "../sessions/model.ts";
+import { artifactLists } from "./artifacts.ts";
+import { upkeepRefusal } from "./errors.ts";
+import { type HeartbeatChange, notesLimit, type VisibilityChange } from "./model.ts";
+import { readSnooze } from "./snooze.ts";
+
+export interface UpkeepDeps {
+  database: Database;
+  clock: Clock;
+  timeline: TimelinePort;
+  sessions: Pick<SessionService, "find" | "write" | "view" | "toggleFavorite">;
+  runtimes: readonly ModelPort[];
+  /** 422 where a list is too long or names what the catalog does not have. */
+  checkPicks(asked: AskedPicks): void;
+  /** Parks the session for a sign-in its servers need, or lets it go on; inside the transaction. */
+  reviewConsent(row: SessionRow): SessionRow;
+}
+
+export type UpkeepService = ReturnType<typeof upkeepService>;
+
+/** Changes of single properties of a session that leave what it does just now alone. */
+export function upkeepService(deps: UpkeepDeps) {
+  const { database, clock, sessions } = deps;
+
+  /** Writes what `decide` says; a refusal of it refuses all, and nothing to change is no write. */
+  const change = (reference: string, decide: (row: SessionRow) => SessionChanges): Session =>
+    database.transaction(() => {
+      const row = sessions.find(reference);
+      const changes = decide(row);
+      return sessions.view(Object.keys(changes).length === 0 ? row : sessions.write(row, changes));
+    });
+
+  return {
+    artifacts: artifactLists(deps),
+    ...modelChoice(deps, change),
+
+    /** R83. An edit that changes nothing keeps the time of the last one. */
+    changeNotes: (reference: string, given: string | null): Session =>
+      change(reference, (row) => {
+        if (given !== null && hasMoreCharacters(given, notesLimit)) throw upkeepRefusal("notes_too_long");
+        const sessionNotes = given === null || given.trim() === "" ? null : given;
+        if (sessionNotes === row.sessionNotes) return {};
+        const now = clock.now();
+        return {
+          sessionNotes,
+          sessionNotesUpdatedAt: sessionNotes === null ? null : now,
+          lastTouchedAt: now,
+        };
+      }),
+
+    /** Turned on, it beats for the first time an interval from now. */
+    changeHeartbeat: (reference: string, { enabled, interval_seconds }: HeartbeatChange): Session =>
+      change(reference, (row) => {
+        if (enabled === undefined && interval_seconds === undefined) {
+          throw upkeepRefusal("heartbeat_says_nothing");
+        }
+        return {
+          ...(enabled !== undefined && { heartbeatEnabled: enabled }),
+          ...(enabled === true && !row.heartbeatEnabled && { heartbeatAt: clock.now() }),
+          ...(interval_seconds !== undefined && { heartbeatIntervalSeconds: interval_seconds }),
+        };
+      }),
+
+    changeVisibility: (reference: string, given: VisibilityChange): Session =>
+      change(reference, () => ({
+        visibility: given.visibility,
+        snoozedUntil: readSnooze(given, clock.now()),
+      })),
+
+    toggleFavorite: (reference: string): Session =>
+      database.transaction(() => sessions.view(sessions.toggleFavorite(sessions.find(reference)))),
+  };
+}
+
+/** The model and its effort, which must fit each other and the session's runtime (R82). */
+function modelChoice(
+  { runtimes, timeline }: UpkeepDeps,
+  change: (reference: string, decide: (row: SessionRow) => SessionChanges) => Session,
+) {
+  function runtimeOf(row: SessionRow): ModelPort {
+    const runtime = runtimes.find(({ id }) => id === row.agentRuntime);
+    if (!runtime) throw upkeepRefusal("runtime_gone", { runtime: row.agentRuntime });
+    return runtime;
+  }
+
+  function readEffort(row: SessionRow, effort: string, model: string): SessionRow["effort"] {
+    const levels = runtimeOf(row).effortLevels(model);
+    const level = levels.find((known) => known === effort);
+    if (level) return level;
+    throw upkeepRefusal("effort_not_taken", { effort, model, valid: levels.join(", ") });
+  }
+
+  return {
+    changeModel: (reference: string, model: string): Session =>
+      change(reference, (row) => {
+        if (!runtimeOf(row).accepts(model)) {
+          throw upkeepRefusal("model_not_offered", { model, runtime: row.agentRuntime });
+        }
+        if (row.effort !== null) readEffort(row, row.effort, model);
+        if (model === row.model) return {};
+        timeline.note(row.id, "info", `The model is ${model} from the next turn on`);
+        return { model };
+      }),
+
+    changeEffort: (reference: string, given: string | null): Session =>
+      change(reference, (row) => {
+        const cleared = given === null || given === "" || given === "default";
+        const effort = cleared ? null : readEffort(row, given, row.model);
+        if (effort === row.effort) return {};
+        timeline.note(row.id, "info", `The effort is ${effort ?? "the model's own"} from the next turn on`);
+        return { effort };
+      }),
+  };
+}

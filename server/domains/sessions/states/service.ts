@@ -1,0 +1,53 @@
+import type { Database } from "../../../db/open.ts";
+import { instant } from "../../../lib/instant.ts";
+import type { SessionRow, Transition } from "../sessions/index.ts";
+import type { SessionState } from "./model.ts";
+import { entryOf, stateOf } from "./rules.ts";
+import { type LastingState, sessionStateStore } from "./store.ts";
+
+export type SessionStateService = ReturnType<typeof sessionStateService>;
+
+/** Which states each session has been in. What is heard is written in the transaction that changes the session. */
+export function sessionStateService({ database }: { database: Database }) {
+  const store = sessionStateStore(database);
+
+  return {
+    created(row: SessionRow): void {
+      const forked = row.forkedFromSessionId !== null;
+      store.append({
+        sessionId: row.id,
+        state: stateOf(row),
+        cause: forked ? "forked" : "created",
+        detail: forked ? String(row.forkedFromSessionId) : null,
+        at: row.createdAt,
+      });
+    },
+
+    heard({ before, after, event }: Transition): void {
+      const entry = entryOf(before, after, event);
+      if (entry) store.append({ sessionId: after.id, ...entry, at: after.updatedAt });
+    },
+
+    list(
+      sessionId: number,
+      { before = Number.MAX_SAFE_INTEGER, limit }: { before?: number | undefined; limit: number },
+    ): { states: SessionState[]; next_before: number | null } {
+      const rows = store.list(sessionId, { before, limit: limit + 1 });
+      const page = rows.slice(0, limit);
+      return {
+        states: page.map(view),
+        next_before: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
+      };
+    },
+  };
+}
+
+const view = ({ id, state, cause, detail, at, until }: LastingState): SessionState => ({
+  id,
+  state,
+  cause,
+  detail,
+  at: instant(at),
+  // The machine's clock may have been set back.
+  lasted_ms: until === null ? null : Math.max(until - at, 0),
+});

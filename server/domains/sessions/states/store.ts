@@ -1,0 +1,36 @@
+import type { Database } from "../../../db/open.ts";
+import { rowsOf } from "../../../db/rows.ts";
+import { writesOf } from "../../../db/writes.ts";
+import { sessionStates } from "./table.ts";
+
+export type StateRow = typeof sessionStates.$inferSelect;
+/** With the moment of the one that followed; null for the newest. */
+export type LastingState = StateRow & { until: number | null };
+
+/** So many of a session are kept: a beating heart makes three in a minute. */
+export const mostKept = 2_000;
+
+export function sessionStateStore({ sql }: Database) {
+  const { columns, read } = rowsOf<LastingState>(sessionStates);
+  const writes = writesOf<StateRow, typeof sessionStates.$inferInsert>(sql, sessionStates);
+  const dropOldest = sql.prepare<[number, number, number]>(
+    `DELETE FROM session_states WHERE session_id = ? AND id <=
+      (SELECT id FROM session_states WHERE session_id = ? ORDER BY id DESC LIMIT 1 OFFSET ?)`,
+  );
+  const list = sql.prepare<[number, number, number], unknown>(
+    `SELECT ${columns}, (SELECT next.at FROM session_states next
+      WHERE next.session_id = session_states.session_id AND next.id > session_states.id
+      ORDER BY next.id LIMIT 1) AS until
+     FROM session_states WHERE session_id = ? AND id < ? ORDER BY id DESC LIMIT ?`,
+  );
+
+  return {
+    append(row: Omit<StateRow, "id">): void {
+      writes.insert(row);
+      dropOldest.run(row.sessionId, row.sessionId, mostKept);
+    },
+    /** Newest first. */
+    list: (sessionId: number, page: { before: number; limit: number }): LastingState[] =>
+      list.all(sessionId, page.before, page.limit).map(read),
+  };
+}

@@ -1,0 +1,115 @@
+import { and, asc, count, desc, eq, gte } from "drizzle-orm";
+import type { Database, Sql } from "../../../db/open.ts";
+import { subagentParts, subagentTranscripts } from "./table.ts";
+
+export type SubagentRow = typeof subagentTranscripts.$inferSelect;
+export type SubagentChanges = Partial<Omit<SubagentRow, "id" | "sessionId">>;
+/** Nothing is left of it but that there was one. */
+export const isRemoved = ({ sourceOffset }: Pick<SubagentRow, "sourceOffset">): boolean => sourceOffset < 0;
+
+/** Whole lines in one zstd frame. */
+export type Part = Omit<typeof subagentParts.$inferSelect, "subagentId">;
+export type SubagentStore = ReturnType<typeof subagentStore>;
+
+interface Filter {
+  sessionId: number;
+  status?: string | undefined;
+  subagentType?: string | undefined;
+}
+
+/** An agent's stored lines, on any connection. */
+export function partReads(sql: Sql) {
+  const parts = sql.prepare<[number], Part>(
+    "SELECT idx, text_bytes AS textBytes, blob FROM subagent_parts WHERE subagent_id = ? ORDER BY idx",
+  );
+  const size = sql.prepare<[number], { bytes: number }>(
+    "SELECT COALESCE(SUM(text_bytes), 0) AS bytes FROM subagent_parts WHERE subagent_id = ?",
+  );
+  return {
+    /** In order. */
+    parts: (id: number): Part[] => parts.all(id),
+    textBytes: (id: number): number => size.get(id)?.bytes ?? 0,
+  };
+}
+
+export function subagentStore({ db, sql }: Database) {
+  const rows = subagentTranscripts;
+  const { idx, textBytes, blob } = subagentParts;
+  const partColumns = { idx, textBytes, blob };
+  const isThere = gte(rows.sourceOffset, 0);
+  const matching = ({ sessionId, status, subagentType }: Filter) =>
+    and(
+      eq(rows.sessionId, sessionId),
+      isThere,
+      status === undefined ? undefined : eq(rows.status, status as NonNullable<SubagentRow["status"]>),
+      subagentType === undefined ? undefined : eq(rows.subagentType, subagentType),
+    );
+
+  return {
+    byId: (id: number): SubagentRow | undefined => db.select().from(rows).where(eq(rows.id, id)).get(),
+    find: (sessionId: number, id: number): SubagentRow | undefined =>
+      db
+        .select()
+        .from(rows)
+        .where(and(eq(rows.id, id), eq(rows.sessionId, sessionId), isThere))
+        .get(),
+    /** One that was removed as well. */
+    byAgent: (sessionId: number, agentId: string): SubagentRow | undefined =>
+      db
+        .select()
+        .from(rows)
+        .where(and(eq(rows.agentId, agentId), eq(rows.sessionId, sessionId)))
+        .get(),
+    list: (
+      filter: Filter,
+      page: { limit: number; offset: number } = { limit: -1, offset: 0 },
+    ): SubagentRow[] =>
+      db
+        .select()
+        .from(rows)
+        .where(matching(filter))
+        .orderBy(asc(rows.id))
+        .limit(page.limit)
+        .offset(page.offset)
+        .all(),
+    count: (filter: Filter): number =>
+      db.select({ n: count() }).from(rows).where(matching(filter)).get()?.n ?? 0,
+    insert: (row: typeof rows.$inferInsert): SubagentRow => db.insert(rows).values(row).returning().get(),
+    update: (id: number, changes: SubagentChanges): SubagentRow | undefined =>
+      db.update(rows).set(changes).where(eq(rows.id, id)).returning().get(),
+    remove: (id: number): void => void db.delete(rows).where(eq(rows.id, id)).run(),
+    /** Removes all of a record but that there was one. */
+    strike(id: number, now: number): void {
+      db.delete(subagentParts).where(eq(subagentParts.subagentId, id)).run();
+      const nothing = {
+        toolUseId: null,
+        filename: null,
+        subagentType: null,
+        description: null,
+        status: null,
+      };
+      db.update(rows)
+        .set({ ...nothing, sourceOffset: -1, updatedAt: now })
+        .where(eq(rows.id, id))
+        .run();
+    },
+
+    ...partReads(sql),
+    lastPart: (id: number): Part | undefined =>
+      db
+        .select(partColumns)
+        .from(subagentParts)
+        .where(eq(subagentParts.subagentId, id))
+        .orderBy(desc(subagentParts.idx))
+        .get(),
+    /** A part that is there already is replaced. */
+    putPart: (id: number, part: Part): void =>
+      void db
+        .insert(subagentParts)
+        .values({ subagentId: id, ...part })
+        .onConflictDoUpdate({ target: [subagentParts.subagentId, idx], set: part })
+        .run(),
+    dropParts: (id: number): void =>
+      void db.delete(subagentParts).where(eq(subagentParts.subagentId, id)).run(),
+  };
+}

@@ -1,0 +1,56 @@
+import { and, eq } from "drizzle-orm";
+import type { Database } from "../../../db/open.ts";
+import { rowsOf } from "../../../db/rows.ts";
+import { statusSummaries } from "./table.ts";
+
+export type SummaryRow = typeof statusSummaries.$inferSelect;
+
+export type SummaryStore = ReturnType<typeof summaryStore>;
+
+/** One attempt at a summary. */
+export interface Claim {
+  sessionId: number;
+  requestedAt: number;
+}
+
+export function summaryStore({ sql, db }: Pick<Database, "sql" | "db">) {
+  const { columns, read } = rowsOf<SummaryRow>(statusSummaries);
+  const find = sql.prepare<[number], unknown>(`SELECT ${columns} FROM status_summaries WHERE session_id = ?`);
+  const texts = sql.prepare<[string], { id: number; text: string }>(
+    `SELECT session_id AS id, summary AS text FROM status_summaries
+     WHERE session_id IN (SELECT value FROM json_each(?)) AND summary IS NOT NULL`,
+  );
+  return {
+    find(sessionId: number): SummaryRow | undefined {
+      const raw = find.get(sessionId);
+      return raw === undefined ? undefined : read(raw);
+    },
+
+    /** The texts there are, by session id. */
+    texts: (sessionIds: readonly number[]): Map<number, string> =>
+      new Map(texts.all(JSON.stringify(sessionIds)).map(({ id, text }) => [id, text])),
+
+    /** Begins an attempt; the one before, if it is still under way, can write nothing any more. */
+    claim({ sessionId, requestedAt }: Claim, requestedLineCount: number): void {
+      const attempt = { state: "pending", error: null, requestedAt, requestedLineCount } as const;
+      db.insert(statusSummaries)
+        .values({ sessionId, ...attempt })
+        .onConflictDoUpdate({ target: statusSummaries.sessionId, set: attempt })
+        .run();
+    },
+
+    /** Writes how an attempt came out; false when a later one has taken its place, or the session is gone. */
+    settle: (claim: Claim, changes: Partial<Omit<SummaryRow, "sessionId">>): boolean =>
+      db
+        .update(statusSummaries)
+        .set(changes)
+        .where(
+          and(
+            eq(statusSummaries.sessionId, claim.sessionId),
+            eq(statusSummaries.state, "pending"),
+            eq(statusSummaries.requestedAt, claim.requestedAt),
+          ),
+        )
+        .run().changes === 1,
+  };
+}

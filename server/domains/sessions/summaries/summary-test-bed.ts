@@ -1,0 +1,93 @@
+import { writeFile } from "node:fs/promises";
+import { silentLog } from "../../../../test/support/database.ts";
+import { makeTestFolder } from "../../../../test/support/folder.ts";
+import { jobQueue } from "../../../jobs/queue.ts";
+import { transcriptService, transcriptStore } from "../../transcripts/transcripts/index.ts";
+import { jsonl, plainReader, type Said } from "../../transcripts/transcripts/transcript-test-bed.ts";
+import type { SessionRow } from "../sessions/index.ts";
+import { openSessionBed } from "../sessions/session-test-bed.ts";
+import { defineSummaryJobs, summaryService, titleService } from "./index.ts";
+import type { SmallModelAnswer, SmallModelQuestion } from "./ports.ts";
+
+/** Titles and summaries on a database of their own, with a model that answers what the test says. */
+export async function openSummaryBed() {
+  const bed = await openSessionBed();
+  const folder = await makeTestFolder();
+  const { database, clock, sessions } = bed;
+  const jobs = jobQueue({ sql: database.sql, clock, log: silentLog, boot: "boot-1" });
+  const transcripts = transcriptService({
+    database,
+    store: transcriptStore(database),
+    clock,
+    readers: new Map([["pi", plainReader]]),
+    redactLine: (line) => line,
+    changed: () => undefined,
+  });
+  const asked: SmallModelQuestion[] = [];
+  const model = {
+    on: true,
+    answer: { kind: "answered", text: "An answer." } as SmallModelAnswer,
+    /** What happens while the model thinks. */
+    meanwhile: (): unknown => undefined,
+  };
+  const told: number[] = [];
+  const state = { hasClone: true };
+  const deps = {
+    database,
+    clock,
+    jobs,
+    sessions,
+    transcripts,
+    model: {
+      offered: () => model.on,
+      async ask(_session: SessionRow, question: SmallModelQuestion) {
+        asked.push(question);
+        await model.meanwhile();
+        return model.answer;
+      },
+    },
+    redact: (text: string) => text.replaceAll("hunter2", "[REDACTED]"),
+  };
+  const titles = titleService(deps);
+  const summaries = summaryService({
+    ...deps,
+    hasClone: () => Promise.resolve(state.hasClone),
+    changed: (id) => void told.push(id),
+  });
+  defineSummaryJobs(jobs, { summaries, titles });
+  sessions.onTransition(titles.heard);
+  sessions.onTransition(summaries.heard);
+  const row = (id: number): SessionRow => sessions.find(String(id));
+
+  return {
+    ...bed,
+    summaries,
+    titles,
+    model,
+    /** What the model was asked, oldest first. */
+    asked,
+    /** Sessions whose summary the board was told of. */
+    told,
+    state,
+    row,
+    /** `<kind> <due in ms>` of what waits in the queue. */
+    queued: (): string[] =>
+      database.sql
+        .prepare<[], { kind: string; run_at: number }>("SELECT kind, run_at FROM jobs ORDER BY id")
+        .all()
+        .map((job) => `${job.kind} +${job.run_at - clock.at}`),
+    async say(id: number, ...lines: Said[]): Promise<void> {
+      const path = folder.at(`${id}-${clock.at}-${transcripts.lineCount(id)}.jsonl`);
+      await writeFile(path, jsonl(lines));
+      await transcripts.ingest({ sessionId: id, path, reader: plainReader });
+    },
+    rest: (id: number) => sessions.transition(row(id), { kind: "turn_rested" }),
+    statusOf: (id: number) => summaries.statusOf(row(id)),
+    async [Symbol.asyncDispose]() {
+      await bed[Symbol.asyncDispose]();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+export type SummaryBed = Awaited<ReturnType<typeof openSummaryBed>>;

@@ -1,0 +1,73 @@
+import type { ConversationMessage } from "../../transcripts/transcripts/model.ts";
+import { type SessionRow, type Transition, titleFromPrompt } from "../sessions/index.ts";
+import type { SummaryDeps } from "./ports.ts";
+import { titleQuestion } from "./questions.ts";
+import { endsWork, readInferredTitle, wantsTitle } from "./rules.ts";
+import type { JobResult } from "./service.ts";
+
+export const titleJob = "session_title";
+
+/** A long first turn is named before it ends. */
+const afterStartMs = 2 * 60_000;
+/** 8,000 characters at most. */
+const messagesRead = 16;
+const messageLimit = 500;
+
+export type TitleService = ReturnType<typeof titleService>;
+
+/** Gives a session that nobody named a title from what was said in it; once, and never over a person's own. */
+export function titleService(deps: Omit<SummaryDeps, "hasClone" | "changed">) {
+  const { database, clock, jobs, sessions, transcripts, model } = deps;
+
+  function plan(session: SessionRow, when: { key: string; runAt: number }): void {
+    const { id, agentRuntime } = session;
+    if (!model.offered(agentRuntime) && !hasNumberForName(session)) return;
+    jobs.add({
+      kind: titleJob,
+      payload: { sessionId: id },
+      key: `${titleJob}:${id}:${when.key}`,
+      runAt: when.runAt,
+    });
+  }
+
+  /** The session as it is now: a person may have named it while the model was asked. */
+  function rename(sessionId: number, name: { inferred: string | null; fallback: string | null }): void {
+    const title = name.inferred ?? name.fallback;
+    const row = sessions.byId(sessionId);
+    if (title === null || !row || !wantsTitle(row)) return;
+    sessions.write(row, { title, titleInferred: name.inferred !== null });
+  }
+
+  return {
+    /** Inside the transaction of a transition. */
+    heard({ after, event }: Transition): void {
+      if (!wantsTitle(after)) return;
+      if (event.kind === "turn_queued") plan(after, { key: "started", runAt: clock.now() + afterStartMs });
+      if (endsWork(event)) plan(after, { key: "rested", runAt: clock.now() });
+    },
+
+    async infer(sessionId: number, signal: AbortSignal): Promise<JobResult> {
+      const session = sessions.byId(sessionId);
+      if (!session || !wantsTitle(session)) return undefined;
+      const { messages } = transcripts.conversation(
+        { id: session.id, runtime: session.agentRuntime },
+        { limit: messagesRead, before: messagesRead, contentLimit: messageLimit },
+      );
+      if (messages.length === 0) return undefined;
+      const asked = { source: "session_title", ...titleQuestion(messages), signal } as const;
+      const answer = await model.ask(session, asked);
+      if (answer.kind === "stopped") return { againAt: clock.now() };
+      const inferred = answer.kind === "answered" ? readInferredTitle(deps.redact(answer.text)) : null;
+      const fallback = session.prompt === null ? firstSentence(messages) : null;
+      database.transaction(() => rename(sessionId, { inferred, fallback }));
+      return undefined;
+    },
+  };
+}
+
+const hasNumberForName = ({ prompt, title }: SessionRow): boolean =>
+  prompt === null && /^Session \d+$/.test(title);
+
+/** A session made without a prompt was named by its number; its first message says more. */
+const firstSentence = (messages: readonly ConversationMessage[]): string | null =>
+  titleFromPrompt(messages.find(({ role }) => role === "user")?.content ?? null);

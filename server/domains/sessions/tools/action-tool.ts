@@ -1,0 +1,89 @@
+import { z } from "zod";
+import type { McpCaller } from "../../../mcp/caller.ts";
+import { factList, heading, page } from "../../../mcp/markdown.ts";
+import { anySession, ownSession, type Target } from "../../../mcp/target.ts";
+import { defineTool, type Tool, type ToolAnswer } from "../../../mcp/tool.ts";
+import { type Action, keepingActions, type Outcome } from "./actions.ts";
+import { toolRefusal } from "./errors.ts";
+import { type ActionInput, actionInput, type Field } from "./fields.ts";
+import type { SessionToolDeps } from "./ports.ts";
+import { turnActions } from "./turn-actions.ts";
+
+type Actions = Readonly<Record<string, Action>>;
+
+const ownNames = [
+  "update_notes",
+  "update_title",
+  "set_heartbeat",
+  "message_parent",
+  "sleep",
+  "rest_in_needs_input",
+  "cancel_wakes",
+  "archive",
+] as const;
+
+/** Every action, on any session. */
+export const sessionActions = (deps: SessionToolDeps): Tool =>
+  actionTool({ ...turnActions(deps), ...keepingActions }, { target: anySession, on: "a session" });
+
+/** What an agent may do to its own session. */
+export function ownActions(deps: SessionToolDeps): Tool {
+  const all = { ...turnActions(deps), ...keepingActions };
+  const actions = Object.fromEntries(ownNames.map((name) => [name, all[name]]));
+  return actionTool(actions, { target: ownSession(deps.idOf), on: "your own session" });
+}
+
+function actionTool(actions: Actions, { target, on }: { target: Target; on: string }): Tool {
+  return defineTool({
+    name: "action_session",
+    description: `Acts on ${on}:\n${Object.entries(actions).map(describe).join("\n")}`,
+    effect: "destroy",
+    input: inputOf(actions),
+    async run({ action: name, ...given }, caller) {
+      const action = actions[name];
+      // The schema lets through no other name.
+      if (!action) throw new Error(`There is no action ${name}`);
+      holdToNeeds(name, action, given);
+      holdToRoots(name, action, caller);
+      const id = action.many ? "" : target(given.session_id, caller);
+      return answerOf(action, await action.run(given, { ...caller, id }));
+    },
+  });
+}
+
+const describe = ([name, { does, takes = [], needs }]: [string, Action]): string => {
+  const fields = takes.map((field) => (field === needs ? `${field}*` : field)).join(", ");
+  return `- ${name}(${fields}): ${does}`;
+};
+
+/** Only what these actions take. */
+function inputOf(actions: Actions) {
+  const taken = Object.values(actions).flatMap(({ takes = [] }) => takes);
+  const mask = Object.fromEntries(["session_id", ...taken].map((field) => [field, true]));
+  return actionInput
+    .pick(mask as { [Name in Field]?: true })
+    .extend({ action: z.enum(Object.keys(actions)) });
+}
+
+function holdToNeeds(action: string, { needs }: Action, given: ActionInput): void {
+  if (needs && given[needs] === undefined) throw toolRefusal("missing", { name: needs, action });
+}
+
+/** What a session of some root is equipped with is that root's business. */
+function holdToRoots(action: string, { equips }: Action, { roots }: McpCaller): void {
+  if (equips && roots !== null) throw toolRefusal("held_to_roots", { action });
+}
+
+function answerOf(
+  action: Action,
+  { facts, session, message, shown = [], list, ...told }: Outcome,
+): ToolAnswer {
+  const about = factList([
+    ["ID", session?.id],
+    ["Title", session?.title],
+    ["Status", session?.status],
+    ...shown,
+  ]);
+  const closing = message === undefined ? "" : `${message}.`;
+  return { text: page(heading(2, told.heading ?? action.heading), about, list ?? null, closing), facts };
+}

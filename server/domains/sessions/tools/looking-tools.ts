@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { factList, glance, heading, oneLine, page } from "../../../mcp/markdown.ts";
+import { pageNumber, pageSize } from "../../../mcp/paging.ts";
+import { anySession, targetField } from "../../../mcp/target.ts";
+import { defineTool } from "../../../mcp/tool.ts";
+import { overviewOperations } from "../overview/model.ts";
+import { sessionOperations, sessionStatus } from "../sessions/model.ts";
+import { hierarchy, humanPart } from "./session-page.ts";
+
+export const getSessionProvenance = defineTool({
+  name: "get_session_provenance",
+  description:
+    "Where a session comes from: the tree of sessions around it and what people, by name, wrote in that tree. What is " +
+    "not in here nobody is known to have said.",
+  effect: "read",
+  input: z.object({ session_id: targetField }),
+  async run({ session_id }, caller) {
+    const params = { id: anySession(session_id, caller) };
+    const facts = await caller.call(overviewOperations.getSession, { params });
+    const { session, session_hierarchy, human_messages, human_message_capture_gaps: gaps } = facts;
+    const notes = gaps.map(({ reason, remedy }) => `- ${reason} ${remedy}`).join("\n");
+    return {
+      text: page(
+        heading(2, `Provenance: ${session.title}`),
+        factList([
+          ["ID", session.id],
+          ["Genesis", session.genesis],
+          ["Parent", session.parent_session_id],
+        ]),
+        page(heading(3, "Session Hierarchy"), hierarchy({ session_hierarchy })),
+        humanPart({ human_messages }) ?? "No person is known to have written here.",
+        notes === "" ? null : page(heading(3, "Not Recorded"), notes),
+      ),
+      facts,
+    };
+  },
+});
+
+/** More of a summary keeps a model from looking over many sessions. */
+const longestSummary = 1_000;
+
+export const getUserView = defineTool({
+  name: "get_user_view",
+  description:
+    "The sessions in the order in which the person's board shows them, with where each one stands.",
+  effect: "read",
+  input: z.object({
+    status: z.array(sessionStatus).optional(),
+    priority_class: z.string().optional(),
+    agent_root: z.string().optional(),
+    visibility: z.string().optional(),
+    summary_chars: z.number().int().min(0).max(longestSummary).default(280).describe("Of each, in the text"),
+    page: pageNumber,
+    per_page: pageSize,
+  }),
+  async run({ summary_chars: chars, ...filters }, { call }) {
+    const query = { ...filters, view: "user", include: ["board_row"] };
+    const facts = await call(sessionOperations.listSessions, { query });
+    const lines = facts.sessions.map(({ id, title, status }, index) => {
+      const summary = facts.board_rows?.[id]?.status_summary ?? "";
+      const short = summary === "" || chars === 0 ? "" : `: ${glance(summary, chars)}`;
+      return `${index + 1}. ${oneLine(title)} (ID: ${id}, ${status})${short}`;
+    });
+    const list = lines.length === 0 ? "No session." : lines.join("\n");
+    return { text: page(heading(2, "User View"), list), facts };
+  },
+});

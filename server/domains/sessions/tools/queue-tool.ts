@@ -1,0 +1,107 @@
+import { z } from "zod";
+import type { McpCaller } from "../../../mcp/caller.ts";
+import { factList, glance, heading, page } from "../../../mcp/markdown.ts";
+import { pageNumber, pageSize } from "../../../mcp/paging.ts";
+import { anySession, targetField } from "../../../mcp/target.ts";
+import { defineTool, type Tool, type ToolAnswer } from "../../../mcp/tool.ts";
+import { type EnqueuedMessage, messageContent, messageOperations } from "../messages/model.ts";
+import { goalText } from "../sessions/model.ts";
+import { turnOperations } from "../turns/model.ts";
+import { toolRefusal } from "./errors.ts";
+
+const input = z.object({
+  session_id: targetField,
+  action: z.enum(["list", "get", "create", "update", "delete", "reorder", "interrupt", "send_now"]),
+  message_id: z.number().int().optional().describe("get, update, delete, reorder and interrupt need it"),
+  content: messageContent.optional().describe("create and send_now need it"),
+  goal: goalText.nullish().describe("A goal's id from get_configs, or a sentence"),
+  position: z.number().int().min(1).optional().describe("reorder needs it; 1 is next"),
+  page: pageNumber,
+  per_page: pageSize,
+});
+type Input = z.output<typeof input>;
+
+export const manageEnqueuedMessages: Tool = defineTool({
+  name: "manage_enqueued_messages",
+  description:
+    "The messages that wait for a session's turn to end. create queues one, which an idle session takes at once; " +
+    "interrupt stops the turn that runs for one that waits; send_now interrupts with a new one.",
+  effect: "destroy",
+  input,
+  run: (given, caller) =>
+    actions[given.action](given, { ...caller, id: anySession(given.session_id, caller) }),
+});
+
+type Action = (given: Input, acting: McpCaller & { id: string }) => Promise<ToolAnswer>;
+
+const actions: Record<Input["action"], Action> = {
+  async list({ page: at, per_page }, { id, call }) {
+    const facts = await call(messageOperations.listMessages, {
+      params: { id },
+      query: { page: at, per_page },
+    });
+    const lines = facts.enqueued_messages.map(
+      ({ id: number, position, status, content }) =>
+        `${position}. ${glance(content, 300)} (ID: ${number}, ${status})`,
+    );
+    const list = lines.length === 0 ? "No message waits." : lines.join("\n");
+    return { text: page(heading(2, "Enqueued Messages"), list), facts };
+  },
+  async get(given, { id, call }) {
+    const facts = await call(messageOperations.getMessage, { params: ref(id, given) });
+    return one("Enqueued Message", facts);
+  },
+  async create({ content, goal }, { id, sessionId, call }) {
+    if (content === undefined) throw toolRefusal("missing", { name: "content", action: "create" });
+    const body = { content, goal, acting_session_id: sessionId };
+    return one("Message Enqueued", await call(messageOperations.createMessage, { params: { id }, body }));
+  },
+  async update(given, { id, call }) {
+    const body = { content: given.content, goal: given.goal };
+    return one(
+      "Message Updated",
+      await call(messageOperations.updateMessage, { params: ref(id, given), body }),
+    );
+  },
+  async delete(given, { id, call }) {
+    const params = ref(id, given);
+    await call(messageOperations.deleteMessage, { params });
+    const facts = { session_id: id, message_id: given.message_id };
+    return { text: page(heading(2, "Message Deleted"), factList([["ID", given.message_id]])), facts };
+  },
+  async reorder(given, { id, call }) {
+    const { position } = given;
+    if (position === undefined) throw toolRefusal("missing", { name: "position", action: "reorder" });
+    const params = ref(id, given);
+    return one("Message Moved", await call(messageOperations.reorderMessage, { params, body: { position } }));
+  },
+  async interrupt(given, { id, sessionId, call }) {
+    const body = { acting_session_id: sessionId };
+    const facts = await call(messageOperations.interruptWithMessage, { params: ref(id, given), body });
+    return { text: page(heading(2, "Session Interrupted"), `${facts.message}.`), facts };
+  },
+  async send_now({ content, goal }, { id, sessionId, call }) {
+    if (content === undefined) throw toolRefusal("missing", { name: "content", action: "send_now" });
+    const body = { prompt: content, goal, force_immediate: true, acting_session_id: sessionId };
+    const facts = await call(turnOperations.followUp, { params: { id }, body });
+    return { text: page(heading(2, "Message Sent Immediately"), `${facts.message}.`), facts };
+  },
+};
+
+function ref(id: string, { action, message_id }: Input): { id: string; mid: string } {
+  if (message_id === undefined) throw toolRefusal("missing", { name: "message_id", action });
+  return { id, mid: String(message_id) };
+}
+
+function one(outcome: string, facts: { enqueued_message: EnqueuedMessage }): ToolAnswer {
+  const { enqueued_message: message } = facts;
+  const list = factList([
+    ["ID", message.id],
+    ["Session", message.session_id],
+    ["Position", message.position],
+    ["Status", message.status],
+    ["Goal", message.goal],
+    ["Content", glance(message.content, 1_000)],
+  ]);
+  return { text: page(heading(2, outcome), list), facts };
+}

@@ -1,0 +1,194 @@
+import type { Pagination } from "../../../http/model.ts";
+import {
+  type Fact,
+  factList,
+  fence,
+  glance,
+  heading,
+  jsonFence,
+  oneLine,
+  page,
+} from "../../../mcp/markdown.ts";
+import type { SessionLog } from "../logs/model.ts";
+import type { EnqueuedMessage } from "../messages/model.ts";
+import type { SessionExtras } from "../overview/model.ts";
+import type { Session } from "../sessions/model.ts";
+import type { SubagentTranscript } from "../subagents/model.ts";
+import type { ArmedWake } from "../wakes/model.ts";
+
+/** A session with what stands beside it, as E7 answers it. */
+export type SessionOverview = SessionExtras & { session: Session };
+
+export interface ShownTranscript {
+  text: string;
+  format: "text" | "json";
+  /** Lines of the transcript before those shown. */
+  linesBefore: number;
+}
+
+/** All that one look at a session found. */
+export interface FoundSession {
+  overview: SessionOverview;
+  queue: { enqueued_messages: readonly EnqueuedMessage[] };
+  wakes: readonly ArmedWake[];
+  /** Null when it was not asked for. */
+  transcript: ShownTranscript | null;
+  logs: { logs: readonly SessionLog[]; pagination: Pagination } | null;
+  subagents: { subagent_transcripts: readonly SubagentTranscript[]; pagination: Pagination } | null;
+}
+
+const commas = (names: readonly string[]): string => (names.length === 0 ? "none" : names.join(", "));
+const isEmpty = (value: object): boolean => Object.keys(value).length === 0;
+
+const section = (title: string, body: string): string => page(heading(3, title), body);
+
+/** A session as a model reads it. */
+export function sessionPage(found: FoundSession): string {
+  const { session } = found.overview;
+  return page(
+    heading(2, `Session: ${session.title}`),
+    section("Basic Information", basics(session)),
+    section("Git Configuration", repository(session)),
+    section("Execution", execution(session)),
+    goalPart(session),
+    session.prompt === null ? null : section("Current Prompt", fence(session.prompt)),
+    session.session_notes === null ? null : section("Notes", fence(session.session_notes)),
+    section("Job Information", jobs(session)),
+    isEmpty(session.metadata) ? null : section("System Metadata", jsonFence(session.metadata)),
+    isEmpty(session.custom_metadata) ? null : section("Custom Metadata", jsonFence(session.custom_metadata)),
+    section("Timestamps", timestamps(session)),
+    section("Session Hierarchy", hierarchy(found.overview)),
+    humanPart(found.overview),
+    queuePart(found),
+    found.wakes.length === 0 ? null : section("Armed Wakes", wakeList(found.wakes)),
+    transcriptPart(found),
+    logPart(found),
+    subagentPart(found),
+  );
+}
+
+const basics = (session: Session): string =>
+  factList([
+    ["ID", session.id],
+    ["Status", session.status],
+    ["Slug", session.slug],
+    ["Agent Runtime", session.agent_runtime],
+    ["Goal", session.goal],
+    ["Failure", session.failure_reason],
+    ["Failure Detail", session.failure_detail],
+  ]);
+
+const repository = (session: Session): string =>
+  factList([
+    ["Repository", session.git_root],
+    ["Branch", session.branch],
+    ["Subdirectory", session.subdirectory],
+  ]);
+
+const execution = (session: Session): string =>
+  factList([
+    ["Model", typeof session.config["model"] === "string" ? session.config["model"] : null],
+    ["MCP Servers", commas(session.all_mcp_servers)],
+    ["Skills", commas(session.catalog_skills)],
+    ["Class", session.priority_class],
+    ["Heartbeat", session.heartbeat_enabled ? `every ${session.heartbeat_interval_seconds} s` : "off"],
+  ]);
+
+/** What is recorded of the goal (R219), whatever the agent says of it. */
+function goalPart({ goal_check: check }: Session): string | null {
+  if (check === null) return null;
+  const verdict = check.provisional ? `${check.verdict}, so far` : check.verdict;
+  const facts = factList([
+    ["Goal", check.goal_id],
+    ["Verdict", verdict],
+    ...check.criteria.map(({ label, verdict: found, reason }): Fact => [label, `${found} (${reason})`]),
+    ...check.pull_requests.map(({ url, state }): Fact => ["Pull Request", `${url} (${state ?? "unread"})`]),
+  ]);
+  return section("Goal Check", facts);
+}
+
+const jobs = (session: Session): string =>
+  factList([
+    ["Conversation", session.session_id],
+    ["Queued Job", session.job_id ?? "none"],
+    ["Running Job", session.running_job_id ?? "none"],
+  ]);
+
+const timestamps = (session: Session): string =>
+  factList([
+    ["Created", session.created_at],
+    ["Updated", session.updated_at],
+    ["Asleep since", session.deliberate_sleep_at],
+    ["Archived", session.archived_at],
+  ]);
+
+/** Only what people wrote, newest last. */
+export function humanPart({
+  human_messages: messages,
+}: Pick<SessionExtras, "human_messages">): string | null {
+  if (messages.length === 0) return null;
+  const lines = messages.map(
+    ({
+      author_display_name: author,
+      channel_label: channel,
+      occurred_at: at,
+      authored_in_session_id: id,
+      content,
+    }) => `- ${at} ${oneLine(author)} (${channel}, session ${id}): ${glance(content, 500)}`,
+  );
+  return section("Human Messages", lines.join("\n"));
+}
+
+export const hierarchy = ({
+  session_hierarchy: { nodes },
+}: Pick<SessionExtras, "session_hierarchy">): string =>
+  nodes
+    .map(({ id, title, status, depth, current }) => {
+      const mark = current ? " (this one)" : "";
+      return `${"  ".repeat(depth)}- ${glance(title, 100)} (ID: ${id}, ${status})${mark}`;
+    })
+    .join("\n");
+
+function queuePart({ queue: { enqueued_messages: messages } }: FoundSession): string | null {
+  if (messages.length === 0) return null;
+  const lines = messages.map(({ position, content }) => `${position}. ${glance(content, 300)}`);
+  return section("Queued Messages", lines.join("\n"));
+}
+
+export const wakeList = (wakes: readonly ArmedWake[]): string =>
+  wakes
+    .map(({ id, wake_at: at, waits_for: event, prompt }) => {
+      const moment = at === null ? `when ${event}` : `at ${at}`;
+      return `- Wake ${id} ${moment}: ${glance(prompt, 200)}`;
+    })
+    .join("\n");
+
+function transcriptPart({ transcript }: FoundSession): string {
+  if (transcript === null) {
+    return section("Transcript", "Left out; ask with include_transcript to read it.");
+  }
+  const { text, format, linesBefore } = transcript;
+  const cut = linesBefore === 0 ? "" : `The ${linesBefore} lines before were left out.`;
+  return page(heading(3, "Transcript"), cut, fence(text, format === "json" ? "json" : ""));
+}
+
+function logPart({ logs }: FoundSession): string | null {
+  if (logs === null) return null;
+  const lines = logs.logs.map(
+    ({ created_at, level, content }) => `- ${created_at} ${level}: ${oneLine(content)}`,
+  );
+  return page("---", heading(3, `Logs (${shown(logs.logs, logs.pagination)})`), lines.join("\n"));
+}
+
+function subagentPart({ subagents }: FoundSession): string | null {
+  if (subagents === null) return null;
+  const { subagent_transcripts: agents, pagination } = subagents;
+  const lines = agents.map(
+    ({ id, display_label, status }) =>
+      `- ${oneLine(display_label)} (ID: ${id}, ${status ?? "state unknown"})`,
+  );
+  return page("---", heading(3, `Subagent Transcripts (${shown(agents, pagination)})`), lines.join("\n"));
+}
+
+const shown = (items: readonly unknown[], { total_count }: Pagination): string =>
+  `${items.length} of ${total_count ?? "many"}`;

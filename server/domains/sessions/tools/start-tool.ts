@@ -1,0 +1,94 @@
+import type { z } from "zod";
+import type { McpCaller } from "../../../mcp/caller.ts";
+import { factList, heading, page } from "../../../mcp/markdown.ts";
+import { defineTool } from "../../../mcp/tool.ts";
+import type { AgentRootView } from "../../agents/catalog/model.ts";
+import { configOperations } from "../../agents/configs/model.ts";
+import { newSession, sessionOperations } from "../sessions/model.ts";
+import { toolRefusal } from "./errors.ts";
+
+const { shape } = newSession;
+
+const input = newSession.omit({ catalog_skills: true, catalog_hooks: true, catalog_plugins: true }).extend({
+  prompt: shape.prompt.describe("What its agent is to do; without one the session waits"),
+  agent_root: shape.agent_root.describe("A name from get_configs; gives repository and equipment"),
+  agent_runtime: shape.agent_runtime.describe(
+    "claude_code, codex or pi; the root's own where it is left out",
+  ),
+  git_root: shape.git_root.describe("A repository, where no agent_root is named"),
+  goal: shape.goal.describe("A goal's id from get_configs, or a sentence"),
+  title: shape.title.describe("Up to 100 characters; taken from the prompt where it is left out"),
+  mcp_servers: shape.mcp_servers.describe(
+    "Left out: those of the root; an empty list: none. So all four lists",
+  ),
+  skills: shape.catalog_skills,
+  hooks: shape.catalog_hooks,
+  plugins: shape.catalog_plugins,
+  config: shape.config.describe("model and effort"),
+  parent_session_id: shape.parent_session_id.describe(
+    "Whom it reports to; your own session where it is left out",
+  ),
+  idempotency_key: shape.idempotency_key.describe("The same key again answers the session that there is"),
+  clone_only: shape.clone_only.describe("Makes the clone without a prompt"),
+});
+type Input = z.output<typeof input>;
+
+export const startSession = defineTool({
+  name: "start_session",
+  description:
+    "Starts a session: an agent in a clone of its own, which works by itself. Follow it with get_session, or arm a wake " +
+    "and end your turn; do not poll.",
+  effect: "add",
+  input,
+  async run({ skills, hooks, plugins, ...given }, caller) {
+    const lists = { catalog_skills: skills, catalog_hooks: hooks, catalog_plugins: plugins };
+    const parent_session_id = given.parent_session_id ?? caller.sessionId;
+    await holdToRoots({ ...given, plugins, hooks }, caller);
+    const body = { ...given, ...lists, parent_session_id };
+    const facts = await caller.call(sessionOperations.createSession, { body });
+    const { session, warnings = [] } = facts;
+    const list = factList([
+      ["ID", session.id],
+      ["Title", session.title],
+      ["Status", session.status],
+      ["Slug", session.slug],
+      ["Job ID", session.job_id],
+      ...warnings.map((warning): [string, string] => ["Warning", warning]),
+    ]);
+    const next =
+      session.job_id === null
+        ? "Nothing is queued: send it a prompt with action_session follow_up."
+        : "Its first turn is queued and begins by itself.";
+    const title = facts.idempotent_replay ? "Session Was Started Before" : "Session Started Successfully";
+    return { text: page(heading(2, title), list, next), facts };
+  },
+});
+
+/** Who is held to some roots starts these, and as the catalog has them. */
+async function holdToRoots(
+  given: Pick<Input, "agent_root" | "git_root" | "mcp_servers" | "plugins" | "hooks">,
+  { roots, call }: McpCaller,
+): Promise<void> {
+  if (roots === null) return;
+  const { agent_roots } = await call(configOperations.getConfigs, {});
+  const root = agent_roots.find(({ name }) => name === given.agent_root && roots.includes(name));
+  if (!root) throw toolRefusal("root_needed", { roots: roots.join(", ") });
+  if (!isAsItStands(root, given))
+    throw toolRefusal("own_equipment", { root: root.name, names: root.default_mcp_servers.join(", ") });
+}
+
+function isAsItStands(
+  root: AgentRootView,
+  { git_root, mcp_servers, plugins, hooks }: Pick<Input, "git_root" | "mcp_servers" | "plugins" | "hooks">,
+): boolean {
+  const isOwn = (names: readonly string[] | undefined, own: readonly string[]): boolean =>
+    names === undefined ||
+    (names.every((name) => own.includes(name)) && own.every((name) => names.includes(name)));
+  const elsewhere = git_root !== undefined && git_root !== null;
+  return (
+    !elsewhere &&
+    isOwn(mcp_servers, root.default_mcp_servers) &&
+    isOwn(plugins, root.default_plugins) &&
+    isOwn(hooks, root.default_hooks)
+  );
+}

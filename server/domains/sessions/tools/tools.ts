@@ -1,0 +1,27 @@
+import type { Tool } from "../../../mcp/tool.ts";
+import { ownActions, sessionActions } from "./action-tool.ts";
+import { getSession } from "./get-session-tool.ts";
+import { getSessionProvenance, getUserView } from "./looking-tools.ts";
+import type { SessionToolDeps } from "./ports.ts";
+import { manageEnqueuedMessages } from "./queue-tool.ts";
+import { searchSessions } from "./search-tool.ts";
+import { startSession } from "./start-tool.ts";
+
+/** Of the group `sessions`. */
+export const sessionTools = (deps: SessionToolDeps): Tool[] => [
+  searchSessions,
+  getSession(deps),
+  getSessionProvenance,
+  getUserView,
+  startSession,
+  sessionActions(deps),
+  manageEnqueuedMessages,
+];
+
+/** Every session to look at, one's own to act on. */
+export const ownSessionTools = (deps: SessionToolDeps): Tool[] => [
+  searchSessions,
+  getSession(deps),
+  getSessionProvenance,
+  ownActions(deps),
+];

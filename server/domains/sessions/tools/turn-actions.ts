@@ -1,0 +1,133 @@
+import type { Fact } from "../../../mcp/markdown.ts";
+import { turnOperations } from "../turns/model.ts";
+import type { ArmedWake } from "../wakes/model.ts";
+import { type Action, at, type Outcome, told } from "./actions.ts";
+import type { SessionToolDeps } from "./ports.ts";
+import { wakeList } from "./session-page.ts";
+
+/** What begins, ends or holds a session's turns. */
+const turning = {
+  follow_up: {
+    heading: "Follow-up Sent",
+    does: "sends it a prompt, which is queued while a turn runs",
+    takes: ["prompt", "goal", "force_immediate"],
+    needs: "prompt",
+    async run({ prompt = "", goal, force_immediate }, { id, sessionId, call }) {
+      const body = { prompt, goal, force_immediate, acting_session_id: sessionId };
+      const facts = await call(turnOperations.followUp, { ...at(id), body });
+      const how = facts.enqueued_message ? "Queued" : force_immediate === true ? "Sent Immediately" : "Sent";
+      return { ...told(facts), heading: `Follow-up ${how}` };
+    },
+  },
+  message_parent: {
+    heading: "Parent Messaged",
+    does: "reports to the session that spawned it",
+    takes: ["message", "reason", "force_immediate", "unarchive_parent"],
+    needs: "message",
+    async run({ message = "", reason = "other", force_immediate, unarchive_parent }, { id, call }) {
+      const body = { message, reason, force_immediate, unarchive_parent };
+      const facts = await call(turnOperations.messageParent, { ...at(id), body });
+      const delivered = facts.enqueued_message === undefined;
+      return { ...told(facts), facts: { ...facts, delivered } };
+    },
+  },
+  pause: {
+    heading: "Session Paused",
+    does: "stops the turn that runs",
+    run: async (_input, { id, call }) => told(await call(turnOperations.pauseSession, at(id))),
+  },
+  sleep: {
+    heading: "Session Sleeps",
+    does: "rests, from the end of its turn on, until somebody writes",
+    run: async (_input, { id, call }) => told(await call(turnOperations.sleepSession, at(id))),
+  },
+  restart: {
+    heading: "Session Restarted",
+    does: "queues it again, from its conversation or from the start",
+    run: async (_input, { id, call }) => told(await call(turnOperations.restartSession, at(id))),
+  },
+  unarchive: {
+    heading: "Session Unarchived",
+    does: "brings it back from the archive",
+    run: async (_input, { id, call }) => told(await call(turnOperations.unarchiveSession, at(id))),
+  },
+  refresh: {
+    heading: "Session Refreshed",
+    does: "reads its transcript again; restarts it if it failed",
+    run: async (_input, { id, call }) => told(await call(turnOperations.refreshSession, at(id))),
+  },
+  refresh_all: {
+    heading: "All Sessions Refreshed",
+    does: "does so for all",
+    many: true,
+    async run(_input, { call }) {
+      const facts = await call(turnOperations.refreshAllSessions, {});
+      return {
+        facts,
+        message: facts.message,
+        shown: [
+          ["Refreshed", facts.refreshed],
+          ["Restarted", facts.restarted],
+          ["Continued", facts.continued],
+          ["Errors", facts.errors],
+        ],
+      };
+    },
+  },
+  bulk_archive: {
+    heading: "Bulk Archive Complete",
+    does: "archives many",
+    takes: ["session_ids", "force", "end_turn"],
+    needs: "session_ids",
+    many: true,
+    async run({ session_ids, force, end_turn }, { call }) {
+      const body = { session_ids, force, end_turn };
+      const facts = await call(turnOperations.bulkArchiveSessions, { body });
+      const refused = facts.errors.map(({ id, message }): Fact => [`Session ${id}`, message]);
+      return { facts, shown: [["Archived", facts.archived_count], ...refused] };
+    },
+  },
+} as const satisfies Record<string, Action>;
+
+/** What needs more than an operation. */
+const resting = ({ idOf, wakes, archiveOwn }: SessionToolDeps) =>
+  ({
+    archive: {
+      heading: "Session Archived",
+      does: "puts it away; your own goes once your turn ends, so let it be your last act",
+      takes: ["force", "end_turn"],
+      async run({ force, end_turn }, { id, sessionId, call }) {
+        if (idOf(id) !== sessionId)
+          return told(await call(turnOperations.archiveSession, { ...at(id), body: { force, end_turn } }));
+        const options = { force: force === true, endTurn: end_turn !== false };
+        const message = await archiveOwn(sessionId, options);
+        return { facts: { session_id: sessionId, message }, message };
+      },
+    },
+    rest_in_needs_input: {
+      heading: "Session Rests For A Person",
+      does: "rests for a person although a wake is armed; your last act",
+      takes: ["cancel_wakes"],
+      run({ cancel_wakes }, { id, sessionId }) {
+        const armed = wakes.restForPerson(id);
+        if (cancel_wakes === true) wakes.cancel(id);
+        const left = withWakes(cancel_wakes === true ? [] : armed);
+        if (idOf(id) !== sessionId) return left;
+        const message = "End your turn now, saying what you need";
+        return { ...left, facts: { ...left.facts, message }, message };
+      },
+    },
+    cancel_wakes: {
+      heading: "Wakes Cancelled",
+      does: "takes armed wakes back",
+      takes: ["wake_id"],
+      run: ({ wake_id }, { id }) => withWakes(wakes.cancel(id, wake_id)),
+    },
+  }) as const satisfies Record<string, Action>;
+
+const withWakes = (wakes: readonly ArmedWake[]): Outcome => ({
+  facts: { wakes },
+  list: wakes.length === 0 ? "No wake." : wakeList(wakes),
+});
+
+export const turnActions = (deps: SessionToolDeps) => ({ ...turning, ...resting(deps) });

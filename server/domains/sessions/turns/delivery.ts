@@ -1,0 +1,240 @@
+import { type Actor, actorName } from "../../../http/caller.ts";
+import {
+  attachmentsOf,
+  discardAttachments,
+  type MessageRow,
+  messageView,
+  type StoredAttachment,
+  storeAttachments,
+  type UploadedAttachment,
+} from "../messages/index.ts";
+import type { EnqueuedMessage } from "../messages/model.ts";
+import type { SessionRow } from "../sessions/index.ts";
+import type { Session } from "../sessions/model.ts";
+import { turnRefusal } from "./errors.ts";
+import type { TurnDeps } from "./ports.ts";
+import { stopTurn, type TurnParts } from "./stopping.ts";
+
+export interface FollowUp {
+  prompt: string;
+  goal?: string | null | undefined;
+  acting_session_id?: number | null | undefined;
+  force_immediate?: boolean | null | undefined;
+  attachments?: readonly UploadedAttachment[] | null | undefined;
+  /** From where, as far as the caller says; for the timeline alone. */
+  cameFrom?: string | null;
+}
+
+interface Enqueued {
+  content: string;
+  goal?: string | null | undefined;
+  acting_session_id?: number | null | undefined;
+}
+
+interface Edit {
+  change: { content?: string | undefined; goal?: string | null | undefined };
+  actor: Actor;
+}
+
+export interface Delivered {
+  /** False: queued behind the turn that is under way. */
+  delivered: boolean;
+  session: Session;
+  message: string;
+  enqueued_message?: EnqueuedMessage;
+}
+
+interface Outgoing {
+  content: string;
+  goal: string | null;
+  sender: string;
+  origin?: MessageRow["origin"];
+  /** Who wrote it, where it may have been a person. */
+  author?: Actor;
+  attachments: readonly StoredAttachment[];
+}
+
+/** Puts a message before a session: at once where no turn is under way, else into the queue or by interrupting. */
+function messagePlacing(deps: TurnDeps, parts: TurnParts) {
+  const { sessions, messages, database, clock } = deps;
+  const { store, queueing } = parts;
+  const reread = (id: number): SessionRow => sessions.find(String(id));
+
+  /** Who writes to a session has touched it, unless it is another session (lifecycle 142). */
+  const touched = (row: SessionRow, { author }: Pick<Outgoing, "author">): SessionRow =>
+    author === undefined || author.kind === "session"
+      ? row
+      : sessions.write(row, { lastTouchedAt: clock.now() });
+
+  const place = (id: number, message: Outgoing, immediately: boolean) =>
+    database.transaction(() => {
+      refuseWhereNoTurnStarts(reread(id));
+      const row = touched(reread(id), message);
+      const added = messages.add(id, message);
+      if (message.author)
+        deps.heard(message.author, { sessionId: id, as: "follow_up", content: message.content });
+      if (store.open(id)) return { row, added, queued: true };
+      // A pause may have left older ones, which go first.
+      if (immediately) messages.promote(added);
+      const moved = queueing.queueNextMessage(row) ?? row;
+      return { row: moved, added, queued: messages.find(id, added.id).status === "pending" };
+    });
+
+  async function deliver(id: number, message: Outgoing, immediately: boolean): Promise<Delivered> {
+    let placed: ReturnType<typeof place>;
+    try {
+      placed = place(id, message, immediately);
+    } catch (error) {
+      await discardAttachments(message.attachments);
+      throw error;
+    }
+    const sent = { delivered: true, session: sessions.view(placed.row), message: "Follow-up sent" };
+    if (!placed.queued) return sent;
+    if (immediately) {
+      const row = await interruptOrDiscard(deps, parts, placed);
+      return { ...sent, session: sessions.view(row), message: "Follow-up sent immediately" };
+    }
+    return {
+      delivered: false,
+      session: sessions.view(reread(id)),
+      message: "A turn is under way; the message is queued and goes next",
+      enqueued_message: messageView(messages.find(id, placed.added.id)),
+    };
+  }
+
+  /** Inside its caller's transaction: an idle session takes the message at once; a failed one keeps it for its restart. */
+  function post(id: number, message: Omit<Outgoing, "attachments">): MessageRow {
+    const row = touched(reread(id), message);
+    const added = messages.add(row.id, message);
+    if (message.author)
+      deps.heard(message.author, { sessionId: id, as: "enqueued_message", content: message.content });
+    if (row.status !== "failed" && !store.open(row.id)) queueing.queueNextMessage(row);
+    return messages.find(row.id, added.id);
+  }
+
+  return { deliver, post };
+}
+
+/** What callers do with messages, and who they say they are. */
+export function messageDelivery(deps: TurnDeps, parts: TurnParts) {
+  const { sessions, messages, database, workspaces } = deps;
+  const { deliver, post } = messagePlacing(deps, parts);
+
+  return {
+    deliver,
+    post,
+
+    async followUp(reference: string, input: FollowUp, actor: Actor): Promise<Delivered> {
+      const session = sessions.find(reference);
+      refuseWhereNoTurnStarts(session);
+      const goal = deps.goals.accept(input.goal ?? null);
+      const folder = workspaces.attachments(session.id);
+      const attachments = await storeAttachments(folder, input.attachments ?? []);
+      const outgoing = { content: input.prompt, goal, sender: actorName(actor), author: actor, attachments };
+      const answer = await deliver(session.id, outgoing, input.force_immediate === true);
+      if (input.cameFrom) deps.timeline.note(session.id, "info", `A follow-up came from ${input.cameFrom}`);
+      deps.spoke(input.acting_session_id, session.id, actor);
+      return answer;
+    },
+
+    /** E48. */
+    async enqueue(reference: string, input: Enqueued, actor: Actor): Promise<EnqueuedMessage> {
+      const session = sessions.find(reference);
+      if (session.status === "archived") throw turnRefusal("cannot_follow_up", { status: session.status });
+      const goal = deps.goals.accept(input.goal ?? null);
+      const outgoing = { content: input.content, goal, sender: actorName(actor), author: actor };
+      const message = database.transaction(() => messageView(post(session.id, outgoing)));
+      deps.spoke(input.acting_session_id, session.id, actor);
+      return message;
+    },
+
+    /** E49. */
+    edit: (reference: string, messageId: number, { change, actor }: Edit): EnqueuedMessage =>
+      database.transaction(() => {
+        const { id } = sessions.find(reference);
+        const goal = change.goal === undefined ? {} : { goal: deps.goals.accept(change.goal) };
+        const before = messages.find(id, messageId);
+        const row = messages.edit(id, messageId, { content: change.content, ...goal });
+        if (row.content !== before.content)
+          deps.heard(actor, { sessionId: id, as: "enqueued_message_edited", content: row.content });
+        return messageView(row);
+      }),
+
+    /** E50. What was never delivered goes with its files; an agent may still read those it was given. */
+    async withdraw(reference: string, messageId: number): Promise<void> {
+      const row = messages.remove(sessions.find(reference).id, messageId);
+      if (row.status !== "sent") await discardAttachments(attachmentsOf(row));
+    },
+
+    async interrupt(
+      reference: string,
+      messageId: number,
+      by?: { acting: number | null | undefined; actor: Actor },
+    ): Promise<Session> {
+      const session = sessions.find(reference);
+      refuseWhereNoTurnStarts(session);
+      const added = messages.findPending(session.id, messageId);
+      const row = await interruptWith(deps, parts, { row: session, added });
+      if (by) deps.spoke(by.acting, session.id, by.actor);
+      return sessions.view(row);
+    },
+  };
+}
+
+function refuseWhereNoTurnStarts({ status }: SessionRow): void {
+  if (status === "failed" || status === "archived") throw turnRefusal("cannot_follow_up", { status });
+}
+
+interface Placed {
+  row: SessionRow;
+  added: MessageRow;
+}
+
+/** Stops what runs and gives the thread to this message, which is at the front before anything stops. */
+function interruptWith(
+  deps: TurnDeps,
+  parts: TurnParts,
+  { row: session, added }: Placed,
+): Promise<SessionRow> {
+  const { sessions, messages, database } = deps;
+  const { id } = session;
+  database.transaction(() => messages.promote(messages.findPending(id, added.id)));
+  return parts.live.exclusive(id, async () => {
+    for (;;) {
+      // While the lock was waited for, another turn may have taken the message: stopping that one would lose it.
+      const { status } = messages.find(id, added.id);
+      if (status === "processing" || status === "sent") return sessions.find(String(id));
+      messages.findPending(id, added.id);
+      await stopTurn(deps, parts, { session, reason: "interrupt" });
+      const row = database.transaction(() => takeThread(deps, parts, { row: session, added }));
+      // Nobody is told that a message goes which was withdrawn while the turn was being stopped.
+      if (row && messages.find(id, added.id)) return row;
+    }
+  });
+}
+
+/** Undefined when a message without a lock began a turn the moment the thread was free; it is stopped as well. */
+function takeThread(
+  { sessions, messages, timeline }: TurnDeps,
+  { store, queueing }: TurnParts,
+  { row: { id }, added }: Placed,
+): SessionRow | undefined {
+  const row = sessions.find(String(id));
+  const waiting = messages.pending(id).find((message) => message.id === added.id);
+  if (store.open(id)) return waiting ? undefined : row;
+  if (!waiting) return queueing.goOn(row);
+  timeline.note(id, "info", "The turn was interrupted by a message that goes first");
+  return queueing.queueTurn(queueing.takeMessage(row, waiting), "follow_up");
+}
+
+/** An interrupt that cannot be carried out takes its message back (R73). */
+async function interruptOrDiscard(deps: TurnDeps, parts: TurnParts, placed: Placed): Promise<SessionRow> {
+  const { messages } = deps;
+  try {
+    return await interruptWith(deps, parts, placed);
+  } catch (error) {
+    const left = messages.pending(placed.row.id).find(({ id }) => id === placed.added.id);
+    if (left) await discardAttachments(attachmentsOf(messages.remove(placed.row.id, left.id)));
+    throw error;
+  }
+}

@@ -1,0 +1,290 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { TurnOutcome } from "../../../runtimes/outcome.ts";
+import { goalBlock } from "../goals/index.ts";
+import { recoveryNudge } from "./rules.ts";
+import { completed, openTurnBed } from "./turn-test-bed.ts";
+
+const board = { kind: "board" } as const;
+const minute = 60_000;
+
+describe("a turn", () => {
+  it("runs the agent in a clone of its own, and leaves the session needing input", async () => {
+    await using bed = await openTurnBed();
+    const { id } = bed.create({ subdirectory: "api", goal: "Make it green." });
+    const turn = await bed.begins(1);
+    const { request } = turn;
+    expect(bed.row(id)).toMatchObject({ status: "running", jobId: null, runningJobId: expect.any(Number) });
+    expect(request).toMatchObject({
+      prompt: { text: `Begin\n\n${goalBlock("Make it green.")}`, images: [] },
+      model: "fake-model",
+      conversation: { kind: "start", id: "conversation-1" },
+    });
+    expect(await readFile(join(request.workspace.cwd, "a.txt"), "utf8")).toBe("a");
+
+    await turn.answer("Done");
+    const row = await bed.reaches(id, "needs_input");
+    expect(row).toMatchObject({
+      promptDelivered: true,
+      conversationStarted: true,
+      runningJobId: null,
+      jobId: null,
+    });
+    expect(bed.sessions.view(row).metadata["clone_path"]).toBe(row.clonePath);
+    expect(bed.turnRows(id)).toEqual([
+      {
+        kind: "first",
+        state: "ended",
+        outcome: "rest",
+        retries: 0,
+        prompt: `Begin\n\n${goalBlock("Make it green.")}`,
+      },
+    ]);
+    expect(bed.transcripts.lineCount(id)).toBe(2);
+  });
+
+  it("says so when it ends without its prompt in the conversation, as a command of the CLI's own leaves none", async () => {
+    await using bed = await openTurnBed();
+    const { id } = bed.create();
+    const told = () => bed.notes.filter((note) => note.includes("without the prompt")).length;
+    await (await bed.begins(1)).answer("Done");
+    await bed.reaches(id, "needs_input");
+    expect(told()).toBe(0);
+    await bed.turns.followUp(String(id), { prompt: "/help" }, board);
+    (await bed.begins(2)).end(completed);
+    await bed.reaches(id, "needs_input");
+    expect(told()).toBe(1);
+  });
+
+  it("goes on with the next message without leaving running, in the same conversation", async () => {
+    await using bed = await openTurnBed();
+    const { id } = bed.create();
+    const first = await bed.begins(1);
+    const answer = await bed.turns.followUp(String(id), { prompt: "And then?" }, board);
+    expect(answer).toMatchObject({ delivered: false, enqueued_message: { status: "pending", position: 1 } });
+    const statuses = new Set<string>();
+    bed.timeline.changed = () => void statuses.add(bed.row(id).status);
+
+    await first.answer("Done");
+    const second = await bed.begins(2);
+    expect([...statuses]).toEqual(["running"]);
+    expect(second.request).toMatchObject({
+      prompt: { text: "And then?" },
+      conversation: { kind: "resume", id: "conversation-1" },
+    });
+    await second.answer("That");
+    await bed.reaches(id, "needs_input");
+    expect(bed.messages.list(id, { status: ["sent"], page: 1, per_page: 9 }).pagination.total_count).toBe(1);
+  });
+
+  it("takes a message at once when none is under way, with the goal it carries", async () => {
+    await using bed = await openTurnBed();
+    const { id } = bed.create();
+    await (await bed.begins(1)).answer("Done");
+    await bed.reaches(id, "needs_input");
+    const answer = await bed.turns.followUp(String(id), { prompt: "More", goal: "Another goal." }, board);
+    expect(answer).toMatchObject({ delivered: true, session: { status: "running", goal: "Another goal." } });
+    expect((await bed.begins(2)).request.prompt.text).toBe(`More\n\n${goalBlock("Another goal.")}`);
+  });
+
+  it("waits for a thread, in words that say so, and takes it when it is free", async () => {
+    await using bed = await openTurnBed({ threads: 1 });
+    const first = bed.create();
+    await bed.begins(1);
+    const second = bed.create({ prompt: "Wait" });
+    expect(bed.row(second.id)).toMatchObject({ status: "waiting", waitingKind: "queued" });
+    await bed.begun[0]?.answer("Done");
+    expect((await bed.begins(2)).request.prompt.text).toBe("Wait");
+    await bed.reaches(first.id, "needs_input");
+    expect(bed.row(second.id).status).toBe("running");
+  });
+
+  it("is followed by the session's next message on the same thread, whoever waits for one", async () => {
+    await using bed = await openTurnBed({ threads: 1 });
+    const first = bed.create();
+    const turn = await bed.begins(1);
+    const second = bed.create({ prompt: "Wait" });
+    await bed.turns.followUp(String(first.id), { prompt: "And then?" }, board);
+    await turn.answer("Done");
+    const next = await bed.begins(2);
+    expect(next.request.prompt.text).toBe("And then?");
+    expect([bed.row(first.id).status, bed.row(second.id).status]).toEqual(["running", "waiting"]);
+    await next.answer("That");
+    expect((await bed.begins(3)).request.prompt.text).toBe("Wait");
+  });
+
+  it("is promised the last free thread once, however close together they are asked for", async () => {
+    await using bed = await openTurnBed({ threads: 1 });
+    for (const _ of [1, 2]) bed.addSession({ gitRoot: bed.repository });
+    const asked = [1, 2].map((id) => bed.turns.followUp(String(id), { prompt: "x" }, board));
+    const answers = await Promise.all(asked);
+    expect(answers.map(({ session }) => session.status)).toEqual(["running", "waiting"]);
+  });
+
+  it("may be a clone alone; the first prompt comes later", async () => {
+    await using bed = await openTurnBed();
+    const { id } = bed.create({ clone_only: true, prompt: null });
+    expect(bed.row(id).status).toBe("needs_input");
+    const followed = await bed.turns.followUp(String(id), { prompt: "Now" }, board);
+    expect(followed.session.id).toBe(id);
+    const turn = await bed.begins(1);
+    expect(turn.request.prompt.text).toBe("Now");
+    expect(bed.turnRows(id)).toMatchObject([{ kind: "clone_only" }, { kind: "follow_up" }]);
+  });
+});
+
+describe("the end of a turn", () => {
+  const end = async (outcome: TurnOutcome) => {
+    const bed = await openTurnBed();
+    const { id } = bed.create();
+    const turn = await bed.begins(1);
+    turn.end(outcome);
+    return { bed, id };
+  };
+
+  it.each<[string, TurnOutcome, object]>([
+    [
+      "a refusal for good fails the session, with the reason on it",
+      { kind: "api_error", error: "authentication", status: 401, message: "Bad key", retryable: false },
+      { status: "failed", failureReason: "credential_refused", failureDetail: "Bad key" },
+    ],
+    [
+      "a CLI that does not start fails it too",
+      { kind: "start_failed", message: "Bad flag", stderr: "" },
+      { status: "failed", failureReason: "spawn_failed", failureDetail: "Bad flag" },
+    ],
+  ])("%s", async (_title, outcome, expected) => {
+    const { bed, id } = await end(outcome);
+    await using _closing = bed;
+    expect(await bed.reaches(id, "failed")).toMatchObject({ ...expected, jobId: null, runningJobId: null });
+    expect(bed.notes.at(-1)).toMatch(new RegExp(`^${id} error: The session failed`));
+  });
+
+  it("a passing error holds the session, and the same turn goes on from what the agent has", async () => {
+    const { bed, id } = await end({ kind: "killed", signal: "SIGKILL", exitCode: null, stderr: "" });
+    await using _closing = bed;
+    const held = await bed.reaches(id, "waiting");
+    expect(held).toMatchObject({
+      waitingKind: "held",
+      retryAt: bed.clock.at + 5_000,
+      jobId: expect.any(Number),
+    });
+    bed.after(5_000);
+    const again = await bed.begins(2);
+    expect(again.request).toMatchObject({
+      prompt: { text: "Begin" },
+      conversation: { id: "conversation-1" },
+    });
+    await again.say({ kind: "user", text: "Begin" });
+    again.end({ kind: "killed", signal: "SIGKILL", exitCode: null, stderr: "" });
+    await bed.reaches(id, "waiting");
+    bed.after(10_000);
+    const third = await bed.begins(3);
+    expect(third.request).toMatchObject({
+      prompt: { text: recoveryNudge },
+      conversation: { kind: "resume" },
+    });
+    await third.answer("Done");
+    expect(await bed.reaches(id, "needs_input")).toMatchObject({ retryAt: null });
+    expect(bed.turnRows(id)).toMatchObject([{ state: "ended", retries: 2, outcome: "rest" }]);
+  });
+
+  it("used-up quota parks it until the reset, and costs none of the tries", async () => {
+    const resetAt = Date.UTC(2026, 5, 1, 15);
+    const { bed, id } = await end({ kind: "rate_limited", resetAt, message: "5 hours used" });
+    await using _closing = bed;
+    const parked = await bed.reaches(id, "waiting");
+    expect(parked).toMatchObject({ waitingKind: "parked", retryAt: resetAt + 5_000 });
+    expect(bed.turnRows(id)).toMatchObject([{ state: "queued", retries: 0 }]);
+    bed.after(3 * 60 * minute + 5_000);
+    await (await bed.begins(2)).answer("Done");
+    await bed.reaches(id, "needs_input");
+  });
+
+  it("a lost conversation starts over with the first prompt, under a new id", async () => {
+    const { bed, id } = await end({ kind: "conversation_lost", message: "Gone" });
+    await using _closing = bed;
+    const again = await bed.begins(2);
+    expect(again.request).toMatchObject({
+      prompt: { text: "Begin" },
+      conversation: { kind: "start", id: "conversation-2" },
+    });
+    await again.answer("Done");
+    await bed.reaches(id, "needs_input");
+  });
+
+  it("tries at most so often, and says what it tried", async () => {
+    const { bed, id } = await end({ kind: "killed", signal: null, exitCode: 1, stderr: "boom" });
+    await using _closing = bed;
+    for (const turn of [2, 3, 4]) {
+      await bed.reaches(id, "waiting");
+      bed.after(minute);
+      (await bed.begins(turn)).end({ kind: "killed", signal: null, exitCode: 1, stderr: "boom" });
+    }
+    expect(await bed.reaches(id, "failed")).toMatchObject({
+      failureReason: "process_failed",
+      failureDetail: expect.stringContaining("boom"),
+    });
+  });
+});
+
+describe("what keeps a turn from the agent", () => {
+  it("a missing CLI fails the session with what to install", async () => {
+    await using bed = await openTurnBed();
+    bed.agent.cli = { kind: "missing", message: "Install the fake CLI." };
+    const { id } = bed.create();
+    expect(await bed.reaches(id, "failed")).toMatchObject({
+      failureReason: "cli_missing",
+      failureDetail: "Install the fake CLI.",
+    });
+  });
+
+  it("a variable that is not set fails it by its name", async () => {
+    await using bed = await openTurnBed();
+    bed.missing.push("LEDGER_TOKEN");
+    const { id } = bed.create();
+    expect(await bed.reaches(id, "failed")).toMatchObject({
+      failureReason: "air_secret_unresolvable",
+      failureDetail: "The variable LEDGER_TOKEN is not set.",
+    });
+  });
+
+  it("a bug of ours fails it rather than leaving it running for ever", async () => {
+    await using bed = await openTurnBed();
+    bed.agent.prepare = async () => {
+      throw new TypeError("x is not a function");
+    };
+    const { id } = bed.create();
+    expect(await bed.reaches(id, "failed")).toMatchObject({
+      failureReason: "exception",
+      failureDetail: "TypeError: x is not a function",
+    });
+  });
+
+  it.each([
+    ["an unknown branch", { branch: "nowhere" }, 'There is no branch "nowhere"'],
+    ["a subdirectory that is not there", { subdirectory: "web" }, 'The repository has no folder "web"'],
+  ])("%s fails it, naming it", async (_title, input, sentence) => {
+    await using bed = await openTurnBed();
+    const { id } = bed.create(input);
+    const row = await bed.reaches(id, "failed");
+    expect([row.failureReason, row.failureDetail]).toEqual([
+      "git_clone_failed",
+      expect.stringContaining(sentence),
+    ]);
+  });
+
+  it("a session of a runtime that is no longer registered fails by its name", async () => {
+    await using bed = await openTurnBed({ threads: 1 });
+    bed.create();
+    const first = await bed.begins(1);
+    const { id } = bed.create();
+    bed.sessions.write(bed.row(id), { agentRuntime: "hal" });
+    first.end(completed);
+    expect(await bed.reaches(id, "failed")).toMatchObject({
+      failureReason: "runtime_missing",
+      failureDetail: expect.stringContaining('"hal"'),
+    });
+  });
+});

@@ -1,0 +1,92 @@
+import type { AgentRuntime, Workspace } from "../../../runtimes/runtime.ts";
+import { markDelivered } from "./conversation.ts";
+import type { TurnDeps } from "./ports.ts";
+
+const quickMs = 30;
+const lateMs = 250;
+
+interface FollowedTurn {
+  sessionId: number;
+  runtime: AgentRuntime;
+  workspace: Pick<Workspace, "cwd" | "home">;
+  prompt: string | null;
+}
+
+/** Keeps what is stored up with what the CLI writes while a turn runs: its conversation, and the agents it starts. */
+export function turnFollower(deps: TurnDeps, turn: FollowedTurn) {
+  const transcript = transcriptFollower(deps, turn);
+  const conversationId = (): string | null => deps.sessions.byId(turn.sessionId)?.conversationId ?? null;
+  const subagents = deps.subagents.follow({ ...turn, conversationId });
+
+  return {
+    /** A hint that something happened. */
+    touch(): void {
+      transcript.touch();
+      subagents.touch();
+    },
+    /**
+     * The last look, after the process is gone and before the session's state changes. `completed`: the turn came
+     * to its own end.
+     */
+    async finish(completed: boolean): Promise<void> {
+      try {
+        await transcript.finish();
+      } finally {
+        await subagents.finish(completed);
+      }
+    },
+  };
+}
+
+/** The CLI may write its line a little after what it told, so a second look follows each first. */
+export function transcriptFollower(deps: TurnDeps, turn: FollowedTurn) {
+  const { sessionId, runtime, workspace } = turn;
+  let path: string | null = null;
+  let quick: NodeJS.Timeout | undefined;
+  let late: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  /** Called inside the transaction that stores the prompt's line. */
+  const onSeen = (): void => void markDelivered(deps, sessionId);
+
+  async function look(): Promise<void> {
+    const row = deps.sessions.byId(sessionId);
+    if (!row || row.conversationId === null) return;
+    path ??= await runtime.transcriptFile(workspace, row.conversationId);
+    if (path === null) return;
+    const awaited = turn.prompt === null ? undefined : { prompt: turn.prompt, onSeen };
+    const { lineCount } = await deps.transcripts.ingest({
+      sessionId,
+      path,
+      reader: runtime.transcript,
+      awaited,
+    });
+    const now = deps.sessions.byId(sessionId);
+    if (now && !now.conversationStarted && lineCount > 0)
+      deps.sessions.write(now, { conversationStarted: true });
+  }
+
+  const lookQuietly = (): void => {
+    look().catch((error: unknown) =>
+      deps.log.error({ err: error, session: sessionId }, "transcript not read"),
+    );
+  };
+
+  return {
+    touch(): void {
+      if (closed) return;
+      quick ??= setTimeout(() => {
+        quick = undefined;
+        lookQuietly();
+      }, quickMs);
+      clearTimeout(late);
+      late = setTimeout(lookQuietly, lateMs);
+    },
+    async finish(): Promise<void> {
+      closed = true;
+      clearTimeout(quick);
+      clearTimeout(late);
+      await look();
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { Event } from "../../../runtimes/event.ts";
+import type { TurnListener } from "../../../runtimes/runtime.ts";
+import type { TurnDeps } from "./ports.ts";
+import { isAtWork } from "./queueing.ts";
+import type { TurnStore } from "./store.ts";
+
+/**
+ * Writes down what a running agent tells: its process, its conversation, what is worth a line in the log.
+ * Never throws, as the runtimes rely on: what cannot be written (a full disk) costs neither the turn nor the process.
+ */
+export function turnListener(
+  deps: TurnDeps,
+  store: TurnStore,
+  of: { sessionId: number; turnId: number; touch(): void },
+): TurnListener {
+  const { sessions, clock, database } = deps;
+  const { sessionId, turnId, touch } = of;
+
+  function safely(write: () => void): void {
+    try {
+      write();
+    } catch (error) {
+      deps.log.error({ err: error, session: sessionId }, "what the agent told was not written");
+    }
+  }
+
+  function begin(pid: number): void {
+    store.update(turnId, { state: "running", pid, startedAt: clock.now() });
+    const row = sessions.byId(sessionId);
+    // Paused, and even asleep, before its process came: that one is being stopped.
+    if (row === undefined || !isAtWork(row) || row.blockedOnElicitation) return;
+    const job = { runningJobId: row.jobId ?? row.runningJobId, jobId: null, retryAt: null };
+    sessions.transition(row, { kind: "turn_started" }, { ...job, failureDetail: null });
+  }
+
+  function keepConversation(id: string): void {
+    const row = sessions.byId(sessionId);
+    if (row && row.conversationId !== id) sessions.write(row, { conversationId: id });
+  }
+
+  return {
+    onProcess: (pid) => safely(() => database.transaction(() => begin(pid))),
+    onConversation(id) {
+      safely(() => keepConversation(id));
+      touch();
+    },
+    onActivity: touch,
+    onEvent: (event) => safely(() => tell(deps, sessionId, event)),
+  };
+}
+
+function tell({ timeline, partial }: TurnDeps, sessionId: number, event: Event): void {
+  switch (event.kind) {
+    case "partial_text":
+      return partial(sessionId, event.text);
+    case "retrying":
+      return timeline.note(
+        sessionId,
+        "warning",
+        `The provider failed (${event.message}); attempt ${event.attempt} follows`,
+      );
+    case "mcp_server_failed":
+      return timeline.note(
+        sessionId,
+        "warning",
+        `The MCP server "${event.server}" did not start: ${event.message}`,
+      );
+    case "compacted":
+      return timeline.note(sessionId, "info", "The conversation was compacted");
+    case "notice":
+      return timeline.note(sessionId, event.level, event.message);
+    case "quota":
+      return undefined;
+  }
+}

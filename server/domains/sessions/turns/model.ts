@@ -1,0 +1,185 @@
+import { z } from "zod";
+import { base64Bytes, operation } from "../../../http/model.ts";
+import { enqueuedMessage } from "../messages/model.ts";
+import { goalText, promptText, session, sessionRef } from "../sessions/model.ts";
+
+const sessionWithMessage = z.object({ session, message: z.string() });
+const prompt = promptText.refine((value) => value.trim() !== "", "The prompt is blank");
+
+export const attachment = z.object({
+  filename: z.string().min(1).max(500),
+  media_type: z.string().max(200).default("application/octet-stream"),
+  data: base64Bytes,
+});
+/** As it is sent. */
+export type Attachment = z.input<typeof attachment>;
+
+const megabytes = (n: number) => n * 1024 * 1024;
+
+export const turn = z
+  .object({
+    id: z.number().int(),
+    /** Why it was made. */
+    kind: z.enum(["first", "follow_up", "recovery", "clone_only", "heartbeat"]),
+    state: z.enum(["queued", "preparing", "running", "ended"]),
+    /** How it ended, in the runtime's or the service's word; null before. */
+    outcome: z.string().nullable(),
+    /** How often it was begun anew. */
+    retries: z.number().int(),
+    created_at: z.string(),
+    started_at: z.string().nullable(),
+    ended_at: z.string().nullable(),
+  })
+  .meta({ id: "Turn" });
+export type Turn = z.infer<typeof turn>;
+
+export const turnOperations = {
+  followUp: operation({
+    id: "followUp",
+    method: "post",
+    path: "/sessions/{id}/follow_up",
+    source: "E12",
+    summary: "Send a prompt: queued (202) while a turn is under way, else delivered",
+    callers: ["api", "native"],
+    params: sessionRef,
+    body: z.object({
+      prompt,
+      goal: goalText.nullish(),
+      force_immediate: z.boolean().nullish(),
+      acting_session_id: z.number().int().nullish(),
+      attachments: z.array(attachment).max(20, "At most 20 attachments").nullish(),
+    }),
+    bodyLimit: megabytes(110),
+    response: z.object({ session, message: z.string(), enqueued_message: enqueuedMessage.optional() }),
+    otherStatuses: [202],
+    errors: [404, 409, 413],
+  }),
+  messageParent: operation({
+    id: "messageParent",
+    method: "post",
+    path: "/sessions/{id}/message_parent",
+    source: "E13",
+    summary: "A child reports to the session that spawned it",
+    callers: ["api", "native"],
+    params: sessionRef,
+    body: z.object({
+      message: prompt,
+      reason: z.enum(["wrong_scope", "missing_tools", "other"]),
+      force_immediate: z.boolean().nullish(),
+      unarchive_parent: z.boolean().nullish(),
+    }),
+    bodyLimit: megabytes(8),
+    response: z.object({ session, message: z.string(), enqueued_message: enqueuedMessage.optional() }),
+    otherStatuses: [202],
+    errors: [404, 409],
+  }),
+  pauseSession: operation({
+    id: "pauseSession",
+    method: "post",
+    path: "/sessions/{id}/pause",
+    source: "E14",
+    summary: "Stop the running turn and come to rest",
+    callers: ["api", "native"],
+    params: sessionRef,
+    response: sessionWithMessage,
+    errors: [404],
+  }),
+  sleepSession: operation({
+    id: "sleepSession",
+    method: "post",
+    path: "/sessions/{id}/sleep",
+    source: "E15",
+    summary: "Rest in waiting; a running session does so at the end of its turn",
+    callers: ["api", "native"],
+    params: sessionRef,
+    response: sessionWithMessage,
+    errors: [404],
+  }),
+  restartSession: operation({
+    id: "restartSession",
+    method: "post",
+    path: "/sessions/{id}/restart",
+    source: "E16",
+    summary: "Queue the session again, from its conversation or from the start",
+    callers: ["api", "native"],
+    params: sessionRef,
+    response: sessionWithMessage,
+    errors: [404, 503],
+  }),
+  archiveSession: operation({
+    id: "archiveSession",
+    method: "post",
+    path: "/sessions/{id}/archive",
+    source: "E10",
+    summary: "Move a session to the trash",
+    callers: ["api", "native"],
+    params: sessionRef,
+    body: z.object({ force: z.boolean().nullish(), end_turn: z.boolean().nullish() }),
+    response: z.object({ session, message: z.string(), trash_after: z.string() }),
+    errors: [404],
+  }),
+  bulkArchiveSessions: operation({
+    id: "bulkArchiveSessions",
+    method: "post",
+    path: "/sessions/bulk_archive",
+    source: "E6",
+    summary: "Move many sessions to the trash; what is refused of one is told beside the others",
+    callers: ["api", "native"],
+    body: z.object({
+      session_ids: z.array(z.number().int()).max(1_000, "At most 1,000 sessions at once").nullish(),
+      force: z.boolean().nullish(),
+      end_turn: z.boolean().nullish(),
+    }),
+    response: z.object({
+      archived_count: z.number().int(),
+      errors: z.array(z.object({ id: z.number().int(), error: z.string(), message: z.string() })),
+    }),
+  }),
+  refreshSession: operation({
+    id: "refreshSession",
+    method: "post",
+    path: "/sessions/{id}/refresh",
+    source: "E22",
+    summary: "Read the transcript again from the agent's own file; a failed session is restarted",
+    callers: ["api", "native"],
+    params: sessionRef,
+    response: sessionWithMessage,
+    errors: [404, 503],
+  }),
+  refreshAllSessions: operation({
+    id: "refreshAllSessions",
+    method: "post",
+    path: "/sessions/refresh_all",
+    source: "E5",
+    summary: "Refresh every session; failed ones are restarted and resting ones told to go on, 50 at most",
+    callers: ["api", "native"],
+    response: z.object({
+      message: z.string(),
+      refreshed: z.number().int(),
+      restarted: z.number().int(),
+      continued: z.number().int(),
+      errors: z.number().int(),
+    }),
+  }),
+  unarchiveSession: operation({
+    id: "unarchiveSession",
+    method: "post",
+    path: "/sessions/{id}/unarchive",
+    source: "E11",
+    summary: "Take a session out of the trash, with its clone",
+    callers: ["api", "native"],
+    params: sessionRef,
+    response: z.object({ session, clone_restored: z.boolean(), message: z.string() }),
+    errors: [404],
+  }),
+  listTurns: operation({
+    id: "listTurns",
+    method: "get",
+    path: "/sessions/{id}/turns",
+    summary: "The newest turns of a session, newest first: why each began, when, and how it ended",
+    callers: ["board"],
+    params: sessionRef,
+    response: z.object({ turns: z.array(turn) }),
+    errors: [404],
+  }),
+} as const;

@@ -1,0 +1,124 @@
+import { endAgentProcesses } from "../../../lib/processes/index.ts";
+import type { SessionChanges, SessionRow } from "../sessions/index.ts";
+import { waitsForConsent } from "./consent.ts";
+import { turnFollower } from "./follower.ts";
+import type { TurnDeps } from "./ports.ts";
+import { isAtWork, type TurnQueueing, turnKinds } from "./queueing.ts";
+import { handBack } from "./stopping.ts";
+import type { TurnRow, TurnStore } from "./store.ts";
+
+export interface RecoveryReport {
+  processesLeft: number;
+  turnsTakenUp: number;
+  sessionsPutRight: number;
+}
+
+/**
+ * Runs before any work is taken: ends what the last start left behind, reads what its agents still wrote, and
+ * brings every session into a state that is true. Safe to be killed and run again at any point.
+ */
+export function turnRecovery(deps: TurnDeps, parts: { store: TurnStore; queueing: TurnQueueing }) {
+  const { sessions, database, workspaces, log } = deps;
+  const { store, queueing } = parts;
+
+  async function recover(): Promise<RecoveryReport> {
+    const left = await endAgentProcesses({ markerPrefix: workspaces.marker() });
+    if (left.length > 0)
+      log.error({ pids: left.map(({ pid }) => pid) }, "agent processes could not be ended");
+    await workspaces.sweepLeftovers().catch((error: unknown) => {
+      log.error({ err: error }, "leftovers of clones not removed");
+    });
+    let turnsTakenUp = 0;
+    for (const turn of store.allOpen()) {
+      await readLastLines(deps, turn);
+      if (database.transaction(() => takeUp(turn))) turnsTakenUp += 1;
+    }
+    const sessionsPutRight = database.transaction(putRight);
+    return { processesLeft: left.length, turnsTakenUp, sessionsPutRight };
+  }
+
+  /** True when the turn goes on in this start; false when the person had stopped it before the end came. */
+  function takeUp(turn: TurnRow): boolean {
+    const session = sessions.byId(turn.sessionId);
+    if (!session) return false;
+    const archived = session.status === "archived";
+    const wanted = turn.kind === "clone_only" || isAtWork(session);
+    if (!wanted || archived) {
+      queueing.dropTurn(turn, session);
+      handBack(deps, { id: session.id, reason: archived ? "archive" : "pause" });
+      sessions.write(session, { jobId: null, runningJobId: null });
+      return false;
+    }
+    const jobs = { jobId: session.jobId ?? session.runningJobId, runningJobId: null };
+    if (turn.kind === "heartbeat" && turn.state !== "running") {
+      queueing.dropTurn(turn, session);
+      if (queueing.queueNextMessage(session, { laneFree: false })) return true;
+      sessions.transition(session, { kind: "turn_rested" }, { jobId: null, runningJobId: null });
+      return false;
+    }
+    // A beat of the heart comes again by itself: the turn it began goes on, the nudge is not sent twice (R201).
+    const kind = turn.kind === "heartbeat" ? "recovery" : turn.kind;
+    store.update(turn.id, { state: "queued", pid: null, kind });
+    if (turn.kind === "clone_only" || session.status === "waiting") sessions.write(session, jobs);
+    else goOn(turn, session, jobs);
+    return true;
+  }
+
+  function goOn(turn: TurnRow, session: SessionRow, jobs: SessionChanges): void {
+    if (turn.state !== "queued") {
+      const text = "The service stopped in the middle of the turn; it goes on now";
+      deps.timeline.note(session.id, "warning", text);
+    }
+    const [next] = queueing.owesPrompt(session) ? [] : deps.messages.pending(session.id);
+    if (next) {
+      // The next message says more than a nudge. It begins a turn of its own: what the last one set going is not for it.
+      queueing.dropTurn(turn, session);
+      queueing.queueTurn(queueing.takeMessage(session, next), "follow_up", { laneFree: false });
+      return;
+    }
+    const { pendingSleep } = session;
+    const event = { kind: "turn_queued", laneFree: false, cause: "service_started" } as const;
+    sessions.transition(session, event, { ...jobs, pendingSleep });
+  }
+
+  /** Sessions whose state names a turn that does not exist, or that rest with a message still queued. */
+  function putRight(): number {
+    const queued = deps.messages.sessionsWithPending().flatMap((id) => sessions.byId(id) ?? []);
+    const resting = queued.filter(({ status }) => status === "needs_input");
+    const waiting = sessions.waiting(turnKinds).filter((session) => !waitsForConsent(session));
+    const running = [...sessions.withStatus("running"), ...sessions.blocked()];
+    const atRest = resting.filter(({ blockedOnElicitation }) => !blockedOnElicitation);
+    const idle = [...running, ...waiting, ...atRest].filter(({ id }) => store.open(id) === undefined);
+    return idle.filter(putSessionRight).length;
+  }
+
+  /** What an interrupt or a restart had stopped and not yet begun anew is begun here. */
+  function putSessionRight(session: SessionRow): boolean {
+    if (session.pausedBy === null && queueing.queueNextMessage(session, { laneFree: false })) return true;
+    if (session.status === "needs_input" && !session.blockedOnElicitation) return false;
+    if (queueing.owesPrompt(session)) {
+      queueing.queueTurn(session, "recovery", { laneFree: false });
+      return true;
+    }
+    deps.timeline.note(session.id, "warning", "The service stopped between two turns; the session rests");
+    sessions.transition(session, { kind: "turn_rested" }, { jobId: null, runningJobId: null });
+    return true;
+  }
+
+  return { recover };
+}
+
+/** What the dead agent wrote after our last look decides whether its prompt arrived. */
+async function readLastLines(deps: TurnDeps, turn: TurnRow): Promise<void> {
+  const { sessions, workspaces, log } = deps;
+  const session = sessions.byId(turn.sessionId);
+  const runtime = session && deps.runtimes.find(({ id }) => id === session.agentRuntime);
+  if (!session || !runtime || session.clonePath === null || turn.prompt === null) return;
+  const workspace = { cwd: session.clonePath, home: workspaces.home(session.id) };
+  const read = { sessionId: session.id, runtime, workspace, prompt: turn.prompt };
+  await turnFollower(deps, read)
+    .finish(false)
+    .catch((error: unknown) => {
+      log.error({ err: error, session: session.id }, "last lines not read");
+    });
+}

@@ -1,0 +1,121 @@
+import type { Actor } from "../../../http/caller.ts";
+import type { SessionRow } from "../sessions/index.ts";
+import type { Session } from "../sessions/model.ts";
+import { turnRefusal } from "./errors.ts";
+import { transcriptFollower } from "./follower.ts";
+import type { TurnDeps } from "./ports.ts";
+import { turnKinds } from "./queueing.ts";
+import type { TurnParts } from "./stopping.ts";
+
+/** At most so many sessions get a turn out of one call (R79). */
+const turnLimit = 50;
+
+interface RefreshCounts {
+  refreshed: number;
+  restarted: number;
+  continued: number;
+  errors: number;
+}
+
+type Refreshed = keyof RefreshCounts | "untouched";
+
+/** Reads again what the runtimes wrote, and sets going what came to a stop by itself. */
+export function sessionRefresh(
+  deps: TurnDeps,
+  parts: TurnParts,
+  restart: (reference: string, by: Actor) => Promise<Session>,
+) {
+  const { sessions, database, timeline, log } = deps;
+  const reread = (row: SessionRow): Promise<boolean> => readAgain(deps, parts, row);
+
+  function goOn(id: number): Refreshed {
+    return database.transaction(() => {
+      const row = sessions.find(String(id));
+      if (!restsByItself(row) || parts.store.open(id)) return "untouched";
+      timeline.note(id, "info", "Told to go on by a refresh of all sessions");
+      if (parts.queueing.queueNextMessage(row) === undefined) parts.queueing.queueTurn(row, "recovery");
+      return "continued";
+    });
+  }
+
+  async function refreshOne(row: SessionRow, mayTakeTurn: boolean, by: Actor): Promise<Refreshed> {
+    try {
+      const found = await reread(row);
+      const given = mayTakeTurn ? await setGoing(row, by) : "untouched";
+      return given === "untouched" && found ? "refreshed" : given;
+    } catch (error) {
+      log.warn({ err: error, session: row.id }, "session not refreshed");
+      return "errors";
+    }
+  }
+
+  async function setGoing(row: SessionRow, by: Actor): Promise<Refreshed> {
+    if (row.status === "needs_input") return goOn(row.id);
+    if (sessions.find(String(row.id)).status !== "failed") return "untouched";
+    await restart(String(row.id), by);
+    return "restarted";
+  }
+
+  return {
+    /** E22. A failed session is restarted; any other is only read. */
+    async refresh(reference: string, by: Actor): Promise<{ session: Session; message: string }> {
+      const row = sessions.find(reference);
+      const found = await reread(row);
+      if (row.status === "failed") {
+        const session = await restart(String(row.id), by);
+        return { session, message: "The session had failed and is queued again" };
+      }
+      if (!found) throw turnRefusal("nothing_to_refresh");
+      return {
+        session: sessions.view(sessions.find(String(row.id))),
+        message: "The transcript was read again",
+      };
+    },
+
+    /** E5: failed sessions first, then those that rest, then the rest of those that are not archived. */
+    async refreshAll(by: Actor): Promise<RefreshCounts & { message: string }> {
+      const counts: RefreshCounts = { refreshed: 0, restarted: 0, continued: 0, errors: 0 };
+      const order = ["failed", "needs_input", "running", "waiting"] as const;
+      for (const row of order.flatMap((status) => sessions.withStatus(status))) {
+        if (keptWaiting(row)) continue;
+        const mayTakeTurn =
+          (row.status === "failed" || row.status === "needs_input") &&
+          counts.restarted + counts.continued < turnLimit;
+        const outcome = await refreshOne(row, mayTakeTurn, by);
+        if (outcome !== "untouched") counts[outcome] += 1;
+      }
+      return { ...counts, message: sentenceOf(counts) };
+    },
+  };
+}
+
+const sentenceOf = ({ refreshed, restarted, continued, errors }: RefreshCounts): string =>
+  `${refreshed} read again, ${restarted} restarted, ${continued} told to go on, ${errors} failed`;
+
+/** Something else says when it goes on: an answer to its question, a provider, a sign-in. */
+const keptWaiting = ({ blockedOnElicitation, waitingKind }: SessionRow): boolean =>
+  blockedOnElicitation || turnKinds.some((kind) => kind !== "queued" && kind === waitingKind);
+
+/** It came to rest in the middle of a conversation, and no person stopped it. */
+const restsByItself = ({
+  status,
+  pausedBy,
+  blockedOnElicitation,
+  conversationStarted,
+}: SessionRow): boolean =>
+  status === "needs_input" && pausedBy === null && !blockedOnElicitation && conversationStarted;
+
+/** False when the runtime keeps nothing of the conversation on disk. What is stored never gets shorter (R78). */
+async function readAgain(deps: TurnDeps, { store }: TurnParts, session: SessionRow): Promise<boolean> {
+  const { id, conversationId, clonePath } = session;
+  const runtime = deps.runtimes.find((known) => known.id === session.agentRuntime);
+  if (!runtime || conversationId === null || clonePath === null) return false;
+  // Its next turn takes the record up; until then nothing was said in it that is not stored.
+  if (deps.transcripts.awaitsFile(id)) return false;
+  const workspace = { cwd: clonePath, home: deps.workspaces.home(id) };
+  if ((await runtime.transcriptFile(workspace, conversationId)) === null) return false;
+  // A turn that runs learns from the same lines that its prompt has arrived.
+  const prompt = store.open(id)?.prompt ?? null;
+  await transcriptFollower(deps, { sessionId: id, runtime, workspace, prompt }).finish();
+  return true;
+}

@@ -1,0 +1,157 @@
+import type { TurnOutcome } from "../../../runtimes/outcome.ts";
+import type { AgentRuntime, Equipment, LocatedCli, Workspace } from "../../../runtimes/runtime.ts";
+import { CloneError } from "../../repositories/workspaces/index.ts";
+import type { SessionRow } from "../sessions/index.ts";
+import { markDelivered, openConversation, promptFor } from "./conversation.ts";
+import { turnFollower } from "./follower.ts";
+import { turnListener } from "./listener.ts";
+import type { LiveTurn } from "./live.ts";
+import { lossNote } from "./loss-note.ts";
+import type { RequiredConsent, TurnDeps } from "./ports.ts";
+import { decideCloneFailure, decideEnding, type Ending, systemPrompt } from "./rules.ts";
+import type { TurnRow, TurnStore } from "./store.ts";
+
+/** How running a turn came out: an ending to write, or `stopped` by somebody who sees to the session himself. */
+export type RunResult =
+  | Ending
+  | { kind: "stopped" }
+  | { kind: "cloned" }
+  /** It did not begin: a person has to sign in to these first. */
+  | { kind: "unconsented"; servers: readonly RequiredConsent[] };
+
+/** Carries one turn from its clone to the agent's rest. Writes what it learns on the way, never the ending. */
+export function turnRunner(deps: TurnDeps, store: TurnStore) {
+  const { workspaces, clock } = deps;
+
+  async function run(turn: TurnRow, live: LiveTurn): Promise<RunResult> {
+    store.update(turn.id, { state: "preparing" });
+    try {
+      const session = await ensureClone(deps, turn, live);
+      if (turn.kind === "clone_only") return { kind: "cloned" };
+      if (live.stopReason !== null) return { kind: "stopped" };
+      return await runAgent(session, turn, live);
+    } catch (error) {
+      if (live.stopReason !== null) return { kind: "stopped" };
+      if (error instanceof CloneError)
+        return decideCloneFailure(error, { retries: turn.retries, now: clock.now() });
+      throw error;
+    }
+  }
+
+  async function runAgent(session: SessionRow, turn: TurnRow, live: LiveTurn): Promise<RunResult> {
+    const runtime = deps.runtimes.find(({ id }) => id === session.agentRuntime);
+    if (!runtime) return fail("runtime_missing", `The runtime "${session.agentRuntime}" is not registered`);
+    const cli = await runtime.locate();
+    if (cli.kind === "missing") return fail("cli_missing", cli.message);
+    const { clonePath } = session;
+    if (clonePath === null) throw new Error("A turn runs in a clone");
+    const { id, subdirectory } = session;
+    const workspace = await workspaces.workspace({ id, clonePath, subdirectory }, turn.id);
+    await deps.freshen(session);
+    const equipped = equip(deps, session);
+    if (!equipped.ok) return equipped.result;
+    await runtime.prepare(workspace, equipped.equipment);
+    if (live.stopReason !== null) return { kind: "stopped" };
+    return drive({ session, turn, live, runtime, workspace, cli, equipment: equipped.equipment });
+  }
+
+  async function drive(work: {
+    session: SessionRow;
+    turn: TurnRow;
+    live: LiveTurn;
+    runtime: AgentRuntime;
+    workspace: Workspace;
+    cli: Extract<LocatedCli, { kind: "found" }>;
+    equipment: Parameters<AgentRuntime["prepare"]>[1];
+  }): Promise<RunResult> {
+    const { turn, live, runtime, workspace, cli, equipment } = work;
+    const { session, exists } = await openConversation(deps, { session: work.session, runtime, workspace });
+    const conversationId = session.conversationId ?? deps.newId();
+    const prompt = promptFor(deps, session, { exists, heartbeat: turn.kind === "heartbeat" });
+    if (prompt === null) return { kind: "rest" };
+    store.update(turn.id, { prompt: prompt.text });
+    const sessionId = session.id;
+    const follower = turnFollower(deps, { sessionId, runtime, workspace, prompt: prompt.text });
+    const { touch } = follower;
+    const listener = turnListener(deps, store, { sessionId, turnId: turn.id, touch });
+    const agent = runtime.startTurn(
+      {
+        workspace,
+        cli,
+        equipment,
+        prompt,
+        model: session.model,
+        effort: session.effort,
+        systemPrompt: systemPrompt({ id: session.id, scratch: workspace.scratch }),
+        autoCompactWindow: session.autoCompactWindow,
+        conversation: { kind: exists ? "resume" : "start", id: conversationId },
+      },
+      listener,
+    );
+    live.attach(agent);
+    const outcome = await agent.outcome;
+    await follower.finish(outcome.kind === "completed");
+    deps.partial(session.id, null);
+    return conclude(deps, store, { outcome, turn, live });
+  }
+
+  return { run };
+}
+
+/** Some CLIs carry out `/help` and the like themselves, and keep no record of it. */
+const notInConversation =
+  "The turn ended without the prompt in the agent's conversation; its CLI may have taken it as a command";
+
+const fail = (reason: string, detail: string): Ending => ({ kind: "fail", reason, detail });
+
+/** The session with its clone in place, made where there is none. Throws a CloneError. */
+async function ensureClone(deps: TurnDeps, turn: TurnRow, live: LiveTurn): Promise<SessionRow> {
+  const { sessions, workspaces, timeline } = deps;
+  const session = sessions.find(String(turn.sessionId));
+  const { id, gitRoot, branch, subdirectory } = session;
+  if (gitRoot === null) throw new CloneError("The session has no repository", { transient: false });
+  const source = { gitRoot, branch, subdirectory };
+  const path = session.clonePath ?? workspaces.newClonePath(source);
+  if (session.clonePath === null) {
+    deps.database.transaction(() =>
+      sessions.describe(sessions.write(session, { clonePath: path }), { clone_path: path }),
+    );
+  }
+  const { signal } = live.preparation;
+  const place = { path, sessionId: id, turnId: turn.id, signal, onLoss: lossNote(timeline, id) };
+  const cloned = await workspaces.ensureClone(source, place);
+  if (cloned) timeline.note(id, "info", `Cloned ${gitRoot} at ${branch}`);
+  return sessions.find(String(id));
+}
+
+/** What the agent gets, or how the turn comes out because it cannot have it. */
+function equip(
+  deps: TurnDeps,
+  session: SessionRow,
+): { ok: true; equipment: Equipment } | { ok: false; result: RunResult } {
+  const servers = deps.needsConsent(session);
+  if (servers.length > 0) return { ok: false, result: { kind: "unconsented", servers } };
+  try {
+    return { ok: true, equipment: deps.equipment(session) };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { ok: false, result: fail("air_secret_unresolvable", message) };
+  }
+}
+
+function conclude(
+  deps: TurnDeps,
+  store: TurnStore,
+  { outcome, turn, live }: { outcome: TurnOutcome; turn: TurnRow; live: LiveTurn },
+): RunResult {
+  deps.database.transaction(() => {
+    store.update(turn.id, { outcome: outcome.kind });
+    // The agent answered, so it has what it was given, even where its transcript spells it differently.
+    if (outcome.kind === "completed" && markDelivered(deps, turn.sessionId))
+      deps.timeline.note(turn.sessionId, "info", notInConversation);
+  });
+  // A turn that had come to rest by the time the service stopped needs no taking up.
+  const restedAtShutdown = live.stopReason === "shutdown" && outcome.kind === "completed";
+  if (live.stopReason !== null && !restedAtShutdown) return { kind: "stopped" };
+  return decideEnding(outcome, { retries: turn.retries, now: deps.clock.now() });
+}

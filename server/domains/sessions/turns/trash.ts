@@ -1,0 +1,185 @@
+import { type Actor, actorName } from "../../../http/caller.ts";
+import { instant } from "../../../lib/instant.ts";
+import { CloneError } from "../../repositories/workspaces/index.ts";
+import type { SessionRow } from "../sessions/index.ts";
+import type { Session } from "../sessions/model.ts";
+import { turnRefusal } from "./errors.ts";
+import { lossNote } from "./loss-note.ts";
+import type { TurnDeps } from "./ports.ts";
+import { stopTurn, type TurnParts } from "./stopping.ts";
+
+/** The clone itself takes most of the room; it stays until second thoughts have become unlikely. */
+const cloneKeptMs = 10 * 60_000;
+
+/** The job that removes a session's files. */
+export const reclaimJob = "session.reclaim";
+
+/** The job that makes the clone of an archived session small. */
+export const stowJob = "session.stow";
+
+interface ArchiveOptions {
+  force?: boolean | null | undefined;
+  end_turn?: boolean | null | undefined;
+}
+
+/** What a session that comes back at rest leaves behind; what it still lacks is looked at anew. */
+const nothingWrong = { failureReason: null, failureDetail: null, oauthRequiredServers: "[]", retryAt: null };
+
+/** Into the trash, out of it, and gone for good. */
+export function trash(deps: TurnDeps, parts: TurnParts, reviewConsent: (row: SessionRow) => SessionRow) {
+  const { sessions, database, timeline, workspaces } = deps;
+  const { live } = parts;
+  const reread = (id: number): SessionRow => sessions.find(String(id));
+
+  /** A clone that is gone is made again where it was; one that cannot be made now is made by the next turn. */
+  async function restoreClone(row: SessionRow): Promise<boolean> {
+    const { gitRoot, branch, subdirectory, clonePath } = row;
+    if (gitRoot === null || clonePath === null || !row.conversationStarted) return false;
+    try {
+      const place = { path: clonePath, sessionId: row.id, turnId: 0, onLoss: lossNote(timeline, row.id) };
+      return await workspaces.ensureClone({ gitRoot, branch, subdirectory }, place);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      timeline.note(row.id, "warning", `The clone could not be restored yet: ${reason}`);
+      return false;
+    }
+  }
+
+  return {
+    archive(
+      reference: string,
+      options: ArchiveOptions,
+      by: Actor,
+    ): Promise<{ session: Session; message: string; trash_after: string }> {
+      const session = sessions.find(reference);
+      return live.exclusive(session.id, async () => {
+        const { row, trashAfter } = database.transaction(() =>
+          writeArchive(deps, parts, { row: reread(session.id), options, by }),
+        );
+        await stopTurn(deps, parts, { session: row, reason: "archive" });
+        const message = "The session moved to the trash; its work is kept until trash_after";
+        return { session: sessions.view(reread(row.id)), message, trash_after: instant(trashAfter) };
+      });
+    },
+
+    unarchive(reference: string): Promise<{ session: Session; clone_restored: boolean; message: string }> {
+      const session = sessions.find(reference);
+      return live.exclusive(session.id, async () => {
+        const row = database.transaction(() => {
+          const changes = { archivedAt: null, archivedFrom: null, trashAfter: null };
+          const back = sessions.transition(reread(session.id), { kind: "unarchive" }, changes);
+          timeline.note(back.id, "info", "Taken out of the trash");
+          return back.status === "failed" ? back : reviewConsent(sessions.write(back, nothingWrong));
+        });
+        const restored = await restoreClone(row);
+        const message = restored ? "The session is back, with a new clone" : "The session is back";
+        return { session: sessions.view(reread(row.id)), clone_restored: restored, message };
+      });
+    },
+    ...clearing(deps, parts),
+  };
+}
+
+/** What takes files away: the clone's, the session's, and the session with them. */
+function clearing(deps: TurnDeps, parts: TurnParts) {
+  const { sessions, database, timeline, workspaces, jobs } = deps;
+  const { live } = parts;
+
+  return {
+    /**
+     * Removes the files of a session that is gone, or still in the trash since `archivedAt`: restored or archived
+     * again since, it keeps them. Under the session's lock, so that a restore finds all of them or none.
+     */
+    reclaim: (session: { id: number; clonePath: string | null }, archivedAt: unknown): Promise<void> =>
+      live.exclusive(session.id, async () => {
+        const row = sessions.byId(session.id);
+        if (row === undefined || row.archivedAt === archivedAt) await workspaces.remove(session);
+      }),
+
+    /** Puts away what is worth keeping of the clone; one that is in doubt stays until the files are removed. */
+    stow: (sessionId: number, archivedAt: unknown): Promise<void> =>
+      live.exclusive(sessionId, async () => {
+        const row = sessions.byId(sessionId);
+        if (row?.clonePath == null || row.archivedAt !== archivedAt) return;
+        const { id, clonePath, branch } = row;
+        try {
+          if (!(await workspaces.stow({ id, clonePath, branch }))) return;
+          timeline.note(id, "info", "Its work was put away and the clone removed; both come back with it");
+        } catch (error) {
+          if (!(error instanceof CloneError)) throw error;
+          timeline.note(
+            id,
+            "warning",
+            `The clone stays as it is until the trash is emptied: ${error.message}`,
+          );
+        }
+      }),
+
+    /** R70. What runs is ended before the row goes; the files follow as a job of the same transaction. */
+    remove(reference: string): Promise<void> {
+      const session = sessions.find(reference);
+      return live.exclusive(session.id, async () => {
+        // A message that came the moment the turn ended may have begun another.
+        do await stopTurn(deps, parts, { session, reason: "delete" });
+        while (parts.store.open(session.id));
+        database.transaction(() => {
+          const row = sessions.find(String(session.id));
+          jobs.add({ kind: reclaimJob, payload: { sessionId: row.id, clonePath: row.clonePath } });
+          sessions.remove(row);
+        });
+      });
+    },
+  };
+}
+
+/** The status unarchive leads back to; what was in flight comes back needing input (lifecycle 84). */
+function returnsTo({ status }: SessionRow, inFlight: boolean): "waiting" | "needs_input" | "failed" {
+  if (status === "failed") return "failed";
+  return status === "waiting" && !inFlight ? "waiting" : "needs_input";
+}
+
+/** Queue first, then the turn (R71). */
+function refuseLosses(
+  { messages }: TurnDeps,
+  { store }: TurnParts,
+  of: { row: SessionRow; options: ArchiveOptions },
+): void {
+  const { row, options } = of;
+  if (options.force === true || row.status === "archived") return;
+  // What a failed turn was given waits for the restart as well.
+  const owed = store.open(row.id) ? [] : messages.underway(row.id);
+  const queued = [...owed, ...messages.pending(row.id)];
+  if (queued.length > 0) {
+    const previews = queued.map(({ content }) => `"${content.slice(0, 160)}"`).join("; ");
+    throw turnRefusal("queue_not_empty", { count: queued.length, previews });
+  }
+  if (store.open(row.id) && options.end_turn !== true) throw turnRefusal("turn_in_flight");
+}
+
+/** One transaction: the refusals, the state, what is lost by it, and the job that removes the files later. */
+function writeArchive(
+  deps: TurnDeps,
+  parts: TurnParts,
+  of: { row: SessionRow; options: ArchiveOptions; by: Actor },
+): { row: SessionRow; trashAfter: number } {
+  const { sessions, messages, clock, timeline, jobs } = deps;
+  const { row, by } = of;
+  refuseLosses(deps, parts, of);
+  const now = clock.now();
+  const trashAfter = now + deps.trashKeptMs();
+  const inFlight = parts.store.open(row.id) !== undefined;
+  const changes = { archivedAt: now, archivedFrom: returnsTo(row, inFlight), trashAfter };
+  const archived = sessions.transition(row, { kind: "archive", by: actorName(by) }, changes);
+  const retired = messages.retire(row.id, { turnIsOver: !inFlight });
+  const sentences = [
+    `Archived by ${actorName(by)}.`,
+    ...(inFlight ? ["Its turn was stopped."] : []),
+    ...(retired.length === 1 ? ["A queued message was not delivered."] : []),
+    ...(retired.length > 1 ? [`${retired.length} queued messages were not delivered.`] : []),
+  ];
+  timeline.note(row.id, inFlight ? "warning" : "info", sentences.join(" "));
+  const payload = { sessionId: row.id, clonePath: row.clonePath, archivedAt: now };
+  jobs.add({ kind: reclaimJob, payload, runAt: trashAfter });
+  if (row.clonePath !== null) jobs.add({ kind: stowJob, payload, runAt: now + cloneKeptMs });
+  return { row: archived, trashAfter };
+}

@@ -1,0 +1,292 @@
+import { rmSync } from "node:fs";
+import { appendFile, mkdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { vi } from "vitest";
+import { silentLog } from "../../../../test/support/database.ts";
+import { makeTestFolder, type TestFolder } from "../../../../test/support/folder.ts";
+import { makeGitRepository } from "../../../../test/support/repository.ts";
+import { jobQueue } from "../../../jobs/queue.ts";
+import type { TurnOutcome } from "../../../runtimes/outcome.ts";
+import type { AgentRuntime, LocatedCli, TurnListener, TurnRequest } from "../../../runtimes/runtime.ts";
+import { workspaceService } from "../../repositories/workspaces/index.ts";
+import { transcriptService, transcriptStore } from "../../transcripts/transcripts/index.ts";
+import { jsonl, plainReader, type Said } from "../../transcripts/transcripts/transcript-test-bed.ts";
+import { messageService } from "../messages/index.ts";
+import { openSessionBed } from "../sessions/session-test-bed.ts";
+import { subagentService } from "../subagents/index.ts";
+import { defineTurnJobs, type TurnService, turnService } from "./index.ts";
+import type { RequiredConsent } from "./ports.ts";
+
+export const completed: TurnOutcome = { kind: "completed", lastMessage: null };
+
+const conversationFile = (workspace: { home: string }, id: string): string =>
+  join(workspace.home, `${id}.jsonl`);
+
+/** A turn as the agent's side sees it. */
+export class FakeTurn {
+  readonly request: TurnRequest;
+  readonly listener: TurnListener;
+  interrupts = 0;
+  private readonly ending = Promise.withResolvers<TurnOutcome>();
+
+  constructor(request: TurnRequest, listener: TurnListener) {
+    this.request = request;
+    this.listener = listener;
+  }
+
+  get outcome(): Promise<TurnOutcome> {
+    return this.ending.promise;
+  }
+
+  async interrupt(): Promise<void> {
+    this.interrupts += 1;
+    this.ending.resolve({ kind: "interrupted" });
+  }
+
+  /** Writes lines where the CLI keeps its conversation. */
+  async say(...lines: Said[]): Promise<void> {
+    const { workspace, conversation } = this.request;
+    await appendFile(conversationFile(workspace, conversation.id), jsonl(lines));
+  }
+
+  /** Notes the prompt it was given, answers and ends. */
+  async answer(text: string, outcome: TurnOutcome = completed): Promise<void> {
+    await this.say({ kind: "user", text: this.request.prompt.text }, { kind: "assistant", text });
+    this.end(outcome);
+  }
+
+  end(outcome: TurnOutcome): void {
+    this.ending.resolve(outcome);
+  }
+}
+
+/** The one part that is not real: an agent that does what the test says. It speaks the plain dialect. */
+function fakeAgent() {
+  const begun: FakeTurn[] = [];
+  const state = {
+    cli: { kind: "found", command: "fake", args: [], version: "1" } as LocatedCli,
+    prepare: async (): Promise<void> => {},
+  };
+  const runtime: AgentRuntime = {
+    id: "pi",
+    label: "Fake",
+    models: [],
+    defaultModel: "fake-model",
+    acceptsModel: () => true,
+    locate: async () => state.cli,
+    prepare: () => state.prepare(),
+    startTurn(request, listener) {
+      const turn = new FakeTurn(request, listener);
+      begun.push(turn);
+      listener.onProcess(4_711);
+      return turn;
+    },
+    async transcriptFile(workspace, id) {
+      const file = conversationFile(workspace, id);
+      return stat(file).then(
+        () => file,
+        () => null,
+      );
+    },
+    transcript: plainReader,
+    writeConversation: async () => null,
+    complete: async () => ({ kind: "unavailable", reason: "The fake agent has no small model." }),
+    subagentFiles: async () => [],
+    guide: {
+      installInstructions: "",
+      authInstructions: "",
+      installCommand: null,
+      signInCommand: null,
+      envVarName: null,
+    },
+    signIn: async () => ({ authenticated: true, method: null }),
+  };
+  return { runtime, begun, state };
+}
+
+let shared: Promise<string> | undefined;
+
+/** One for all tests of a process, and gone with it: nobody writes to it. */
+function sharedRepository(): Promise<string> {
+  shared ??= makeTestFolder().then((folder) => {
+    process.once("exit", () => rmSync(folder.path, { recursive: true, force: true }));
+    return makeGitRepository(folder.at("repository"), { "README.md": "# Sample\n", "api/a.txt": "a" });
+  });
+  return shared;
+}
+
+type SessionBed = Awaited<ReturnType<typeof openSessionBed>>;
+
+/** The real services that turns work with, on folders of their own. */
+function makeNeighbours({ database, clock }: SessionBed, folder: TestFolder) {
+  const changed = () => {};
+  const redact = (text: string): string => text;
+  return {
+    messages: messageService({ database, clock, changed }),
+    transcripts: transcriptService({
+      database,
+      store: transcriptStore(database),
+      clock,
+      readers: new Map([["pi", plainReader]]),
+      redactLine: (line) => line,
+      changed,
+    }),
+    subagents: subagentService({
+      database,
+      clock,
+      log: silentLog,
+      sessionId: Number,
+      redact,
+      redactLine: redact,
+      changed,
+      runtimeOf: () => "pi",
+      readerOf: () => plainReader,
+      workers: { run: () => Promise.reject(new Error("Nothing is read here")) },
+    }),
+    workspaces: workspaceService({
+      folders: {
+        clones: folder.at("clones"),
+        homes: folder.at("homes"),
+        scratch: folder.at("scratch"),
+        attachments: folder.at("attachments"),
+        stowed: folder.at("stowed"),
+      },
+      environment: { PATH: process.env["PATH"], HOME: folder.at("home") },
+      installation: `test-${process.pid}-${folder.path}`,
+      sessionEnvironment: () => ({}),
+    }),
+  };
+}
+
+interface Ground {
+  bed: SessionBed;
+  neighbours: ReturnType<typeof makeNeighbours>;
+  runtime: AgentRuntime;
+  /** Names of variables that the equipment of every session lacks. */
+  missing: string[];
+  /** What the servers of every session need a person for. */
+  consents: RequiredConsent[];
+  threads: number;
+  newId(): string;
+}
+
+/** What one start of the service has. */
+function assemble({ bed, neighbours, runtime, ...ground }: Ground, boot: string) {
+  const { missing, consents, threads, newId } = ground;
+  const { database, clock, sessions, timeline, goals } = bed;
+  const jobs = jobQueue({ sql: database.sql, clock, log: silentLog, boot, capacity: { agents: threads } });
+  const turns: TurnService = turnService({
+    database,
+    jobs,
+    clock,
+    log: silentLog,
+    sessions,
+    ...neighbours,
+    runtimes: [runtime],
+    timeline,
+    goals,
+    equipment() {
+      if (missing.length > 0) throw new Error(`The variable ${missing.join(", ")} is not set.`);
+      return { mcpServers: [], skills: [], hooks: [] };
+    },
+    freshen: async () => {},
+    needsConsent: () => consents,
+    takenOver: () => {},
+    trashKeptMs: () => 4 * 24 * 60 * 60_000,
+    heard: () => {},
+    spoke: () => {},
+    partial: () => {},
+    newId,
+    redact: (text) => text,
+  });
+  defineTurnJobs(jobs, turns);
+  for (const lane of ["agents", "default"] as const)
+    jobs.define(`nudge ${lane}`, { lane, run: () => undefined });
+  return { jobs, turns };
+}
+
+const patience = { timeout: 20_000, interval: 3 };
+
+/** Turns on a real database, queue and repository, with a fake agent. `threads` is the size of the lane. */
+export async function openTurnBed({ threads = 4 }: { threads?: number } = {}) {
+  const agent = fakeAgent();
+  const folder = await makeTestFolder();
+  const repository = await sharedRepository();
+  await mkdir(folder.at("home"));
+  const bed = await openSessionBed({
+    runtimes: [agent.runtime],
+    defaultRuntime: "pi",
+    queueFirstTurn: (row, kind) => current.turns.queueFirstTurn(row, kind),
+  });
+  const { database, clock, sessions, notes } = bed;
+  const neighbours = makeNeighbours(bed, folder);
+  const missing: string[] = [];
+  const consents: RequiredConsent[] = [];
+  let ids = 0;
+  const newId = () => `conversation-${++ids}`;
+  const ground: Ground = { bed, neighbours, runtime: agent.runtime, missing, consents, threads, newId };
+  let current = assemble(ground, "boot-1");
+  current.jobs.start();
+
+  return {
+    ...bed,
+    ...neighbours,
+    folder,
+    repository,
+    agent: agent.state,
+    missing,
+    consents,
+    begun: agent.begun,
+    get turns(): TurnService {
+      return current.turns;
+    },
+    create: (input: Partial<Parameters<typeof sessions.create>[0]> = {}) =>
+      sessions.create({ git_root: repository, prompt: "Begin", ...input }, "api").session,
+    row: (id: number) => sessions.find(String(id)),
+    /** Rows of the session's turns, oldest first. */
+    turnRows: (id: number): unknown[] =>
+      database.sql
+        .prepare("SELECT kind, state, outcome, retries, prompt FROM turns WHERE session_id = ? ORDER BY id")
+        .all(id),
+    /** The `n`th turn that the agent began, once it has. */
+    begins: (n: number): Promise<FakeTurn> =>
+      vi.waitFor(() => {
+        const turn = agent.begun[n - 1];
+        if (turn) return turn;
+        throw new Error(`The agent began ${agent.begun.length} turns, not ${n}: ${notes.join("; ")}`);
+      }, patience),
+    /** The session, once it is in this state. */
+    reaches: (id: number, status: string) =>
+      vi.waitFor(() => {
+        const row = sessions.find(String(id));
+        if (row.status === status) return row;
+        throw new Error(`It is ${row.status}: ${notes.join("; ")}`);
+      }, patience),
+    /** The session, once it waits for a person to sign in to one of its servers. */
+    parks: (id: number) =>
+      vi.waitFor(() => {
+        const row = sessions.find(String(id));
+        if (row.waitingKind === "parked") return row;
+        throw new Error(`It is ${row.status}: ${notes.join("; ")}`);
+      }, patience),
+    /** Moves the clock and has the queue look. */
+    after(ms: number): void {
+      clock.at += ms;
+      current.jobs.add({ kind: "nudge agents" });
+      current.jobs.add({ kind: "nudge default" });
+    },
+    /** Stops this start, and begins the next one as the service does; `take` lets it take work. */
+    async restart() {
+      await current.jobs.stop();
+      current = assemble(ground, "boot-2");
+      return { report: await current.turns.recover(), take: () => void current.jobs.start() };
+    },
+    async [Symbol.asyncDispose]() {
+      await current.jobs.stop();
+      await bed[Symbol.asyncDispose]();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+export type TurnBed = Awaited<ReturnType<typeof openTurnBed>>;

@@ -1,0 +1,149 @@
+import type { Clock } from "../../../lib/clock.ts";
+import { instant, instantOrNull } from "../../../lib/instant.ts";
+import type { Logger } from "../../../lib/logger.ts";
+import type { SessionRow } from "../sessions/index.ts";
+import { bannersOf, type Pages } from "./banner-rules.ts";
+import type { BannerKey, Glance, Waiting } from "./model.ts";
+import {
+  type LostQuestion,
+  type OAuthServer,
+  type Park,
+  type QueuedTurn,
+  reasonsOf,
+  type SpotHold,
+  type SpotPause,
+  type Victim,
+  type WaitingFacts,
+} from "./rules.ts";
+
+export type WaitingService = ReturnType<typeof waitingService>;
+
+type Reader<Fact> = (sessionId: number) => Fact | null;
+
+interface WaitingDeps {
+  clock: Clock;
+  log: Logger;
+  pages: Pages;
+  /** Null while a thread of the agents lane is free, and when none can be taken from anybody. */
+  laneTaker: Reader<Victim>;
+  nextWake: Reader<NonNullable<WaitingFacts["wake"]>>;
+  /** What the gate of spot sessions wrote down; null as long as there is no gate. */
+  spot: {
+    hold: Reader<SpotHold>;
+    pause: Reader<SpotPause>;
+    admission: Reader<NonNullable<WaitingFacts["admission"]>>;
+  } | null;
+  /** Servers whose stored sign-in stopped working. */
+  reconnect(row: SessionRow): OAuthServer[];
+}
+
+/** Why a session does not move, what happens next and what a person can do. */
+export function waitingService(deps: WaitingDeps) {
+  return {
+    /** The weightiest banner in a few words, for a row of the board; null where nothing holds the session back. */
+    glance(row: SessionRow): Glance | null {
+      const facts = gather(deps, row);
+      const [first] = bannersOf(facts, { say, pages: pagesFor(deps.pages, row) });
+      if (!first) return null;
+      const { key, headline, action } = first;
+      return { key, label: headline, action, until: instantOrNull(untilOf[key]?.(facts) ?? null) };
+    },
+
+    of(row: SessionRow): Waiting {
+      const facts = gather(deps, row);
+      return {
+        reasons: reasonsOf(facts, say).map(({ mechanism, label, at, current, demoted }) => ({
+          mechanism,
+          label,
+          at: instantOrNull(at),
+          current,
+          demoted,
+        })),
+        banners: bannersOf(facts, { say, pages: pagesFor(deps.pages, row) }),
+      };
+    },
+  };
+}
+
+/** When it goes on by itself, epoch ms, for the banners that name a time. */
+const untilOf: Partial<Record<BannerKey, (facts: WaitingFacts) => number | null | undefined>> = {
+  auth_outage: ({ park }) => park?.retryAt,
+  spot_hold: ({ hold }) => hold?.retryAt,
+  queued_turn: ({ turn }) => turn?.retry?.at,
+  pending_wake: ({ wake }) => wake?.at,
+};
+
+/** The page of connectors leads back to the session that it was opened from. */
+const pagesFor = ({ connectors, ...pages }: Pages, { id }: SessionRow): Pages => ({
+  ...pages,
+  connectors: connectors && `${connectors}?session=${id}`,
+});
+
+/** "2026-06-01 12:05 UTC": the reader's own time zone is not known here. */
+const say = (at: number): string => `${instant(at).slice(0, 16).replace("T", " ")} UTC`;
+
+function gather(
+  { clock, log, laneTaker, nextWake, spot, reconnect }: WaitingDeps,
+  row: SessionRow,
+): WaitingFacts {
+  /** R50: an input that cannot be read costs its banner, never the answer. */
+  function readable<Fact>(what: string, read: () => Fact | null): Fact | null {
+    try {
+      return read();
+    } catch (error) {
+      log.warn({ err: error, session: row.id, input: what }, "a banner was left out");
+      return null;
+    }
+  }
+
+  /** What is asked for already need not be told a second time. */
+  const lostOnes = (servers: OAuthServer[]): OAuthServer[] =>
+    servers.filter((lost) => !consent?.some(({ server_name }) => server_name === lost.server_name));
+
+  const { id, status } = row;
+  const waits = status === "waiting";
+  const consent = readable("oauth_required_servers", () => serversOf(row));
+  const turn = waits ? turnOf(row) : null;
+  return {
+    now: clock.now(),
+    status,
+    turn,
+    lane: turn && readable("lane", () => ({ victim: turn.retry ? null : laneTaker(id) })),
+    park: waits ? parkOf(row) : null,
+    hold: waits && spot ? readable("spot_hold", () => spot.hold(id)) : null,
+    pause: waits && spot ? readable("spot_pause", () => spot.pause(id)) : null,
+    admission: spot && readable("starvation_admission", () => spot.admission(id)),
+    reconnect: status === "archived" ? null : readable("mcp_oauth_reconnect", () => lostOnes(reconnect(row))),
+    consent,
+    lost: readable("lost_elicitation", () => lostOf(row)),
+    wake: waits ? readable("wakes", () => nextWake(id)) : null,
+  };
+}
+
+function turnOf({ waitingKind, waitingSince, retryAt, failureDetail }: SessionRow): QueuedTurn | null {
+  if (waitingKind !== "queued" && waitingKind !== "held") return null;
+  const retry = waitingKind === "held" ? { at: retryAt, detail: failureDetail } : null;
+  return { since: waitingSince, retry };
+}
+
+function parkOf({
+  waitingKind,
+  waitingSince,
+  retryAt,
+  failureReason,
+  failureDetail,
+}: SessionRow): Park | null {
+  if (waitingKind !== "parked") return null;
+  const why = failureReason === "oauth_required" ? "consent" : "quota";
+  return { since: waitingSince, why, retryAt, detail: failureDetail };
+}
+
+function serversOf({ status, oauthRequiredServers }: SessionRow): OAuthServer[] | null {
+  if (status === "archived" || oauthRequiredServers === "[]") return null;
+  return JSON.parse(oauthRequiredServers) as OAuthServer[];
+}
+
+function lostOf({ status, lostElicitation }: SessionRow): LostQuestion | null {
+  if (status === "archived" || lostElicitation === null) return null;
+  return JSON.parse(lostElicitation) as LostQuestion;
+}

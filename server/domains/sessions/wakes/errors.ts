@@ -1,0 +1,49 @@
+import { defineRefusals } from "../../../lib/errors.ts";
+
+const label = "Invalid wake_at";
+
+export const wakeRefusal = defineRefusals({
+  unknown_zone: {
+    status: 422,
+    label: "Invalid timezone",
+    message: ({ zone = "" }) =>
+      `"${zone}" is not a time zone; name one of the IANA database, such as Europe/Berlin`,
+  },
+  date_only: {
+    status: 422,
+    label,
+    message: ({ text = "" }) => `"${text}" has no time of day; write YYYY-MM-DDTHH:MM`,
+  },
+  offset_given: {
+    status: 422,
+    label,
+    message: ({ text = "" }) =>
+      `"${text}" has an offset of its own; write the time without it and name the timezone`,
+  },
+  utc_elsewhere: {
+    status: 422,
+    label,
+    message: ({ text = "", zone = "" }) => `"${text}" ends in Z, which is UTC, but the timezone is ${zone}`,
+  },
+  unreadable: {
+    status: 422,
+    label,
+    message: ({ text = "" }) => `"${text}" is not a time; write YYYY-MM-DDTHH:MM, with seconds if need be`,
+  },
+  too_soon: {
+    status: 422,
+    label,
+    message: ({ at = "", now = "" }) =>
+      `The wake would come at ${at} and it is ${now} now; it must be more than 30 seconds ahead`,
+  },
+  cannot_rest: {
+    status: 422,
+    label: "Cannot rest",
+    message: ({ status = "" }) => `Only a session that can go on rests for a person; this one is ${status}`,
+  },
+  not_armed: {
+    status: 404,
+    label: "Not Found",
+    message: ({ id = "" }) => `The session has no armed wake ${id}`,
+  },
+});

@@ -1,0 +1,227 @@
+import type { Database } from "../../../db/open.ts";
+import type { JobQueue } from "../../../jobs/queue.ts";
+import type { Clock } from "../../../lib/clock.ts";
+import { instant } from "../../../lib/instant.ts";
+import { listeners } from "../../../lib/listeners.ts";
+import { isTimeZone, readWallClock, zonedInstant } from "../../../lib/wall-clock.ts";
+import type { SessionRow, SessionService, TimelinePort } from "../sessions/index.ts";
+import { wakeRefusal } from "./errors.ts";
+import type { ArmedWake, WakeRequest } from "./model.ts";
+import { isFarEnough, noTime, readWakeTime, wakePrompt } from "./rules.ts";
+import { type WakeEnd, type WakeRow, type wakeStore } from "./store.ts";
+
+export type WakeService = ReturnType<typeof wakeService>;
+
+/** The name of the job that delivers a wake. */
+export const wakeJob = "wake";
+
+export interface WakeDeps {
+  database: Database;
+  store: ReturnType<typeof wakeStore>;
+  jobs: Pick<JobQueue, "add" | "remove">;
+  clock: Clock;
+  sessions: Pick<SessionService, "find" | "byId" | "transition" | "write">;
+  timeline: TimelinePort;
+  /** Puts a message before a session, inside the transaction that ends the wake. */
+  post(sessionId: number, message: { content: string; sender: string }): unknown;
+}
+
+/** A wake whose time has been read already. */
+export interface WakeAt {
+  /** Epoch ms. */
+  at: number;
+  /** As it was asked for: what clocks in the zone show. */
+  scheduledAt: string;
+  timezone: string;
+  prompt: string;
+}
+
+/** A wake for something that happens; whoever watches for it tells the wake. */
+export interface WakeOn {
+  /** The event as a clause, such as "session #7 fails". */
+  waitsFor: string;
+  prompt: string;
+}
+
+/**
+ * Prompts that a session has itself given later. Wakes add up and the first one to fire ends the others. An armed
+ * wake with a time is a row and a durable job: one that came due while the service was down is delivered at the next
+ * start. One that waits for an event is a row that its watcher tells.
+ */
+export function wakeService(deps: WakeDeps) {
+  const { database, store, clock, sessions } = deps;
+  const { onEnd, end, endAll, fire, dropSleepIntent } = wakeEnding(deps);
+  const { armAt, armOn } = wakeArming(deps);
+
+  return {
+    /** The wakes to come, the next one first. */
+    armed: (sessionId: number): ArmedWake[] => store.armed(sessionId).map(view),
+
+    /** Heard inside the transaction that ends a wake. */
+    onEnd,
+
+    /** Inside its caller's transaction; one whose time has passed is delivered at once. */
+    armAt,
+
+    /** Inside its caller's transaction; `tell` delivers it. */
+    armOn,
+
+    /**
+     * What a wake waits for has happened, or cannot any more: it is delivered with this prompt, as one that is due.
+     * Inside its caller's transaction; nothing happens where it is over already.
+     */
+    tell(wakeId: number, told: { news: string; prompt: string }): void {
+      const wake = store.byId(wakeId);
+      if (wake?.state === "armed") fire(wake, told);
+    },
+
+    /** The session sleeps until then: now where nothing is under way, else from the end of its turn on. */
+    arm(reference: string, request: WakeRequest): ArmedWake {
+      const { timezone = "UTC", prompt } = request;
+      const at = readWakeAt(request.wake_at, timezone, clock.now());
+      return database.transaction(() =>
+        armAt(sessions.find(reference).id, { at, scheduledAt: request.wake_at.trim(), timezone, prompt }),
+      );
+    },
+
+    /** Takes back one wake, or all of them; a session that stays up for none of them does not sleep for it. */
+    cancel: (reference: string, wakeId?: number): ArmedWake[] =>
+      database.transaction(() => {
+        const session = sessions.find(reference);
+        const wanted = store.armed(session.id).filter(({ id }) => wakeId === undefined || id === wakeId);
+        if (wakeId !== undefined && wanted.length === 0) throw wakeRefusal("not_armed", { id: wakeId });
+        for (const wake of wanted) end(wake, "cancelled");
+        if (wanted.length > 0 && !store.hasArmed(session.id)) dropSleepIntent(session);
+        return wanted.map(view);
+      }),
+
+    /**
+     * The turn ends for a person to act, whatever wakes are armed (R200); a session that sleeps already needs the
+     * person now. Answers the wakes that still are armed.
+     */
+    restForPerson: (reference: string): ArmedWake[] =>
+      database.transaction(() => {
+        const session = sessions.find(reference);
+        const { id, status } = session;
+        if (status === "failed" || status === "archived") throw wakeRefusal("cannot_rest", { status });
+        dropSleepIntent(session);
+        const left = sessions.find(reference);
+        if (isAsleep(left)) sessions.transition(left, { kind: "turn_rested" });
+        return store.armed(id).map(view);
+      }),
+
+    /** A person takes the session over: nothing it waited for matters any more (lifecycle 102). */
+    supersede: (sessionId: number): void => void endAll(sessionId, "superseded"),
+
+    /** Nobody is left to be woken. Runs inside the transaction that archives. */
+    dropAll: (sessionId: number): void => void endAll(sessionId, "cancelled"),
+
+    /** Safe to be run again: a wake is delivered in the transaction that ends it. */
+    deliver: (wakeId: number): void =>
+      database.transaction(() => {
+        const wake = store.byId(wakeId);
+        if (wake?.state !== "armed") return;
+        const news = `the wake you asked for, due at ${instant(wake.wakeAt)} and delivered at ${instant(clock.now())}`;
+        fire(wake, { news, prompt: wake.prompt });
+      }),
+  };
+}
+
+const isAsleep = ({ status, waitingKind }: SessionRow): boolean =>
+  status === "waiting" && (waitingKind === "asleep" || waitingKind === "asleep_on_wake");
+
+/** How wakes come to an end. */
+function wakeEnding(deps: WakeDeps) {
+  const { store, jobs, clock, sessions, timeline } = deps;
+  const ends = listeners<{ id: number; sessionId: number; state: WakeEnd }>();
+
+  function end(wake: WakeRow, state: WakeEnd): void {
+    if (!store.end(wake.id, state, clock.now())) return;
+    ends.tell({ id: wake.id, sessionId: wake.sessionId, state });
+    // The job of a wake that fires is the one that is running, and ends itself.
+    if (wake.jobId !== null && state !== "delivered") jobs.remove(wake.jobId);
+    timeline.changed(wake.sessionId);
+  }
+
+  function endAll(sessionId: number, state: WakeEnd): WakeRow[] {
+    const armed = store.armed(sessionId);
+    for (const wake of armed) end(wake, state);
+    return armed;
+  }
+
+  function dropSleepIntent(row: SessionRow): void {
+    if (row.pendingSleep) sessions.write(row, { pendingSleep: false });
+    // Nothing is left to wake it.
+    if (row.waitingKind === "asleep_on_wake" && !store.hasArmed(row.id))
+      sessions.transition(row, { kind: "turn_rested" });
+  }
+
+  function fire(wake: WakeRow, told: { news: string; prompt: string }): void {
+    const session = sessions.byId(wake.sessionId);
+    if (session?.status === "failed" || session?.status === "archived") {
+      end(wake, "cancelled");
+      const sentence = `The wake ${occasion(wake)} was not delivered: the session is ${session.status}`;
+      return timeline.note(wake.sessionId, "warning", sentence);
+    }
+    end(wake, "delivered");
+    endAll(wake.sessionId, "superseded");
+    timeline.note(wake.sessionId, "info", `The wake ${occasion(wake)} was delivered`);
+    deps.post(wake.sessionId, { content: wakePrompt(told), sender: "a wake" });
+  }
+
+  return { onEnd: ends.add, end, endAll, fire, dropSleepIntent };
+}
+
+/** How wakes are set; inside the caller's transaction. */
+function wakeArming({ store, jobs, clock, sessions, timeline }: WakeDeps) {
+  function armAt(sessionId: number, { at, ...request }: WakeAt): ArmedWake {
+    sessions.transition(sessions.find(String(sessionId)), { kind: "wake_armed" });
+    const now = clock.now();
+    const wake = store.insert({ ...request, sessionId, wakeAt: at, state: "armed", createdAt: now });
+    store.setJob(
+      wake.id,
+      jobs.add({ kind: wakeJob, payload: { wakeId: wake.id }, key: `wake:${wake.id}`, runAt: at }),
+    );
+    timeline.note(sessionId, "info", `A wake is set for ${instant(at)}`);
+    return view(wake);
+  }
+
+  function armOn(sessionId: number, { waitsFor, prompt }: WakeOn): ArmedWake {
+    sessions.transition(sessions.find(String(sessionId)), { kind: "wake_armed" });
+    const untimed = { wakeAt: noTime, scheduledAt: waitsFor, timezone: "" };
+    const wake = store.insert({ ...untimed, prompt, sessionId, state: "armed", createdAt: clock.now() });
+    timeline.note(sessionId, "info", `A wake is set for when ${waitsFor}`);
+    return view(wake);
+  }
+
+  return { armAt, armOn };
+}
+
+/** Epoch ms of what was asked for; throws the refusal that says what is wrong with it. */
+function readWakeAt(text: string, zone: string, now: number): number {
+  if (!isTimeZone(zone)) throw wakeRefusal("unknown_zone", { zone });
+  const time = readWakeTime(text, zone);
+  if (time.kind === "refused") throw wakeRefusal(time.why, { text, zone });
+  const clock = readWallClock(time.text);
+  if (clock.kind !== "wall") throw wakeRefusal("unreadable", { text });
+  const at = zonedInstant(clock.asUtcMs, zone);
+  if (!isFarEnough(at, now)) throw wakeRefusal("too_soon", { at: instant(at), now: instant(now) });
+  return at;
+}
+
+const hasTime = ({ wakeAt }: WakeRow): boolean => wakeAt !== noTime;
+
+/** Which wake it is, as words go on after "The wake". */
+const occasion = (wake: WakeRow): string =>
+  hasTime(wake) ? `of ${instant(wake.wakeAt)}` : `for when ${wake.scheduledAt}`;
+
+const view = (row: WakeRow): ArmedWake => ({
+  id: row.id,
+  session_id: row.sessionId,
+  prompt: row.prompt,
+  scheduled_at: hasTime(row) ? row.scheduledAt : null,
+  timezone: hasTime(row) ? row.timezone : null,
+  wake_at: hasTime(row) ? instant(row.wakeAt) : null,
+  waits_for: hasTime(row) ? null : row.scheduledAt,
+  created_at: instant(row.createdAt),
+});

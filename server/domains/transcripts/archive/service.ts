@@ -1,0 +1,103 @@
+import { join } from "node:path";
+import type { Clock } from "../../../lib/clock.ts";
+import { instant } from "../../../lib/instant.ts";
+import type { WorkerPool } from "../../../workers/pool.ts";
+import type { Batch } from "./building.ts";
+import { noArchive } from "./errors.ts";
+import { type ArchiveState, isWhole, readState, removeSuperseded } from "./index-file.ts";
+import type { ArchiveStatus } from "./model.ts";
+
+const worker = new URL("./archive-worker.ts", import.meta.url);
+/** Some seconds of packing; while more is left, the next batch follows soon. */
+const most: Batch["most"] = { sessions: 20_000, textBytes: 256 * 1024 * 1024 };
+const nextBatchMs = 2_000;
+
+export type ArchiveService = ReturnType<typeof archiveService>;
+
+/** The zip of all sessions and their transcripts, brought up to date every so often while something changes. */
+export function archiveService(deps: {
+  /** Where the archive is kept. */
+  folder: string;
+  /** The database's file. */
+  file: string;
+  workers: Pick<WorkerPool, "run">;
+  clock: Clock;
+  everyMs: number;
+}) {
+  const { folder, file, workers, clock, everyMs } = deps;
+  const firstRunAt = clock.now() + everyMs;
+  /** What changed before this start is not known, so that the first run looks for itself. */
+  let looked = false;
+  let changedAt: number | null = null;
+  /** What the batch under way takes in; until it is over the archive before it is served. */
+  let takingIn: number | null = null;
+  const isBehind = (): boolean => changedAt !== null || takingIn !== null;
+
+  async function present(): Promise<ArchiveState> {
+    const state = await readState(folder);
+    if (!state) throw noArchive("never_built", folder);
+    if (await isWhole(folder, state)) return state;
+    looked = false;
+    throw noArchive("missing", join(folder, state.zip));
+  }
+
+  async function status(): Promise<ArchiveStatus & { zip: string }> {
+    // A batch may end while the file is read, which is the old one then.
+    const wasBehind = isBehind();
+    const { zip, generatedAt, sessionCount, bytes, deferredCount } = await present();
+    const complete = deferredCount === 0;
+    const incomplete = complete ? null : `${deferredCount} changed sessions are still to be taken in`;
+    const changed = wasBehind || isBehind() ? "Sessions changed after it was generated" : null;
+    const stale = changed ?? incomplete;
+    return {
+      zip,
+      state: "present",
+      generated_at: instant(generatedAt),
+      session_count: sessionCount,
+      file_size_bytes: bytes,
+      stale: stale !== null,
+      stale_reason: stale,
+      complete,
+      deferred_count: deferredCount,
+      incomplete_reason: incomplete,
+    };
+  }
+
+  return {
+    folder,
+    everyMs,
+    status,
+
+    /** Something of a session changed, or a session went. */
+    touch(): void {
+      changedAt ??= clock.now();
+    },
+
+    /** One batch, in another thread; nothing where nothing changed. A start has better things to do at first. */
+    async run(signal: AbortSignal): Promise<{ againAt: number } | undefined> {
+      if (clock.now() < firstRunAt) return { againAt: firstRunAt };
+      await removeSuperseded(folder);
+      if (looked && changedAt === null) return undefined;
+      takingIn = changedAt;
+      changedAt = null;
+      const batch: Batch = { folder, now: clock.now(), most };
+      try {
+        const state = await workers.run<ArchiveState>({
+          file: worker,
+          name: "build",
+          input: { ...batch, file },
+          signal,
+        });
+        looked = state.deferredCount === 0;
+        return looked ? undefined : { againAt: clock.now() + nextBatchMs };
+      } catch (error) {
+        changedAt = takingIn ?? changedAt;
+        looked = false;
+        if (signal.aborted) return undefined;
+        throw error;
+      } finally {
+        takingIn = null;
+      }
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { Worker } from "node:worker_threads";
+import { withCompileCache } from "../../../workers/compile-cache.ts";
+import type { FromThread, ScanResult, Task, ToThread } from "./request.ts";
+
+/** Out of memory ends the thread, not the service. */
+const resourceLimits = { maxOldGenerationSizeMb: 512 };
+
+interface Running {
+  worker: Worker;
+  pending: Map<number, PromiseWithResolvers<ScanResult | null>>;
+  ended: Promise<void>;
+}
+
+/** The one search thread: there when it is asked, gone when it has been idle for `idleMs`. */
+export function searchThread({ folder, idleMs }: { folder: string; idleMs: number }) {
+  let current: Running | undefined;
+  let lastId = 0;
+  let idle: NodeJS.Timeout | undefined;
+  const ending = new Set<Promise<void>>();
+
+  function start(): Running {
+    const worker = new Worker(new URL("./worker.ts", import.meta.url), {
+      name: "content search",
+      workerData: { folder },
+      // Nothing else of the environment: the thread needs none of the secrets there may be in it.
+      env: withCompileCache({}),
+      resourceLimits,
+    });
+    const pending: Running["pending"] = new Map();
+    const exit = Promise.withResolvers<void>();
+    const started: Running = { worker, pending, ended: exit.promise };
+    const fail = (error: Error): void => {
+      if (current === started) current = undefined;
+      for (const waiting of pending.values()) waiting.reject(error);
+      pending.clear();
+    };
+    worker.on("message", (answer: FromThread) => {
+      const waiting = pending.get(answer.id);
+      pending.delete(answer.id);
+      if (answer.ok) waiting?.resolve(answer.value);
+      else waiting?.reject(answer.error);
+      if (pending.size === 0 && current === started) idle = setTimeout(retire, idleMs).unref();
+    });
+    worker.once("error", (error: unknown) => fail(new Error("The search thread broke", { cause: error })));
+    worker.once("exit", () => {
+      fail(new Error("The search thread has ended"));
+      exit.resolve();
+    });
+    return started;
+  }
+
+  /** Lets the thread finish what it does; the next task starts another. */
+  function retire(): void {
+    clearTimeout(idle);
+    const leaving = current;
+    current = undefined;
+    if (!leaving) return;
+    post(leaving, { kind: "stop" });
+    ending.add(leaving.ended);
+    void leaving.ended.then(() => ending.delete(leaving.ended));
+  }
+
+  const post = ({ worker }: Running, message: ToThread): void => worker.postMessage(message);
+
+  return {
+    /** When `signal` fires, a scan answers with what it has found by then. */
+    async ask(task: Task, signal?: AbortSignal): Promise<ScanResult | null> {
+      clearTimeout(idle);
+      const thread = (current ??= start());
+      const id = ++lastId;
+      const waiting = Promise.withResolvers<ScanResult | null>();
+      thread.pending.set(id, waiting);
+      post(thread, { ...task, id });
+      const cancel = (): void => post(thread, { kind: "cancel", id });
+      signal?.addEventListener("abort", cancel);
+      try {
+        return await waiting.promise;
+      } finally {
+        signal?.removeEventListener("abort", cancel);
+      }
+    },
+    /** Resolves once the thread has ended and its files are closed. */
+    async stop(): Promise<void> {
+      retire();
+      await Promise.all(ending);
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type { TranscriptReader } from "../../../runtimes/runtime.ts";
+import { emptyHead, type IngestionDeps, keptLines } from "./ingestion.ts";
+import { linesBetween } from "./reading.ts";
+import { isConversation } from "./rules.ts";
+import { readSource, type SourcePosition } from "./source.ts";
+import type { TranscriptHead } from "./store.ts";
+
+/** Transcripts that did not come out of a file line by line: copied from another session, or written back to disk. */
+export function adoption({ store, clock, database, changed }: IngestionDeps) {
+  const headOf = (sessionId: number): TranscriptHead =>
+    store.head(sessionId) ?? emptyHead(sessionId, clock.now());
+
+  return {
+    /** A file is about to be written from the stored lines: none is read from until it is adopted. */
+    awaitFile(sessionId: number): void {
+      const unread = { sourcePath: null, sourceBase: 0, sourceOffset: 0, sourceFingerprint: null };
+      store.saveHead({ ...headOf(sessionId), ...unread });
+    },
+
+    /** Lines are stored and no file is read from, so that one which is there was written from them and not adopted. */
+    awaitsFile(sessionId: number): boolean {
+      const { lineCount, sourcePath } = headOf(sessionId);
+      return lineCount > 0 && sourcePath === null;
+    },
+
+    /**
+     * From now on the transcript grows by what is added to this file, which was written from the stored lines and
+     * begins with them. Were it rewritten, as many lines as it has now would be skipped.
+     */
+    async adopt(sessionId: number, file: { path: string; reader: TranscriptReader }): Promise<void> {
+      let position: SourcePosition = { path: file.path, offset: 0, fingerprint: null };
+      let kept = 0;
+      for (let more = true; more; ) {
+        const slice = await readSource(position);
+        if (slice.state !== "grown") throw new Error("A file that was just written changed or went");
+        kept += keptLines(slice.lines, file.reader).length;
+        ({ position, more } = slice);
+      }
+      database.transaction(() => {
+        const head = headOf(sessionId);
+        store.saveHead({
+          ...head,
+          sourcePath: position.path,
+          sourceBase: head.lineCount - kept,
+          sourceOffset: position.offset,
+          sourceFingerprint: position.fingerprint,
+        });
+      });
+    },
+
+    /** Gives a session that has no transcript the first `count` lines of another's. Runs inside a transaction. */
+    copy(from: { id: number; reader: TranscriptReader }, to: { id: number; count: number }): void {
+      const whole = store
+        .chunks(from.id, 0, to.count)
+        .filter((chunk) => chunk.firstIdx + chunk.lineCount <= to.count);
+      const last = whole.at(-1);
+      const sealedCount = last ? last.firstIdx + last.lineCount : 0;
+      for (const chunk of whole) store.seal(to.id, chunk);
+      const rest = linesBetween(store, { id: from.id, from: sealedCount, to: to.count }).map(
+        ({ index, line }) => ({
+          idx: index,
+          line,
+          isMessage: isConversation(from.reader.events(JSON.parse(line))),
+        }),
+      );
+      for (const line of rest) store.appendLine(to.id, line);
+      const messages = whole.reduce((sum, { messageCount }) => sum + messageCount, 0);
+      store.saveHead({
+        ...emptyHead(to.id, clock.now()),
+        lineCount: to.count,
+        messageCount: messages + rest.filter(({ isMessage }) => isMessage).length,
+        sealedCount,
+      });
+      changed(to.id, to.count, false);
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { JobQueue } from "../../../jobs/queue.ts";
+import type { Clock } from "../../../lib/clock.ts";
+
+/** What a job returns to the queue: nothing, or when to run again. */
+export type GrowthResult = undefined | { againAt: number };
+
+/** Plans one job of a session for all the lines of its transcript that come within a while, and one for its turn's end. */
+export function transcriptGrowth(deps: {
+  jobs: Pick<JobQueue, "add">;
+  clock: Clock;
+  /** Of the job; its payload is `{ sessionId }`. */
+  kind: string;
+  /** From the first of the lines until the job. */
+  afterMs: number;
+}) {
+  const { jobs, clock, kind, afterMs } = deps;
+  /** Sessions whose transcripts grew since their job last began; each has its job. */
+  const grew = new Set<number>();
+
+  function plan(sessionId: number, when: "growing" | "rested"): void {
+    const runAt = clock.now() + (when === "growing" ? afterMs : 0);
+    jobs.add({ kind, payload: { sessionId }, key: `${kind}:${sessionId}:${when}`, runAt });
+  }
+
+  return {
+    /** Lines were stored. */
+    grown({ sessionId }: { sessionId: number }): void {
+      if (grew.has(sessionId)) return;
+      grew.add(sessionId);
+      plan(sessionId, "growing");
+    },
+
+    /** A turn is over; inside the transaction that says so. */
+    rested: (sessionId: number): void => plan(sessionId, "rested"),
+
+    /** The job begins: what comes from here on is news again. */
+    begun: (sessionId: number): void => void grew.delete(sessionId),
+
+    /** What the job returns: lines that came meanwhile found it still there and left it to come again. */
+    again: (sessionId: number): GrowthResult =>
+      grew.has(sessionId) ? { againAt: clock.now() + afterMs } : undefined,
+  };
+}

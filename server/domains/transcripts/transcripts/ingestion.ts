@@ -1,0 +1,167 @@
+import { setImmediate as nextTick } from "node:timers/promises";
+import type { Database } from "../../../db/open.ts";
+import type { Clock } from "../../../lib/clock.ts";
+import type { TranscriptReader } from "../../../runtimes/runtime.ts";
+import { isConversation } from "./rules.ts";
+import { fullChunks } from "./sealing.ts";
+import { readSource, type SourcePosition, type SourceSlice } from "./source.ts";
+import type { TailLine, TranscriptHead, TranscriptStore } from "./store.ts";
+
+export interface IngestRequest {
+  sessionId: number;
+  /** The runtime's own file. */
+  path: string;
+  reader: TranscriptReader;
+  /** Called inside the transaction that stores the line with which the CLI recorded this prompt. */
+  awaited?: { prompt: string; onSeen(): void } | undefined;
+}
+
+export interface Ingested {
+  state: "missing" | "read";
+  lineCount: number;
+}
+
+export interface IngestionDeps {
+  database: Database;
+  store: TranscriptStore;
+  clock: Clock;
+  /** Redacts one JSON line; nothing is written before it. */
+  redactLine(line: string): string;
+  /** `answered`: among the new lines is one that a text being written has ended in. */
+  changed(sessionId: number, lineCount: number, answered: boolean): void;
+}
+
+/** Takes what a runtime's file has grown by into the store, redacted, in slices that leave the event loop free. */
+export function ingestion(deps: IngestionDeps) {
+  const { store, clock, database } = deps;
+
+  const headOf = (sessionId: number): TranscriptHead =>
+    store.head(sessionId) ?? emptyHead(sessionId, clock.now());
+
+  async function ingest(request: IngestRequest): Promise<Ingested> {
+    let head = headOf(request.sessionId);
+    let skip = 0;
+    if (head.sourcePath !== request.path) head = fromStart(head, request.path, head.lineCount);
+    for (;;) {
+      const result = await readSource(positionOf(head, request.path));
+      if (result.state === "missing") return { state: "missing", lineCount: head.lineCount };
+      if (result.state === "rewritten") {
+        // Never shrink: the lines that are stored stay, and only what goes beyond them is taken.
+        skip = head.lineCount - head.sourceBase;
+        head = fromStart(head, request.path, head.sourceBase);
+        continue;
+      }
+      const slice = result as SourceSlice;
+      const kept = keptLines(slice.lines, request.reader);
+      const fresh = kept.slice(skip);
+      skip = Math.max(0, skip - kept.length);
+      // Short of what is stored, the file is being written anew: the place in it is not kept, so that nothing
+      // comes twice once it has grown again.
+      head = skip > 0 ? movedTo(head, slice.position) : await append(head, { request, slice, fresh });
+      if (!slice.more) break;
+      await nextTick();
+    }
+    return { state: "read", lineCount: head.lineCount };
+  }
+
+  /** Lines that fill whole chunks never touch the tail; a slice is one commit, sealed chunks included. */
+  async function append(
+    head: TranscriptHead,
+    work: { request: IngestRequest; slice: SourceSlice; fresh: ParsedLine[] },
+  ): Promise<TranscriptHead> {
+    const { request, slice, fresh } = work;
+    if (slice.lines.length === 0) return head;
+    const lines: TailLine[] = fresh.map(({ raw, isMessage }, position) => ({
+      idx: head.lineCount + position,
+      line: deps.redactLine(raw),
+      isMessage,
+    }));
+    const { awaited } = request;
+    const seen =
+      awaited !== undefined && fresh.some(({ value }) => request.reader.isPrompt(value, awaited.prompt));
+    const chunks = await fullChunks(store, head, lines);
+    const lastChunk = chunks.at(-1);
+    const sealedCount = lastChunk ? lastChunk.firstIdx + lastChunk.lineCount : head.sealedCount;
+    const next: TranscriptHead = {
+      ...movedTo(head, slice.position),
+      sealedCount,
+      lineCount: head.lineCount + lines.length,
+      messageCount: head.messageCount + lines.filter(({ isMessage }) => isMessage).length,
+      updatedAt: clock.now(),
+    };
+    database.transaction(() => {
+      for (const chunk of chunks) store.seal(head.sessionId, chunk);
+      for (const line of lines) if (line.idx >= sealedCount) store.appendLine(head.sessionId, line);
+      store.saveHead(next);
+      if (seen) awaited.onSeen();
+    });
+    const answered = fresh.some((line) => line.isAnswer);
+    if (lines.length > 0) deps.changed(head.sessionId, next.lineCount, answered);
+    return next;
+  }
+
+  return { ingest };
+}
+
+export const emptyHead = (sessionId: number, updatedAt: number): TranscriptHead => ({
+  sessionId,
+  lineCount: 0,
+  messageCount: 0,
+  sealedCount: 0,
+  sourcePath: null,
+  sourceBase: 0,
+  sourceOffset: 0,
+  sourceFingerprint: null,
+  updatedAt,
+});
+
+const fromStart = (head: TranscriptHead, path: string, base: number): TranscriptHead => ({
+  ...head,
+  sourcePath: path,
+  sourceBase: base,
+  sourceOffset: 0,
+  sourceFingerprint: null,
+});
+
+const movedTo = (head: TranscriptHead, { offset, fingerprint }: SourcePosition): TranscriptHead => ({
+  ...head,
+  sourceOffset: offset,
+  sourceFingerprint: fingerprint,
+});
+
+const positionOf = (head: TranscriptHead, path: string): SourcePosition => ({
+  path,
+  offset: head.sourceOffset,
+  fingerprint: head.sourceFingerprint,
+});
+
+interface ParsedLine {
+  raw: string;
+  value: unknown;
+  isMessage: boolean;
+  isAnswer: boolean;
+}
+
+const answerTypes: ReadonlySet<string> = new Set(["assistant", "error"]);
+
+/** R77: one event a line, blank and unparseable ones skipped; the CLI's bookkeeping is left out. */
+export function keptLines(lines: readonly string[], reader: TranscriptReader): ParsedLine[] {
+  const parsed: ParsedLine[] = [];
+  for (const raw of lines) {
+    const value = parseLine(raw);
+    if (value === undefined || !reader.keeps(value)) continue;
+    const events = reader.events(value);
+    const isAnswer = events.some(({ type }) => answerTypes.has(type));
+    parsed.push({ raw, value, isMessage: isConversation(events), isAnswer });
+  }
+  return parsed;
+}
+
+export function parseLine(raw: string): unknown {
+  if (raw.trim() === "") return undefined;
+  try {
+    return JSON.parse(raw) as unknown;
+  } catch {
+    return undefined;
+  }
+}

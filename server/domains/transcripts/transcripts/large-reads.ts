@@ -1,0 +1,145 @@
+import { randomUUID } from "node:crypto";
+import { Encoded } from "../../../http/mount.ts";
+import type { WorkerPool } from "../../../workers/pool.ts";
+import type { PictureOf } from "./pictures.ts";
+import type { LargeRead } from "./reading-worker.ts";
+import {
+  type ConversationPage,
+  linesOfRange,
+  positionsOfPage,
+  type TimelineRange,
+  type TimelineSearch,
+  type TranscriptOf,
+} from "./reads.ts";
+import type { TranscriptService } from "./service.ts";
+import type { TranscriptStore } from "./store.ts";
+
+/** Text that is unpacked, parsed and written out within some 10 ms; more is read on another thread. */
+const largeBytes = 512 * 1024;
+/** Chunks that are walked over within a few ms. */
+const mostChunks = 200;
+const worker = new URL("./reading-worker.ts", import.meta.url);
+
+export type LargeReads = ReturnType<typeof largeReads>;
+
+/** What people ask to read, however long it is: never more than a moment of this thread's time. */
+export function largeReads(deps: {
+  transcripts: Pick<
+    TranscriptService,
+    "lineCount" | "text" | "raw" | "timeline" | "search" | "prompts" | "picture" | "pictures" | "conversation"
+  >;
+  store: TranscriptStore;
+  workers: Pick<WorkerPool, "run">;
+  /** The database's file. */
+  file: string;
+}) {
+  const { transcripts, store, workers, file } = deps;
+  const away = (wanted: LargeRead): Promise<Uint8Array[]> =>
+    workers.run({ file: worker, name: "read", input: { ...wanted, file } });
+  const isLarge = (id: number, { from, to }: { from: number; to: number }): boolean =>
+    store.bytesBetween(id, from, to) > largeBytes;
+  const isLargeInAll = (id: number): boolean => isLarge(id, { from: 0, to: transcripts.lineCount(id) });
+
+  return {
+    /** The reading copy as plain text; null while there is no transcript. */
+    async text(of: TranscriptOf): Promise<Encoded | null> {
+      if (isLargeInAll(of.id)) return plainText(await away({ kind: "text", of }));
+      const text = transcripts.text(of);
+      return text === null ? null : plainText([Buffer.from(text)]);
+    },
+
+    /** The answer that `embed` makes of the reading copy; null while there is no transcript. */
+    async withText<Answer>(
+      of: TranscriptOf,
+      embed: (text: string) => Answer,
+    ): Promise<Answer | Encoded | null> {
+      if (isLargeInAll(of.id)) return embedded(embed, await away({ kind: "text_json", of }));
+      const text = transcripts.text(of);
+      return text === null ? null : embed(text);
+    },
+
+    /** The answer that `embed` makes of the stored JSONL. */
+    async withRaw<Answer>(sessionId: number, embed: (raw: string) => Answer): Promise<Answer | Encoded> {
+      if (!isLargeInAll(sessionId)) return embed(transcripts.raw(sessionId));
+      const of = { id: sessionId, runtime: "" };
+      return embedded(embed, await away({ kind: "raw_json", of }));
+    },
+
+    async timeline(
+      of: TranscriptOf,
+      range: TimelineRange,
+    ): Promise<ReturnType<TranscriptService["timeline"]> | Encoded> {
+      if (!isLarge(of.id, linesOfRange(range, transcripts.lineCount(of.id))))
+        return transcripts.timeline(of, range);
+      return new Encoded(await away({ kind: "timeline", of, range }));
+    },
+
+    async search(
+      of: TranscriptOf,
+      search: TimelineSearch,
+    ): Promise<ReturnType<TranscriptService["search"]> | Encoded> {
+      const { from } = search;
+      if (!isLarge(of.id, { from, to: transcripts.lineCount(of.id) })) return transcripts.search(of, search);
+      return new Encoded(await away({ kind: "search", of, search }));
+    },
+
+    async prompts(of: TranscriptOf): Promise<ReturnType<TranscriptService["prompts"]> | Encoded> {
+      return isLargeInAll(of.id) ? new Encoded(await away({ kind: "prompts", of })) : transcripts.prompts(of);
+    },
+
+    async pictures(of: TranscriptOf): Promise<ReturnType<TranscriptService["pictures"]> | Encoded> {
+      return isLargeInAll(of.id)
+        ? new Encoded(await away({ kind: "pictures", of }))
+        : transcripts.pictures(of);
+    },
+
+    async picture(of: TranscriptOf, wanted: PictureOf): Promise<Uint8Array | null> {
+      const line = { from: wanted.line, to: wanted.line + 1 };
+      if (!isLarge(of.id, line)) return transcripts.picture(of, wanted);
+      return (await away({ kind: "picture", of, picture: wanted }))[0] ?? null;
+    },
+
+    async conversation(
+      of: TranscriptOf,
+      page: ConversationPage,
+    ): Promise<ReturnType<TranscriptService["conversation"]> | Encoded> {
+      if (!isLargePage(store, of.id, page)) return transcripts.conversation(of, page);
+      return new Encoded(await away({ kind: "conversation", of, page }));
+    },
+  };
+}
+
+const plainText = (pieces: readonly Uint8Array[]): Encoded =>
+  new Encoded(pieces, "text/plain; charset=utf-8");
+
+/** Much to unpack, or far from the end, from where positions are counted. */
+function isLargePage(store: TranscriptStore, id: number, page: ConversationPage): boolean {
+  const head = store.head(id);
+  if (!head) return false;
+  const { start, end } = positionsOfPage(page, head.messageCount);
+  let bytes = store.bytesBetween(id, head.sealedCount, head.lineCount);
+  const sealed = [...take(store.newestSizes(id, head.sealedCount), mostChunks + 1)];
+  let position = head.messageCount - store.tailMessages(id);
+  for (const { messageCount, textBytes } of sealed) {
+    if (position <= start) break;
+    position -= messageCount;
+    if (position < end) bytes += textBytes;
+  }
+  return bytes > largeBytes || (position > start && sealed.length > mostChunks);
+}
+
+function* take<Item>(items: Iterable<Item>, most: number): Generator<Item> {
+  let left = most;
+  for (const item of items) {
+    yield item;
+    left -= 1;
+    if (left === 0) return;
+  }
+}
+
+/** The JSON of an answer, with `pieces` where the text stands that it embeds. */
+function embedded(embed: (text: string) => unknown, pieces: readonly Uint8Array[]): Encoded {
+  const place = randomUUID();
+  const [before = "", after = ""] = JSON.stringify(embed(place)).split(place);
+  return new Encoded([Buffer.from(before), ...pieces, Buffer.from(after)]);
+}

@@ -1,0 +1,200 @@
+import { z } from "zod";
+import { backwardsQuery, operation } from "../../../http/model.ts";
+import { sessionRef } from "../../sessions/sessions/model.ts";
+
+/** One entry of the timeline, the same for every runtime. `index` is its line in the transcript (R77). */
+export const timelineEntry = z
+  .object({
+    /** `<line index>.<position within the line>`; stable, so that live and reloaded entries merge. */
+    id: z.string(),
+    index: z.number().int(),
+    timestamp: z.string().nullable(),
+    /** What the conversation came to with this line, as the CLI counts for itself; left out where it does not say. */
+    tokens: z.number().int().optional(),
+    event: z.discriminatedUnion("type", [
+      z.object({ type: z.literal("user"), text: z.string(), images: z.number().int() }),
+      z.object({
+        type: z.literal("assistant"),
+        text: z.string(),
+        model: z.string().nullable(),
+        stopReason: z.string().nullable(),
+      }),
+      z.object({ type: z.literal("thinking"), text: z.string(), redacted: z.boolean() }),
+      z.object({ type: z.literal("tool_call"), callId: z.string(), name: z.string(), input: z.unknown() }),
+      z.object({
+        type: z.literal("tool_result"),
+        callId: z.string(),
+        text: z.string(),
+        isError: z.boolean(),
+        /** Pictures that came back; left out where none did. */
+        images: z.number().int().optional(),
+      }),
+      z.object({
+        type: z.literal("subagent"),
+        callId: z.string(),
+        agent: z.string(),
+        description: z.string(),
+      }),
+      z.object({
+        type: z.literal("compaction"),
+        trigger: z.enum(["auto", "manual"]).nullable(),
+        summary: z.string().nullable(),
+      }),
+      z.object({ type: z.literal("error"), message: z.string() }),
+      z.object({ type: z.literal("notice"), text: z.string() }),
+      z.object({ type: z.literal("system"), subtype: z.string(), detail: z.unknown() }),
+    ]),
+  })
+  .meta({ id: "TimelineEntry" });
+export type TimelineEntry = z.infer<typeof timelineEntry>;
+
+export const conversationMessage = z.object({
+  role: z.enum(["user", "assistant"]),
+  content: z.string(),
+  timestamp: z.string().nullable(),
+  has_tool_use: z.boolean(),
+  has_tool_result: z.boolean(),
+  transcript_index: z.number().int(),
+});
+export type ConversationMessage = z.infer<typeof conversationMessage>;
+
+export const timelineMatches = z.object({
+  /** Ascending. */
+  lines: z.array(z.number().int()),
+  /** Lines stored so far, all of them searched unless truncated. */
+  line_count: z.number().int(),
+  /** There are more. */
+  truncated: z.boolean(),
+});
+export type TimelineMatches = z.infer<typeof timelineMatches>;
+
+const timelinePrompt = z.object({
+  index: z.number().int(),
+  timestamp: z.string().nullable(),
+  /** Its beginning. */
+  text: z.string(),
+});
+export type TimelinePrompt = z.infer<typeof timelinePrompt>;
+
+const readingCopy = {
+  params: sessionRef,
+  query: z.object({ format: z.string().optional() }),
+  response: z.object({ transcript_text: z.string() }),
+  errors: [404],
+} as const;
+
+/** PNG, JPEG, GIF or WebP, whatever was claimed of it. */
+export const pictureFile = { kind: "binary", contentType: "image/*" } as const;
+
+const ordinal = z.string().regex(/^\d{1,9}$/);
+/** A picture of a timeline entry: the two numbers of the entry's id, and which of its pictures, from 0. */
+export const pictureRef = { line: ordinal, position: ordinal, number: ordinal };
+
+export const transcriptOperations = {
+  getTranscript: operation({
+    id: "getTranscript",
+    method: "get",
+    path: "/sessions/{id}/transcript",
+    source: "E34",
+    summary: "A reading copy of the transcript; format=text answers plain text",
+    callers: ["api", "native"],
+    ...readingCopy,
+  }),
+  /** The published client leaves the prefix out and sends its key as a bearer token. */
+  getTranscriptUnprefixed: operation({
+    id: "getTranscriptUnprefixed",
+    method: "get",
+    base: "root",
+    path: "/sessions/{id}/transcript",
+    keyIn: "bearer",
+    source: "E34",
+    summary: "The same, as the published client asks for it",
+    callers: ["api"],
+    ...readingCopy,
+  }),
+  getConversation: operation({
+    id: "getConversation",
+    method: "get",
+    path: "/sessions/{id}/conversation",
+    source: "E35",
+    summary: "What was said, newest page first, by position",
+    callers: ["api", "native"],
+    params: sessionRef,
+    query: z.object({
+      ...backwardsQuery,
+      full_content: z.string().optional(),
+    }),
+    response: z.object({
+      messages: z.array(conversationMessage),
+      total: z.number().int(),
+      first_position: z.number().int(),
+      truncated: z.boolean(),
+    }),
+    errors: [404],
+  }),
+  getTimeline: operation({
+    id: "getTimeline",
+    method: "get",
+    path: "/sessions/{id}/timeline",
+    summary:
+      "Timeline entries of transcript lines `from` (inclusive) to `to` (exclusive); the newest page without either",
+    callers: ["board"],
+    params: sessionRef,
+    query: z.object({
+      from: z.coerce.number<number>().int().min(0).optional(),
+      to: z.coerce.number<number>().int().min(0).optional(),
+      limit: z.coerce.number<number>().int().min(1).max(1_000).default(300),
+    }),
+    response: z.object({
+      entries: z.array(timelineEntry),
+      /** First and one past the last line covered by `entries`. */
+      from: z.number().int(),
+      to: z.number().int(),
+      /** Lines stored so far. */
+      line_count: z.number().int(),
+    }),
+    errors: [404],
+  }),
+  timelinePicture: operation({
+    id: "timelinePicture",
+    method: "get",
+    path: "/sessions/{id}/timeline/{line}/{position}/pictures/{number}",
+    summary: "A picture of a timeline entry: of a prompt, or of what a tool returned",
+    callers: ["board"],
+    params: sessionRef.extend(pictureRef),
+    response: pictureFile,
+    errors: [404],
+  }),
+  searchTimeline: operation({
+    id: "searchTimeline",
+    method: "get",
+    path: "/sessions/{id}/timeline/search",
+    summary: "The transcript lines that say a text, in upper or lower case, over the whole transcript",
+    callers: ["board"],
+    params: sessionRef,
+    query: z.object({
+      text: z.string().min(1).max(500),
+      /** Kinds of events, parted by commas; all without. */
+      types: z.string().max(200).optional(),
+      /** Lines before this one are known already. */
+      from: z.coerce.number<number>().int().min(0).default(0),
+    }),
+    response: timelineMatches,
+    errors: [404],
+  }),
+  listPrompts: operation({
+    id: "listPrompts",
+    method: "get",
+    path: "/sessions/{id}/timeline/prompts",
+    summary: "The prompts of a transcript with their lines, oldest first: its outline",
+    callers: ["board"],
+    params: sessionRef,
+    response: z.object({
+      prompts: z.array(timelinePrompt),
+      line_count: z.number().int(),
+      /** Earlier ones were left out. */
+      truncated: z.boolean(),
+    }),
+    errors: [404],
+  }),
+} as const;

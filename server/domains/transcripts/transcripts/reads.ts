@@ -1,0 +1,198 @@
+import { cutCharacters } from "../../../lib/character-rules.ts";
+import type { TranscriptReader } from "../../../runtimes/runtime.ts";
+import type { ConversationMessage, TimelineEntry, TimelineMatches, TimelinePrompt } from "./model.ts";
+import { type HeldPictures, linePicture, type PictureOf, picturesIn } from "./pictures.ts";
+import { eachLine, linesBetween, messagesBetween, readLine, type StoredLine } from "./reading.ts";
+import { type ReadLine, renderEvent, searchedText, timelineEntries } from "./rules.ts";
+import type { TranscriptStore } from "./store.ts";
+
+export interface TranscriptOf {
+  id: number;
+  runtime: string;
+}
+
+export interface TimelineRange {
+  from?: number | undefined;
+  to?: number | undefined;
+  limit: number;
+}
+
+export interface TimelineSearch {
+  text: string;
+  /** Only these kinds of events; all without. */
+  types?: ReadonlySet<string> | undefined;
+  /** Only lines from this one on. */
+  from: number;
+}
+
+/** More places than anybody steps through. */
+const mostMatches = 10_000;
+const mostPrompts = 2_000;
+const mostPictures = 500;
+/** Characters of a prompt in the outline. */
+const promptHead = 200;
+
+export interface ConversationPage {
+  limit: number;
+  before?: number | undefined;
+  /** Characters of one content. */
+  contentLimit: number;
+}
+
+/** For a session whose runtime is no longer registered: its lines are shown as they are. */
+export const plainReader: TranscriptReader = {
+  keeps: () => true,
+  events: (line) => [{ type: "system", subtype: "unknown runtime", detail: line }],
+  isPrompt: () => false,
+};
+
+/** Whatever is read of stored transcripts, on any thread. */
+export function transcriptReads(deps: {
+  store: TranscriptStore;
+  /** By runtime id. */
+  readers: ReadonlyMap<string, TranscriptReader>;
+}) {
+  const { store } = deps;
+  const readerOf = ({ runtime }: TranscriptOf): TranscriptReader => deps.readers.get(runtime) ?? plainReader;
+  const lineCount = (sessionId: number): number => store.head(sessionId)?.lineCount ?? 0;
+
+  function* rawParts(sessionId: number): Generator<string> {
+    for (const { line } of eachLine(store, sessionId)) yield `${line}\n`;
+  }
+
+  function* textParts(of: TranscriptOf): Generator<string> {
+    let between = "";
+    for (const line of eachLine(store, of.id)) {
+      for (const event of readLine(line, readerOf(of)).events) {
+        yield between + renderEvent(event);
+        between = "\n";
+      }
+    }
+  }
+
+  return {
+    readerOf,
+    lineCount,
+    rawParts,
+    textParts,
+
+    /** The stored lines, redacted. */
+    lines: async (sessionId: number): Promise<string[]> =>
+      linesBetween(store, { id: sessionId, from: 0, to: lineCount(sessionId) }).map(({ line }) => line),
+
+    /** Sessions with a transcript, oldest first. */
+    written: (): number[] => store.written(),
+
+    /** Some of them, from one on. */
+    linesFrom: (sessionId: number, from: number, limit: number): string[] =>
+      linesBetween(store, { id: sessionId, from, to: Math.min(from + limit, lineCount(sessionId)) }).map(
+        ({ line }) => line,
+      ),
+
+    /** The stored JSONL, redacted. */
+    raw: (sessionId: number): string => [...rawParts(sessionId)].join(""),
+
+    /** The reading copy; null while there is no transcript. */
+    text: (of: TranscriptOf): string | null => (lineCount(of.id) === 0 ? null : [...textParts(of)].join("")),
+
+    timeline(
+      of: TranscriptOf,
+      range: TimelineRange,
+    ): { entries: TimelineEntry[]; from: number; to: number; line_count: number } {
+      const count = lineCount(of.id);
+      const { from, to } = linesOfRange(range, count);
+      const entries = linesBetween(store, { id: of.id, from, to }).flatMap((line) =>
+        timelineEntries(readLine(line, readerOf(of))),
+      );
+      return { entries, from, to, line_count: count };
+    },
+
+    /** The bytes of a picture; null where there is none. */
+    picture(of: TranscriptOf, wanted: PictureOf): Uint8Array<ArrayBuffer> | null {
+      const [found] = linesBetween(store, { id: of.id, from: wanted.line, to: wanted.line + 1 });
+      return found ? linePicture(found.line, readerOf(of), wanted) : null;
+    },
+
+    ...wholeReads(store, readerOf),
+
+    conversation(
+      of: TranscriptOf,
+      page: ConversationPage,
+    ): { messages: ConversationMessage[]; total: number; first_position: number; truncated: boolean } {
+      const total = store.head(of.id)?.messageCount ?? 0;
+      const { start, end } = positionsOfPage(page, total);
+      const found = messagesBetween(
+        { store, reader: readerOf(of), id: of.id },
+        { start, end, total, contentLimit: page.contentLimit },
+      );
+      return {
+        messages: found.map(({ message }) => message),
+        total,
+        first_position: start,
+        truncated: found.some(({ cut }) => cut),
+      };
+    },
+  };
+}
+
+/** What has to look at every line. */
+function wholeReads(store: TranscriptStore, readerOf: (of: TranscriptOf) => TranscriptReader) {
+  const countOf = ({ id }: TranscriptOf): number => store.head(id)?.lineCount ?? 0;
+  function* readLines(of: TranscriptOf): Generator<ReadLine> {
+    for (const line of eachLine(store, of.id)) yield readLine(line, readerOf(of));
+  }
+  return {
+    /** Lines of which an event says the text, in upper or lower case. */
+    search(of: TranscriptOf, { text, types, from }: TimelineSearch): TimelineMatches {
+      const wanted = text.toLowerCase();
+      // Most lines are ruled out as they stand, unparsed.
+      const stored = JSON.stringify(wanted).slice(1, -1);
+      const says = (line: StoredLine): boolean =>
+        line.line.toLowerCase().includes(stored) &&
+        readLine(line, readerOf(of)).events.some(
+          (event) => types?.has(event.type) !== false && searchedText(event).toLowerCase().includes(wanted),
+        );
+      const lines: number[] = [];
+      const count = countOf(of);
+      for (const line of eachLine(store, of.id, from)) {
+        if (!says(line)) continue;
+        if (lines.length === mostMatches) return { lines, line_count: count, truncated: true };
+        lines.push(line.index);
+      }
+      return { lines, line_count: count, truncated: false };
+    },
+
+    /** The entries with pictures, oldest first. */
+    pictures(of: TranscriptOf): { pictures: HeldPictures[]; line_count: number; truncated: boolean } {
+      const pictures = picturesIn(readLines(of));
+      const truncated = pictures.length > mostPictures;
+      return { pictures: pictures.slice(-mostPictures), line_count: countOf(of), truncated };
+    },
+
+    /** The beginnings of the prompts, oldest first. */
+    prompts(of: TranscriptOf): { prompts: TimelinePrompt[]; line_count: number; truncated: boolean } {
+      const prompts: TimelinePrompt[] = [];
+      for (const { index, timestamp, events } of readLines(of)) {
+        for (const event of events) {
+          if (event.type === "user")
+            prompts.push({ index, timestamp, text: cutCharacters(event.text, promptHead) });
+        }
+      }
+      const truncated = prompts.length > mostPrompts;
+      return { prompts: prompts.slice(-mostPrompts), line_count: countOf(of), truncated };
+    },
+  };
+}
+
+/** The lines [from, to) that a range names, of `count` in all. */
+export function linesOfRange(range: TimelineRange, count: number): { from: number; to: number } {
+  const to = Math.min(range.to ?? (range.from === undefined ? count : range.from + range.limit), count);
+  const from = Math.min(Math.max(range.from ?? to - range.limit, to - range.limit, 0), to);
+  return { from, to };
+}
+
+/** The positions [start, end) of a page, of `total` in all. */
+export function positionsOfPage(page: ConversationPage, total: number): { start: number; end: number } {
+  const end = Math.min(Math.max(page.before ?? total, 0), total);
+  return { start: Math.max(0, end - page.limit), end };
+}

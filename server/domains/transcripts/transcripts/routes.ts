@@ -1,0 +1,59 @@
+import { type Endpoint, endpoints } from "../../../http/mount.ts";
+import { Refusal } from "../../../lib/errors.ts";
+import type { LargeReads } from "./large-reads.ts";
+import { transcriptOperations } from "./model.ts";
+import { pictureAnswer } from "./picture-answer.ts";
+import { pictureOf } from "./pictures.ts";
+import type { TranscriptOf } from "./reads.ts";
+
+const contentLimit = 4_000;
+const fullContentLimit = 100_000;
+
+/** `resolve` turns a path's session reference into the session, or refuses with 404. */
+export function transcriptRoutes(
+  transcripts: LargeReads,
+  resolve: (reference: string) => TranscriptOf,
+): Endpoint[] {
+  async function readingCopy(of: TranscriptOf, format: string | undefined) {
+    const answer =
+      format === "text"
+        ? await transcripts.text(of)
+        : await transcripts.withText(of, (text) => ({ transcript_text: text }));
+    if (answer === null) throw noTranscript();
+    return answer;
+  }
+
+  return endpoints(transcriptOperations, {
+    getTranscript: ({ params, query }) => readingCopy(resolve(params.id), query.format),
+    getTranscriptUnprefixed: ({ params, query }) => readingCopy(resolve(params.id), query.format),
+
+    getConversation: ({ params, query }) =>
+      transcripts.conversation(resolve(params.id), {
+        limit: query.limit,
+        before: query.before,
+        contentLimit:
+          query.full_content === "true" || query.full_content === "1" ? fullContentLimit : contentLimit,
+      }),
+
+    getTimeline: ({ params, query }) => transcripts.timeline(resolve(params.id), query),
+    timelinePicture: async ({ params }, { response }) => {
+      const answer = pictureAnswer(
+        response,
+        await transcripts.picture(resolve(params.id), pictureOf(params)),
+      );
+      // What a line holds never changes; it need not be asked for each time that it is scrolled back to.
+      response.setHeader("cache-control", "private, max-age=600");
+      return answer;
+    },
+    searchTimeline: ({ params, query: { text, types, from } }) =>
+      transcripts.search(resolve(params.id), {
+        text,
+        from,
+        types: types === undefined ? undefined : new Set(types.split(",")),
+      }),
+    listPrompts: ({ params }) => transcripts.prompts(resolve(params.id)),
+  });
+}
+
+const noTranscript = (): Refusal =>
+  new Refusal({ status: 404, label: "No transcript", messages: ["The session has no transcript yet"] });

@@ -1,0 +1,145 @@
+import { appendFile, rm, writeFile } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import { makeTestFolder, type TestFolder } from "../../../../test/support/folder.ts";
+import { readSource, type SourcePosition } from "./source.ts";
+
+const slice = 256 * 1024;
+const startOf = (folder: TestFolder): SourcePosition => ({
+  path: folder.at("f.jsonl"),
+  offset: 0,
+  fingerprint: null,
+});
+
+/** Reads to the end as a caller does; the lines of each slice apart. */
+async function readAll(from: SourcePosition): Promise<{ slices: string[][]; position: SourcePosition }> {
+  const slices: string[][] = [];
+  let position = from;
+  for (;;) {
+    const result = await readSource(position);
+    if (result.state !== "grown") throw new Error(`The file is ${result.state}`);
+    if (result.lines.length > 0) slices.push(result.lines);
+    position = result.position;
+    if (!result.more) return { slices, position };
+  }
+}
+
+describe("a growing file", () => {
+  it("gives each line once", async () => {
+    await using folder = await makeTestFolder();
+    const { path } = startOf(folder);
+    await writeFile(path, "one\ntwo\n");
+    const first = await readAll(startOf(folder));
+    expect(first.slices).toEqual([["one", "two"]]);
+    expect((await readAll(first.position)).slices).toEqual([]);
+    await appendFile(path, "three\n");
+    expect((await readAll(first.position)).slices).toEqual([["three"]]);
+  });
+
+  it("keeps a line back that is still being written, a character in two halves included", async () => {
+    await using folder = await makeTestFolder();
+    const { path } = startOf(folder);
+    const euro = Buffer.from("€");
+    await writeFile(path, Buffer.concat([Buffer.from("one\ntw"), euro.subarray(0, 2)]));
+    const first = await readAll(startOf(folder));
+    expect(first.slices).toEqual([["one"]]);
+    await appendFile(path, Buffer.concat([euro.subarray(2), Buffer.from("o\n")]));
+    expect((await readAll(first.position)).slices).toEqual([["tw€o"]]);
+  });
+
+  it.each([
+    ["is empty", ""],
+    ["has only the beginning of a line", "on"],
+  ])("gives nothing and stays where it is while it %s", async (_title, content) => {
+    await using folder = await makeTestFolder();
+    await writeFile(startOf(folder).path, content);
+    expect(await readSource(startOf(folder))).toEqual({
+      state: "grown",
+      lines: [],
+      position: startOf(folder),
+      more: false,
+    });
+  });
+
+  it("keeps blank lines and carriage returns as they are", async () => {
+    await using folder = await makeTestFolder();
+    await writeFile(startOf(folder).path, "\na\r\n\n");
+    expect((await readAll(startOf(folder))).slices).toEqual([["", "a\r", ""]]);
+  });
+});
+
+describe("a large file", () => {
+  it("comes in slices of whole lines, each character whole", async () => {
+    await using folder = await makeTestFolder();
+    const line = `${"€".repeat(999)}x`;
+    await writeFile(startOf(folder).path, `${line}\n`.repeat(300));
+    const { slices } = await readAll(startOf(folder));
+    expect(slices.length).toBeGreaterThan(2);
+    expect(slices.flat()).toEqual(Array(300).fill(line));
+  });
+
+  it.each([
+    ["shorter by one", slice - 2],
+    ["of exactly a slice", slice - 1],
+    ["longer by one", slice],
+    ["of three slices", slice * 3],
+    ["of twenty slices", slice * 20],
+  ])("may have a line %s", async (_title, length) => {
+    await using folder = await makeTestFolder();
+    const long = "x".repeat(length);
+    await writeFile(startOf(folder).path, `a\n${long}\nb\n`);
+    const lines = (await readAll(startOf(folder))).slices.flat();
+    expect(lines.map((line) => line.length)).toEqual([1, length, 1]);
+  });
+
+  it("says that there is no more while its last, long line is being written", async () => {
+    await using folder = await makeTestFolder();
+    await writeFile(startOf(folder).path, `a\n${"x".repeat(slice * 2)}`);
+    const { slices, position } = await readAll(startOf(folder));
+    expect([slices, position.offset]).toEqual([[["a"]], 2]);
+  });
+});
+
+describe("a file that is not what it was", () => {
+  it.each([
+    ["shorter", "one\n"],
+    ["of the same length with other words", "one\ntwa\n"],
+    ["longer with other words before", "ONE\ntwo\nthree\n"],
+    ["empty", ""],
+  ])("is told when it is %s", async (_title, content) => {
+    await using folder = await makeTestFolder();
+    await writeFile(startOf(folder).path, "one\ntwo\n");
+    const { position } = await readAll(startOf(folder));
+    await writeFile(position.path, content);
+    expect(await readSource(position)).toEqual({ state: "rewritten" });
+  });
+
+  it("is told from the last bytes that were read of a long one", async () => {
+    await using folder = await makeTestFolder();
+    await writeFile(startOf(folder).path, `${"x".repeat(9_000)}\ntwo\n`);
+    const { position } = await readAll(startOf(folder));
+    await writeFile(position.path, `${"x".repeat(9_000)}\ntwa\nthree\n`);
+    expect(await readSource(position)).toEqual({ state: "rewritten" });
+  });
+
+  it("is told without a fingerprint only when it is shorter", async () => {
+    await using folder = await makeTestFolder();
+    const { path } = startOf(folder);
+    await writeFile(path, "ONE\ntwo\nthree\n");
+    expect(await readSource({ path, offset: 8 })).toMatchObject({
+      state: "grown",
+      lines: ["three"],
+      position: { fingerprint: expect.any(String) },
+    });
+    await writeFile(path, "one\n");
+    expect(await readSource({ path, offset: 8 })).toEqual({ state: "rewritten" });
+  });
+
+  it("is missing before it is made and after it is gone", async () => {
+    await using folder = await makeTestFolder();
+    expect(await readSource(startOf(folder))).toEqual({ state: "missing" });
+    await writeFile(startOf(folder).path, "one\n");
+    const { position } = await readAll(startOf(folder));
+    await rm(position.path);
+    expect(await readSource(position)).toEqual({ state: "missing" });
+  });
+});

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { operation } from "../../../http/model.ts";
+import { sessionRef } from "../../sessions/sessions/model.ts";
+
+const count = z.number().int().nonnegative();
+
+/** What a session's calls to models came to, those of the agents it started among them. */
+export const costSoFar = z
+  .object({
+    /** US dollars at list price; models without one are left out. */
+    usd: z.number().nonnegative(),
+    tokens: count,
+    /** Models whose price is not known, and which count as nothing. */
+    unpriced_models: z.array(z.string()),
+  })
+  .meta({ id: "CostSoFar" });
+export type CostSoFar = z.infer<typeof costSoFar>;
+
+const tokenCounts = {
+  calls: count,
+  input_tokens: count,
+  output_tokens: count,
+  cache_read_tokens: count,
+  cache_creation_tokens: count,
+  /** Null where the price is not known. */
+  usd: z.number().nonnegative().nullable(),
+};
+
+export const sessionUsage = z
+  .object({
+    /** Null while no call was seen. */
+    cost: costSoFar.nullable(),
+    /** Dearest first. */
+    by_model: z.array(z.object({ model: z.string(), ...tokenCounts })),
+    /** The share of the agents that the session's agent started. */
+    subagents: z.object(tokenCounts).nullable(),
+    /** What each turn came to, newest first; a turn without a call is left out. */
+    by_turn: z.array(z.object({ turn_id: z.number().int(), cost: costSoFar })),
+    /** What each agent that the session's agent started came to; one without a call is left out. */
+    by_agent: z.array(z.object({ agent_id: z.string(), cost: costSoFar })),
+    /** The day of the price list, `YYYY-MM-DD`. */
+    rates_as_of: z.string(),
+  })
+  .meta({ id: "SessionUsage" });
+export type SessionUsage = z.infer<typeof sessionUsage>;
+
+export const usageOperations = {
+  getSessionUsage: operation({
+    id: "getSessionUsage",
+    method: "get",
+    path: "/sessions/{id}/usage",
+    summary: "Model calls of one session so far, by model, with what they cost at list price",
+    callers: ["board"],
+    params: sessionRef,
+    response: sessionUsage,
+    errors: [404],
+  }),
+} as const;

@@ -1,0 +1,150 @@
+import { setImmediate as nextTick } from "node:timers/promises";
+import type { Database } from "../../../db/open.ts";
+import type { JobQueue } from "../../../jobs/queue.ts";
+import type { Clock } from "../../../lib/clock.ts";
+import { type CallContext, noContext } from "../../../runtimes/model-call.ts";
+import type { TranscriptReader } from "../../../runtimes/runtime.ts";
+import type { SessionRow, SessionService, Transition } from "../../sessions/sessions/index.ts";
+import type { SubagentSource } from "../../sessions/subagents/index.ts";
+import {
+  type GrowthResult,
+  parseLine,
+  type TranscriptService,
+  transcriptGrowth,
+} from "../transcripts/index.ts";
+import type { CallOwner, UsageStore } from "./store.ts";
+
+export const readJob = "token_usage.read";
+export const sweepJob = "token_usage.sweep";
+
+/** A transcript that grows is read this long after it began to. */
+const readAfterMs = 3_000;
+const linesAtOnce = 100;
+/** Sessions that one run of the sweep reads, and the pause before the next. */
+const sweptAtOnce = 20;
+const sweepEveryMs = 1_000;
+const sweepAfterMs = 10_000;
+
+export interface UsageReadingDeps {
+  database: Database;
+  clock: Clock;
+  jobs: Pick<JobQueue, "add">;
+  sessions: Pick<SessionService, "byId">;
+  transcripts: Pick<TranscriptService, "linesFrom" | "readerOf" | "written">;
+  /** The agents that a session's agent started. */
+  subagents: { sources(sessionId: number): SubagentSource[]; lines(id: number): string[] };
+  /** What a session came to is another; inside the transaction. */
+  changed(sessionId: number): void;
+}
+
+/** Reads the calls to models out of what is stored of transcripts: each line once, and safely twice. */
+export function usageReading(deps: UsageReadingDeps, store: UsageStore) {
+  const { database, clock, jobs, sessions, transcripts, subagents } = deps;
+  const growth = transcriptGrowth({ jobs, clock, kind: readJob, afterMs: readAfterMs });
+  /** What the sweep has before it, once it began. */
+  let unread: number[] | undefined;
+
+  function unreadSessions(): number[] {
+    const seen = new Set(store.read());
+    return transcripts.written().filter((id) => !seen.has(id));
+  }
+
+  /** One commit: the calls of these lines, and how far the reading is. */
+  function take(owner: CallOwner, lines: readonly string[], at: Place): CallContext {
+    const { calls, context } = callsIn(lines, at.reader, at.context);
+    database.transaction(() => {
+      if (!sessions.byId(owner.sessionId)) return;
+      const news = calls.filter((call) => store.record(owner, call));
+      if (news.length > 0) deps.changed(owner.sessionId);
+      const of = { sessionId: owner.sessionId, agentId: owner.agentId ?? "" };
+      const lineCount = at.from + lines.length;
+      store.saveCursor(of, { lineCount, context, sourceUpdatedAt: at.sourceUpdatedAt });
+    });
+    return context;
+  }
+
+  async function readOwn(session: SessionRow, reader: TranscriptReader): Promise<void> {
+    const owner = ownerOf(session, null);
+    const cursor = store.cursor(session.id, "");
+    let context = cursor?.context ?? noContext;
+    let from = cursor?.lineCount ?? 0;
+    for (;;) {
+      const lines = transcripts.linesFrom(session.id, from, linesAtOnce);
+      context = take(owner, lines, { reader, context, from, sourceUpdatedAt: clock.now() });
+      from += lines.length;
+      if (lines.length < linesAtOnce) return;
+      await nextTick();
+    }
+  }
+
+  async function readAgents(session: SessionRow, reader: TranscriptReader): Promise<void> {
+    for (const { id, agentId, updatedAt } of subagents.sources(session.id)) {
+      const cursor = store.cursor(session.id, agentId);
+      if (cursor?.sourceUpdatedAt === updatedAt) continue;
+      const from = cursor?.lineCount ?? 0;
+      const lines = subagents.lines(id).slice(from);
+      const context = cursor?.context ?? noContext;
+      take(ownerOf(session, agentId), lines, { reader, context, from, sourceUpdatedAt: updatedAt });
+      await nextTick();
+    }
+  }
+
+  async function read(sessionId: number): Promise<GrowthResult> {
+    growth.begun(sessionId);
+    const session = sessions.byId(sessionId);
+    if (!session) return undefined;
+    const reader = transcripts.readerOf({ id: session.id, runtime: session.agentRuntime });
+    await readOwn(session, reader);
+    await readAgents(session, reader);
+    return growth.again(sessionId);
+  }
+
+  return {
+    read,
+
+    /** What was stored before calls were counted, some sessions at a time. */
+    async sweep(): Promise<GrowthResult> {
+      unread ??= unreadSessions();
+      for (const sessionId of unread.splice(0, sweptAtOnce)) await read(sessionId);
+      return unread.length === 0 ? undefined : { againAt: clock.now() + sweepEveryMs };
+    },
+
+    /** Takes up what no reading has seen, a moment after the start. */
+    resume: (): void =>
+      void jobs.add({ kind: sweepJob, payload: {}, key: sweepJob, runAt: clock.now() + sweepAfterMs }),
+
+    grown: growth.grown,
+
+    /** Inside the transaction of a transition: what a turn left is read as it ends. */
+    heard({ before, after }: Transition): void {
+      if (before.status === "running" && after.status !== "running") growth.rested(after.id);
+    },
+  };
+}
+
+interface Place {
+  reader: TranscriptReader;
+  context: CallContext;
+  /** Index of the first line. */
+  from: number;
+  sourceUpdatedAt: number;
+}
+
+const ownerOf = ({ id, agentRoot, agentRuntime }: SessionRow, agentId: string | null): CallOwner => ({
+  sessionId: id,
+  agentId,
+  agentRoot,
+  agentRuntime,
+});
+
+function callsIn(lines: readonly string[], reader: TranscriptReader, start: CallContext) {
+  const calls = [];
+  let context = start;
+  for (const line of lines) {
+    const usage = reader.usage?.(parseLine(line), context);
+    if (usage === undefined) continue;
+    ({ context } = usage);
+    if (usage.call !== null) calls.push(usage.call);
+  }
+  return { calls, context };
+}

@@ -1,0 +1,155 @@
+import { writeFile } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import { silentLog } from "../../../../test/support/database.ts";
+import { makeTestFolder } from "../../../../test/support/folder.ts";
+import { jobQueue } from "../../../jobs/queue.ts";
+import { piTranscript } from "../../../runtimes/pi/transcript.ts";
+import { openSessionBed } from "../../sessions/sessions/session-test-bed.ts";
+import { transcriptService, transcriptStore } from "../transcripts/index.ts";
+import { defineUsageJobs, usageService } from "./index.ts";
+
+const at = (second: number) => new Date(Date.UTC(2026, 10, 1, 12, 0, second)).toISOString();
+const head = { type: "session", id: "uuid-1", version: 3, timestamp: at(0) };
+const answer = (id: string, output: number, model = "anthropic/claude-opus-5") => ({
+  type: "message",
+  id,
+  timestamp: at(1),
+  message: { role: "assistant", model, content: [], usage: { input: 100_000, output, cacheRead: 0 } },
+});
+
+async function openBed() {
+  const bed = await openSessionBed();
+  const folder = await makeTestFolder();
+  const { database, clock, sessions } = bed;
+  const jobs = jobQueue({ sql: database.sql, clock, log: silentLog, boot: "boot-1" });
+  const changed: number[] = [];
+  const agents = new Map<string, { updatedAt: number; lines: object[] }>();
+  const transcripts = transcriptService({
+    database,
+    store: transcriptStore(database),
+    clock,
+    readers: new Map([["pi", piTranscript]]),
+    redactLine: (line) => line,
+    changed: (sessionId) => usage.grown({ sessionId }),
+  });
+  const usage = usageService({
+    database,
+    clock,
+    jobs,
+    sessions,
+    transcripts,
+    subagents: {
+      sources: () => [...agents].map(([agentId, { updatedAt }], id) => ({ id, agentId, updatedAt })),
+      lines: (id) => [...agents.values()][id]?.lines.map((line) => JSON.stringify(line)) ?? [],
+    },
+    turns: () => [
+      { id: 8, startedAt: Date.parse(at(5)) },
+      { id: 7, startedAt: Date.parse(at(0)) },
+    ],
+    sessionId: (reference) => sessions.find(reference).id,
+    changed: (id) => void changed.push(id),
+  });
+  defineUsageJobs(jobs, usage);
+  sessions.onTransition(usage.heard);
+  return {
+    ...bed,
+    usage,
+    changed,
+    agents,
+    cost: (id: number) => usage.costs([id]).get(id),
+    queued: (): string[] =>
+      database.sql
+        .prepare<[], { kind: string; run_at: number }>("SELECT kind, run_at FROM jobs ORDER BY id")
+        .all()
+        .map((job) => `${job.kind} +${job.run_at - clock.at}`),
+    async write(id: number, lines: readonly object[]): Promise<void> {
+      const path = folder.at(`${id}-${transcripts.lineCount(id)}.jsonl`);
+      await writeFile(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+      await transcripts.ingest({ sessionId: id, path, reader: piTranscript });
+    },
+  };
+}
+
+describe("what a session's calls came to", () => {
+  it("is read a moment after its transcript grew, and when its turn is over", async () => {
+    await using bed = await openBed();
+    const id = bed.addSession({ status: "running", agentRuntime: "pi" });
+    await bed.write(id, [head, answer("a1", 0)]);
+    await bed.write(id, [answer("a2", 0)]);
+    bed.sessions.transition(bed.sessions.find(String(id)), { kind: "turn_rested" });
+    expect(bed.queued()).toEqual(["token_usage.read +3000", "token_usage.read +0"]);
+  });
+
+  it("grows with each call, is told to the board, and counts none twice (R178)", async () => {
+    await using bed = await openBed();
+    const id = bed.addSession({ agentRuntime: "pi" });
+    expect(bed.cost(id)).toBeUndefined();
+    await bed.write(id, [head, answer("a1", 20_000)]);
+    await bed.usage.read(id);
+    expect(bed.cost(id)).toEqual({ usd: 1, tokens: 120_000, unpriced_models: [] });
+    await bed.usage.read(id);
+    await bed.write(id, [answer("a1", 20_000), answer("a2", 0, "nova-1")]);
+    await bed.usage.read(id);
+    expect(bed.cost(id)).toEqual({ usd: 1, tokens: 220_000, unpriced_models: ["nova-1"] });
+    expect(bed.changed).toEqual([id, id]);
+  });
+
+  it("takes the longer answer of two lines of one call", async () => {
+    await using bed = await openBed();
+    const id = bed.addSession({ agentRuntime: "pi" });
+    await bed.write(id, [head, answer("a1", 1), answer("a1", 20_000), answer("a1", 2)]);
+    await bed.usage.read(id);
+    expect(bed.cost(id)?.tokens).toBe(120_000);
+  });
+
+  it("leaves what a fork took over to the session that paid for it", async () => {
+    await using bed = await openBed();
+    const [first, fork] = [bed.addSession({ agentRuntime: "pi" }), bed.addSession({ agentRuntime: "pi" })];
+    await bed.write(first, [head, answer("a1", 20_000)]);
+    await bed.usage.read(first);
+    await bed.write(fork, [head, answer("a1", 20_000), answer("b1", 0)]);
+    await bed.usage.read(fork);
+    expect([bed.cost(first)?.tokens, bed.cost(fork)?.tokens]).toEqual([120_000, 100_000]);
+  });
+
+  it("has the calls of its agents in it, from where each was read to", async () => {
+    await using bed = await openBed();
+    const id = bed.addSession({ agentRuntime: "pi" });
+    const agent = { updatedAt: 1, lines: [{ ...head, id: "uuid-2" }, answer("s1", 20_000)] };
+    bed.agents.set("helper", agent);
+    await bed.usage.read(id);
+    bed.agents.set("helper", { updatedAt: 2, lines: [...agent.lines, answer("s2", 20_000)] });
+    await bed.usage.read(id);
+    const usage = bed.usage.of(String(id));
+    expect(usage.by_turn).toMatchObject([{ turn_id: 7, cost: { usd: 2 } }]);
+    expect(usage.subagents).toMatchObject({ calls: 2, usd: 2 });
+    expect(usage.by_agent).toMatchObject([{ agent_id: "helper", cost: { usd: 2 } }]);
+    expect(usage.by_model).toMatchObject([{ model: "anthropic/claude-opus-5", calls: 2, usd: 2 }]);
+  });
+
+  it("prices calls on either side of a long prompt apart", async () => {
+    await using bed = await openBed();
+    const id = bed.addSession({ agentRuntime: "pi" });
+    const short = answer("a1", 0, "openai/gpt-6-sol");
+    const long = answer("a2", 0, "openai/gpt-6-sol");
+    long.message.usage = { input: 100_000, output: 0, cacheRead: 200_000 };
+    await bed.write(id, [head, short, long]);
+    await bed.usage.read(id);
+    expect(bed.cost(id)?.usd).toBeCloseTo(0.2 + 0.4 + 0.08, 9);
+  });
+
+  it("is found for sessions of before, and stays when one is deleted", async () => {
+    await using bed = await openBed();
+    const id = bed.addSession({ agentRuntime: "pi" });
+    await bed.write(id, [head, answer("a1", 0)]);
+    bed.database.sql.exec("DELETE FROM jobs");
+    bed.usage.resume();
+    expect(bed.queued()).toEqual(["token_usage.sweep +10000"]);
+    expect(await bed.usage.sweep()).toBeUndefined();
+    expect(bed.cost(id)?.tokens).toBe(100_000);
+    bed.database.sql.prepare("DELETE FROM sessions WHERE id = ?").run(id);
+    expect(bed.database.sql.prepare("SELECT session_id FROM session_token_usages").pluck().all()).toEqual([
+      null,
+    ]);
+  });
+});

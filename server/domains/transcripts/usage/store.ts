@@ -1,0 +1,138 @@
+import { and, eq, gte, inArray, isNotNull, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { Database } from "../../../db/open.ts";
+import type { CallContext, ModelCall } from "../../../runtimes/model-call.ts";
+import { sessionTokenUsages, tokenUsageCursors } from "./table.ts";
+import type { AgentSum, UsageSum } from "./view.ts";
+
+export type UsageStore = ReturnType<typeof usageStore>;
+
+/** Whose calls they are. */
+export interface CallOwner {
+  sessionId: number;
+  agentId: string | null;
+  agentRoot: string | null;
+  agentRuntime: string;
+}
+
+export interface Cursor {
+  lineCount: number;
+  context: CallContext;
+  sourceUpdatedAt: number;
+}
+
+/** Sizes of a prompt and instants at which prices change; calls on either side of one are summed apart. */
+export interface PriceSteps {
+  prompts: readonly number[];
+  instants: readonly number[];
+}
+
+/** Calls of sessions, those together that have the same prices. */
+function usageSums({ db }: Database, steps: PriceSteps) {
+  const rows = sessionTokenUsages;
+  const prompt = sql<number>`(${rows.inputTokens} + ${rows.cacheReadTokens} + ${rows.cacheCreationTokens})`;
+  const stepsAbove = (value: SQLWrapper, limits: readonly number[]): SQL =>
+    sql.join([sql`0`, ...limits.map((limit) => sql`(${value} > ${limit})`)], sql` + `);
+  const isSubagent = sql<number>`(${rows.agentId} IS NOT NULL)`;
+  // Claude Code did not split what it wrote to the cache once, and kept all of it for an hour (R179).
+  const oneHour = sql<number>`COALESCE(${rows.cacheCreation1hTokens},
+    CASE ${rows.agentRuntime} WHEN 'claude_code' THEN ${rows.cacheCreationTokens} ELSE 0 END)`;
+  const sum = (value: SQLWrapper) => sql<number>`SUM(${value})`;
+
+  /** Calls that have the same prices and the same `owner` are one sum. */
+  function summed<Owner>(owner: SQL<Owner>, where: SQL | undefined) {
+    return db
+      .select({
+        owner,
+        sessionId: sql<number>`${rows.sessionId}`,
+        model: rows.model,
+        calls: sql<number>`COUNT(*)`,
+        calledAt: sql<number>`MAX(${rows.calledAt})`,
+        promptTokens: sql<number>`MAX(${prompt})`,
+        inputTokens: sum(rows.inputTokens),
+        outputTokens: sum(rows.outputTokens),
+        cacheReadTokens: sum(rows.cacheReadTokens),
+        cacheCreationTokens: sum(rows.cacheCreationTokens),
+        cacheCreation1hTokens: sum(oneHour),
+        webSearchRequests: sum(rows.webSearchRequests),
+      })
+      .from(rows)
+      .where(where)
+      .groupBy(
+        rows.sessionId,
+        rows.model,
+        owner,
+        stepsAbove(prompt, steps.prompts),
+        stepsAbove(
+          rows.calledAt,
+          steps.instants.map((instant) => instant - 1),
+        ),
+      )
+      .all();
+  }
+
+  const sumsWhere = (where: SQL | undefined): UsageSum[] =>
+    summed(isSubagent, where).map(({ owner, ...sum }) => ({ ...sum, ofSubagent: owner === 1 }));
+
+  return {
+    /** Those of each of these sessions. */
+    sums: (sessionIds: readonly number[]): UsageSum[] => sumsWhere(inArray(rows.sessionId, [...sessionIds])),
+
+    /** Those of one session that were made in [from, to), in milliseconds. */
+    sumsBetween: (sessionId: number, from: number, to: number): UsageSum[] =>
+      sumsWhere(and(eq(rows.sessionId, sessionId), gte(rows.calledAt, from), lt(rows.calledAt, to))),
+
+    /** Those of the agents that a session's agent started, each agent's apart. */
+    sumsOfAgents: (sessionId: number): AgentSum[] =>
+      summed(sql<string>`${rows.agentId}`, and(eq(rows.sessionId, sessionId), isNotNull(rows.agentId))).map(
+        ({ owner, ...sum }) => ({ ...sum, ofSubagent: true, agentId: owner }),
+      ),
+  };
+}
+
+export function usageStore(database: Database, steps: PriceSteps) {
+  const { db } = database;
+  const rows = sessionTokenUsages;
+  const cursors = tokenUsageCursors;
+
+  return {
+    /** False where nothing is new: a call is known by its request, and of two lines of one the longer answer counts. */
+    record(owner: CallOwner, call: ModelCall): boolean {
+      const { requestId: _key, ...counts } = call;
+      const { changes } = db
+        .insert(rows)
+        .values({ ...owner, ...call })
+        .onConflictDoUpdate({
+          target: rows.requestId,
+          set: counts,
+          setWhere: sql`excluded.output_tokens > ${rows.outputTokens}`,
+        })
+        .run();
+      return changes > 0;
+    },
+
+    ...usageSums(database, steps),
+
+    cursor(sessionId: number, agentId: string): Cursor | null {
+      const at = and(eq(cursors.sessionId, sessionId), eq(cursors.agentId, agentId));
+      const row = db.select().from(cursors).where(at).get();
+      return row ? { ...row, context: JSON.parse(row.context) as CallContext } : null;
+    },
+
+    saveCursor(of: { sessionId: number; agentId: string }, cursor: Cursor): void {
+      const values = { ...cursor, context: JSON.stringify(cursor.context) };
+      db.insert(cursors)
+        .values({ ...of, ...values })
+        .onConflictDoUpdate({ target: [cursors.sessionId, cursors.agentId], set: values })
+        .run();
+    },
+
+    /** Sessions whose own transcripts were read. */
+    read: (): number[] =>
+      db
+        .select({ id: cursors.sessionId })
+        .from(cursors)
+        .where(eq(cursors.agentId, ""))
+        .all()
+        .map(({ id }) => id),
+  };
+}

@@ -1,0 +1,49 @@
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { sessions } from "../../sessions/sessions/table.ts";
+
+/** A model call of a session or of an agent it started (R178): counts, never dollars (R189). */
+export const sessionTokenUsages = sqliteTable(
+  "session_token_usages",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    requestId: text("request_id").notNull(),
+    /** Null once the session is deleted: what was spent stays. */
+    sessionId: integer("session_id").references(() => sessions.id, { onDelete: "set null" }),
+    /** The CLI's id of the agent that made it; null for the session's own. */
+    agentId: text("agent_id"),
+    agentRoot: text("agent_root"),
+    agentRuntime: text("agent_runtime").notNull(),
+    model: text().notNull(),
+    calledAt: integer("called_at").notNull(),
+    inputTokens: integer("input_tokens").notNull(),
+    outputTokens: integer("output_tokens").notNull(),
+    cacheReadTokens: integer("cache_read_tokens").notNull(),
+    cacheCreationTokens: integer("cache_creation_tokens").notNull(),
+    /** The part of the cache's writes that is kept for an hour; null where the CLI does not say. */
+    cacheCreation1hTokens: integer("cache_creation_1h_tokens"),
+    webSearchRequests: integer("web_search_requests").notNull().default(0),
+  },
+  (table) => [
+    uniqueIndex("session_token_usages_request").on(table.requestId),
+    index("session_token_usages_session").on(table.sessionId, table.calledAt),
+    index("session_token_usages_called").on(table.calledAt),
+  ],
+);
+
+/** How far a transcript was read for calls, and what its lines left for the next. */
+export const tokenUsageCursors = sqliteTable(
+  "token_usage_cursors",
+  {
+    sessionId: integer("session_id")
+      .notNull()
+      .references(() => sessions.id, { onDelete: "cascade" }),
+    /** Empty for the session's own transcript, else the CLI's id of the agent. */
+    agentId: text("agent_id").notNull(),
+    lineCount: integer("line_count").notNull(),
+    /** JSON object: the context that the last line left. */
+    context: text().notNull(),
+    /** When what was read had last changed; tells whether there is more. */
+    sourceUpdatedAt: integer("source_updated_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sessionId, table.agentId] })],
+);
