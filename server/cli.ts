@@ -1,4 +1,4 @@
-import { quickenImports } from "./cli/quick-imports.ts";
+import { quickenImports } from "./cli/import-cache.ts";
 
 quickenImports();
 const { main } = await import("./cli/main.ts");

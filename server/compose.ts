@@ -1,7 +1,7 @@
 import type { Express } from "express";
 import { composeDomains } from "./compose/domains.ts";
 import { composeEndpoints, type Parts } from "./compose/endpoints.ts";
-import { composeGround } from "./compose/ground.ts";
+import { composeGround } from "./compose/platform.ts";
 import type { Database } from "./db/open.ts";
 import { machineAddresses } from "./domains/access/oauth/index.ts";
 import type { Feed } from "./domains/inbox/board/index.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { writeOwnFile } from "./lib/own-file.ts";
+import { writeOwnFile } from "./lib/private-file.ts";
 
 /** What makes this data folder itself: the marker of its agents' processes and the secret behind its cookies. */
 export interface Installation {

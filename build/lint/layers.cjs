@@ -108,7 +108,7 @@ const platform = [
   ),
   forbid(
     "registry-is-composed",
-    { path: "^server/", pathNot: ["^server/(compose/ground|cli/doctor)\\.ts$", TEST] },
+    { path: "^server/", pathNot: ["^server/(compose/platform|cli/doctor)\\.ts$", TEST] },
     { path: "^server/runtimes/index\\.ts$" },
   ),
   forbid(

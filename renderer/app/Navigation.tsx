@@ -5,7 +5,7 @@ import {
   chooseAppearance,
   nextTheme,
   useAppearance,
-} from "../features/settings-appearance/appearance.store.ts";
+} from "../features/settings/appearance/appearance.store.ts";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Kbd } from "../ui/Kbd.tsx";
 import { type Place, places } from "./places.ts";

@@ -4,7 +4,7 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { followWorker } from "../features/inbox/follow-worker.ts";
-import { showAppearance } from "../features/settings-appearance/appearance.store.ts";
+import { showAppearance } from "../features/settings/appearance/appearance.store.ts";
 import { shareDrafts } from "../lib/drafts.ts";
 import { fetchAhead } from "../lib/lazy-part.ts";
 import { startServiceWorker } from "../lib/service-worker.ts";

@@ -1,10 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, createRouter, redirect } from "@tanstack/react-router";
-import { type BoardSearch, readBoardSearch } from "../features/board/board-search.ts";
-import { keptSearch } from "../features/board/kept-search.ts";
+import { type BoardSearch, readBoardSearch } from "../features/board/filters/board-search.ts";
+import { keptSearch } from "../features/board/filters/kept-search.ts";
 import { type InboxSearch, readInboxSearch } from "../features/inbox/inbox-search.ts";
 import { prefetchSession } from "../features/session/prefetch.ts";
-import { readSessionSearch, type SessionSearch } from "../features/session/tabs.ts";
+import { readSessionSearch, type SessionSearch } from "../features/sessions/session-tabs.ts";
 import { settingsSections } from "../features/settings/sections.ts";
 import { lazyPart } from "../lib/lazy-part.ts";
 import { createQueryClient } from "../lib/query-client.ts";

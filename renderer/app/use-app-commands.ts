@@ -1,11 +1,11 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { settingsSections } from "../features/settings/sections.ts";
 import {
   chooseAppearance,
   type Density,
   type Theme,
-} from "../features/settings-appearance/appearance.store.ts";
+} from "../features/settings/appearance/appearance.store.ts";
+import { settingsSections } from "../features/settings/sections.ts";
 import { type Command, useOfferCommands } from "../lib/commands.ts";
 import { places } from "./places.ts";
 import { showOverlay } from "./shell.store.ts";

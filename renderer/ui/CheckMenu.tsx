@@ -1,6 +1,6 @@
 import { lazyPart } from "../lib/lazy-part.ts";
+import { OpenedLater, type Trigger } from "./DeferredPopup.tsx";
 import type { MenuEntry } from "./Menu.tsx";
-import { OpenedLater, type Trigger } from "./OpenedLater.tsx";
 
 const CheckMenuPopup = lazyPart(async () => (await import("./CheckMenuPopup.tsx")).CheckMenuPopup, "ahead");
 

@@ -2,8 +2,8 @@ import { Menu as Base } from "@base-ui/react/menu";
 import { Check } from "lucide-react";
 import { useRef } from "react";
 import type { CheckMenuProps } from "./CheckMenu.tsx";
+import type { OpenedBy } from "./DeferredPopup.tsx";
 import { sheet, sheetBackdrop, sheetPlace } from "./dialog-look.ts";
-import type { OpenedBy } from "./OpenedLater.tsx";
 import { useOpeningKey } from "./use-opening-key.ts";
 
 const item =

@@ -1,6 +1,6 @@
 import { lazyPart } from "../lib/lazy-part.ts";
 import type { ConfirmProps } from "./ConfirmPopup.tsx";
-import { Later } from "./Later.tsx";
+import { Later } from "./Deferred.tsx";
 import { useOnce } from "./use-once.ts";
 
 export type { Confirmation } from "./ConfirmPopup.tsx";

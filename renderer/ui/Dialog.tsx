@@ -1,6 +1,6 @@
 import { lazyPart } from "../lib/lazy-part.ts";
+import { Later } from "./Deferred.tsx";
 import type { DialogProps } from "./DialogPopup.tsx";
-import { Later } from "./Later.tsx";
 import { useOnce } from "./use-once.ts";
 
 const DialogPopup = lazyPart(async () => (await import("./DialogPopup.tsx")).DialogPopup, "ahead");

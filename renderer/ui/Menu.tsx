@@ -1,6 +1,6 @@
 import type { HotkeyId } from "../lib/hotkeys.ts";
 import { lazyPart } from "../lib/lazy-part.ts";
-import { OpenedLater, type Trigger } from "./OpenedLater.tsx";
+import { OpenedLater, type Trigger } from "./DeferredPopup.tsx";
 
 const MenuPopup = lazyPart(async () => (await import("./MenuPopup.tsx")).MenuPopup, "ahead");
 

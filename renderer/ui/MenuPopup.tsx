@@ -1,9 +1,9 @@
 import { Menu as Base } from "@base-ui/react/menu";
 import { useRef } from "react";
+import type { OpenedBy } from "./DeferredPopup.tsx";
 import { sheet, sheetBackdrop, sheetPlace } from "./dialog-look.ts";
 import { Kbd } from "./Kbd.tsx";
 import type { MenuEntry, MenuProps } from "./Menu.tsx";
-import type { OpenedBy } from "./OpenedLater.tsx";
 import { useOpeningKey } from "./use-opening-key.ts";
 
 function Line({ label, hotkey, dangerous, run }: MenuEntry) {

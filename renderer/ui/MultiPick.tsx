@@ -1,5 +1,5 @@
 import { lazyPart } from "../lib/lazy-part.ts";
-import { Later } from "./Later.tsx";
+import { Later } from "./Deferred.tsx";
 
 const MultiPickBox = lazyPart(async () => (await import("./MultiPickBox.tsx")).MultiPickBox, "ahead");
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { lazyPart } from "../lib/lazy-part.ts";
-import { OpenedLater, type Trigger } from "./OpenedLater.tsx";
+import { OpenedLater, type Trigger } from "./DeferredPopup.tsx";
 
 const PanelPopup = lazyPart(async () => (await import("./PanelPopup.tsx")).PanelPopup, "ahead");
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { lazyPart } from "../lib/lazy-part.ts";
-import { Later } from "./Later.tsx";
+import { Later } from "./Deferred.tsx";
 import type { SuggestProps } from "./SuggestBox.tsx";
 
 const SuggestBox = lazyPart(async () => (await import("./SuggestBox.tsx")).SuggestBox, "ahead");

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
-import type { OpenedBy } from "./OpenedLater.tsx";
+import type { OpenedBy } from "./DeferredPopup.tsx";
 
 const keys = { down: "ArrowDown", up: "ArrowUp" } as const;
 

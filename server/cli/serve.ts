@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Service, startService } from "../index.ts";
 import { createLogger } from "../lib/logger.ts";
 import { print } from "./output.ts";
-import { settleMemory } from "./settle-memory.ts";
+import { settleMemory } from "./startup-gc.ts";
 
 /** Where the set-up builds the board; undefined when it has not. */
 export function builtBoard(): string | undefined {

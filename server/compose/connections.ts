@@ -16,8 +16,8 @@ import { safeFetch } from "../lib/safe-fetch/index.ts";
 import type { SecretStore } from "../lib/secret-store/index.ts";
 import type { Settings } from "../settings.ts";
 import type { Core } from "./domains.ts";
-import type { Ground } from "./ground.ts";
-import { signInsOf } from "./upkeep.ts";
+import type { Ground } from "./platform.ts";
+import { signInsOf } from "./session-settings.ts";
 
 /** The owner's sign-ins at the MCP servers of the catalog. */
 export function composeConnectors(

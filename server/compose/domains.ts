@@ -16,13 +16,13 @@ import { redactJsonLine } from "../lib/redaction/index.ts";
 import { catalogPort, goalPort, modelPorts } from "../ports.ts";
 import { redactUnfinished } from "../redactor.ts";
 import type { Equipment } from "../runtimes/runtime.ts";
-import { composeAround } from "./around.ts";
+import { composeWakes, ownServerAdder } from "./agent-tools.ts";
 import { withElicitation } from "./elicitations.ts";
-import type { Ground } from "./ground.ts";
 import { composePeople } from "./overview.ts";
-import { composeWakes, ownServerAdder } from "./self.ts";
+import type { Ground } from "./platform.ts";
+import { composeAround } from "./session-features.ts";
+import { consentsOf, effectivePicks, signInsOf } from "./session-settings.ts";
 import { composeSubagents } from "./subagents.ts";
-import { consentsOf, effectivePicks, signInsOf } from "./upkeep.ts";
 
 export type Core = ReturnType<typeof composeCore>;
 export type Domains = Core & ReturnType<typeof composeAround>;

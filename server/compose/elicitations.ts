@@ -9,7 +9,7 @@ import {
 import { redactJsonLine } from "../lib/redaction/index.ts";
 import type { Equipment, McpServer } from "../runtimes/runtime.ts";
 import type { Core } from "./domains.ts";
-import type { Ground } from "./ground.ts";
+import type { Ground } from "./platform.ts";
 
 export function composeElicitations(
   { database, clock }: ComposeDeps,

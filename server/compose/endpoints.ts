@@ -32,9 +32,9 @@ import { usageRoutes } from "../domains/transcripts/usage/index.ts";
 import { cameFromLan } from "../http/guard.ts";
 import type { Endpoint } from "../http/mount.ts";
 import type { Domains } from "./domains.ts";
-import type { Ground } from "./ground.ts";
+import { pluginEndpoints } from "./integrations.ts";
 import { composeMcp } from "./mcp.ts";
-import { pluginEndpoints } from "./plugins.ts";
+import type { Ground } from "./platform.ts";
 import { settingsEndpoints } from "./settings.ts";
 
 export type Parts = Ground & Domains & { closing: AbortSignal };

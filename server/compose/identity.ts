@@ -14,7 +14,7 @@ import { exists } from "../lib/exists.ts";
 import { gitAnswer } from "../lib/git-answer.ts";
 import { accountName } from "../owner.ts";
 import { environmentSecrets } from "../redactor.ts";
-import type { Ground } from "./ground.ts";
+import type { Ground } from "./platform.ts";
 
 /** Who sits at this machine, what they chose, and the keys they gave away. */
 export function composeStanding(deps: ComposeDeps, catalog: CatalogService) {

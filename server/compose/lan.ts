@@ -15,8 +15,8 @@ import { type OauthService, type OwnClient, oauthStore } from "../domains/access
 import { browserName } from "../domains/access/web-sign-in/index.ts";
 import type { Feed } from "../domains/inbox/board/index.ts";
 import type { Cookies } from "../http/cookies.ts";
-import type { Ground } from "./ground.ts";
 import { ownPerson } from "./oauth.ts";
+import type { Ground } from "./platform.ts";
 
 /** Which device is behind a request of the board: asked by its door, so it stands before all that connects devices. */
 export function composeAtDoor(

@@ -15,7 +15,7 @@ import type { Endpoint } from "../http/mount.ts";
 import { Refusal } from "../lib/errors.ts";
 import { redactJsonLine } from "../lib/redaction/index.ts";
 import type { ToolGroup } from "../mcp/groups.ts";
-import { operationDoor } from "../mcp/operation-door.ts";
+import { operationDoor } from "../mcp/operation-auth.ts";
 import { anySession, ownSession, type Target } from "../mcp/target.ts";
 import type { Tool } from "../mcp/tool.ts";
 import type { Parts } from "./endpoints.ts";

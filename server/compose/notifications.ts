@@ -19,7 +19,7 @@ import {
 import { summaryStore } from "../domains/sessions/summaries/index.ts";
 import { safeFetchFor } from "./connections.ts";
 import type { Core } from "./domains.ts";
-import type { Ground } from "./ground.ts";
+import type { Ground } from "./platform.ts";
 
 /** The person's inbox, which the sessions fill as they come to rest or fail, and what carries it to them. */
 export function composeNotifications(deps: ComposeDeps, ground: Ground, core: Core) {

@@ -14,10 +14,10 @@ import {
   resourceAt,
   type Visitors,
 } from "../domains/access/oauth/index.ts";
-import { pairPath } from "../http/board-door.ts";
+import { pairPath } from "../http/board-auth.ts";
 import { forbidden } from "../http/guard.ts";
 import { originOf } from "../http/service-origin.ts";
-import type { Ground } from "./ground.ts";
+import type { Ground } from "./platform.ts";
 
 /** Connections of other programs and of phones: who let them in, and the server that gives them tokens. */
 export function composeOauth(

@@ -8,8 +8,8 @@ import { waitingService } from "../domains/sessions/wait-reasons/index.ts";
 import type { UsageService } from "../domains/transcripts/usage/index.ts";
 import { ownerAsPerson } from "../owner.ts";
 import type { Core } from "./domains.ts";
-import type { Ground } from "./ground.ts";
-import { asRequired, signInsOf } from "./upkeep.ts";
+import type { Ground } from "./platform.ts";
+import { asRequired, signInsOf } from "./session-settings.ts";
 
 export function composePeople({ database, clock }: ComposeDeps, { redactor, owner }: Ground): PeopleService {
   return peopleService({

@@ -8,7 +8,7 @@ import {
 } from "../domains/repositories/pull-requests/index.ts";
 import { actorName } from "../http/caller.ts";
 import type { Core } from "./domains.ts";
-import type { Ground } from "./ground.ts";
+import type { Ground } from "./platform.ts";
 
 /** The pull requests that sessions open, read from GitHub where the owner gave a token. */
 export function composePullRequests(deps: ComposeDeps, ground: Ground, core: Core): PullRequestService {

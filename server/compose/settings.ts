@@ -17,7 +17,7 @@ import { modelPorts } from "../ports.ts";
 import type { AgentRuntime } from "../runtimes/runtime.ts";
 import type { Core } from "./domains.ts";
 import type { Parts } from "./endpoints.ts";
-import type { Ground } from "./ground.ts";
+import type { Ground } from "./platform.ts";
 
 /** What the owner chose that other domains go by. */
 export function composeChoices(

@@ -3,7 +3,7 @@ import type { SessionService } from "../domains/sessions/sessions/index.ts";
 import { type SubagentService, subagentService } from "../domains/sessions/subagents/index.ts";
 import type { TranscriptService } from "../domains/transcripts/transcripts/index.ts";
 import { redactJsonLine } from "../lib/redaction/index.ts";
-import type { Ground } from "./ground.ts";
+import type { Ground } from "./platform.ts";
 
 export function composeSubagents(
   { database, clock, log }: ComposeDeps,

@@ -12,7 +12,7 @@ import { exists } from "../lib/exists.ts";
 import { markerVariable } from "../lib/processes/index.ts";
 import { smallModel } from "../small-model.ts";
 import type { Core } from "./domains.ts";
-import type { Ground } from "./ground.ts";
+import type { Ground } from "./platform.ts";
 
 /** Titles and status summaries, written by a small model when a session comes to rest. */
 export function composeSummaries(deps: ComposeDeps, ground: Ground, core: Core) {

@@ -10,7 +10,7 @@ import {
 import { Refusal } from "../lib/errors.ts";
 import { goalPort } from "../ports.ts";
 import type { Core } from "./domains.ts";
-import type { Ground } from "./ground.ts";
+import type { Ground } from "./platform.ts";
 
 /** What starts sessions from a template. */
 export function composeTriggers(deps: ComposeDeps, ground: Ground, core: Core): TriggerService {

@@ -1,7 +1,7 @@
 import type { ComposeDeps } from "../compose.ts";
 import { defineUsageJobs, type UsageService, usageService } from "../domains/transcripts/usage/index.ts";
 import type { Core } from "./domains.ts";
-import type { Ground } from "./ground.ts";
+import type { Ground } from "./platform.ts";
 
 /** What sessions spend, read from their transcripts as these grow. */
 export function composeUsage(

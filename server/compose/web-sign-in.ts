@@ -1,7 +1,7 @@
 import type { Request } from "express";
 import type { ComposeDeps } from "../compose.ts";
 import { signInCookies, signInPages, webSignInService } from "../domains/access/web-sign-in/index.ts";
-import { boardDoor } from "../http/board-door.ts";
+import { boardDoor } from "../http/board-auth.ts";
 import { cookiesOf } from "../http/cookies.ts";
 import { formGuard } from "../http/form-guard.ts";
 import { originOf } from "../http/service-origin.ts";

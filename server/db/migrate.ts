@@ -3,7 +3,7 @@ import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import { Refusal } from "../lib/errors.ts";
-import { flush } from "../lib/own-file.ts";
+import { flush } from "../lib/private-file.ts";
 import type { Database, Sql } from "./open.ts";
 
 export const migrationsFolder = join(import.meta.dirname, "../../migrations");

@@ -2,11 +2,11 @@ import { copyFileSync, existsSync, lstatSync, readdirSync, readFileSync, renameS
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import type { Logger } from "../lib/logger.ts";
-import { flush, writeOwnFile } from "../lib/own-file.ts";
-import { applyStanding } from "./carry-standing.ts";
+import { flush, writeOwnFile } from "../lib/private-file.ts";
+import { nothingStanding, readStanding, type Standing } from "./access-state.ts";
 import { inspectCopy } from "./copies.ts";
 import { copyInto, copyName } from "./migrate.ts";
-import { nothingStanding, readStanding, type Standing } from "./standing.ts";
+import { applyStanding } from "./restore-access.ts";
 
 /** The names of copies: ours alone, and no path. */
 export const copyNames = /^signalbox-[0-9TZ-]{10,40}(?:-before-restore)?\.db$/;

@@ -5,7 +5,7 @@ import { pino } from "pino";
 import { Refusal } from "../lib/errors.ts";
 import { workerPool } from "../workers/pool.ts";
 import { type AppOptions, createApp } from "./app.ts";
-import { boardDoor } from "./board-door.ts";
+import { boardDoor } from "./board-auth.ts";
 
 export interface Reply {
   status: number;

@@ -4,7 +4,7 @@ import { Refusal } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";
 import type { WorkerPool } from "../workers/pool.ts";
 import { bearerToken } from "./bearer-token.ts";
-import { type BoardDoor, pairPath, signInPath } from "./board-door.ts";
+import { type BoardDoor, pairPath, signInPath } from "./board-auth.ts";
 import { type Credentials, credentialGate } from "./credential-gate.ts";
 import { errorHandler, undecodablePath } from "./error-handler.ts";
 import { type GuardSettings, guard } from "./guard.ts";

@@ -1,4 +1,4 @@
-import { handedOver } from "../workers/hand-over.ts";
+import { handedOver } from "../workers/transfer.ts";
 import { type ParsedBody, parseBody, type UnparsedBody } from "./json-body.ts";
 
 export function parse(unparsed: UnparsedBody): ParsedBody {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import express, { type Request, type RequestHandler, type Router } from "express";
 import { notFound } from "../lib/errors.ts";
-import type { BoardDoor } from "./board-door.ts";
+import type { BoardDoor } from "./board-auth.ts";
 
 /** The built board, and where the stream of changes stands. */
 export interface BoardFiles {

@@ -2,10 +2,10 @@ import type { Locator, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { act, groupsOn, rowOf, titlesOn } from "../support/board-page.ts";
 import { type BoardPage, openBoard, startServiceWithBoard, useBrowser } from "../support/browser.ts";
-import { lookOver } from "../support/look-over.ts";
 import type { Session, TestService } from "../support/service.ts";
 import { sessionPage, soon } from "../support/session-page.ts";
 import { createSession, heldSession, sessionOf } from "../support/sessions.ts";
+import { lookOver } from "../support/visual-audit.ts";
 
 const browser = useBrowser();
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { groupsOn, pressBoth } from "../support/board-page.ts";
 import { type BoardPage, openBoard, startServiceWithBoard, useBrowser } from "../support/browser.ts";
-import { lookOver } from "../support/look-over.ts";
 import type { TestService } from "../support/service.ts";
 import { gate, sessionPage, soon } from "../support/session-page.ts";
 import { createSession, failedSession, heldSession, restedSession } from "../support/sessions.ts";
+import { lookOver } from "../support/visual-audit.ts";
 
 const browser = useBrowser();
 

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { graveViolations } from "../support/axe.ts";
 import { type BoardPage, startServiceWithBoard } from "../support/browser.ts";
 import { openDataBeside } from "../support/data-dump.ts";
-import { lookOver } from "../support/look-over.ts";
 import { drawPng } from "../support/pictures.ts";
 import { atRest, type TestService } from "../support/service.ts";
 import { gate, soon } from "../support/session-page.ts";
 import { createSession, failedSession, promptsWith, restedSession, sessionOf } from "../support/sessions.ts";
+import { lookOver } from "../support/visual-audit.ts";
 import { type Shown, type ShowOptions, useShow } from "./show.ts";
 
 const showPath = useShow(() => service);

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { graveViolations } from "../support/axe.ts";
 import { startServiceWithBoard } from "../support/browser.ts";
 import { makeTestFolder, type TestFolder } from "../support/folder.ts";
-import { lookOver } from "../support/look-over.ts";
 import { ledgerCatalog, type OauthMcpServer, startOauthMcpServer } from "../support/oauth-mcp-server.ts";
 import type { TestService } from "../support/service.ts";
 import { createSession } from "../support/sessions.ts";
+import { lookOver } from "../support/visual-audit.ts";
 import { useShow } from "./show.ts";
 
 let ledger: OauthMcpServer;

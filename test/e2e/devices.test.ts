@@ -8,10 +8,10 @@ import {
   useBrowser,
 } from "../support/browser.ts";
 import { askLan } from "../support/lan.ts";
-import { lookOver } from "../support/look-over.ts";
 import type { TestService } from "../support/service.ts";
 import { soon } from "../support/session-page.ts";
 import { restedSession } from "../support/sessions.ts";
+import { lookOver } from "../support/visual-audit.ts";
 
 const browser = useBrowser();
 let service: TestService;

@@ -2,10 +2,10 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pressBoth } from "../support/board-page.ts";
 import { startServiceWithBoard } from "../support/browser.ts";
-import { lookOver } from "../support/look-over.ts";
 import type { TestService } from "../support/service.ts";
 import { soon } from "../support/session-page.ts";
 import { createSession, failedSession } from "../support/sessions.ts";
+import { lookOver } from "../support/visual-audit.ts";
 import { type Shown, useShow } from "./show.ts";
 
 let service: TestService;

@@ -5,11 +5,11 @@ import { rowOf } from "../support/board-page.ts";
 import { type BoardPage, startServiceWithBoard } from "../support/browser.ts";
 import { openDataBeside } from "../support/data-dump.ts";
 import { makeTestFolder, type TestFolder } from "../support/folder.ts";
-import { lookOver } from "../support/look-over.ts";
 import { pullRequestUrl } from "../support/pull-requests.ts";
 import { atRest, type TestService } from "../support/service.ts";
 import { gate, soon } from "../support/session-page.ts";
 import { createSession, heldSession, restedSession, sessionOf } from "../support/sessions.ts";
+import { lookOver } from "../support/visual-audit.ts";
 import { useShow } from "./show.ts";
 
 const show = useShow(() => service);

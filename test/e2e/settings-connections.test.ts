@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { graveViolations } from "../support/axe.ts";
 import { startServiceWithBoard } from "../support/browser.ts";
-import { lookOver } from "../support/look-over.ts";
 import { connectApp, connectClient, registerClient, type Tokens } from "../support/oauth.ts";
 import type { TestService } from "../support/service.ts";
 import { soon } from "../support/session-page.ts";
+import { lookOver } from "../support/visual-audit.ts";
 import { type Shown, useShow } from "./show.ts";
 
 let service: TestService;

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { graveViolations } from "../support/axe.ts";
 import { isWiderThanScreen } from "../support/board-page.ts";
 import { startServiceWithBoard } from "../support/browser.ts";
-import { lookOver } from "../support/look-over.ts";
 import type { TestService } from "../support/service.ts";
 import { soon } from "../support/session-page.ts";
 import { createSession } from "../support/sessions.ts";
+import { lookOver } from "../support/visual-audit.ts";
 import { useShow } from "./show.ts";
 
 let service: TestService;

@@ -4,12 +4,12 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { graveViolations } from "../support/axe.ts";
 import { startServiceWithBoard } from "../support/browser.ts";
-import { lookOver } from "../support/look-over.ts";
 import { claudeUser } from "../support/pictures.ts";
 import { answerLine, seedLines, seedTranscript } from "../support/seed-transcript.ts";
 import { atRest, type TestService } from "../support/service.ts";
 import { gate, soon } from "../support/session-page.ts";
 import { clonedSession, createSession, promptsWith, restedSession } from "../support/sessions.ts";
+import { lookOver } from "../support/visual-audit.ts";
 import { useShow } from "./show.ts";
 
 const show = useShow(() => service);

@@ -1,6 +1,6 @@
 import { timeOfDay } from "../../lib/time.ts";
-import { Pictures } from "../transcript/Pictures.tsx";
-import { PicturePlace } from "../transcript/picture-place.ts";
+import { Pictures } from "../transcript/entries/Pictures.tsx";
+import { PicturePlace } from "../transcript/entries/picture-place.ts";
 import { pictureUrl } from "./api.ts";
 import { Nothing } from "./Block.tsx";
 import { ToLine } from "./ToLine.tsx";

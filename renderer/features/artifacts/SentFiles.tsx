@@ -1,8 +1,8 @@
 import type { MessageWithFiles } from "../../../server/domains/repositories/artifacts/model.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { sizeWords } from "../composer/attachments.ts";
-import { Pictures } from "../transcript/Pictures.tsx";
-import { PicturePlace } from "../transcript/picture-place.ts";
+import { Pictures } from "../transcript/entries/Pictures.tsx";
+import { PicturePlace } from "../transcript/entries/picture-place.ts";
 import { attachmentUrl } from "./api.ts";
 import { Nothing } from "./Block.tsx";
 import { Download } from "./Download.tsx";

@@ -4,7 +4,7 @@ import {
 } from "../../../server/domains/repositories/artifacts/model.ts";
 import { transcriptOperations } from "../../../server/domains/transcripts/transcripts/model.ts";
 import { type CallOptions, call, urlOf } from "../../lib/client.ts";
-import { placeInAddress } from "../transcript/picture-place.ts";
+import { placeInAddress } from "../transcript/entries/picture-place.ts";
 
 const of = (sessionId: number) => ({ params: { id: String(sessionId) } });
 

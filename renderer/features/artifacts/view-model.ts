@@ -2,7 +2,7 @@ import type {
   MessageWithFiles,
   TimelinePictures,
 } from "../../../server/domains/repositories/artifacts/model.ts";
-import { toolLabel, toolView } from "../transcript/tool-view.ts";
+import { toolLabel, toolView } from "../transcript/entries/tool-view.ts";
 import { firstLine } from "../transcript/view-model.ts";
 
 export interface Prompt {

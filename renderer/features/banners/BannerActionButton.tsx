@@ -3,8 +3,8 @@ import { useId } from "react";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import type { BannerAction } from "../../../server/domains/sessions/wait-reasons/model.ts";
 import { Button } from "../../ui/Button.tsx";
-import { useAct } from "../selection/use-act.ts";
-import { viewSearch } from "../session/tabs.ts";
+import { useAct } from "../selection/use-action.ts";
+import { viewSearch } from "../sessions/session-tabs.ts";
 import { proposeMessage } from "./propose-message.ts";
 import { actOf } from "./view-model.ts";
 

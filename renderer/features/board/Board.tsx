@@ -5,17 +5,17 @@ import { Problem } from "../../ui/Problem.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { ScanStatus } from "../search/ScanStatus.tsx";
 import { BulkBar } from "../selection/BulkBar.tsx";
-import { OwnerBanner } from "../settings-owner/OwnerBanner.tsx";
-import { BoardColumns } from "./BoardColumns.tsx";
+import { OwnerBanner } from "../settings/owner/OwnerBanner.tsx";
 import { BoardEmpty } from "./BoardEmpty.tsx";
-import { BoardList } from "./BoardList.tsx";
-import { BoardTable } from "./BoardTable.tsx";
 import { BoardToolbar, FilterChips } from "./BoardToolbar.tsx";
-import type { BoardSearch, Layout } from "./board-search.ts";
-import { type ChangeSearch, useAddress } from "./use-address.ts";
+import type { BoardSearch, Layout } from "./filters/board-search.ts";
+import { type ChangeSearch, useAddress } from "./filters/use-board-search.ts";
 import { type BoardData, useBoard } from "./use-board.ts";
 import { useBoardCommands } from "./use-board-commands.ts";
-import { ViewTabs } from "./ViewTabs.tsx";
+import { BoardColumns } from "./views/BoardColumns.tsx";
+import { BoardList } from "./views/BoardList.tsx";
+import { BoardTable } from "./views/BoardTable.tsx";
+import { ViewTabs } from "./views/ViewTabs.tsx";
 
 function LoadProblem({ board }: { board: BoardData }) {
   if (board.error === null) return null;

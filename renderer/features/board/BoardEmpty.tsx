@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { type BoardSearch, filterNames, filtersSet, without } from "./board-search.ts";
-import type { ChangeSearch } from "./use-address.ts";
+import { type BoardSearch, filterNames, filtersSet, without } from "./filters/board-search.ts";
+import type { ChangeSearch } from "./filters/use-board-search.ts";
 import type { BoardData } from "./use-board.ts";
 
 function NotFound({ search, change, scan }: Omit<Props, "offBoard">) {

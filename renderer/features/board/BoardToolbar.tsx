@@ -5,11 +5,11 @@ import { Button } from "../../ui/Button.tsx";
 import { Choice } from "../../ui/Choice.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { SearchBox } from "../search/SearchBox.tsx";
-import { type BoardSearch, filtersSet, readBoardSearch, without } from "./board-search.ts";
-import { DisplayMenu } from "./DisplayMenu.tsx";
-import { FilterPanel } from "./FilterPanel.tsx";
-import { filterWords, viewLabels } from "./filter-words.ts";
-import type { ChangeSearch } from "./use-address.ts";
+import { type BoardSearch, filtersSet, readBoardSearch, without } from "./filters/board-search.ts";
+import { FilterPanel } from "./filters/FilterPanel.tsx";
+import { filterWords, viewLabels } from "./filters/filter-text.ts";
+import type { ChangeSearch } from "./filters/use-board-search.ts";
+import { DisplayMenu } from "./views/DisplayMenu.tsx";
 
 interface Props {
   search: BoardSearch;

@@ -2,11 +2,11 @@ import { type RefObject, useMemo } from "react";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { type Command, useOfferCommands } from "../../lib/commands.ts";
 import { changeSelection, clear, selectAll, toggle, useSelection } from "../selection/selection.store.ts";
-import { useActCommands } from "../selection/use-act-commands.ts";
-import { groupings, layouts, readBoardSearch } from "./board-search.ts";
-import { layoutLabels } from "./DisplayMenu.tsx";
-import { groupingLabels } from "./grouping.ts";
-import type { ChangeSearch } from "./use-address.ts";
+import { useActCommands } from "../selection/use-action-commands.ts";
+import { groupings, layouts, readBoardSearch } from "./filters/board-search.ts";
+import type { ChangeSearch } from "./filters/use-board-search.ts";
+import { layoutLabels } from "./views/DisplayMenu.tsx";
+import { groupingLabels } from "./views/grouping.ts";
 
 const board = "Board";
 

@@ -6,8 +6,8 @@ import type {
 } from "../../../server/domains/sessions/sessions/model.ts";
 import { isOnBoard } from "../sessions/session-filter.ts";
 import { classLabels, statusLabels } from "../sessions/session-words.ts";
-import type { BoardSearch } from "./board-search.ts";
-import { byAttention, byRank, newestFirst, type Order, statusOrder } from "./order.ts";
+import type { BoardSearch } from "./filters/board-search.ts";
+import { byAttention, byRank, newestFirst, type Order, statusOrder } from "./views/order.ts";
 
 export interface BoardGroup {
   key: string;

@@ -1,9 +1,9 @@
 import { Button } from "../../ui/Button.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
-import { Agents } from "../settings-clis/Agents.tsx";
-import { useDoctor, useLook } from "../settings-clis/api.ts";
-import { MachineList } from "../settings-clis/MachineList.tsx";
-import { readyWords } from "../settings-clis/view-model.ts";
+import { Agents } from "../settings/clis/Agents.tsx";
+import { useDoctor, useLook } from "../settings/clis/api.ts";
+import { MachineList } from "../settings/clis/MachineList.tsx";
+import { readyWords } from "../settings/clis/view-model.ts";
 
 /** What the doctor finds, with the commands that mend it. */
 export function AgentsStep() {

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { sentencesOf } from "../../lib/api-error.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Problem } from "../../ui/Problem.tsx";
-import { useClis } from "../settings-clis/api.ts";
+import { useClis } from "../settings/clis/api.ts";
 import { useDemo, useFirstRun } from "./api.ts";
 import { leaveFirstRun } from "./first-run.store.ts";
 import { ownSessionWords } from "./steps.ts";

@@ -1,5 +1,5 @@
 import type { CliStatus } from "../../../server/domains/agents/clis/model.ts";
-import { healthOf } from "../settings-clis/view-model.ts";
+import { healthOf } from "../settings/clis/view-model.ts";
 
 export const steps = [
   { id: "you", title: "You" },

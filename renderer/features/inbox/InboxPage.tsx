@@ -7,7 +7,7 @@ import { Loaded } from "../../ui/Loaded.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { Segmented } from "../../ui/Segmented.tsx";
 import { sayDone, sayRefused } from "../../ui/toasts.ts";
-import { useRowKeys } from "../board/use-row-keys.ts";
+import { useRowKeys } from "../selection/use-row-keys.ts";
 import { useDismissAllRead, useMarkAllRead, usePendingCount } from "./api.ts";
 import { InboxFilters } from "./InboxFilters.tsx";
 import { InboxRow } from "./InboxRow.tsx";

@@ -10,7 +10,7 @@ import { PageTitle } from "../../ui/PageTitle.tsx";
 import { Problem } from "../../ui/Problem.tsx";
 import { sayDone } from "../../ui/toasts.ts";
 import { useAttachments } from "../composer/use-attachments.ts";
-import { useClis } from "../settings-clis/api.ts";
+import { useClis } from "../settings/clis/api.ts";
 import { AgentFields, GoalField } from "./AgentFields.tsx";
 import { restoreForm } from "./form.ts";
 import { MoreFields } from "./MoreFields.tsx";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import type { EnqueuedMessage } from "../../../server/domains/sessions/messages/model.ts";
-import { showAhead } from "../../lib/show-ahead.ts";
+import { showAhead } from "../../lib/optimistic-update.ts";
 import { liveKeys } from "../live/apply-event.ts";
 import type { Area } from "../reorder/area-context.ts";
 import type { Place } from "../reorder/lift.ts";

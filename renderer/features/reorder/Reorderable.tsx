@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { lazyPart } from "../../lib/lazy-part.ts";
-import { Later } from "../../ui/Later.tsx";
+import { Later } from "../../ui/Deferred.tsx";
 import type { Area } from "./area-context.ts";
 
 const ReorderArea = lazyPart(async () => (await import("./ReorderArea.tsx")).ReorderArea);

@@ -3,11 +3,11 @@ import type { Session } from "../../../server/domains/sessions/sessions/model.ts
 import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Menu } from "../../ui/Menu.tsx";
-import { actEntries } from "./act-entries.ts";
-import { type Acts, useActs } from "./acts.store.ts";
-import { type Act, type ActId, actsFor } from "./acts.ts";
+import { actEntries } from "./action-entries.ts";
+import { type Acts, useActs } from "./actions.store.ts";
+import { type Act, type ActId, actsFor } from "./actions.ts";
 import { changeSelection, clear } from "./selection.store.ts";
-import { useAct } from "./use-act.ts";
+import { useAct } from "./use-action.ts";
 
 const icons: Partial<Record<ActId, typeof Archive>> = {
   archive: Archive,

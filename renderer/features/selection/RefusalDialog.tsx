@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { sayRefused } from "../../ui/toasts.ts";
-import { useActs } from "./acts.store.ts";
-import { namesOf } from "./acts.ts";
+import { useActs } from "./actions.store.ts";
+import { namesOf } from "./actions.ts";
 import { archive, sendQueued } from "./archiving.ts";
 import { accepting, type LossKind, lossOf, plainMessage, type Refusal } from "./refusals.ts";
 

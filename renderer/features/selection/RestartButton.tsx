@@ -1,7 +1,7 @@
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { Button } from "../../ui/Button.tsx";
-import { useActs } from "./acts.store.ts";
-import { useAct } from "./use-act.ts";
+import { useActs } from "./actions.store.ts";
+import { useAct } from "./use-action.ts";
 
 /** Restarts a session from where it is told why it stands still. */
 export function RestartButton({ session }: { session: Session }) {

@@ -6,7 +6,7 @@ import { timeZone, wallClock } from "../../lib/wall-clock.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { namesOf } from "./acts.ts";
+import { namesOf } from "./actions.ts";
 import { snooze } from "./perform.ts";
 import { snoozePresets } from "./snooze-times.ts";
 

@@ -6,13 +6,13 @@ import { listMessages, sendMessageNow } from "../queue/api.ts";
 import { takeBack } from "../sessions/keep-answer.ts";
 import { liveSessions } from "../sessions/live-sessions.ts";
 import { heldSession, sessionKeys, storeSession } from "../sessions/session-cache.ts";
-import { dismiss, keep, useActs, whileUnderWay, withoutRefusals } from "./acts.store.ts";
-import { hasQuestion } from "./acts.ts";
+import { ofId, stillFitting, tell } from "./action-toasts.ts";
+import { dismiss, keep, useActs, whileUnderWay, withoutRefusals } from "./actions.store.ts";
+import { hasQuestion } from "./actions.ts";
 import { type ArchiveOptions, bulkArchive } from "./api.ts";
 import { perform } from "./perform.ts";
 import { lossOf, type Refusal } from "./refusals.ts";
 import { refusalOf } from "./run-many.ts";
-import { ofId, stillFitting, tell } from "./telling.ts";
 
 /** So many in one request, for progress that can be seen. */
 const batch = 20;

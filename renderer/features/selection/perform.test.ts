@@ -7,7 +7,7 @@ import { someSession } from "../sessions/session.test-data.ts";
 import { sessionKeys, storeSession } from "../sessions/session-cache.ts";
 import { wholeBoard } from "../sessions/session-filter.ts";
 import type { Pages } from "../sessions/session-lists.ts";
-import { useActs } from "./acts.store.ts";
+import { useActs } from "./actions.store.ts";
 import { archive } from "./archiving.ts";
 import { perform, snooze } from "./perform.ts";
 

@@ -12,11 +12,11 @@ import {
 import { keepAnswer, takeBack } from "../sessions/keep-answer.ts";
 import { liveSessions } from "../sessions/live-sessions.ts";
 import { dropSession, heldSession, storeSession } from "../sessions/session-cache.ts";
-import { dismiss, keep, useActs, whileUnderWay } from "./acts.store.ts";
-import { type ActId, visibilityOf } from "./acts.ts";
+import { ofId, stillFitting, tell } from "./action-toasts.ts";
+import { dismiss, keep, useActs, whileUnderWay } from "./actions.store.ts";
+import { type ActId, visibilityOf } from "./actions.ts";
 import { changeClass, changeVisibility, toggleFavourite } from "./api.ts";
 import { type Outcome, runMany } from "./run-many.ts";
-import { ofId, stillFitting, tell } from "./telling.ts";
 
 type Plain = Exclude<ActId, "archive" | "snooze" | "delete">;
 type Request = (session: Session) => Promise<{ session: Session }>;

@@ -1,10 +1,10 @@
 import { Section } from "../../ui/Section.tsx";
 import { SessionCost } from "../costs/SessionCost.tsx";
 import { HierarchyTree } from "../hierarchy/HierarchyTree.tsx";
+import { HumanMessages } from "../human-messages/HumanMessages.tsx";
 import { Resources } from "../machine/Resources.tsx";
-import { HumanMessages } from "../people/HumanMessages.tsx";
+import { Notes } from "../session-settings/Notes.tsx";
 import type { OneSession } from "../sessions/session-cache.ts";
-import { Notes } from "../upkeep/Notes.tsx";
 import { Facts, Metadata } from "./Facts.tsx";
 import { StatusSummary } from "./StatusSummary.tsx";
 

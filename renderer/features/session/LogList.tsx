@@ -13,8 +13,8 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LoadProblem } from "../../ui/LoadProblem.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { liveKeys } from "../live/apply-event.ts";
-import { type LogFilter, logFilters, logQuery, readLogFilter } from "./log-filter.ts";
-import type { SessionSearch } from "./tabs.ts";
+import { type LogFilter, logFilters, logQuery, readLogFilter } from "../sessions/log-filter.ts";
+import type { SessionSearch } from "../sessions/session-tabs.ts";
 
 const route = getRouteApi("/sessions/$id");
 

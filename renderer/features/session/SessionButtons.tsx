@@ -4,10 +4,10 @@ import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Menu } from "../../ui/Menu.tsx";
 import { useDuplicateCommand } from "../new-session/use-duplicate-command.ts";
-import { actEntries } from "../selection/act-entries.ts";
-import { useActs } from "../selection/acts.store.ts";
-import { actsFor } from "../selection/acts.ts";
-import { useAct } from "../selection/use-act.ts";
+import { actEntries } from "../selection/action-entries.ts";
+import { useActs } from "../selection/actions.store.ts";
+import { actsFor } from "../selection/actions.ts";
+import { useAct } from "../selection/use-action.ts";
 import { foremostAct, keepsForemostBusy } from "./view-model.ts";
 
 function useActsOn(session: Session) {

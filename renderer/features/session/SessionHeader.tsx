@@ -4,16 +4,16 @@ import type { ReactNode } from "react";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { lazyPart } from "../../lib/lazy-part.ts";
 import { CopyButton } from "../../ui/CopyButton.tsx";
+import { Later } from "../../ui/Deferred.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
-import { Later } from "../../ui/Later.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 import { useSessionUsage } from "../costs/api.ts";
 import { CostMark } from "../costs/CostMark.tsx";
+import { FavouriteButton } from "../session-settings/FavouriteButton.tsx";
 import { ClassBadge } from "../sessions/ClassBadge.tsx";
 import { StatusPill } from "../sessions/StatusPill.tsx";
 import { homeOf, runtimeLabel, textAt } from "../sessions/session-words.ts";
-import { FavouriteButton } from "../upkeep/FavouriteButton.tsx";
 import { ForemostButton, MoreActions } from "./SessionButtons.tsx";
 import { TitleEditor } from "./TitleEditor.tsx";
 

@@ -12,12 +12,12 @@ import { Composer } from "../composer/Composer.tsx";
 import { Elicitations } from "../elicitations/Elicitations.tsx";
 import { useSeen } from "../inbox/api.ts";
 import { MessageQueue } from "../queue/MessageQueue.tsx";
-import { useActCommands } from "../selection/use-act-commands.ts";
+import { useActCommands } from "../selection/use-action-commands.ts";
 import type { OneSession } from "../sessions/session-cache.ts";
 import { isGone, useSession } from "../sessions/use-session.ts";
-import { FindButton } from "../transcript/FindButton.tsx";
-import { OutlineButton } from "../transcript/OutlineButton.tsx";
-import { ShownMenu } from "../transcript/ShownMenu.tsx";
+import { FindButton } from "../transcript/find/FindButton.tsx";
+import { OutlineButton } from "../transcript/reading/OutlineButton.tsx";
+import { ShownMenu } from "../transcript/reading/ShownMenu.tsx";
 import { Transcript } from "../transcript/Transcript.tsx";
 import { TranscriptSkeleton } from "../transcript/TranscriptSkeleton.tsx";
 import { panelPlace } from "./panel-place.ts";
@@ -33,7 +33,7 @@ const route = getRouteApi("/sessions/$id");
 
 const Artifacts = lazyPart(async () => (await import("../artifacts/Artifacts.tsx")).Artifacts);
 const Changes = lazyPart(async () => (await import("../changes/Changes.tsx")).Changes);
-const Subagents = lazyPart(async () => (await import("../subagents/Subagents.tsx")).Subagents);
+const Subagents = lazyPart(async () => (await import("../transcript/subagents/Subagents.tsx")).Subagents);
 const SidePanel = lazyPart(async () => (await import("./SidePanel.tsx")).SidePanel, "ahead");
 
 function Conversation({ session }: { session: Session }) {

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { type SessionTab, sessionTabs, viewSearch } from "./tabs.ts";
+import { type SessionTab, sessionTabs, viewSearch } from "../sessions/session-tabs.ts";
 
 interface Props {
   reference: string;

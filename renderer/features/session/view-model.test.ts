@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { actsFor } from "../selection/acts.ts";
+import { actsFor } from "../selection/actions.ts";
 import { someSession } from "../sessions/session.test-data.ts";
 import { foremostAct, keepsForemostBusy, readPanel, repositoryLink, shownPanel } from "./view-model.ts";
 

@@ -1,5 +1,5 @@
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
-import { type ActId, hasQuestion } from "../selection/acts.ts";
+import { type ActId, hasQuestion } from "../selection/actions.ts";
 
 /** What a person most likely came for; it has a button of its own. */
 export function foremostAct(session: Session): ActId {

@@ -5,23 +5,23 @@ import type { Session } from "../../../server/domains/sessions/sessions/model.ts
 import { sentencesOf } from "../../lib/api-error.ts";
 import { lazyPart } from "../../lib/lazy-part.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Later } from "../../ui/Deferred.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { Later } from "../../ui/Later.tsx";
 import { Problem } from "../../ui/Problem.tsx";
 import { usePartial } from "../live/live.store.ts";
-import { useCallBody } from "./LaterCallBody.tsx";
-import { UserEntry } from "./MessageEntry.tsx";
-import { TimelineList } from "./TimelineList.tsx";
+import { useCallBody } from "./entries/DeferredCallBody.tsx";
+import { UserEntry } from "./entries/MessageEntry.tsx";
+import { type TargetAim, useTarget } from "./reading/use-target.ts";
+import { useTurnStrips } from "./reading/use-turn-strips.ts";
+import { TimelineList } from "./TranscriptList.tsx";
 import { TranscriptSkeleton } from "./TranscriptSkeleton.tsx";
 import { showFind, useTranscriptView } from "./transcript.store.ts";
 import { transcriptColumn } from "./transcript-column.ts";
 import type { TranscriptWindow } from "./transcript-window.ts";
-import { type TargetAim, useTarget } from "./use-target.ts";
 import { useTranscript } from "./use-transcript.ts";
-import { useTurnStrips } from "./use-turn-strips.ts";
 import { readAnchor, timelineItems } from "./view-model.ts";
 
-const FindLayer = lazyPart(async () => (await import("./FindLayer.tsx")).FindLayer, "ahead");
+const FindLayer = lazyPart(async () => (await import("./find/FindLayer.tsx")).FindLayer, "ahead");
 
 /** Fewer than this do not fill a screen, so no scrolling would ever ask for more. */
 const screenful = 30;

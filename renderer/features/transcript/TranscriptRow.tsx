@@ -1,7 +1,7 @@
 import { memo } from "react";
-import { DayHeading } from "./DayHeading.tsx";
-import { EntryActions } from "./EntryActions.tsx";
-import { TimelineRow } from "./TimelineRow.tsx";
+import { DayHeading } from "./entries/DayHeading.tsx";
+import { EntryActions } from "./entries/EntryActions.tsx";
+import { TimelineRow } from "./entries/TranscriptEntry.tsx";
 import { transcriptColumn } from "./transcript-column.ts";
 import type { TimelineItem } from "./view-model.ts";
 

@@ -1,9 +1,15 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { VirtuosoHandle } from "react-virtuoso";
-import type { Target } from "./target.ts";
-import { opensItself, toolView } from "./tool-view.ts";
+import { opensItself, toolView } from "./entries/tool-view.ts";
+import {
+  entryElement,
+  firstInSight,
+  focusedEntry,
+  isInSight,
+  useEntryKeys,
+} from "./entries/use-entry-keys.ts";
+import type { Target } from "./reading/target.ts";
 import { unfold, unfoldPart } from "./transcript.store.ts";
-import { entryElement, firstInSight, focusedEntry, isInSight, useEntryKeys } from "./use-entry-keys.ts";
 import { foldKeyOf, itemAt, type TimelineItem } from "./view-model.ts";
 
 /** Frames that a list may take to get somewhere: entries that have just come in are measured on the way. */

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { type Command, useOfferCommands } from "../../lib/commands.ts";
-import { copyLink } from "./EntryActions.tsx";
+import { copyLink } from "./entries/EntryActions.tsx";
 import { showFind } from "./transcript.store.ts";
 
 /** `lineInFocus` is the line that the commands are about: that of the entry in focus, else the last one. */

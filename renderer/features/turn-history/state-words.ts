@@ -1,6 +1,6 @@
 import type { CauseName, SessionState, StateName } from "../../../server/domains/sessions/states/model.ts";
 import { failureWords } from "../sessions/session-words.ts";
-import { tookWords } from "../transcript/tool-view.ts";
+import { tookWords } from "../transcript/entries/tool-view.ts";
 
 /** What states have in common; the bar shows no more of them. */
 export type Phase = "running" | "needs" | "failed" | "waiting" | "asleep" | "archived" | "unknown";

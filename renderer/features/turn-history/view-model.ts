@@ -1,5 +1,5 @@
 import type { Turn } from "../../../server/domains/sessions/turns/model.ts";
-import { spanTook, tookWords } from "../transcript/tool-view.ts";
+import { spanTook, tookWords } from "../transcript/entries/tool-view.ts";
 
 const reasons: Record<Turn["kind"], string> = {
   first: "First prompt",

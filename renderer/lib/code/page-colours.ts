@@ -1,7 +1,7 @@
 import "../../ui/code.css";
 import type { CodeAnswer } from "./code-worker.ts";
+import { painter, type Source } from "./highlighter.ts";
 import { fenceLanguage, fileLanguage } from "./languages.ts";
-import { painter, type Source } from "./painter.ts";
 import type { Code, Spans } from "./spans.ts";
 
 /** The page's own. Code is taken apart on another thread, so that typing and scrolling never wait for it. */

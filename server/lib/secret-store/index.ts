@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { Refusal } from "../errors.ts";
-import { writeOwnFile } from "../own-file.ts";
+import { writeOwnFile } from "../private-file.ts";
 import { type KeyHolder, keychain, keyFile } from "./key-holders.ts";
 import { openText, sealText } from "./sealing.ts";
 

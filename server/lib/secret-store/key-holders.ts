@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type * as Keyring from "@napi-rs/keyring";
-import { writeOwnFile } from "../own-file.ts";
+import { writeOwnFile } from "../private-file.ts";
 
 /** Where the one key is kept that opens everything sealed. */
 export interface KeyHolder {

@@ -4,7 +4,6 @@ import { lendCredentials } from "../credentials.ts";
 import { type LineProcess, startLineProcess } from "../line-process.ts";
 import type { TurnOutcome } from "../outcome.ts";
 import type { RunningTurn, TurnListener, TurnRequest } from "../runtime.ts";
-import { type CodexLink, converse, interruptTurn } from "./converse.ts";
 import {
   codexEnvironment,
   ownerLoginFile,
@@ -12,6 +11,7 @@ import {
   providerId,
   sessionLoginFile,
 } from "./environment.ts";
+import { type CodexLink, converse, interruptTurn } from "./handshake.ts";
 import { modelAccess, usesLogin } from "./prepare.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;

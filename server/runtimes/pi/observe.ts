@@ -3,7 +3,7 @@ import { asNumber, asObject } from "../json.ts";
 import type { TurnListener } from "../runtime.ts";
 import { classifyFailure } from "./classify.ts";
 import { serverFailedKey } from "./extensions/equipment.ts";
-import type { FinalAnswer } from "./judge.ts";
+import type { FinalAnswer } from "./outcome.ts";
 import { partialText } from "./partial-text.ts";
 
 type Message = Record<string, unknown>;

@@ -6,9 +6,9 @@ import type { RunningTurn, RuntimeOptions, TurnListener, TurnRequest } from "../
 import { ask } from "./ask.ts";
 import { breakOff, endAll } from "./ending.ts";
 import { homePaths, ownerAuthFile } from "./environment.ts";
-import { judgeTurn, type TurnRecord } from "./judge.ts";
 import { type Launch, prepareLaunch } from "./launch.ts";
 import { type Observer, observeTurn } from "./observe.ts";
+import { judgeTurn, type TurnRecord } from "./outcome.ts";
 import { type PiRpc, startRpc } from "./rpc.ts";
 import { resumeSession, startSession } from "./session-file.ts";
 

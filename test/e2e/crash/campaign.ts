@@ -13,14 +13,14 @@ import { keptPort } from "../../support/kept-port.ts";
 import { testEnvironment } from "../../support/service.ts";
 import { makeAskingCatalog } from "./asking-catalog.ts";
 import { auditLeftovers, auditSessions, loggedErrors } from "./audit.ts";
-import { doorsOf } from "./doors.ts";
+import { doorsOf } from "./clients.ts";
 import { databaseFacts, type Facts } from "./facts.ts";
+import { momentNames, moments } from "./fault-points.ts";
 import { agentProcesses, commandOf, olderThan } from "./folder-processes.ts";
-import { momentNames, moments } from "./moments.ts";
+import { lastingUntruths, untilAllRest, untilRemoved } from "./invariants.ts";
 import { type Random, seededRandom } from "./random.ts";
 import { type ServiceProcess, startServiceProcess } from "./service-process.ts";
 import { makeSlowRepository } from "./slow-repository.ts";
-import { lastingUntruths, untilAllRest, untilRemoved } from "./truth.ts";
 import { crashWorkload, type Workload } from "./workload.ts";
 
 export interface CampaignOptions {

@@ -1,8 +1,8 @@
 import type { RuntimeId } from "../../../server/runtimes/runtime.ts";
 import type { Session } from "../../support/service.ts";
-import { deedNames, deeds, unarchive } from "./deeds.ts";
-import type { Doors } from "./doors.ts";
+import type { Doors } from "./clients.ts";
 import type { Facts } from "./facts.ts";
+import { deedNames, deeds, unarchive } from "./operations.ts";
 import { composePrompt } from "./prompts.ts";
 import type { Random } from "./random.ts";
 

@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
 import type { Cookies } from "../../../http/cookies.ts";
 import type { Clock } from "../../../lib/clock.ts";
-import { parking } from "../../../lib/parking.ts";
+import { parking } from "../../../lib/expiring-tokens.ts";
 import type { PendingSignIn, Visitor } from "../oauth/index.ts";
 import type { Consent } from "./pairings.ts";
 import { arrivalMs } from "./rules.ts";

@@ -7,7 +7,7 @@ import { sendPlainPage } from "../../../http/plain-page.ts";
 import { invalid, Refusal } from "../../../lib/errors.ts";
 import { type OwnClient, ownAppReturn } from "../oauth/index.ts";
 import type { Arrivals } from "./arrivals.ts";
-import type { DevicesAtDoor } from "./desk.ts";
+import type { DevicesAtDoor } from "./authenticator.ts";
 import { deviceRefusal } from "./errors.ts";
 import { pairPage, refusedPage } from "./pages.ts";
 import type { Consent, Pairings } from "./pairings.ts";

@@ -4,7 +4,7 @@ import type { Clock } from "../../../lib/clock.ts";
 import { digestOf } from "../../../lib/digest.ts";
 import { instant } from "../../../lib/instant.ts";
 import type { Logger } from "../../../lib/logger.ts";
-import type { Grant } from "./desk.ts";
+import type { Grant } from "./authenticator.ts";
 import { deviceRefusal } from "./errors.ts";
 import type { Device } from "./model.ts";
 import { deviceName } from "./rules.ts";

@@ -1,8 +1,8 @@
-export { oauthDoor, type Visitors } from "./door.ts";
 export { issueTokens } from "./issue.ts";
 export { defineOauthJobs } from "./jobs.ts";
 export { machineAddresses, resourceAt } from "./metadata.ts";
 export { privilege } from "./model.ts";
+export { oauthDoor, type Visitors } from "./oauth-pages-auth.ts";
 export { type OwnClient, ownClient, type PendingSignIn } from "./own-client.ts";
 export { oauthRoutes } from "./routes.ts";
 export { ownAppReturn } from "./rules.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { authenticatorImage, newAuthenticator } from "./authenticator.ts";
 import { signInRefusal } from "./errors.ts";
-import type { Parcels } from "./parcel.ts";
 import { hasAuthenticator, type Rules } from "./rules.ts";
+import type { Parcels } from "./sealed-state.ts";
 import type { SecondFactor } from "./second-factor.ts";
 import type { Entrance, SignIns } from "./sign-ins.ts";
 

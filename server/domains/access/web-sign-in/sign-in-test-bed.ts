@@ -1,8 +1,8 @@
 import { Secret, TOTP } from "otpauth";
 import { openTestDatabase, silentLog } from "../../../../test/support/database.ts";
 import { enrolment } from "./enrolment.ts";
-import { parcels } from "./parcel.ts";
 import type { Rules } from "./rules.ts";
+import { parcels } from "./sealed-state.ts";
 import { secondFactor } from "./second-factor.ts";
 import { signIns } from "./sign-ins.ts";
 import { type AccountRow, webSignInStore } from "./store.ts";

@@ -1,7 +1,7 @@
 import type { Database } from "../../../db/open.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import { digestOf } from "../../../lib/digest.ts";
-import { endings } from "../../../lib/endings.ts";
+import { endings } from "../../../lib/keyed-listeners.ts";
 import { noteUse } from "../../../lib/last-use.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import { signInRefusal } from "./errors.ts";

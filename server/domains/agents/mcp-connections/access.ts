@@ -4,7 +4,7 @@ import type { McpServer } from "../../../runtimes/runtime.ts";
 import type { SignInServer } from "./ports.ts";
 import { canonicalUrl, isUsable } from "./rules.ts";
 import type { ConnectionRow, ConnectionStore } from "./store.ts";
-import { secretsOf, type Vault } from "./vault.ts";
+import { secretsOf, type Vault } from "./token-storage.ts";
 
 interface AccessDeps {
   store: ConnectionStore;

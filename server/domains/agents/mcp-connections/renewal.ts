@@ -5,7 +5,7 @@ import type { McpOauth } from "./protocol.ts";
 import { reasonOf } from "./reasons.ts";
 import { endpointProblem, isRenewalDue, isUsable } from "./rules.ts";
 import type { ConnectionRow, ConnectionStore } from "./store.ts";
-import type { Vault } from "./vault.ts";
+import type { Vault } from "./token-storage.ts";
 
 export interface RenewalDeps {
   store: ConnectionStore;

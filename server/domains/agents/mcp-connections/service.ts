@@ -17,7 +17,7 @@ import { renewal } from "./renewal.ts";
 import { isUsable } from "./rules.ts";
 import { signingIn } from "./signing-in.ts";
 import { type ConnectionRow, connectionStore } from "./store.ts";
-import { type Held, vault as openVault } from "./vault.ts";
+import { type Held, vault as openVault } from "./token-storage.ts";
 
 export type ConnectorService = ReturnType<typeof connectorService>;
 

@@ -22,7 +22,7 @@ import {
   signInMs,
 } from "./rules.ts";
 import type { ConnectionStore, SignInRow } from "./store.ts";
-import type { Held, Vault } from "./vault.ts";
+import type { Held, Vault } from "./token-storage.ts";
 
 interface SigningInDeps {
   database: Database;

@@ -2,7 +2,7 @@ import type { Request } from "express";
 import { type Context, type Endpoint, endpoints, Reply } from "../../../http/mount.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import { oneMessageAtATime } from "../../../mcp/batches.ts";
-import type { CallOperation } from "../../../mcp/operation-door.ts";
+import type { CallOperation } from "../../../mcp/operation-auth.ts";
 import { serveSurface } from "../../../mcp/serve-surface.ts";
 import { externalAppRefusal } from "./errors.ts";
 import { type PluginInvocation, pluginOperations } from "./model.ts";

@@ -1,6 +1,6 @@
 import type { JobQueue } from "../../../jobs/queue.ts";
-import { newsJob } from "./news.ts";
 import type { TriggerService } from "./service.ts";
+import { newsJob } from "./session-events.ts";
 
 export function defineTriggerJobs(
   jobs: Pick<JobQueue, "define">,

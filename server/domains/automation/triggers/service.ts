@@ -1,16 +1,16 @@
 import { type Pagination, paginate } from "../../../http/model.ts";
-import { wakeArming } from "./arming.ts";
 import { readChange, readNewTrigger, writeConditions } from "./editing.ts";
 import { triggerRefusal } from "./errors.ts";
+import { newsTelling } from "./event-delivery.ts";
 import { type FiredBy, triggerFiring } from "./firing.ts";
 import type { Invocation, NewTrigger, Trigger, TriggerChange, TriggeredSession } from "./model.ts";
-import { sessionNews } from "./news.ts";
 import type { TriggerDeps } from "./ports.ts";
 import { synonymsOf, takesNewClass } from "./rules.ts";
+import { sessionNews } from "./session-events.ts";
 import { type TriggerChanges, type TriggerRow, type TriggerStore, triggerStore } from "./store.ts";
 import { readVariables, renderTemplate, unfencedOf, variablesOf } from "./template-rules.ts";
 import { sessionSummary, targetOf, triggerView } from "./view.ts";
-import { newsTelling } from "./watching.ts";
+import { wakeArming } from "./wake-scheduling.ts";
 import { clockOf } from "./zone.ts";
 
 export type TriggerService = ReturnType<typeof triggerService>;

@@ -6,7 +6,7 @@ import { type Actor, actorName } from "../../../http/caller.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import { instant } from "../../../lib/instant.ts";
 import type { Logger } from "../../../lib/logger.ts";
-import { writeOwnFile } from "../../../lib/own-file.ts";
+import { writeOwnFile } from "../../../lib/private-file.ts";
 import type { WorkerPool } from "../../../workers/pool.ts";
 import { backupRefusal } from "./errors.ts";
 import { backupFiles, draftSize, dropDrafts, readJsonFile, sizeOf } from "./files.ts";

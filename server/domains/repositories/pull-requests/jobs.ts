@@ -1,7 +1,7 @@
 import type { JobQueue } from "../../../jobs/queue.ts";
-import { scanJob } from "./capture.ts";
-import { readJob } from "./reading.ts";
+import { readJob } from "./poller.ts";
 import type { PullRequestService } from "./service.ts";
+import { scanJob } from "./transcript-scanner.ts";
 
 export function definePullRequestJobs(
   jobs: Pick<JobQueue, "define">,

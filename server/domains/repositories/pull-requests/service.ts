@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { instantOrNull } from "../../../lib/instant.ts";
 import type { Transition } from "../../sessions/sessions/index.ts";
-import { pullRequestCapture } from "./capture.ts";
 import { type MergeRun, mergeRun, type OpenedPullRequest } from "./model.ts";
-import { failuresOf } from "./news.ts";
+import { pullRequestReading } from "./poller.ts";
 import type { PullRequestDeps } from "./ports.ts";
-import { pullRequestReading } from "./reading.ts";
+import { failuresOf } from "./snapshot-writer.ts";
 import { type PullRequestRow, pullRequestStore } from "./store.ts";
+import { pullRequestCapture } from "./transcript-scanner.ts";
 
 /** What a session opened, with what its host said when it was read. */
 interface ReadPullRequest extends OpenedPullRequest {

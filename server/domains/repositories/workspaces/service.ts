@@ -5,12 +5,12 @@ import { exists } from "../../../lib/exists.ts";
 import { markerVariable } from "../../../lib/processes/index.ts";
 import type { Workspace } from "../../../runtimes/runtime.ts";
 import { rememberingBranches } from "./branch-memory.ts";
+import { isStowed, stowClone, unstowClone } from "./clone-archive.ts";
 import { type CloneSource, cloner, remoteBranches } from "./cloning.ts";
 import { type Comparison, compareClone } from "./comparison.ts";
 import { copyClone } from "./copying.ts";
 import { CloneError } from "./errors.ts";
 import { agentEnvironment, cloneFolderName } from "./rules.ts";
-import { isStowed, stowClone, unstowClone } from "./stowing.ts";
 
 export interface Folders {
   clones: string;

@@ -1,7 +1,7 @@
 import { readDatabase } from "../../../db/read-only.ts";
 import { transcriptReaders } from "../../../runtimes/transcript-readers.ts";
-import { handedOver } from "../../../workers/hand-over.ts";
 import { insideString, piecesOf } from "../../../workers/pieces.ts";
+import { handedOver } from "../../../workers/transfer.ts";
 import { type PictureOf, plainReader } from "../../transcripts/transcripts/index.ts";
 import type { SubagentTranscript } from "./model.ts";
 import { linesOf } from "./parts.ts";

@@ -1,6 +1,6 @@
 import type { SessionRow } from "../sessions/index.ts";
-import { parkTurn } from "./consent.ts";
-import type { LiveTurn } from "./live.ts";
+import type { LiveTurn } from "./active-turns.ts";
+import { parkTurn } from "./parked-turns.ts";
 import type { TurnDeps } from "./ports.ts";
 import { type RunResult, turnRunner } from "./runner.ts";
 import { handBack, type TurnParts } from "./stopping.ts";

@@ -1,5 +1,5 @@
 import type { JobQueue } from "../../../jobs/queue.ts";
-import { consentJob } from "./consent.ts";
+import { consentJob } from "./parked-turns.ts";
 import { drainJob, turnJob } from "./queueing.ts";
 import type { TurnService } from "./service.ts";
 import { reclaimJob, stowJob } from "./trash.ts";

@@ -1,11 +1,11 @@
 import { endAgentProcesses } from "../../../lib/processes/index.ts";
 import type { SessionChanges, SessionRow } from "../sessions/index.ts";
-import { waitsForConsent } from "./consent.ts";
-import { turnFollower } from "./follower.ts";
+import { waitsForConsent } from "./parked-turns.ts";
 import type { TurnDeps } from "./ports.ts";
 import { isAtWork, type TurnQueueing, turnKinds } from "./queueing.ts";
 import { handBack } from "./stopping.ts";
 import type { TurnRow, TurnStore } from "./store.ts";
+import { turnFollower } from "./transcript-sync.ts";
 
 export interface RecoveryReport {
   processesLeft: number;

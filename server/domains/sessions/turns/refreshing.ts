@@ -2,10 +2,10 @@ import type { Actor } from "../../../http/caller.ts";
 import type { SessionRow } from "../sessions/index.ts";
 import type { Session } from "../sessions/model.ts";
 import { turnRefusal } from "./errors.ts";
-import { transcriptFollower } from "./follower.ts";
 import type { TurnDeps } from "./ports.ts";
 import { turnKinds } from "./queueing.ts";
 import type { TurnParts } from "./stopping.ts";
+import { transcriptFollower } from "./transcript-sync.ts";
 
 /** At most so many sessions get a turn out of one call (R79). */
 const turnLimit = 50;

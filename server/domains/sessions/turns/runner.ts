@@ -2,14 +2,14 @@ import type { TurnOutcome } from "../../../runtimes/outcome.ts";
 import type { AgentRuntime, Equipment, LocatedCli, Workspace } from "../../../runtimes/runtime.ts";
 import { CloneError } from "../../repositories/workspaces/index.ts";
 import type { SessionRow } from "../sessions/index.ts";
+import type { LiveTurn } from "./active-turns.ts";
 import { markDelivered, openConversation, promptFor } from "./conversation.ts";
-import { turnFollower } from "./follower.ts";
 import { turnListener } from "./listener.ts";
-import type { LiveTurn } from "./live.ts";
 import { lossNote } from "./loss-note.ts";
 import type { RequiredConsent, TurnDeps } from "./ports.ts";
 import { decideCloneFailure, decideEnding, type Ending, systemPrompt } from "./rules.ts";
 import type { TurnRow, TurnStore } from "./store.ts";
+import { turnFollower } from "./transcript-sync.ts";
 
 /** How running a turn came out: an ending to write, or `stopped` by somebody who sees to the session himself. */
 export type RunResult =

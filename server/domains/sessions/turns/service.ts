@@ -1,14 +1,14 @@
 import { type Actor, actorName } from "../../../http/caller.ts";
 import { hasRun, type SessionRow } from "../sessions/index.ts";
 import type { Session } from "../sessions/model.ts";
-import { allAtOnce } from "./all-at-once.ts";
+import { liveTurns } from "./active-turns.ts";
 import { type BulkArchive, bulkArchive } from "./bulk-archive.ts";
-import { consentGate } from "./consent.ts";
 import { type Delivered, messageDelivery } from "./delivery.ts";
 import { turnRefusal } from "./errors.ts";
 import { type JobResult, turnExecution } from "./execution.ts";
-import { liveTurns } from "./live.ts";
 import type { Turn } from "./model.ts";
+import { consentGate } from "./parked-turns.ts";
+import { allAtOnce } from "./pause-all.ts";
 import type { TurnDeps } from "./ports.ts";
 import { drainJob, isAtWork, turnQueueing } from "./queueing.ts";
 import { turnRecovery } from "./recovery.ts";

@@ -1,5 +1,5 @@
 import type { SessionRow } from "../sessions/index.ts";
-import type { LiveTurns, StopReason } from "./live.ts";
+import type { LiveTurns, StopReason } from "./active-turns.ts";
 import type { TurnDeps } from "./ports.ts";
 import type { TurnQueueing } from "./queueing.ts";
 import type { TurnStore } from "./store.ts";

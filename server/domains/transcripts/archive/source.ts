@@ -1,6 +1,6 @@
 import type { Sql } from "../../../db/open.ts";
+import { type PackedText, unpackText } from "../../../lib/compressed-text.ts";
 import { instant, instantOrNull } from "../../../lib/instant.ts";
-import { type PackedText, unpackText } from "../../../lib/packed-text.ts";
 
 /** A file of the archive, its content in pieces. */
 export interface ArchivedFile {

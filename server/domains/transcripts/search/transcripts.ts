@@ -1,7 +1,7 @@
 import { isAscii } from "node:buffer";
 import Sqlite from "better-sqlite3";
 import { addFoldedSearch, foldCase } from "../../../db/fold-case.ts";
-import { type PackedText, unpackText } from "../../../lib/packed-text.ts";
+import { type PackedText, unpackText } from "../../../lib/compressed-text.ts";
 import { candidateSessions } from "./candidate-sessions.ts";
 import { descriptions } from "./descriptions.ts";
 import type { IndexedChunk, Range } from "./store.ts";

@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { constants, zstdCompress } from "node:zlib";
-import { type PackedText, unpackText } from "../../../lib/packed-text.ts";
+import { type PackedText, unpackText } from "../../../lib/compressed-text.ts";
 import type { ChunkRow, TailLine } from "./store.ts";
 
 const compress = promisify(zstdCompress);

@@ -1,7 +1,7 @@
 import { readDatabase } from "../../../db/read-only.ts";
 import { transcriptReaders } from "../../../runtimes/transcript-readers.ts";
-import { handedOver } from "../../../workers/hand-over.ts";
 import { insideString, piecesOf } from "../../../workers/pieces.ts";
+import { handedOver } from "../../../workers/transfer.ts";
 import type { PictureOf } from "./pictures.ts";
 import {
   type ConversationPage,

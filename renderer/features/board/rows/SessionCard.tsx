@@ -1,0 +1,62 @@
+import { memo } from "react";
+import { useMinute } from "../../../lib/time.ts";
+import { RelativeTime } from "../../../ui/RelativeTime.tsx";
+import { CostMark } from "../../costs/CostMark.tsx";
+import { PullRequestMark } from "../../pull-requests/PullRequestMark.tsx";
+import { useSelection } from "../../selection/selection.store.ts";
+import { ClassBadge } from "../../sessions/ClassBadge.tsx";
+import { homeOf, runtimeLabel } from "../../sessions/session-words.ts";
+import { FoldButton } from "./FoldButton.tsx";
+import { RowButtons } from "./RowButtons.tsx";
+import { RowChips } from "./RowChips.tsx";
+import { RowMark } from "./RowMark.tsx";
+import { RowTitle } from "./RowTitle.tsx";
+import { chipsOf, lineOf } from "./row-text.ts";
+import type { RowProps } from "./use-rows.ts";
+
+/** A session as it stands in a column. */
+export const SessionCard = memo(function SessionCard(props: RowProps) {
+  const { session, index, summary, facts, node, unread, gone, order } = props;
+  const isSelected = useSelection(({ ids }) => ids.has(session.id));
+  const chips = chipsOf(session, useMinute(), facts);
+  const line = lineOf(session, summary);
+  return (
+    <article
+      data-row={index}
+      data-session={session.id}
+      className={`group/row relative mx-2 mb-2 flex flex-col gap-1.5 rounded-lg border border-line p-2.5 ${isSelected ? "bg-accent-soft" : "bg-surface hover:bg-hover"} ${gone ? "opacity-45" : ""}`}
+    >
+      <span className="flex items-start gap-1.5">
+        <RowMark session={session} order={order} />
+        <span className="min-w-0 flex-1 pt-0.5">
+          <RowTitle session={session} unread={unread} wraps />
+        </span>
+        <span className="-me-1 -mt-0.5">
+          <RowButtons session={session} />
+        </span>
+      </span>
+      {line !== null && (
+        <span
+          title={line}
+          className={`line-clamp-2 text-xs ${session.status === "failed" ? "text-failed" : "text-faint"}`}
+        >
+          {line}
+        </span>
+      )}
+      {(chips.length > 0 || node) && (
+        <span className="flex flex-wrap gap-1">
+          <RowChips session={session} chips={chips} />
+          {node && <FoldButton session={session} node={node} />}
+        </span>
+      )}
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-2xs text-faint">
+        <span className="truncate text-soft">{homeOf(session)}</span>
+        <span className="shrink-0">{runtimeLabel(session.agent_runtime)}</span>
+        <ClassBadge session={session} />
+        <PullRequestMark requests={facts?.pull_requests ?? []} />
+        <CostMark cost={facts?.cost} />
+        <RelativeTime instant={session.updated_at} className="ms-auto" />
+      </span>
+    </article>
+  );
+});

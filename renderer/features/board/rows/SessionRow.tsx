@@ -1,0 +1,127 @@
+import { GitBranch } from "lucide-react";
+import { memo } from "react";
+import type { RowFacts } from "../../../../server/domains/sessions/overview/model.ts";
+import type { Session } from "../../../../server/domains/sessions/sessions/model.ts";
+import { useMinute } from "../../../lib/time.ts";
+import { RelativeTime } from "../../../ui/RelativeTime.tsx";
+import { CostMark } from "../../costs/CostMark.tsx";
+import { PullRequestMark } from "../../pull-requests/PullRequestMark.tsx";
+import { DropMark } from "../../reorder/DropMark.tsx";
+import { useGrip } from "../../reorder/grip-context.ts";
+import { useSelection } from "../../selection/selection.store.ts";
+import { ClassBadge } from "../../sessions/ClassBadge.tsx";
+import { homeOf, runtimeLabel } from "../../sessions/session-words.ts";
+import { FoldButton } from "./FoldButton.tsx";
+import { RowButtons } from "./RowButtons.tsx";
+import { RowChips } from "./RowChips.tsx";
+import { RowMark } from "./RowMark.tsx";
+import { RowTitle } from "./RowTitle.tsx";
+import { chipsOf, lineOf, modelWords } from "./row-text.ts";
+import type { TreeNode } from "./tree.ts";
+
+function Home({ session }: { session: Session }) {
+  const { git_root, branch } = session;
+  return (
+    <span className="flex min-w-0 items-center gap-2 lg:w-36 xl:w-48">
+      <span className="truncate text-soft" title={git_root ?? undefined}>
+        {homeOf(session)}
+      </span>
+      <span className="flex min-w-0 items-center gap-1 font-mono text-2xs" title={branch}>
+        <GitBranch aria-hidden className="size-3 shrink-0" />
+        <span className="truncate">{branch}</span>
+      </span>
+    </span>
+  );
+}
+
+function Facts({ session, facts, ranked }: Pick<Props, "session" | "facts"> & { ranked: boolean }) {
+  return (
+    <span className="flex min-w-0 items-center gap-x-3 gap-y-1 text-xs text-faint max-lg:flex-wrap">
+      <Home session={session} />
+      <span className="shrink-0 max-lg:empty:hidden lg:w-18">
+        <PullRequestMark requests={facts?.pull_requests ?? []} />
+      </span>
+      <span className="shrink-0 text-end max-lg:empty:hidden lg:w-14">
+        <CostMark cost={facts?.cost} />
+      </span>
+      <RelativeTime instant={session.updated_at} className="shrink-0 lg:hidden" />
+      <span className="hidden w-32 truncate xl:inline" title={modelWords(session)}>
+        {runtimeLabel(session.agent_runtime)}
+        <span className="mx-1.5 text-2xs">{modelWords(session)}</span>
+      </span>
+      <span className={ranked ? "shrink-0" : "w-15 shrink-0 max-lg:hidden"}>
+        <ClassBadge session={session} ranked={ranked} />
+      </span>
+    </span>
+  );
+}
+
+interface Props {
+  session: Session;
+  index: number;
+  summary: string | undefined;
+  facts: RowFacts | undefined;
+  /** Its place among parents and children, where these stand together. */
+  node: TreeNode | undefined;
+  unread: boolean;
+  /** It is drawn for a moment more though it left the list. */
+  gone: boolean;
+  order(): readonly number[];
+}
+
+function Heading({ session, node, unread, facts }: Pick<Props, "session" | "node" | "unread" | "facts">) {
+  return (
+    <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 lg:flex-nowrap">
+      <RowTitle session={session} unread={unread} />
+      {node && <FoldButton session={session} node={node} />}
+      <RowChips session={session} chips={chipsOf(session, useMinute(), facts)} />
+    </span>
+  );
+}
+
+/** So much further in for each parent above it; a narrow screen has no room for many. */
+const indent = (depth: number): string => `calc(${Math.min(depth, 6)} * var(--tree-step))`;
+
+const frame =
+  "group/row relative flex min-h-11 items-start gap-2 border-b border-line px-3 py-2 transition-opacity [--tree-step:0.75rem] lg:items-center lg:px-4 lg:py-1 lg:[--tree-step:1.5rem]";
+
+/** One or two lines on a desk, up to four on a phone; a press anywhere but on its buttons opens the session. */
+export const SessionRow = memo(function SessionRow(props: Props) {
+  const { session, index, facts, node, gone } = props;
+  const isSelected = useSelection(({ ids }) => ids.has(session.id));
+  const drawGrip = useGrip();
+  const line = lineOf(session, props.summary);
+  const tone = session.status === "failed" ? "text-failed" : "text-faint";
+  return (
+    <div
+      data-row={index}
+      data-session={session.id}
+      data-reorder
+      style={node && { marginInlineStart: indent(node.depth) }}
+      className={`${frame} ${isSelected ? "bg-accent-soft" : "bg-surface hover:bg-hover has-[a:focus-visible]:bg-hover"} ${gone ? "opacity-45" : ""}`}
+    >
+      <DropMark id={session.id} />
+      {drawGrip?.(session.id)}
+      <RowMark session={session} order={props.order} />
+      <span className="flex min-w-0 flex-1 flex-col gap-0.5 lg:flex-row lg:items-center lg:gap-4">
+        <span className="flex min-w-0 flex-1 flex-col">
+          <Heading session={session} node={node} unread={props.unread} facts={facts} />
+          {line !== null && (
+            <span
+              className={`truncate text-xs max-lg:line-clamp-2 max-lg:whitespace-normal ${tone}`}
+              title={line}
+            >
+              {line}
+            </span>
+          )}
+        </span>
+        <Facts session={session} facts={facts} ranked={drawGrip !== null} />
+      </span>
+      <RowButtons session={session} />
+      <RelativeTime
+        instant={session.updated_at}
+        className="w-13 shrink-0 text-end text-xs text-faint max-lg:hidden"
+      />
+    </div>
+  );
+});

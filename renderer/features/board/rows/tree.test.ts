@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { someSession } from "../../sessions/session.test-data.ts";
+import { treeOf } from "./tree.ts";
+
+const of = (id: number, parent: number | null, status: "running" | "failed" = "running") =>
+  someSession({ id, parent_session_id: parent, status });
+const family = [of(1, null), of(2, 1), of(3, 2, "failed"), of(4, null), of(5, 99)];
+const ids = (unfolded: readonly number[]) => treeOf(family, new Set(unfolded)).sessions.map(({ id }) => id);
+
+describe("treeOf", () => {
+  it("folds children away, and an orphan stands by itself", () => {
+    expect(ids([])).toEqual([1, 4, 5]);
+  });
+
+  it("shows each below its parent once that is open, as deep as all above are", () => {
+    expect(ids([1])).toEqual([1, 2, 4, 5]);
+    expect(ids([2])).toEqual([1, 4, 5]);
+    expect(ids([1, 2])).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it("counts what is below, and what of it asks for a person", () => {
+    const { nodes } = treeOf(family, new Set());
+    expect(nodes.get(1)).toEqual({ depth: 0, open: false, below: 2, asking: 1 });
+    expect(nodes.get(3)).toMatchObject({ depth: 2, below: 0 });
+  });
+
+  it("drops nobody where sessions are each other's parents", () => {
+    expect(treeOf([of(1, 2), of(2, 1)], new Set()).sessions.map(({ id }) => id)).toEqual([1, 2]);
+  });
+});

@@ -1,0 +1,36 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import type { Session } from "../../../../server/domains/sessions/sessions/model.ts";
+import { fetchPart } from "../../../lib/lazy-part.ts";
+import { useMedia } from "../../../ui/use-media.ts";
+import { actsFor } from "../../selection/actions.ts";
+import { useAct } from "../../selection/use-action.ts";
+import type { WatchSwipes } from "./watch-swipes.ts";
+
+/** On a touched screen a swipe across a row archives or snoozes its session. The code for it comes only there. */
+export function useSwipes(holder: RefObject<HTMLElement | null>, sessions: readonly Session[]): void {
+  const isTouched = useMedia("(pointer: coarse)");
+  const act = useAct();
+  const latest = useRef({ sessions, act });
+  useLayoutEffect(() => {
+    latest.current = { sessions, act };
+  });
+  useEffect(() => {
+    const list = holder.current;
+    if (!isTouched || !list) return;
+    let isOver = false;
+    let stop = (): void => undefined;
+    const start = (watchSwipes: WatchSwipes): void => {
+      if (isOver) return;
+      stop = watchSwipes(list, (wanted, id) => {
+        const session = latest.current.sessions.find((one) => one.id === id);
+        const fits = session && actsFor([session]).some((one) => one.id === wanted);
+        if (session && fits) latest.current.act(wanted, [session]);
+      });
+    };
+    fetchPart(async () => (await import("./watch-swipes.ts")).watchSwipes).then(start, () => undefined);
+    return () => {
+      isOver = true;
+      stop();
+    };
+  }, [holder, isTouched]);
+}

@@ -1,0 +1,84 @@
+import { useRef } from "react";
+import { Virtuoso, type VirtuosoHandle } from "react-virtuoso";
+import { SessionCard } from "../rows/SessionCard.tsx";
+import { type LayoutProps, type RowProps, useRows } from "../rows/use-rows.ts";
+import type { BoardGroup } from "../view-model.ts";
+import { GroupHeading } from "./GroupHeading.tsx";
+import { ListEnd, Pending } from "./ListEdges.tsx";
+
+interface ColumnProps {
+  group: BoardGroup;
+  /** The number of its first session among all. */
+  first: number;
+  rowOf(index: number): RowProps | undefined;
+  hold(handle: VirtuosoHandle | null): void;
+}
+
+function Column({ group, first, rowOf, hold }: ColumnProps) {
+  return (
+    <section
+      aria-label={group.title}
+      className="flex w-72 max-w-[85vw] shrink-0 snap-start flex-col border-e border-line bg-canvas md:min-w-64 md:flex-1"
+    >
+      <GroupHeading group={group} className="mb-2" />
+      {group.sessions.length === 0 ? (
+        <p className="px-4 text-xs text-faint">Nothing here</p>
+      ) : (
+        <Virtuoso
+          ref={hold}
+          className="min-h-0 flex-1"
+          totalCount={group.sessions.length}
+          computeItemKey={(at) => group.sessions[at]?.id ?? at}
+          itemContent={(at) => {
+            const row = rowOf(first + at);
+            return row && <SessionCard {...row} />;
+          }}
+          increaseViewportBy={300}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Each group as a column of cards; on a narrow screen one is pushed aside for the next. */
+export function BoardColumns({ board, about, holder }: LayoutProps) {
+  const lists = useRef(new Map<number, VirtuosoHandle>());
+  const { groups, pending, release, rowOf } = useRows({
+    board,
+    about,
+    holder,
+    scrollTo: (index) => {
+      const at = firsts.findLastIndex((first) => first <= index);
+      lists.current.get(at)?.scrollIntoView({ index: index - (firsts[at] ?? 0), behavior: "auto" });
+    },
+  });
+  const firsts: number[] = [];
+  let count = 0;
+  for (const { sessions } of groups) {
+    firsts.push(count);
+    count += sessions.length;
+  }
+  return (
+    <>
+      <Pending count={pending} onShow={release} />
+      <div className="flex h-full flex-col">
+        {/* The columns scroll by the keyboard as well: each holds links. */}
+        <div className="flex min-h-0 flex-1 snap-x overflow-x-auto">
+          {groups.map((group, at) => (
+            <Column
+              key={group.key}
+              group={group}
+              first={firsts[at] ?? 0}
+              rowOf={rowOf}
+              hold={(handle) => {
+                if (handle) lists.current.set(at, handle);
+                else lists.current.delete(at);
+              }}
+            />
+          ))}
+        </div>
+        {(board.truncated || board.more) && <ListEnd board={board} />}
+      </div>
+    </>
+  );
+}

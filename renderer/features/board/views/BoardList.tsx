@@ -1,0 +1,95 @@
+import { type ReactNode, useCallback, useMemo, useRef } from "react";
+import { GroupedVirtuoso, type GroupedVirtuosoHandle } from "react-virtuoso";
+import { type Lift, withMove } from "../../reorder/lift.ts";
+import { Reorderable } from "../../reorder/Reorderable.tsx";
+import { useReorder } from "../../reorder/reorder.store.ts";
+import { rankMark, useOwnRanks } from "../rows/rank.store.ts";
+import { SessionRow } from "../rows/SessionRow.tsx";
+import { useRank } from "../rows/use-rank.ts";
+import { type LayoutProps, useRows } from "../rows/use-rows.ts";
+import { useSwipes } from "../rows/use-swipes.ts";
+import type { BoardGroup } from "../view-model.ts";
+import { GroupHeading } from "./GroupHeading.tsx";
+import { ListEnd, Pending } from "./ListEdges.tsx";
+
+/** The groups with what was taken up where it would be put down. */
+function withLift(groups: readonly BoardGroup[], held: Lift | null): readonly BoardGroup[] {
+  if (held === null) return groups;
+  const byId = new Map(groups.flatMap(({ sessions }) => sessions.map((one) => [one.id, one] as const)));
+  const sections = groups.map(({ key, title, sessions }) => ({
+    key,
+    title,
+    ids: sessions.map(({ id }) => id),
+  }));
+  const moved = withMove(sections, held.ids, held.to);
+  return groups.map((group, at) => ({
+    ...group,
+    sessions: (moved[at]?.ids ?? []).flatMap((id) => byId.get(id) ?? []),
+  }));
+}
+
+function Movable({ board, children }: Pick<LayoutProps, "board"> & { children: ReactNode }) {
+  return (
+    <Reorderable on={board.ranking} {...useRank(board.groups)}>
+      {children}
+    </Reorderable>
+  );
+}
+
+function Rows({ board, about, holder }: LayoutProps) {
+  const list = useRef<GroupedVirtuosoHandle>(null);
+  const held = useReorder((state) => state.lift);
+  const { groups, pending, release, rowOf } = useRows({
+    board,
+    about,
+    holder,
+    arranged: useCallback((given) => withLift(given, held), [held]),
+    scrollTo: (index) => list.current?.scrollIntoView({ index, behavior: "auto" }),
+  });
+  // A row keeps its element, and with it the focus, wherever its session moves to.
+  const keys = useMemo(
+    () => groups.flatMap((group) => [group.key, ...group.sessions.map(({ id }) => id)]),
+    [groups],
+  );
+  useSwipes(
+    holder,
+    useMemo(() => groups.flatMap(({ sessions }) => sessions), [groups]),
+  );
+  const { truncated, more, loadingMore } = board;
+  const components = useMemo(
+    () => ({ Footer: () => <ListEnd board={{ truncated, more, loadingMore }} /> }),
+    [truncated, more, loadingMore],
+  );
+  return (
+    <>
+      <Pending count={pending} onShow={release} />
+      <GroupedVirtuoso
+        ref={list}
+        className="h-full overflow-x-hidden"
+        groupCounts={groups.map((group) => group.sessions.length)}
+        groupContent={(at) => {
+          const group = groups[at];
+          return group && <GroupHeading group={group} />;
+        }}
+        itemContent={(index) => {
+          const row = rowOf(index);
+          return row && <SessionRow {...row} />;
+        }}
+        computeItemKey={(at) => keys[at] ?? at}
+        increaseViewportBy={300}
+        components={components}
+      />
+    </>
+  );
+}
+
+/** The groups one after the other, with only what is in sight in the page. */
+export function BoardList({ board, about, holder }: LayoutProps) {
+  const own = useOwnRanks(({ ids }) => ids);
+  const mark = useMemo(() => rankMark(board.groups, own), [board.groups, own]);
+  return (
+    <Movable board={board}>
+      <Rows board={board} about={`${about} ${mark}`} holder={holder} />
+    </Movable>
+  );
+}

@@ -1,0 +1,126 @@
+import { useMemo, useRef } from "react";
+import {
+  type ItemProps,
+  type TableComponents,
+  TableVirtuoso,
+  type TableVirtuosoHandle,
+} from "react-virtuoso";
+import { useMinute } from "../../../lib/time.ts";
+import { useSelection } from "../../selection/selection.store.ts";
+import { FoldButton } from "../rows/FoldButton.tsx";
+import { RowButtons } from "../rows/RowButtons.tsx";
+import { RowMark } from "../rows/RowMark.tsx";
+import { RowTitle } from "../rows/RowTitle.tsx";
+import { cells } from "../rows/table-cells.tsx";
+import { type LayoutProps, type RowProps, useRows } from "../rows/use-rows.ts";
+import { useColumns } from "./columns.store.ts";
+import { type ColumnName, columnLabels } from "./columns.ts";
+import { ListEnd, Pending } from "./ListEdges.tsx";
+
+interface Context {
+  rowOf(index: number): RowProps | undefined;
+}
+
+function TableRow({ context, item: _item, ...rest }: ItemProps<unknown> & { context: Context }) {
+  const row = context.rowOf(rest["data-index"]);
+  const id = row?.session.id ?? 0;
+  const isSelected = useSelection(({ ids }) => ids.has(id));
+  return (
+    <tr
+      {...rest}
+      data-row={row?.index}
+      data-session={id}
+      className={`group/row relative border-b border-line ${isSelected ? "bg-accent-soft" : "bg-surface hover:bg-hover has-[a:focus-visible]:bg-hover"} ${row?.gone ? "opacity-45" : ""}`}
+    />
+  );
+}
+
+const components: TableComponents<unknown, Context> = {
+  Table: (props) => <table {...props} className="w-full min-w-max border-collapse text-xs" />,
+  TableRow,
+};
+
+const cell = "max-w-64 truncate px-2 py-1 text-start text-soft";
+
+function Head({ columns }: { columns: readonly ColumnName[] }) {
+  const head =
+    "h-8 bg-canvas px-2 text-start text-xs font-semibold text-soft shadow-[inset_0_-1px_var(--line)]";
+  return (
+    <tr>
+      <th scope="col" className={`${head} ps-10 md:ps-11`}>
+        Session
+      </th>
+      {columns.map((column) => (
+        <th key={column} scope="col" className={head}>
+          {columnLabels[column]}
+        </th>
+      ))}
+      <th scope="col" className={head}>
+        <span className="sr-only">Actions</span>
+      </th>
+    </tr>
+  );
+}
+
+function Cells({ row, columns }: { row: RowProps; columns: readonly ColumnName[] }) {
+  const now = useMinute();
+  const { session, node, unread, order } = row;
+  return (
+    <>
+      <th scope="row" className="max-w-96 px-3 py-1 text-start text-sm font-normal md:px-4">
+        <span
+          className="flex min-w-48 items-center gap-2"
+          style={node && { marginInlineStart: `${Math.min(node.depth, 6)}rem` }}
+        >
+          <RowMark session={session} order={order} />
+          <RowTitle session={session} unread={unread} />
+          {node && <FoldButton session={session} node={node} />}
+        </span>
+      </th>
+      {columns.map((column) => (
+        <td key={column} className={cell}>
+          {cells[column](row, now)}
+        </td>
+      ))}
+      <td className="px-2 py-0.5">
+        <RowButtons session={session} />
+      </td>
+    </>
+  );
+}
+
+/** One line for each session with the columns that were chosen, for comparing many. */
+export function BoardTable({ board, about, holder }: LayoutProps) {
+  const list = useRef<TableVirtuosoHandle>(null);
+  const columns = useColumns((state) => state.columns);
+  const { groups, pending, release, rowOf } = useRows({
+    board,
+    about,
+    holder,
+    scrollTo: (index) => list.current?.scrollIntoView({ index, behavior: "auto" }),
+  });
+  const count = groups.reduce((sum, { sessions }) => sum + sessions.length, 0);
+  const head = useMemo(() => () => <Head columns={columns} />, [columns]);
+  return (
+    <>
+      <Pending count={pending} onShow={release} />
+      <div className="flex h-full flex-col">
+        <TableVirtuoso
+          ref={list}
+          className="min-h-0 flex-1"
+          totalCount={count}
+          context={{ rowOf }}
+          components={components}
+          computeItemKey={(index) => rowOf(index)?.session.id ?? index}
+          fixedHeaderContent={head}
+          itemContent={(index) => {
+            const row = rowOf(index);
+            return row && <Cells row={row} columns={columns} />;
+          }}
+          increaseViewportBy={300}
+        />
+        {(board.truncated || board.more) && <ListEnd board={board} />}
+      </div>
+    </>
+  );
+}

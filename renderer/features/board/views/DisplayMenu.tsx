@@ -1,0 +1,65 @@
+import { SlidersHorizontal } from "lucide-react";
+import { Button } from "../../../ui/Button.tsx";
+import { ChoiceField } from "../../../ui/ChoiceField.tsx";
+import { Panel } from "../../../ui/Panel.tsx";
+import { Segmented } from "../../../ui/Segmented.tsx";
+import { Toggles } from "../../../ui/Toggles.tsx";
+import {
+  type BoardSearch,
+  groupings,
+  type Layout,
+  layouts,
+  readBoardSearch,
+} from "../filters/board-search.ts";
+import type { ChangeSearch } from "../filters/use-board-search.ts";
+import { switchColumn, useColumns } from "./columns.store.ts";
+import { columnLabels, columnNames } from "./columns.ts";
+import { groupingLabels } from "./grouping.ts";
+
+export const layoutLabels: Record<Layout, string> = { list: "List", columns: "Columns", table: "Table" };
+
+const layoutOptions = layouts.map((value) => ({ value, label: layoutLabels[value] }));
+const groupOptions = [
+  { value: "", label: "As the view has it" },
+  ...groupings.map((value) => ({ value, label: groupingLabels[value] })),
+];
+
+const columnOptions = columnNames.map((value) => ({ value, label: columnLabels[value] }));
+
+function Columns() {
+  const columns = useColumns((state) => state.columns);
+  return <Toggles legend="Columns" options={columnOptions} chosen={columns} onToggle={switchColumn} />;
+}
+
+/** How the sessions are laid out: which form, grouped by what, and the table's columns. */
+export function DisplayMenu({ search, change }: { search: BoardSearch; change: ChangeSearch }) {
+  const layout = search.layout ?? "list";
+  const set = (name: "layout" | "group", value: string): unknown =>
+    change((held) => readBoardSearch({ ...held, [name]: value }));
+  return (
+    <Panel
+      label="Display"
+      className="items-stretch"
+      trigger={
+        <Button aria-label="Display">
+          <SlidersHorizontal aria-hidden className="size-3.5" />
+          <span className="max-sm:sr-only">Display</span>
+        </Button>
+      }
+    >
+      <Segmented
+        label="Layout"
+        value={layout}
+        options={layoutOptions}
+        onChange={(value) => set("layout", value)}
+      />
+      <ChoiceField
+        label="Grouped by"
+        value={search.group ?? ""}
+        options={groupOptions}
+        onChoose={(value) => set("group", value)}
+      />
+      {layout === "table" && <Columns />}
+    </Panel>
+  );
+}

@@ -1,0 +1,45 @@
+import { type FormEvent, useState } from "react";
+import { Button } from "../../../ui/Button.tsx";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import { Field } from "../../../ui/Field.tsx";
+import { nameLimit } from "./saved-views.ts";
+
+interface Props {
+  title: string;
+  name: string;
+  onName(name: string): void;
+  onClose(): void;
+}
+
+/** Asks for the name of a view. */
+export function NameDialog({ title, name, onName, onClose }: Props) {
+  const [written, setWritten] = useState(name);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    onName(written);
+    onClose();
+  };
+  return (
+    <Dialog open onClose={onClose} title={title}>
+      <form onSubmit={submit} className="flex items-end gap-2">
+        <span className="min-w-0 flex-1">
+          <Field label="Name">
+            {(ids) => (
+              <input
+                {...ids}
+                required
+                maxLength={nameLimit}
+                value={written}
+                onChange={(event) => setWritten(event.target.value)}
+                className="field h-8 pointer-coarse:h-10"
+              />
+            )}
+          </Field>
+        </span>
+        <Button type="submit" look="primary" disabled={written.trim() === ""}>
+          Save
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,58 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useMatchRoute, useNavigate } from "@tanstack/react-router";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
+import { type Confirmation, ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { type OneSession, sessionKeys } from "../sessions/session-cache.ts";
+import { useActs } from "./actions.store.ts";
+import { namesOf } from "./actions.ts";
+import { removeForGood } from "./perform.ts";
+import { RefusalDialog } from "./RefusalDialog.tsx";
+import { SnoozeDialog } from "./SnoozeDialog.tsx";
+
+const close = (): void => useActs.setState({ asked: null });
+
+/** Goes to the board when it is this session's page that is open. */
+function useLeave(): (id: number) => Promise<void> {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const open = useMatchRoute()({ to: "/sessions/$id" });
+  return async (id) => {
+    if (open === false) return;
+    const shown = client.getQueryData<OneSession>(sessionKeys.one(open.id));
+    if (shown?.session.id === id) await navigate({ to: "/" });
+  };
+}
+
+/** The number of the one, or how many they are. */
+function typedFor(sessions: readonly Session[]): NonNullable<Confirmation["typed"]> {
+  const [first] = sessions;
+  if (sessions.length === 1 && first) return { text: String(first.id), what: "The number of the session." };
+  return { text: String(sessions.length), what: "How many sessions they are." };
+}
+
+function useDeletion(sessions: readonly Session[] | null): Confirmation | null {
+  const client = useQueryClient();
+  const leave = useLeave();
+  if (sessions === null) return null;
+  const whose = sessions.length === 1 ? "its transcript, its clone" : "their transcripts, their clones";
+  return {
+    title: `Delete ${namesOf(sessions)} for good?`,
+    text: `With ${whose}, scratch folders and attachments. Work that was not pushed is lost. This cannot be undone.`,
+    act: sessions.length === 1 ? "Delete it" : `Delete all ${sessions.length}`,
+    typed: typedFor(sessions),
+    run: () => removeForGood(client, sessions, leave),
+  };
+}
+
+/** Every question that an act may have, wherever the act was begun. */
+export function ActDialogs() {
+  const asked = useActs((state) => state.asked);
+  const deletion = useDeletion(asked?.act === "delete" ? asked.sessions : null);
+  return (
+    <>
+      {asked?.act === "snooze" && <SnoozeDialog sessions={asked.sessions} onClose={close} />}
+      <ConfirmDialog asked={deletion} onClose={close} />
+      <RefusalDialog />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
+import { sayDone, sayRefused } from "../../ui/toasts.ts";
+import { heldSession } from "../sessions/session-cache.ts";
+import { type Act, type ActId, acts, namesOf } from "./actions.ts";
+import type { Outcome } from "./run-many.ts";
+
+export const ofId = (id: ActId): Act => acts.find((act) => act.id === id) as Act;
+
+/** Those that it still fits, as they are by now. */
+export const stillFitting = (client: QueryClient, id: ActId, sessions: readonly Session[]): Session[] =>
+  sessions.map((session) => heldSession(client, session.id) ?? session).filter(ofId(id).fits);
+
+interface Ways {
+  /** The way back from what was done. */
+  undo?: (() => unknown) | undefined;
+  /** The same once more for those that were refused. */
+  again(refused: readonly Session[]): unknown;
+}
+
+/** Tells what was done, with a way back where there is one, and what was refused, with another try. */
+export function tell(act: Pick<Act, "label" | "done">, { done, refusals }: Outcome, ways: Ways): void {
+  if (done.length > 0) sayDone(`${act.done} ${namesOf(done)}`, { undo: ways.undo });
+  if (refusals.length === 0) return;
+  const refused = refusals.map(({ session }) => session);
+  const words = [...new Set(refusals.map(({ message }) => message))];
+  const title = `${act.label.replace("…", "")}: not possible for ${namesOf(refused)}`;
+  sayRefused(title, words.slice(0, 3).join(" "), {
+    next: { label: "Try again", onClick: () => void ways.again(refused) },
+  });
+}

@@ -1,0 +1,55 @@
+import { create } from "zustand";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
+import type { ActId } from "./actions.ts";
+import type { Refusal } from "./refusals.ts";
+
+export interface Acts {
+  /** What is under way with many sessions. */
+  progress: { label: string; done: number; total: number } | null;
+  /** What is being done with a session, by the session's id. */
+  underWay: ReadonlyMap<number, ActId>;
+  /** What has to be asked before something is done. */
+  asked: { act: "snooze" | "delete"; sessions: readonly Session[] } | null;
+  /** Sessions that were not archived, each with what can be done about it. */
+  refusals: readonly Refusal[];
+  /** What this person put off the list; its rows leave at once. */
+  dismissed: ReadonlySet<number>;
+}
+
+export const useActs = create<Acts>()(() => ({
+  progress: null,
+  underWay: new Map(),
+  asked: null,
+  refusals: [],
+  dismissed: new Set(),
+}));
+
+export const dismiss = (ids: readonly number[]): void =>
+  useActs.setState(({ dismissed }) => ({ dismissed: new Set([...dismissed, ...ids]) }));
+
+/** They stay on the list after all. */
+export const keep = (ids: readonly number[]): void =>
+  useActs.setState(({ dismissed }) => ({
+    dismissed: new Set([...dismissed].filter((id) => !ids.includes(id))),
+  }));
+
+/** Shows of the sessions that this is being done, for as long as the work takes. */
+export async function whileUnderWay<Result>(
+  act: ActId,
+  ids: readonly number[],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const begun = ids.map((id) => [id, act] as const);
+  useActs.setState(({ underWay }) => ({ underWay: new Map([...underWay, ...begun]) }));
+  try {
+    return await work();
+  } finally {
+    const isLeft = ([id]: readonly [number, ActId]): boolean => !ids.includes(id);
+    useActs.setState(({ underWay }) => ({ underWay: new Map([...underWay].filter(isLeft)) }));
+  }
+}
+
+export const withoutRefusals = (ids: readonly number[]): void =>
+  useActs.setState(({ refusals }) => ({
+    refusals: refusals.filter(({ session }) => !ids.includes(session.id)),
+  }));

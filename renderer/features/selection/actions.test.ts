@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { ApiError } from "../../lib/api-error.ts";
+import { someSession } from "../sessions/session.test-data.ts";
+import { actsFor, hasQuestion, namesOf, visibilityOf } from "./actions.ts";
+import { lossOf, plainMessage } from "./refusals.ts";
+import { runMany } from "./run-many.ts";
+
+const idsFor = (...sessions: Parameters<typeof actsFor>[0]) => actsFor(sessions).map(({ id }) => id);
+
+describe("what can be done", () => {
+  it.each([
+    ["archived", ["unarchive", "favourite", "delete"]],
+    [
+      "running",
+      ["archive", "favourite", "snooze", "hide", "pause", "restart", "sleep", "refresh", "spot", "delete"],
+    ],
+    ["failed", ["archive", "favourite", "snooze", "hide", "restart", "refresh", "spot", "delete"]],
+  ] as const)("is what fits a session that is %s", (status, expected) => {
+    expect(idsFor(someSession({ status }))).toEqual(expected);
+  });
+
+  it("is what fits any of several", () => {
+    const ids = idsFor(someSession({ favorited: true }), someSession({ visibility: "hidden" }));
+    expect(ids).toEqual(expect.arrayContaining(["favourite", "unfavourite", "hide", "show"]));
+  });
+
+  it("is to pause an agent that waits for an answer", () => {
+    const session = someSession({ status: "needs_input", running_job_id: "7" });
+    expect(hasQuestion(session)).toBe(true);
+    expect(idsFor(session)).toContain("pause");
+  });
+});
+
+it("names one session by its title and several by their number", () => {
+  expect(namesOf([someSession()])).toBe("“Mend the gate”");
+  expect(namesOf([someSession(), someSession()])).toBe("2 sessions");
+});
+
+it("puts a session back to where it was, a snooze to the same moment", () => {
+  expect(visibilityOf(someSession({ visibility: "hidden" }))).toEqual({ visibility: "hidden" });
+  const snoozed = someSession({ visibility: "snoozed", snoozed_until: "2031-05-20T07:00:00Z" });
+  expect(visibilityOf(snoozed)).toEqual({
+    visibility: "snoozed",
+    snoozed_until: "2031-05-20T07:00:00",
+    timezone: "UTC",
+  });
+});
+
+describe("a refusal to archive", () => {
+  const session = someSession();
+
+  it("names what would be lost", () => {
+    expect(lossOf({ reason: "Queued messages would be discarded" })).toBe("queue");
+    expect(lossOf({ reason: "A turn is in flight" })).toBe("turn");
+    expect(lossOf({ reason: "Not Found" })).toBeNull();
+  });
+
+  it.each([
+    "End the turn or send force to discard them.",
+    "Let them be delivered, or send force to discard them.",
+  ])("is told without the words meant for programs: %s", (words) => {
+    const message = `1 message is queued for the session: "Go". ${words}`;
+    const refusal = { session, reason: "Queued messages would be discarded", message };
+    expect(plainMessage(refusal)).toBe('1 message is queued for the session: "Go".');
+  });
+});
+
+describe("the same for many", () => {
+  it("is done with each, and one refusal keeps none of the others back", async () => {
+    const sessions = [1, 2, 3, 4, 5, 6].map((id) => someSession({ id }));
+    const counts: number[] = [];
+    const refusal = new ApiError({ status: 422, error: "Cannot", messages: ["No.", "Never."] });
+    const run = async ({ id }: { id: number }) => {
+      if (id === 2) throw refusal;
+    };
+    const { done, refusals } = await runMany(sessions, run, (count) => void counts.push(count));
+    expect(new Set(done.map(({ id }) => id))).toEqual(new Set([1, 3, 4, 5, 6]));
+    expect(refusals).toMatchObject([{ session: { id: 2 }, reason: "Cannot", message: "No. Never." }]);
+    expect(counts).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+});

@@ -1,0 +1,26 @@
+import { useMemo } from "react";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
+import { type Command, useOfferCommands } from "../../lib/commands.ts";
+import { actsFor, namesOf } from "./actions.ts";
+import { useAct } from "./use-action.ts";
+
+interface Offer {
+  /** Give a list that is stable between draws. */
+  sessions: readonly Session[];
+  group: Command["group"];
+}
+
+/** Offers every act that fits these sessions, under its key and in the palette. */
+export function useActCommands({ sessions, group }: Offer): void {
+  const act = useAct();
+  const commands = useMemo<readonly Command[]>(() => {
+    return actsFor(sessions).map(({ id, label, hotkey }) => ({
+      id: `act.${id}`,
+      label: `${label.replace("…", "")}: ${namesOf(sessions)}`,
+      group,
+      ...(hotkey !== undefined && { hotkey }),
+      run: () => act(id, sessions),
+    }));
+  }, [act, sessions, group]);
+  useOfferCommands("acts", commands);
+}

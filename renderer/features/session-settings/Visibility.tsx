@@ -1,0 +1,33 @@
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
+import { comingTime, useMinute } from "../../lib/time.ts";
+import { Button } from "../../ui/Button.tsx";
+import { type ActId, actsFor } from "../selection/actions.ts";
+import { useAct } from "../selection/use-action.ts";
+
+function sentence({ effective_visibility, snoozed_until }: Session, now: Date): string {
+  if (effective_visibility === "hidden") return "Hidden from the board.";
+  if (effective_visibility === "visible" || snoozed_until === null) return "Shown on the board.";
+  return `Snoozed until ${comingTime(new Date(snoozed_until), now)}.`;
+}
+
+const offered: readonly ActId[] = ["show", "snooze", "hide"];
+
+/** Whether the session stands on the board; it runs all the same. */
+export function Visibility({ session }: { session: Session }) {
+  const act = useAct();
+  const now = new Date(useMinute());
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="text-xs text-soft">{sentence(session, now)} It runs all the same.</p>
+      <div className="flex flex-wrap gap-2">
+        {actsFor([session])
+          .filter(({ id }) => offered.includes(id))
+          .map(({ id, label }) => (
+            <Button key={id} size="small" onClick={() => act(id, [session])}>
+              {label}
+            </Button>
+          ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { readSessionSearch } from "./session-tabs.ts";
+
+it.each([
+  [{}, {}],
+  [{ tab: "changes", agent: "7" }, { tab: "changes" }],
+  [{ tab: "artifacts", agent: "7" }, { tab: "artifacts" }],
+  [
+    { tab: "subagents", agent: 7 },
+    { tab: "subagents", agent: "7" },
+  ],
+  [
+    { tab: "subagents", agent: "toolu_1" },
+    { tab: "subagents", agent: "toolu_1" },
+  ],
+  [{ tab: "subagents", agent: "" }, { tab: "subagents" }],
+  [{ tab: "conversation" }, {}],
+  [{ tab: ["changes"], agent: {} }, {}],
+  [
+    { panel: "log", log: "error", tab: "changes" },
+    { panel: "log", log: "error", tab: "changes" },
+  ],
+  [{ panel: "kitchen", log: "loud" }, {}],
+])("reads %j as %j", (search, read) => {
+  expect(readSessionSearch(search)).toEqual(read);
+});

@@ -1,0 +1,87 @@
+import { type ReactNode, useState } from "react";
+import type { About } from "../../../../server/domains/installation/health/model.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { CopyButton } from "../../../ui/CopyButton.tsx";
+import { Loaded } from "../../../ui/Loaded.tsx";
+import { RelativeTime } from "../../../ui/RelativeTime.tsx";
+import { SettingsBlock } from "../../../ui/SettingsBlock.tsx";
+import { useAbout, useLicences } from "./api.ts";
+import { LicenceList } from "./LicenceList.tsx";
+
+function Fact({ label, children, copy }: { label: string; children: ReactNode; copy?: string }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 py-1.5">
+      <dt className="w-28 shrink-0 text-soft">{label}</dt>
+      <dd className="flex min-w-0 flex-1 basis-36 items-center gap-1 wrap-anywhere">
+        {children}
+        {copy !== undefined && <CopyButton label={`Copy: ${label}`} text={() => copy} />}
+      </dd>
+    </div>
+  );
+}
+
+function Facts({ about }: { about: About }) {
+  return (
+    <dl className="-my-1.5 divide-y divide-line text-sm">
+      <Fact label="Version" copy={about.version}>
+        {about.version}
+      </Fact>
+      <Fact label="Address" copy={location.origin}>
+        {location.origin}
+      </Fact>
+      <Fact label="Data folder" copy={about.data_folder}>
+        <code className="font-mono text-xs">{about.data_folder}</code>
+      </Fact>
+      <Fact label="Running">
+        <span>
+          On {about.platform}, started <RelativeTime instant={about.started_at} spoken />
+        </span>
+      </Fact>
+      {about.runtime.map(({ name, version }) => (
+        <Fact key={name} label={name}>
+          {version}
+        </Fact>
+      ))}
+    </dl>
+  );
+}
+
+function LicenceBlock() {
+  const [open, setOpen] = useState(false);
+  const query = useLicences(open);
+  return (
+    <SettingsBlock
+      title="Licences"
+      about="Signalbox is MIT-licensed, and contains the work of others."
+      aside={
+        !open && (
+          <Button size="small" onClick={() => setOpen(true)}>
+            Show the packages
+          </Button>
+        )
+      }
+    >
+      {open ? (
+        <Loaded query={query} what="the licences" lines={8}>
+          {(licences) => <LicenceList licences={licences} />}
+        </Loaded>
+      ) : (
+        <p className="text-sm text-soft">Each package that is shipped, with the text of its licence.</p>
+      )}
+    </SettingsBlock>
+  );
+}
+
+/** Which release this is, what it runs on, and whose work is in it. */
+export function AboutPage() {
+  return (
+    <>
+      <SettingsBlock title="Signalbox" about="A control room for coding agents on your own machine.">
+        <Loaded query={useAbout()} what="the facts" lines={6}>
+          {(about) => <Facts about={about} />}
+        </Loaded>
+      </SettingsBlock>
+      <LicenceBlock />
+    </>
+  );
+}

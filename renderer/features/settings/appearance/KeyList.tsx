@@ -1,0 +1,38 @@
+import { useState } from "react";
+import { type HotkeyId, hotkeyIds, hotkeyOf, type KeyScope } from "../../../lib/hotkeys.ts";
+import { resetKeys, useKeyMap } from "../../../lib/key-map.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { SettingsBlock } from "../../../ui/SettingsBlock.tsx";
+import { KeyRow } from "./KeyRow.tsx";
+
+const scopes: readonly KeyScope[] = [...new Set(hotkeyIds.map((id) => hotkeyOf(id).scope))];
+
+/** Every key, each with a way to another one. */
+export function KeyList() {
+  const [open, setOpen] = useState<HotkeyId | null>(null);
+  const some = useKeyMap(({ changed }) => Object.keys(changed).length > 0);
+  return (
+    <SettingsBlock
+      title="Keys"
+      about="They rest while you type. Kept in this browser."
+      aside={
+        <Button size="small" disabled={!some} onClick={resetKeys}>
+          Reset all keys
+        </Button>
+      }
+    >
+      {scopes.map((scope) => (
+        <section key={scope} aria-label={scope} className="not-first:mt-4">
+          <h3 className="pb-1 text-xs font-semibold text-soft">{scope}</h3>
+          <ul className="divide-y divide-line">
+            {hotkeyIds
+              .filter((id) => hotkeyOf(id).scope === scope)
+              .map((id) => (
+                <KeyRow key={id} id={id} open={open === id} onOpen={(now) => setOpen(now ? id : null)} />
+              ))}
+          </ul>
+        </section>
+      ))}
+    </SettingsBlock>
+  );
+}

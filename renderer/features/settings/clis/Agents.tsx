@@ -1,0 +1,24 @@
+import { Button } from "../../../ui/Button.tsx";
+import { Loaded } from "../../../ui/Loaded.tsx";
+import { Problem } from "../../../ui/Problem.tsx";
+import type { useLook } from "./api.ts";
+import { CliList } from "./CliList.tsx";
+
+/** The agents as last seen; where they cannot be asked about, that and another try in place of a sign that turns on. */
+export function Agents({ look }: { look: ReturnType<typeof useLook> }) {
+  const { clis, stopped, asking, tryAgain } = look;
+  return (
+    <div className="flex flex-col gap-4">
+      {stopped !== null && (
+        <Problem title="The agents could not be looked at" sentences={stopped}>
+          <Button size="small" busy={asking} onClick={tryAgain}>
+            Try again
+          </Button>
+        </Problem>
+      )}
+      <Loaded query={clis} what="the agents">
+        {({ cli_status }) => <CliList status={cli_status} stopped={stopped !== null} />}
+      </Loaded>
+    </div>
+  );
+}

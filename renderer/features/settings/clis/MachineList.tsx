@@ -1,0 +1,20 @@
+import type { MachineCheck } from "../../../../server/domains/agents/clis/model.ts";
+import { Finding } from "./Finding.tsx";
+
+const names = {
+  git: "git",
+  git_identity: "Name for commits",
+  data_folder: "Data folder",
+  disk_space: "Room on the disk",
+} as const;
+
+/** What the machine has besides the agents. */
+export function MachineList({ checks }: { checks: readonly MachineCheck[] }) {
+  return (
+    <ul aria-label="This machine" className="-my-2.5">
+      {checks.map(({ id, ok, text, command }) => (
+        <Finding key={id} name={names[id]} state={ok ? "ok" : "wrong"} facts={text} command={command} />
+      ))}
+    </ul>
+  );
+}

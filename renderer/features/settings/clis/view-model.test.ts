@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import type { CliTool } from "../../../../server/domains/agents/clis/model.ts";
+import { ApiError } from "../../../lib/api-error.ts";
+import { adviceOf, commandOf, factsOf, healthOf, readyWords, stoppedBy } from "./view-model.ts";
+
+const tool = (changes: Partial<CliTool>): CliTool => ({
+  name: "Codex",
+  installed: true,
+  authenticated: true,
+  version: "0.9.0",
+  install_instructions: "npm install -g codex",
+  auth_instructions: "Run codex login.",
+  install_command: null,
+  auth_command: null,
+  auth_method: "subscription",
+  env_var_name: null,
+  ...changes,
+});
+const signedOut = tool({ authenticated: false, auth_method: null, auth_command: "codex login" });
+const missing = tool({ installed: false, version: null, install_command: "npm install -g codex" });
+const unseen = tool({ installed: null, authenticated: null });
+
+describe("a CLI", () => {
+  it.each([
+    ["that is ready", tool({}), "ok", "0.9.0, signed in with a subscription", null, null],
+    [
+      "that is signed out",
+      signedOut,
+      "signed_out",
+      "0.9.0, not signed in",
+      "Run codex login.",
+      "codex login",
+    ],
+    ["that is missing", missing, "missing", "Not installed", "npm install -g codex", "npm install -g codex"],
+    ["that was not looked at", unseen, "looking", "Looking…", null, null],
+  ])("%s says so, and what to do", (_title, seen, health, facts, advice, command) => {
+    expect([healthOf(seen), factsOf(seen), adviceOf(seen), commandOf(seen)]).toEqual([
+      health,
+      facts,
+      advice,
+      command,
+    ]);
+  });
+});
+
+it.each([
+  [null, false, null],
+  [null, true, expect.stringContaining("longer than it should")],
+  [new ApiError({ status: 0, error: "Not reachable", messages: ["No answer."] }), true, "No answer."],
+])("tells why nothing new comes: %s, overdue %s", (error, isOverdue, sentence) => {
+  expect(stoppedBy(error, isOverdue)).toEqual(sentence && [sentence]);
+});
+
+it("counts those that can be used", () => {
+  expect(readyWords([tool({}), signedOut])).toBe("1 of 2 agents is ready");
+  expect(readyWords([tool({}), unseen])).toBe("Looking for agents…");
+  expect(readyWords([tool({}), unseen], false)).toBe("Which agents are here is not known.");
+});

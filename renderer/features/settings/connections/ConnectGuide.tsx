@@ -1,0 +1,25 @@
+import { CopyLine } from "../../../ui/CopyLine.tsx";
+import { SettingsBlock } from "../../../ui/SettingsBlock.tsx";
+import { useOwner } from "../owner/api.ts";
+import { waysToConnect } from "./view-model.ts";
+
+/** How a program gets its connection. */
+export function ConnectGuide() {
+  const { data } = useOwner();
+  const ways = waysToConnect(location.origin, data?.owner.email ?? "you@example.com");
+  return (
+    <SettingsBlock
+      title="Connect a program"
+      about="A program that signs in opens a page of this service in your browser, where you say whether it may and as whom."
+    >
+      <ul className="flex flex-col gap-4">
+        {ways.map(({ title, label, text }) => (
+          <li key={label} className="flex flex-col gap-1">
+            <p className="text-sm font-medium">{title}</p>
+            <CopyLine label={label} text={text} />
+          </li>
+        ))}
+      </ul>
+    </SettingsBlock>
+  );
+}

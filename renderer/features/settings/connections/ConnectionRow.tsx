@@ -1,0 +1,89 @@
+import type { OauthGrant, Privilege } from "../../../../server/domains/access/oauth/model.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { LastUsed } from "../../../ui/LastUsed.tsx";
+import { RelativeTime } from "../../../ui/RelativeTime.tsx";
+import { Segmented } from "../../../ui/Segmented.tsx";
+import { privilegeOptions, provenanceOf, titleOf } from "./view-model.ts";
+
+function Facts({ grant }: { grant: OauthGrant }) {
+  const { user_email, created_at, last_used_at } = grant;
+  return (
+    <p className="flex flex-wrap gap-x-3 text-xs text-faint">
+      <span className={grant.publisher_host === null && !grant.first_party ? "text-needs" : ""}>
+        {provenanceOf(grant)}
+      </span>
+      <span className="wrap-anywhere">Approved by {user_email}</span>
+      <span>
+        Connected <RelativeTime instant={created_at} spoken />
+      </span>
+      <LastUsed at={last_used_at} />
+    </p>
+  );
+}
+
+/** What was last done to it, and when. */
+function History({ reason, instant }: { reason: string | null; instant: string | null }) {
+  if (instant === null) return null;
+  return (
+    <p className="text-xs text-faint">
+      {reason ?? "Changed"}, <RelativeTime instant={instant} spoken />
+    </p>
+  );
+}
+
+function Heading({ grant }: { grant: OauthGrant }) {
+  const { client_label, client_name, current, status } = grant;
+  return (
+    <p className="flex flex-wrap items-baseline gap-1.5">
+      <span className={`wrap-anywhere font-medium ${status === "active" ? "" : "text-soft line-through"}`}>
+        {titleOf(grant)}
+      </span>
+      {client_label !== null && <span className="text-xs wrap-anywhere text-soft">{client_name}</span>}
+      {current && (
+        <span className="rounded-sm bg-sunken px-1.5 text-2xs font-medium text-soft">This connection</span>
+      )}
+    </p>
+  );
+}
+
+interface Props {
+  grant: OauthGrant;
+  busy: boolean;
+  onPrivilege(privilege: Privilege): unknown;
+  onRevoke(): void;
+}
+
+/** A program or phone that somebody let in, with what its words count as. */
+export function ConnectionRow({ grant, busy, onPrivilege, onRevoke }: Props) {
+  const title = titleOf(grant);
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-2.5 last:border-0">
+      <div className="min-w-0 flex-1 basis-72">
+        <Heading grant={grant} />
+        <Facts grant={grant} />
+        <History reason={grant.scope_change_reason} instant={grant.scope_changed_at} />
+      </div>
+      <div className="flex items-center gap-2">
+        <Segmented
+          label={`What ${title} does`}
+          value={grant.privilege}
+          options={privilegeOptions}
+          onChange={onPrivilege}
+        />
+        <Button size="small" busy={busy} onClick={onRevoke} aria-label={`Revoke ${title}`}>
+          Revoke
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+export function RevokedRow({ grant }: { grant: OauthGrant }) {
+  return (
+    <li className="border-b border-line py-2.5 last:border-0">
+      <Heading grant={grant} />
+      <Facts grant={grant} />
+      <History reason={grant.revocation_reason} instant={grant.revoked_at} />
+    </li>
+  );
+}

@@ -1,0 +1,32 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { oauthGrantOperations, type Privilege } from "../../../../server/domains/access/oauth/model.ts";
+import { call } from "../../../lib/client.ts";
+
+const queryKey = ["oauth-grants"];
+
+/** Read anew whenever the page is looked at: programs connect on a page of their own, and are used elsewhere. */
+export const useConnections = () =>
+  useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(oauthGrantOperations.listOauthGrants, {}, { signal }),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  });
+
+const at = (id: number) => ({ params: { id: String(id) } });
+
+interface PrivilegeWish {
+  id: number;
+  privilege: Privilege;
+}
+
+export const useSetPrivilege = () =>
+  useConnectionChange(({ id, privilege }: PrivilegeWish) =>
+    call(oauthGrantOperations.updateOauthGrant, { ...at(id), body: { privilege } }),
+  );
+
+export const useRevokeConnection = () =>
+  useConnectionChange((id: number) => call(oauthGrantOperations.revokeOauthGrant, at(id)));
+
+const useConnectionChange = <Wish>(change: (wish: Wish) => Promise<{ message: string }>) =>
+  useMutation({ mutationFn: change, meta: { changes: [queryKey] } });

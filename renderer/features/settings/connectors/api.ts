@@ -1,0 +1,31 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { connectorOperations } from "../../../../server/domains/agents/mcp-connections/model.ts";
+import { call } from "../../../lib/client.ts";
+
+const queryKey = ["connectors"];
+
+/** Read anew whenever the page opens: the catalog and the sign-ins change elsewhere. */
+export const useConnectors = () =>
+  useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(connectorOperations.listConnectors, {}, { signal }),
+    staleTime: 0,
+  });
+
+/** Leads away from the board, and back to `returnTo` once the person is signed in. */
+export function useSignIn(returnTo: string) {
+  return useMutation({
+    mutationFn: (serverName: string) =>
+      call(connectorOperations.beginConnectorSignIn, {
+        body: { server_name: serverName, return_to: returnTo },
+      }),
+    onSuccess: ({ authorization_url }) => location.assign(authorization_url),
+  });
+}
+
+export const useSignOut = () =>
+  useMutation({
+    mutationFn: (serverName: string) =>
+      call(connectorOperations.endConnectorSignIn, { body: { server_name: serverName } }),
+    meta: { changes: [queryKey] },
+  });

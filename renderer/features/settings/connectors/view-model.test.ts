@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import type { Connector } from "../../../../server/domains/agents/mcp-connections/model.ts";
+import { inOrder, issuerWords, lastingWords, returnPath, waitingWords } from "./view-model.ts";
+
+const ledger: Connector = {
+  server_name: "ledger",
+  title: "Ledger",
+  server_url: "https://ledger.invalid/mcp",
+  state: "connected",
+  issuer: "https://auth.ledger.invalid",
+  scope: "read",
+  expires_at: "2026-06-01T13:00:00Z",
+  renews: false,
+  signed_in_at: "2026-06-01T12:00:00Z",
+  refreshed_at: null,
+  last_error: null,
+  unavailable_reason: null,
+  waiting_sessions: [],
+};
+const now = new Date("2026-06-01T12:30:00Z");
+
+describe("lastingWords", () => {
+  it.each([
+    ["that it is renewed", { renews: true }, "Renewed by itself"],
+    ["when it runs out", {}, expect.stringMatching(/^Runs out /)],
+    ["that it ran out", { expires_at: "2026-06-01T12:30:00Z" }, "Ran out"],
+    ["that nothing is known of its end", { expires_at: null }, "Holds until the server ends it"],
+    ["nothing of one that stopped working", { state: "reconnect" } as const, null],
+    ["nothing where nobody signed in", { state: "never" } as const, null],
+  ])("tells %s", (_what, change, expected) => {
+    expect(lastingWords({ ...ledger, ...change }, now)).toEqual(expected);
+  });
+});
+
+it("puts first what somebody waits for, then what stopped working", () => {
+  const other = { ...ledger, title: "Atlas" };
+  const broken = { ...ledger, title: "Broken", state: "reconnect" as const };
+  const awaited = { ...ledger, title: "Zoo", waiting_sessions: [{ id: 1, title: "A" }] };
+  expect(inOrder([ledger, other, broken, awaited]).map(({ title }) => title)).toEqual([
+    "Zoo",
+    "Broken",
+    "Atlas",
+    "Ledger",
+  ]);
+});
+
+it.each([
+  [12, "/sessions/12"],
+  ["12", "/settings/connectors"],
+  ["//evil.example", "/settings/connectors"],
+  [1.5, "/settings/connectors"],
+  [undefined, "/settings/connectors"],
+])("goes back from %o to %s", (session, path) => expect(returnPath(session)).toBe(path));
+
+it("names the host of an issuer, and how many wait", () => {
+  expect([issuerWords("https://auth.invalid/tenant"), issuerWords("odd")]).toEqual(["auth.invalid", "odd"]);
+  expect([waitingWords(1), waitingWords(2)]).toEqual(["1 session waits for it:", "2 sessions wait for it:"]);
+});

@@ -1,0 +1,67 @@
+import { CircleAlert, CircleCheck } from "lucide-react";
+import type { Backup } from "../../../../server/domains/installation/backups/model.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { RelativeTime } from "../../../ui/RelativeTime.tsx";
+import { sayRefused } from "../../../ui/toasts.ts";
+import { useBackupAct, verifyBackup } from "./api.ts";
+import { checkWords, kindWords, sizeWords } from "./view-model.ts";
+
+interface Props {
+  backup: Backup;
+  /** It takes the place of the data at the next start. */
+  staged: boolean;
+  onRestore(): void;
+  onDelete(): void;
+}
+
+function Check({ backup }: { backup: Backup }) {
+  const found = checkWords(backup);
+  if (found === null) return null;
+  const Icon = found.ok ? CircleCheck : CircleAlert;
+  return (
+    <span
+      role="status"
+      className={`flex items-center gap-1 text-xs ${found.ok ? "text-running" : "text-failed"}`}
+    >
+      <Icon aria-hidden className="size-3.5 shrink-0" />
+      {found.text}
+    </span>
+  );
+}
+
+export function BackupRow({ backup, staged, onRestore, onDelete }: Props) {
+  const { mutate, isPending } = useBackupAct(verifyBackup);
+  const { name, made_at, bytes, kind } = backup;
+  const verify = (): void => mutate(name, { onError: (error) => sayRefused("It was not verified", error) });
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-2.5 last:border-0">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
+          <span className="font-medium">
+            <RelativeTime instant={made_at} spoken />
+          </span>
+          <span className="text-soft tabular-nums">{sizeWords(bytes)}</span>
+          {kindWords[kind] !== null && <span className="text-xs text-soft">{kindWords[kind]}</span>}
+          {staged && (
+            <span className="rounded-sm bg-needs-soft px-1.5 text-2xs font-medium text-needs">
+              Restored at the next start
+            </span>
+          )}
+        </p>
+        <p className="font-mono text-2xs wrap-anywhere text-faint">{name}</p>
+        <Check backup={backup} />
+      </div>
+      <span className="flex flex-wrap gap-2">
+        <Button size="small" busy={isPending} onClick={verify} aria-label={`Verify ${name}`}>
+          Verify
+        </Button>
+        <Button size="small" disabled={staged} onClick={onRestore} aria-label={`Restore ${name}`}>
+          Restore…
+        </Button>
+        <Button size="small" look="quiet" disabled={staged} onClick={onDelete} aria-label={`Delete ${name}`}>
+          Delete
+        </Button>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,136 @@
+import { useState } from "react";
+import type { Backup, BackupState } from "../../../../server/domains/installation/backups/model.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { type Confirmation, ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { Loaded } from "../../../ui/Loaded.tsx";
+import { Problem } from "../../../ui/Problem.tsx";
+import { RelativeTime } from "../../../ui/RelativeTime.tsx";
+import { SettingsBlock } from "../../../ui/SettingsBlock.tsx";
+import { sayRefused } from "../../../ui/toasts.ts";
+import { createBackup, deleteBackup, unstageRestore, useBackupAct, useBackups } from "./api.ts";
+import { BackupRow } from "./BackupRow.tsx";
+import { RestoreDialog } from "./RestoreDialog.tsx";
+import { progressOf, sizeWords } from "./view-model.ts";
+
+function Progress({ underWay }: { underWay: NonNullable<BackupState["under_way"]> }) {
+  const share = progressOf(underWay);
+  return (
+    <div className="flex flex-col gap-1 py-1">
+      <progress aria-label="The backup" value={share} max={1} className="h-1.5 w-full accent-accent-fill" />
+      <p className="text-xs text-soft tabular-nums">
+        {sizeWords(underWay.bytes)} of about {sizeWords(underWay.of)} copied; then the copy is checked.
+      </p>
+    </div>
+  );
+}
+
+function Staged({ staged }: { staged: NonNullable<BackupState["staged"]> }) {
+  const { mutate, isPending } = useBackupAct(unstageRestore);
+  const keep = (): void =>
+    mutate(undefined, { onError: (error) => sayRefused("It is still to be restored", error) });
+  return (
+    <div className="flex flex-wrap items-center gap-3 rounded-lg border border-needs-dot/35 bg-needs-soft px-3 py-2 text-sm">
+      <p className="min-w-0 flex-1 basis-64 text-needs">
+        A backup takes the place of the data when Signalbox starts the next time.
+        <span className="block font-mono text-2xs wrap-anywhere">{staged.name}</span>
+      </p>
+      <Button size="small" busy={isPending} onClick={keep}>
+        Keep the present data
+      </Button>
+    </div>
+  );
+}
+
+function LastRestore({ restored }: { restored: NonNullable<BackupState["restored"]> }) {
+  if (restored.problem !== null) {
+    return (
+      <Problem
+        title="The last backup was not restored"
+        sentences={[restored.problem, "The data is as it was."]}
+      />
+    );
+  }
+  return (
+    <p className="text-xs text-soft">
+      A backup was restored <RelativeTime instant={restored.at} spoken />
+      {restored.safety_copy !== null && "; the data before it is among the backups"}.
+      {restored.may_revive && (
+        <span className="block text-needs">
+          The data before it could not be read. API keys and connections that were revoked since the backup
+          was made may work again: look through them and revoke them once more.
+        </span>
+      )}
+    </p>
+  );
+}
+
+function useQuestions() {
+  const [restoring, setRestoring] = useState<Backup | null>(null);
+  const [asked, setAsked] = useState<Confirmation | null>(null);
+  const remove = useBackupAct(deleteBackup);
+  const askToDelete = ({ name }: Backup): void =>
+    setAsked({
+      title: "Delete this backup?",
+      text: `${name} is gone for good then. The data itself is not touched.`,
+      act: "Delete it",
+      typed: { text: name, what: "The name of the backup." },
+      run: () => remove.mutateAsync(name),
+    });
+  return { restoring, setRestoring, asked, setAsked, askToDelete };
+}
+
+function Backups({ state }: { state: BackupState }) {
+  const { restoring, setRestoring, asked, setAsked, askToDelete } = useQuestions();
+  const { backups, staged, restored, under_way, problem } = state;
+  return (
+    <div className="flex flex-col gap-2">
+      {staged !== null && <Staged staged={staged} />}
+      {restored !== null && <LastRestore restored={restored} />}
+      {problem !== null && <Problem title="The backup was not made" sentences={[problem]} />}
+      {under_way !== null && <Progress underWay={under_way} />}
+      {backups.length === 0 && under_way === null && (
+        <p className="text-sm text-soft">There is none yet. One is made by itself before each update.</p>
+      )}
+      <ul aria-label="Backups">
+        {backups.map((backup) => (
+          <BackupRow
+            key={backup.name}
+            backup={backup}
+            staged={staged?.name === backup.name}
+            onRestore={() => setRestoring(backup)}
+            onDelete={() => askToDelete(backup)}
+          />
+        ))}
+      </ul>
+      {restoring !== null && <RestoreDialog backup={restoring} onClose={() => setRestoring(null)} />}
+      <ConfirmDialog asked={asked} onClose={() => setAsked(null)} />
+    </div>
+  );
+}
+
+/** Copies of the database: to make one, check one, and go back to one. */
+export function BackupsBlock() {
+  const backups = useBackups();
+  const { mutate, isPending } = useBackupAct(createBackup);
+  const make = (
+    <Button
+      look="primary"
+      size="small"
+      busy={isPending || Boolean(backups.data?.under_way)}
+      onClick={() => mutate(undefined, { onError: (error) => sayRefused("The backup was not begun", error) })}
+    >
+      Back up now
+    </Button>
+  );
+  return (
+    <SettingsBlock
+      title="Backups"
+      about="Sessions, transcripts and settings, in one file that is checked as it is made. Clones and stored secrets are not in it."
+      aside={make}
+    >
+      <Loaded query={backups} what="the backups">
+        {(state) => <Backups state={state} />}
+      </Loaded>
+    </SettingsBlock>
+  );
+}

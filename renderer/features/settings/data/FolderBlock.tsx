@@ -1,0 +1,59 @@
+import type { DataFolder } from "../../../../server/domains/installation/data-folder/model.ts";
+import { CopyButton } from "../../../ui/CopyButton.tsx";
+import { Loaded } from "../../../ui/Loaded.tsx";
+import { SettingsBlock } from "../../../ui/SettingsBlock.tsx";
+import { useDataFolder } from "./api.ts";
+import { isScarce, partWords, shownParts, sizeWords, totalOf } from "./view-model.ts";
+
+function Parts({ folder }: { folder: DataFolder }) {
+  const total = totalOf(folder);
+  return (
+    <ul aria-label="Size by part">
+      {shownParts(folder).map(({ part, bytes, complete }) => (
+        <li key={part} className="flex items-baseline gap-3 border-b border-line py-2 last:border-0">
+          <span className="min-w-0 flex-1">
+            <span className="block text-sm">{partWords[part].title}</span>
+            <span className="block text-xs text-faint">{partWords[part].text}</span>
+          </span>
+          <span aria-hidden className="h-1.5 w-24 overflow-hidden rounded-full bg-sunken max-sm:hidden">
+            <span
+              className="block h-full rounded-full bg-accent-fill"
+              style={{ width: `${total === 0 ? 0 : Math.max((100 * bytes) / total, 1)}%` }}
+            />
+          </span>
+          <span className="w-24 text-end text-sm tabular-nums">
+            {complete ? sizeWords(bytes) : `over ${sizeWords(bytes)}`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Where the data is, how large each part of it is, and the room that is left. */
+export function FolderBlock() {
+  return (
+    <SettingsBlock
+      title="Data folder"
+      about="Everything Signalbox keeps. Move it while the service is stopped, and name it in SERVICE_DATA_DIR."
+    >
+      <Loaded query={useDataFolder()} what="the data folder">
+        {(folder) => (
+          <div className="flex flex-col gap-2">
+            <p className="flex items-center gap-1">
+              <code className="min-w-0 flex-1 font-mono text-xs break-all select-all">{folder.path}</code>
+              <CopyButton label="Copy the path of the data folder" text={() => folder.path} />
+            </p>
+            <p className="text-sm">
+              {sizeWords(totalOf(folder))} used,{" "}
+              <span className={isScarce(folder) ? "font-medium text-needs" : "text-soft"}>
+                {sizeWords(folder.free_bytes)} free on the disk
+              </span>
+            </p>
+            <Parts folder={folder} />
+          </div>
+        )}
+      </Loaded>
+    </SettingsBlock>
+  );
+}

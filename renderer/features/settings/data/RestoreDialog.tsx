@@ -1,0 +1,45 @@
+import { type FormEvent, useState } from "react";
+import type { Backup } from "../../../../server/domains/installation/backups/model.ts";
+import { sentencesOf } from "../../../lib/api-error.ts";
+import { fullTime } from "../../../lib/time.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import { Problem } from "../../../ui/Problem.tsx";
+import { TypedField } from "../../../ui/TypedField.tsx";
+import { stageRestore, useBackupAct } from "./api.ts";
+
+/** What is typed to show that it is meant. */
+const word = "restore";
+
+/** All data is about to be replaced, so a press alone does not do. */
+export function RestoreDialog({ backup, onClose }: { backup: Backup; onClose(): void }) {
+  const [typed, setTyped] = useState("");
+  const { mutate, isPending, error } = useBackupAct(stageRestore);
+  const meant = typed.trim().toLowerCase() === word;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (meant) mutate(backup.name, { onSuccess: onClose });
+  };
+  return (
+    <Dialog open onClose={onClose} title="Restore this backup?">
+      <form onSubmit={submit} className="flex flex-col gap-3">
+        <p className="text-sm text-soft">
+          Sessions, transcripts and settings become what they were on {fullTime(backup.made_at)}. It happens
+          when Signalbox starts the next time. The present data is kept as a backup of its own, so that you
+          can come back to it.
+        </p>
+        <p className="text-sm text-soft">
+          Who may come in stays as it is now: keys and connections that were revoked since stay revoked.
+        </p>
+        {error !== null && <Problem title="It will not be restored" sentences={sentencesOf(error)} />}
+        <TypedField label={`Type “${word}” to go on`} value={typed} onChange={setTyped} autoFocus />
+        <footer className="flex justify-end gap-2">
+          <Button onClick={onClose}>Keep the present data</Button>
+          <Button type="submit" look="danger" busy={isPending} disabled={!meant}>
+            Restore at the next start
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}

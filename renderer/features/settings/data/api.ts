@@ -1,0 +1,50 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { backupOperations } from "../../../../server/domains/installation/backups/model.ts";
+import { dataFolderOperations } from "../../../../server/domains/installation/data-folder/model.ts";
+import { call } from "../../../lib/client.ts";
+
+const folderKey = ["data_folder"];
+const retentionKey = ["retention"];
+const backupsKey = ["backups"];
+const makingMs = 400;
+
+export const useDataFolder = () =>
+  useQuery({
+    queryKey: folderKey,
+    queryFn: ({ signal }) => call(dataFolderOperations.getDataFolder, {}, { signal }),
+    staleTime: 0,
+  });
+
+export const useRetention = () =>
+  useQuery({
+    queryKey: retentionKey,
+    queryFn: ({ signal }) => call(dataFolderOperations.getRetention, {}, { signal }),
+    staleTime: 0,
+  });
+
+export const useSaveRetention = () =>
+  useMutation({
+    mutationFn: (trash_days: number | null) =>
+      call(dataFolderOperations.saveRetention, { body: { trash_days } }),
+    meta: { changes: [retentionKey] },
+  });
+
+/** Asked again and again while one is being made, which is its progress. */
+export const useBackups = () =>
+  useQuery({
+    queryKey: backupsKey,
+    queryFn: ({ signal }) => call(backupOperations.listBackups, {}, { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.under_way ? makingMs : false),
+  });
+
+export const useBackupAct = <Input, Answer>(act: (input: Input) => Promise<Answer>) =>
+  useMutation({ mutationFn: act, meta: { changes: [backupsKey] } });
+
+const at = (name: string) => ({ params: { name } });
+export const createBackup = () => call(backupOperations.createBackup, {});
+export const deleteBackup = (name: string) => call(backupOperations.deleteBackup, at(name));
+export const unstageRestore = () => call(backupOperations.unstageRestore, {});
+export const stageRestore = (name: string) =>
+  call(backupOperations.stageRestore, { ...at(name), body: { confirm: name } });
+export const verifyBackup = (name: string) => call(backupOperations.verifyBackup, at(name));

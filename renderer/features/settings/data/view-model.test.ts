@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import type { Backup } from "../../../../server/domains/installation/backups/model.ts";
+import type { DataFolder } from "../../../../server/domains/installation/data-folder/model.ts";
+import {
+  checkWords,
+  isScarce,
+  progressOf,
+  shownParts,
+  sizeWords,
+  totalOf,
+  trashOptions,
+} from "./view-model.ts";
+
+it.each([
+  [0, "0 B"],
+  [1_023, "1023 B"],
+  [1_024, "1.0 KB"],
+  [150 * 1_024, "150 KB"],
+  [1.4 * 1_024 ** 3, "1.4 GB"],
+  [3_000 * 1_024 ** 4, "3000 TB"],
+])("%d bytes are %s", (bytes, words) => {
+  expect(sizeWords(bytes)).toBe(words);
+});
+
+const folder: DataFolder = {
+  path: "/data",
+  is_named: false,
+  parts: [
+    { part: "database", bytes: 10, files: 1, complete: true },
+    { part: "search", bytes: 0, files: 0, complete: true },
+    { part: "clones", bytes: 90, files: 9, complete: false },
+  ],
+  free_bytes: 4,
+  disk_bytes: 100,
+  measured_at: "2026-06-01T12:00:00Z",
+};
+
+it("shows the parts that hold something, the largest first, and warns of a disk that is nearly full", () => {
+  expect(shownParts(folder).map(({ part }) => part)).toEqual(["clones", "database"]);
+  expect([totalOf(folder), isScarce(folder), isScarce({ ...folder, free_bytes: 50 })]).toEqual([
+    100,
+    true,
+    false,
+  ]);
+});
+
+it("offers days, and the chosen one even where it is no other", () => {
+  const values = trashOptions({ trash_days: { chosen: 5, usual: 4 }, by_variable: [] });
+  expect(values.map(({ label }) => label)).toEqual([
+    "Default: 4 days",
+    "1 day",
+    "5 days",
+    "7 days",
+    "14 days",
+    "30 days",
+    "90 days",
+  ]);
+});
+
+it.each([
+  [0, 0, 0],
+  [50, 100, 0.5],
+  [200, 100, 0.95],
+])("%d of %d bytes are a progress of %d", (bytes, of, expected) => {
+  expect(progressOf({ started_at: "", bytes, of })).toBe(expected);
+});
+
+describe("a check", () => {
+  const backup = (check: Backup["check"]): Backup => ({
+    name: "b.db",
+    made_at: "",
+    bytes: 1,
+    kind: "copy",
+    check,
+  });
+  it.each([
+    [backup(null), null],
+    [backup({ checked_at: "", problem: null, sessions: 1 }), { ok: true, text: "Sound, with 1 session" }],
+    [backup({ checked_at: "", problem: "Damaged.", sessions: null }), { ok: false, text: "Damaged." }],
+  ])("is told in words", (checked, expected) => {
+    expect(checkWords(checked)).toEqual(expected);
+  });
+});

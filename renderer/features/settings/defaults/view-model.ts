@@ -1,0 +1,175 @@
+import type {
+  RootPreference,
+  RuntimePreference,
+  SessionDefaults,
+} from "../../../../server/domains/agents/defaults/model.ts";
+import type { ChoiceOption } from "../../../ui/Choice.tsx";
+import { chooseRepository, chooseRoot, freshForm, type NewSessionForm } from "../../new-session/form.ts";
+import {
+  type FormConfigs,
+  type Resolved,
+  resolveEffort,
+  resolveModel,
+  resolveRuntime,
+  sourceWords,
+} from "../../new-session/resolve.ts";
+
+const noRoot: RootPreference = { runtime: null, model: null, effort: null };
+const noRuntime: RuntimePreference = { model: null, effort: null };
+
+/** One line of the page: what can be chosen in it, what is chosen, and what holds. */
+export interface Preference {
+  /** `root:orchard`, `runtime:pi`. */
+  key: string;
+  name: string;
+  /** Null where a runtime is not this line's to choose. */
+  runtimes: Choices | null;
+  models: Choices;
+  efforts: Choices;
+  isChosen: boolean;
+}
+
+interface Choices {
+  options: ChoiceOption[];
+  value: string;
+  /** Where the value that holds comes from. */
+  source: string;
+}
+
+const presetOption = (label: string | null): ChoiceOption => ({
+  value: "",
+  label: label === null ? "No choice" : `Default: ${label}`,
+});
+
+const sourceOf = (resolved: Resolved<string> | null): string =>
+  resolved === null ? "" : sourceWords[resolved.source];
+
+/** The same settings without this line's own choices, to tell what would hold then. */
+function withoutLine(configs: FormConfigs, key: string): FormConfigs {
+  if (!configs.defaults) return configs;
+  const chosen = reset(configs.defaults.chosen, key);
+  return { ...configs, defaults: { ...configs.defaults, chosen } };
+}
+
+const runtimeLabel = (configs: FormConfigs, id: string): string => configs.runtime_models[id]?.label ?? id;
+
+function modelPreset(configs: FormConfigs, form: NewSessionForm): ChoiceOption {
+  const id = resolveModel(form, configs)?.value ?? null;
+  const offered = configs.runtime_models[resolveRuntime(form, configs).value]?.models;
+  return presetOption(offered?.find((model) => model.id === id)?.label ?? id);
+}
+
+function modelsOf(configs: FormConfigs, runtime: string): ChoiceOption[] {
+  return (configs.runtime_models[runtime]?.models ?? []).map(({ id, label }) => ({ value: id, label }));
+}
+
+function effortsOf(configs: FormConfigs, runtime: string, model: string | undefined): ChoiceOption[] {
+  const found = configs.runtime_models[runtime]?.models.find(({ id }) => id === model);
+  return (found?.effort_levels ?? []).map((level) => ({ value: level, label: level }));
+}
+
+/** One line for each runtime. */
+export function runtimePreferences(configs: FormConfigs): Preference[] {
+  return Object.entries(configs.runtime_models).map(([id, { label }]) => {
+    const key = `runtime:${id}`;
+    const form = { ...chooseRepository(freshForm(configs)), runtime: id };
+    const own = configs.defaults?.chosen.runtimes[id] ?? noRuntime;
+    const rest = withoutLine(configs, key);
+    const model = resolveModel(form, configs);
+    const effort = resolveEffort(form, configs);
+    return {
+      key,
+      name: label,
+      runtimes: null,
+      models: {
+        options: [modelPreset(rest, form), ...modelsOf(configs, id)],
+        value: own.model ?? "",
+        source: sourceOf(model),
+      },
+      efforts: {
+        options: [
+          presetOption(resolveEffort(form, rest)?.value ?? null),
+          ...effortsOf(configs, id, model?.value),
+        ],
+        value: own.effort ?? "",
+        source: sourceOf(effort),
+      },
+      isChosen: own.model !== null || own.effort !== null,
+    };
+  });
+}
+
+/** One line for each agent root, those for agents alone among them. */
+export function rootPreferences(configs: FormConfigs): Preference[] {
+  return configs.agent_roots.map(({ name, display_name }) => {
+    const key = `root:${name}`;
+    const form = chooseRoot({ ...freshForm(configs), root: "" }, name);
+    const own = configs.defaults?.chosen.roots[name] ?? noRoot;
+    const rest = withoutLine(configs, key);
+    const runtime = resolveRuntime(form, configs);
+    const model = resolveModel(form, configs);
+    return {
+      key,
+      name: display_name,
+      runtimes: {
+        options: [
+          presetOption(runtimeLabel(configs, resolveRuntime(form, rest).value)),
+          ...Object.entries(configs.runtime_models).map(([value, { label }]) => ({ value, label })),
+        ],
+        value: own.runtime ?? "",
+        source: sourceWords[runtime.source],
+      },
+      models: {
+        options: [modelPreset(rest, form), ...modelsOf(configs, runtime.value)],
+        value: own.model ?? "",
+        source: sourceOf(model),
+      },
+      efforts: {
+        options: [
+          presetOption(resolveEffort(form, rest)?.value ?? null),
+          ...effortsOf(configs, runtime.value, model?.value),
+        ],
+        value: own.effort ?? "",
+        source: sourceOf(resolveEffort(form, configs)),
+      },
+      isChosen: Object.values(own).some((value) => value !== null),
+    };
+  });
+}
+
+const partsOf = (key: string): [kind: string, name: string] => {
+  const colon = key.indexOf(":");
+  return [key.slice(0, colon), key.slice(colon + 1)];
+};
+
+const orNull = (value: string): string | null => (value === "" ? null : value);
+type Effort = RuntimePreference["effort"];
+
+/** Chooses one thing in one line; an empty value takes the choice back. Another runtime or model drops what hung on it. */
+export function choose(
+  chosen: SessionDefaults,
+  key: string,
+  change: { runtime: string } | { model: string } | { effort: string },
+): SessionDefaults {
+  const [kind, name] = partsOf(key);
+  const changed =
+    "runtime" in change
+      ? { runtime: orNull(change.runtime), model: null, effort: null }
+      : "model" in change
+        ? { model: orNull(change.model), effort: null }
+        : { effort: orNull(change.effort) as Effort };
+  if (kind === "root") {
+    const roots = { ...chosen.roots, [name]: { ...noRoot, ...chosen.roots[name], ...changed } };
+    return { ...chosen, roots };
+  }
+  const { model, effort } = { ...noRuntime, ...chosen.runtimes[name], ...changed };
+  return { ...chosen, runtimes: { ...chosen.runtimes, [name]: { model, effort } } };
+}
+
+/** Takes back all that a line chooses. */
+export function reset(chosen: SessionDefaults, key: string): SessionDefaults {
+  const [kind, name] = partsOf(key);
+  const list = kind === "root" ? "roots" : "runtimes";
+  const { [name]: _, ...others } = chosen[list] as Record<string, RootPreference>;
+  return { ...chosen, [list]: others };
+}

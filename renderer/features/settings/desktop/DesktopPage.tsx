@@ -1,0 +1,114 @@
+import type { ReactNode } from "react";
+import { type DesktopChange, type DesktopState, desktopShell } from "../../../lib/desktop.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Loaded } from "../../../ui/Loaded.tsx";
+import { Problem } from "../../../ui/Problem.tsx";
+import { SettingsBlock } from "../../../ui/SettingsBlock.tsx";
+import { Switch } from "../../../ui/Switch.tsx";
+import { sayRefused } from "../../../ui/toasts.ts";
+import { checkForUpdates, useChangeDesktop, useDesktop } from "./api.ts";
+import { ChordField } from "./ChordField.tsx";
+
+function Line({ title, about, children }: { title: string; about: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 py-2.5">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="text-sm font-medium">{title}</p>
+        <p className="text-xs text-faint">{about}</p>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+interface Props {
+  state: DesktopState;
+  busy: boolean;
+  change(wanted: DesktopChange): unknown;
+}
+
+function AtHand({ state, busy, change }: Props) {
+  return (
+    <SettingsBlock
+      title="Window and start-up"
+      about="When you close the window Signalbox stays in the tray, and agents go on working."
+    >
+      <div className="-my-2.5 divide-y divide-line">
+        <Line title="Shortcut" about="Brings the window to the front from any program.">
+          <ChordField chord={state.shortcut} busy={busy} onChoose={(shortcut) => change({ shortcut })} />
+        </Line>
+        {state.opensAtLogin === null ? (
+          <p className="py-2.5 text-xs text-faint">Only an installed app can start when you sign in.</p>
+        ) : (
+          <Line
+            title="Start at sign-in"
+            about="In the tray, without a window, when you sign in to this machine."
+          >
+            <Switch
+              label={<span className="sr-only">Start at sign-in</span>}
+              on={state.opensAtLogin}
+              onSwitch={(opensAtLogin) => change({ opensAtLogin })}
+            />
+          </Line>
+        )}
+      </div>
+    </SettingsBlock>
+  );
+}
+
+function Updates({ state, change }: Props) {
+  const { checksForUpdates } = state;
+  const version = desktopShell()?.version ?? "";
+  const about = `This is version ${version}. Nothing is downloaded or installed before you say so.`;
+  if (checksForUpdates === null) {
+    return (
+      <SettingsBlock title="Updates">
+        <p className="text-sm text-soft">
+          This is version {version}. This build does not update itself: install a newer one over it.
+        </p>
+      </SettingsBlock>
+    );
+  }
+  return (
+    <SettingsBlock
+      title="Updates"
+      about={about}
+      aside={
+        <Button size="small" onClick={checkForUpdates}>
+          Check now
+        </Button>
+      }
+    >
+      <div className="-my-2.5">
+        <Line title="Check at each start" about="Looks for a newer version when the app opens.">
+          <Switch
+            label={<span className="sr-only">Check at each start</span>}
+            on={checksForUpdates}
+            onSwitch={(wanted) => change({ checksForUpdates: wanted })}
+          />
+        </Line>
+      </div>
+    </SettingsBlock>
+  );
+}
+
+/** What the desktop app does on this machine, apart from the service. */
+export function DesktopPage() {
+  const query = useDesktop();
+  const { mutateAsync, isPending } = useChangeDesktop();
+  const change = (wanted: DesktopChange): unknown =>
+    mutateAsync(wanted, { onError: (error) => sayRefused("Nothing was changed", error) });
+  return (
+    <Loaded query={query} what="the app's settings">
+      {(state) => (
+        <>
+          {state.problem !== null && (
+            <Problem title="Not everything was changed" sentences={[state.problem]} />
+          )}
+          <AtHand state={state} busy={isPending} change={change} />
+          <Updates state={state} busy={isPending} change={change} />
+        </>
+      )}
+    </Loaded>
+  );
+}

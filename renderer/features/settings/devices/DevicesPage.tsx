@@ -1,0 +1,95 @@
+import { Link } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import type { Device } from "../../../../server/domains/access/devices/model.ts";
+import { endAllDrafts } from "../../../lib/drafts.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { type Confirmation, ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { Loaded } from "../../../ui/Loaded.tsx";
+import { SettingsBlock } from "../../../ui/SettingsBlock.tsx";
+import { sayDone } from "../../../ui/toasts.ts";
+import { revokeDevices, useDevices, useLan } from "./api.ts";
+import { DeviceRow } from "./DeviceRow.tsx";
+import { PairDialog } from "./PairDialog.tsx";
+
+const everyDevice = (devices: readonly Device[]): Confirmation => ({
+  title: "Sign every device out?",
+  text: "All of them are signed out at once, and each needs a new code to come back.",
+  act: "Sign all of them out",
+  run: () =>
+    revokeDevices().then(({ message }) => {
+      if (devices.some(({ current }) => current)) endAllDrafts();
+      sayDone(message);
+    }),
+});
+
+function DeviceList({ devices, ask }: { devices: readonly Device[]; ask(what: Confirmation): void }) {
+  if (devices.length === 0)
+    return <EmptyState title="No devices yet" text="Connect your phone to have the board with you." />;
+  return (
+    <>
+      <ul aria-label="Devices" className="-my-2.5">
+        {devices.map((device) => (
+          <DeviceRow key={device.id} device={device} ask={ask} />
+        ))}
+      </ul>
+      {devices.length > 1 && (
+        <p className="mt-4">
+          <Button size="small" onClick={() => ask(everyDevice(devices))}>
+            Sign all of them out
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function OpenFirst() {
+  return (
+    <p className="text-sm text-soft">
+      No device can reach this machine yet.{" "}
+      <Link
+        to="/settings/$section"
+        params={{ section: "network" }}
+        className="font-medium text-accent hover:underline"
+      >
+        Open it to your network
+      </Link>{" "}
+      first.
+    </p>
+  );
+}
+
+export function DevicesPage() {
+  const devices = useDevices();
+  const lan = useLan();
+  const [pairing, setPairing] = useState(false);
+  const [asked, setAsked] = useState<Confirmation | null>(null);
+  const isReachable = lan.data?.lan.listening === true;
+  return (
+    <div className="flex flex-col gap-4">
+      {lan.data?.lan.listening === false && (
+        <SettingsBlock title="The network is closed">
+          <OpenFirst />
+        </SettingsBlock>
+      )}
+      <SettingsBlock
+        title="Connected devices"
+        about="Signed in to this board, each until you sign it out."
+        aside={
+          <Button look="primary" size="small" disabled={!isReachable} onClick={() => setPairing(true)}>
+            <Plus aria-hidden className="size-3.5" />
+            Connect a device
+          </Button>
+        }
+      >
+        <Loaded query={devices} what="the devices">
+          {(list) => <DeviceList devices={list.devices} ask={setAsked} />}
+        </Loaded>
+      </SettingsBlock>
+      {pairing && <PairDialog onClose={() => setPairing(false)} />}
+      <ConfirmDialog asked={asked} onClose={() => setAsked(null)} />
+    </div>
+  );
+}

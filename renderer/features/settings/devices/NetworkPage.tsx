@@ -1,0 +1,104 @@
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import type { LanState } from "../../../../server/domains/access/lan/model.ts";
+import { type Confirmation, ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { CopyButton } from "../../../ui/CopyButton.tsx";
+import { Loaded } from "../../../ui/Loaded.tsx";
+import { Problem } from "../../../ui/Problem.tsx";
+import { SettingsBlock } from "../../../ui/SettingsBlock.tsx";
+import { Switch } from "../../../ui/Switch.tsx";
+import { sayDone, sayRefused } from "../../../ui/toasts.ts";
+import { useLan, useSetLan } from "./api.ts";
+import { Fingerprint } from "./Fingerprint.tsx";
+import { networkWords } from "./view-model.ts";
+
+/** Opening is undone by closing; closing ends what is connected, so it is asked about. */
+function OpenSwitch({ lan }: { lan: LanState }) {
+  const { mutate, mutateAsync, isPending, variables } = useSetLan();
+  const [asked, setAsked] = useState<Confirmation | null>(null);
+  const open = (): void =>
+    mutate(true, {
+      onSuccess: ({ lan: now }) => {
+        if (now.listening) sayDone("The network is open");
+      },
+      onError: (error) => sayRefused("The network was not opened", error),
+    });
+  const askToClose = (): void =>
+    setAsked({
+      title: "Close the network?",
+      text: "Every other device is disconnected at once. Paired devices stay paired and come back when you open it again.",
+      act: "Close it",
+      run: () => mutateAsync(false),
+    });
+  return (
+    <>
+      <Switch
+        label="Open to the local network"
+        on={isPending ? variables : lan.open}
+        onSwitch={(on) => (on ? open() : askToClose())}
+      />
+      <ConfirmDialog asked={asked} onClose={() => setAsked(null)} />
+    </>
+  );
+}
+
+function Addresses({ origins }: { origins: readonly string[] }) {
+  return (
+    <ul aria-label="Addresses" className="-my-1.5">
+      {origins.map((origin) => (
+        <li key={origin} className="flex items-center gap-2 border-b border-line py-1.5 last:border-0">
+          <code className="min-w-0 flex-1 font-mono text-xs break-all select-all">{origin}</code>
+          <CopyButton label={`Copy ${origin}`} text={() => origin} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Network({ lan }: { lan: LanState }) {
+  const { title, text } = networkWords(lan);
+  return (
+    <div className="flex flex-col gap-4">
+      <SettingsBlock
+        title={title}
+        about={lan.problem === null ? text : undefined}
+        aside={<OpenSwitch lan={lan} />}
+      >
+        {lan.problem !== null && <Problem title="No device reaches this machine" sentences={[lan.problem]} />}
+        <p className="text-sm text-soft">
+          Other devices get the API and <code className="font-mono text-xs">/mcp</code> with a credential, and
+          the board only once they are{" "}
+          <Link
+            to="/settings/$section"
+            params={{ section: "devices" }}
+            className="font-medium text-accent hover:underline"
+          >
+            paired
+          </Link>
+          .
+        </p>
+      </SettingsBlock>
+      {lan.origins.length > 0 && (
+        <SettingsBlock title="Addresses" about="Where other devices reach this machine right now.">
+          <Addresses origins={lan.origins} />
+        </SettingsBlock>
+      )}
+      {lan.fingerprints !== null && (
+        <SettingsBlock
+          title="Certificate"
+          about="This machine made it itself, so browsers warn about it once. Compare it there with these."
+        >
+          <Fingerprint fingerprints={lan.fingerprints} />
+        </SettingsBlock>
+      )}
+    </div>
+  );
+}
+
+export function NetworkPage() {
+  return (
+    <Loaded query={useLan()} what="the network">
+      {({ lan }) => <Network lan={lan} />}
+    </Loaded>
+  );
+}

@@ -1,0 +1,55 @@
+import { type FormEvent, useState } from "react";
+import { type Privilege, privilegeNames } from "../../../../server/domains/access/oauth/model.ts";
+import { sentencesOf } from "../../../lib/api-error.ts";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import { DialogFooter } from "../../../ui/DialogFooter.tsx";
+import { Problem } from "../../../ui/Problem.tsx";
+import { useInvite } from "./api.ts";
+import { PairingCode } from "./PairingCode.tsx";
+import { privilegeWords } from "./view-model.ts";
+
+function PrivilegeChoice({ value, onChoose }: { value: Privilege; onChoose(value: Privilege): void }) {
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1 text-sm font-medium">What it may do</legend>
+      {privilegeNames.map((option) => (
+        <label
+          key={option}
+          className="grid grid-cols-[auto_1fr] gap-x-2.5 rounded-lg border border-line px-3 py-2 has-checked:border-accent has-checked:bg-sunken"
+        >
+          <input
+            type="radio"
+            name="privilege"
+            checked={option === value}
+            onChange={() => onChoose(option)}
+            className="mt-1 accent-(--accent-fill)"
+          />
+          <span className="text-sm font-medium">{privilegeWords[option].label}</span>
+          <span className="col-start-2 text-xs text-soft">{privilegeWords[option].hint}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Asks what the device may do, then shows the code that lets it in. */
+export function PairDialog({ onClose }: { onClose(): void }) {
+  const [privilege, setPrivilege] = useState<Privilege>("act_as_human");
+  const { mutate, reset, data, error, isPending } = useInvite();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    mutate(privilege);
+  };
+  if (data) return <PairingCode key={data.pairing.id} invitation={data} onAgain={reset} onClose={onClose} />;
+  return (
+    <Dialog open onClose={onClose} title="Connect a device">
+      <form onSubmit={submit} className="flex flex-col gap-3">
+        {error !== null && <Problem title="No code was made" sentences={sentencesOf(error)} />}
+        <PrivilegeChoice value={privilege} onChoose={setPrivilege} />
+        <DialogFooter onClose={onClose} busy={isPending}>
+          Show the code
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { type FormEvent, useState } from "react";
+import { type Device, deviceNameLimit } from "../../../../server/domains/access/devices/model.ts";
+import { sentencesOf } from "../../../lib/api-error.ts";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import { DialogFooter } from "../../../ui/DialogFooter.tsx";
+import { Field } from "../../../ui/Field.tsx";
+import { Problem } from "../../../ui/Problem.tsx";
+import { useRenameDevice } from "./api.ts";
+
+export function RenameDialog({ device, onClose }: { device: Device; onClose(): void }) {
+  const [name, setName] = useState(device.name);
+  const { mutate, error, isPending } = useRenameDevice(device.id);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    mutate(name, { onSuccess: onClose });
+  };
+  return (
+    <Dialog open onClose={onClose} title="Rename the device">
+      <form onSubmit={submit} className="flex flex-col gap-3">
+        {error !== null && <Problem title="It was not renamed" sentences={sentencesOf(error)} />}
+        <Field label="Name">
+          {(ids) => (
+            <input
+              {...ids}
+              required
+              maxLength={deviceNameLimit}
+              autoComplete="off"
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+              className="field"
+            />
+          )}
+        </Field>
+        <DialogFooter onClose={onClose} busy={isPending}>
+          Rename
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,163 @@
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import type {
+  ExternalApp,
+  OfferedTrigger,
+} from "../../../../server/domains/automation/integrations/model.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { type Confirmation, ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { Loaded } from "../../../ui/Loaded.tsx";
+import { RelativeTime } from "../../../ui/RelativeTime.tsx";
+import { SettingsBlock } from "../../../ui/SettingsBlock.tsx";
+import { Switch } from "../../../ui/Switch.tsx";
+import { sayDone, sayRefused } from "../../../ui/toasts.ts";
+import { StatusPill } from "../../sessions/StatusPill.tsx";
+import { useChangePlugin, useDeletePlugin, usePlugin } from "./api.ts";
+import { Examples } from "./Examples.tsx";
+import { PluginDialog } from "./IntegrationDialog.tsx";
+import { PluginKeys } from "./IntegrationKeys.tsx";
+import { PluginPart } from "./IntegrationPart.tsx";
+import { TriggerFacts } from "./TriggerFacts.tsx";
+
+/** On or off, at once; a refusal is said and the switch stays as it was. */
+function PluginSwitch({ plugin }: { plugin: ExternalApp }) {
+  const { mutate, isPending, variables } = useChangePlugin(plugin.id);
+  const on = (isPending ? variables.enabled : undefined) ?? plugin.enabled;
+  const refused = (error: unknown): void => sayRefused("The plugin was not changed", error);
+  return (
+    <Switch
+      label={
+        <>
+          <span className="sr-only">{plugin.name}: </span>
+          {on ? "On" : "Off"}
+        </>
+      }
+      on={on}
+      onSwitch={(enabled) => !isPending && mutate({ enabled }, { onError: refused })}
+    />
+  );
+}
+
+function Buttons({ plugin, onEdit }: { plugin: ExternalApp; onEdit(): void }) {
+  const remove = useDeletePlugin();
+  const [asked, setAsked] = useState<Confirmation | null>(null);
+  const askToDelete = (): void =>
+    setAsked({
+      title: `Delete “${plugin.name}”?`,
+      text: "The plugin goes for good with its keys, and whatever uses them is refused. The sessions it started stay.",
+      act: "Delete the plugin",
+      typed: { text: plugin.name.trim(), what: "The name of the plugin." },
+      async run() {
+        await remove.mutateAsync(plugin);
+        sayDone(`“${plugin.name}” was deleted`);
+      },
+    });
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <PluginSwitch plugin={plugin} />
+      <Button size="small" onClick={onEdit} aria-label={`Edit ${plugin.name}`}>
+        Edit
+      </Button>
+      <Button size="small" onClick={askToDelete} aria-label={`Delete ${plugin.name}`}>
+        Delete
+      </Button>
+      <ConfirmDialog asked={asked} onClose={() => setAsked(null)} />
+    </div>
+  );
+}
+
+function AllowedTriggers({ plugin }: { plugin: ExternalApp }) {
+  if (plugin.triggers.length === 0)
+    return <p className="text-sm text-soft">None: it can do nothing until you tick some.</p>;
+  return (
+    <ul aria-label={`Triggers of ${plugin.name}`} className="flex flex-col gap-1.5">
+      {plugin.triggers.map((trigger) => (
+        <li key={trigger.id}>
+          <Link
+            to="/triggers/$id"
+            params={{ id: String(trigger.id) }}
+            className="text-sm wrap-anywhere text-accent hover:underline"
+          >
+            {trigger.name}
+          </Link>
+          <TriggerFacts trigger={trigger} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RecentSessions({ plugin }: { plugin: ExternalApp }) {
+  const query = usePlugin(plugin.id);
+  return (
+    <Loaded query={query} what="its sessions">
+      {({ recent_sessions: sessions }) =>
+        sessions.length === 0 ? (
+          <p className="text-sm text-soft">It has not started any.</p>
+        ) : (
+          <ul aria-label={`Sessions of ${plugin.name}`}>
+            {sessions.map(({ id, title, status, created_at }) => (
+              <li
+                key={id}
+                className="flex items-center gap-3 border-b border-line py-1.5 text-sm last:border-0"
+              >
+                <span className="min-w-0 flex-1 truncate">
+                  <Link
+                    to="/sessions/$id"
+                    params={{ id: String(id) }}
+                    className="text-accent hover:underline"
+                  >
+                    {title}
+                  </Link>
+                </span>
+                <RelativeTime instant={created_at} className="text-xs text-faint" />
+                <StatusPill status={status} />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  );
+}
+
+interface Props {
+  plugin: ExternalApp;
+  triggers: readonly OfferedTrigger[];
+  baseUrl: string;
+}
+
+/** One plugin with all that can be done with it. */
+export function PluginBlock({ plugin, triggers, baseUrl }: Props) {
+  const [editing, setEditing] = useState(false);
+  const { name, description, last_invoked_at: used } = plugin;
+  const about = (
+    <>
+      {description !== null && <span className="me-3">{description}</span>}
+      {used === null ? (
+        "Never used"
+      ) : (
+        <>
+          Last used <RelativeTime instant={used} spoken />
+        </>
+      )}
+    </>
+  );
+  return (
+    <SettingsBlock
+      title={name}
+      about={about}
+      aside={<Buttons plugin={plugin} onEdit={() => setEditing(true)} />}
+    >
+      <PluginPart title="Triggers it may fire">
+        <AllowedTriggers plugin={plugin} />
+      </PluginPart>
+      <PluginKeys plugin={plugin} />
+      <PluginPart title="Recent sessions">
+        <RecentSessions plugin={plugin} />
+      </PluginPart>
+      <Examples plugin={plugin} baseUrl={baseUrl} />
+      {editing && <PluginDialog plugin={plugin} triggers={triggers} onClose={() => setEditing(false)} />}
+    </SettingsBlock>
+  );
+}

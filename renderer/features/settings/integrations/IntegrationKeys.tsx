@@ -1,0 +1,123 @@
+import { Plus } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import {
+  type ExternalApp,
+  type PluginKey,
+  pluginNameLimit,
+} from "../../../../server/domains/automation/integrations/model.ts";
+import { sentencesOf } from "../../../lib/api-error.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { type Confirmation, ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import { DialogFooter } from "../../../ui/DialogFooter.tsx";
+import { Field } from "../../../ui/Field.tsx";
+import { LastUsed } from "../../../ui/LastUsed.tsx";
+import { Problem } from "../../../ui/Problem.tsx";
+import { sayDone } from "../../../ui/toasts.ts";
+import { NewSecret } from "../keys/NewSecret.tsx";
+import { useMintPluginKey, useRevokePluginKey } from "./api.ts";
+import { PluginPart } from "./IntegrationPart.tsx";
+
+function KeyDialog({ plugin, onClose }: { plugin: ExternalApp; onClose(): void }) {
+  const [name, setName] = useState("");
+  const { mutate, data, error, isPending } = useMintPluginKey(plugin.id);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    mutate(name);
+  };
+  if (data) {
+    return (
+      <Dialog open stays onClose={onClose} title={`The key “${data.key.name}”`}>
+        <NewSecret token={data.key.secret} onDone={onClose} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`New key for “${plugin.name}”`}
+      description="To change a key, make a new one, move the application to it, then revoke the old one."
+    >
+      <form onSubmit={submit} className="flex flex-col gap-3">
+        {error !== null && <Problem title="No key was made" sentences={sentencesOf(error)} />}
+        <Field label="Name" aside="Optional" hint="Left out, it is named after the plugin.">
+          {(ids) => (
+            <input
+              {...ids}
+              maxLength={pluginNameLimit}
+              autoComplete="off"
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+              className="field"
+            />
+          )}
+        </Field>
+        <DialogFooter onClose={onClose} busy={isPending}>
+          Make the key
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}
+
+function KeyRow({ pluginKey, onRevoke }: { pluginKey: PluginKey; onRevoke(): void }) {
+  const { name, fingerprint, status, last_used_at } = pluginKey;
+  const isActive = status === "active";
+  return (
+    <li className="flex items-center gap-3 border-b border-line py-1.5 text-sm last:border-0">
+      <span className="min-w-0 flex-1">
+        <span className={`block wrap-anywhere ${isActive ? "" : "text-soft line-through"}`}>{name}</span>
+        <span className="flex flex-wrap items-baseline gap-x-3 text-xs text-faint">
+          <span className="font-mono text-2xs" title="The first characters of its SHA-256">
+            {fingerprint}
+          </span>
+          <LastUsed at={last_used_at} />
+          {!isActive && <span>Revoked</span>}
+        </span>
+      </span>
+      {isActive && (
+        <Button size="small" onClick={onRevoke} aria-label={`Revoke ${name}`}>
+          Revoke
+        </Button>
+      )}
+    </li>
+  );
+}
+
+export function PluginKeys({ plugin }: { plugin: ExternalApp }) {
+  const [minting, setMinting] = useState(false);
+  const [asked, setAsked] = useState<Confirmation | null>(null);
+  const revoke = useRevokePluginKey(plugin.id);
+  const askToRevoke = ({ id, name }: PluginKey): void =>
+    setAsked({
+      title: `Revoke “${name}”?`,
+      text: "Whatever uses this key is refused from its next request on. The page of API keys can restore it.",
+      act: "Revoke the key",
+      async run() {
+        await revoke.mutateAsync(id);
+        sayDone(`“${name}” is revoked`);
+      },
+    });
+  const mint = (
+    <Button size="small" onClick={() => setMinting(true)} aria-label={`New key for ${plugin.name}`}>
+      <Plus aria-hidden className="size-3.5" />
+      New key
+    </Button>
+  );
+  return (
+    <PluginPart title="Keys" aside={mint}>
+      {plugin.keys.length === 0 ? (
+        <p className="text-sm text-soft">It has none yet, so nothing can use it.</p>
+      ) : (
+        <ul aria-label={`Keys of ${plugin.name}`}>
+          {plugin.keys.map((key) => (
+            <KeyRow key={key.id} pluginKey={key} onRevoke={() => askToRevoke(key)} />
+          ))}
+        </ul>
+      )}
+      {minting && <KeyDialog plugin={plugin} onClose={() => setMinting(false)} />}
+      <ConfirmDialog asked={asked} onClose={() => setAsked(null)} />
+    </PluginPart>
+  );
+}

@@ -1,0 +1,58 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import {
+  type ExternalApp,
+  externalAppOperations,
+} from "../../../../server/domains/automation/integrations/model.ts";
+import { call, type RequestOf } from "../../../lib/client.ts";
+
+const all = ["plugins"];
+const lists = [...all, "list"];
+const at = (id: number) => ({ params: { id: String(id) } });
+
+export type PluginBody = RequestOf<typeof externalAppOperations.createExternalApp>["body"];
+type PluginChange = NonNullable<RequestOf<typeof externalAppOperations.updateExternalApp>["body"]>;
+
+/** Read anew whenever the page opens: plugins are used meanwhile. */
+export const usePlugins = () =>
+  useQuery({
+    queryKey: lists,
+    queryFn: ({ signal }) => call(externalAppOperations.listExternalApps, {}, { signal }),
+    staleTime: 0,
+  });
+
+export const usePlugin = (id: number) =>
+  useQuery({
+    queryKey: [...all, "one", id],
+    queryFn: ({ signal }) => call(externalAppOperations.getExternalApp, at(id), { signal }),
+    staleTime: 0,
+  });
+
+/** Reads again what the change may have touched. */
+const usePluginChange = <Input, Answer>(send: (input: Input) => Promise<Answer>, touched = all) =>
+  useMutation({ mutationFn: send, meta: { changes: [touched] }, gcTime: 0 });
+
+/** Registers a new one where `id` is null. */
+export const useSavePlugin = (id: number | null) =>
+  usePluginChange((body: PluginBody) =>
+    id === null
+      ? call(externalAppOperations.createExternalApp, { body })
+      : call(externalAppOperations.updateExternalApp, { ...at(id), body }),
+  );
+
+export const useChangePlugin = (id: number) =>
+  usePluginChange((body: PluginChange) => call(externalAppOperations.updateExternalApp, { ...at(id), body }));
+
+/** What is gone must not be read again. */
+export const useDeletePlugin = () =>
+  usePluginChange(({ id }: ExternalApp) => call(externalAppOperations.deleteExternalApp, at(id)), lists);
+
+/** The only copy of the secret is in the answer: nothing keeps it once the component is gone. */
+export const useMintPluginKey = (id: number) =>
+  usePluginChange((name: string) =>
+    call(externalAppOperations.mintExternalAppKey, { ...at(id), body: { name } }),
+  );
+
+export const useRevokePluginKey = (id: number) =>
+  usePluginChange((keyId: number) =>
+    call(externalAppOperations.revokeExternalAppKey, { params: { id: String(id), key_id: String(keyId) } }),
+  );

@@ -1,0 +1,79 @@
+import type { ApiKey } from "../../../../server/domains/access/api-keys/model.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { LastUsed } from "../../../ui/LastUsed.tsx";
+import { RelativeTime } from "../../../ui/RelativeTime.tsx";
+import { sayDone, sayRefused } from "../../../ui/toasts.ts";
+import { restoreKey, revokeKey, useKeyChange } from "./api.ts";
+import { grantWords, originOf, statusWords } from "./view-model.ts";
+
+function Badge({ children, warns = false }: { children: string; warns?: boolean }) {
+  const tone = warns ? "bg-needs-soft text-needs" : "bg-sunken text-soft";
+  return <span className={`rounded-sm px-1.5 text-2xs font-medium ${tone}`}>{children}</span>;
+}
+
+const refused = (error: unknown): void => sayRefused("The key was not changed", error);
+
+/** A revoke takes effect at once and can be undone at once, so nothing asks before it. */
+function useKeyButtons(id: number) {
+  const restore = useKeyChange(restoreKey, (message) => sayDone(message));
+  const undo = () => restore.mutate(id, { onError: refused });
+  const revoke = useKeyChange(revokeKey, (message) => sayDone(message, { undo }));
+  return {
+    restore: undo,
+    revoke: () => revoke.mutate(id, { onError: refused }),
+    busy: restore.isPending || revoke.isPending,
+  };
+}
+
+function Facts({ apiKey }: { apiKey: ApiKey }) {
+  const { fingerprint, grant, created_at, last_used_at, revoked_at } = apiKey;
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3 text-xs text-faint">
+      <span>{grantWords[grant]}</span>
+      <span className="font-mono text-2xs" title="The first characters of its SHA-256">
+        {fingerprint}
+      </span>
+      <span>
+        Created <RelativeTime instant={created_at} spoken />
+      </span>
+      <LastUsed at={last_used_at} />
+      {revoked_at !== null && (
+        <span>
+          Revoked <RelativeTime instant={revoked_at} spoken />
+        </span>
+      )}
+    </p>
+  );
+}
+
+export function KeyRow({ apiKey }: { apiKey: ApiKey }) {
+  const { id, name, status, revoked_at, agent_sessions_use_it } = apiKey;
+  const { revoke, restore, busy } = useKeyButtons(id);
+  const origin = originOf(apiKey);
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-2.5 last:border-0">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="flex flex-wrap items-center gap-1.5">
+          <span
+            className={`wrap-anywhere font-medium ${status === "active" ? "" : "text-soft line-through"}`}
+          >
+            {name}
+          </span>
+          {status !== "active" && <Badge>{statusWords[status]}</Badge>}
+          {origin !== null && <Badge>{origin}</Badge>}
+          {agent_sessions_use_it && <Badge warns>Agents are given it</Badge>}
+        </p>
+        <Facts apiKey={apiKey} />
+      </div>
+      {revoked_at === null ? (
+        <Button size="small" busy={busy} onClick={revoke} aria-label={`Revoke ${name}`}>
+          Revoke
+        </Button>
+      ) : (
+        <Button size="small" busy={busy} onClick={restore} aria-label={`Restore ${name}`}>
+          Restore
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,45 @@
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../../ui/Button.tsx";
+import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { Loaded } from "../../../ui/Loaded.tsx";
+import { SettingsBlock } from "../../../ui/SettingsBlock.tsx";
+import { useApiKeys } from "./api.ts";
+import { KeyRow } from "./KeyRow.tsx";
+import { MintDialog } from "./MintDialog.tsx";
+
+export function KeysPage() {
+  const keys = useApiKeys();
+  const [minting, setMinting] = useState(false);
+  const mint = (
+    <Button look="primary" size="small" onClick={() => setMinting(true)}>
+      <Plus aria-hidden className="size-3.5" />
+      New key
+    </Button>
+  );
+  return (
+    <SettingsBlock
+      title="Keys"
+      about="A key is sent as X-API-Key. Those in the variable API_KEYS appear here at their first use."
+      aside={mint}
+    >
+      <Loaded query={keys} what="the keys">
+        {({ api_keys }) =>
+          api_keys.length === 0 ? (
+            <EmptyState
+              title="No keys yet"
+              text="Make one for the first program that is to use this service."
+            />
+          ) : (
+            <ul aria-label="API keys" className="-my-2.5">
+              {api_keys.map((apiKey) => (
+                <KeyRow key={apiKey.id} apiKey={apiKey} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {minting && <MintDialog onClose={() => setMinting(false)} />}
+    </SettingsBlock>
+  );
+}

@@ -1,0 +1,74 @@
+import { type FormEvent, useState } from "react";
+import { keyNameLimit } from "../../../../server/domains/access/api-keys/model.ts";
+import { sentencesOf } from "../../../lib/api-error.ts";
+import { ChoiceField } from "../../../ui/ChoiceField.tsx";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import { DialogFooter } from "../../../ui/DialogFooter.tsx";
+import { Field } from "../../../ui/Field.tsx";
+import { Problem } from "../../../ui/Problem.tsx";
+import { useMintKey } from "./api.ts";
+import { NewSecret } from "./NewSecret.tsx";
+import { grantWords } from "./view-model.ts";
+
+const grants = [
+  { value: "api", label: grantWords.api },
+  { value: "quick_router", label: grantWords.quick_router },
+];
+
+const grantHints: Readonly<Record<string, string>> = {
+  api: "It may read, change and delete every session.",
+  quick_router: "It may start one session at a time through the quick start, and nothing else.",
+};
+
+/** Asks for a name and a grant, then shows the key, once. */
+export function MintDialog({ onClose }: { onClose(): void }) {
+  const [name, setName] = useState("");
+  const [grant, setGrant] = useState("api");
+  const { mutate, data, error, isPending } = useMintKey();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    mutate({ name, grant });
+  };
+  if (data) {
+    return (
+      <Dialog open stays onClose={onClose} title={`The key "${data.api_key.name}"`}>
+        <NewSecret token={data.token} onDone={onClose} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="New API key"
+      description="It works at once, and until you revoke it."
+    >
+      <form onSubmit={submit} className="flex flex-col gap-3">
+        {error !== null && <Problem title="No key was made" sentences={sentencesOf(error)} />}
+        <Field label="Name" hint="Where it will be used, so that you know what a revoke stops.">
+          {(ids) => (
+            <input
+              {...ids}
+              required
+              maxLength={keyNameLimit}
+              autoComplete="off"
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+              className="field"
+            />
+          )}
+        </Field>
+        <ChoiceField
+          label="Opens"
+          options={grants}
+          value={grant}
+          onChoose={setGrant}
+          hint={grantHints[grant]}
+        />
+        <DialogFooter onClose={onClose} busy={isPending}>
+          Make the key
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,21 @@
+import { TriangleAlert } from "lucide-react";
+import { Button } from "../../../ui/Button.tsx";
+import { CopyLine } from "../../../ui/CopyLine.tsx";
+
+/** A secret in its only copy. */
+export function NewSecret({ token, onDone }: { token: string; onDone(): void }) {
+  return (
+    <>
+      <p className="flex gap-2 text-sm text-needs">
+        <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+        Copy it now. Only its fingerprint is kept, so it cannot be shown again.
+      </p>
+      <CopyLine label="Copy the key" text={token} />
+      <footer className="flex justify-end">
+        <Button look="primary" onClick={onDone}>
+          Done
+        </Button>
+      </footer>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { apiKeyOperations } from "../../../../server/domains/access/api-keys/model.ts";
+import { call } from "../../../lib/client.ts";
+
+const queryKey = ["api-keys"];
+
+/** Read anew whenever the page opens: keys are used and changed elsewhere too. */
+export const useApiKeys = () =>
+  useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(apiKeyOperations.listApiKeys, {}, { signal }),
+    staleTime: 0,
+  });
+
+const at = (id: number) => ({ params: { id: String(id) } });
+export const revokeKey = (id: number) => call(apiKeyOperations.revokeApiKey, at(id));
+export const restoreKey = (id: number) => call(apiKeyOperations.restoreApiKey, at(id));
+
+/** The only copy of the token is in the answer: nothing keeps it once the component is gone. */
+export const useMintKey = () =>
+  useMutation({
+    mutationFn: (wish: { name: string; grant: string }) => call(apiKeyOperations.mintApiKey, { body: wish }),
+    meta: { changes: [queryKey] },
+    gcTime: 0,
+  });
+
+export const useKeyChange = (
+  change: (id: number) => Promise<{ message: string }>,
+  onDone: (message: string) => void,
+) =>
+  useMutation({
+    mutationFn: change,
+    onSuccess: ({ message }) => onDone(message),
+    meta: { changes: [queryKey] },
+  });

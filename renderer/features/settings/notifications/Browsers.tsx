@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import type { PushBrowser } from "../../../../server/domains/inbox/push/model.ts";
+import { RelativeTime } from "../../../ui/RelativeTime.tsx";
+import { SettingsBlock } from "../../../ui/SettingsBlock.tsx";
+import { Switch } from "../../../ui/Switch.tsx";
+import { sayRefused } from "../../../ui/toasts.ts";
+import { ownKey, removeBrowser, useDeliveryChange } from "./api.ts";
+import { ToldList } from "./ToldList.tsx";
+import { canSubscribe, ownFingerprint, subscribeHere, unsubscribeHere } from "./this-browser.ts";
+
+/** The entry of the browser that shows this page. */
+function useOwn(browsers: readonly PushBrowser[]): PushBrowser | undefined {
+  const { data } = useQuery({ queryKey: ownKey, queryFn: ownFingerprint, staleTime: 0 });
+  return browsers.find(({ fingerprint }) => fingerprint === data);
+}
+
+function OwnSwitch({ own }: { own: PushBrowser | undefined }) {
+  const { mutate, isPending } = useDeliveryChange(() => (own ? unsubscribeHere(own.id) : subscribeHere()));
+  const turn = (): void =>
+    mutate(undefined, { onError: (error) => sayRefused("This browser could not be changed", error) });
+  const on = (own !== undefined) !== isPending;
+  return (
+    <Switch
+      label={isPending ? "One moment…" : "This browser"}
+      on={on}
+      onSwitch={() => !isPending && turn()}
+    />
+  );
+}
+
+const delivered = ({ created_at, last_delivered_at }: PushBrowser) =>
+  last_delivered_at === null ? (
+    <>
+      Added <RelativeTime instant={created_at} spoken />, not told of anything yet
+    </>
+  ) : (
+    <>
+      Told <RelativeTime instant={last_delivered_at} spoken />
+    </>
+  );
+
+/** Browsers that are told also while the board is closed. */
+export function Browsers({ browsers }: { browsers: readonly PushBrowser[] }) {
+  const own = useOwn(browsers);
+  const entries = browsers.map((browser) => ({
+    id: browser.id,
+    name: browser.browser,
+    fact: delivered(browser),
+    badge: browser === own ? "This browser" : null,
+  }));
+  return (
+    <SettingsBlock
+      title="Browsers"
+      about="They show notifications while the board is closed, through their maker's push service, which cannot read them."
+      aside={canSubscribe() && <OwnSwitch own={own} />}
+    >
+      {!canSubscribe() && (
+        <p className="mb-3 text-sm text-soft">
+          This browser cannot: it has no push, or the page did not come over https or from this machine.
+        </p>
+      )}
+      {entries.length === 0 ? (
+        <p className="text-sm text-soft">No browser is told yet.</p>
+      ) : (
+        <ToldList label="Browsers" entries={entries} remove={removeBrowser} />
+      )}
+    </SettingsBlock>
+  );
+}

@@ -1,0 +1,92 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import type { NotificationPreferences } from "../../../../server/domains/inbox/notifications/model.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Loaded } from "../../../ui/Loaded.tsx";
+import { SettingsBlock } from "../../../ui/SettingsBlock.tsx";
+import { sayDone, sayRefused } from "../../../ui/toasts.ts";
+import { sendTest, useDelivery, usePreferences, useSavePreferences } from "./api.ts";
+import { Browsers } from "./Browsers.tsx";
+import { Phones } from "./Phones.tsx";
+import { PreferenceTable } from "./PreferenceTable.tsx";
+import { QuietHours } from "./QuietHours.tsx";
+import { testWords } from "./view-model.ts";
+
+const refused =
+  (title: string) =>
+  (error: unknown): void =>
+    sayRefused(title, error);
+
+function TestButton() {
+  const { mutate, isPending } = useMutation({
+    mutationFn: sendTest,
+    onSuccess: (answer) => sayDone(answer.message, { about: testWords(answer) }),
+    onError: refused("Nothing was sent"),
+  });
+  return (
+    <Button size="small" busy={isPending} onClick={() => mutate()}>
+      Send a test
+    </Button>
+  );
+}
+
+const permission = (): NotificationPermission | null =>
+  "Notification" in window ? Notification.permission : null;
+
+/** Whether a page of this browser may show anything; asked for by a press, as browsers want it. */
+function PagePermission() {
+  const [held, setHeld] = useState(permission);
+  if (held === null || held === "granted") return null;
+  return (
+    <p className="mt-3 flex flex-wrap items-center gap-3 border-t border-line pt-3 text-sm text-soft">
+      {held === "denied"
+        ? "This browser does not allow notifications of this page. Change it in the site's settings."
+        : "This browser shows nothing yet while the board is open in it."}
+      {held === "default" && (
+        <Button size="small" onClick={() => void Notification.requestPermission().then(setHeld)}>
+          Allow notifications
+        </Button>
+      )}
+    </p>
+  );
+}
+
+function Preferences({ preferences }: { preferences: NotificationPreferences }) {
+  const { mutate } = useSavePreferences();
+  const save = (wanted: NotificationPreferences): void =>
+    mutate(wanted, { onError: refused("Your notifications were not changed") });
+  return (
+    <>
+      <SettingsBlock
+        title="What you are told of"
+        about="The inbox always has everything. Desktop is the app, and this board while it is open."
+        aside={<TestButton />}
+      >
+        <PreferenceTable preferences={preferences} onChange={save} />
+        <PagePermission />
+      </SettingsBlock>
+      <QuietHours
+        hours={preferences.quiet_hours}
+        onChange={(quiet_hours) => save({ ...preferences, quiet_hours })}
+      />
+    </>
+  );
+}
+
+export function NotificationsPage() {
+  return (
+    <div className="flex flex-col gap-4">
+      <Loaded query={usePreferences()} what="your preferences">
+        {({ preferences }) => <Preferences preferences={preferences} />}
+      </Loaded>
+      <Loaded query={useDelivery()} what="who is told">
+        {({ browsers, phones }) => (
+          <>
+            <Browsers browsers={browsers} />
+            <Phones phones={phones} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  type NotificationPreferences,
+  preferenceOperations,
+} from "../../../../server/domains/inbox/notifications/model.ts";
+import { pushOperations } from "../../../../server/domains/inbox/push/model.ts";
+import { call } from "../../../lib/client.ts";
+import { showAhead } from "../../../lib/optimistic-update.ts";
+
+const preferencesKey = ["notification-preferences"];
+const deliveryKey = ["push-delivery"];
+export const ownKey = ["own-push-fingerprint"];
+const at = (id: number) => ({ params: { id: String(id) } });
+
+export const usePreferences = () =>
+  useQuery({
+    queryKey: preferencesKey,
+    queryFn: ({ signal }) => call(preferenceOperations.getNotificationPreferences, {}, { signal }),
+    staleTime: 0,
+  });
+
+/** A choice shows at once and goes back where it is refused. */
+export function useSavePreferences() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NotificationPreferences) =>
+      call(preferenceOperations.saveNotificationPreferences, { body }),
+    // One after the other, so that the last choice stands.
+    scope: { id: "notification-preferences" },
+    onMutate: (preferences) => showAhead(client, preferencesKey, () => ({ preferences })),
+    meta: { changes: [preferencesKey] },
+  });
+}
+
+export const useDelivery = () =>
+  useQuery({
+    queryKey: deliveryKey,
+    queryFn: ({ signal }) => call(pushOperations.getPushDelivery, {}, { signal }),
+    staleTime: 0,
+  });
+
+export const fetchPushKey = async (): Promise<string> =>
+  (await call(pushOperations.getWebPushKey, {})).public_key;
+export const removeBrowser = (id: number) => call(pushOperations.removeBrowser, at(id));
+export const removePhone = (id: number) => call(pushOperations.removePhone, at(id));
+export const sendTest = () => call(pushOperations.testPushDelivery, {});
+
+export const subscribeBrowser = ({ endpoint, keys }: PushSubscriptionJSON) =>
+  call(pushOperations.subscribeBrowser, {
+    body: { endpoint: endpoint ?? "", keys: { p256dh: keys?.["p256dh"] ?? "", auth: keys?.["auth"] ?? "" } },
+  });
+
+/** Reads again who is told, and which of them is this browser. */
+export const useDeliveryChange = <Input, Answer>(change: (input: Input) => Promise<Answer>) =>
+  useMutation({ mutationFn: change, meta: { changes: [deliveryKey, ownKey] } });

@@ -1,0 +1,57 @@
+import { Link } from "@tanstack/react-router";
+import { UserRound } from "lucide-react";
+import { useState } from "react";
+import { readStored, storageKeys, writeStored } from "../../../lib/storage-keys.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { sayDone, sayRefused } from "../../../ui/toasts.ts";
+import { useMe, useOwner, useOwnerSuggestion, useSaveOwner } from "./api.ts";
+import { isUnasked, namedElsewhere, offerOf } from "./view-model.ts";
+
+/** Asks the person at the machine, at the first run, whether they are whom git takes them for. */
+export function OwnerBanner() {
+  const [putOff, setPutOff] = useState(() => readStored(storageKeys.ownerQuestion) === "put_off");
+  const owner = useOwner().data?.owner;
+  const isOpen = !putOff && owner !== undefined && isUnasked(owner);
+  const { data: caller } = useMe(isOpen);
+  const asks = isOpen && caller !== undefined && namedElsewhere(caller) === null;
+  const { data: suggestion } = useOwnerSuggestion(asks);
+  const { mutate, isPending } = useSaveOwner();
+  const offer = suggestion ? offerOf(suggestion) : null;
+  if (!asks || !suggestion || suggestion.name === null || offer === null) return null;
+  const profile = { name: suggestion.name, email: suggestion.email };
+  const agree = (): void =>
+    mutate(profile, {
+      onSuccess: () => sayDone(`You are known as ${profile.name}`),
+      onError: (error) => sayRefused("It was not saved", error),
+    });
+  const leave = (): void => {
+    writeStored(storageKeys.ownerQuestion, "put_off");
+    setPutOff(true);
+  };
+  return (
+    <aside
+      aria-label="Who you are"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-accent-soft px-4 py-2 text-sm"
+    >
+      <UserRound aria-hidden className="size-4 shrink-0 text-accent" />
+      <p className="min-w-0 flex-1 basis-56 wrap-anywhere">
+        Is this you? <span className="font-medium">{offer}</span>
+      </p>
+      <span className="flex flex-wrap items-center gap-2">
+        <Button size="small" look="primary" busy={isPending} onClick={agree}>
+          Yes, that is me
+        </Button>
+        <Link
+          to="/settings/$section"
+          params={{ section: "you" }}
+          className="text-xs text-accent hover:underline"
+        >
+          No, let me say
+        </Link>
+        <Button size="small" look="quiet" onClick={leave}>
+          Not now
+        </Button>
+      </span>
+    </aside>
+  );
+}

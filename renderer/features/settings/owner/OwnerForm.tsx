@@ -1,0 +1,72 @@
+import { type FormEvent, useState } from "react";
+import type { Owner } from "../../../../server/domains/access/identity/model.ts";
+import { sentencesOf } from "../../../lib/api-error.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Field } from "../../../ui/Field.tsx";
+import { Problem } from "../../../ui/Problem.tsx";
+import { sayDone } from "../../../ui/toasts.ts";
+import { useOwnerSuggestion, useSaveOwner } from "./api.ts";
+import { formOf, isUnasked, offerOf, profileOf } from "./view-model.ts";
+
+interface Props {
+  owner: Owner;
+  /** Where the form is one step of several: what its button says, and what comes next. */
+  act?: string;
+  onSaved?(): void;
+}
+
+export function OwnerForm({ owner, act = "Save", onSaved = () => sayDone("Your profile is saved") }: Props) {
+  const [form, setForm] = useState(() => formOf(owner));
+  const { data: suggestion } = useOwnerSuggestion(isUnasked(owner));
+  const { mutate, isPending, error } = useSaveOwner();
+  const offer = suggestion ? offerOf(suggestion) : null;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    mutate(profileOf(form), { onSuccess: onSaved });
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-3">
+      {error !== null && <Problem title="It was not saved" sentences={sentencesOf(error)} />}
+      <div className="grid gap-3 lg:grid-cols-2">
+        <Field label="Name">
+          {(ids) => (
+            <input
+              {...ids}
+              required
+              maxLength={200}
+              autoComplete="name"
+              value={form.name}
+              onChange={(event) => setForm({ ...form, name: event.target.value })}
+              className="field"
+            />
+          )}
+        </Field>
+        <Field
+          label="E-mail"
+          hint="Optional. It links what you write on your phone with what you write here."
+        >
+          {(ids) => (
+            <input
+              {...ids}
+              inputMode="email"
+              autoComplete="email"
+              value={form.email}
+              onChange={(event) => setForm({ ...form, email: event.target.value })}
+              className="field"
+            />
+          )}
+        </Field>
+      </div>
+      <footer className="flex flex-wrap items-center gap-2">
+        <Button type="submit" look="primary" busy={isPending}>
+          {act}
+        </Button>
+        {suggestion && offer !== null && (
+          <Button look="quiet" onClick={() => setForm(formOf(suggestion))}>
+            Take {offer} from git
+          </Button>
+        )}
+      </footer>
+    </form>
+  );
+}

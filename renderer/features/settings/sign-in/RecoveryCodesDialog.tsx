@@ -1,0 +1,75 @@
+import { type FormEvent, useState } from "react";
+import { sentencesOf } from "../../../lib/api-error.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { CopyButton } from "../../../ui/CopyButton.tsx";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import { DialogFooter } from "../../../ui/DialogFooter.tsx";
+import { Field } from "../../../ui/Field.tsx";
+import { Problem } from "../../../ui/Problem.tsx";
+import { useNewRecoveryCodes } from "./api.ts";
+
+function Codes({ codes, onDone }: { codes: readonly string[]; onDone(): void }) {
+  return (
+    <>
+      <p className="text-sm text-needs">
+        Keep them now: they are not shown again, and the old ones are void.
+      </p>
+      <div className="flex items-start gap-2 rounded-md border border-line bg-sunken p-3">
+        <ul
+          aria-label="Recovery codes"
+          className="grid min-w-0 flex-1 gap-1 font-mono text-xs sm:grid-cols-2"
+        >
+          {codes.map((code) => (
+            <li key={code} className="select-all">
+              {code}
+            </li>
+          ))}
+        </ul>
+        <CopyButton label="Copy the codes" text={() => codes.join("\n")} />
+      </div>
+      <footer className="flex justify-end">
+        <Button look="primary" onClick={onDone}>
+          I have kept them
+        </Button>
+      </footer>
+    </>
+  );
+}
+
+/** Asks for a code first: an open board alone is not enough to make new ones. */
+export function RecoveryCodesDialog({ onClose }: { onClose(): void }) {
+  const [code, setCode] = useState("");
+  const { mutate, data, error, isPending } = useNewRecoveryCodes();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    mutate(code);
+  };
+  return (
+    <Dialog open stays={data !== undefined} onClose={onClose} title="New recovery codes">
+      {data ? (
+        <Codes codes={data.recovery_codes} onDone={onClose} />
+      ) : (
+        <form onSubmit={submit} className="flex flex-col gap-3">
+          <p className="text-sm text-soft">Ten new codes replace all that you have.</p>
+          {error !== null && <Problem title="No codes were made" sentences={sentencesOf(error)} />}
+          <Field label="Code of your authenticator, or a recovery code">
+            {(ids) => (
+              <input
+                {...ids}
+                required
+                maxLength={100}
+                autoComplete="one-time-code"
+                value={code}
+                onChange={(event) => setCode(event.target.value)}
+                className="field"
+              />
+            )}
+          </Field>
+          <DialogFooter onClose={onClose} busy={isPending}>
+            Make new codes
+          </DialogFooter>
+        </form>
+      )}
+    </Dialog>
+  );
+}

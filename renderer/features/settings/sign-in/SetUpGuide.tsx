@@ -1,0 +1,40 @@
+import { Check, CircleAlert } from "lucide-react";
+import type { WebSignInState } from "../../../../server/domains/access/web-sign-in/model.ts";
+import { CopyLine } from "../../../ui/CopyLine.tsx";
+import { SettingsBlock } from "../../../ui/SettingsBlock.tsx";
+import { setUpSteps } from "./view-model.ts";
+
+function Variable({ name, what, missing }: { name: string; what: string; missing: boolean }) {
+  const Mark = missing ? CircleAlert : Check;
+  return (
+    <li className="flex items-start gap-2">
+      <Mark
+        role="img"
+        aria-label={missing ? "Missing" : "Set"}
+        className={`mt-1 size-3.5 shrink-0 ${missing ? "text-needs" : "text-running"}`}
+      />
+      <span className="min-w-0">
+        <code className="font-mono text-xs break-all">{name}</code>
+        <span className="block text-xs text-faint">{what}</span>
+      </span>
+    </li>
+  );
+}
+
+/** How the owner turns it on, and how far they are. */
+export function SetUpGuide({ state }: { state: WebSignInState }) {
+  return (
+    <SettingsBlock
+      title="Turn it on"
+      about="Set these variables in the service's environment and start it again."
+    >
+      <ul className="flex flex-col gap-2">
+        {setUpSteps.map(({ variable, what }) => (
+          <Variable key={variable} name={variable} what={what} missing={state.missing.includes(variable)} />
+        ))}
+      </ul>
+      <p className="mt-4 mb-1 text-xs text-soft">At the provider, allow this redirect address:</p>
+      <CopyLine label="Copy the redirect address" text={state.redirect_uri} />
+    </SettingsBlock>
+  );
+}

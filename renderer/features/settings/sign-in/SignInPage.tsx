@@ -1,0 +1,93 @@
+import type { WebSignInState } from "../../../../server/domains/access/web-sign-in/model.ts";
+import { endAllDrafts } from "../../../lib/drafts.ts";
+import { Loaded } from "../../../ui/Loaded.tsx";
+import { RelativeTime } from "../../../ui/RelativeTime.tsx";
+import { SettingsBlock } from "../../../ui/SettingsBlock.tsx";
+import { endWebSignIn, forgetBrowser, useWebSignIn } from "./api.ts";
+import { BrowserList } from "./BrowserList.tsx";
+import { SetUpGuide } from "./SetUpGuide.tsx";
+import { AuthenticatorBlock, SignedIn } from "./SignedIn.tsx";
+import { ruleSentences, stateWords } from "./view-model.ts";
+
+function Browsers({ state }: { state: WebSignInState }) {
+  const signedIn = state.browsers.map((browser) => ({
+    ...browser,
+    fact: (
+      <>
+        Used <RelativeTime instant={browser.last_used_at} spoken />
+      </>
+    ),
+  }));
+  const trusted = state.trusted_browsers.map((browser) => ({
+    ...browser,
+    fact: `Asked for no code until ${new Date(browser.expires_at).toLocaleDateString()}`,
+  }));
+  const signOut = async (id: number): Promise<{ message: string }> => {
+    const answer = await endWebSignIn(id);
+    if (state.browsers.some((browser) => browser.id === id && browser.current)) endAllDrafts();
+    return answer;
+  };
+  return (
+    <>
+      <SettingsBlock title="Signed-in browsers" about="Yours only. Other people have lists of their own.">
+        <BrowserList
+          label="Signed-in browsers"
+          entries={signedIn}
+          none="No browser is signed in."
+          act="Sign out"
+          change={signOut}
+        />
+      </SettingsBlock>
+      <SettingsBlock title="Trusted browsers" about="They are not asked for a code when they sign in.">
+        <BrowserList
+          label="Trusted browsers"
+          entries={trusted}
+          none="No browser is trusted."
+          act="Forget"
+          change={forgetBrowser}
+        />
+      </SettingsBlock>
+    </>
+  );
+}
+
+function StateBlock({ state }: { state: WebSignInState }) {
+  const { title, text } = stateWords[state.state];
+  return (
+    <SettingsBlock title={title} about={text}>
+      {state.state === "on" ? (
+        <ul className="flex list-disc flex-col gap-1 ps-4 text-sm text-soft">
+          {ruleSentences(state).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      ) : (
+        <p className="text-sm text-soft">
+          The REST API, <code className="font-mono text-xs">/mcp</code> and webhooks keep their own
+          credentials either way.
+        </p>
+      )}
+    </SettingsBlock>
+  );
+}
+
+export function SignInPage() {
+  return (
+    <Loaded query={useWebSignIn()} what="how people sign in">
+      {(state) => {
+        const { you } = state;
+        return (
+          <div className="flex flex-col gap-4">
+            {you !== null && <SignedIn you={you} />}
+            {you !== null && you.totp_enrolled_at !== null && (
+              <AuthenticatorBlock you={you} enrolledAt={you.totp_enrolled_at} />
+            )}
+            {you !== null && <Browsers state={state} />}
+            <StateBlock state={state} />
+            {state.state !== "on" && <SetUpGuide state={state} />}
+          </div>
+        );
+      }}
+    </Loaded>
+  );
+}

@@ -1,0 +1,31 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { identityOperations } from "../../../../server/domains/access/identity/model.ts";
+import { webSignInOperations } from "../../../../server/domains/access/web-sign-in/model.ts";
+import { call } from "../../../lib/client.ts";
+
+const queryKey = ["web-sign-in"];
+
+/** Read anew whenever the page opens: people sign in elsewhere. */
+export const useWebSignIn = () =>
+  useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(webSignInOperations.getWebSignIn, {}, { signal }),
+    staleTime: 0,
+  });
+
+const at = (id: number) => ({ params: { id: String(id) } });
+export const endWebSignIn = (id: number) => call(webSignInOperations.endWebSignIn, at(id));
+export const forgetBrowser = (id: number) => call(webSignInOperations.forgetBrowser, at(id));
+export const signOut = () => call(webSignInOperations.signOut, {});
+export const signOutEverywhere = () => call(identityOperations.signOutEverywhere, {});
+
+export const useBrowserChange = (change: (id: number) => Promise<{ message: string }>) =>
+  useMutation({ mutationFn: change, meta: { changes: [queryKey] } });
+
+/** The only copy of the codes is in the answer: nothing keeps it once the component is gone. */
+export const useNewRecoveryCodes = () =>
+  useMutation({
+    mutationFn: (code: string) => call(webSignInOperations.newRecoveryCodes, { body: { code } }),
+    meta: { changes: [queryKey] },
+    gcTime: 0,
+  });

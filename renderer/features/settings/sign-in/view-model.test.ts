@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import type { WebSignInState } from "../../../../server/domains/access/web-sign-in/model.ts";
+import { recoveryWords, ruleSentences } from "./view-model.ts";
+
+const state: WebSignInState = {
+  state: "on",
+  missing: [],
+  issuer: "https://accounts.google.com",
+  redirect_uri: "https://board.example/sign-in/callback",
+  allowed_domains: ["corp.test", "other.test"],
+  second_factor: "required",
+  sign_in_days: 90,
+  trusted_browser_days: 1,
+  you: null,
+  browsers: [],
+  trusted_browsers: [],
+};
+
+describe("ruleSentences", () => {
+  it("tells who signs in where and for how long", () => {
+    expect(ruleSentences(state)).toEqual([
+      "People of corp.test, other.test sign in at accounts.google.com, then a code of their authenticator app.",
+      "A browser stays signed in for 90 days after its last use.",
+      "A trusted browser is asked for no code for 1 day.",
+    ]);
+  });
+
+  it("says nothing of trusted browsers where no code is asked for", () => {
+    expect(ruleSentences({ ...state, second_factor: "off" })).toHaveLength(2);
+  });
+});
+
+it.each([
+  [10, "10 recovery codes are left.", false],
+  [3, "3 recovery codes are left.", false],
+  [2, "2 recovery codes are left.", true],
+  [1, "1 recovery code is left.", true],
+  [0, "No recovery code is left.", true],
+])("calls %i recovery codes %s", (left, text, few) => {
+  expect(recoveryWords(left)).toEqual({ text, few });
+});

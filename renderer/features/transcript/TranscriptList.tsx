@@ -1,0 +1,176 @@
+import { ArrowDown } from "lucide-react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { Virtuoso, type VirtuosoHandle } from "react-virtuoso";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
+import {
+  type TimelineEntry,
+  transcriptOperations,
+} from "../../../server/domains/transcripts/transcripts/model.ts";
+import { urlOf } from "../../lib/client.ts";
+import { lazyPart } from "../../lib/lazy-part.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Later } from "../../ui/Deferred.tsx";
+import { PicturePlace, type PictureUrl, placeInAddress } from "./entries/picture-place.ts";
+import { type ListContext, listParts } from "./list-parts.tsx";
+import { dayBegun } from "./reading/reading.ts";
+import type { Target } from "./reading/target.ts";
+import { useFollow } from "./reading/use-follow.ts";
+import { useNumbering } from "./reading/use-numbering.ts";
+import { TranscriptRow } from "./TranscriptRow.tsx";
+import { useTranscriptView } from "./transcript.store.ts";
+import { useEntries } from "./use-entries.ts";
+import { useFork } from "./use-fork.ts";
+import { useTranscriptCommands } from "./use-transcript-commands.ts";
+import { itemAt, type TimelineItem } from "./view-model.ts";
+
+const ReadingBar = lazyPart(async () => (await import("./reading/ReadingBar.tsx")).ReadingBar, "ahead");
+
+interface Props {
+  session: Session;
+  items: readonly TimelineItem[];
+  /** All that is loaded, shown or not. */
+  entries: readonly TimelineEntry[];
+  /** What stands above a prompt, by the key of its entry. */
+  strips: ReadonlyMap<string, string>;
+  context: Omit<ListContext, "onGrown" | "sessionId">;
+  /** The line that the list is to be at; null for its end. */
+  target: Target | null;
+  /** Fetches the end in the place of what is loaded. */
+  onToNewest(): void;
+  /** Goes to a line that is read already. */
+  onBack(line: number): void;
+  /** One past the last line. */
+  lineCount: number;
+}
+
+/** Goes to the end each time that this is asked for from outside. */
+function useJumps(toEnd: () => void): void {
+  const jumps = useTranscriptView((view) => view.jumps);
+  const seen = useRef(jumps);
+  useEffect(() => {
+    if (seen.current === jumps) return;
+    seen.current = jumps;
+    toEnd();
+  }, [jumps, toEnd]);
+}
+
+/** Where the list begins: with the line that is gone to, else at the end. */
+const beginning = (items: readonly TimelineItem[], target: Target | null) =>
+  target === null
+    ? ({ index: "LAST", align: "end" } as const)
+    : ({ index: itemAt(items, target.line), align: "center" } as const);
+
+/** How many lines came since the end was left. */
+function useNewLines(lineCount: number, following: boolean): number {
+  const [left, setLeft] = useState(lineCount);
+  if (following && left !== lineCount) setLeft(lineCount);
+  return Math.max(lineCount - left, 0);
+}
+
+const ring = "focus-visible:outline-2! focus-visible:-outline-offset-2! focus-visible:outline-accent!";
+
+function ToLatest({ fresh, onPress }: { fresh: number; onPress(): void }) {
+  return (
+    <Button
+      className="absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full shadow-pop"
+      size="small"
+      onClick={onPress}
+    >
+      <ArrowDown aria-hidden className="size-3.5" />
+      Jump to latest
+      {fresh > 0 && (
+        <span className="rounded-full bg-accent-soft px-1.5 text-2xs text-accent tabular-nums">
+          {fresh.toLocaleString()} new
+        </span>
+      )}
+    </Button>
+  );
+}
+
+/** The pictures of a session's own transcript. */
+const usePictureUrl = (id: number): PictureUrl =>
+  useCallback(
+    (entry, number) =>
+      urlOf(transcriptOperations.timelinePicture, {
+        params: { id: String(id), ...placeInAddress(entry, number) },
+      }),
+    [id],
+  );
+
+/** The entries that are loaded, of which only those in sight are drawn. */
+export function TimelineList(props: Props) {
+  const { session, items, strips, context, target, onToNewest, lineCount } = props;
+  const { detached } = context;
+  const { id } = session;
+  const live = session.status === "running";
+  const list = useRef<VirtuosoHandle>(null);
+  const follow = useFollow(list, { fromStart: target === null && !detached, detached });
+  const { first, generation } = useNumbering(items);
+  const fork = useFork(id);
+  const pictureUrl = usePictureUrl(id);
+  const { marked, lineInFocus } = useEntries({
+    sessionId: id,
+    list,
+    items,
+    target,
+    leaveEnd: follow.leaveEnd,
+  });
+  const toEnd = detached ? onToNewest : follow.toEnd;
+  const fresh = useNewLines(lineCount, follow.following);
+  useTranscriptCommands(
+    useCallback(() => lineInFocus() ?? lineCount - 1, [lineInFocus, lineCount]),
+    fork,
+  );
+  useJumps(toEnd);
+  return (
+    <div className="relative h-full">
+      <PicturePlace value={pictureUrl}>
+        <Virtuoso
+          key={generation}
+          ref={list}
+          scrollerRef={follow.scrollerRef}
+          // The list's own style hides the ring.
+          className={`h-full ${ring}`}
+          tabIndex={0}
+          role="region"
+          aria-label="Transcript"
+          data={items}
+          context={{ ...context, sessionId: id, onGrown: follow.keepEnd }}
+          components={listParts}
+          firstItemIndex={first}
+          initialTopMostItemIndex={beginning(items, target)}
+          computeItemKey={(_index, item) => item.key}
+          itemContent={(index, item) => (
+            <TranscriptRow
+              sessionId={id}
+              item={item}
+              live={live}
+              day={dayBegun(items, index - first, !context.hasOlder)}
+              strip={strips.get(item.key) ?? null}
+              marked={item.key === marked}
+              onFork={fork}
+            />
+          )}
+          startReached={() => context.loadOlder()}
+          endReached={() => detached && context.loadNewer()}
+          totalListHeightChanged={follow.keepEnd}
+          // Guessed, so that the list need not draw one row first, measure it, and the others only frames later.
+          defaultItemHeight={60}
+          // Rows are measured and placed within one frame, so that none is seen to move.
+          skipAnimationFrameInResizeObserver
+          increaseViewportBy={{ top: 800, bottom: 400 }}
+        />
+      </PicturePlace>
+      <Later>
+        <ReadingBar
+          sessionId={id}
+          scroller={follow.scroller}
+          entries={props.entries}
+          mayAsk={context.hasOlder && !follow.following}
+          onBack={props.onBack}
+        />
+      </Later>
+      {!follow.following && <ToLatest fresh={fresh} onPress={toEnd} />}
+    </div>
+  );
+}

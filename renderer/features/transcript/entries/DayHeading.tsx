@@ -1,0 +1,12 @@
+import { useMinute } from "../../../lib/time.ts";
+import { dayWords } from "../reading/reading.ts";
+
+/** Names the day that begins with an entry. It is a part of the entry's row, so that no row comes or moves for it. */
+export function DayHeading({ instant }: { instant: string }) {
+  const day = dayWords(instant, useMinute());
+  return (
+    <h2 className="flex items-center gap-3 px-1 pt-4 pb-1 text-2xs font-medium text-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+      <time dateTime={instant}>{day}</time>
+    </h2>
+  );
+}

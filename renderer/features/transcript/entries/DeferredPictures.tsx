@@ -1,0 +1,20 @@
+import { Suspense } from "react";
+import { lazyPart } from "../../../lib/lazy-part.ts";
+import type { PicturesProps } from "./Pictures.tsx";
+
+const Pictures = lazyPart(async () => (await import("./Pictures.tsx")).Pictures);
+
+/** The pictures of an entry; most transcripts have none, so what draws them comes with the first. */
+export function LaterPictures({
+  count,
+  ...props
+}: Omit<PicturesProps, "count"> & { count: number | undefined }) {
+  if (!count) return null;
+  return (
+    <div className="mt-1.5 min-h-36">
+      <Suspense fallback={null}>
+        <Pictures count={count} {...props} />
+      </Suspense>
+    </div>
+  );
+}

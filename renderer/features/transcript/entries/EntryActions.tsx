@@ -1,0 +1,54 @@
+import { GitFork, Link2, RemoveFormatting } from "lucide-react";
+import { fullTime, timeOfDay } from "../../../lib/time.ts";
+import { CopyButton } from "../../../ui/CopyButton.tsx";
+import { IconButton } from "../../../ui/IconButton.tsx";
+import { sayDone } from "../../../ui/toasts.ts";
+import { anchorOf, itemText, type TimelineItem } from "../view-model.ts";
+import { entryElement } from "./use-entry-keys.ts";
+
+/** Copies the address of this page with a line of the transcript in it. */
+export function copyLink(index: number): void {
+  const url = new URL(location.href);
+  url.hash = anchorOf(index);
+  const said = () => sayDone(`Link to line ${index} copied`);
+  void navigator.clipboard.writeText(url.href).then(said);
+}
+
+/** An answer as it reads on the screen. */
+const drawnText = (item: TimelineItem): string =>
+  entryElement(item.key)?.querySelector<HTMLElement>(".markdown")?.innerText ?? itemText(item);
+
+interface Props {
+  item: TimelineItem;
+  onFork(index: number): void;
+}
+
+/**
+ * What can be done with one entry: in sight under the pointer and while something of the entry has the focus. Where
+ * nothing hovers, folded lines show it once they are folded out.
+ */
+export function EntryActions({ item, onFork }: Props) {
+  const { index, timestamp, event } = item.entry;
+  const isMessage = event.type === "user" || event.type === "assistant";
+  return (
+    <div
+      className={`absolute end-1 top-1 z-10 flex items-center rounded-md bg-raised ps-2 text-2xs text-faint opacity-0 shadow-xs transition-opacity group-focus-within/entry:opacity-100 group-hover/entry:opacity-100 pointer-coarse:static pointer-coarse:justify-end pointer-coarse:bg-transparent pointer-coarse:opacity-100 pointer-coarse:shadow-none ${isMessage ? "" : "pointer-coarse:hidden pointer-coarse:group-has-[[aria-expanded=true]]/entry:flex"}`}
+    >
+      {timestamp !== null && (
+        <time dateTime={timestamp} title={fullTime(timestamp)} className="pe-1 tabular-nums">
+          {timeOfDay(timestamp)}
+        </time>
+      )}
+      <CopyButton label="Copy the text" text={() => itemText(item)} />
+      {event.type === "assistant" && (
+        <CopyButton label="Copy without markup" Icon={RemoveFormatting} text={() => drawnText(item)} />
+      )}
+      <IconButton label={`Copy a link to line ${index}`} onClick={() => copyLink(index)}>
+        <Link2 aria-hidden className="size-3.5" />
+      </IconButton>
+      <IconButton label={`Fork from line ${index}`} onClick={() => onFork(index)}>
+        <GitFork aria-hidden className="size-3.5" />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { Link } from "@tanstack/react-router";
+import { ArrowRight, Bot } from "lucide-react";
+import { lazyPart } from "../../../lib/lazy-part.ts";
+import { Later } from "../../../ui/Deferred.tsx";
+import { viewSearch } from "../../sessions/session-tabs.ts";
+import type { RowOf } from "../subagents/AgentLane.tsx";
+import { useFold } from "../transcript.store.ts";
+import type { EventOf, TimelineItem } from "../view-model.ts";
+import { LaterCallBody } from "./DeferredCallBody.tsx";
+import { FoldedRow } from "./FoldedRow.tsx";
+import { Outcome } from "./ToolEntry.tsx";
+
+const AgentLane = lazyPart(async () => (await import("../subagents/AgentLane.tsx")).AgentLane);
+
+interface Props {
+  foldKey: string;
+  sessionId: number;
+  event: EventOf<"subagent">;
+  item: TimelineItem;
+  live: boolean;
+  /** Draws what it did. */
+  Row: RowOf;
+}
+
+/** An agent that the agent started, with what it did and the way to its own transcript. */
+export function SubagentEntry({ foldKey, sessionId, event, item, live, Row }: Props) {
+  const [open, toggle] = useFold(foldKey);
+  const { call, result } = item;
+  const link = (
+    <Link
+      from="/sessions/$id"
+      to="."
+      search={viewSearch({ tab: "subagents", agent: event.callId })}
+      className="inline-flex shrink-0 items-center gap-1 rounded-sm px-1 text-xs font-medium text-accent hover:underline pointer-coarse:min-h-10"
+    >
+      Open its transcript
+      <ArrowRight aria-hidden className="size-3 rtl:-scale-x-100" />
+    </Link>
+  );
+  return (
+    <>
+      <FoldedRow
+        Icon={Bot}
+        label={`Subagent ${event.agent}`}
+        summary={event.description}
+        aside={<Outcome result={result} tookMs={item.tookMs} live={live} />}
+        open={open}
+        onToggle={toggle}
+        failed={result?.isError ?? false}
+      >
+        <LaterCallBody
+          foldKey={foldKey}
+          view={{ kind: "other", input: call ? call.input : event.description }}
+          result={result}
+          live={live}
+        />
+      </FoldedRow>
+      <Later until={<div className="ms-[2.4rem] flex">{link}</div>}>
+        <AgentLane
+          foldKey={foldKey}
+          sessionId={sessionId}
+          callId={event.callId}
+          live={live}
+          link={link}
+          Row={Row}
+        />
+      </Later>
+    </>
+  );
+}

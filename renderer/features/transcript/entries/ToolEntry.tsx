@@ -1,0 +1,119 @@
+import {
+  Check,
+  CircleX,
+  FilePen,
+  FileText,
+  ListTodo,
+  LoaderCircle,
+  type LucideIcon,
+  Plug,
+  Search,
+  SquareTerminal,
+  Wrench,
+} from "lucide-react";
+import { useMemo } from "react";
+import { useFold } from "../transcript.store.ts";
+import { callSummary, type EventOf, resultPreview, type TimelineItem } from "../view-model.ts";
+import type { Result } from "./CallBody.tsx";
+import { LaterCallBody } from "./DeferredCallBody.tsx";
+import { LaterPictures } from "./DeferredPictures.tsx";
+import { FoldedRow } from "./FoldedRow.tsx";
+import { RichText } from "./RichText.tsx";
+import { hasAnsi, withoutAnsi } from "./text-parts.ts";
+import { opensItself, type ToolView, tookWords, toolLabel, toolView, viewSummary } from "./tool-view.ts";
+
+const icons: Record<ToolView["kind"], LucideIcon> = {
+  shell: SquareTerminal,
+  edit: FilePen,
+  patch: FilePen,
+  read: FileText,
+  search: Search,
+  todo: ListTodo,
+  mcp: Plug,
+  other: Wrench,
+};
+
+/** How a call ended, and how long it took. */
+export function Outcome({ result, tookMs, live }: { result: Result; tookMs: number | null; live: boolean }) {
+  const took = tookMs !== null && tookMs >= 100 && (
+    <span className="shrink-0 text-2xs text-faint tabular-nums">{tookWords(tookMs)}</span>
+  );
+  if (result?.isError) {
+    return (
+      <>
+        {took}
+        <CircleX role="img" aria-label="Failed" className="size-3.5 shrink-0 text-failed" />
+      </>
+    );
+  }
+  if (result) {
+    return (
+      <>
+        {took}
+        <Check role="img" aria-label="Done" className="size-3.5 shrink-0 text-running" />
+      </>
+    );
+  }
+  if (!live) return null;
+  return (
+    <LoaderCircle role="img" aria-label="At work" className="size-3.5 shrink-0 animate-spin text-faint" />
+  );
+}
+
+function Preview({ result }: { result: Result }) {
+  if (!result) return null;
+  const { line, moreLines } = resultPreview(hasAnsi(result.text) ? withoutAnsi(result.text) : result.text);
+  if (line === "") return null;
+  return (
+    <p className="flex gap-2 -mt-0.5 ps-[2.9rem] pe-2 pb-0.5 font-mono text-2xs">
+      <span className={`truncate ${result.isError ? "text-failed" : "text-faint"}`}>
+        <RichText text={line} />
+      </span>
+      {moreLines > 0 && (
+        <span className="shrink-0 text-faint">
+          +{moreLines} {moreLines === 1 ? "line" : "lines"}
+        </span>
+      )}
+    </p>
+  );
+}
+
+interface Props {
+  foldKey: string;
+  call: EventOf<"tool_call"> | null;
+  /** With the result, where there is one. */
+  item: TimelineItem;
+  /** The session runs, so a missing result may still come. */
+  live: boolean;
+}
+
+/** A call and its result as one line that folds out. */
+export function ToolEntry({ foldKey, call, item, live }: Props) {
+  const { result, tookMs } = item;
+  const view = useMemo(() => call && toolView(call.name, call.input), [call]);
+  const [open, toggle] = useFold(foldKey, opensItself(view));
+  return (
+    <>
+      <FoldedRow
+        Icon={view ? icons[view.kind] : Wrench}
+        label={call ? toolLabel(call.name) : "Result"}
+        summary={call ? (viewSummary(view) ?? callSummary(call.input)) : "of an earlier call"}
+        aside={<Outcome result={result} tookMs={tookMs} live={live} />}
+        open={open}
+        onToggle={toggle}
+        failed={result?.isError ?? false}
+      >
+        <LaterCallBody foldKey={foldKey} view={view} result={result} live={live} />
+      </FoldedRow>
+      {!open && <Preview result={result} />}
+      <div className="ps-[2.9rem] pe-2 empty:hidden">
+        <LaterPictures
+          entry={item.resultId ?? item.entry.id}
+          count={result?.images}
+          where="in the result"
+          file={view?.kind === "read" ? view.path : null}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { memo } from "react";
+import { useTranscriptView } from "../transcript.store.ts";
+import { foldKeyOf, type TimelineItem } from "../view-model.ts";
+import { AssistantEntry, ThinkingEntry, UserEntry } from "./MessageEntry.tsx";
+import { CompactionEntry, ErrorEntry, QuietEntry } from "./NoticeEntry.tsx";
+import { RawEntry } from "./RawEntry.tsx";
+import { SubagentEntry } from "./SubagentEntry.tsx";
+import { ToolEntry } from "./ToolEntry.tsx";
+
+interface Props {
+  /** Tells the folds of one transcript from those of another. */
+  transcript: string;
+  /** Of the session whose agent, or whose agents' agent, says it. */
+  sessionId: number;
+  item: TimelineItem;
+  live: boolean;
+}
+
+function Block({ transcript, sessionId, item, live }: Props) {
+  const raw = useTranscriptView((view) => view.raw);
+  const { event } = item.entry;
+  const foldKey = foldKeyOf(transcript, item.key);
+  if (raw) return <RawEntry item={item} />;
+  switch (event.type) {
+    case "user":
+      return <UserEntry foldKey={foldKey} entry={item.entry.id} event={event} />;
+    case "assistant":
+      return <AssistantEntry event={event} />;
+    case "thinking":
+      return <ThinkingEntry foldKey={foldKey} event={event} />;
+    case "tool_call":
+      return <ToolEntry foldKey={foldKey} call={event} item={item} live={live} />;
+    case "subagent":
+      return (
+        <SubagentEntry
+          foldKey={foldKey}
+          sessionId={sessionId}
+          event={event}
+          item={item}
+          live={live}
+          Row={TimelineRow}
+        />
+      );
+    case "tool_result":
+      return <ToolEntry foldKey={foldKey} call={null} item={{ ...item, result: event }} live={live} />;
+    case "compaction":
+      return <CompactionEntry foldKey={foldKey} event={event} />;
+    case "error":
+      return <ErrorEntry event={event} />;
+    case "notice":
+    case "system":
+      return <QuietEntry foldKey={foldKey} event={event} />;
+  }
+}
+
+/** Another agent may work on after the call that started it has returned. */
+const isOver = ({ entry, result }: TimelineItem): boolean =>
+  result !== null && entry.event.type !== "subagent";
+
+/** The items are made anew with every line that arrives; the entries in them stay the same. */
+const isSame = (before: Props, after: Props): boolean =>
+  before.item.entry === after.item.entry &&
+  before.item.result === after.item.result &&
+  (before.live === after.live || isOver(after.item));
+
+export const TimelineRow = memo(Block, isSame);

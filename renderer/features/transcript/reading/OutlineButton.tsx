@@ -1,0 +1,27 @@
+import { TableOfContents } from "lucide-react";
+import { useState } from "react";
+import { lazyPart } from "../../../lib/lazy-part.ts";
+import { Later } from "../../../ui/Deferred.tsx";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import { IconButton } from "../../../ui/IconButton.tsx";
+
+const Outline = lazyPart(async () => (await import("./Outline.tsx")).Outline, "ahead");
+
+/** The turns and prompts of the whole transcript, each prompt a way to its line. */
+export function OutlineButton({ sessionId }: { sessionId: number }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton label="Outline" onClick={() => setOpen(true)}>
+        <TableOfContents aria-hidden className="size-4" />
+      </IconButton>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Turns and prompts">
+        {open && (
+          <Later>
+            <Outline sessionId={sessionId} onGone={() => setOpen(false)} />
+          </Later>
+        )}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { useQuery } from "@tanstack/react-query";
+import { CornerLeftUp } from "lucide-react";
+import { useEffect, useMemo, useState, type WheelEvent } from "react";
+import {
+  type TimelineEntry,
+  transcriptOperations,
+} from "../../../../server/domains/transcripts/transcripts/model.ts";
+import { call } from "../../../lib/client.ts";
+import { useMinute } from "../../../lib/time.ts";
+import { firstInSight } from "../entries/use-entry-keys.ts";
+import { transcriptColumn } from "../transcript-column.ts";
+import { firstLine } from "../view-model.ts";
+import { dayWords, type Heading, headingsOf, lastUpTo } from "./reading.ts";
+
+/** The line of the entry at the top of what is seen. It is read after the list has moved, and draws nothing but the bar. */
+function useTopLine(scroller: HTMLElement | null, entries: readonly TimelineEntry[]): number | null {
+  const [line, setLine] = useState<number | null>(null);
+  useEffect(() => {
+    if (!scroller || entries.length === 0) return;
+    let frame = 0;
+    const read = (): void => {
+      frame = 0;
+      const top = Number.parseInt(firstInSight() ?? "", 10);
+      setLine(Number.isNaN(top) ? null : top);
+    };
+    const readSoon = (): void => {
+      frame ||= requestAnimationFrame(read);
+    };
+    readSoon();
+    scroller.addEventListener("scroll", readSoon, { passive: true });
+    return () => {
+      scroller.removeEventListener("scroll", readSoon);
+      cancelAnimationFrame(frame);
+    };
+  }, [scroller, entries]);
+  return line;
+}
+
+/** The prompts before the lines that are loaded, once one of them is wanted. */
+function useEarlierHeadings(sessionId: number, line: number | null): readonly Heading[] {
+  const { data, isFetching, refetch } = useQuery({
+    queryKey: ["transcript-headings", sessionId],
+    queryFn: ({ signal }) =>
+      call(transcriptOperations.listPrompts, { params: { id: String(sessionId) } }, { signal }),
+    enabled: line !== null,
+  });
+  const behind = line !== null && data !== undefined && data.line_count <= line && !isFetching;
+  useEffect(() => {
+    if (behind) void refetch();
+  }, [behind, refetch]);
+  return useMemo(
+    () => (data?.prompts ?? []).map(({ index, ...prompt }) => ({ line: index, ...prompt })),
+    [data],
+  );
+}
+
+/** The wheel over the bar is meant for what is under it. */
+const scrollUnder =
+  (scroller: HTMLElement | null) =>
+  ({ nativeEvent }: WheelEvent): void => {
+    scroller?.scrollBy(0, nativeEvent.deltaY);
+    // Which tells it that the person means to scroll.
+    scroller?.dispatchEvent(new globalThis.WheelEvent("wheel", nativeEvent));
+  };
+
+interface Props {
+  sessionId: number;
+  /** What scrolls. */
+  scroller: HTMLElement | null;
+  entries: readonly TimelineEntry[];
+  /** What is not loaded may be asked for. */
+  mayAsk: boolean;
+  onBack(line: number): void;
+}
+
+const lineOf = ({ line }: Heading): number => line;
+
+/** Names what the agent was told before the entry at the top, and its day; over the list, so that nothing moves for it. */
+export function ReadingBar({ sessionId, scroller, entries, mayAsk, onBack }: Props) {
+  const now = useMinute();
+  const line = useTopLine(scroller, entries);
+  const headings = useMemo(() => headingsOf(entries), [entries]);
+  const held = line === null ? undefined : lastUpTo(headings, line, lineOf);
+  const earlier = useEarlierHeadings(sessionId, mayAsk && held === undefined ? line : null);
+  if (line === null) return null;
+  const heading = held ?? lastUpTo(earlier, line, lineOf);
+  if (!heading || heading.line >= line) return null;
+  const read = lastUpTo(entries, line, ({ index }) => index);
+  const day = dayWords(read?.timestamp ?? heading.timestamp, now);
+  return (
+    <div className={`${transcriptColumn} pointer-events-none absolute inset-x-0 top-0 z-11`}>
+      <button
+        type="button"
+        onClick={() => onBack(heading.line)}
+        onWheel={scrollUnder(scroller)}
+        className="pointer-events-auto flex h-8 w-full items-center gap-2 rounded-b-md border border-t-0 border-line bg-raised px-2 text-start text-xs text-soft shadow-xs hover:text-ink pointer-coarse:h-10"
+      >
+        <CornerLeftUp aria-hidden className="size-3.5 shrink-0 text-faint rtl:-scale-x-100" />
+        <span className="sr-only">Go to the prompt: </span>
+        <span className="min-w-0 flex-1 truncate">{firstLine(heading.text) || "Files without a text"}</span>
+        {day !== null && <span className="shrink-0 text-2xs text-faint">{day}</span>}
+      </button>
+    </div>
+  );
+}

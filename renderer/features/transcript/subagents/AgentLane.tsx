@@ -1,0 +1,116 @@
+import { type ComponentType, type ReactNode, useMemo } from "react";
+import type { SubagentTranscript } from "../../../../server/domains/sessions/subagents/model.ts";
+import { sentencesOf } from "../../../lib/api-error.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Problem } from "../../../ui/Problem.tsx";
+import { Skeleton } from "../../../ui/Skeleton.tsx";
+import { useAgentCosts } from "../../costs/api.ts";
+import { PicturePlace } from "../entries/picture-place.ts";
+import { usePartFold, useTranscriptView } from "../transcript.store.ts";
+import { type TimelineItem, timelineItems } from "../view-model.ts";
+import { AgentStatus } from "./AgentStatus.tsx";
+import { useAgentPictures } from "./use-agent-pictures.ts";
+import { useAgentOf, useSubagent } from "./use-subagents.ts";
+import { type AgentLines, figures } from "./view-model.ts";
+
+/** One block of a transcript. The transcript draws lanes, so that it gives this and is not asked for it. */
+export type RowOf = ComponentType<{
+  transcript: string;
+  sessionId: number;
+  item: TimelineItem;
+  live: boolean;
+}>;
+
+/** So many of the last blocks are drawn in place; all of them are a page of their own. */
+const mostShown = 12;
+
+function LastBlocks({ lines, Row }: { lines: AgentLines; Row: RowOf }) {
+  const { agent, entries } = lines;
+  const kinds = useTranscriptView((view) => view.kinds);
+  const items = useMemo(() => timelineItems(entries, new Set(kinds)), [entries, kinds]);
+  const pictureUrl = useAgentPictures(agent);
+  const earlier = Math.max(items.length - mostShown, 0);
+  if (items.length === 0) return <p className="py-1 text-xs text-faint">Nothing of it is shown here yet.</p>;
+  return (
+    <PicturePlace value={pictureUrl}>
+      {earlier > 0 && (
+        <p className="py-1 text-2xs text-faint">
+          {earlier.toLocaleString()} earlier {earlier === 1 ? "entry is" : "entries are"} in its transcript.
+        </p>
+      )}
+      {items.slice(earlier).map((item) => (
+        <div key={item.key} className="py-0.5">
+          <Row
+            transcript={`agent ${agent.id}`}
+            sessionId={agent.session_id}
+            item={item}
+            live={agent.status === "running"}
+          />
+        </div>
+      ))}
+    </PicturePlace>
+  );
+}
+
+function Work({ agent, Row }: { agent: SubagentTranscript; Row: RowOf }) {
+  const { data, error, refetch } = useSubagent({ sessionId: agent.session_id, id: agent.id });
+  if (data) return <LastBlocks lines={data} Row={Row} />;
+  if (error === null) return <Skeleton lines={3} label="Loading the subagent's transcript" />;
+  return (
+    <Problem title="Its transcript could not be loaded" sentences={sentencesOf(error)}>
+      <Button size="small" onClick={() => void refetch()}>
+        Try again
+      </Button>
+    </Problem>
+  );
+}
+
+interface Props {
+  foldKey: string;
+  sessionId: number;
+  /** The call that started it. */
+  callId: string;
+  /** The session runs: what a call began may be recorded after the call has returned. */
+  live: boolean;
+  /** The way to its whole transcript. */
+  link: ReactNode;
+  Row: RowOf;
+}
+
+/** A subagent in the transcript that started it: how it stands, what it took, and what it did last. */
+export function AgentLane({ foldKey, sessionId, callId, live, link, Row }: Props) {
+  const agent = useAgentOf(sessionId, callId, live);
+  const costs = useAgentCosts(sessionId);
+  const [open, toggle] = usePartFold(`${foldKey}:lane`);
+  return (
+    <div className="ms-[2.4rem]">
+      <div className="flex items-center gap-x-3 text-xs">
+        {link}
+        {agent && (
+          <>
+            <button
+              type="button"
+              aria-expanded={open}
+              onClick={toggle}
+              className="shrink-0 rounded-sm px-1 font-medium text-accent hover:underline pointer-coarse:min-h-10"
+            >
+              {open ? "Hide its work" : "Show its work"}
+            </button>
+            <AgentStatus status={agent.status} />
+            <span className="min-w-0 truncate text-faint tabular-nums max-sm:hidden">
+              {figures(agent, costs.get(agent.agent_id))}
+            </span>
+          </>
+        )}
+      </div>
+      {agent && open && (
+        <section
+          aria-label={`Work of ${agent.display_label}`}
+          className="mt-1 mb-2 border-s-2 border-line ps-2"
+        >
+          <Work agent={agent} Row={Row} />
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ArrowLeft, CornerUpLeft } from "lucide-react";
+import type { Session } from "../../../../server/domains/sessions/sessions/model.ts";
+import type { SubagentTranscript } from "../../../../server/domains/sessions/subagents/model.ts";
+import { sentencesOf } from "../../../lib/api-error.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { Problem } from "../../../ui/Problem.tsx";
+import { useAgentCosts } from "../../costs/api.ts";
+import { liveKeys } from "../../live/apply-event.ts";
+import { viewSearch } from "../../sessions/session-tabs.ts";
+import { TranscriptSkeleton } from "../TranscriptSkeleton.tsx";
+import type { TranscriptWindow } from "../transcript-window.ts";
+import { anchorOf } from "../view-model.ts";
+import { AgentStatus } from "./AgentStatus.tsx";
+import { AgentTranscript } from "./AgentTranscript.tsx";
+import { useSubagent } from "./use-subagents.ts";
+import { figures, startedAt } from "./view-model.ts";
+
+const link =
+  "inline-flex items-center gap-1 rounded-sm text-xs font-medium text-accent hover:underline pointer-coarse:min-h-10";
+
+/** The ways back: to the list, and to the line of the conversation that started it. */
+function WaysBack({ session, agent }: Props) {
+  const client = useQueryClient();
+  const held = client.getQueryData<TranscriptWindow>(liveKeys.transcript(session.id));
+  const line = startedAt(held?.entries ?? [], agent);
+  return (
+    <p className="flex flex-wrap gap-x-4">
+      <Link from="/sessions/$id" to="." search={viewSearch({ tab: "subagents" })} className={link}>
+        <ArrowLeft aria-hidden className="size-3 rtl:-scale-x-100" />
+        All subagents
+      </Link>
+      <Link
+        from="/sessions/$id"
+        to="."
+        search={viewSearch({})}
+        {...(line !== null && { hash: anchorOf(line) })}
+        className={link}
+      >
+        <CornerUpLeft aria-hidden className="size-3" />
+        {line === null ? "The conversation" : "Where it was started"}
+      </Link>
+    </p>
+  );
+}
+
+interface Props {
+  session: Session;
+  agent: SubagentTranscript;
+}
+
+/** One subagent: what it was for, how it went, and its transcript. */
+export function AgentView({ session, agent: listed }: Props) {
+  const { data, error, isPending, refetch } = useSubagent({ sessionId: session.id, id: listed.id });
+  const agent = data?.agent ?? listed;
+  const cost = useAgentCosts(session.id).get(agent.agent_id);
+  return (
+    <section aria-label={`Subagent ${agent.display_label}`} className="flex min-h-0 flex-1 flex-col">
+      <header className="mx-auto flex w-full max-w-3xl flex-col gap-1 px-3 pt-3 pb-2 md:px-6">
+        <WaysBack session={session} agent={agent} />
+        <h2 className="flex items-start gap-2 text-base font-semibold">
+          <span className="min-w-0 flex-1 wrap-anywhere">{agent.display_label}</span>
+          <AgentStatus status={agent.status} />
+        </h2>
+        <p className="text-xs text-faint tabular-nums">
+          {agent.subagent_type !== null && <span className="text-soft">{agent.subagent_type} · </span>}
+          {figures(agent, cost)}
+        </p>
+      </header>
+      {isPending && <TranscriptSkeleton label="Loading the subagent's transcript" />}
+      {error !== null && (
+        <div className="p-4">
+          <Problem title="Its transcript could not be loaded" sentences={sentencesOf(error)}>
+            <Button size="small" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </Problem>
+        </div>
+      )}
+      {data && data.entries.length === 0 && (
+        <EmptyState title="No transcript" text="Nothing of what it said and did was recorded." />
+      )}
+      {data && data.entries.length > 0 && <AgentTranscript lines={data} />}
+    </section>
+  );
+}

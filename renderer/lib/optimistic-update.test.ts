@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { shownQuery } from "../../test/support/shown-query.ts";
+import { showAhead } from "./optimistic-update.ts";
+
+const queryKey = ["preferences"];
+
+it("shows what is to come, and not a read from before it that comes later", async () => {
+  using query = shownQuery(queryKey);
+  await query.answer(0, "before");
+  void query.client.invalidateQueries({ queryKey });
+  showAhead<string>(query.client, queryKey, (held) => `not ${held}`);
+  query.asked[1]?.resolve("before, read again");
+  await query.asked[1]?.promise;
+  expect(query.shown()).toMatchObject({ data: "not before", status: "success", fetchStatus: "idle" });
+  void query.client.invalidateQueries({ queryKey });
+  await query.answer(2, "after");
+});
+
+it("leaves a first read alone", async () => {
+  using query = shownQuery(queryKey);
+  showAhead<string>(query.client, queryKey, () => "ahead");
+  expect(query.shown().data).toBeUndefined();
+  await query.answer(0, "read");
+});

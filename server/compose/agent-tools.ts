@@ -1,0 +1,61 @@
+import type { ComposeDeps } from "../compose.ts";
+import {
+  defineSelfSessionJobs,
+  type OwnArchive,
+  ownArchive,
+  ownServer,
+  selfTokens,
+} from "../domains/sessions/self-session/index.ts";
+import { injectedServerName, type SessionService } from "../domains/sessions/sessions/index.ts";
+import {
+  defineWakeJobs,
+  type WakeDeps,
+  type WakeService,
+  wakeService,
+} from "../domains/sessions/wakes/index.ts";
+import type { Equipment } from "../runtimes/runtime.ts";
+import type { Core } from "./domains.ts";
+import type { Ground } from "./platform.ts";
+
+/** What a session has set for itself; gone with the session's archive. */
+export function composeWakes(
+  { database, clock }: ComposeDeps,
+  { jobs }: Ground,
+  parts: Pick<WakeDeps, "store" | "timeline" | "post"> & { sessions: SessionService },
+): WakeService {
+  const { sessions } = parts;
+  const wakes = wakeService({ ...parts, database, clock, jobs });
+  defineWakeJobs(jobs, wakes);
+  sessions.onTransition(({ after, event }) => {
+    if (event.kind === "archive") wakes.dropAll(after.id);
+  });
+  return wakes;
+}
+
+/** Adds the service's own server to what a session's agent is given (R17). */
+export function ownServerAdder({ installation, url }: ComposeDeps) {
+  const tokens = selfTokens(installation.secret);
+  return (sessionId: number, equipment: Equipment): Equipment => {
+    const name = injectedServerName(equipment.mcpServers.map((server) => server.name));
+    const own = ownServer({ name, url: url(), token: tokens.of(sessionId) });
+    return { ...equipment, mcpServers: [...equipment.mcpServers, own] };
+  };
+}
+
+/** A session's archive at its own agent's wish. */
+export function composeOwnArchive(
+  { clock }: ComposeDeps,
+  { jobs }: Ground,
+  { sessions, turns, messages, timeline }: Core,
+): OwnArchive {
+  const archive = ownArchive({
+    jobs,
+    clock,
+    sessions,
+    turns,
+    timeline,
+    pendingMessages: (id) => messages.pending(id).length,
+  });
+  defineSelfSessionJobs(jobs, archive);
+  return archive;
+}

@@ -1,0 +1,52 @@
+import type { ComposeDeps } from "../compose.ts";
+import {
+  externalAppRoutes,
+  externalAppService,
+  pluginRoutes,
+} from "../domains/automation/integrations/index.ts";
+import { quickStartRoutes, quickStartService } from "../domains/automation/quick-start/index.ts";
+import type { TriggerService } from "../domains/automation/triggers/index.ts";
+import type { Endpoint } from "../http/mount.ts";
+import { originOf } from "../http/service-origin.ts";
+import { operationDoor } from "../mcp/operation-auth.ts";
+import { catalogPort, modelPorts } from "../ports.ts";
+import type { Core } from "./domains.ts";
+import type { Parts } from "./endpoints.ts";
+import type { Ground } from "./platform.ts";
+
+/** What lets programs start work narrowly: plugins by their triggers, and a person's browser or phone by a request. */
+export function composePlugins(deps: ComposeDeps, ground: Ground, core: Core & { triggers: TriggerService }) {
+  const { sessions, messages, timeline, turns, people, triggers } = core;
+  const { database, clock, log, settings } = deps;
+  const defaults = ground.defaults.forSessions;
+  return {
+    externalApps: externalAppService({ database, clock, log, triggers, sessions, keys: ground.keys }),
+    quickStarts: quickStartService({
+      database,
+      root: settings.quickRouterRoot,
+      usualRuntime: (ofRoot) =>
+        defaults.forRoot(settings.quickRouterRoot).runtime ?? ofRoot ?? defaults.runtime(),
+      findRoot: catalogPort(ground.catalog).findRoot,
+      runtimes: modelPorts(ground.runtimes),
+      sessions,
+      messages,
+      timeline,
+      heard: people.heard,
+      queueFirstTurn: turns.queueFirstTurn,
+      remove: turns.remove,
+      attachmentFolder: ground.workspaces.attachments,
+    }),
+  };
+}
+
+export function pluginEndpoints(deps: ComposeDeps, parts: Parts): Endpoint[] {
+  const { externalApps: apps, quickStarts } = parts;
+  const { clock, log, version, settings } = deps;
+  const baseUrl = (request: Parameters<typeof originOf>[0]): string => originOf(request, settings.origin);
+  return [
+    ...externalAppRoutes(apps, baseUrl),
+    // A plugin's tools call no operations.
+    ...pluginRoutes({ apps, baseUrl, callAs: operationDoor([]), version, log }),
+    ...quickStartRoutes({ quickStarts, clock, baseUrl: settings.origin }),
+  ];
+}

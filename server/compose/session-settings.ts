@@ -1,0 +1,68 @@
+import type { ComposeDeps } from "../compose.ts";
+import type { CatalogService } from "../domains/agents/catalog/index.ts";
+import type { ElicitationService } from "../domains/sessions/elicitations/index.ts";
+import { defineHeartbeatJobs, heartbeatService } from "../domains/sessions/heartbeats/index.ts";
+import type { SessionRow } from "../domains/sessions/sessions/index.ts";
+import { type UpkeepService, upkeepService } from "../domains/sessions/settings/index.ts";
+import type { RequiredConsent } from "../domains/sessions/turns/index.ts";
+import { parseNames } from "../lib/json.ts";
+import { modelPorts } from "../ports.ts";
+import type { Core } from "./domains.ts";
+import type { Ground } from "./platform.ts";
+
+/** What people and callers set on a session besides giving it work, and the heartbeat that some of them ask for. */
+export function composeUpkeep(
+  deps: ComposeDeps,
+  ground: Ground,
+  core: Core & { elicitations: Pick<ElicitationService, "isAsking"> },
+): UpkeepService {
+  const { database, log, clock } = deps;
+  const { sessions, turns, timeline, elicitations } = core;
+  const heartbeats = heartbeatService({
+    database,
+    log,
+    timeline,
+    sessions,
+    hasWork: (row) => turns.hasWork(row) || elicitations.isAsking(row.id),
+    nudge: turns.beat,
+  });
+  defineHeartbeatJobs(ground.jobs, heartbeats);
+  return upkeepService({
+    database,
+    clock,
+    timeline,
+    sessions,
+    runtimes: modelPorts(ground.runtimes),
+    checkPicks: ground.catalog.checkPicks,
+    reviewConsent: turns.reviewConsent,
+  });
+}
+
+/** What a session has of the catalog as it is now, with all that its plugins bring. */
+export const effectivePicks = (catalog: CatalogService, row: SessionRow) =>
+  catalog.resolveSelection({
+    root: row.agentRoot,
+    mcpServers: parseNames(row.mcpServers),
+    skills: parseNames(row.catalogSkills),
+    hooks: parseNames(row.catalogHooks),
+    plugins: parseNames(row.catalogPlugins),
+  }).effective;
+
+/** Those of a session's servers that a person signs in to. */
+export const signInsOf = (catalog: CatalogService, row: SessionRow) =>
+  hasServers(row) ? catalog.signIns(effectivePicks(catalog, row)) : [];
+
+/** They come by name or with a plugin; for a session with neither the catalog is not gone through at each reading. */
+const hasServers = ({ mcpServers, catalogPlugins }: SessionRow): boolean =>
+  mcpServers !== "[]" || catalogPlugins !== "[]";
+
+/** Those of them that nobody is signed in to. */
+export const consentsOf = (
+  { catalog, connectors }: Pick<Ground, "catalog" | "connectors">,
+  row: SessionRow,
+): RequiredConsent[] => connectors.lacking(signInsOf(catalog, row)).map(asRequired);
+
+export const asRequired = ({ name, url }: { name: string; url: string }): RequiredConsent => ({
+  server_name: name,
+  server_url: url,
+});

@@ -1,0 +1,90 @@
+import { pullRequestsAtOnce, RateLimited, type Snapshot } from "./github.ts";
+import type { MergeRun } from "./model.ts";
+import { nextReading } from "./polling-rules.ts";
+import type { JobResult, PullRequestDeps } from "./ports.ts";
+import { failuresOf, newsTaking } from "./snapshot-writer.ts";
+import type { PullRequestStore, WatchedRow } from "./store.ts";
+
+export const readJob = "pull_requests.read";
+
+/** Reads the recorded pull requests from where they are hosted, and tells their sessions what matters of it. */
+export function pullRequestReading(deps: PullRequestDeps, store: PullRequestStore) {
+  const { clock, jobs, github } = deps;
+  const take = newsTaking(deps, store);
+  let limitedUntil = 0;
+  let passes: Promise<JobResult> = Promise.resolve(undefined);
+
+  /** There is one such job at most; the one that was there gives way. */
+  function planAt(runAt: number): void {
+    if (github === null) return;
+    const job = { kind: readJob, key: readJob, runAt };
+    jobs.remove(jobs.add(job));
+    jobs.add(job);
+  }
+
+  /** When the next one is due; null when there is none to read. */
+  function nextDue(): number | null {
+    const now = clock.now();
+    const times = store.watched().flatMap((row) => nextReading(row, failuresOf(row), now) ?? []);
+    return times.length === 0 ? null : Math.max(Math.min(...times), limitedUntil);
+  }
+
+  async function readBatch(batch: readonly WatchedRow[], signal: AbortSignal): Promise<void> {
+    if (github === null) return;
+    const answers = await github.snapshots(batch, signal).catch((error: unknown) => {
+      if (signal.aborted || error instanceof RateLimited) throw error;
+      return batch.map(() => (error instanceof Error ? error : new Error(String(error))));
+    });
+    for (const [index, row] of batch.entries()) {
+      const answer = answers[index] ?? new Error("GitHub did not answer for it");
+      if (answer instanceof Error) take.failure(row.id, answer.message);
+      else take.snapshot(row.id, answer, await mergeRunsOf(row, answer, signal));
+    }
+  }
+
+  /** Null where it is no news, or could not be read: the session is told without them. */
+  async function mergeRunsOf(
+    row: WatchedRow,
+    { state, mergeSha }: Snapshot,
+    signal: AbortSignal,
+  ): Promise<MergeRun[] | null> {
+    if (github === null || state !== "merged" || mergeSha === null) return null;
+    return github.runsOf(row, mergeSha, signal).catch((error: unknown) => {
+      if (signal.aborted) throw error;
+      return null;
+    });
+  }
+
+  async function pass(signal: AbortSignal): Promise<JobResult> {
+    const now = clock.now();
+    const due = store.watched().filter((row) => (nextReading(row, failuresOf(row), now) ?? now + 1) <= now);
+    try {
+      for (let at = 0; at < due.length && now >= limitedUntil; at += pullRequestsAtOnce)
+        await readBatch(due.slice(at, at + pullRequestsAtOnce), signal);
+    } catch (error) {
+      if (signal.aborted) return { againAt: now };
+      if (!(error instanceof RateLimited)) throw error;
+      limitedUntil = error.until;
+    }
+    const againAt = nextDue();
+    return againAt === null ? undefined : { againAt };
+  }
+
+  return {
+    /** One look at all that are due; one pass at a time. Ends for good when there is nothing left to read. */
+    read(signal: AbortSignal): Promise<JobResult> {
+      if (github === null) return Promise.resolve(undefined);
+      passes = passes.then(
+        () => pass(signal),
+        () => pass(signal),
+      );
+      return passes;
+    },
+
+    /** Something may be due sooner than it was: something was recorded, used, or archived. */
+    replan(): void {
+      const due = github === null ? null : nextDue();
+      if (due !== null) planAt(due);
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { makeGitRepository } from "../../../../test/support/repository.ts";
+import { isStowed, stowClone, unstowClone } from "./clone-archive.ts";
+
+const run = promisify(execFile);
+const environment = { PATH: process.env["PATH"] ?? "", HOME: tmpdir() };
+let folder: string;
+let clone: string;
+let kept: string;
+
+const git = async (...args: string[]): Promise<string> =>
+  (await run("git", ["-c", "user.name=T", "-c", "user.email=t@t.invalid", ...args], { cwd: clone })).stdout;
+const write = async (name: string, text: string): Promise<void> => {
+  await mkdir(join(clone, name, ".."), { recursive: true });
+  await writeFile(join(clone, name), text);
+};
+const read = (name: string): Promise<string> => readFile(join(clone, name), "utf8");
+const here = () => ({ clone, cloned: "main", environment });
+
+async function fresh(): Promise<void> {
+  await rm(clone, { recursive: true, force: true });
+  await run("git", ["clone", "-q", "--single-branch", "--branch", "main", join(folder, "origin"), clone]);
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "signalbox-stow-test-"));
+  clone = join(folder, "clone");
+  kept = join(folder, "kept");
+  await makeGitRepository(join(folder, "origin"), {
+    "a.txt": "a\n",
+    "b.txt": "b\n",
+    ".gitignore": "*.log\n",
+  });
+  await fresh();
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+it("brings back commits, branches, stashes, staged and unstaged work and new files", async () => {
+  await git("checkout", "-qb", "feature/x");
+  await write("a.txt", "committed\n");
+  await git("commit", "-qam", "Commit a");
+  await git("tag", "point");
+  for (const text of ["first", "second"]) {
+    await write("b.txt", `${text}\n`);
+    await git("stash", "push", "-qm", text);
+  }
+  await write("a.txt", "staged\n");
+  await git("add", "a.txt");
+  await write("a.txt", "unstaged\n");
+  await write("deep/new file.txt", "new\n");
+  await rm(join(clone, "b.txt"));
+  const before = [
+    await git("status", "--porcelain"),
+    await git("log", "--format=%H %s"),
+    await git("stash", "list"),
+  ];
+  await stowClone(here(), kept);
+  expect(await git("status", "--porcelain")).toBe(before[0]);
+  await fresh();
+  await unstowClone(here(), kept);
+  expect([
+    await git("status", "--porcelain"),
+    await git("log", "--format=%H %s"),
+    await git("stash", "list"),
+  ]).toEqual(before);
+  expect(await read("a.txt")).toBe("unstaged\n");
+  expect(await git("show", ":a.txt")).toBe("staged\n");
+  expect(await read("deep/new file.txt")).toBe("new\n");
+  expect((await git("symbolic-ref", "--short", "HEAD")).trim()).toBe("feature/x");
+  expect(await git("rev-parse", "point^{commit}")).toBe(await git("rev-parse", "HEAD"));
+});
+
+it("needs no bundle for a clone that changed nothing", async () => {
+  await stowClone(here(), kept);
+  expect(await isStowed(kept)).toBe(true);
+  await fresh();
+  await unstowClone(here(), kept);
+  expect(await git("status", "--porcelain")).toBe("");
+});
+
+it("brings a detached head back where it was", async () => {
+  await write("a.txt", "x\n");
+  await git("commit", "-qam", "X");
+  const head = await git("rev-parse", "HEAD");
+  await git("checkout", "-q", "--detach");
+  await git("branch", "-qf", "main", "HEAD~1");
+  await stowClone(here(), kept);
+  await fresh();
+  await unstowClone(here(), kept);
+  expect(await git("rev-parse", "HEAD")).toBe(head);
+  await expect(git("symbolic-ref", "-q", "HEAD")).rejects.toThrow();
+});
+
+it("still fits when the remote's branch has moved on", async () => {
+  await write("a.txt", "mine\n");
+  await git("commit", "-qam", "Mine");
+  await stowClone(here(), kept);
+  const origin = join(folder, "origin");
+  await writeFile(join(origin, "b.txt"), "theirs\n");
+  await run("git", ["-c", "user.name=T", "-c", "user.email=t@t.invalid", "commit", "-qam", "Theirs"], {
+    cwd: origin,
+  });
+  await fresh();
+  await unstowClone(here(), kept);
+  expect([await read("a.txt"), await read("b.txt")]).toEqual(["mine\n", "b\n"]);
+});
+
+it("leaves a fresh clone as it was made when what was put away does not fit", async () => {
+  await write("a.txt", "mine\n");
+  await git("commit", "-qam", "Mine");
+  await stowClone(here(), kept);
+  await rm(join(folder, "origin"), { recursive: true });
+  await makeGitRepository(join(folder, "origin"), { "z.txt": "another history\n" });
+  await fresh();
+  await expect(unstowClone(here(), kept)).rejects.toThrow();
+  expect(await git("status", "--porcelain")).toBe("");
+  expect(await read("z.txt")).toBe("another history\n");
+  expect(await isStowed(kept)).toBe(true);
+});
+
+it.each([
+  ["a merge is half done", async () => git("update-ref", "MERGE_HEAD", "HEAD")],
+  [
+    "it holds a repository of its own",
+    async () => {
+      await run("git", ["init", "-q", join(clone, "inner")]);
+      await write("inner/x.txt", "x\n");
+      await run("git", ["-C", join(clone, "inner"), "add", "."]);
+      await run("git", [
+        "-C",
+        join(clone, "inner"),
+        "-c",
+        "user.name=T",
+        "-c",
+        "user.email=t@t.invalid",
+        "commit",
+        "-qm",
+        "I",
+      ]);
+    },
+  ],
+  ["its head is broken", async () => writeFile(join(clone, ".git", "HEAD"), "nonsense\n")],
+])("refuses to put a clone away when %s", async (_why, doubt) => {
+  await doubt();
+  await expect(stowClone(here(), kept)).rejects.toThrow();
+  expect(await isStowed(kept)).toBe(false);
+});

@@ -1,0 +1,200 @@
+import type { Request, Response } from "express";
+import { describe, expect, it } from "vitest";
+import { boardDoor } from "./board-auth.ts";
+import type { Caller } from "./model.ts";
+
+const door = boardDoor({ secret: "of this folder", openOnLan: false });
+
+/** What the door reads of a request. */
+const from = (headers: Record<string, string>, remoteAddress = "127.0.0.1"): Request =>
+  ({
+    headers: { host: "127.0.0.1:3000", ...headers },
+    socket: { remoteAddress },
+    secure: false,
+  }) as unknown as Request;
+
+function cookieOf(giver = door): { cookie: string; options: unknown } {
+  const given: { cookie: string; options: unknown }[] = [];
+  const response = {
+    cookie: (name: string, value: string, options: unknown) =>
+      given.push({ cookie: `${name}=${value}`, options }),
+  } as unknown as Response;
+  giver.welcome(from({}), response);
+  const [first] = given;
+  if (!first) throw new Error("No cookie was given");
+  return first;
+}
+
+const enter = (headers: Record<string, string>, callers: readonly Caller[] = ["api"]) =>
+  door.authenticate(from(headers), callers);
+
+describe("the board's door", () => {
+  it("gives a cookie that scripts and other sites cannot reach", () => {
+    expect(cookieOf().options).toMatchObject({ httpOnly: true, sameSite: "strict", path: "/" });
+  });
+
+  it.each([
+    ["a page of ours", { "sec-fetch-site": "same-origin" }],
+    ["a client that sends no fetch metadata", {}],
+  ])("lets in %s with its cookie", (_title, headers) => {
+    expect(enter({ cookie: `other=1; ${cookieOf().cookie}; last=2`, ...headers })).toEqual({ kind: "board" });
+  });
+
+  it.each([
+    ["without a cookie", {}],
+    ["with another cookie of that name", { cookie: `${cookieOf().cookie.split("=")[0]}=guess` }],
+    ["with an empty one", { cookie: `${cookieOf().cookie.split("=")[0]}=` }],
+    [
+      "with the right value under another name",
+      { cookie: cookieOf().cookie.replace("signalbox", "signaldoor") },
+    ],
+    ["from a page of another site", { cookie: cookieOf().cookie, "sec-fetch-site": "cross-site" }],
+    ["from another port of this machine", { cookie: cookieOf().cookie, "sec-fetch-site": "same-site" }],
+    ["typed into the address bar", { cookie: cookieOf().cookie, "sec-fetch-site": "none" }],
+    [
+      "with the cookie of another data folder",
+      { cookie: cookieOf(boardDoor({ secret: "of another folder", openOnLan: false })).cookie },
+    ],
+  ])("refuses a request %s", (_title, headers) => {
+    expect(() => enter(headers)).toThrow(expect.objectContaining({ status: 403 }));
+  });
+
+  it.each<[Caller, boolean]>([
+    ["api", true],
+    ["native", true],
+    ["human", true],
+    ["board", true],
+    ["anyone", true],
+    ["quick_router", false],
+    ["external_app", false],
+    ["mcp", false],
+  ])("opens operations for %s: %s", (caller, opens) => {
+    const attempt = () => enter({ cookie: cookieOf().cookie }, [caller]);
+    if (opens) expect(attempt()).toEqual({ kind: "board" });
+    else expect(attempt).toThrow(expect.objectContaining({ status: 403 }));
+  });
+
+  it("answers on this machine alone, the cookie notwithstanding", () => {
+    const { cookie } = cookieOf();
+    const far = from({ cookie }, "192.168.1.20");
+    expect(() => door.authenticate(far, ["api"])).toThrow(/this machine only/);
+    expect(() => door.welcome(far, {} as Response)).toThrow(/this machine only/);
+    expect(door.signedIn(from({ cookie }))).toBeNull();
+  });
+
+  it.each([
+    ["named as the owner's public host", { host: "board.example" }],
+    ["forwarded by a proxy", { "x-forwarded-for": "203.0.113.9" }],
+    ["forwarded by a proxy that follows the standard", { forwarded: "for=203.0.113.9" }],
+    ["forwarded by a proxy that names the visitor alone", { "x-real-ip": "203.0.113.9" }],
+    ["forwarded by a proxy that names its host alone", { "x-forwarded-host": "board.example" }],
+    ["forwarded by a proxy that names itself alone", { via: "1.1 tunnel" }],
+  ])("does not take a visitor for the person at the screen: %s", (_title, headers) => {
+    const visitor = from({ cookie: cookieOf().cookie, ...headers });
+    expect(() => door.welcome(visitor, {} as Response)).toThrow(/this machine only/);
+    expect(() => door.authenticate(visitor, ["api"])).toThrow(/this machine only/);
+  });
+
+  it("answers on the network where the owner asked for that", () => {
+    const open = boardDoor({ secret: "of this folder", openOnLan: true });
+    expect(open.authenticate(from({ cookie: cookieOf(open).cookie }, "192.168.1.20"), ["api"])).toEqual({
+      kind: "board",
+    });
+  });
+});
+
+describe("the board's door where people sign in", () => {
+  const person = { email: "alice@corp.test", name: "Alice" };
+  const doorFor = (who: typeof person | null, missing: readonly string[] = []) =>
+    boardDoor({ secret: "of this folder", openOnLan: false, desk: { personOf: () => who, missing } });
+
+  it("takes who signed in, from wherever they come, and names them", () => {
+    const far = from({ host: "board.example", "x-forwarded-for": "203.0.113.9" }, "203.0.113.1");
+    expect(doorFor(person).authenticate(far, ["api"])).toEqual({ kind: "board", person });
+    expect(doorFor(person).welcome(far, {} as Response)).toBe(true);
+    expect(doorFor(person).signedIn(far)).toEqual(person);
+  });
+
+  it("does not take the cookie of this machine for a sign-in", () => {
+    const here = from({ cookie: cookieOf().cookie });
+    expect(() => doorFor(null).authenticate(here, ["api"])).toThrow(expect.objectContaining({ status: 401 }));
+    expect(doorFor(null).signedIn(here)).toBeNull();
+  });
+
+  it("sends a visitor's page to sign in and back", () => {
+    const sent: unknown[] = [];
+    const response = { redirect: (...where: unknown[]) => void sent.push(where) } as unknown as Response;
+    const request = Object.assign(from({}), { originalUrl: "/sessions/3?panel=goal" });
+    expect(doorFor(null).welcome(request, response)).toBe(false);
+    expect(sent).toEqual([[303, "/sign-in?return_to=%2Fsessions%2F3%3Fpanel%3Dgoal"]]);
+  });
+
+  it("says what is missing while nobody can sign in", () => {
+    const attempt = () => doorFor(null, ["A_SETTING", "ANOTHER"]).authenticate(from({}), ["api"]);
+    expect(attempt).toThrow(
+      expect.objectContaining({
+        status: 401,
+        messages: [expect.stringContaining("A_SETTING"), expect.stringContaining("ANOTHER")],
+      }),
+    );
+  });
+
+  it("refuses another site's requests whoever is signed in", () => {
+    const attempt = () => doorFor(person).authenticate(from({ "sec-fetch-site": "cross-site" }), ["api"]);
+    expect(attempt).toThrow(expect.objectContaining({ status: 403 }));
+  });
+});
+
+describe("the board's door in the local network", () => {
+  const device = (actsAsHuman: boolean) => ({
+    kind: "native" as const,
+    grantId: 7,
+    clientName: "Phone",
+    person: { email: "ana@corp.test", name: "Ana" },
+    actsAsHuman,
+  });
+  const doorFor = (found: ReturnType<typeof device> | null) =>
+    boardDoor({ secret: "of this folder", openOnLan: false, devices: { actorOf: () => found } });
+  const overTls = (method = "GET"): Request =>
+    Object.assign(from({ cookie: cookieOf().cookie }), {
+      method,
+      secure: true,
+      socket: { remoteAddress: "127.0.0.1", encrypted: true },
+    }) as unknown as Request;
+
+  it("sends who is no device to the pairing page, the person at the screen too", () => {
+    const sent: unknown[] = [];
+    const response = { redirect: (...where: unknown[]) => void sent.push(where) } as unknown as Response;
+    expect(doorFor(null).welcome(overTls(), response)).toBe(false);
+    expect(sent).toEqual([[303, "/pair"]]);
+    expect(doorFor(null).mayLoad(overTls())).toBe(false);
+    const attempt = () => doorFor(null).authenticate(overTls(), ["api"]);
+    expect(attempt).toThrow(expect.objectContaining({ status: 401 }));
+  });
+
+  it("takes a device for whoever paired it", () => {
+    const door = doorFor(device(true));
+    expect(door.welcome(overTls(), {} as Response)).toBe(true);
+    expect(door.mayLoad(overTls())).toBe(true);
+    expect(door.signedIn(overTls())).toEqual({ email: "ana@corp.test", name: "Ana" });
+    expect(door.authenticate(overTls("DELETE"), ["human"])).toEqual(device(true));
+  });
+
+  it.each<[string, Caller, boolean]>([
+    ["POST", "api", true],
+    ["POST", "native", true],
+    ["GET", "board", true],
+    ["POST", "board", false],
+    ["GET", "human", false],
+    ["DELETE", "human", false],
+  ])("lets one that only relays %s what is for %s: %s", (method, caller, opens) => {
+    const attempt = () => doorFor(device(false)).authenticate(overTls(method), [caller]);
+    if (opens) expect(attempt()).toEqual(device(false));
+    else expect(attempt).toThrow(expect.objectContaining({ status: 403 }));
+  });
+
+  it("knows no device on the plain listener", () => {
+    const attempt = () => doorFor(device(true)).authenticate(from({}), ["api"]);
+    expect(attempt).toThrow(/Open the board's page first/);
+  });
+});

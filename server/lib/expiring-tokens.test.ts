@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { parking } from "./expiring-tokens.ts";
+
+function bed(most = 3) {
+  const clock = { at: 1_000, now: () => clock.at };
+  return { clock, parked: parking<string>({ clock, lastingMs: 100, most }) };
+}
+
+it("gives what was parked to who has its token, and takes it away once", () => {
+  const { parked } = bed();
+  const token = parked.park("a");
+  expect([parked.at(token), parked.at(token)]).toEqual(["a", "a"]);
+  expect([parked.take(token), parked.take(token), parked.at(token)]).toEqual(["a", null, null]);
+  expect([parked.at(""), parked.at("guess")]).toEqual([null, null]);
+});
+
+it("forgets it at the end of its time", () => {
+  const { clock, parked } = bed();
+  const token = parked.park("a");
+  clock.at += 99;
+  expect(parked.at(token)).toBe("a");
+  clock.at += 1;
+  expect([parked.at(token), parked.take(token)]).toEqual([null, null]);
+});
+
+it("drops the oldest where there is no more room", () => {
+  const { parked } = bed(2);
+  const tokens = ["a", "b", "c"].map((what) => parked.park(what));
+  expect(tokens.map((token) => parked.at(token))).toEqual([null, "b", "c"]);
+});

@@ -1,0 +1,62 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { elicitationAccess } from "../../../server/domains/sessions/elicitations/index.ts";
+import { selfTokens } from "../../../server/domains/sessions/self-session/index.ts";
+import { boardDoor } from "../../../server/http/board-auth.ts";
+import { type Answer, caller } from "../../support/service.ts";
+
+export type Doors = ReturnType<typeof doorsOf>;
+
+/** The ways into the service: a caller's key, a person's board, an agent's own server, a tool's questions. */
+export function doorsOf(of: { dataFolder: string; apiKey: string }) {
+  const secret = (): string => {
+    const file = readFileSync(join(of.dataFolder, "installation.json"), "utf8");
+    return (JSON.parse(file) as { secret: string }).secret;
+  };
+
+  return {
+    key: <T>(url: string, method: string, path: string, body?: unknown): Promise<Answer<T>> =>
+      caller(url, of.apiKey)<T>(method, path, body),
+
+    board: <T>(url: string, method: string, path: string, body?: unknown): Promise<Answer<T>> =>
+      caller(url, of.apiKey)<T>(method, `/ui/v1${path}`, body, {
+        key: null,
+        headers: { cookie: cookieOf(secret()) },
+      }),
+
+    question(url: string, sessionId: number, body: object): Promise<Answer> {
+      const access = elicitationAccess({ secret: secret(), baseUrl: () => "", lastingMs: 3_600_000 });
+      return caller(url, of.apiKey)("POST", access.urlOf(sessionId), body, { key: null });
+    },
+
+    /** True when the tool did what it was asked for. */
+    async agent(url: string, sessionId: number, tool: string, input: object): Promise<boolean> {
+      const params = { name: tool, arguments: input };
+      const response = await fetch(`${url}/mcp/self`, {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          accept: "application/json, text/event-stream",
+          authorization: `Bearer ${selfTokens(secret()).of(sessionId)}`,
+        },
+        body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params }),
+      });
+      const answer = (await response.json()) as { result?: { isError?: boolean } };
+      return answer.result !== undefined && answer.result.isError !== true;
+    },
+  };
+}
+
+/** The cookie that comes with the board's page; no page is built for this test. */
+function cookieOf(secret: string): string {
+  let cookie = "";
+  const request = { socket: { remoteAddress: "127.0.0.1" }, headers: { host: "127.0.0.1" } };
+  const response = {
+    cookie(name: string, value: string): void {
+      cookie = `${name}=${value}`;
+    },
+  };
+  type Welcome = Parameters<ReturnType<typeof boardDoor>["welcome"]>;
+  boardDoor({ secret, openOnLan: false }).welcome(request as Welcome[0], response as unknown as Welcome[1]);
+  return cookie;
+}
