@@ -1,5 +1,5 @@
-import { quickenImports } from "./cli/import-cache.ts";
+import { cacheImports } from "./cli/import-cache.ts";
 
-quickenImports();
+cacheImports();
 const { main } = await import("./cli/main.ts");
 process.exitCode = await main(process.argv.slice(2));

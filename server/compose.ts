@@ -1,7 +1,7 @@
 import type { Express } from "express";
 import { composeDomains } from "./compose/domains.ts";
 import { composeEndpoints, type Parts } from "./compose/endpoints.ts";
-import { composeGround } from "./compose/platform.ts";
+import { composePlatform } from "./compose/platform.ts";
 import type { Database } from "./db/open.ts";
 import { machineAddresses } from "./domains/access/oauth/index.ts";
 import type { Feed } from "./domains/inbox/board/index.ts";
@@ -42,35 +42,35 @@ export interface Composition {
 
 /** The one place that knows every domain. Order here is the order of dependence. */
 export function compose(deps: ComposeDeps): Composition {
-  const ground = composeGround(deps);
-  const domains = composeDomains(deps, ground);
+  const platform = composePlatform(deps);
+  const domains = composeDomains(deps, platform);
   const closing = new AbortController();
   const { sessions, turns, feed, pullRequests, usage, lan } = domains;
-  const app = composeApp(deps, { ...ground, ...domains, closing: closing.signal });
+  const app = composeApp(deps, { ...platform, ...domains, closing: closing.signal });
   return {
     app,
     sessions,
     turns,
     feed,
     async start() {
-      await ground.catalog.reload();
+      await platform.catalog.reload();
       const report = await turns.recover();
       pullRequests.resume();
       usage.resume();
-      const { released } = ground.jobs.start();
+      const { released } = platform.jobs.start();
       await lan.begin(app);
       deps.log.info({ ...report, released }, "work begins");
     },
     async stop() {
       closing.abort();
       await lan.close();
-      await ground.jobs.stop();
-      await ground.demoModel.close();
+      await platform.jobs.stop();
+      await platform.demoModel.close();
       domains.push.close();
-      await ground.workers.close();
-      await ground.contents.close();
+      await platform.workers.close();
+      await platform.contents.close();
       feed.close();
-      await ground.catalog.close();
+      await platform.catalog.close();
     },
   };
 }
@@ -80,10 +80,10 @@ function composeApp(deps: ComposeDeps, parts: Parts): Express {
   return createApp({
     endpoints: composeEndpoints(deps, parts),
     credentials: { key: parts.keys.authenticate, token: parts.connections.authenticate },
-    door: parts.door,
+    boardAuth: parts.door,
     signInPages: parts.signInPages,
     pairingPages: parts.pairingPages,
-    oauthDoor: parts.oauthDoor,
+    oauthRouter: parts.oauthRouter,
     guard: {
       names: settings.hostNames,
       lanOpen: settings.lanOpen,

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { writeOwnFile } from "./lib/private-file.ts";
+import { writePrivateFile } from "./lib/private-file.ts";
 
 /** What makes this data folder itself: the marker of its agents' processes and the secret behind its cookies. */
 export interface Installation {
@@ -15,7 +15,7 @@ export function readInstallation(folder: string): Installation {
   if (existsSync(file)) return parseInstallation(file);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const made = { id: randomBytes(8).toString("hex"), secret: randomBytes(32).toString("base64url") };
-  writeOwnFile(file, JSON.stringify(made));
+  writePrivateFile(file, JSON.stringify(made));
   return made;
 }
 

@@ -5,18 +5,18 @@ import { useDesktopPlaces } from "../features/desktop/use-desktop-places.ts";
 import { FirstRunGate } from "../features/first-run/FirstRunGate.tsx";
 import { useAnnouncements } from "../features/inbox/use-announcements.ts";
 import { useLiveUpdates } from "../features/live/use-live-updates.ts";
-import { ActDialogs } from "../features/selection/ActionDialogs.tsx";
+import { ActionDialogs } from "../features/selection/ActionDialogs.tsx";
 import { useAppearance } from "../features/settings/appearance/appearance.store.ts";
 import { noteTranscript } from "../features/transcript/use-transcript.ts";
 import { lazyPart } from "../lib/lazy-part.ts";
-import { Later } from "../ui/Deferred.tsx";
+import { Deferred } from "../ui/Deferred.tsx";
 import { useToasts } from "../ui/toasts.ts";
 import { GlobalBanners } from "./GlobalBanners.tsx";
 import { SideBar, TabBar } from "./Navigation.tsx";
 import { hideOverlay, useShell } from "./shell.store.ts";
 import { useAppCommands } from "./use-app-commands.ts";
 import { useCommandKeys } from "./use-command-keys.ts";
-import { useEarlyLetters } from "./use-type-ahead.ts";
+import { useTypeAhead } from "./use-type-ahead.ts";
 import { useWindowTitle } from "./use-window-title.ts";
 
 const CommandPalette = lazyPart(async () => (await import("./CommandPalette.tsx")).CommandPalette);
@@ -26,19 +26,19 @@ const ShortcutsDialog = lazyPart(async () => (await import("./ShortcutsDialog.ts
 function Overlays() {
   const overlay = useShell((state) => state.overlay);
   return (
-    <Later>
+    <Deferred>
       {(overlay === "palette" || overlay === "router") && (
         <CommandPalette routes={overlay === "router"} onClose={hideOverlay} />
       )}
       {overlay === "shortcuts" && <ShortcutsDialog onClose={hideOverlay} />}
-    </Later>
+    </Deferred>
   );
 }
 
 function Toasts() {
   const theme = useAppearance((state) => state.theme);
   const wanted = useToasts((state) => state.wanted);
-  return <Later>{wanted && <ToastList theme={theme} />}</Later>;
+  return <Deferred>{wanted && <ToastList theme={theme} />}</Deferred>;
 }
 
 function Live() {
@@ -57,7 +57,7 @@ function Live() {
 export function Shell() {
   useAppCommands();
   useCommandKeys();
-  useEarlyLetters();
+  useTypeAhead();
   useDesktopPlaces();
   const title = useWindowTitle();
   // A session's page needs the foot of a phone's screen for its composer.
@@ -86,7 +86,7 @@ export function Shell() {
         {title}
       </p>
       <Overlays />
-      <ActDialogs />
+      <ActionDialogs />
       <Toasts />
     </div>
   );

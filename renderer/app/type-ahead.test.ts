@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { written } from "./type-ahead.ts";
+import { appendTyped } from "./type-ahead.ts";
 
 const key = (name: string, held: { ctrlKey?: boolean } = {}) => ({
   key: name,
@@ -18,5 +18,5 @@ it.each([
   ["leaves other keys alone", "fix", key("ArrowDown"), null],
   ["leaves shortcuts alone", "fix", key("k", { ctrlKey: true }), null],
 ])("%s", (_title, text, event, expected) => {
-  expect(written(text, event)).toBe(expected);
+  expect(appendTyped(text, event)).toBe(expected);
 });

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { hideOverlay, seek, useShell } from "./shell.store.ts";
-import { written } from "./type-ahead.ts";
+import { appendTyped } from "./type-ahead.ts";
 
 const isInPalette = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest("[data-palette]") !== null;
@@ -9,14 +9,14 @@ const isInPalette = (target: EventTarget | null): boolean =>
  * While the palette or the router is on its way the keys are its own already: letters wait for its field, Escape closes
  * it, and nothing goes to the field or the page that had the focus before.
  */
-export function useEarlyLetters(): void {
+export function useTypeAhead(): void {
   const wanted = useShell(({ overlay }) => overlay === "palette" || overlay === "router");
   useEffect(() => {
     if (!wanted) return;
     const onKey = (event: KeyboardEvent): void => {
       if (isInPalette(event.target)) return;
       if (event.key === "Escape") hideOverlay();
-      const text = written(useShell.getState().sought, event);
+      const text = appendTyped(useShell.getState().sought, event);
       if (text !== null) seek(text);
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();

@@ -46,7 +46,7 @@ export function openLiveStream(options: StreamOptions): { wake(): void; close():
   let attempt = 0;
   let ended = false;
 
-  function heard(): void {
+  function resetSilenceTimer(): void {
     clearTimeout(silence);
     silence = setTimeout(() => {
       onState("down");
@@ -63,11 +63,11 @@ export function openLiveStream(options: StreamOptions): { wake(): void; close():
     source = opened;
     opened.onopen = () => {
       attempt = 0;
-      heard();
+      resetSilenceTimer();
       onState("open");
     };
     opened.onmessage = (event) => {
-      heard();
+      resetSilenceTimer();
       if (event.lastEventId !== "") lastEventId = event.lastEventId;
       onData(event.data);
     };

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { shownQuery } from "../../test/support/shown-query.ts";
-import { showAhead } from "./optimistic-update.ts";
+import { optimisticUpdate } from "./optimistic-update.ts";
 
 const queryKey = ["preferences"];
 
@@ -8,7 +8,7 @@ it("shows what is to come, and not a read from before it that comes later", asyn
   using query = shownQuery(queryKey);
   await query.answer(0, "before");
   void query.client.invalidateQueries({ queryKey });
-  showAhead<string>(query.client, queryKey, (held) => `not ${held}`);
+  optimisticUpdate<string>(query.client, queryKey, (held) => `not ${held}`);
   query.asked[1]?.resolve("before, read again");
   await query.asked[1]?.promise;
   expect(query.shown()).toMatchObject({ data: "not before", status: "success", fetchStatus: "idle" });
@@ -18,7 +18,7 @@ it("shows what is to come, and not a read from before it that comes later", asyn
 
 it("leaves a first read alone", async () => {
   using query = shownQuery(queryKey);
-  showAhead<string>(query.client, queryKey, () => "ahead");
+  optimisticUpdate<string>(query.client, queryKey, () => "ahead");
   expect(query.shown().data).toBeUndefined();
   await query.answer(0, "read");
 });

@@ -1,5 +1,5 @@
 import { lazyPart } from "../lib/lazy-part.ts";
-import { OpenedLater, type Trigger } from "./DeferredPopup.tsx";
+import { DeferredPopup, type Trigger } from "./DeferredPopup.tsx";
 import type { MenuEntry } from "./Menu.tsx";
 
 const CheckMenuPopup = lazyPart(async () => (await import("./CheckMenuPopup.tsx")).CheckMenuPopup, "ahead");
@@ -22,8 +22,8 @@ export interface CheckMenuProps {
 /** A menu of things that are on or off, which stays open while they are turned, and of things to do. */
 export function CheckMenu(props: CheckMenuProps) {
   return (
-    <OpenedLater trigger={props.trigger} kind="menu">
+    <DeferredPopup trigger={props.trigger} kind="menu">
       {(by) => <CheckMenuPopup {...props} by={by} />}
-    </OpenedLater>
+    </DeferredPopup>
   );
 }

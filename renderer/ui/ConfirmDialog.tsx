@@ -1,6 +1,6 @@
 import { lazyPart } from "../lib/lazy-part.ts";
 import type { ConfirmProps } from "./ConfirmPopup.tsx";
-import { Later } from "./Deferred.tsx";
+import { Deferred } from "./Deferred.tsx";
 import { useOnce } from "./use-once.ts";
 
 export type { Confirmation } from "./ConfirmPopup.tsx";
@@ -10,5 +10,5 @@ const ConfirmPopup = lazyPart(async () => (await import("./ConfirmPopup.tsx")).C
 /** Asks before something that cannot be undone. What draws it comes with the first question. */
 export function ConfirmDialog(props: ConfirmProps) {
   const isWanted = useOnce(props.asked !== null);
-  return <Later>{isWanted && <ConfirmPopup {...props} />}</Later>;
+  return <Deferred>{isWanted && <ConfirmPopup {...props} />}</Deferred>;
 }

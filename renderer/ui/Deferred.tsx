@@ -24,7 +24,7 @@ class Kept extends Component<Props, { error: unknown }> {
 }
 
 /** A small part of the page that is fetched when it is wanted. */
-export function Later({ until = null, children }: Props) {
+export function Deferred({ until = null, children }: Props) {
   return (
     <Kept until={until}>
       <Suspense fallback={until}>{children}</Suspense>

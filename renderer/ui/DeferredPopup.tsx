@@ -8,7 +8,7 @@ import {
   useState,
 } from "react";
 import type { Button } from "./Button.tsx";
-import { Later } from "./Deferred.tsx";
+import { Deferred } from "./Deferred.tsx";
 
 export type Trigger = ReactElement<ComponentProps<typeof Button>>;
 
@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** A button whose popup is neither fetched nor set up before its first press; a board has hundreds of them. */
-export function OpenedLater({ trigger, kind, children }: Props) {
+export function DeferredPopup({ trigger, kind, children }: Props) {
   const [by, setBy] = useState<OpenedBy | null>(null);
   const onKeyDown = (event: KeyboardEvent): void => {
     const opening = kind === "menu" ? openingKeys[event.key] : undefined;
@@ -40,5 +40,5 @@ export function OpenedLater({ trigger, kind, children }: Props) {
     onClick: ({ detail }: MouseEvent) => setBy(detail === 0 ? "down" : "pointer"),
     onKeyDown,
   });
-  return by === null ? button : <Later until={button}>{children(by)}</Later>;
+  return by === null ? button : <Deferred until={button}>{children(by)}</Deferred>;
 }

@@ -1,5 +1,5 @@
 import { lazyPart } from "../lib/lazy-part.ts";
-import { Later } from "./Deferred.tsx";
+import { Deferred } from "./Deferred.tsx";
 import type { DialogProps } from "./DialogPopup.tsx";
 import { useOnce } from "./use-once.ts";
 
@@ -8,5 +8,5 @@ const DialogPopup = lazyPart(async () => (await import("./DialogPopup.tsx")).Dia
 /** A question or a form over the page. What draws it comes with the first one that is opened. */
 export function Dialog(props: DialogProps) {
   const isWanted = useOnce(props.open);
-  return <Later>{isWanted && <DialogPopup {...props} />}</Later>;
+  return <Deferred>{isWanted && <DialogPopup {...props} />}</Deferred>;
 }

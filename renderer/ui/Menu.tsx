@@ -1,6 +1,6 @@
 import type { HotkeyId } from "../lib/hotkeys.ts";
 import { lazyPart } from "../lib/lazy-part.ts";
-import { OpenedLater, type Trigger } from "./DeferredPopup.tsx";
+import { DeferredPopup, type Trigger } from "./DeferredPopup.tsx";
 
 const MenuPopup = lazyPart(async () => (await import("./MenuPopup.tsx")).MenuPopup, "ahead");
 
@@ -20,8 +20,8 @@ export interface MenuProps {
 /** A button and the things to do that it lists. */
 export function Menu(props: MenuProps) {
   return (
-    <OpenedLater trigger={props.trigger} kind="menu">
+    <DeferredPopup trigger={props.trigger} kind="menu">
       {(by) => <MenuPopup {...props} by={by} />}
-    </OpenedLater>
+    </DeferredPopup>
   );
 }

@@ -1,5 +1,5 @@
 import { lazyPart } from "../lib/lazy-part.ts";
-import { Later } from "./Deferred.tsx";
+import { Deferred } from "./Deferred.tsx";
 
 const MultiPickBox = lazyPart(async () => (await import("./MultiPickBox.tsx")).MultiPickBox, "ahead");
 
@@ -22,9 +22,9 @@ export interface MultiPickProps {
 /** Any number of what the catalog offers, as chips; typing narrows the list. */
 export function MultiPick(props: MultiPickProps) {
   return (
-    <Later until={<PlaceKept />}>
+    <Deferred until={<PlaceKept />}>
       <MultiPickBox {...props} />
-    </Later>
+    </Deferred>
   );
 }
 

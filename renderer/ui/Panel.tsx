@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { lazyPart } from "../lib/lazy-part.ts";
-import { OpenedLater, type Trigger } from "./DeferredPopup.tsx";
+import { DeferredPopup, type Trigger } from "./DeferredPopup.tsx";
 
 const PanelPopup = lazyPart(async () => (await import("./PanelPopup.tsx")).PanelPopup, "ahead");
 
@@ -15,8 +15,8 @@ export interface PanelProps {
 /** A button and a small panel of controls under it. */
 export function Panel(props: PanelProps) {
   return (
-    <OpenedLater trigger={props.trigger} kind="dialog">
+    <DeferredPopup trigger={props.trigger} kind="dialog">
       {() => <PanelPopup {...props} />}
-    </OpenedLater>
+    </DeferredPopup>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { lazyPart } from "../lib/lazy-part.ts";
-import { Later } from "./Deferred.tsx";
+import { Deferred } from "./Deferred.tsx";
 import type { SuggestProps } from "./SuggestBox.tsx";
 
 const SuggestBox = lazyPart(async () => (await import("./SuggestBox.tsx")).SuggestBox, "ahead");
@@ -11,9 +11,9 @@ export function Suggest(props: SuggestProps) {
   const [held, setHeld] = useState(false);
   const plain = <PlainField {...props} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)} />;
   return (
-    <Later until={plain}>
+    <Deferred until={plain}>
       <SuggestBox {...props} autoFocus={held} />
-    </Later>
+    </Deferred>
   );
 }
 

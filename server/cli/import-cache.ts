@@ -19,7 +19,7 @@ const lookUpsHeld = 64;
  * drizzle's (180 KB, over a hundred files) takes 0.3 s and 200 MB; its paths are its files, which are found without
  * the map. Zod brings its messages in sixty languages; the service has only English ones.
  */
-export function quickenImports(): void {
+export function cacheImports(): void {
   enableCompileCache(process.env["NODE_COMPILE_CACHE"] ?? cacheFolder);
   // Both were meant for this process: agents and their tools keep to their own.
   delete process.env["NODE_COMPILE_CACHE"];

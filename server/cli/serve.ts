@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Service, startService } from "../index.ts";
 import { createLogger } from "../lib/logger.ts";
 import { print } from "./output.ts";
-import { settleMemory } from "./startup-gc.ts";
+import { collectStartupGarbage } from "./startup-gc.ts";
 
 /** Where the set-up builds the board; undefined when it has not. */
 export function builtBoard(): string | undefined {
@@ -42,7 +42,7 @@ export async function serve(): Promise<number> {
   print(`Signalbox runs at ${service.url}`);
   print(`Its data is in ${service.dataFolder}`);
   if (builtBoard() === undefined) print("The board is not built here; only the API is served.");
-  settleMemory();
+  collectStartupGarbage();
   await stop;
   await service.close();
   return 0;

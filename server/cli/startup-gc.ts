@@ -7,7 +7,7 @@ const afterMs = 1_000;
  * Starting leaves more garbage than the service needs to live, and while it idles nothing prompts V8 to collect
  * it. One full collection after the start (some 40 ms) gives that memory back to the system.
  */
-export function settleMemory(): void {
+export function collectStartupGarbage(): void {
   setTimeout(() => {
     setFlagsFromString("--expose-gc");
     const collect = runInNewContext("gc") as (options: object) => void;

@@ -15,13 +15,13 @@ import {
 } from "../domains/sessions/wakes/index.ts";
 import type { Equipment } from "../runtimes/runtime.ts";
 import type { Core } from "./domains.ts";
-import type { Ground } from "./platform.ts";
+import type { Platform } from "./platform.ts";
 
 /** What a session has set for itself; gone with the session's archive. */
 export function composeWakes(
   { database, clock }: ComposeDeps,
-  { jobs }: Ground,
-  parts: Pick<WakeDeps, "store" | "timeline" | "post"> & { sessions: SessionService },
+  { jobs }: Platform,
+  parts: Pick<WakeDeps, "store" | "sessionLog" | "post"> & { sessions: SessionService },
 ): WakeService {
   const { sessions } = parts;
   const wakes = wakeService({ ...parts, database, clock, jobs });
@@ -33,7 +33,7 @@ export function composeWakes(
 }
 
 /** Adds the service's own server to what a session's agent is given (R17). */
-export function ownServerAdder({ installation, url }: ComposeDeps) {
+export function agentServerAdder({ installation, url }: ComposeDeps) {
   const tokens = selfTokens(installation.secret);
   return (sessionId: number, equipment: Equipment): Equipment => {
     const name = injectedServerName(equipment.mcpServers.map((server) => server.name));
@@ -43,17 +43,17 @@ export function ownServerAdder({ installation, url }: ComposeDeps) {
 }
 
 /** A session's archive at its own agent's wish. */
-export function composeOwnArchive(
+export function composeSelfArchive(
   { clock }: ComposeDeps,
-  { jobs }: Ground,
-  { sessions, turns, messages, timeline }: Core,
+  { jobs }: Platform,
+  { sessions, turns, messages, sessionLog }: Core,
 ): OwnArchive {
   const archive = ownArchive({
     jobs,
     clock,
     sessions,
     turns,
-    timeline,
+    sessionLog,
     pendingMessages: (id) => messages.pending(id).length,
   });
   defineSelfSessionJobs(jobs, archive);

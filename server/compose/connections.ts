@@ -16,7 +16,7 @@ import { safeFetch } from "../lib/safe-fetch/index.ts";
 import type { SecretStore } from "../lib/secret-store/index.ts";
 import type { Settings } from "../settings.ts";
 import type { Core } from "./domains.ts";
-import type { Ground } from "./platform.ts";
+import type { Platform } from "./platform.ts";
 import { signInsOf } from "./session-settings.ts";
 
 /** The owner's sign-ins at the MCP servers of the catalog. */
@@ -57,12 +57,12 @@ export function safeFetchFor(
 }
 
 /** Sign-ins and the sessions: who waits goes on, and who cannot go on is told of. */
-export function composeConnectorDoor(
+export function composeConnectorEndpoints(
   { settings }: ComposeDeps,
-  ground: Ground,
+  platform: Platform,
   { sessions, turns, notifications }: Core & { notifications: NotificationService },
 ) {
-  const { connectors, catalog, jobs } = ground;
+  const { connectors, catalog, jobs } = platform;
   defineConnectorJobs(jobs, connectors);
   connectors.onChange(turns.reviewParked);
   connectors.onLost(({ serverName }) => {

@@ -16,62 +16,62 @@ import { redactJsonLine } from "../lib/redaction/index.ts";
 import { catalogPort, goalPort, modelPorts } from "../ports.ts";
 import { redactUnfinished } from "../redactor.ts";
 import type { Equipment } from "../runtimes/runtime.ts";
-import { composeWakes, ownServerAdder } from "./agent-tools.ts";
+import { agentServerAdder, composeWakes } from "./agent-tools.ts";
 import { withElicitation } from "./elicitations.ts";
-import { composePeople } from "./overview.ts";
-import type { Ground } from "./platform.ts";
-import { composeAround } from "./session-features.ts";
+import { composeHumanMessages } from "./overview.ts";
+import type { Platform } from "./platform.ts";
+import { composeSessionFeatures } from "./session-features.ts";
 import { consentsOf, effectivePicks, signInsOf } from "./session-settings.ts";
 import { composeSubagents } from "./subagents.ts";
 
 export type Core = ReturnType<typeof composeCore>;
-export type Domains = Core & ReturnType<typeof composeAround>;
+export type Domains = Core & ReturnType<typeof composeSessionFeatures>;
 
-export function composeDomains(deps: ComposeDeps, ground: Ground): Domains {
-  const core = composeCore(deps, ground);
-  return { ...core, ...composeAround(deps, ground, core) };
+export function composeDomains(deps: ComposeDeps, platform: Platform): Domains {
+  const core = composeCore(deps, platform);
+  return { ...core, ...composeSessionFeatures(deps, platform, core) };
 }
 
 /** Sessions, their turns, messages, logs and transcripts. Order here is the order of dependence. */
-function composeCore(deps: ComposeDeps, ground: Ground) {
+function composeCore(deps: ComposeDeps, platform: Platform) {
   const { database, clock, log, settings } = deps;
-  const { catalog, jobs, redactor, runtimes, workspaces } = ground;
-  const feed = composeFeed(deps, ground, () => sessions);
-  const { logs, timeline } = composeLogs(deps, ground, feed);
-  const goals = goalPort(ground.goals);
+  const { catalog, jobs, redactor, runtimes, workspaces } = platform;
+  const feed = composeFeed(deps, platform, () => sessions);
+  const { logs, sessionLog } = composeLogs(deps, platform, feed);
+  const goals = goalPort(platform.goals);
   const armedWakes = wakeStore(database);
-  const people = composePeople(deps, ground);
+  const people = composeHumanMessages(deps, platform);
   const sessions: SessionService = sessionService({
     database,
     clock,
-    timeline,
+    sessionLog,
     catalog: catalogPort(catalog),
     goals,
     runtimes: modelPorts(runtimes),
-    defaults: ground.defaults.forSessions,
-    contents: ground.contents,
+    defaults: platform.defaults.forSessions,
+    contents: platform.contents,
     searchLimits: settings.contentSearch,
     hasArmedWake: armedWakes.hasArmed,
-    heard: people.heard,
+    recordHumanMessage: people.recordHumanMessage,
     summaryTexts: summaryStore(database).texts,
-    goalChecks: goalChecking(database, ground.goals.find),
+    goalChecks: goalChecking(database, platform.goals.find),
     queueFirstTurn: (row, kind) => turns.queueFirstTurn(row, kind),
   });
   const states = sessionStateService({ database });
   sessions.onCreation(states.created);
   // The first to hear: who hears it later may bring the session on.
-  sessions.onTransition(states.heard);
-  const hierarchy = hierarchyService({ database, clock, log, sessions, timeline });
-  sessions.onRemoval(ground.contents.changed);
+  sessions.onTransition(states.onTransition);
+  const hierarchy = hierarchyService({ database, clock, log, sessions, sessionLog });
+  sessions.onRemoval(platform.contents.changed);
   const messages = messageService({ database, clock, changed: feed.messages });
-  const { transcripts, largeReads: readable, onTranscript } = composeTranscripts(deps, ground, feed);
-  const wakes = composeWakes(deps, ground, {
+  const { transcripts, largeReads: readable, onTranscript } = composeTranscripts(deps, platform, feed);
+  const wakes = composeWakes(deps, platform, {
     store: armedWakes,
     sessions,
-    timeline,
+    sessionLog,
     post: (id, message) => turns.post(id, { ...message, goal: null }),
   });
-  const subagents = composeSubagents(deps, ground, { sessions, transcripts });
+  const subagents = composeSubagents(deps, platform, { sessions, transcripts });
   const turns: TurnService = turnService({
     database,
     jobs,
@@ -83,15 +83,15 @@ function composeCore(deps: ComposeDeps, ground: Ground) {
     subagents,
     workspaces,
     runtimes,
-    timeline,
+    sessionLog,
     goals,
-    equipment: composeEquipment(deps, ground),
-    freshen: (row) => ground.connectors.freshen(signInsOf(catalog, row)),
-    needsConsent: (row) => consentsOf(ground, row),
-    takenOver: wakes.supersede,
-    trashKeptMs: ground.retention.trashKeptMs,
-    heard: people.heard,
-    spoke: hierarchy.spoke,
+    equipment: composeEquipment(deps, platform),
+    refreshCredentials: (row) => platform.connectors.refreshCredentials(signInsOf(catalog, row)),
+    needsConsent: (row) => consentsOf(platform, row),
+    cancelWakes: wakes.supersede,
+    trashKeptMs: platform.retention.trashKeptMs,
+    recordHumanMessage: people.recordHumanMessage,
+    recordSeniority: hierarchy.recordSeniority,
     partial: feed.partial,
     newId: randomUUID,
     redact: (text) => redactor.redact(text),
@@ -100,7 +100,7 @@ function composeCore(deps: ComposeDeps, ground: Ground) {
   return {
     feed,
     logs,
-    timeline,
+    sessionLog,
     sessions,
     states,
     messages,
@@ -115,7 +115,11 @@ function composeCore(deps: ComposeDeps, ground: Ground) {
   };
 }
 
-function composeFeed({ log }: ComposeDeps, { boot, redactor }: Ground, sessions: () => SessionService): Feed {
+function composeFeed(
+  { log }: ComposeDeps,
+  { boot, redactor }: Platform,
+  sessions: () => SessionService,
+): Feed {
   return boardFeed({
     boot,
     log,
@@ -128,7 +132,7 @@ function composeFeed({ log }: ComposeDeps, { boot, redactor }: Ground, sessions:
 }
 
 /** What is written down beside a session, and who hears that it changed. */
-function composeLogs({ database, clock }: ComposeDeps, { redactor, archive }: Ground, feed: Feed) {
+function composeLogs({ database, clock }: ComposeDeps, { redactor, archive }: Platform, feed: Feed) {
   const logs = sessionLogService({
     store: sessionLogStore(database.db),
     clock,
@@ -139,17 +143,17 @@ function composeLogs({ database, clock }: ComposeDeps, { redactor, archive }: Gr
     feed.session(id);
     archive.touch();
   };
-  return { logs, timeline: { note: logs.note, changed: sessionChanged } };
+  return { logs, sessionLog: { note: logs.note, changed: sessionChanged } };
 }
 
 /** Transcripts, and who else hears of it when one grows. */
-function composeTranscripts({ database, clock }: ComposeDeps, ground: Ground, feed: Feed) {
-  const { redactor, runtimes, workers } = ground;
+function composeTranscripts({ database, clock }: ComposeDeps, platform: Platform, feed: Feed) {
+  const { redactor, runtimes, workers } = platform;
   const store = transcriptStore(database);
   /** Heard after lines were stored. */
   const transcriptGrown = listeners<{ sessionId: number; lineCount: number }>();
-  transcriptGrown.add(ground.contents.changed);
-  transcriptGrown.add(ground.archive.touch);
+  transcriptGrown.add(platform.contents.changed);
+  transcriptGrown.add(platform.archive.touch);
   const transcripts = transcriptService({
     database,
     store,
@@ -166,8 +170,8 @@ function composeTranscripts({ database, clock }: ComposeDeps, ground: Ground, fe
 }
 
 /** What a session's agent is given: the catalog's part with what the service adds to it. */
-function composeEquipment(deps: ComposeDeps, { catalog, connectors, elicitationDoor }: Ground) {
-  const addOwnServer = ownServerAdder(deps);
+function composeEquipment(deps: ComposeDeps, { catalog, connectors, elicitationDoor }: Platform) {
+  const addOwnServer = agentServerAdder(deps);
   return (row: SessionRow): Equipment => {
     const picked = catalog.equipmentFor(effectivePicks(catalog, row));
     const equipment = { ...picked, mcpServers: connectors.authorize(picked.mcpServers) };

@@ -9,22 +9,22 @@ import {
 import { redactJsonLine } from "../lib/redaction/index.ts";
 import type { Equipment, McpServer } from "../runtimes/runtime.ts";
 import type { Core } from "./domains.ts";
-import type { Ground } from "./platform.ts";
+import type { Platform } from "./platform.ts";
 
 export function composeElicitations(
   { database, clock }: ComposeDeps,
-  ground: Ground,
+  platform: Platform,
   core: Core & { notifications: NotificationService },
 ): ElicitationService {
-  const { jobs, redactor, elicitationDoor } = ground;
-  const { sessions, timeline, feed } = core;
+  const { jobs, redactor, elicitationDoor } = platform;
+  const { sessions, sessionLog, feed } = core;
   const elicitations = elicitationService({
     database,
     clock,
     jobs,
     access: elicitationDoor,
     sessions,
-    timeline,
+    sessionLog,
     redact: (text) => redactor.redact(text),
     redactLine: (line) => redactJsonLine(redactor, line),
     changed: feed.elicitations,

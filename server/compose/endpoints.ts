@@ -21,7 +21,7 @@ import { hierarchyRoutes } from "../domains/sessions/hierarchy/index.ts";
 import { sessionLogRoutes } from "../domains/sessions/logs/index.ts";
 import { overviewRoutes } from "../domains/sessions/overview/index.ts";
 import { type SessionService, sessionRoutes } from "../domains/sessions/sessions/index.ts";
-import { upkeepRoutes } from "../domains/sessions/settings/index.ts";
+import { sessionSettingsRoutes } from "../domains/sessions/settings/index.ts";
 import { sessionStateRoutes } from "../domains/sessions/states/index.ts";
 import { subagentRoutes } from "../domains/sessions/subagents/index.ts";
 import { summaryRoutes } from "../domains/sessions/summaries/index.ts";
@@ -32,12 +32,12 @@ import { usageRoutes } from "../domains/transcripts/usage/index.ts";
 import { cameFromLan } from "../http/guard.ts";
 import type { Endpoint } from "../http/mount.ts";
 import type { Domains } from "./domains.ts";
-import { pluginEndpoints } from "./integrations.ts";
+import { integrationEndpoints } from "./integrations.ts";
 import { composeMcp } from "./mcp.ts";
-import type { Ground } from "./platform.ts";
+import type { Platform } from "./platform.ts";
 import { settingsEndpoints } from "./settings.ts";
 
-export type Parts = Ground & Domains & { closing: AbortSignal };
+export type Parts = Platform & Domains & { closing: AbortSignal };
 
 /** Every operation the service answers. */
 export function composeEndpoints(deps: ComposeDeps, parts: Parts): Endpoint[] {
@@ -62,13 +62,13 @@ export function composeEndpoints(deps: ComposeDeps, parts: Parts): Endpoint[] {
     ...sessionRoutes({
       sessions,
       remove: (reference) => turns.remove(reference),
-      note: (id, text) => parts.timeline.note(id, "info", text),
+      note: (id, text) => parts.sessionLog.note(id, "info", text),
     }),
     ...overviewRoutes(parts.overview),
     ...hierarchyRoutes(parts.hierarchy),
     ...turnRoutes(turns),
     ...messageRoutes({ messages, turns, resolve }),
-    ...upkeepRoutes(parts.upkeep),
+    ...sessionSettingsRoutes(parts.upkeep),
     ...sessionLogRoutes(parts.logs, resolve),
     ...sessionStateRoutes(parts.states, resolve),
     ...elicitationRoutes(parts.elicitations),
@@ -97,7 +97,7 @@ export function composeEndpoints(deps: ComposeDeps, parts: Parts): Endpoint[] {
     ...preferenceRoutes(parts.preferences),
     ...pushRoutes(parts.push, { browserName, holderOf: (request) => holderOf(parts, request) }),
     ...triggerRoutes(parts.triggers),
-    ...pluginEndpoints(deps, parts),
+    ...integrationEndpoints(deps, parts),
     ...apiKeyRoutes(parts.keys),
     ...identityRoutes(parts),
     ...webSignInRoutes(parts.webSignIn),

@@ -14,10 +14,10 @@ import { exists } from "../lib/exists.ts";
 import { gitAnswer } from "../lib/git-answer.ts";
 import { accountName } from "../owner.ts";
 import { environmentSecrets } from "../redactor.ts";
-import type { Ground } from "./platform.ts";
+import type { Platform } from "./platform.ts";
 
 /** Who sits at this machine, what they chose, and the keys they gave away. */
-export function composeStanding(deps: ComposeDeps, catalog: CatalogService) {
+export function composeAccess(deps: ComposeDeps, catalog: CatalogService) {
   const { database, clock, log, environment } = deps;
   const appSettings = appSettingService({ database, clock });
   const keys = apiKeyService({
@@ -47,7 +47,7 @@ function composeOwner({ settings, environment, log }: ComposeDeps, appSettings: 
 /** Who calls, and how they sign out. */
 export function composeIdentity(
   { log, environment, version }: ComposeDeps,
-  { owner }: Pick<Ground, "owner">,
+  { owner }: Pick<Platform, "owner">,
   doors: {
     webSignIns: WebSignIns;
     revokeConnection: Parameters<typeof identityService>[0]["revokeConnection"];

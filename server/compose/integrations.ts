@@ -8,45 +8,49 @@ import { quickStartRoutes, quickStartService } from "../domains/automation/quick
 import type { TriggerService } from "../domains/automation/triggers/index.ts";
 import type { Endpoint } from "../http/mount.ts";
 import { originOf } from "../http/service-origin.ts";
-import { operationDoor } from "../mcp/operation-auth.ts";
+import { operationCaller } from "../mcp/call-operation.ts";
 import { catalogPort, modelPorts } from "../ports.ts";
 import type { Core } from "./domains.ts";
 import type { Parts } from "./endpoints.ts";
-import type { Ground } from "./platform.ts";
+import type { Platform } from "./platform.ts";
 
 /** What lets programs start work narrowly: plugins by their triggers, and a person's browser or phone by a request. */
-export function composePlugins(deps: ComposeDeps, ground: Ground, core: Core & { triggers: TriggerService }) {
-  const { sessions, messages, timeline, turns, people, triggers } = core;
+export function composeIntegrations(
+  deps: ComposeDeps,
+  platform: Platform,
+  core: Core & { triggers: TriggerService },
+) {
+  const { sessions, messages, sessionLog, turns, people, triggers } = core;
   const { database, clock, log, settings } = deps;
-  const defaults = ground.defaults.forSessions;
+  const defaults = platform.defaults.forSessions;
   return {
-    externalApps: externalAppService({ database, clock, log, triggers, sessions, keys: ground.keys }),
+    externalApps: externalAppService({ database, clock, log, triggers, sessions, keys: platform.keys }),
     quickStarts: quickStartService({
       database,
       root: settings.quickRouterRoot,
       usualRuntime: (ofRoot) =>
         defaults.forRoot(settings.quickRouterRoot).runtime ?? ofRoot ?? defaults.runtime(),
-      findRoot: catalogPort(ground.catalog).findRoot,
-      runtimes: modelPorts(ground.runtimes),
+      findRoot: catalogPort(platform.catalog).findRoot,
+      runtimes: modelPorts(platform.runtimes),
       sessions,
       messages,
-      timeline,
-      heard: people.heard,
+      sessionLog,
+      recordHumanMessage: people.recordHumanMessage,
       queueFirstTurn: turns.queueFirstTurn,
       remove: turns.remove,
-      attachmentFolder: ground.workspaces.attachments,
+      attachmentFolder: platform.workspaces.attachments,
     }),
   };
 }
 
-export function pluginEndpoints(deps: ComposeDeps, parts: Parts): Endpoint[] {
+export function integrationEndpoints(deps: ComposeDeps, parts: Parts): Endpoint[] {
   const { externalApps: apps, quickStarts } = parts;
   const { clock, log, version, settings } = deps;
   const baseUrl = (request: Parameters<typeof originOf>[0]): string => originOf(request, settings.origin);
   return [
     ...externalAppRoutes(apps, baseUrl),
     // A plugin's tools call no operations.
-    ...pluginRoutes({ apps, baseUrl, callAs: operationDoor([]), version, log }),
+    ...pluginRoutes({ apps, baseUrl, callAs: operationCaller([]), version, log }),
     ...quickStartRoutes({ quickStarts, clock, baseUrl: settings.origin }),
   ];
 }

@@ -3,10 +3,10 @@ import type { Request } from "express";
 import type { ComposeDeps } from "../compose.ts";
 import {
   arrivals,
+  deviceAccess,
   deviceRoutes,
   deviceService,
   deviceStore,
-  devicesAtDoor,
   pairingPages,
   pairings,
 } from "../domains/access/devices/index.ts";
@@ -16,10 +16,10 @@ import { browserName } from "../domains/access/web-sign-in/index.ts";
 import type { Feed } from "../domains/inbox/board/index.ts";
 import type { Cookies } from "../http/cookies.ts";
 import { ownPerson } from "./oauth.ts";
-import type { Ground } from "./platform.ts";
+import type { Platform } from "./platform.ts";
 
 /** Which device is behind a request of the board: asked by its door, so it stands before all that connects devices. */
-export function composeAtDoor(
+export function composeDeviceAuthentication(
   { database, clock, log }: ComposeDeps,
   of: { cookies: Cookies; isAllowed(email: string): boolean },
 ) {
@@ -28,7 +28,7 @@ export function composeAtDoor(
   return {
     store,
     grants,
-    atDoor: devicesAtDoor({ ...of, store, grants, clock, log }),
+    atDoor: deviceAccess({ ...of, store, grants, clock, log }),
     arrivals: arrivals({ cookies: of.cookies, clock }),
   };
 }
@@ -36,26 +36,29 @@ export function composeAtDoor(
 /** The listener of the local network and the devices that were let in there. */
 export function composeLan(
   deps: ComposeDeps,
-  ground: Pick<Ground, "appSettings" | "secrets" | "jobs" | "owner" | "forms" | "knownDevices" | "webSignIn">,
+  platform: Pick<
+    Platform,
+    "appSettings" | "secrets" | "jobs" | "owner" | "forms" | "knownDevices" | "webSignIn"
+  >,
   { connections, ownClient, feed }: { connections: OauthService; ownClient: OwnClient; feed: Feed },
 ) {
   const { clock, log, settings } = deps;
-  const { store, grants, atDoor } = ground.knownDevices;
+  const { store, grants, atDoor } = platform.knownDevices;
   const lan = lanService({
-    settings: ground.appSettings,
-    secrets: ground.secrets,
+    settings: platform.appSettings,
+    secrets: platform.secrets,
     clock,
     log,
     machine: { hostName: hostname, interfaces: networkInterfaces },
     ...settings.lan,
   });
-  defineLanJobs(ground.jobs, lan);
+  defineLanJobs(platform.jobs, lan);
   const codes = pairings({
     store,
     clock,
     log,
     lan: lan.state,
-    personOf: (actor) => ("person" in actor && actor.person) || ownPerson(ground.owner),
+    personOf: (actor) => ("person" in actor && actor.person) || ownPerson(platform.owner),
   });
   const devices = deviceService({
     store,
@@ -75,16 +78,16 @@ export function composeLan(
     pairingPages: pairingPages({
       devices,
       pairings: codes,
-      arrivals: ground.knownDevices.arrivals,
+      arrivals: platform.knownDevices.arrivals,
       atDoor,
       client: ownClient,
       takeTokens: connections.takeTokens,
-      forms: ground.forms,
+      forms: platform.forms,
       browserName,
     }),
     /** Calls `stop` once whoever is behind the request is signed out, by browser or by device. */
     onSignedOut(request: Request, stop: () => void): () => void {
-      const unwatch = [ground.webSignIn.onSignedOut(request, stop), atDoor.onSignedOut(request, stop)];
+      const unwatch = [platform.webSignIn.onSignedOut(request, stop), atDoor.onSignedOut(request, stop)];
       return () => unwatch.forEach((end) => end());
     },
   };

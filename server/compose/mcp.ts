@@ -14,8 +14,8 @@ import { getTranscriptArchive } from "../domains/transcripts/archive/index.ts";
 import type { Endpoint } from "../http/mount.ts";
 import { Refusal } from "../lib/errors.ts";
 import { redactJsonLine } from "../lib/redaction/index.ts";
+import { operationCaller } from "../mcp/call-operation.ts";
 import type { ToolGroup } from "../mcp/groups.ts";
-import { operationDoor } from "../mcp/operation-auth.ts";
 import { anySession, ownSession, type Target } from "../mcp/target.ts";
 import type { Tool } from "../mcp/tool.ts";
 import type { Parts } from "./endpoints.ts";
@@ -26,7 +26,7 @@ export function composeMcp(deps: ComposeDeps, parts: Parts, served: readonly End
   const { sessions, redactor } = parts;
   const groups = toolGroups(parts);
   const shared = {
-    callAs: operationDoor(served),
+    callAs: operationCaller(served),
     redact: (input: unknown): unknown => JSON.parse(redactJsonLine(redactor, JSON.stringify(input))),
     version,
     log,

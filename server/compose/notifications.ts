@@ -19,15 +19,15 @@ import {
 import { summaryStore } from "../domains/sessions/summaries/index.ts";
 import { safeFetchFor } from "./connections.ts";
 import type { Core } from "./domains.ts";
-import type { Ground } from "./platform.ts";
+import type { Platform } from "./platform.ts";
 
 /** The person's inbox, which the sessions fill as they come to rest or fail, and what carries it to them. */
-export function composeNotifications(deps: ComposeDeps, ground: Ground, core: Core) {
+export function composeNotifications(deps: ComposeDeps, platform: Platform, core: Core) {
   const { database, clock } = deps;
-  const { jobs, redactor, appSettings } = ground;
+  const { jobs, redactor, appSettings } = platform;
   const { sessions, feed } = core;
   const preferences = preferenceService(appSettings);
-  const push = composePush(deps, ground, { feed, pendingCount: () => notifications.pendingCount() });
+  const push = composePush(deps, platform, { feed, pendingCount: () => notifications.pendingCount() });
   const summaries = summaryStore(database);
   const announcements = announcing({
     database,
@@ -53,14 +53,14 @@ export function composeNotifications(deps: ComposeDeps, ground: Ground, core: Co
     added: announcements.added,
   });
   defineNotificationJobs(jobs, notifications);
-  sessions.onTransition(notifications.heard);
+  sessions.onTransition(notifications.onTransition);
   return { notifications, preferences, push };
 }
 
 /** The ways to browsers and phones. Nothing of them is loaded before something is sent. */
 function composePush(
   { database, clock, log, settings }: ComposeDeps,
-  { jobs, secrets, owner, knownDevices, webSignIn }: Ground,
+  { jobs, secrets, owner, knownDevices, webSignIn }: Platform,
   { feed, pendingCount }: Pick<Core, "feed"> & { pendingCount(): number },
 ): PushService {
   const contact = (): string => {

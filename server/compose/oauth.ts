@@ -4,7 +4,7 @@ import {
   authorizationServers,
   defineOauthJobs,
   keptSigningKeys,
-  oauthDoor,
+  oauthRouter,
   oauthRoutes,
   oauthService,
   oauthStore,
@@ -17,19 +17,22 @@ import {
 import { pairPath } from "../http/board-auth.ts";
 import { forbidden } from "../http/guard.ts";
 import { originOf } from "../http/service-origin.ts";
-import type { Ground } from "./platform.ts";
+import type { Platform } from "./platform.ts";
 
 /** Connections of other programs and of phones: who let them in, and the server that gives them tokens. */
 export function composeOauth(
   deps: ComposeDeps,
-  ground: Pick<Ground, "secrets" | "safeFetch" | "jobs" | "door" | "owner" | "isAllowed" | "knownDevices">,
+  platform: Pick<
+    Platform,
+    "secrets" | "safeFetch" | "jobs" | "door" | "owner" | "isAllowed" | "knownDevices"
+  >,
 ) {
   const { database, clock, log, settings, installation } = deps;
   const { origin } = settings;
   const store = oauthStore(database);
   const audience = origin === null ? null : resourceAt(origin);
   const connections = oauthService({ database, store, clock, log, audience });
-  defineOauthJobs(ground.jobs, connections);
+  defineOauthJobs(platform.jobs, connections);
   const issuerOf = (request: Request): string => {
     const url = URL.parse(originOf(request, origin));
     if (url === null) throw forbidden("The Host header is malformed");
@@ -43,9 +46,9 @@ export function composeOauth(
       clock,
       log,
       secret: installation.secret,
-      signingKeys: () => keptSigningKeys(ground.secrets),
-      isAllowed: ground.isAllowed,
-      fetch: ground.safeFetch,
+      signingKeys: () => keptSigningKeys(platform.secrets),
+      isAllowed: platform.isAllowed,
+      fetch: platform.safeFetch,
     },
     issuerOf,
   );
@@ -54,12 +57,12 @@ export function composeOauth(
     /** The built-in client as the pages of paired devices. */
     ownClient: ownClient({ serverAt: servers.at, log }),
     oauthEndpoints: oauthRoutes(connections, issuerOf),
-    oauthDoor: oauthDoor({ servers, visitors: visitorsOf(ground), connections }),
+    oauthRouter: oauthRouter({ servers, visitors: visitorsOf(platform), connections }),
   };
 }
 
 /** The person at this machine. */
-export function ownPerson(owner: Pick<Ground["owner"], "current">): Person {
+export function ownPerson(owner: Pick<Platform["owner"], "current">): Person {
   const { name, email } = owner.current();
   const called = name ?? "owner";
   // An account of this machine has no address that leads anywhere.
@@ -71,7 +74,7 @@ function visitorsOf({
   door,
   owner,
   knownDevices,
-}: Pick<Ground, "door" | "owner" | "knownDevices">): Visitors {
+}: Pick<Platform, "door" | "owner" | "knownDevices">): Visitors {
   return {
     greet(request, response) {
       const arrived = knownDevices.arrivals.visitor(request);

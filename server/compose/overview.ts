@@ -1,5 +1,5 @@
 import type { ComposeDeps } from "../compose.ts";
-import { type PeopleService, peopleService } from "../domains/access/human-messages/index.ts";
+import { type HumanMessageService, humanMessageService } from "../domains/access/human-messages/index.ts";
 import type { NotificationService } from "../domains/inbox/notifications/index.ts";
 import type { PullRequestService } from "../domains/repositories/pull-requests/index.ts";
 import { overviewService } from "../domains/sessions/overview/index.ts";
@@ -8,11 +8,14 @@ import { waitingService } from "../domains/sessions/wait-reasons/index.ts";
 import type { UsageService } from "../domains/transcripts/usage/index.ts";
 import { ownerAsPerson } from "../owner.ts";
 import type { Core } from "./domains.ts";
-import type { Ground } from "./platform.ts";
+import type { Platform } from "./platform.ts";
 import { asRequired, signInsOf } from "./session-settings.ts";
 
-export function composePeople({ database, clock }: ComposeDeps, { redactor, owner }: Ground): PeopleService {
-  return peopleService({
+export function composeHumanMessages(
+  { database, clock }: ComposeDeps,
+  { redactor, owner }: Platform,
+): HumanMessageService {
+  return humanMessageService({
     database,
     clock,
     owner: () => ownerAsPerson(owner.current()),
@@ -23,7 +26,7 @@ export function composePeople({ database, clock }: ComposeDeps, { redactor, owne
 /** One session with all that stands beside it. */
 export function composeOverview(
   { database, clock, log }: ComposeDeps,
-  { catalog, connectors }: Pick<Ground, "catalog" | "connectors">,
+  { catalog, connectors }: Pick<Platform, "catalog" | "connectors">,
   around: Core & {
     summaries: Pick<SummaryService, "statusOf">;
     notifications: Pick<NotificationService, "markSeen">;

@@ -14,14 +14,14 @@ import { environmentSecrets, liveRedactor } from "../redactor.ts";
 import { agentRuntimes } from "../runtimes/index.ts";
 import { workerPool } from "../workers/pool.ts";
 import { composeConnectors, safeFetchFor } from "./connections.ts";
-import { composeStanding } from "./identity.ts";
-import { composeChoices, composeDemoModel } from "./settings.ts";
+import { composeAccess } from "./identity.ts";
+import { composeDefaults, composeDemoModel } from "./settings.ts";
 import { composeWebSignIn } from "./web-sign-in.ts";
 
-export type Ground = ReturnType<typeof composeGround>;
+export type Platform = ReturnType<typeof composePlatform>;
 
 /** What domains stand on: the owner and the keys, runtimes, catalog, goals, the queue, redaction. */
-export function composeGround(deps: ComposeDeps) {
+export function composePlatform(deps: ComposeDeps) {
   const { database, settings, environment, clock, log } = deps;
   const boot = randomUUID();
   const catalog: CatalogService = catalogService({
@@ -55,13 +55,13 @@ export function composeGround(deps: ComposeDeps) {
   connectors.onChange(redactor.lookAgain);
   const demoModel = composeDemoModel();
   const runtimes = agentRuntimes({ environment, demoModelUrl: demoModel.url });
-  const standing = composeStanding(deps, catalog);
+  const standing = composeAccess(deps, catalog);
   return {
     boot,
     catalog,
     connectors,
     ...standing,
-    ...composeChoices(deps, { ...standing, runtimes }),
+    ...composeDefaults(deps, { ...standing, runtimes }),
     runtimes,
     demoModel,
     contents: contentSearchService({ folder: settings.dataFolder, log }),

@@ -8,13 +8,13 @@ import {
 } from "../domains/repositories/pull-requests/index.ts";
 import { actorName } from "../http/caller.ts";
 import type { Core } from "./domains.ts";
-import type { Ground } from "./platform.ts";
+import type { Platform } from "./platform.ts";
 
 /** The pull requests that sessions open, read from GitHub where the owner gave a token. */
-export function composePullRequests(deps: ComposeDeps, ground: Ground, core: Core): PullRequestService {
+export function composePullRequests(deps: ComposeDeps, platform: Platform, core: Core): PullRequestService {
   const { database, clock, log, settings } = deps;
-  const { jobs, goals, redactor } = ground;
-  const { sessions, transcripts, timeline, logs, turns } = core;
+  const { jobs, goals, redactor } = platform;
+  const { sessions, transcripts, sessionLog, logs, turns } = core;
   const { token, apiUrl } = settings.gitHub;
   const pullRequests = pullRequestService({
     database,
@@ -22,7 +22,7 @@ export function composePullRequests(deps: ComposeDeps, ground: Ground, core: Cor
     jobs,
     sessions,
     transcripts,
-    timeline: { ...timeline, noteOnce: logs.noteOnce },
+    sessionLog: { ...sessionLog, noteOnce: logs.noteOnce },
     github:
       token === null
         ? null
@@ -36,19 +36,19 @@ export function composePullRequests(deps: ComposeDeps, ground: Ground, core: Cor
     post: (sessionId, message) => turns.post(sessionId, { ...message, goal: null }),
   });
   definePullRequestJobs(jobs, pullRequests);
-  core.onTranscript(pullRequests.grown);
-  sessions.onTransition(pullRequests.heard);
+  core.onTranscript(pullRequests.onAppended);
+  sessions.onTransition(pullRequests.onTransition);
   return pullRequests;
 }
 
 export function composeMerging({ database, clock }: ComposeDeps, core: Core) {
-  const { sessions, messages, timeline, turns, people } = core;
+  const { sessions, messages, sessionLog, turns, people } = core;
   return mergeAuthorisation({
     database,
     clock,
     sessions,
     messages,
-    note: timeline.note,
+    note: sessionLog.note,
     nameOf: (actor) => people.nameOf(actor) ?? actorName(actor),
     post: (sessionId, message) => turns.post(sessionId, { ...message, goal: null }),
   });

@@ -8,49 +8,55 @@ import { agentEnvironment } from "../domains/repositories/workspaces/index.ts";
 import { defineForkJobs, forkService } from "../domains/sessions/forks/index.ts";
 import { defineArchiveJobs } from "../domains/transcripts/archive/index.ts";
 import { usageOfAgents } from "../lib/processes/index.ts";
-import { composeOwnArchive } from "./agent-tools.ts";
-import { composeConnectorDoor } from "./connections.ts";
+import { composeSelfArchive } from "./agent-tools.ts";
+import { composeConnectorEndpoints } from "./connections.ts";
 import type { Core } from "./domains.ts";
 import { composeElicitations } from "./elicitations.ts";
 import { composeIdentity } from "./identity.ts";
-import { composePlugins } from "./integrations.ts";
+import { composeIntegrations } from "./integrations.ts";
 import { composeLan } from "./lan.ts";
 import { composeNotifications } from "./notifications.ts";
 import { composeOauth } from "./oauth.ts";
 import { composeOverview } from "./overview.ts";
-import type { Ground } from "./platform.ts";
+import type { Platform } from "./platform.ts";
 import { composeMerging, composePullRequests } from "./pull-requests.ts";
-import { composeUpkeep } from "./session-settings.ts";
+import { composeSessionSettings } from "./session-settings.ts";
 import { composeSettings } from "./settings.ts";
 import { composeSummaries } from "./summaries.ts";
 import { composeTriggers } from "./triggers.ts";
 import { composeUsage } from "./usage.ts";
 
 /** The domains that stand around the sessions: they listen to them and add to what is known of them. */
-export function composeAround(deps: ComposeDeps, ground: Ground, core: Core) {
-  const { redactor, workspaces } = ground;
+export function composeSessionFeatures(deps: ComposeDeps, platform: Platform, core: Core) {
+  const { redactor, workspaces } = platform;
   const changes = changeService({
     find: core.sessions.find,
     compare: workspaces.compare,
     redact: (text) => redactor.redact(text),
   });
-  const forks = forkService({ ...deps, ...core, jobs: ground.jobs, workspaces, newId: randomUUID });
-  defineForkJobs(ground.jobs, forks);
-  const clis = composeClis(deps, ground);
-  defineArchiveJobs(ground.jobs, ground.archive);
-  const inbox = composeNotifications(deps, ground, core);
+  const forks = forkService({ ...deps, ...core, jobs: platform.jobs, workspaces, newId: randomUUID });
+  defineForkJobs(platform.jobs, forks);
+  const clis = composeClis(deps, platform);
+  defineArchiveJobs(platform.jobs, platform.archive);
+  const inbox = composeNotifications(deps, platform, core);
   const { notifications } = inbox;
-  const summaries = composeSummaries(deps, ground, core);
-  const elicitations = composeElicitations(deps, ground, { ...core, notifications });
-  const upkeep = composeUpkeep(deps, ground, { ...core, elicitations });
-  const pullRequests = composePullRequests(deps, ground, core);
-  const usage = composeUsage(deps, ground, core);
-  const overview = composeOverview(deps, ground, { ...core, notifications, summaries, pullRequests, usage });
-  const ownArchive = composeOwnArchive(deps, ground, core);
-  const triggers = composeTriggers(deps, ground, core);
-  const oauth = composeOauth(deps, ground);
-  const identity = composeIdentity(deps, ground, {
-    webSignIns: { of: ground.webSignIn.profileOf, end: ground.webSignIn.endAllOf },
+  const summaries = composeSummaries(deps, platform, core);
+  const elicitations = composeElicitations(deps, platform, { ...core, notifications });
+  const upkeep = composeSessionSettings(deps, platform, { ...core, elicitations });
+  const pullRequests = composePullRequests(deps, platform, core);
+  const usage = composeUsage(deps, platform, core);
+  const overview = composeOverview(deps, platform, {
+    ...core,
+    notifications,
+    summaries,
+    pullRequests,
+    usage,
+  });
+  const ownArchive = composeSelfArchive(deps, platform, core);
+  const triggers = composeTriggers(deps, platform, core);
+  const oauth = composeOauth(deps, platform);
+  const identity = composeIdentity(deps, platform, {
+    webSignIns: { of: platform.webSignIn.profileOf, end: platform.webSignIn.endAllOf },
     revokeConnection: oauth.connections.revoke,
   });
   return {
@@ -58,26 +64,26 @@ export function composeAround(deps: ComposeDeps, ground: Ground, core: Core) {
     usage,
     authorizeMerge: composeMerging(deps, core),
     ...inbox,
-    connectorEndpoints: composeConnectorDoor(deps, ground, { ...core, notifications }),
+    connectorEndpoints: composeConnectorEndpoints(deps, platform, { ...core, notifications }),
     summaries,
     elicitations,
     changes,
-    ...composeOnMachine(deps, ground, core),
+    ...composeOnMachine(deps, platform, core),
     clis,
     forks,
     upkeep,
     overview,
     ownArchive,
     triggers,
-    ...composePlugins(deps, ground, { ...core, triggers }),
+    ...composeIntegrations(deps, platform, { ...core, triggers }),
     identity,
     ...oauth,
-    ...composeLan(deps, ground, { ...core, ...oauth }),
-    ...composeSettings(deps, ground, core),
+    ...composeLan(deps, platform, { ...core, ...oauth }),
+    ...composeSettings(deps, platform, core),
   };
 }
 
-function composeClis({ clock }: ComposeDeps, { jobs, runtimes }: Ground) {
+function composeClis({ clock }: ComposeDeps, { jobs, runtimes }: Platform) {
   const clis = cliService({ clis: runtimes, clock, queue: jobs.add });
   defineCliJobs(jobs, clis);
   return clis;
@@ -86,7 +92,7 @@ function composeClis({ clock }: ComposeDeps, { jobs, runtimes }: Ground) {
 /** What concerns the machine that sessions work on. */
 function composeOnMachine(
   { environment, settings }: ComposeDeps,
-  { workspaces }: Ground,
+  { workspaces }: Platform,
   { sessions }: Core,
 ) {
   return {

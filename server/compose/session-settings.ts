@@ -3,37 +3,37 @@ import type { CatalogService } from "../domains/agents/catalog/index.ts";
 import type { ElicitationService } from "../domains/sessions/elicitations/index.ts";
 import { defineHeartbeatJobs, heartbeatService } from "../domains/sessions/heartbeats/index.ts";
 import type { SessionRow } from "../domains/sessions/sessions/index.ts";
-import { type UpkeepService, upkeepService } from "../domains/sessions/settings/index.ts";
+import { type SessionSettingsService, sessionSettingsService } from "../domains/sessions/settings/index.ts";
 import type { RequiredConsent } from "../domains/sessions/turns/index.ts";
 import { parseNames } from "../lib/json.ts";
 import { modelPorts } from "../ports.ts";
 import type { Core } from "./domains.ts";
-import type { Ground } from "./platform.ts";
+import type { Platform } from "./platform.ts";
 
 /** What people and callers set on a session besides giving it work, and the heartbeat that some of them ask for. */
-export function composeUpkeep(
+export function composeSessionSettings(
   deps: ComposeDeps,
-  ground: Ground,
+  platform: Platform,
   core: Core & { elicitations: Pick<ElicitationService, "isAsking"> },
-): UpkeepService {
+): SessionSettingsService {
   const { database, log, clock } = deps;
-  const { sessions, turns, timeline, elicitations } = core;
+  const { sessions, turns, sessionLog, elicitations } = core;
   const heartbeats = heartbeatService({
     database,
     log,
-    timeline,
+    sessionLog,
     sessions,
     hasWork: (row) => turns.hasWork(row) || elicitations.isAsking(row.id),
-    nudge: turns.beat,
+    nudge: turns.queueHeartbeat,
   });
-  defineHeartbeatJobs(ground.jobs, heartbeats);
-  return upkeepService({
+  defineHeartbeatJobs(platform.jobs, heartbeats);
+  return sessionSettingsService({
     database,
     clock,
-    timeline,
+    sessionLog,
     sessions,
-    runtimes: modelPorts(ground.runtimes),
-    checkPicks: ground.catalog.checkPicks,
+    runtimes: modelPorts(platform.runtimes),
+    checkPicks: platform.catalog.checkPicks,
     reviewConsent: turns.reviewConsent,
   });
 }
@@ -58,7 +58,7 @@ const hasServers = ({ mcpServers, catalogPlugins }: SessionRow): boolean =>
 
 /** Those of them that nobody is signed in to. */
 export const consentsOf = (
-  { catalog, connectors }: Pick<Ground, "catalog" | "connectors">,
+  { catalog, connectors }: Pick<Platform, "catalog" | "connectors">,
   row: SessionRow,
 ): RequiredConsent[] => connectors.lacking(signInsOf(catalog, row)).map(asRequired);
 

@@ -17,10 +17,10 @@ import { modelPorts } from "../ports.ts";
 import type { AgentRuntime } from "../runtimes/runtime.ts";
 import type { Core } from "./domains.ts";
 import type { Parts } from "./endpoints.ts";
-import type { Ground } from "./platform.ts";
+import type { Platform } from "./platform.ts";
 
 /** What the owner chose that other domains go by. */
-export function composeChoices(
+export function composeDefaults(
   { settings, environment, log }: ComposeDeps,
   of: { appSettings: AppSettings; runtimes: readonly AgentRuntime[] },
 ) {
@@ -61,19 +61,19 @@ export function composeChoices(
 }
 
 /** The pages of the settings and of the first run that are the service's own business. */
-export function composeSettings(deps: ComposeDeps, ground: Ground, { sessions }: Pick<Core, "sessions">) {
+export function composeSettings(deps: ComposeDeps, platform: Platform, { sessions }: Pick<Core, "sessions">) {
   const { settings, clock, log, database, environment } = deps;
   const { dataFolder } = settings;
   const own = agentEnvironment(environment, {});
   return {
-    backups: backupService({ dataFolder, file: database.sql.name, workers: ground.workers, clock, log }),
+    backups: backupService({ dataFolder, file: database.sql.name, workers: platform.workers, clock, log }),
     folder: dataFolderService({
       path: dataFolder,
       isNamed: (environment["SERVICE_DATA_DIR"] ?? "") !== "",
-      workers: ground.workers,
+      workers: platform.workers,
       clock,
     }),
-    templates: templateService({ settings: ground.appSettings, clock }),
+    templates: templateService({ settings: platform.appSettings, clock }),
     machine: machineDoctor({
       dataFolder,
       platform: process.platform,
@@ -82,8 +82,8 @@ export function composeSettings(deps: ComposeDeps, ground: Ground, { sessions }:
     firstRun: firstRunService({
       dataFolder,
       sessions,
-      owner: ground.owner.current,
-      runtimes: ground.runtimes,
+      owner: platform.owner.current,
+      runtimes: platform.runtimes,
       demonstration: async () => {
         const { demoFiles, demoPrompt } = await import("../scripted-model/index.ts");
         return { prompt: demoPrompt, files: demoFiles };

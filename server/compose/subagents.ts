@@ -3,11 +3,11 @@ import type { SessionService } from "../domains/sessions/sessions/index.ts";
 import { type SubagentService, subagentService } from "../domains/sessions/subagents/index.ts";
 import type { TranscriptService } from "../domains/transcripts/transcripts/index.ts";
 import { redactJsonLine } from "../lib/redaction/index.ts";
-import type { Ground } from "./platform.ts";
+import type { Platform } from "./platform.ts";
 
 export function composeSubagents(
   { database, clock, log }: ComposeDeps,
-  { redactor, archive, workers }: Ground,
+  { redactor, archive, workers }: Platform,
   { sessions, transcripts }: { sessions: SessionService; transcripts: TranscriptService },
 ): SubagentService {
   const runtimeOf = (id: number): string => sessions.find(String(id)).agentRuntime;

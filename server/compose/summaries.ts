@@ -12,11 +12,11 @@ import { exists } from "../lib/exists.ts";
 import { markerVariable } from "../lib/processes/index.ts";
 import { smallModel } from "../small-model.ts";
 import type { Core } from "./domains.ts";
-import type { Ground } from "./platform.ts";
+import type { Platform } from "./platform.ts";
 
 /** Titles and status summaries, written by a small model when a session comes to rest. */
-export function composeSummaries(deps: ComposeDeps, ground: Ground, core: Core) {
-  const { jobs, redactor } = ground;
+export function composeSummaries(deps: ComposeDeps, platform: Platform, core: Core) {
+  const { jobs, redactor } = platform;
   const { sessions, transcripts, feed } = core;
   const parts = {
     database: deps.database,
@@ -24,7 +24,7 @@ export function composeSummaries(deps: ComposeDeps, ground: Ground, core: Core) 
     jobs,
     sessions,
     transcripts,
-    model: composeSmallModel(deps, ground, core),
+    model: composeSmallModel(deps, platform, core),
     redact: (text: string) => redactor.redact(text),
   };
   const titles = titleService(parts);
@@ -34,12 +34,12 @@ export function composeSummaries(deps: ComposeDeps, ground: Ground, core: Core) 
     changed: feed.session,
   });
   defineSummaryJobs(jobs, { summaries, titles });
-  sessions.onTransition(titles.heard);
-  sessions.onTransition(summaries.heard);
+  sessions.onTransition(titles.onTransition);
+  sessions.onTransition(summaries.onTransition);
   return summaries;
 }
 
-function composeSmallModel(deps: ComposeDeps, { runtimes }: Ground, { sessions }: Core): SmallModelPort {
+function composeSmallModel(deps: ComposeDeps, { runtimes }: Platform, { sessions }: Core): SmallModelPort {
   const { settings, environment, installation } = deps;
   const usage = adHocUsageService(deps);
   return smallModel({

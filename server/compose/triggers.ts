@@ -10,29 +10,29 @@ import {
 import { Refusal } from "../lib/errors.ts";
 import { goalPort } from "../ports.ts";
 import type { Core } from "./domains.ts";
-import type { Ground } from "./platform.ts";
+import type { Platform } from "./platform.ts";
 
 /** What starts sessions from a template. */
-export function composeTriggers(deps: ComposeDeps, ground: Ground, core: Core): TriggerService {
+export function composeTriggers(deps: ComposeDeps, platform: Platform, core: Core): TriggerService {
   const { database, clock, log, url } = deps;
-  const { sessions, turns, messages, wakes, timeline } = core;
+  const { sessions, turns, messages, wakes, sessionLog } = core;
   const triggers = triggerService({
     database,
     clock,
     log,
-    timeline,
+    sessionLog,
     sessions,
     wakes,
-    jobs: ground.jobs,
-    catalog: triggerCatalog(ground.catalog),
-    goals: goalPort(ground.goals),
+    jobs: platform.jobs,
+    catalog: triggerCatalog(platform.catalog),
+    goals: goalPort(platform.goals),
     post: (id, message) => void turns.post(id, { ...message, goal: null }),
     hasPendingMessages: (id) => messages.pending(id).length > 0,
     unarchive: turns.unarchive,
     sessionUrl: (id) => `${url()}/sessions/${id}`,
     newToken: () => randomBytes(8).toString("hex"),
   });
-  defineTriggerJobs(ground.jobs, triggers);
+  defineTriggerJobs(platform.jobs, triggers);
   wakes.onEnd(triggers.wakeEnded);
   sessions.onTransition(triggers.sessionChanged);
   sessions.onRemoval(triggers.sessionRemoved);

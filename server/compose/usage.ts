@@ -1,12 +1,12 @@
 import type { ComposeDeps } from "../compose.ts";
 import { defineUsageJobs, type UsageService, usageService } from "../domains/transcripts/usage/index.ts";
 import type { Core } from "./domains.ts";
-import type { Ground } from "./platform.ts";
+import type { Platform } from "./platform.ts";
 
 /** What sessions spend, read from their transcripts as these grow. */
 export function composeUsage(
   { database, clock }: ComposeDeps,
-  { jobs }: Ground,
+  { jobs }: Platform,
   { sessions, transcripts, subagents, turns, feed, onTranscript }: Core,
 ): UsageService {
   const usage = usageService({
@@ -21,7 +21,7 @@ export function composeUsage(
     changed: feed.usage,
   });
   defineUsageJobs(jobs, usage);
-  onTranscript(usage.grown);
-  sessions.onTransition(usage.heard);
+  onTranscript(usage.onAppended);
+  sessions.onTransition(usage.onTransition);
   return usage;
 }

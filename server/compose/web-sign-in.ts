@@ -1,12 +1,12 @@
 import type { Request } from "express";
 import type { ComposeDeps } from "../compose.ts";
 import { signInCookies, signInPages, webSignInService } from "../domains/access/web-sign-in/index.ts";
-import { boardDoor } from "../http/board-auth.ts";
+import { boardAuth } from "../http/board-auth.ts";
 import { cookiesOf } from "../http/cookies.ts";
 import { formGuard } from "../http/form-guard.ts";
 import { originOf } from "../http/service-origin.ts";
 import type { SecretStore } from "../lib/secret-store/index.ts";
-import { composeAtDoor } from "./lan.ts";
+import { composeDeviceAuthentication } from "./lan.ts";
 
 /** How people come to the board: by its door, and through the sign-in where that is on. */
 export function composeWebSignIn(deps: ComposeDeps, secrets: SecretStore) {
@@ -21,16 +21,16 @@ export function composeWebSignIn(deps: ComposeDeps, secrets: SecretStore) {
   /** May this person still come in, and what acts for them? */
   const isAllowed = (email: string): boolean =>
     webSignIn.desk === null || rules.allowedDomains.includes(email.slice(email.lastIndexOf("@") + 1));
-  const knownDevices = composeAtDoor(deps, { cookies: jar, isAllowed });
+  const knownDevices = composeDeviceAuthentication(deps, { cookies: jar, isAllowed });
   return {
     webSignIn,
     isAllowed,
     forms,
     knownDevices,
-    door: boardDoor({
+    door: boardAuth({
       secret,
       openOnLan: settings.boardOpenOnLan,
-      desk: webSignIn.desk,
+      signIns: webSignIn.desk,
       devices: knownDevices.atDoor.desk,
     }),
     signInPages: signInPages({ webSignIn, rules, cookies, forms, origin }),

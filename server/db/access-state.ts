@@ -6,15 +6,15 @@ import { columnsOf, type Row } from "./untyped-rows.ts";
  * Who may come in, as the data stands whose place a copy takes. Work goes back to what it was when the copy was made;
  * this does not: what was revoked since was revoked for a reason.
  */
-export interface Standing {
+export interface AccessState {
   /** False where some of it could not be read, so that what was revoked since may work again. */
   isWhole: boolean;
-  withdrawn: Withdrawn;
+  withdrawn: Revoked;
   rows: ReadonlyMap<string, readonly Row[]>;
 }
 
 /** What was revoked for good, also of what the present data has no row of. */
-export interface Withdrawn {
+export interface Revoked {
   /** Digests of API keys. */
   keys: string[];
   /** The authorization server's own ids of connections. */
@@ -22,7 +22,7 @@ export interface Withdrawn {
 }
 
 /** Where what was withdrawn is listed among the owner's choices. */
-export const withdrawnKey = "withdrawn";
+export const revokedKey = "withdrawn";
 
 /** Taken over as they are, owners before what they own: where people and this service are signed in. */
 export const wholeTables = [
@@ -44,14 +44,14 @@ const readTables = [
   "web_push_subscriptions",
 ];
 
-export const nothingStanding: Standing = {
+export const emptyAccessState: AccessState = {
   isWhole: true,
   withdrawn: { keys: [], grants: [] },
   rows: new Map(),
 };
 
 /** Reads what it can of a database that may be damaged. */
-export function readStanding(file: string): Standing {
+export function readAccessState(file: string): AccessState {
   const rows = new Map<string, readonly Row[]>();
   let isWhole = true;
   try {
@@ -78,7 +78,7 @@ export function readInto(rows: Map<string, readonly Row[]>, sql: Sql, table: str
   }
 }
 
-function withdrawnBy(rows: Standing["rows"]): Withdrawn {
+function withdrawnBy(rows: AccessState["rows"]): Revoked {
   const noted = notedIn(rows.get("app_settings") ?? []);
   const revoked = (table: string, name: string): string[] =>
     (rows.get(table) ?? []).flatMap((row) => (row["revoked_at"] === null ? [] : [String(row[name])]));
@@ -90,16 +90,16 @@ function withdrawnBy(rows: Standing["rows"]): Withdrawn {
 }
 
 /** A person may have given a key back after it was listed. */
-export const isActive = (rows: Standing["rows"], digest: string): boolean =>
+export const isActive = (rows: AccessState["rows"], digest: string): boolean =>
   (rows.get("api_keys") ?? []).some((row) => row["digest"] === digest && row["revoked_at"] === null);
 
 export const unique = (names: readonly string[]): string[] => [...new Set(names)];
 
 /** Listed by an earlier restore, or when a plugin was deleted with its keys. */
-export function notedIn(settings: readonly Row[]): Withdrawn {
-  const stored = settings.find((row) => row["key"] === withdrawnKey)?.["value"];
+export function notedIn(settings: readonly Row[]): Revoked {
+  const stored = settings.find((row) => row["key"] === revokedKey)?.["value"];
   try {
-    const { keys, grants } = JSON.parse(typeof stored === "string" ? stored : "{}") as Partial<Withdrawn>;
+    const { keys, grants } = JSON.parse(typeof stored === "string" ? stored : "{}") as Partial<Revoked>;
     return { keys: textsOf(keys), grants: textsOf(grants) };
   } catch {
     return { keys: [], grants: [] };

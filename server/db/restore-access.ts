@@ -1,23 +1,23 @@
 import Sqlite from "better-sqlite3";
 import {
+  type AccessState,
   isActive,
   notedIn,
+  type Revoked,
   readInto,
-  type Standing,
+  revokedKey,
   unique,
-  type Withdrawn,
   wholeTables,
-  withdrawnKey,
 } from "./access-state.ts";
 import type { Sql } from "./open.ts";
-import { carryBrowsers } from "./restore-push.ts";
+import { restoreBrowsers } from "./restore-push.ts";
 import { hasTable, insertRows, type Row, replaceRows } from "./untyped-rows.ts";
 
 /** What is kept among the owner's choices of who reaches the service, and not of how it works. */
 const carriedChoices: readonly unknown[] = ["lan"];
 
 /** Brings a copy, which nobody uses yet, to this standing. */
-export function applyStanding(file: string, standing: Standing, now: number): void {
+export function restoreAccess(file: string, standing: AccessState, now: number): void {
   const sql = new Sqlite(file);
   try {
     // Rows are replaced here, which is not to take with it what refers to them.
@@ -32,7 +32,7 @@ export function applyStanding(file: string, standing: Standing, now: number): vo
       withdrawKeys(sql, { withdrawn, standing, now });
       withdrawConnections(sql, withdrawn, now);
       carryPhones(sql, standing);
-      carryBrowsers(sql, standing);
+      restoreBrowsers(sql, standing);
       carrySwitches(sql, standing);
       note(sql, withdrawn, now);
     })();
@@ -41,7 +41,7 @@ export function applyStanding(file: string, standing: Standing, now: number): vo
   }
 }
 
-function together(noted: Withdrawn, { withdrawn, rows }: Standing): Withdrawn {
+function together(noted: Revoked, { withdrawn, rows }: AccessState): Revoked {
   return {
     keys: unique([...noted.keys, ...withdrawn.keys]).filter((digest) => !isActive(rows, digest)),
     grants: unique([...noted.grants, ...withdrawn.grants]),
@@ -51,7 +51,7 @@ function together(noted: Withdrawn, { withdrawn, rows }: Standing): Withdrawn {
 /** A connection that both know counts as it does now, with the tokens it has now: a spent one does not come back. */
 function carryConnections(
   sql: Sql,
-  { standing: { rows }, held }: { standing: Standing; held: readonly Row[] },
+  { standing: { rows }, held }: { standing: AccessState; held: readonly Row[] },
 ): void {
   const artifacts = rows.get("oauth_artifacts");
   const known = new Set(held.map((row) => row["grant_key"]));
@@ -85,7 +85,7 @@ const dropArtifacts = (sql: Sql, grantKey: unknown): void =>
 
 function withdrawKeys(
   sql: Sql,
-  { withdrawn, standing, now }: { withdrawn: Withdrawn; standing: Standing; now: number },
+  { withdrawn, standing, now }: { withdrawn: Revoked; standing: AccessState; now: number },
 ): void {
   const revoke = sql.prepare("UPDATE api_keys SET revoked_at = ? WHERE digest = ? AND revoked_at IS NULL");
   for (const digest of withdrawn.keys) revoke.run(now, digest);
@@ -101,7 +101,7 @@ function withdrawKeys(
     ]);
 }
 
-function withdrawConnections(sql: Sql, { grants }: Withdrawn, now: number): void {
+function withdrawConnections(sql: Sql, { grants }: Revoked, now: number): void {
   if (!hasTable(sql, "oauth_grants")) return;
   const end = sql.prepare(
     `UPDATE oauth_grants SET revoked_at = ?, revocation_reason = 'It was revoked before a backup was restored'
@@ -120,7 +120,7 @@ function withdrawConnections(sql: Sql, { grants }: Withdrawn, now: number): void
 }
 
 /** Phones that are told now, unless the copy does not know the connection they were registered through. */
-function carryPhones(sql: Sql, { isWhole, rows }: Standing): void {
+function carryPhones(sql: Sql, { isWhole, rows }: AccessState): void {
   const phones = rows.get("apns_devices");
   if (!isWhole || phones === undefined || !hasTable(sql, "oauth_grants")) return;
   const grants = new Set(sql.prepare<[], unknown>("SELECT id FROM oauth_grants").pluck().all());
@@ -132,7 +132,7 @@ function carryPhones(sql: Sql, { isWhole, rows }: Standing): void {
 }
 
 /** What is closed now stays closed: a plugin that is switched off, the local network. */
-function carrySwitches(sql: Sql, { isWhole, rows }: Standing): void {
+function carrySwitches(sql: Sql, { isWhole, rows }: AccessState): void {
   if (!hasTable(sql, "app_settings")) return;
   const off = sql.prepare("UPDATE external_apps SET enabled = 0 WHERE id = ? AND created_at = ?");
   for (const row of rows.get("external_apps") ?? [])
@@ -147,9 +147,9 @@ function carrySwitches(sql: Sql, { isWhole, rows }: Standing): void {
   );
 }
 
-function note(sql: Sql, withdrawn: Withdrawn, now: number): void {
+function note(sql: Sql, withdrawn: Revoked, now: number): void {
   if (withdrawn.keys.length + withdrawn.grants.length === 0 || !hasTable(sql, "app_settings")) return;
   sql
     .prepare("INSERT OR REPLACE INTO app_settings (key, value, updated_at) VALUES (?, ?, ?)")
-    .run(withdrawnKey, JSON.stringify(withdrawn), now);
+    .run(revokedKey, JSON.stringify(withdrawn), now);
 }

@@ -1,5 +1,5 @@
 import { isObject } from "../lib/json.ts";
-import type { Standing } from "./access-state.ts";
+import type { AccessState } from "./access-state.ts";
 import type { Sql } from "./open.ts";
 import { columnsOf, hasTable, insertRows, type Row, replaceRows } from "./untyped-rows.ts";
 
@@ -21,7 +21,7 @@ interface Told {
  * Browsers that are told now, each with the connection or sign-in that it is told by, in the way that the copy keeps
  * it. One whose owner the copy does not know is left out: it would be told for ever.
  */
-export function carryBrowsers(sql: Sql, { isWhole, rows }: Standing): void {
+export function restoreBrowsers(sql: Sql, { isWhole, rows }: AccessState): void {
   const browsers = rows.get(table);
   if (!isWhole || browsers === undefined || !hasTable(sql, table)) return;
   const former = formerOwners(rows.get("app_settings") ?? []);

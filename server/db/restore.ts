@@ -2,11 +2,11 @@ import { copyFileSync, existsSync, lstatSync, readdirSync, readFileSync, renameS
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import type { Logger } from "../lib/logger.ts";
-import { flush, writeOwnFile } from "../lib/private-file.ts";
-import { nothingStanding, readStanding, type Standing } from "./access-state.ts";
+import { flush, writePrivateFile } from "../lib/private-file.ts";
+import { type AccessState, emptyAccessState, readAccessState } from "./access-state.ts";
 import { inspectCopy } from "./copies.ts";
 import { copyInto, copyName } from "./migrate.ts";
-import { applyStanding } from "./restore-access.ts";
+import { restoreAccess } from "./restore-access.ts";
 
 /** The names of copies: ours alone, and no path. */
 export const copyNames = /^signalbox-[0-9TZ-]{10,40}(?:-before-restore)?\.db$/;
@@ -66,7 +66,7 @@ export function applyStagedRestore(folder: string, { log, now }: { log: Logger; 
     outcome = { ...begun, safetyCopy: null, problem, mayRevive: false };
     log.error(outcome, "a backup was not restored; the data is as it was");
   }
-  writeOwnFile(files.outcome, JSON.stringify(outcome));
+  writePrivateFile(files.outcome, JSON.stringify(outcome));
   rmSync(files.staged, { force: true });
 }
 
@@ -96,7 +96,7 @@ export function putInPlace(folder: string, copy: string, now: number): Restored 
   try {
     takeIn(copy, incoming);
     const present = existsSync(database) ? keepPresent(database, { backups, now }) : nothingPresent;
-    applyStanding(incoming, present.standing, now);
+    restoreAccess(incoming, present.standing, now);
     raiseIds(incoming, withFolders(present.ids, folder));
     flush(incoming);
     for (const one of derived) removeWithSides(join(folder, one));
@@ -126,10 +126,10 @@ function takeIn(copy: string, incoming: string): void {
 interface Present {
   name: string | null;
   ids: ReadonlyMap<string, number>;
-  standing: Standing;
+  standing: AccessState;
 }
 
-const nothingPresent: Present = { name: null, ids: new Map(), standing: nothingStanding };
+const nothingPresent: Present = { name: null, ids: new Map(), standing: emptyAccessState };
 
 /** A database that is damaged can still be restored over; it is kept as the bytes it is. */
 function keepPresent(database: string, to: { backups: string; now: number }): Present {
@@ -139,14 +139,14 @@ function keepPresent(database: string, to: { backups: string; now: number }): Pr
     const sql = new Sqlite(database, { readonly: true, timeout: 5_000 });
     try {
       copyInto({ sql }, to.backups, name);
-      return { name, ids: newestIds(sql), standing: readStanding(database) };
+      return { name, ids: newestIds(sql), standing: readAccessState(database) };
     } finally {
       sql.close();
     }
   } catch (error) {
     if (isInUse(error)) throw error;
     for (const end of [...sides, ""]) keepBytes(database + end, join(to.backups, name + end));
-    return { name, ids: new Map(), standing: readStanding(database) };
+    return { name, ids: new Map(), standing: readAccessState(database) };
   }
 }
 

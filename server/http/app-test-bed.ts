@@ -5,7 +5,7 @@ import { pino } from "pino";
 import { Refusal } from "../lib/errors.ts";
 import { workerPool } from "../workers/pool.ts";
 import { type AppOptions, createApp } from "./app.ts";
-import { boardDoor } from "./board-auth.ts";
+import { boardAuth } from "./board-auth.ts";
 
 export interface Reply {
   status: number;
@@ -28,7 +28,7 @@ export async function serveApp(options: Partial<AppOptions> = {}) {
       },
       token: () => null,
     },
-    door: boardDoor({ secret: "of this folder", openOnLan: false }),
+    boardAuth: boardAuth({ secret: "of this folder", openOnLan: false }),
     guard: { names: [], lanOpen: false },
     log: pino({ base: null }, { write: (line) => void logged.push(JSON.parse(line)) }),
     workers,

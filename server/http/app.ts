@@ -4,7 +4,7 @@ import { Refusal } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";
 import type { WorkerPool } from "../workers/pool.ts";
 import { bearerToken } from "./bearer-token.ts";
-import { type BoardDoor, pairPath, signInPath } from "./board-auth.ts";
+import { type BoardAuth, pairPath, signInPath } from "./board-auth.ts";
 import { type Credentials, credentialGate } from "./credential-gate.ts";
 import { errorHandler, undecodablePath } from "./error-handler.ts";
 import { type GuardSettings, guard } from "./guard.ts";
@@ -18,13 +18,13 @@ export interface AppOptions {
   endpoints: readonly Endpoint[];
   /** Proves API keys and access tokens. */
   credentials: Credentials;
-  door: BoardDoor;
+  boardAuth: BoardAuth;
   /** Where people sign in before they come to the board. */
   signInPages?: express.RequestHandler;
   /** Where devices of the local network bring their code. */
   pairingPages?: express.RequestHandler;
   /** Where programs get their tokens, and people are asked. */
-  oauthDoor?: express.RequestHandler;
+  oauthRouter?: express.RequestHandler;
   guard: GuardSettings;
   log: Logger;
   /** Fires when the service begins to stop. */
@@ -52,7 +52,7 @@ export function createApp(options: AppOptions): Express {
   app.use("/api/v1", apiRouter(options));
   app.use("/ui/v1", boardRouter(options));
   app.use(rootRouter(options));
-  if (options.oauthDoor) app.use(options.oauthDoor);
+  if (options.oauthRouter) app.use(options.oauthRouter);
   const gate = credentialGate(options.credentials);
   app.use(["/api", "/mcp"], (request: Request) => {
     // 401 beats 404 wherever a credential is asked for (X56).
@@ -67,7 +67,7 @@ export function createApp(options: AppOptions): Express {
   if (options.pairingPages) app.use(pairPath, options.pairingPages);
   if (options.board) {
     app.use(compression());
-    app.use(boardPages(options.board, options.door));
+    app.use(boardPages(options.board, options.boardAuth));
   }
   app.use(() => {
     throw nothingHere();
@@ -130,7 +130,7 @@ function boardRouter(options: AppOptions): express.Router {
   for (const endpoint of options.endpoints.filter(({ operation }) => (operation.base ?? "api") === "api")) {
     mount(router, endpoint, {
       ...mounting(options),
-      authenticate: (request, { callers }) => options.door.authenticate(request, callers),
+      authenticate: (request, { callers }) => options.boardAuth.authenticate(request, callers),
     });
   }
   return router;

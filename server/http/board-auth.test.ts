@@ -1,9 +1,9 @@
 import type { Request, Response } from "express";
 import { describe, expect, it } from "vitest";
-import { boardDoor } from "./board-auth.ts";
+import { boardAuth } from "./board-auth.ts";
 import type { Caller } from "./model.ts";
 
-const door = boardDoor({ secret: "of this folder", openOnLan: false });
+const door = boardAuth({ secret: "of this folder", openOnLan: false });
 
 /** What the door reads of a request. */
 const from = (headers: Record<string, string>, remoteAddress = "127.0.0.1"): Request =>
@@ -53,7 +53,7 @@ describe("the board's door", () => {
     ["typed into the address bar", { cookie: cookieOf().cookie, "sec-fetch-site": "none" }],
     [
       "with the cookie of another data folder",
-      { cookie: cookieOf(boardDoor({ secret: "of another folder", openOnLan: false })).cookie },
+      { cookie: cookieOf(boardAuth({ secret: "of another folder", openOnLan: false })).cookie },
     ],
   ])("refuses a request %s", (_title, headers) => {
     expect(() => enter(headers)).toThrow(expect.objectContaining({ status: 403 }));
@@ -96,7 +96,7 @@ describe("the board's door", () => {
   });
 
   it("answers on the network where the owner asked for that", () => {
-    const open = boardDoor({ secret: "of this folder", openOnLan: true });
+    const open = boardAuth({ secret: "of this folder", openOnLan: true });
     expect(open.authenticate(from({ cookie: cookieOf(open).cookie }, "192.168.1.20"), ["api"])).toEqual({
       kind: "board",
     });
@@ -106,7 +106,7 @@ describe("the board's door", () => {
 describe("the board's door where people sign in", () => {
   const person = { email: "alice@corp.test", name: "Alice" };
   const doorFor = (who: typeof person | null, missing: readonly string[] = []) =>
-    boardDoor({ secret: "of this folder", openOnLan: false, desk: { personOf: () => who, missing } });
+    boardAuth({ secret: "of this folder", openOnLan: false, signIns: { personOf: () => who, missing } });
 
   it("takes who signed in, from wherever they come, and names them", () => {
     const far = from({ host: "board.example", "x-forwarded-for": "203.0.113.9" }, "203.0.113.1");
@@ -154,7 +154,7 @@ describe("the board's door in the local network", () => {
     actsAsHuman,
   });
   const doorFor = (found: ReturnType<typeof device> | null) =>
-    boardDoor({ secret: "of this folder", openOnLan: false, devices: { actorOf: () => found } });
+    boardAuth({ secret: "of this folder", openOnLan: false, devices: { actorOf: () => found } });
   const overTls = (method = "GET"): Request =>
     Object.assign(from({ cookie: cookieOf().cookie }), {
       method,

@@ -13,7 +13,7 @@ export interface Person {
 }
 
 /** Where people sign in before the board opens. */
-export interface SignInDesk {
+export interface SignInAuthenticator {
   /** Who signed in with the browser behind a request; null = nobody. Notes the use. */
   personOf(request: Request): Person | null;
   /** The settings that are still to be made before anybody can sign in. */
@@ -21,21 +21,21 @@ export interface SignInDesk {
 }
 
 /** Devices that the owner paired. They come through the listener of the local network. */
-export interface DeviceDesk {
+export interface DeviceAuthenticator {
   /** The device behind a request, as its connection stands now; null = none. Notes the use. */
   actorOf(request: Request): Device | null;
 }
 
 type Device = Extract<Actor, { kind: "native" }>;
 
-export interface BoardDoorSettings {
+export interface BoardAuthSettings {
   /** Of this data folder; signs the cookie. */
   secret: string;
   /** The specification's open board, for those who want it (design 2.11). */
   openOnLan: boolean;
   /** Absent while web sign-in is off. */
-  desk?: SignInDesk | null | undefined;
-  devices?: DeviceDesk;
+  signIns?: SignInAuthenticator | null | undefined;
+  devices?: DeviceAuthenticator;
 }
 
 /** Below this address people sign in. */
@@ -43,15 +43,15 @@ export const signInPath = "/sign-in";
 /** Where a device is paired. */
 export const pairPath = "/pair";
 
-export type BoardDoor = ReturnType<typeof boardDoor>;
+export type BoardAuth = ReturnType<typeof boardAuth>;
 
 /**
  * The door of the person at the screen. While web sign-in is off it answers to loopback alone, to a browser
  * that was given the page by us: the cookie is strict and out of scripts' reach. Else it asks everybody, from
  * wherever they come, for their sign-in.
  */
-export function boardDoor(settings: BoardDoorSettings) {
-  const { desk = null, openOnLan } = settings;
+export function boardAuth(settings: BoardAuthSettings) {
+  const { signIns: desk = null, openOnLan } = settings;
   const token = createHmac("sha256", settings.secret).update("board").digest("base64url");
   const cookies = cookiesOf(settings.secret);
 
@@ -66,7 +66,7 @@ export function boardDoor(settings: BoardDoorSettings) {
     return { kind: "board" };
   }
 
-  function signedIn(request: Request, { personOf, missing }: SignInDesk): Actor {
+  function signedIn(request: Request, { personOf, missing }: SignInAuthenticator): Actor {
     const person = personOf(request);
     if (person) return { kind: "board", person };
     if (missing.length === 0) throw unauthorized(["Sign in first"]);

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import express, { type Request, type RequestHandler, type Router } from "express";
 import { notFound } from "../lib/errors.ts";
-import type { BoardDoor } from "./board-auth.ts";
+import type { BoardAuth } from "./board-auth.ts";
 
 /** The built board, and where the stream of changes stands. */
 export interface BoardFiles {
@@ -15,7 +15,7 @@ export interface BoardFiles {
  * Serves the built board: hashed assets for ever, the page itself fresh and with its cookie. The page says where the
  * stream of changes stands, so that what it reads at first need not be read again once it follows the stream.
  */
-export function boardPages({ folder, lastEventId }: BoardFiles, door: BoardDoor): Router {
+export function boardPages({ folder, lastEventId }: BoardFiles, door: BoardAuth): Router {
   const router = express.Router();
   const file = join(folder, "index.html");
   const html = existsSync(file) ? readFileSync(file, "utf8") : null;

@@ -1,7 +1,7 @@
 import { zstdDecompressSync } from "node:zlib";
 
 /** A text in one zstd frame, with the bytes it had before. */
-export interface PackedText {
+export interface CompressedText {
   textBytes: number;
   blob: Buffer;
 }
@@ -10,7 +10,7 @@ export interface PackedText {
 const leastRoom = 64;
 
 /** The text's bytes. The stored size bounds what comes out; room for a byte more lets zstd end in one step. */
-export const unpackText = ({ blob, textBytes }: PackedText): Buffer =>
+export const decompressText = ({ blob, textBytes }: CompressedText): Buffer =>
   zstdDecompressSync(blob, {
     maxOutputLength: textBytes,
     chunkSize: Math.max(leastRoom, textBytes + 1),

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { parking } from "./expiring-tokens.ts";
+import { expiringTokens } from "./expiring-tokens.ts";
 
 function bed(most = 3) {
   const clock = { at: 1_000, now: () => clock.at };
-  return { clock, parked: parking<string>({ clock, lastingMs: 100, most }) };
+  return { clock, parked: expiringTokens<string>({ clock, lastingMs: 100, most }) };
 }
 
 it("gives what was parked to who has its token, and takes it away once", () => {

@@ -6,7 +6,15 @@ import { digestOf } from "./digest.ts";
  * What waits in memory for whoever was given its token: for `lastingMs`, and never more than `most`, of which the
  * oldest goes. It is known by the token's digest, and none of it outlasts the process.
  */
-export function parking<T>({ clock, lastingMs, most }: { clock: Clock; lastingMs: number; most: number }) {
+export function expiringTokens<T>({
+  clock,
+  lastingMs,
+  most,
+}: {
+  clock: Clock;
+  lastingMs: number;
+  most: number;
+}) {
   const places = new Map<string, { until: number; what: T }>();
 
   function makeRoom(now: number): void {

@@ -1,5 +1,5 @@
 /** Who wants to hear that something ended, by its id. */
-export function endings() {
+export function keyedListeners() {
   const watchers = new Map<number, Set<() => void>>();
   return {
     /** Returns how to stop listening. */

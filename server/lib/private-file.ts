@@ -11,7 +11,7 @@ export function flush(file: string): void {
 }
 
 /** Writes a small file that only the owner may read, by rename, so that it is never half there. */
-export function writeOwnFile(file: string, text: string): void {
+export function writePrivateFile(file: string, text: string): void {
   const part = `${file}.part`;
   const handle = openSync(part, "w", 0o600);
   try {

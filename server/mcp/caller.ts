@@ -1,5 +1,5 @@
 import type { Actor } from "../http/caller.ts";
-import type { CallOperation } from "./operation-auth.ts";
+import type { CallOperation } from "./call-operation.ts";
 
 /** What an endpoint knows of the one who calls its tools. */
 export interface McpCaller {

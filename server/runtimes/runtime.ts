@@ -106,7 +106,7 @@ export interface TurnRequest {
 }
 
 /** Called in order, never after the outcome has settled. Must not throw. */
-export interface TurnListener {
+export interface AgentListener {
   /** The process runs; called before the prompt is sent. */
   onProcess(pid: number): void;
   /** The CLI's own id of the conversation, as soon as it is known; resume needs it. */
@@ -118,7 +118,7 @@ export interface TurnListener {
 }
 
 /** A turn under way. */
-export interface RunningTurn {
+export interface AgentConnection {
   /** Settles once, after the process and every process it started are gone. Never rejects. */
   readonly outcome: Promise<TurnOutcome>;
   /**
@@ -213,7 +213,7 @@ export interface AgentRuntime {
   locate(): Promise<LocatedCli>;
   /** Puts equipment, configuration and credentials where the CLI looks. Safe to run again. */
   prepare(workspace: Workspace, equipment: Equipment): Promise<void>;
-  startTurn(request: TurnRequest, listener: TurnListener): RunningTurn;
+  startTurn(request: TurnRequest, listener: AgentListener): AgentConnection;
   /** The file this conversation is stored in, or null while there is none. */
   transcriptFile(workspace: Pick<Workspace, "cwd" | "home">, conversationId: string): Promise<string | null>;
   readonly transcript: TranscriptReader;

@@ -5,7 +5,7 @@ import { type BoardPage, openBoard, startServiceWithBoard, useBrowser } from "..
 import type { Session, TestService } from "../support/service.ts";
 import { sessionPage, soon } from "../support/session-page.ts";
 import { createSession, heldSession, sessionOf } from "../support/sessions.ts";
-import { lookOver } from "../support/visual-audit.ts";
+import { visualAudit } from "../support/visual-audit.ts";
 
 const browser = useBrowser();
 
@@ -333,10 +333,10 @@ describe("a row", () => {
       await rowOf(board, "A title").getByText("Unread").waitFor();
       await board.page.getByLabel("Select “At work”").click();
       await bar(board).waitFor();
-      expect(await lookOver(board, `board-rows-${size}`)).toEqual([]);
+      expect(await visualAudit(board, `board-rows-${size}`)).toEqual([]);
       await board.page.getByRole("button", { name: "Filters" }).click();
       await board.page.getByRole("group", { name: "Status" }).waitFor();
-      expect(await lookOver(board, `board-filters-${size}`)).toEqual([]);
+      expect(await visualAudit(board, `board-filters-${size}`)).toEqual([]);
     }
     await held.release();
   });

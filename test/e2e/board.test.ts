@@ -4,7 +4,7 @@ import { type BoardPage, openBoard, startServiceWithBoard, useBrowser } from "..
 import type { TestService } from "../support/service.ts";
 import { gate, sessionPage, soon } from "../support/session-page.ts";
 import { createSession, failedSession, heldSession, restedSession } from "../support/sessions.ts";
-import { lookOver } from "../support/visual-audit.ts";
+import { visualAudit } from "../support/visual-audit.ts";
 
 const browser = useBrowser();
 
@@ -21,10 +21,10 @@ describe("an empty board", () => {
     await using board = await openBoard(browser(), { url: service.url, size });
     await board.open();
     await board.page.getByRole("heading", { name: "No sessions yet" }).waitFor();
-    expect(await lookOver(board, `board-empty-${size}`)).toEqual([]);
+    expect(await visualAudit(board, `board-empty-${size}`)).toEqual([]);
     await board.page.getByRole("main").getByRole("link", { name: "New session" }).click();
     await board.page.getByRole("heading", { name: "New session" }).waitFor();
-    expect(await lookOver(board, `new-session-${size}`)).toEqual([]);
+    expect(await visualAudit(board, `new-session-${size}`)).toEqual([]);
   });
 
   it("says of an address that leads nowhere that it does", async () => {
@@ -65,10 +65,10 @@ describe("a board with sessions", () => {
     await expect
       .poll(async () => (await groupsOn(board)).filter((line) => line.startsWith("#")), soon)
       .toEqual(["# Needs you1", "# Failed1", "# Running1", "# Waiting1"]);
-    expect(await lookOver(board, `board-${size}`)).toEqual([]);
+    expect(await visualAudit(board, `board-${size}`)).toEqual([]);
     await board.page.getByRole("link", { name: /Make the invoices/ }).click();
     await sessionPage(board.page).says("Done.");
-    expect(await lookOver(board, `session-${size}`)).toEqual([]);
+    expect(await visualAudit(board, `session-${size}`)).toEqual([]);
   });
 
   it("finds sessions by their titles and metadata", async () => {

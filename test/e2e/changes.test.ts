@@ -8,7 +8,7 @@ import { drawPng } from "../support/pictures.ts";
 import { atRest, type TestService } from "../support/service.ts";
 import { gate, soon } from "../support/session-page.ts";
 import { createSession, failedSession, promptsWith, restedSession, sessionOf } from "../support/sessions.ts";
-import { lookOver } from "../support/visual-audit.ts";
+import { visualAudit } from "../support/visual-audit.ts";
 import { type Shown, type ShowOptions, useShow } from "./show.ts";
 
 const showPath = useShow(() => service);
@@ -68,7 +68,7 @@ describe("the changes of a session", () => {
     await page.getByText("1 commit", { exact: true }).waitFor();
     await page.getByText("5 files").waitFor();
     if (size === "phone") await page.setViewportSize({ width: 360, height: 780 });
-    expect(await lookOver(board, `changes-${size}`)).toEqual([]);
+    expect(await visualAudit(board, `changes-${size}`)).toEqual([]);
   });
 
   it("stand below the pull requests that the session opened, and how their checks are", async () => {
@@ -97,7 +97,7 @@ describe("the changes of a session", () => {
     const checks = requests.getByRole("link", { name: "its checks fail" });
     expect(await checks.getAttribute("href")).toBe("https://github.com/acme/site/pull/8/checks");
     await requests.getByText("Cannot be merged: Its checks fail.").waitFor();
-    expect(await lookOver(board, "changes-pull-requests-phone")).toEqual([]);
+    expect(await visualAudit(board, "changes-pull-requests-phone")).toEqual([]);
     data.sql.prepare("UPDATE pull_requests SET ci = 'pass' WHERE number = 8").run();
     await page.reload();
     await requests.getByRole("button", { name: "Let the agent merge it" }).waitFor();

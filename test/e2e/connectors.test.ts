@@ -6,7 +6,7 @@ import { makeTestFolder, type TestFolder } from "../support/folder.ts";
 import { ledgerCatalog, type OauthMcpServer, startOauthMcpServer } from "../support/oauth-mcp-server.ts";
 import type { TestService } from "../support/service.ts";
 import { createSession } from "../support/sessions.ts";
-import { lookOver } from "../support/visual-audit.ts";
+import { visualAudit } from "../support/visual-audit.ts";
 import { useShow } from "./show.ts";
 
 let ledger: OauthMcpServer;
@@ -123,6 +123,6 @@ describe("the page of connectors", () => {
   it("has no grave fault on a phone, in light or dark", async () => {
     await using board = await show("/settings/connectors", { size: "phone" });
     await board.page.getByRole("list", { name: "Connectors" }).waitFor();
-    expect(await lookOver(board, "connectors-phone")).toEqual([]);
+    expect(await visualAudit(board, "connectors-phone")).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ import { askLan } from "../support/lan.ts";
 import type { TestService } from "../support/service.ts";
 import { soon } from "../support/session-page.ts";
 import { restedSession } from "../support/sessions.ts";
-import { lookOver } from "../support/visual-audit.ts";
+import { visualAudit } from "../support/visual-audit.ts";
 
 const browser = useBrowser();
 let service: TestService;
@@ -27,7 +27,7 @@ const heading = (page: Page, name: string) => page.getByRole("heading", { name, 
 
 /** Nothing is cut off and nothing grave is wrong, in light or dark. */
 async function inOrder(board: BoardPage, picture: string): Promise<void> {
-  expect(await lookOver(board, `devices-${picture}`), picture).toEqual([]);
+  expect(await visualAudit(board, `devices-${picture}`), picture).toEqual([]);
 }
 
 /** Opens the network in the settings; returns the origin that they show. */

@@ -5,7 +5,7 @@ import { startServiceWithBoard } from "../support/browser.ts";
 import type { TestService } from "../support/service.ts";
 import { soon } from "../support/session-page.ts";
 import { createSession, failedSession } from "../support/sessions.ts";
-import { lookOver } from "../support/visual-audit.ts";
+import { visualAudit } from "../support/visual-audit.ts";
 import { type Shown, useShow } from "./show.ts";
 
 let service: TestService;
@@ -302,11 +302,11 @@ it.each(["desk", "phone"] as const)("has no grave fault on a %s, in light or dar
   await using board = await show("/inbox", { size });
   const { page } = board;
   await page.getByRole("list", { name: "Inbox" }).waitFor();
-  expect.soft(await lookOver(board, `inbox-${size}`), "inbox").toEqual([]);
+  expect.soft(await visualAudit(board, `inbox-${size}`), "inbox").toEqual([]);
   await board.open("/settings/notifications");
   await page.getByRole("checkbox", { name: "A session failed: Phones" }).waitFor();
   await page.getByText("No phone has registered.").waitFor();
-  expect.soft(await lookOver(board, `settings-notifications-${size}`), "settings").toEqual([]);
+  expect.soft(await visualAudit(board, `settings-notifications-${size}`), "settings").toEqual([]);
 });
 
 it("is looked through to its end, page after page, for what a person looks for", async () => {

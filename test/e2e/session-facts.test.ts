@@ -9,7 +9,7 @@ import { pullRequestUrl } from "../support/pull-requests.ts";
 import { atRest, type TestService } from "../support/service.ts";
 import { gate, soon } from "../support/session-page.ts";
 import { createSession, heldSession, restedSession, sessionOf } from "../support/sessions.ts";
-import { lookOver } from "../support/visual-audit.ts";
+import { visualAudit } from "../support/visual-audit.ts";
 import { useShow } from "./show.ts";
 
 const show = useShow(() => service);
@@ -90,7 +90,7 @@ describe("a session that ran two turns", () => {
     await mark("Labelled ready to merge", "Not known yet").waitFor();
     await goal.getByText("Not met", { exact: true }).waitFor();
     await goal.getByRole("list", { name: "Pull requests" }).getByText("open, CI fail").waitFor();
-    expect(await lookOver(board, "session-goal-verdict")).toEqual([]);
+    expect(await visualAudit(board, "session-goal-verdict")).toEqual([]);
   });
 
   it("opens its clone in the owner's editor and terminal", async () => {
@@ -112,7 +112,7 @@ describe("a session that ran two turns", () => {
     const stored = session.transcript.locator("pre").filter({ hasText: '"text": "Greeted."' });
     const { event } = JSON.parse(await stored.innerText()) as Record<string, unknown>;
     expect(event).toMatchObject({ type: "assistant", text: "Greeted." });
-    expect(await lookOver(board, "transcript-as-stored")).toEqual([]);
+    expect(await visualAudit(board, "transcript-as-stored")).toEqual([]);
   });
 
   it("tells of its turns, newest first", async () => {
@@ -126,7 +126,7 @@ describe("a session that ran two turns", () => {
       .first()
       .getByTitle(/at list price/)
       .waitFor();
-    expect(await lookOver(board, "session-turns")).toEqual([]);
+    expect(await visualAudit(board, "session-turns")).toEqual([]);
   });
 
   it("is a row with its pull request, how its checks are, its class and its cost", async () => {
@@ -139,7 +139,7 @@ describe("a session that ran two turns", () => {
     await row.getByText("Spot", { exact: true }).waitFor();
     const cost = row.getByTitle(/at list price, 25\.6K tokens so far$/);
     await expect.poll(() => cost.textContent(), soon).toMatch(/^Cost so far: \$\d+\.\d\d$/);
-    expect(await lookOver(board, "board-row-facts")).toEqual([]);
+    expect(await visualAudit(board, "board-row-facts")).toEqual([]);
   });
 });
 
@@ -163,13 +163,13 @@ it("tells of each state a session comes into, and of all it was in", async () =>
     .waitFor();
   await states.last().getByText("Created", { exact: true }).waitFor();
   await page.getByRole("img", { name: /^States since .*Running \d/ }).waitFor();
-  expect(await lookOver(board, "session-states")).toEqual([]);
+  expect(await visualAudit(board, "session-states")).toEqual([]);
   for (const act of ["archive", "unarchive", "archive", "unarchive"])
     await service.call("POST", `/sessions/${session.id}/${act}`);
   await board.session.press("Show earlier states");
   await expect.poll(() => states.count(), soon).toBe(10);
   await page.setViewportSize({ width: 390, height: 844 });
-  expect(await lookOver(board, "session-states-phone")).toEqual([]);
+  expect(await visualAudit(board, "session-states-phone")).toEqual([]);
 });
 
 it("shows what the agent uses for as long as it works", async () => {
@@ -182,7 +182,7 @@ it("shows what the agent uses for as long as it works", async () => {
     .first();
   await expect.poll(() => agent.innerText(), soon).toMatch(/^\S.*\s(?:–|\d+ %)\s+[\d.]+ [KMG]B$/);
   await used.getByText(/^(?:One process|\d+ processes)$/).waitFor();
-  expect(await lookOver(board, "session-resources")).toEqual([]);
+  expect(await visualAudit(board, "session-resources")).toEqual([]);
   await held.release();
   await board.session.status("Needs you");
   await used.waitFor({ state: "detached" });
@@ -199,7 +199,7 @@ it("names the file and the line of what is wrong in the catalog, until it is men
   await found.getByText("Line 4", { exact: true }).waitFor();
   await found.getByText(/must be a string/).waitFor();
   await page.getByRole("heading", { name: "1 problem", exact: true }).waitFor();
-  expect(await lookOver(board, "settings-catalog-finding")).toEqual([]);
+  expect(await visualAudit(board, "settings-catalog-finding")).toEqual([]);
   await writeFile(folder.at("mcp.json"), soundServers);
   await session.press("Read again");
   await page.getByRole("heading", { name: "Loaded without problems" }).waitFor();

@@ -4,7 +4,7 @@ import { startServiceWithBoard } from "../support/browser.ts";
 import { connectApp, connectClient, registerClient, type Tokens } from "../support/oauth.ts";
 import type { TestService } from "../support/service.ts";
 import { soon } from "../support/session-page.ts";
-import { lookOver } from "../support/visual-audit.ts";
+import { visualAudit } from "../support/visual-audit.ts";
 import { type Shown, useShow } from "./show.ts";
 
 let service: TestService;
@@ -150,5 +150,5 @@ it.each(["desk", "phone"] as const)("has no grave fault on a %s, in light or dar
   const { page } = board;
   await listOf(board).waitFor();
   await page.getByText(/^Revoked connections/).click();
-  expect(await lookOver(board, `settings-connections-${size}`)).toEqual([]);
+  expect(await visualAudit(board, `settings-connections-${size}`)).toEqual([]);
 });

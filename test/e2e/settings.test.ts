@@ -7,7 +7,7 @@ import { startServiceWithBoard } from "../support/browser.ts";
 import type { TestService } from "../support/service.ts";
 import { soon } from "../support/session-page.ts";
 import { createSession } from "../support/sessions.ts";
-import { lookOver } from "../support/visual-audit.ts";
+import { visualAudit } from "../support/visual-audit.ts";
 import { useShow } from "./show.ts";
 
 let service: TestService;
@@ -135,11 +135,11 @@ describe("the owner", () => {
 it("has no grave fault in light or dark", async () => {
   await using board = await show("/settings/keys");
   await board.page.getByRole("list", { name: "API keys" }).waitFor();
-  expect.soft(await lookOver(board, "settings-keys"), "keys").toEqual([]);
+  expect.soft(await visualAudit(board, "settings-keys"), "keys").toEqual([]);
   await board.page.getByRole("button", { name: "New key" }).click();
   await board.page.getByLabel("Name").waitFor();
-  expect.soft(await lookOver(board, "settings-new-key"), "new key").toEqual([]);
+  expect.soft(await visualAudit(board, "settings-new-key"), "new key").toEqual([]);
   await board.open("/settings/you");
   await board.page.getByLabel("Name").waitFor();
-  expect.soft(await lookOver(board, "settings-you"), "you").toEqual([]);
+  expect.soft(await visualAudit(board, "settings-you"), "you").toEqual([]);
 });

@@ -9,7 +9,7 @@ import { answerLine, seedLines, seedTranscript } from "../support/seed-transcrip
 import { atRest, type TestService } from "../support/service.ts";
 import { gate, soon } from "../support/session-page.ts";
 import { clonedSession, createSession, promptsWith, restedSession } from "../support/sessions.ts";
-import { lookOver } from "../support/visual-audit.ts";
+import { visualAudit } from "../support/visual-audit.ts";
 import { useShow } from "./show.ts";
 
 const show = useShow(() => service);
@@ -335,7 +335,7 @@ describe("files for the agent", () => {
       .waitFor();
     await page.getByText("The agent has looked at no picture.").waitFor();
     await page.setViewportSize({ width: 360, height: 780 });
-    expect(await lookOver(board, "session-artifacts-phone")).toEqual([]);
+    expect(await visualAudit(board, "session-artifacts-phone")).toEqual([]);
     await sent.getByRole("button", { name: "Picture: pixel.png" }).click();
     await page.getByRole("dialog").getByRole("heading", { name: "Picture: pixel.png" }).waitFor();
     await page.keyboard.press("Escape");
@@ -393,6 +393,6 @@ describe("the subagents of a session", () => {
     await using board = await show(`/sessions/${id}?tab=subagents`, { size: "phone" });
     await board.page.getByText("No subagents").waitFor();
     expect(await board.page.getByLabel("What the transcript shows").count()).toBe(0);
-    expect(await lookOver(board, "subagents-none-phone")).toEqual([]);
+    expect(await visualAudit(board, "subagents-none-phone")).toEqual([]);
   });
 });

@@ -10,10 +10,10 @@ import { codexRuntime } from "../../server/runtimes/codex/index.ts";
 import type { Event } from "../../server/runtimes/event.ts";
 import type { TurnOutcome } from "../../server/runtimes/outcome.ts";
 import type {
+  AgentConnection,
+  AgentListener,
   AgentRuntime,
   Equipment,
-  RunningTurn,
-  TurnListener,
   TurnRequest,
   Workspace,
 } from "../../server/runtimes/runtime.ts";
@@ -32,7 +32,7 @@ export interface Told {
 }
 
 export interface StartedTurn {
-  turn: RunningTurn;
+  turn: AgentConnection;
   told: Told;
   /** Settles once `fits` after some activity, or when the turn has ended. */
   readonly until: (fits: () => boolean) => Promise<void>;
@@ -120,7 +120,7 @@ export function processesOf(workspace: Workspace): Promise<ProcessIdentity[]> {
 }
 
 /** Resolves once the file is there; rejects when the turn ends before. */
-export async function appears(path: string, turn: RunningTurn): Promise<void> {
+export async function appears(path: string, turn: AgentConnection): Promise<void> {
   let outcome: TurnOutcome | null = null;
   void turn.outcome.then((settled) => {
     outcome = settled;
@@ -165,7 +165,7 @@ async function requestFor(
 function recorder() {
   const told: Told = { pids: [], conversations: [], events: [], activity: 0 };
   const waiting = new Set<() => void>();
-  const listener: TurnListener = {
+  const listener: AgentListener = {
     onProcess: (pid) => void told.pids.push(pid),
     onConversation: (id) => void told.conversations.push(id),
     onEvent: (event) => void told.events.push(event),

@@ -9,7 +9,7 @@ const colourRules = ["color-contrast", "link-in-text-block"];
  * What is wrong with the page as it stands, one line each: wider than the screen, grave in the light look, or of a
  * colour that cannot be read in the dark one. Takes a picture of both looks, and leaves the light one.
  */
-export async function lookOver(board: BoardPage, name: string): Promise<string[]> {
+export async function visualAudit(board: BoardPage, name: string): Promise<string[]> {
   const wider = (await isWiderThanScreen(board)) ? ["wider than the screen"] : [];
   const light = await graveViolations(board);
   await board.picture(`${name}-light`);

@@ -3,7 +3,7 @@ import { useId } from "react";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import type { BannerAction } from "../../../server/domains/sessions/wait-reasons/model.ts";
 import { Button } from "../../ui/Button.tsx";
-import { useAct } from "../selection/use-action.ts";
+import { useAction } from "../selection/use-action.ts";
 import { viewSearch } from "../sessions/session-tabs.ts";
 import { proposeMessage } from "./propose-message.ts";
 import { actOf } from "./view-model.ts";
@@ -46,7 +46,7 @@ function MissingButton({ label, reason }: { label: string; reason: string }) {
 
 /** What a banner offers to do. */
 export function BannerActionButton({ session, action }: { session: Session; action: BannerAction }) {
-  const run = useAct();
+  const run = useAction();
   const act = actOf(action);
   switch (act.kind) {
     case "class":

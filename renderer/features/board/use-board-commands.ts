@@ -2,7 +2,7 @@ import { type RefObject, useMemo } from "react";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { type Command, useOfferCommands } from "../../lib/commands.ts";
 import { changeSelection, clear, selectAll, toggle, useSelection } from "../selection/selection.store.ts";
-import { useActCommands } from "../selection/use-action-commands.ts";
+import { useActionCommands } from "../selection/use-action-commands.ts";
 import { groupings, layouts, readBoardSearch } from "./filters/board-search.ts";
 import type { ChangeSearch } from "./filters/use-board-search.ts";
 import { layoutLabels } from "./views/DisplayMenu.tsx";
@@ -128,6 +128,6 @@ export function useBoardCommands(of: {
     [input, change, shown, here, selected.length],
   );
   useOfferCommands("board", commands);
-  useActCommands({ sessions: selected.length > 0 ? selected : here, group: "Selected sessions" });
+  useActionCommands({ sessions: selected.length > 0 ? selected : here, group: "Selected sessions" });
   return selected;
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import type { EnqueuedMessage } from "../../../server/domains/sessions/messages/model.ts";
-import { showAhead } from "../../lib/optimistic-update.ts";
+import { optimisticUpdate } from "../../lib/optimistic-update.ts";
 import { liveKeys } from "../live/apply-event.ts";
 import type { Area } from "../reorder/area-context.ts";
 import type { Place } from "../reorder/lift.ts";
@@ -31,7 +31,7 @@ export function useReorderQueue(
     ([id = 0]: readonly number[], { index }: Place): void => {
       const position = pending[index]?.position;
       if (position === undefined) return;
-      showAhead<Held>(client, liveKeys.messages(sessionId), (held) => ({
+      optimisticUpdate<Held>(client, liveKeys.messages(sessionId), (held) => ({
         ...held,
         enqueued_messages: moved(held.enqueued_messages, id, index),
       }));

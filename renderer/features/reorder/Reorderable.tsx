@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { lazyPart } from "../../lib/lazy-part.ts";
-import { Later } from "../../ui/Deferred.tsx";
+import { Deferred } from "../../ui/Deferred.tsx";
 import type { Area } from "./area-context.ts";
 
 const ReorderArea = lazyPart(async () => (await import("./ReorderArea.tsx")).ReorderArea);
@@ -9,8 +9,8 @@ const ReorderArea = lazyPart(async () => (await import("./ReorderArea.tsx")).Reo
 export function Reorderable({ on, children, ...area }: Area & { on: boolean; children: ReactNode }) {
   if (!on) return children;
   return (
-    <Later until={children}>
+    <Deferred until={children}>
       <ReorderArea {...area}>{children}</ReorderArea>
-    </Later>
+    </Deferred>
   );
 }

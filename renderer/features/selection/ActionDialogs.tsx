@@ -3,13 +3,13 @@ import { useMatchRoute, useNavigate } from "@tanstack/react-router";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { type Confirmation, ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { type OneSession, sessionKeys } from "../sessions/session-cache.ts";
-import { useActs } from "./actions.store.ts";
+import { useActions } from "./actions.store.ts";
 import { namesOf } from "./actions.ts";
 import { removeForGood } from "./perform.ts";
 import { RefusalDialog } from "./RefusalDialog.tsx";
 import { SnoozeDialog } from "./SnoozeDialog.tsx";
 
-const close = (): void => useActs.setState({ asked: null });
+const close = (): void => useActions.setState({ asked: null });
 
 /** Goes to the board when it is this session's page that is open. */
 function useLeave(): (id: number) => Promise<void> {
@@ -45,8 +45,8 @@ function useDeletion(sessions: readonly Session[] | null): Confirmation | null {
 }
 
 /** Every question that an act may have, wherever the act was begun. */
-export function ActDialogs() {
-  const asked = useActs((state) => state.asked);
+export function ActionDialogs() {
+  const asked = useActions((state) => state.asked);
   const deletion = useDeletion(asked?.act === "delete" ? asked.sessions : null);
   return (
     <>

@@ -3,22 +3,22 @@ import type { Session } from "../../../server/domains/sessions/sessions/model.ts
 import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Menu } from "../../ui/Menu.tsx";
-import { actEntries } from "./action-entries.ts";
-import { type Acts, useActs } from "./actions.store.ts";
-import { type Act, type ActId, actsFor } from "./actions.ts";
+import { actionEntries } from "./action-entries.ts";
+import { type Acts, useActions } from "./actions.store.ts";
+import { type Action, type ActionId, actsFor } from "./actions.ts";
 import { changeSelection, clear } from "./selection.store.ts";
-import { useAct } from "./use-action.ts";
+import { useAction } from "./use-action.ts";
 
-const icons: Partial<Record<ActId, typeof Archive>> = {
+const icons: Partial<Record<ActionId, typeof Archive>> = {
   archive: Archive,
   favourite: Star,
   snooze: Clock,
   hide: EyeOff,
   pause: Pause,
 };
-const short: Partial<Record<ActId, string>> = { favourite: "Favourite", snooze: "Snooze", hide: "Hide" };
+const short: Partial<Record<ActionId, string>> = { favourite: "Favourite", snooze: "Snooze", hide: "Hide" };
 
-function FirstAct({ act, run }: { act: Act; run(): void }) {
+function FirstAct({ act, run }: { act: Action; run(): void }) {
   const Icon = icons[act.id];
   return (
     <Button size="small" onClick={run} title={act.label} className="max-sm:w-9">
@@ -41,7 +41,7 @@ function Progress({ progress }: { progress: NonNullable<Acts["progress"]> }) {
 }
 
 function Buttons({ sessions }: { sessions: readonly Session[] }) {
-  const act = useAct();
+  const act = useAction();
   const fitting = actsFor(sessions);
   const first = fitting.filter(({ id }) => id in icons);
   const others = fitting.filter(({ id }) => !(id in icons));
@@ -56,7 +56,7 @@ function Buttons({ sessions }: { sessions: readonly Session[] }) {
             <Ellipsis aria-hidden className="size-4" />
           </IconButton>
         }
-        entries={actEntries(others, (id) => act(id, sessions))}
+        entries={actionEntries(others, (id) => act(id, sessions))}
       />
     </span>
   );
@@ -64,7 +64,7 @@ function Buttons({ sessions }: { sessions: readonly Session[] }) {
 
 /** What can be done with everything that is selected, and how far it is. */
 export function BulkBar({ sessions }: { sessions: readonly Session[] }) {
-  const progress = useActs((state) => state.progress);
+  const progress = useActions((state) => state.progress);
   if (sessions.length === 0 && progress === null) return null;
   return (
     <section

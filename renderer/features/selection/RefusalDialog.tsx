@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { sayRefused } from "../../ui/toasts.ts";
-import { useActs } from "./actions.store.ts";
+import { useActions } from "./actions.store.ts";
 import { namesOf } from "./actions.ts";
 import { archive, sendQueued } from "./archiving.ts";
 import { accepting, type LossKind, lossOf, plainMessage, type Refusal } from "./refusals.ts";
@@ -57,8 +57,8 @@ function AllOf({ loss, refusals }: { loss: LossKind; refusals: readonly Refusal[
 
 /** What was not archived, each with exactly what can be done about it. */
 export function RefusalDialog() {
-  const refusals = useActs((state) => state.refusals);
-  const close = (): void => useActs.setState({ refusals: [] });
+  const refusals = useActions((state) => state.refusals);
+  const close = (): void => useActions.setState({ refusals: [] });
   const alone = refusals.length === 1;
   const names = namesOf(refusals.map(({ session }) => session));
   return (

@@ -1,8 +1,8 @@
 import type { MenuEntry } from "../../ui/Menu.tsx";
-import type { Act, ActId } from "./actions.ts";
+import type { Action, ActionId } from "./actions.ts";
 
 /** Acts as the lines of a menu. */
-export const actEntries = (acts: readonly Act[], run: (id: ActId) => void): MenuEntry[] =>
+export const actionEntries = (acts: readonly Action[], run: (id: ActionId) => void): MenuEntry[] =>
   acts.map(({ id, label, hotkey, dangerous }) => ({
     id,
     label,

@@ -2,14 +2,14 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { sayDone, sayRefused } from "../../ui/toasts.ts";
 import { heldSession } from "../sessions/session-cache.ts";
-import { type Act, type ActId, acts, namesOf } from "./actions.ts";
+import { type Action, type ActionId, actions, namesOf } from "./actions.ts";
 import type { Outcome } from "./run-many.ts";
 
-export const ofId = (id: ActId): Act => acts.find((act) => act.id === id) as Act;
+export const actionById = (id: ActionId): Action => actions.find((act) => act.id === id) as Action;
 
 /** Those that it still fits, as they are by now. */
-export const stillFitting = (client: QueryClient, id: ActId, sessions: readonly Session[]): Session[] =>
-  sessions.map((session) => heldSession(client, session.id) ?? session).filter(ofId(id).fits);
+export const stillFitting = (client: QueryClient, id: ActionId, sessions: readonly Session[]): Session[] =>
+  sessions.map((session) => heldSession(client, session.id) ?? session).filter(actionById(id).fits);
 
 interface Ways {
   /** The way back from what was done. */
@@ -19,7 +19,11 @@ interface Ways {
 }
 
 /** Tells what was done, with a way back where there is one, and what was refused, with another try. */
-export function tell(act: Pick<Act, "label" | "done">, { done, refusals }: Outcome, ways: Ways): void {
+export function showActionToast(
+  act: Pick<Action, "label" | "done">,
+  { done, refusals }: Outcome,
+  ways: Ways,
+): void {
   if (done.length > 0) sayDone(`${act.done} ${namesOf(done)}`, { undo: ways.undo });
   if (refusals.length === 0) return;
   const refused = refusals.map(({ session }) => session);

@@ -1,13 +1,13 @@
 import { create } from "zustand";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
-import type { ActId } from "./actions.ts";
+import type { ActionId } from "./actions.ts";
 import type { Refusal } from "./refusals.ts";
 
 export interface Acts {
   /** What is under way with many sessions. */
   progress: { label: string; done: number; total: number } | null;
   /** What is being done with a session, by the session's id. */
-  underWay: ReadonlyMap<number, ActId>;
+  underWay: ReadonlyMap<number, ActionId>;
   /** What has to be asked before something is done. */
   asked: { act: "snooze" | "delete"; sessions: readonly Session[] } | null;
   /** Sessions that were not archived, each with what can be done about it. */
@@ -16,7 +16,7 @@ export interface Acts {
   dismissed: ReadonlySet<number>;
 }
 
-export const useActs = create<Acts>()(() => ({
+export const useActions = create<Acts>()(() => ({
   progress: null,
   underWay: new Map(),
   asked: null,
@@ -25,31 +25,31 @@ export const useActs = create<Acts>()(() => ({
 }));
 
 export const dismiss = (ids: readonly number[]): void =>
-  useActs.setState(({ dismissed }) => ({ dismissed: new Set([...dismissed, ...ids]) }));
+  useActions.setState(({ dismissed }) => ({ dismissed: new Set([...dismissed, ...ids]) }));
 
 /** They stay on the list after all. */
 export const keep = (ids: readonly number[]): void =>
-  useActs.setState(({ dismissed }) => ({
+  useActions.setState(({ dismissed }) => ({
     dismissed: new Set([...dismissed].filter((id) => !ids.includes(id))),
   }));
 
 /** Shows of the sessions that this is being done, for as long as the work takes. */
 export async function whileUnderWay<Result>(
-  act: ActId,
+  act: ActionId,
   ids: readonly number[],
   work: () => Promise<Result>,
 ): Promise<Result> {
   const begun = ids.map((id) => [id, act] as const);
-  useActs.setState(({ underWay }) => ({ underWay: new Map([...underWay, ...begun]) }));
+  useActions.setState(({ underWay }) => ({ underWay: new Map([...underWay, ...begun]) }));
   try {
     return await work();
   } finally {
-    const isLeft = ([id]: readonly [number, ActId]): boolean => !ids.includes(id);
-    useActs.setState(({ underWay }) => ({ underWay: new Map([...underWay].filter(isLeft)) }));
+    const isLeft = ([id]: readonly [number, ActionId]): boolean => !ids.includes(id);
+    useActions.setState(({ underWay }) => ({ underWay: new Map([...underWay].filter(isLeft)) }));
   }
 }
 
 export const withoutRefusals = (ids: readonly number[]): void =>
-  useActs.setState(({ refusals }) => ({
+  useActions.setState(({ refusals }) => ({
     refusals: refusals.filter(({ session }) => !ids.includes(session.id)),
   }));

@@ -2,7 +2,7 @@ import type { Session, SessionStatus } from "../../../server/domains/sessions/se
 import type { VisibilityChange } from "../../../server/domains/sessions/settings/model.ts";
 import type { HotkeyId } from "../../lib/hotkeys.ts";
 
-export type ActId =
+export type ActionId =
   | "archive"
   | "unarchive"
   | "favourite"
@@ -18,8 +18,8 @@ export type ActId =
   | "spot"
   | "delete";
 
-export interface Act {
-  id: ActId;
+export interface Action {
+  id: ActionId;
   label: string;
   /** What was done, before the name or the number of the sessions. */
   done: string;
@@ -40,7 +40,7 @@ export const hasQuestion = ({ status, running_job_id }: Session): boolean =>
   status === "needs_input" && running_job_id !== null;
 
 /** Everything that can be done with sessions, in the order of the menus. */
-export const acts: readonly Act[] = [
+export const actions: readonly Action[] = [
   { id: "archive", label: "Archive", done: "Archived", hotkey: "act.archive", fits: isOpen },
   { id: "unarchive", label: "Unarchive", done: "Unarchived", fits: isOneOf("archived") },
   {
@@ -112,8 +112,8 @@ export const acts: readonly Act[] = [
 ];
 
 /** What can be done with at least one of them. */
-export const actsFor = (sessions: readonly Session[]): readonly Act[] =>
-  acts.filter((act) => sessions.some((session) => act.fits(session)));
+export const actsFor = (sessions: readonly Session[]): readonly Action[] =>
+  actions.filter((act) => sessions.some((session) => act.fits(session)));
 
 /** One session by its title, several by their number. */
 export const namesOf = (sessions: readonly Pick<Session, "title">[]): string => {

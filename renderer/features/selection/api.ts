@@ -1,5 +1,8 @@
 import type { SchedulingClass } from "../../../server/domains/sessions/sessions/model.ts";
-import { upkeepOperations, type VisibilityChange } from "../../../server/domains/sessions/settings/model.ts";
+import {
+  sessionSettingsOperations,
+  type VisibilityChange,
+} from "../../../server/domains/sessions/settings/model.ts";
 import { turnOperations } from "../../../server/domains/sessions/turns/model.ts";
 import { call } from "../../lib/client.ts";
 import { updateSession } from "../sessions/api.ts";
@@ -11,10 +14,10 @@ export type ArchiveOptions = { force?: boolean; end_turn?: boolean };
 export const bulkArchive = (ids: readonly number[], options: ArchiveOptions) =>
   call(turnOperations.bulkArchiveSessions, { body: { session_ids: [...ids], ...options } });
 
-export const toggleFavourite = (id: number) => call(upkeepOperations.toggleFavorite, at(id));
+export const toggleFavourite = (id: number) => call(sessionSettingsOperations.toggleFavorite, at(id));
 
 export const changeVisibility = (id: number, body: VisibilityChange) =>
-  call(upkeepOperations.changeVisibility, { ...at(id), body });
+  call(sessionSettingsOperations.changeVisibility, { ...at(id), body });
 
 export const changeClass = (id: number, scheduling_class: SchedulingClass) =>
   updateSession(id, { scheduling_class });

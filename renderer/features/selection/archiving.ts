@@ -6,8 +6,8 @@ import { listMessages, sendMessageNow } from "../queue/api.ts";
 import { takeBack } from "../sessions/keep-answer.ts";
 import { liveSessions } from "../sessions/live-sessions.ts";
 import { heldSession, sessionKeys, storeSession } from "../sessions/session-cache.ts";
-import { ofId, stillFitting, tell } from "./action-toasts.ts";
-import { dismiss, keep, useActs, whileUnderWay, withoutRefusals } from "./actions.store.ts";
+import { actionById, showActionToast, stillFitting } from "./action-toasts.ts";
+import { dismiss, keep, useActions, whileUnderWay, withoutRefusals } from "./actions.store.ts";
 import { hasQuestion } from "./actions.ts";
 import { type ArchiveOptions, bulkArchive } from "./api.ts";
 import { perform } from "./perform.ts";
@@ -44,7 +44,7 @@ const isExpected = (session: Session, { end_turn = false }: ArchiveOptions): boo
   end_turn || !(session.status === "running" || hasQuestion(session));
 
 /** Shows them as archived before they are; returns what ends that for one of them. */
-function showAhead(client: QueryClient, sessions: readonly Session[]): (id: number) => void {
+function hideOptimistically(client: QueryClient, sessions: readonly Session[]): (id: number) => void {
   const ends = new Map(
     sessions.map(({ id }) => [id, liveSessions.foresee(id, { status: "archived" })] as const),
   );
@@ -76,13 +76,13 @@ async function archiveAll(
   const sessions = given.map((session) => heldSession(client, session.id) ?? session);
   const all: Archived = { done: [], refusals: [] };
   const since = liveSessions.mark();
-  const end = showAhead(
+  const end = hideOptimistically(
     client,
     sessions.filter((session) => isExpected(session, options)),
   );
   for (let at = 0; at < sessions.length; at += batch) {
     const progress = { label: "Archive", done: at, total: sessions.length };
-    if (sessions.length > 1) useActs.setState({ progress });
+    if (sessions.length > 1) useActions.setState({ progress });
     const some = sessions.slice(at, at + batch);
     const { done, refusals } = await archiveBatch(some, options);
     for (const { id } of some) end(id);
@@ -95,8 +95,8 @@ async function archiveAll(
 
 /** What is said under the dialog of what was refused would be gone, and its way back with it, before that is answered. */
 function onceAnswered(say: () => void): void {
-  if (useActs.getState().refusals.length === 0) return say();
-  const stop = useActs.subscribe(({ refusals }) => {
+  if (useActions.getState().refusals.length === 0) return say();
+  const stop = useActions.subscribe(({ refusals }) => {
     if (refusals.length > 0) return;
     stop();
     say();
@@ -116,7 +116,7 @@ export async function archive(
   const { done, refusals } = await whileUnderWay("archive", ids, () => archiveAll(client, sessions, options));
   withoutRefusals(ids);
   const losses = refusals.filter((refusal) => lossOf(refusal) !== null);
-  useActs.setState((held) => ({ progress: null, refusals: [...held.refusals, ...losses] }));
+  useActions.setState((held) => ({ progress: null, refusals: [...held.refusals, ...losses] }));
   const restores = done.map(({ id }) => endDrafts(id));
   const undo = (): Promise<void> => {
     for (const restore of restores) restore();
@@ -125,7 +125,7 @@ export async function archive(
   const others = refusals.filter((refusal) => lossOf(refusal) === null);
   const again = (refused: readonly Session[]): Promise<void> =>
     archive(client, stillFitting(client, "archive", refused), options);
-  onceAnswered(() => tell(ofId("archive"), { done, refusals: others }, { undo, again }));
+  onceAnswered(() => showActionToast(actionById("archive"), { done, refusals: others }, { undo, again }));
 }
 
 /** Delivers what waits instead of archiving; the session stays, with the turn that begins. */

@@ -7,7 +7,7 @@ import { someSession } from "../sessions/session.test-data.ts";
 import { sessionKeys, storeSession } from "../sessions/session-cache.ts";
 import { wholeBoard } from "../sessions/session-filter.ts";
 import type { Pages } from "../sessions/session-lists.ts";
-import { useActs } from "./actions.store.ts";
+import { useActions } from "./actions.store.ts";
 import { archive } from "./archiving.ts";
 import { perform, snooze } from "./perform.ts";
 
@@ -52,12 +52,12 @@ function bed(session: Session) {
 const broken = { error: "Broken", message: "It broke.", messages: ["It broke."] };
 
 describe("an act", () => {
-  const before = { ...useActs.getState() };
+  const before = { ...useActions.getState() };
   const toasts = { ...useToasts.getState() };
   afterEach(() => {
     liveSessions.forget();
     vi.unstubAllGlobals();
-    useActs.setState(before, true);
+    useActions.setState(before, true);
     useToasts.setState(toasts, true);
   });
 
@@ -66,7 +66,7 @@ describe("an act", () => {
     const { client, asked, told, shown } = bed(session);
     const done = perform(client, "pause", [session]);
     expect(shown()).toMatchObject([{ status: "needs_input", running_job_id: null }]);
-    expect(useActs.getState().underWay.get(1)).toBe("pause");
+    expect(useActions.getState().underWay.get(1)).toBe("pause");
     const said = { ...session, title: "Named meanwhile" };
     liveSessions.learn(1, said);
     storeSession(client, said);
@@ -74,7 +74,7 @@ describe("an act", () => {
     asked[0]?.answer(broken, 500);
     await done;
     expect(shown()).toMatchObject([{ status: "running", title: "Named meanwhile" }]);
-    expect(useActs.getState().underWay.size).toBe(0);
+    expect(useActions.getState().underWay.size).toBe(0);
     expect(told).toMatchObject([{ title: "Pause: not possible for “Mend the gate”", about: "It broke." }]);
   });
 
@@ -134,11 +134,11 @@ describe("an act", () => {
       const { client, asked, told, shown } = bed(session);
       const done = archive(client, [session]);
       expect(shown()).toEqual([]);
-      expect(useActs.getState().dismissed.has(1)).toBe(true);
+      expect(useActions.getState().dismissed.has(1)).toBe(true);
       asked[0]?.answer(refusedBecause("Not Found"));
       await done;
       expect(shown()).toEqual([session]);
-      expect(useActs.getState()).toMatchObject({ dismissed: new Set(), refusals: [], progress: null });
+      expect(useActions.getState()).toMatchObject({ dismissed: new Set(), refusals: [], progress: null });
       expect(told).toMatchObject([{ title: "Archive: not possible for “Mend the gate”", about: "No." }]);
       told[0]?.press();
       asked[1]?.answer({ archived_count: 1, errors: [] });
@@ -153,13 +153,13 @@ describe("an act", () => {
       expect(shown()).toEqual([session]);
       asked[0]?.answer(refusedBecause("A turn is in flight"));
       await done;
-      expect(useActs.getState().refusals).toMatchObject([{ session: { id: 1 } }]);
+      expect(useActions.getState().refusals).toMatchObject([{ session: { id: 1 } }]);
       expect(told).toEqual([]);
       const ended = archive(client, [session], { end_turn: true });
       expect(shown()).toEqual([]);
       asked[1]?.answer({ archived_count: 1, errors: [] });
       await ended;
-      expect(useActs.getState().refusals).toEqual([]);
+      expect(useActions.getState().refusals).toEqual([]);
     });
 
     it("tells what was archived once the dialog over it is answered", async () => {
@@ -169,9 +169,9 @@ describe("an act", () => {
       const { errors } = refusedBecause("A turn is in flight");
       asked[0]?.answer({ archived_count: 1, errors: errors.map((error) => ({ ...error, id: 2 })) });
       await done;
-      expect(useActs.getState().refusals).toMatchObject([{ session: { id: 2 } }]);
+      expect(useActions.getState().refusals).toMatchObject([{ session: { id: 2 } }]);
       expect(told).toEqual([]);
-      useActs.setState({ refusals: [] });
+      useActions.setState({ refusals: [] });
       expect(told).toMatchObject([{ title: "Archived “Mend the gate”" }]);
     });
   });

@@ -12,13 +12,13 @@ import {
 import { keepAnswer, takeBack } from "../sessions/keep-answer.ts";
 import { liveSessions } from "../sessions/live-sessions.ts";
 import { dropSession, heldSession, storeSession } from "../sessions/session-cache.ts";
-import { ofId, stillFitting, tell } from "./action-toasts.ts";
-import { dismiss, keep, useActs, whileUnderWay } from "./actions.store.ts";
-import { type ActId, visibilityOf } from "./actions.ts";
+import { actionById, showActionToast, stillFitting } from "./action-toasts.ts";
+import { dismiss, keep, useActions, whileUnderWay } from "./actions.store.ts";
+import { type ActionId, visibilityOf } from "./actions.ts";
 import { changeClass, changeVisibility, toggleFavourite } from "./api.ts";
 import { type Outcome, runMany } from "./run-many.ts";
 
-type Plain = Exclude<ActId, "archive" | "snooze" | "delete">;
+type Plain = Exclude<ActionId, "archive" | "snooze" | "delete">;
 type Request = (session: Session) => Promise<{ session: Session }>;
 
 const requests: Record<Plain, Request> = {
@@ -36,7 +36,7 @@ const requests: Record<Plain, Request> = {
 };
 
 /** What a session looks like once this is done, where that can be told beforehand. */
-const foreseen: Partial<Record<ActId, Partial<Session>>> = {
+const foreseen: Partial<Record<ActionId, Partial<Session>>> = {
   favourite: { favorited: true },
   unfavourite: { favorited: false },
   hide: { visibility: "hidden", effective_visibility: "hidden" },
@@ -73,7 +73,7 @@ async function withProgress(
 ): Promise<Outcome> {
   const total = sessions.length;
   const show = (done: number): void => {
-    if (total > 1) useActs.setState({ progress: { label, done, total } });
+    if (total > 1) useActions.setState({ progress: { label, done, total } });
   };
   show(0);
   try {
@@ -81,11 +81,11 @@ async function withProgress(
     keep(outcome.refusals.map(({ session }) => session.id));
     return outcome;
   } finally {
-    useActs.setState({ progress: null });
+    useActions.setState({ progress: null });
   }
 }
 
-const inverse: Partial<Record<ActId, Plain>> = {
+const inverse: Partial<Record<ActionId, Plain>> = {
   favourite: "unfavourite",
   unfavourite: "favourite",
   priority: "spot",
@@ -103,10 +103,12 @@ function undoVisibility(client: QueryClient, before: readonly Session[]): () => 
         request: ({ id }) => changeVisibility(id, visibilityOf(session)),
         change,
       });
-    }).then((outcome) => tell(act, outcome, { again: (refused) => undoVisibility(client, refused)() }));
+    }).then((outcome) =>
+      showActionToast(act, outcome, { again: (refused) => undoVisibility(client, refused)() }),
+    );
 }
 
-function undoOf(client: QueryClient, id: ActId, done: readonly Session[]): (() => void) | undefined {
+function undoOf(client: QueryClient, id: ActionId, done: readonly Session[]): (() => void) | undefined {
   if (id === "hide" || id === "show") return undoVisibility(client, done);
   const back = inverse[id];
   return back && (() => void perform(client, back, done));
@@ -114,7 +116,7 @@ function undoOf(client: QueryClient, id: ActId, done: readonly Session[]): (() =
 
 /** Does what needs no question first. A single star speaks for itself. */
 export async function perform(client: QueryClient, id: Plain, sessions: readonly Session[]): Promise<void> {
-  const act = ofId(id);
+  const act = actionById(id);
   const ids = sessions.map((session) => session.id);
   if (id === "hide") dismiss(ids);
   const outcome = await whileUnderWay(id, ids, () =>
@@ -124,7 +126,7 @@ export async function perform(client: QueryClient, id: Plain, sessions: readonly
   );
   const isStar = id === "favourite" || id === "unfavourite";
   if (isStar && sessions.length === 1 && outcome.refusals.length === 0) return;
-  tell(act, outcome, {
+  showActionToast(act, outcome, {
     undo: undoOf(client, id, outcome.done),
     again: (refused) => perform(client, id, stillFitting(client, id, refused)),
   });
@@ -146,7 +148,7 @@ export async function snooze(
   const outcome = await withProgress("Snooze", sessions, (session) =>
     optimistic(client, session, { request: ({ id }) => changeVisibility(id, body), change }),
   );
-  tell(ofId("snooze"), outcome, {
+  showActionToast(actionById("snooze"), outcome, {
     undo: undoVisibility(client, outcome.done),
     again: (refused) => snooze(client, stillFitting(client, "snooze", refused), until),
   });
@@ -167,6 +169,6 @@ export async function removeForGood(
   });
   // Whoever tries again is asked again.
   const again = (refused: readonly Session[]): void =>
-    useActs.setState({ asked: { act: "delete", sessions: refused } });
-  tell(ofId("delete"), outcome, { again });
+    useActions.setState({ asked: { act: "delete", sessions: refused } });
+  showActionToast(actionById("delete"), outcome, { again });
 }

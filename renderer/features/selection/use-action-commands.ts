@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { type Command, useOfferCommands } from "../../lib/commands.ts";
 import { actsFor, namesOf } from "./actions.ts";
-import { useAct } from "./use-action.ts";
+import { useAction } from "./use-action.ts";
 
 interface Offer {
   /** Give a list that is stable between draws. */
@@ -11,8 +11,8 @@ interface Offer {
 }
 
 /** Offers every act that fits these sessions, under its key and in the palette. */
-export function useActCommands({ sessions, group }: Offer): void {
-  const act = useAct();
+export function useActionCommands({ sessions, group }: Offer): void {
+  const act = useAction();
   const commands = useMemo<readonly Command[]>(() => {
     return actsFor(sessions).map(({ id, label, hotkey }) => ({
       id: `act.${id}`,

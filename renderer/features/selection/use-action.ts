@@ -2,19 +2,19 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { sayRefused } from "../../ui/toasts.ts";
-import { useActs } from "./actions.store.ts";
-import { type ActId, acts } from "./actions.ts";
+import { useActions } from "./actions.store.ts";
+import { type ActionId, actions } from "./actions.ts";
 import { archive } from "./archiving.ts";
 import { perform } from "./perform.ts";
 
 /** Does something with those of the sessions that it fits, after asking what has to be asked. */
-export function useAct(): (id: ActId, sessions: readonly Session[]) => void {
+export function useAction(): (id: ActionId, sessions: readonly Session[]) => void {
   const client = useQueryClient();
   return useCallback(
     (id, given) => {
-      const sessions = given.filter((session) => acts.find((act) => act.id === id)?.fits(session));
+      const sessions = given.filter((session) => actions.find((act) => act.id === id)?.fits(session));
       if (sessions.length === 0) return;
-      if (id === "snooze" || id === "delete") return useActs.setState({ asked: { act: id, sessions } });
+      if (id === "snooze" || id === "delete") return useActions.setState({ asked: { act: id, sessions } });
       const work = id === "archive" ? archive(client, sessions) : perform(client, id, sessions);
       work.catch((error: unknown) => sayRefused("That did not work", error));
     },

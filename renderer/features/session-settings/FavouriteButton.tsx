@@ -1,10 +1,10 @@
 import { Star } from "lucide-react";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
-import { useAct } from "../selection/use-action.ts";
+import { useAction } from "../selection/use-action.ts";
 
 export function FavouriteButton({ session }: { session: Session }) {
-  const act = useAct();
+  const act = useAction();
   const { favorited } = session;
   return (
     <IconButton

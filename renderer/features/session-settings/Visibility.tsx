@@ -1,8 +1,8 @@
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { comingTime, useMinute } from "../../lib/time.ts";
 import { Button } from "../../ui/Button.tsx";
-import { type ActId, actsFor } from "../selection/actions.ts";
-import { useAct } from "../selection/use-action.ts";
+import { type ActionId, actsFor } from "../selection/actions.ts";
+import { useAction } from "../selection/use-action.ts";
 
 function sentence({ effective_visibility, snoozed_until }: Session, now: Date): string {
   if (effective_visibility === "hidden") return "Hidden from the board.";
@@ -10,11 +10,11 @@ function sentence({ effective_visibility, snoozed_until }: Session, now: Date): 
   return `Snoozed until ${comingTime(new Date(snoozed_until), now)}.`;
 }
 
-const offered: readonly ActId[] = ["show", "snooze", "hide"];
+const offered: readonly ActionId[] = ["show", "snooze", "hide"];
 
 /** Whether the session stands on the board; it runs all the same. */
 export function Visibility({ session }: { session: Session }) {
-  const act = useAct();
+  const act = useAction();
   const now = new Date(useMinute());
   return (
     <div className="flex flex-col gap-2">

@@ -1,29 +1,29 @@
-import { upkeepOperations } from "../../../server/domains/sessions/settings/model.ts";
+import { sessionSettingsOperations } from "../../../server/domains/sessions/settings/model.ts";
 import { call } from "../../lib/client.ts";
 
 const at = (id: number) => ({ params: { id: String(id) } });
 
 export const changeMcpServers = (id: number, mcp_servers: string[]) =>
-  call(upkeepOperations.changeMcpServers, { ...at(id), body: { mcp_servers } });
+  call(sessionSettingsOperations.changeMcpServers, { ...at(id), body: { mcp_servers } });
 
 export const changeSkills = (id: number, catalog_skills: string[]) =>
-  call(upkeepOperations.changeCatalogSkills, { ...at(id), body: { catalog_skills } });
+  call(sessionSettingsOperations.changeCatalogSkills, { ...at(id), body: { catalog_skills } });
 
 export const changeHooks = (id: number, catalog_hooks: string[]) =>
-  call(upkeepOperations.changeCatalogHooks, { ...at(id), body: { catalog_hooks } });
+  call(sessionSettingsOperations.changeCatalogHooks, { ...at(id), body: { catalog_hooks } });
 
 export const changePlugins = (id: number, catalog_plugins: string[]) =>
-  call(upkeepOperations.changeCatalogPlugins, { ...at(id), body: { catalog_plugins } });
+  call(sessionSettingsOperations.changeCatalogPlugins, { ...at(id), body: { catalog_plugins } });
 
 export const changeModel = (id: number, model: string) =>
-  call(upkeepOperations.changeModel, { ...at(id), body: { model } });
+  call(sessionSettingsOperations.changeModel, { ...at(id), body: { model } });
 
 /** Null for the model's own. */
 export const changeEffort = (id: number, effort: string | null) =>
-  call(upkeepOperations.changeEffort, { ...at(id), body: { effort } });
+  call(sessionSettingsOperations.changeEffort, { ...at(id), body: { effort } });
 
 export const changeNotes = (id: number, session_notes: string) =>
-  call(upkeepOperations.changeNotes, { ...at(id), body: { session_notes } });
+  call(sessionSettingsOperations.changeNotes, { ...at(id), body: { session_notes } });
 
 export const changeHeartbeat = (id: number, body: { enabled?: boolean; interval_seconds?: number }) =>
-  call(upkeepOperations.changeHeartbeat, { ...at(id), body });
+  call(sessionSettingsOperations.changeHeartbeat, { ...at(id), body });

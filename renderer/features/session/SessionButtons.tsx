@@ -4,15 +4,15 @@ import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Menu } from "../../ui/Menu.tsx";
 import { useDuplicateCommand } from "../new-session/use-duplicate-command.ts";
-import { actEntries } from "../selection/action-entries.ts";
-import { useActs } from "../selection/actions.store.ts";
+import { actionEntries } from "../selection/action-entries.ts";
+import { useActions } from "../selection/actions.store.ts";
 import { actsFor } from "../selection/actions.ts";
-import { useAct } from "../selection/use-action.ts";
+import { useAction } from "../selection/use-action.ts";
 import { foremostAct, keepsForemostBusy } from "./view-model.ts";
 
 function useActsOn(session: Session) {
-  const act = useAct();
-  const underWay = useActs((state) => state.underWay.get(session.id));
+  const act = useAction();
+  const underWay = useActions((state) => state.underWay.get(session.id));
   const fitting = actsFor([session]);
   const first = fitting.find(({ id }) => id === foremostAct(session));
   return { act, underWay, first, others: fitting.filter((one) => one !== first) };
@@ -40,7 +40,7 @@ export function MoreActions({ session }: { session: Session }) {
           <Ellipsis aria-hidden className="size-4" />
         </IconButton>
       }
-      entries={[...actEntries(others, (one) => act(one, [session])), { id, label, run }]}
+      entries={[...actionEntries(others, (one) => act(one, [session])), { id, label, run }]}
     />
   );
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { lazyPart } from "../../lib/lazy-part.ts";
 import { CopyButton } from "../../ui/CopyButton.tsx";
-import { Later } from "../../ui/Deferred.tsx";
+import { Deferred } from "../../ui/Deferred.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { useMedia } from "../../ui/use-media.ts";
@@ -106,9 +106,9 @@ export function SessionHeader({ session, panelOpen, onTogglePanel }: Props) {
       <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1.5 md:gap-x-3 md:ps-[2.1rem]">
         <StatusPill status={session.status} />
         {session.status !== "archived" && <ClassBadge session={session} />}
-        <Later>
+        <Deferred>
           <PullRequestFact session={session} />
-        </Later>
+        </Deferred>
         <Facts session={session} />
         {!wide && (
           <span className="ms-auto">

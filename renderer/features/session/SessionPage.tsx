@@ -12,7 +12,7 @@ import { Composer } from "../composer/Composer.tsx";
 import { Elicitations } from "../elicitations/Elicitations.tsx";
 import { useSeen } from "../inbox/api.ts";
 import { MessageQueue } from "../queue/MessageQueue.tsx";
-import { useActCommands } from "../selection/use-action-commands.ts";
+import { useActionCommands } from "../selection/use-action-commands.ts";
 import type { OneSession } from "../sessions/session-cache.ts";
 import { isGone, useSession } from "../sessions/use-session.ts";
 import { FindButton } from "../transcript/find/FindButton.tsx";
@@ -63,7 +63,7 @@ function LoadedSession({ one }: { one: OneSession }) {
   const { session } = one;
   useSeen(session.id);
   useSessionCommands(session);
-  useActCommands({ sessions: useMemo(() => [session], [session]), group: "This session" });
+  useActionCommands({ sessions: useMemo(() => [session], [session]), group: "This session" });
   const { tab, choose } = usePanel();
   const { id: reference } = route.useParams();
   const { tab: view = "conversation", agent = null } = route.useSearch();

@@ -1,17 +1,17 @@
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
-import { type ActId, hasQuestion } from "../selection/actions.ts";
+import { type ActionId, hasQuestion } from "../selection/actions.ts";
 
 /** What a person most likely came for; it has a button of its own. */
-export function foremostAct(session: Session): ActId {
+export function foremostAct(session: Session): ActionId {
   if (session.status === "archived") return "unarchive";
   if (session.status === "failed") return "restart";
   return session.status === "running" || hasQuestion(session) ? "pause" : "archive";
 }
 
-const foremostActs: readonly (ActId | undefined)[] = ["archive", "unarchive", "pause", "restart"];
+const foremostActs: readonly (ActionId | undefined)[] = ["archive", "unarchive", "pause", "restart"];
 
 /** The session is shown ahead of the service, which is to have done the one before the next is asked of it. */
-export const keepsForemostBusy = (underWay: ActId | undefined): boolean => foremostActs.includes(underWay);
+export const keepsForemostBusy = (underWay: ActionId | undefined): boolean => foremostActs.includes(underWay);
 
 export type PanelTab = "details" | "setup" | "history" | "log";
 

@@ -5,7 +5,7 @@ import type { Session } from "../../../server/domains/sessions/sessions/model.ts
 import { sentencesOf } from "../../lib/api-error.ts";
 import { lazyPart } from "../../lib/lazy-part.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Later } from "../../ui/Deferred.tsx";
+import { Deferred } from "../../ui/Deferred.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Problem } from "../../ui/Problem.tsx";
 import { usePartial } from "../live/live.store.ts";
@@ -13,7 +13,7 @@ import { useCallBody } from "./entries/DeferredCallBody.tsx";
 import { UserEntry } from "./entries/MessageEntry.tsx";
 import { type TargetAim, useTarget } from "./reading/use-target.ts";
 import { useTurnStrips } from "./reading/use-turn-strips.ts";
-import { TimelineList } from "./TranscriptList.tsx";
+import { TranscriptList } from "./TranscriptList.tsx";
 import { TranscriptSkeleton } from "./TranscriptSkeleton.tsx";
 import { showFind, useTranscriptView } from "./transcript.store.ts";
 import { transcriptColumn } from "./transcript-column.ts";
@@ -77,7 +77,7 @@ function Conversation({ session, transcript, window, aim }: ConversationProps) {
   if (items.length === 0 && !hasOlder && !partial) return <NothingSaid session={session} />;
   return (
     <div ref={setPlace} className="relative h-full">
-      <Later>
+      <Deferred>
         {finding && (
           <FindLayer
             sessionId={session.id}
@@ -87,8 +87,8 @@ function Conversation({ session, transcript, window, aim }: ConversationProps) {
             onFound={goTo}
           />
         )}
-      </Later>
-      <TimelineList
+      </Deferred>
+      <TranscriptList
         key={`${window.generation} ${kinds.join()}`}
         session={session}
         items={items}

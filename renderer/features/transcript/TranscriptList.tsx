@@ -9,7 +9,7 @@ import {
 import { urlOf } from "../../lib/client.ts";
 import { lazyPart } from "../../lib/lazy-part.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Later } from "../../ui/Deferred.tsx";
+import { Deferred } from "../../ui/Deferred.tsx";
 import { PicturePlace, type PictureUrl, placeInAddress } from "./entries/picture-place.ts";
 import { type ListContext, listParts } from "./list-parts.tsx";
 import { dayBegun } from "./reading/reading.ts";
@@ -98,7 +98,7 @@ const usePictureUrl = (id: number): PictureUrl =>
   );
 
 /** The entries that are loaded, of which only those in sight are drawn. */
-export function TimelineList(props: Props) {
+export function TranscriptList(props: Props) {
   const { session, items, strips, context, target, onToNewest, lineCount } = props;
   const { detached } = context;
   const { id } = session;
@@ -161,7 +161,7 @@ export function TimelineList(props: Props) {
           increaseViewportBy={{ top: 800, bottom: 400 }}
         />
       </PicturePlace>
-      <Later>
+      <Deferred>
         <ReadingBar
           sessionId={id}
           scroller={follow.scroller}
@@ -169,7 +169,7 @@ export function TimelineList(props: Props) {
           mayAsk={context.hasOlder && !follow.following}
           onBack={props.onBack}
         />
-      </Later>
+      </Deferred>
       {!follow.following && <ToLatest fresh={fresh} onPress={toEnd} />}
     </div>
   );

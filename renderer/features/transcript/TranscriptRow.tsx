@@ -1,7 +1,7 @@
 import { memo } from "react";
 import { DayHeading } from "./entries/DayHeading.tsx";
 import { EntryActions } from "./entries/EntryActions.tsx";
-import { TimelineRow } from "./entries/TranscriptEntry.tsx";
+import { TranscriptEntry } from "./entries/TranscriptEntry.tsx";
 import { transcriptColumn } from "./transcript-column.ts";
 import type { TimelineItem } from "./view-model.ts";
 
@@ -30,7 +30,7 @@ function Row({ sessionId, item, live, day, strip, marked, onFork }: Props) {
         data-entry={item.key}
         className={`group/entry relative rounded-md ${marked ? "outline-2 outline-offset-1 outline-accent/60" : ""}`}
       >
-        <TimelineRow transcript={String(sessionId)} sessionId={sessionId} item={item} live={live} />
+        <TranscriptEntry transcript={String(sessionId)} sessionId={sessionId} item={item} live={live} />
         <EntryActions item={item} onFork={onFork} />
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CodeJob } from "./code-worker.ts";
-import { painter, type Source, type WorkerEvents } from "./highlighter.ts";
+import { highlighter, type Source, type WorkerEvents } from "./highlighter.ts";
 
 const source = (text: string): Source => ({ parts: [text], language: "typescript" });
 const spans = Uint32Array.of(1, 2);
@@ -9,7 +9,7 @@ const spans = Uint32Array.of(1, 2);
 function startPainter() {
   const jobs: CodeJob[] = [];
   const workers: { events: WorkerEvents; ended: boolean }[] = [];
-  const made = painter((events) => {
+  const made = highlighter((events) => {
     const worker = { events, ended: false };
     workers.push(worker);
     return { post: (job) => void jobs.push(job), end: () => void (worker.ended = true) };

@@ -35,7 +35,7 @@ interface Waiting {
 const noColours: Spans = new Uint32Array();
 
 /** Asks a worker for the colours of code, one text at a time; the worker goes when it was idle for a while. */
-export function painter(start: (events: WorkerEvents) => CodeWorker) {
+export function highlighter(start: (events: WorkerEvents) => CodeWorker) {
   const remembered = memory(rememberedCharacters);
   const queue: Waiting[] = [];
   let worker: CodeWorker | null = null;

@@ -1,11 +1,11 @@
 import "../../ui/code.css";
 import type { CodeAnswer } from "./code-worker.ts";
-import { painter, type Source } from "./highlighter.ts";
+import { highlighter, type Source } from "./highlighter.ts";
 import { fenceLanguage, fileLanguage } from "./languages.ts";
 import type { Code, Spans } from "./spans.ts";
 
 /** The page's own. Code is taken apart on another thread, so that typing and scrolling never wait for it. */
-const pagePainter = painter(({ onAnswer, onFailure }) => {
+const pagePainter = highlighter(({ onAnswer, onFailure }) => {
   const worker = new Worker(new URL("./code-worker.ts", import.meta.url), { type: "module" });
   worker.addEventListener("message", ({ data }: MessageEvent<CodeAnswer>) => onAnswer(data));
   worker.addEventListener("error", onFailure);

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { endAgentProcesses, identify } from "../../lib/processes/index.ts";
 import { type LineProcess, type ProcessExit, startLineProcess } from "../line-process.ts";
 import type { TurnOutcome } from "../outcome.ts";
-import type { RunningTurn, TurnListener, TurnRequest } from "../runtime.ts";
+import type { AgentConnection, AgentListener, TurnRequest } from "../runtime.ts";
 import { turnArguments } from "./arguments.ts";
 import { classify, type Stop } from "./classify.ts";
 import { environmentOf, markerOf } from "./environment.ts";
@@ -26,16 +26,16 @@ const exitLimitMs = 3_000;
 
 export interface TurnInput {
   request: TurnRequest;
-  listener: TurnListener;
+  listener: AgentListener;
   /** Called once after the process is gone. */
   copyBackCredentials: () => Promise<void>;
 }
 
 /** One process per turn: the prompt goes in, and the conversation is closed when the agent has come to rest. */
-export class Turn implements RunningTurn {
+export class Turn implements AgentConnection {
   readonly outcome: Promise<TurnOutcome>;
   readonly #request: TurnRequest;
-  readonly #listener: TurnListener;
+  readonly #listener: AgentListener;
   readonly #text: ReturnType<typeof gatherText>;
   /** Resolved when the conversation shall be closed. */
   readonly #over = Promise.withResolvers<void>();

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { asList, asObject, asText, type Json } from "../json.ts";
 import type { LineProcess } from "../line-process.ts";
 import type { TurnOutcome } from "../outcome.ts";
-import type { TurnListener, TurnRequest } from "../runtime.ts";
+import type { AgentListener, TurnRequest } from "../runtime.ts";
 import { classifyExit, classifyFailure, classifyRefusal, httpStatus } from "./classify.ts";
 import { isSupported } from "./config-toml.ts";
 import { type Observer, observeTurn } from "./observe.ts";
@@ -27,7 +27,7 @@ export interface CodexLink {
 
 interface Conversation {
   request: TurnRequest;
-  listener: TurnListener;
+  listener: AgentListener;
   provider: string;
   rpc: Rpc;
   observer: Observer;
@@ -37,7 +37,7 @@ interface Conversation {
   completed: PromiseWithResolvers<Json>;
 }
 
-export function converse(input: Pick<Conversation, "request" | "listener" | "provider">): CodexLink {
+export function startConversation(input: Pick<Conversation, "request" | "listener" | "provider">): CodexLink {
   const talk: Conversation = {
     ...input,
     rpc: jsonRpc({

@@ -1,6 +1,6 @@
 import type { Event } from "../event.ts";
 import { asObject, asText, type Json } from "../json.ts";
-import type { TurnListener } from "../runtime.ts";
+import type { AgentListener } from "../runtime.ts";
 import { type QuotaWindow, quotaWindows } from "./quota.ts";
 
 /** Live text is told in pieces of this time, not once per token. */
@@ -18,7 +18,7 @@ export interface Observer {
 }
 
 /** Turns one process's notifications into events; sub-agents share the process and have threads of their own. */
-export function observeTurn(listener: TurnListener, ownThread: () => string | null): Observer {
+export function observeTurn(listener: AgentListener, ownThread: () => string | null): Observer {
   const live = liveText((text) => listener.onEvent({ kind: "partial_text", text }));
   const told = new Set<string>();
   const failedServers = new Set<string>();

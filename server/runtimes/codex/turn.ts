@@ -3,7 +3,7 @@ import { endAgentProcesses, identify } from "../../lib/processes/index.ts";
 import { lendCredentials } from "../credentials.ts";
 import { type LineProcess, startLineProcess } from "../line-process.ts";
 import type { TurnOutcome } from "../outcome.ts";
-import type { RunningTurn, TurnListener, TurnRequest } from "../runtime.ts";
+import type { AgentConnection, AgentListener, TurnRequest } from "../runtime.ts";
 import {
   codexEnvironment,
   ownerLoginFile,
@@ -11,14 +11,14 @@ import {
   providerId,
   sessionLoginFile,
 } from "./environment.ts";
-import { type CodexLink, converse, interruptTurn } from "./handshake.ts";
+import { type CodexLink, interruptTurn, startConversation } from "./handshake.ts";
 import { modelAccess, usesLogin } from "./prepare.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 interface TurnContext {
   request: TurnRequest;
-  listener: TurnListener;
+  listener: AgentListener;
   service: Environment;
   stop: AbortSignal;
 }
@@ -36,7 +36,7 @@ const notSignedIn: TurnOutcome = {
 };
 
 /** One `codex app-server` process from start to the last of its descendants. */
-export function startCodexTurn(context: Omit<TurnContext, "stop">): RunningTurn {
+export function startCodexTurn(context: Omit<TurnContext, "stop">): AgentConnection {
   const stop = new AbortController();
   const outcome = runTurn({ ...context, stop: stop.signal }).catch(startFailed);
   return {
@@ -66,7 +66,7 @@ async function runTurn(context: TurnContext): Promise<TurnOutcome> {
 async function runProcess(context: TurnContext, provider: string): Promise<TurnOutcome> {
   const { request, listener, service, stop } = context;
   const { cli, workspace } = request;
-  const link = converse({ request, listener, provider });
+  const link = startConversation({ request, listener, provider });
   const child = await startLineProcess({
     command: cli.command,
     args: [...cli.args, "app-server"],

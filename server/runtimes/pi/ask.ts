@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Prompt, TurnListener, TurnRequest } from "../runtime.ts";
+import type { AgentListener, Prompt, TurnRequest } from "../runtime.ts";
 import type { Observer } from "./observe.ts";
 import type { PiRpc } from "./rpc.ts";
 
@@ -11,7 +11,7 @@ interface Question {
   /** The id pi must have taken. */
   model: string;
   observer: Observer;
-  listener: Pick<TurnListener, "onEvent">;
+  listener: Pick<AgentListener, "onEvent">;
 }
 
 /** Gives pi the prompt, once it is sure that pi has taken the very model that was asked for. */
@@ -42,7 +42,7 @@ function modelOf(state: Record<string, unknown>): string | null {
   return typeof model === "object" && model !== null && "id" in model ? String(model.id) : null;
 }
 
-async function readImages({ images: paths }: Prompt, listener: Pick<TurnListener, "onEvent">) {
+async function readImages({ images: paths }: Prompt, listener: Pick<AgentListener, "onEvent">) {
   const images: { type: "image"; data: string; mimeType: string }[] = [];
   for (const path of paths) {
     const bytes = await readFile(path).catch(() => null);

@@ -1,6 +1,6 @@
 import type { Event } from "../event.ts";
 import { asNumber, asObject } from "../json.ts";
-import type { TurnListener } from "../runtime.ts";
+import type { AgentListener } from "../runtime.ts";
 import { classifyFailure } from "./classify.ts";
 import { serverFailedKey } from "./extensions/equipment.ts";
 import type { FinalAnswer } from "./outcome.ts";
@@ -13,7 +13,7 @@ export function observeTurn({
   listener,
   reply,
 }: {
-  listener: Pick<TurnListener, "onActivity" | "onEvent">;
+  listener: Pick<AgentListener, "onActivity" | "onEvent">;
   /** A command to pi that needs no answer. */
   reply(command: object): unknown;
 }) {

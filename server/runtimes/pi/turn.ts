@@ -2,7 +2,7 @@ import { identify, markerVariable } from "../../lib/processes/index.ts";
 import { lendCredentials } from "../credentials.ts";
 import type { Event } from "../event.ts";
 import type { TurnOutcome } from "../outcome.ts";
-import type { RunningTurn, RuntimeOptions, TurnListener, TurnRequest } from "../runtime.ts";
+import type { AgentConnection, AgentListener, RuntimeOptions, TurnRequest } from "../runtime.ts";
 import { ask } from "./ask.ts";
 import { breakOff, endAll } from "./ending.ts";
 import { homePaths, ownerAuthFile } from "./environment.ts";
@@ -16,7 +16,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 interface TurnContext {
   request: TurnRequest;
-  listener: TurnListener;
+  listener: AgentListener;
   environment: Environment;
   demoModelUrl: RuntimeOptions["demoModelUrl"];
   stop: StopSwitch;
@@ -26,7 +26,7 @@ interface TurnContext {
 export function startPiTurn(
   request: TurnRequest,
   context: Pick<TurnContext, "listener" | "environment" | "demoModelUrl">,
-): RunningTurn {
+): AgentConnection {
   const stop = stopSwitch();
   const outcome = runTurn({ ...context, request, stop }).catch(failedToStart);
   return {

@@ -13,11 +13,11 @@ import { keptPort } from "../../support/kept-port.ts";
 import { testEnvironment } from "../../support/service.ts";
 import { makeAskingCatalog } from "./asking-catalog.ts";
 import { auditLeftovers, auditSessions, loggedErrors } from "./audit.ts";
-import { doorsOf } from "./clients.ts";
+import { clientsOf } from "./clients.ts";
 import { databaseFacts, type Facts } from "./facts.ts";
-import { momentNames, moments } from "./fault-points.ts";
+import { faultPointNames, faultPoints } from "./fault-points.ts";
 import { agentProcesses, commandOf, olderThan } from "./folder-processes.ts";
-import { lastingUntruths, untilAllRest, untilRemoved } from "./invariants.ts";
+import { lastingViolations, untilAllIdle, untilRemoved } from "./invariants.ts";
 import { type Random, seededRandom } from "./random.ts";
 import { type ServiceProcess, startServiceProcess } from "./service-process.ts";
 import { makeSlowRepository } from "./slow-repository.ts";
@@ -72,9 +72,9 @@ async function settle(campaign: Campaign): Promise<void> {
   const url = await readyService(campaign, service, "the last start");
   const answering = () => workload.answerAll(url);
   await workload.createAll(url);
-  await untilAllRest(facts, restLimitMs, answering);
+  await untilAllIdle(facts, restLimitMs, answering);
   await workload.farewell(url);
-  await untilAllRest(facts, restLimitMs, answering);
+  await untilAllIdle(facts, restLimitMs, answering);
   problems.push(
     ...workload.problems,
     ...(await auditSessions({ ...campaign, url, apiKey }, workload.sessions)),
@@ -126,7 +126,7 @@ async function prepare(options: CampaignOptions): Promise<Campaign> {
   const facts = databaseFacts(join(dataFolder, "signalbox.db"));
   const workload = crashWorkload({
     random,
-    doors: doorsOf({ dataFolder, apiKey }),
+    doors: clientsOf({ dataFolder, apiKey }),
     facts,
     runtime: runtime.id,
     gitRoot,
@@ -177,7 +177,7 @@ async function oneKill(campaign: Campaign, name: string): Promise<void> {
 async function waitForMoment(campaign: Campaign): Promise<void> {
   const { random } = campaign;
   const signal = AbortSignal.timeout(longestWaitMs);
-  await moments[random.pick(momentNames)]({ ...campaign, signal }).catch(() => {});
+  await faultPoints[random.pick(faultPointNames)]({ ...campaign, signal }).catch(() => {});
 }
 
 /** The address, once nothing of the last start is left and every session reads what is true. */
@@ -188,7 +188,7 @@ async function readyService(campaign: Campaign, service: ServiceProcess, name: s
     campaign.problems.push(`${name}: a process of the last start lives: ${commandOf(one)}`);
   const up = await fetch(`${url}/up`);
   if (up.status !== 200) campaign.problems.push(`${name}: /up answered ${up.status}`);
-  for (const wrong of await lastingUntruths(campaign.facts)) campaign.problems.push(`${name}: ${wrong}`);
+  for (const wrong of await lastingViolations(campaign.facts)) campaign.problems.push(`${name}: ${wrong}`);
   return url;
 }
 

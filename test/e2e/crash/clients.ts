@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { elicitationAccess } from "../../../server/domains/sessions/elicitations/index.ts";
 import { selfTokens } from "../../../server/domains/sessions/self-session/index.ts";
-import { boardDoor } from "../../../server/http/board-auth.ts";
+import { boardAuth } from "../../../server/http/board-auth.ts";
 import { type Answer, caller } from "../../support/service.ts";
 
-export type Doors = ReturnType<typeof doorsOf>;
+export type Clients = ReturnType<typeof clientsOf>;
 
 /** The ways into the service: a caller's key, a person's board, an agent's own server, a tool's questions. */
-export function doorsOf(of: { dataFolder: string; apiKey: string }) {
+export function clientsOf(of: { dataFolder: string; apiKey: string }) {
   const secret = (): string => {
     const file = readFileSync(join(of.dataFolder, "installation.json"), "utf8");
     return (JSON.parse(file) as { secret: string }).secret;
@@ -56,7 +56,7 @@ function cookieOf(secret: string): string {
       cookie = `${name}=${value}`;
     },
   };
-  type Welcome = Parameters<ReturnType<typeof boardDoor>["welcome"]>;
-  boardDoor({ secret, openOnLan: false }).welcome(request as Welcome[0], response as unknown as Welcome[1]);
+  type Welcome = Parameters<ReturnType<typeof boardAuth>["welcome"]>;
+  boardAuth({ secret, openOnLan: false }).welcome(request as Welcome[0], response as unknown as Welcome[1]);
   return cookie;
 }

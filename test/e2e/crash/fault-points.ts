@@ -53,7 +53,7 @@ async function promptsWritten({ facts, runtime, dataFolder }: MomentContext): Pr
 }
 
 /** When a kill hurts most. */
-export const moments = {
+export const faultPoints = {
   "at any time": ({ random, signal }) => pause(random.between(0, 1_500), undefined, { signal }),
   "mid-clone": ({ dataFolder, signal }) =>
     until(() => names(join(dataFolder, "clones")).some((name) => name.endsWith(".part")), signal),
@@ -69,4 +69,4 @@ export const moments = {
   "when an agent started": changed(({ facts }) => facts.startedTurns()),
 } satisfies Record<string, Moment>;
 
-export const momentNames = Object.keys(moments) as (keyof typeof moments)[];
+export const faultPointNames = Object.keys(faultPoints) as (keyof typeof faultPoints)[];

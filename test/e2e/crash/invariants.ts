@@ -59,7 +59,7 @@ function untruths(facts: Facts): string[] {
 }
 
 /** What stays untrue for longer than a transition takes. */
-export async function lastingUntruths(facts: Facts): Promise<string[]> {
+export async function lastingViolations(facts: Facts): Promise<string[]> {
   let lasting = untruths(facts);
   for (let look = 0; lasting.length > 0 && look < looks; look++) {
     await pause(lookEveryMs);
@@ -76,7 +76,7 @@ export async function untilRemoved(facts: Facts, limitMs: number): Promise<void>
 }
 
 /** Resolves when every session rests and nothing is queued; rejects with those that do not after `limitMs`. */
-export async function untilAllRest(
+export async function untilAllIdle(
   facts: Facts,
   limitMs: number,
   meanwhile: () => Promise<void>,

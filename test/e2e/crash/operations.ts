@@ -2,14 +2,14 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Session } from "../../support/service.ts";
-import type { Doors } from "./clients.ts";
+import type { Clients } from "./clients.ts";
 import type { Facts } from "./facts.ts";
 import type { Random } from "./random.ts";
 import type { KnownSession } from "./workload.ts";
 
-export interface DeedContext {
+export interface OperationContext {
   random: Random;
-  doors: Doors;
+  doors: Clients;
   facts: Facts;
   problems: string[];
   /** Known to be there and not deleted. */
@@ -18,21 +18,21 @@ export interface DeedContext {
   next(): number;
 }
 
-export interface Deed {
+export interface Operation {
   url: string;
   session: KnownSession;
   /** The session's number; a deed is done to a session that has one. */
   id: number;
 }
 
-type Do = (context: DeedContext, deed: Deed) => Promise<void>;
+type Do = (context: OperationContext, deed: Operation) => Promise<void>;
 
 const named = (letter: string, n: number): string => `${letter}${String(n).padStart(4, "0")}x`;
 
 /** A refusal is an answer like any other; only what the service should never say is a problem. */
 async function post<T>(
-  { doors, problems }: DeedContext,
-  { url, id }: Deed,
+  { doors, problems }: OperationContext,
+  { url, id }: Operation,
   call: { path: string; method?: string; body?: object },
 ): Promise<{ status: number; body: T }> {
   const path = call.path.startsWith("/") ? call.path : `/sessions/${id}/${call.path}`;
@@ -42,7 +42,7 @@ async function post<T>(
 }
 
 /** Work that no remote has lies in the clone before it goes. */
-async function leaveWork({ facts, next }: DeedContext, { session, id }: Deed): Promise<void> {
+async function leaveWork({ facts, next }: OperationContext, { session, id }: Operation): Promise<void> {
   const clone = facts.conversations().find((row) => row.id === id)?.clonePath;
   if (!clone || session.inTrash) return;
   const name = `kept-${next()}.txt`;
@@ -53,7 +53,7 @@ async function leaveWork({ facts, next }: DeedContext, { session, id }: Deed): P
   if (written) session.files.push(name);
 }
 
-async function archive(context: DeedContext, deed: Deed, inBulk: boolean): Promise<void> {
+async function archive(context: OperationContext, deed: Operation, inBulk: boolean): Promise<void> {
   const { session, id } = deed;
   if (context.random.chance(0.5)) await leaveWork(context, deed);
   session.inTrash = true;
@@ -66,13 +66,13 @@ async function archive(context: DeedContext, deed: Deed, inBulk: boolean): Promi
   session.inTrash = status < 300 && (!inBulk || body.archived_count === 1);
 }
 
-export async function unarchive(context: DeedContext, deed: Deed): Promise<void> {
+export async function unarchive(context: OperationContext, deed: Operation): Promise<void> {
   const { status } = await post(context, deed, { path: "unarchive" });
   if (status < 500) deed.session.inTrash = false;
 }
 
 /** What a person, a caller, a tool or the agent itself does to a session besides writing to it. */
-export const deeds = {
+export const operations = {
   async "arm a wake"({ doors, next }, { url, session, id }) {
     const wake = { marker: named("W", next()), armed: false };
     session.wakes.push(wake);
@@ -169,4 +169,4 @@ export const deeds = {
   },
 } satisfies Record<string, Do>;
 
-export const deedNames = Object.keys(deeds) as (keyof typeof deeds)[];
+export const operationNames = Object.keys(operations) as (keyof typeof operations)[];

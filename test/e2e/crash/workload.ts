@@ -1,8 +1,8 @@
 import type { RuntimeId } from "../../../server/runtimes/runtime.ts";
 import type { Session } from "../../support/service.ts";
-import type { Doors } from "./clients.ts";
+import type { Clients } from "./clients.ts";
 import type { Facts } from "./facts.ts";
-import { deedNames, deeds, unarchive } from "./operations.ts";
+import { operationNames, operations, unarchive } from "./operations.ts";
 import { composePrompt } from "./prompts.ts";
 import type { Random } from "./random.ts";
 
@@ -44,7 +44,7 @@ export interface KnownSession {
 
 export interface WorkloadOptions {
   random: Random;
-  doors: Doors;
+  doors: Clients;
   facts: Facts;
   runtime: RuntimeId;
   gitRoot: string;
@@ -163,7 +163,7 @@ export function crashWorkload(options: WorkloadOptions) {
 
   async function act(url: string, session: KnownSession): Promise<void> {
     const { id } = session;
-    const deed = session.inTrash ? unarchive : deeds[random.pick(deedNames)];
+    const deed = session.inTrash ? unarchive : operations[random.pick(operationNames)];
     if (id !== null) await deed(context, { url, session, id }).catch(() => undefined);
   }
 

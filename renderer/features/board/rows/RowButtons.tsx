@@ -2,15 +2,15 @@ import { Ellipsis, Star } from "lucide-react";
 import type { Session } from "../../../../server/domains/sessions/sessions/model.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { Menu, type MenuEntry } from "../../../ui/Menu.tsx";
-import { actEntries } from "../../selection/action-entries.ts";
+import { actionEntries } from "../../selection/action-entries.ts";
 import { actsFor } from "../../selection/actions.ts";
 import { changeSelection, toggle } from "../../selection/selection.store.ts";
-import { useAct } from "../../selection/use-action.ts";
+import { useAction } from "../../selection/use-action.ts";
 
 const quiet =
   "opacity-0 group-hover/row:opacity-100 group-focus-within/row:opacity-100 data-popup-open:opacity-100 pointer-coarse:opacity-100";
 
-function StarButton({ session, act }: { session: Session; act: ReturnType<typeof useAct> }) {
+function StarButton({ session, act }: { session: Session; act: ReturnType<typeof useAction> }) {
   const { favorited, title } = session;
   return (
     <IconButton
@@ -40,8 +40,8 @@ const shareEntries = ({ id }: Session): MenuEntry[] => [
 
 /** The star and everything else that can be done with one session. */
 export function RowButtons({ session }: { session: Session }) {
-  const act = useAct();
-  const entries = actEntries(actsFor([session]), (id) => act(id, [session]));
+  const act = useAction();
+  const entries = actionEntries(actsFor([session]), (id) => act(id, [session]));
   return (
     <span className="relative z-10 flex shrink-0 items-center">
       <StarButton session={session} act={act} />

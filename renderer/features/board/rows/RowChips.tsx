@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { EyeOff, Hourglass, MessageCircleQuestion } from "lucide-react";
 import type { Session } from "../../../../server/domains/sessions/sessions/model.ts";
-import { useAct } from "../../selection/use-action.ts";
+import { useAction } from "../../selection/use-action.ts";
 import type { Remedy, RowChip } from "./row-text.ts";
 
 const looks = {
@@ -16,7 +16,7 @@ const shape =
 
 function useRemedy(session: Session): (remedy: Remedy) => void {
   const navigate = useNavigate();
-  const act = useAct();
+  const act = useAction();
   return (remedy) => {
     if (remedy.kind === "class") act("priority", [session]);
     else if (remedy.kind === "open") void navigate({ href: remedy.path });

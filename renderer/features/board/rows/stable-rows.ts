@@ -1,6 +1,6 @@
 import type { BoardGroup } from "../view-model.ts";
 
-export interface SteadyList {
+export interface StableRows {
   groups: readonly BoardGroup[];
   /** Rows that are drawn though their sessions left the list. */
   gone: ReadonlySet<number>;
@@ -10,7 +10,7 @@ export interface SteadyList {
 
 const nobody: ReadonlySet<number> = new Set();
 
-export const asItIs = (groups: readonly BoardGroup[]): SteadyList => ({ groups, gone: nobody, pending: 0 });
+export const unheld = (groups: readonly BoardGroup[]): StableRows => ({ groups, gone: nobody, pending: 0 });
 
 const placesIn = (groups: readonly BoardGroup[]) =>
   new Map(
@@ -23,11 +23,11 @@ const placesIn = (groups: readonly BoardGroup[]) =>
  * The rows of `shown` in their places with what is known of them by now, so that nothing moves under a pointer. Only
  * what a person did away with, in `dismissed`, leaves at once.
  */
-export function holdStill(
+export function stabilize(
   shown: readonly BoardGroup[],
   next: readonly BoardGroup[],
   dismissed: ReadonlySet<number>,
-): SteadyList {
+): StableRows {
   const now = placesIn(next);
   const before = placesIn(shown);
   const gone = new Set([...before.keys()].filter((id) => !now.has(id) && !dismissed.has(id)));

@@ -3,7 +3,7 @@ import { changeSelection, keepOnly } from "../../selection/selection.store.ts";
 import { useRowKeys } from "../../selection/use-row-keys.ts";
 import type { BoardData } from "../use-board.ts";
 import type { BoardGroup } from "../view-model.ts";
-import { useSteady } from "./use-stable-rows.ts";
+import { useStableRows } from "./use-stable-rows.ts";
 import { useUnread } from "./use-unread.ts";
 
 /** The ids on the screen from top to bottom; what is not among them is not selected any more. */
@@ -35,7 +35,7 @@ const asTheyCame = (groups: readonly BoardGroup[]): readonly BoardGroup[] => gro
 
 /** What every layout draws, held still under a pointer, and its keys. */
 export function useRows({ board, about, holder, scrollTo, arranged = asTheyCame }: Drawing) {
-  const { groups: steady, gone, pending, release } = useSteady(board.groups, about, holder);
+  const { groups: steady, gone, pending, release } = useStableRows(board.groups, about, holder);
   const groups = useMemo(() => arranged(steady), [steady, arranged]);
   const { sessions, ids, order } = useOrder(groups);
   const unread = useUnread();

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useState } from "react";
-import { useActs } from "../../selection/actions.store.ts";
+import { useActions } from "../../selection/actions.store.ts";
 import type { BoardGroup } from "../view-model.ts";
-import { asItIs, holdStill, type SteadyList } from "./stable-rows.ts";
+import { type StableRows, stabilize, unheld } from "./stable-rows.ts";
 
 /** A pointer that rests this long is nobody about to press. */
 const restMs = 15_000;
@@ -43,15 +43,15 @@ function useHold(holder: RefObject<HTMLElement | null>) {
  * The list as it is drawn: while someone points at it rows stay where they are. `about` says what the list is of;
  * where that changes, it is a new list.
  */
-export function useSteady(
+export function useStableRows(
   groups: readonly BoardGroup[],
   about: string,
   holder: RefObject<HTMLElement | null>,
-): SteadyList & { release(): void } {
+): StableRows & { release(): void } {
   const { held, release } = useHold(holder);
-  const dismissed = useActs((state) => state.dismissed);
+  const dismissed = useActions((state) => state.dismissed);
   const [kept, setKept] = useState({ groups, about });
   const isNew = !held || kept.about !== about;
   if (isNew && (kept.groups !== groups || kept.about !== about)) setKept({ groups, about });
-  return { ...(isNew ? asItIs(groups) : holdStill(kept.groups, groups, dismissed)), release };
+  return { ...(isNew ? unheld(groups) : stabilize(kept.groups, groups, dismissed)), release };
 }

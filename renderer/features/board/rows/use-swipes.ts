@@ -3,13 +3,13 @@ import type { Session } from "../../../../server/domains/sessions/sessions/model
 import { fetchPart } from "../../../lib/lazy-part.ts";
 import { useMedia } from "../../../ui/use-media.ts";
 import { actsFor } from "../../selection/actions.ts";
-import { useAct } from "../../selection/use-action.ts";
+import { useAction } from "../../selection/use-action.ts";
 import type { WatchSwipes } from "./watch-swipes.ts";
 
 /** On a touched screen a swipe across a row archives or snoozes its session. The code for it comes only there. */
 export function useSwipes(holder: RefObject<HTMLElement | null>, sessions: readonly Session[]): void {
   const isTouched = useMedia("(pointer: coarse)");
-  const act = useAct();
+  const act = useAction();
   const latest = useRef({ sessions, act });
   useLayoutEffect(() => {
     latest.current = { sessions, act };

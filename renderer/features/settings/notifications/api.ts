@@ -5,7 +5,7 @@ import {
 } from "../../../../server/domains/inbox/notifications/model.ts";
 import { pushOperations } from "../../../../server/domains/inbox/push/model.ts";
 import { call } from "../../../lib/client.ts";
-import { showAhead } from "../../../lib/optimistic-update.ts";
+import { optimisticUpdate } from "../../../lib/optimistic-update.ts";
 
 const preferencesKey = ["notification-preferences"];
 const deliveryKey = ["push-delivery"];
@@ -27,7 +27,7 @@ export function useSavePreferences() {
       call(preferenceOperations.saveNotificationPreferences, { body }),
     // One after the other, so that the last choice stands.
     scope: { id: "notification-preferences" },
-    onMutate: (preferences) => showAhead(client, preferencesKey, () => ({ preferences })),
+    onMutate: (preferences) => optimisticUpdate(client, preferencesKey, () => ({ preferences })),
     meta: { changes: [preferencesKey] },
   });
 }

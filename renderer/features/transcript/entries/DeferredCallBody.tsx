@@ -24,7 +24,7 @@ export function useCallBody(): boolean {
 }
 
 /** What a call was given and what came back. */
-export function LaterCallBody(props: CallBodyProps) {
+export function DeferredCallBody(props: CallBodyProps) {
   return (
     <Suspense fallback={null}>
       <CallBody {...props} />

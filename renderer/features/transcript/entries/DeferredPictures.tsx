@@ -5,7 +5,7 @@ import type { PicturesProps } from "./Pictures.tsx";
 const Pictures = lazyPart(async () => (await import("./Pictures.tsx")).Pictures);
 
 /** The pictures of an entry; most transcripts have none, so what draws them comes with the first. */
-export function LaterPictures({
+export function DeferredPictures({
   count,
   ...props
 }: Omit<PicturesProps, "count"> & { count: number | undefined }) {

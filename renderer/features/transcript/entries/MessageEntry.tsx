@@ -2,7 +2,7 @@ import { Brain } from "lucide-react";
 import { Markdown } from "../../../ui/Markdown.tsx";
 import { useFold } from "../transcript.store.ts";
 import { clip, type EventOf, firstLine } from "../view-model.ts";
-import { LaterPictures } from "./DeferredPictures.tsx";
+import { DeferredPictures } from "./DeferredPictures.tsx";
 import { FoldedRow } from "./FoldedRow.tsx";
 import { RichText } from "./RichText.tsx";
 
@@ -33,7 +33,7 @@ export function UserEntry({ foldKey, entry, event }: UserProps) {
             {open ? "Show less" : "Show all of it"}
           </button>
         )}
-        <LaterPictures entry={entry} count={event.images} where="in the prompt" file={null} />
+        <DeferredPictures entry={entry} count={event.images} where="in the prompt" file={null} />
       </div>
     </article>
   );

@@ -1,12 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowRight, Bot } from "lucide-react";
 import { lazyPart } from "../../../lib/lazy-part.ts";
-import { Later } from "../../../ui/Deferred.tsx";
+import { Deferred } from "../../../ui/Deferred.tsx";
 import { viewSearch } from "../../sessions/session-tabs.ts";
 import type { RowOf } from "../subagents/AgentLane.tsx";
 import { useFold } from "../transcript.store.ts";
 import type { EventOf, TimelineItem } from "../view-model.ts";
-import { LaterCallBody } from "./DeferredCallBody.tsx";
+import { DeferredCallBody } from "./DeferredCallBody.tsx";
 import { FoldedRow } from "./FoldedRow.tsx";
 import { Outcome } from "./ToolEntry.tsx";
 
@@ -48,14 +48,14 @@ export function SubagentEntry({ foldKey, sessionId, event, item, live, Row }: Pr
         onToggle={toggle}
         failed={result?.isError ?? false}
       >
-        <LaterCallBody
+        <DeferredCallBody
           foldKey={foldKey}
           view={{ kind: "other", input: call ? call.input : event.description }}
           result={result}
           live={live}
         />
       </FoldedRow>
-      <Later until={<div className="ms-[2.4rem] flex">{link}</div>}>
+      <Deferred until={<div className="ms-[2.4rem] flex">{link}</div>}>
         <AgentLane
           foldKey={foldKey}
           sessionId={sessionId}
@@ -64,7 +64,7 @@ export function SubagentEntry({ foldKey, sessionId, event, item, live, Row }: Pr
           link={link}
           Row={Row}
         />
-      </Later>
+      </Deferred>
     </>
   );
 }

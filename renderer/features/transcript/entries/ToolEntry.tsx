@@ -15,8 +15,8 @@ import { useMemo } from "react";
 import { useFold } from "../transcript.store.ts";
 import { callSummary, type EventOf, resultPreview, type TimelineItem } from "../view-model.ts";
 import type { Result } from "./CallBody.tsx";
-import { LaterCallBody } from "./DeferredCallBody.tsx";
-import { LaterPictures } from "./DeferredPictures.tsx";
+import { DeferredCallBody } from "./DeferredCallBody.tsx";
+import { DeferredPictures } from "./DeferredPictures.tsx";
 import { FoldedRow } from "./FoldedRow.tsx";
 import { RichText } from "./RichText.tsx";
 import { hasAnsi, withoutAnsi } from "./text-parts.ts";
@@ -103,11 +103,11 @@ export function ToolEntry({ foldKey, call, item, live }: Props) {
         onToggle={toggle}
         failed={result?.isError ?? false}
       >
-        <LaterCallBody foldKey={foldKey} view={view} result={result} live={live} />
+        <DeferredCallBody foldKey={foldKey} view={view} result={result} live={live} />
       </FoldedRow>
       {!open && <Preview result={result} />}
       <div className="ps-[2.9rem] pe-2 empty:hidden">
-        <LaterPictures
+        <DeferredPictures
           entry={item.resultId ?? item.entry.id}
           count={result?.images}
           where="in the result"

@@ -38,7 +38,7 @@ function Block({ transcript, sessionId, item, live }: Props) {
           event={event}
           item={item}
           live={live}
-          Row={TimelineRow}
+          Row={TranscriptEntry}
         />
       );
     case "tool_result":
@@ -63,4 +63,4 @@ const isSame = (before: Props, after: Props): boolean =>
   before.item.result === after.item.result &&
   (before.live === after.live || isOver(after.item));
 
-export const TimelineRow = memo(Block, isSame);
+export const TranscriptEntry = memo(Block, isSame);

@@ -1,7 +1,7 @@
 import { TableOfContents } from "lucide-react";
 import { useState } from "react";
 import { lazyPart } from "../../../lib/lazy-part.ts";
-import { Later } from "../../../ui/Deferred.tsx";
+import { Deferred } from "../../../ui/Deferred.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
 
@@ -17,9 +17,9 @@ export function OutlineButton({ sessionId }: { sessionId: number }) {
       </IconButton>
       <Dialog open={open} onClose={() => setOpen(false)} title="Turns and prompts">
         {open && (
-          <Later>
+          <Deferred>
             <Outline sessionId={sessionId} onGone={() => setOpen(false)} />
-          </Later>
+          </Deferred>
         )}
       </Dialog>
     </>

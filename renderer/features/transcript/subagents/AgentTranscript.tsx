@@ -3,7 +3,7 @@ import { Virtuoso } from "react-virtuoso";
 import { CopyButton } from "../../../ui/CopyButton.tsx";
 import { DayHeading } from "../entries/DayHeading.tsx";
 import { PicturePlace } from "../entries/picture-place.ts";
-import { TimelineRow } from "../entries/TranscriptEntry.tsx";
+import { TranscriptEntry } from "../entries/TranscriptEntry.tsx";
 import { dayBegun } from "../reading/reading.ts";
 import { useTranscriptView } from "../transcript.store.ts";
 import { transcriptColumn } from "../transcript-column.ts";
@@ -23,7 +23,7 @@ function Row({ item, lines, day }: RowProps) {
     <div className={`${transcriptColumn} py-0.5`}>
       {day !== null && <DayHeading instant={day} />}
       <div className="group/entry relative">
-        <TimelineRow
+        <TranscriptEntry
           transcript={`agent ${lines.agent.id}`}
           sessionId={lines.agent.session_id}
           item={item}

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import { withdrawnKey } from "../../../db/access-state.ts";
+import { revokedKey } from "../../../db/access-state.ts";
 import { type Actor, actorName } from "../../../http/caller.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import { digestOf } from "../../../lib/digest.ts";
@@ -26,7 +26,7 @@ interface NewKey {
 
 /** Read by a restore: a backup may still have what is gone here. */
 const withdrawn: AppSetting<{ keys: string[]; grants?: string[] | undefined }> = {
-  key: withdrawnKey,
+  key: revokedKey,
   schema: z.object({ keys: z.array(z.string()), grants: z.array(z.string()).optional() }),
 };
 

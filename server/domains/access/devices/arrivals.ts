@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
 import type { Cookies } from "../../../http/cookies.ts";
 import type { Clock } from "../../../lib/clock.ts";
-import { parking } from "../../../lib/expiring-tokens.ts";
+import { expiringTokens } from "../../../lib/expiring-tokens.ts";
 import type { PendingSignIn, Visitor } from "../oauth/index.ts";
 import type { Consent } from "./pairings.ts";
 import { arrivalMs } from "./rules.ts";
@@ -25,7 +25,7 @@ const most = 50;
 
 /** Devices whose code was right. Each step is taken once, by the browser that brought the code. */
 export function arrivals({ cookies, clock }: { cookies: Cookies; clock: Clock }) {
-  const parked = parking<Arrival & { isAgreed: boolean }>({ clock, lastingMs: arrivalMs, most });
+  const parked = expiringTokens<Arrival & { isAgreed: boolean }>({ clock, lastingMs: arrivalMs, most });
 
   return {
     begin(response: Response, arrival: Arrival): void {

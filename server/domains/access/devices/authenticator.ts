@@ -1,9 +1,9 @@
 import type { Request, Response } from "express";
-import type { DeviceDesk } from "../../../http/board-auth.ts";
+import type { DeviceAuthenticator } from "../../../http/board-auth.ts";
 import type { Cookies } from "../../../http/cookies.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import { digestOf } from "../../../lib/digest.ts";
-import { endings } from "../../../lib/keyed-listeners.ts";
+import { keyedListeners } from "../../../lib/keyed-listeners.ts";
 import { isUseToNote, noteUse } from "../../../lib/last-use.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { Privilege } from "../oauth/model.ts";
@@ -21,10 +21,10 @@ export interface Grant {
   revokedAt: number | null;
 }
 
-export type DevicesAtDoor = ReturnType<typeof devicesAtDoor>;
+export type DeviceAccess = ReturnType<typeof deviceAccess>;
 
 /** Which device is behind a request, and who hears when it is signed out. Its connection is read anew each time. */
-export function devicesAtDoor(deps: {
+export function deviceAccess(deps: {
   store: Pick<DeviceStore, "byDigest" | "noteUse" | "endOfGrant">;
   grants: { grant(id: number): Grant | undefined; stamp(id: number, now: number): void };
   cookies: Cookies;
@@ -34,7 +34,7 @@ export function devicesAtDoor(deps: {
   isAllowed(email: string): boolean;
 }) {
   const { store, grants, cookies, clock, log } = deps;
-  const ends = endings();
+  const ends = keyedListeners();
 
   const isStanding = (grant: Grant): boolean => grant.revokedAt === null && deps.isAllowed(grant.userEmail);
 
@@ -55,7 +55,7 @@ export function devicesAtDoor(deps: {
     });
   }
 
-  const desk: DeviceDesk = {
+  const desk: DeviceAuthenticator = {
     actorOf(request) {
       const entry = entryOf(request);
       if (!entry) return null;

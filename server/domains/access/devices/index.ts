@@ -1,5 +1,5 @@
 export { arrivals } from "./arrivals.ts";
-export { devicesAtDoor } from "./authenticator.ts";
+export { deviceAccess } from "./authenticator.ts";
 export { pairingPages } from "./page-routes.ts";
 export { pairings } from "./pairings.ts";
 export { deviceRoutes } from "./routes.ts";

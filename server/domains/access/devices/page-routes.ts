@@ -7,7 +7,7 @@ import { sendPlainPage } from "../../../http/plain-page.ts";
 import { invalid, Refusal } from "../../../lib/errors.ts";
 import { type OwnClient, ownAppReturn } from "../oauth/index.ts";
 import type { Arrivals } from "./arrivals.ts";
-import type { DevicesAtDoor } from "./authenticator.ts";
+import type { DeviceAccess } from "./authenticator.ts";
 import { deviceRefusal } from "./errors.ts";
 import { pairPage, refusedPage } from "./pages.ts";
 import type { Consent, Pairings } from "./pairings.ts";
@@ -27,7 +27,7 @@ export interface PairingPagesDeps {
   devices: Pick<DeviceService, "admit">;
   pairings: Pick<Pairings, "redeem">;
   arrivals: Arrivals;
-  atDoor: Pick<DevicesAtDoor, "giveCookie">;
+  atDoor: Pick<DeviceAccess, "giveCookie">;
   client: OwnClient;
   /** The connection of an access token, whose place a session takes; null where there is none. */
   takeTokens(accessToken: string): number | null;

@@ -1,1 +1,1 @@
-export { type PeopleService, type Person, peopleService } from "./service.ts";
+export { type HumanMessageService, humanMessageService, type Person } from "./service.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openTestDatabase } from "../../../../test/support/database.ts";
 import type { Actor } from "../../../http/caller.ts";
-import { type Person, peopleService } from "./index.ts";
+import { humanMessageService, type Person } from "./index.ts";
 import { contentLimit } from "./rules.ts";
 
 const board: Actor = { kind: "board" };
@@ -16,7 +16,7 @@ const ada: Person = { key: "ada@example.org", displayName: "Ada" };
 
 function openPeople(owner: Person | null = ada) {
   const opened = openTestDatabase();
-  const people = peopleService({
+  const people = humanMessageService({
     ...opened,
     owner: () => owner,
     redact: (text) => text.replaceAll("sk-secret", "[redacted]"),
@@ -33,9 +33,9 @@ describe("what a person wrote", () => {
   it("is told with who, where and how, oldest first, as seen from one session", () => {
     using bed = openPeople();
     const { people, here, there, clock } = bed;
-    people.heard(board, { sessionId: there, as: "new_session", content: "Begin." });
+    people.recordHumanMessage(board, { sessionId: there, as: "new_session", content: "Begin." });
     clock.at += 1_000;
-    people.heard(board, { sessionId: here, as: "follow_up", content: "Go on." });
+    people.recordHumanMessage(board, { sessionId: here, as: "follow_up", content: "Go on." });
     expect(people.said(here, bed.tree)).toEqual([
       {
         origin: "elsewhere",
@@ -62,7 +62,7 @@ describe("what a person wrote", () => {
     ["a program that only relays", { ...phone, kind: "mcp_client", actsAsHuman: false }],
   ])("is not what %s sends, whatever it says of itself", (_title, actor) => {
     using bed = openPeople();
-    bed.people.heard(actor, { sessionId: bed.here, as: "follow_up", content: "I am Ada." });
+    bed.people.recordHumanMessage(actor, { sessionId: bed.here, as: "follow_up", content: "I am Ada." });
     expect(bed.people.said(bed.here, bed.tree)).toEqual([]);
   });
 
@@ -95,14 +95,14 @@ describe("what a person wrote", () => {
     ],
   ])("is that person's when it comes through %s", (_title, actor, expected) => {
     using bed = openPeople();
-    bed.people.heard(actor, { sessionId: bed.here, as: "follow_up", content: "Go on." });
+    bed.people.recordHumanMessage(actor, { sessionId: bed.here, as: "follow_up", content: "Go on." });
     expect(bed.people.said(bed.here, bed.tree)).toEqual([expect.objectContaining(expected)]);
     expect(bed.people.nameOf(actor)).toBe("Grace");
   });
 
   it("is not kept where nobody knows who sits at the board, and the gap says so", () => {
     using bed = openPeople(null);
-    bed.people.heard(board, { sessionId: bed.here, as: "follow_up", content: "Hello." });
+    bed.people.recordHumanMessage(board, { sessionId: bed.here, as: "follow_up", content: "Hello." });
     expect(bed.people.said(bed.here, bed.tree)).toEqual([]);
     expect(bed.people.gaps(bed.tree)).toEqual([
       expect.objectContaining({ channel: "web_ui", genesis: "web_ui", session_ids: [bed.here] }),
@@ -117,9 +117,13 @@ describe("what a person wrote", () => {
   it("is kept without secrets, and cut at its limit", () => {
     using bed = openPeople();
     const { people, here, tree } = bed;
-    people.heard(board, { sessionId: here, as: "follow_up", content: "Use sk-secret." });
-    people.heard(board, { sessionId: here, as: "follow_up", content: "x".repeat(contentLimit + 1) });
-    people.heard(board, { sessionId: here, as: "follow_up", content: " \n" });
+    people.recordHumanMessage(board, { sessionId: here, as: "follow_up", content: "Use sk-secret." });
+    people.recordHumanMessage(board, {
+      sessionId: here,
+      as: "follow_up",
+      content: "x".repeat(contentLimit + 1),
+    });
+    people.recordHumanMessage(board, { sessionId: here, as: "follow_up", content: " \n" });
     expect(people.said(here, tree).map(({ content }) => content)).toEqual([
       "Use [redacted].",
       "x".repeat(contentLimit),

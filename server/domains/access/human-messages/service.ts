@@ -14,7 +14,7 @@ import {
 } from "./rules.ts";
 import { humanMessageStore } from "./store.ts";
 
-export type PeopleService = ReturnType<typeof peopleService>;
+export type HumanMessageService = ReturnType<typeof humanMessageService>;
 
 /** A person by name. */
 export interface Person {
@@ -39,7 +39,7 @@ const notConnected: Silence = {
 };
 
 /** What named people wrote. Known from who was authenticated, never from what a text says of itself. */
-export function peopleService(deps: {
+export function humanMessageService(deps: {
   database: Database;
   clock: Clock;
   /** Who sits at the board; null when that cannot be told. */
@@ -79,7 +79,7 @@ export function peopleService(deps: {
     nameOf: (actor: Actor): string | null => speakerOf(actor)?.author.displayName ?? null,
 
     /** Keeps the words when a person is who calls; inside the transaction that stores them for the agent. */
-    heard(actor: Actor, { sessionId, as, content }: Words): void {
+    recordHumanMessage(actor: Actor, { sessionId, as, content }: Words): void {
       const speaker = speakerOf(actor);
       if (speaker === null || content.trim() === "") return;
       const { author, place } = speaker;

@@ -14,7 +14,7 @@ import {
   refresh,
   registerClient,
 } from "../../../../test/support/oauth.ts";
-import { authorizationServers, makeSigningKeys, oauthDoor, oauthService, oauthStore } from "./index.ts";
+import { authorizationServers, makeSigningKeys, oauthRouter, oauthService, oauthStore } from "./index.ts";
 import { authorizationServer } from "./metadata.ts";
 
 const address = "https://pub.example/client.json";
@@ -52,7 +52,7 @@ async function openDoor(
   const person = { email: "ada@example.org", name: "Ada" };
   const app = express();
   app.use(
-    oauthDoor({
+    oauthRouter({
       servers,
       connections: oauth,
       visitors: { greet: () => ({ person }), recognise: () => ({ person }) },

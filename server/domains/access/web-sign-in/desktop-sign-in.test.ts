@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { handOvers } from "./desktop-sign-in.ts";
+import { desktopSignIns } from "./desktop-sign-in.ts";
 import { handOverMs } from "./rules.ts";
 
 function bed() {
   const clock = { at: 1_000, now: () => clock.at };
-  return { clock, desk: handOvers({ clock }) };
+  return { clock, desk: desktopSignIns({ clock }) };
 }
 
 it("signs the window in that began it, once, and no other", () => {

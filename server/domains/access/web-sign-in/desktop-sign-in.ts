@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Clock } from "../../../lib/clock.ts";
-import { parking } from "../../../lib/expiring-tokens.ts";
+import { expiringTokens } from "../../../lib/expiring-tokens.ts";
 import { signInRefusal } from "./errors.ts";
 import { handOverMs } from "./rules.ts";
 
@@ -13,7 +13,7 @@ export interface WaitingWindow {
   accountId: number | null;
 }
 
-export type HandOvers = ReturnType<typeof handOvers>;
+export type DesktopSignIns = ReturnType<typeof desktopSignIns>;
 
 const most = 20;
 
@@ -22,11 +22,11 @@ const most = 20;
  * address that is opened for it, and the browser that opened the address know it by a secret of their own each. What
  * the browser gets opens nothing: the sign-in begins in the window, which alone holds its secret.
  */
-export function handOvers({ clock }: { clock: Clock }) {
+export function desktopSignIns({ clock }: { clock: Clock }) {
   const places = { clock, lastingMs: handOverMs, most };
-  const windows = parking<WaitingWindow>(places);
-  const addresses = parking<WaitingWindow>(places);
-  const browsers = parking<WaitingWindow>(places);
+  const windows = expiringTokens<WaitingWindow>(places);
+  const addresses = expiringTokens<WaitingWindow>(places);
+  const browsers = expiringTokens<WaitingWindow>(places);
 
   function known(waiting: WaitingWindow | null): WaitingWindow {
     if (!waiting) throw signInRefusal("expired");

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { authenticatorImage, newAuthenticator } from "./authenticator.ts";
 import { signInRefusal } from "./errors.ts";
 import { hasAuthenticator, type Rules } from "./rules.ts";
-import type { Parcels } from "./sealed-state.ts";
+import type { SealedState } from "./sealed-state.ts";
 import type { SecondFactor } from "./second-factor.ts";
 import type { Entrance, SignIns } from "./sign-ins.ts";
 
@@ -14,7 +14,12 @@ export type Enrolment = ReturnType<typeof enrolment>;
  * Setting an authenticator up: by who came from the provider and has none yet, or in place of the one that stands
  * by who is signed in. Nothing is stored before its first code is right.
  */
-export function enrolment(deps: { rules: Rules; parcels: Parcels; signIns: SignIns; factor: SecondFactor }) {
+export function enrolment(deps: {
+  rules: Rules;
+  parcels: SealedState;
+  signIns: SignIns;
+  factor: SecondFactor;
+}) {
   const { rules, parcels, signIns, factor } = deps;
 
   return {

@@ -2,11 +2,11 @@ import { z } from "zod";
 import type { Database } from "../../../db/open.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import type { Logger } from "../../../lib/logger.ts";
-import type { HandOvers } from "./desktop-sign-in.ts";
+import type { DesktopSignIns } from "./desktop-sign-in.ts";
 import { signInRefusal } from "./errors.ts";
 import { type Claims, type IdentityProvider, pendingProof } from "./provider.ts";
 import { hasAuthenticator, judgeClaims, localPath, type Rules } from "./rules.ts";
-import type { Parcels } from "./sealed-state.ts";
+import type { SealedState } from "./sealed-state.ts";
 import type { SecondFactor } from "./second-factor.ts";
 import type { Entrance, SignIns } from "./sign-ins.ts";
 import type { AccountRow, WebSignInStore } from "./store.ts";
@@ -39,11 +39,11 @@ export interface SignInFlowDeps {
   log: Logger;
   rules: Rules;
   provider: IdentityProvider;
-  parcels: Parcels;
+  parcels: SealedState;
   signIns: SignIns;
   trusted: TrustedBrowsers;
   factor: SecondFactor;
-  handOvers: HandOvers;
+  handOvers: DesktopSignIns;
 }
 
 /** The way in: to the provider, back from it, then a code of the authenticator. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { parcels } from "./sealed-state.ts";
+import { sealedState } from "./sealed-state.ts";
 
 const minuteMs = 60_000;
 const clock = { at: 0, now: () => clock.at };
@@ -9,7 +9,7 @@ const secrets = {
   seal: (text: string) => `sealed:${text}`,
   open: (text: string) => (text.startsWith("sealed:") ? text.slice(7) : null),
 };
-const { wrap, unwrap } = parcels({ secrets, clock });
+const { wrap, unwrap } = sealedState({ secrets, clock });
 const content = z.object({ returnTo: z.string() });
 
 it("brings back for 15 minutes what it was given, for its own purpose", () => {

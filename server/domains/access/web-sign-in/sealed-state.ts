@@ -3,10 +3,16 @@ import type { Clock } from "../../../lib/clock.ts";
 import type { SecretStore } from "../../../lib/secret-store/index.ts";
 import { stepMs } from "./rules.ts";
 
-export type Parcels = ReturnType<typeof parcels>;
+export type SealedState = ReturnType<typeof sealedState>;
 
 /** What a browser keeps for us between two steps without being able to read or change it, for 15 minutes. */
-export function parcels({ secrets, clock }: { secrets: Pick<SecretStore, "seal" | "open">; clock: Clock }) {
+export function sealedState({
+  secrets,
+  clock,
+}: {
+  secrets: Pick<SecretStore, "seal" | "open">;
+  clock: Clock;
+}) {
   return {
     wrap: (purpose: string, content: unknown): string =>
       secrets.seal(`${purpose}:${JSON.stringify({ until: clock.now() + stepMs, content })}`),

@@ -1,18 +1,18 @@
 import type { Request } from "express";
 import type { Database } from "../../../db/open.ts";
-import type { Person, SignInDesk } from "../../../http/board-auth.ts";
+import type { Person, SignInAuthenticator } from "../../../http/board-auth.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import { instant } from "../../../lib/instant.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { SecretStore } from "../../../lib/secret-store/index.ts";
 import type { WebSignIn as Profile } from "../identity/model.ts";
-import { type HandOvers, handOvers } from "./desktop-sign-in.ts";
+import { type DesktopSignIns, desktopSignIns } from "./desktop-sign-in.ts";
 import { type Enrolment, enrolment } from "./enrolment.ts";
 import { type SignInFlow, signInFlow } from "./flow.ts";
 import { ownSignIn } from "./own-sign-in.ts";
 import { identityProvider } from "./provider.ts";
 import { hasAuthenticator, judgeSetUp, type Rules } from "./rules.ts";
-import { parcels } from "./sealed-state.ts";
+import { sealedState } from "./sealed-state.ts";
 import { secondFactor } from "./second-factor.ts";
 import type { SignInCookies } from "./sign-in-cookies.ts";
 import { signIns } from "./sign-ins.ts";
@@ -31,7 +31,7 @@ export interface WebSignInDeps {
 }
 
 export interface WayIn {
-  handOvers: HandOvers;
+  handOvers: DesktopSignIns;
   flow: SignInFlow;
   enrolment: Enrolment;
 }
@@ -79,8 +79,8 @@ export function webSignInService(deps: WebSignInDeps) {
   function makeWayIn(): WayIn | null {
     if (!isOn || clientId === null || clientSecret === null) return null;
     const provider = identityProvider({ ...rules, clientId, clientSecret, log });
-    const kept = { store, rules, signIns: browsers, trusted, factor, handOvers: handOvers(deps) };
-    const parts = { ...deps, ...kept, provider, parcels: parcels(deps) };
+    const kept = { store, rules, signIns: browsers, trusted, factor, handOvers: desktopSignIns(deps) };
+    const parts = { ...deps, ...kept, provider, parcels: sealedState(deps) };
     return { handOvers: kept.handOvers, flow: signInFlow(parts), enrolment: enrolment(parts) };
   }
 
@@ -117,7 +117,7 @@ export function webSignInService(deps: WebSignInDeps) {
   };
 }
 
-function deskOf(missing: readonly string[], whoIs: (request: Request) => Entry | null): SignInDesk {
+function deskOf(missing: readonly string[], whoIs: (request: Request) => Entry | null): SignInAuthenticator {
   return {
     missing,
     personOf(request): Person | null {

@@ -2,7 +2,7 @@ import { Secret, TOTP } from "otpauth";
 import { openTestDatabase, silentLog } from "../../../../test/support/database.ts";
 import { enrolment } from "./enrolment.ts";
 import type { Rules } from "./rules.ts";
-import { parcels } from "./sealed-state.ts";
+import { sealedState } from "./sealed-state.ts";
 import { secondFactor } from "./second-factor.ts";
 import { signIns } from "./sign-ins.ts";
 import { type AccountRow, webSignInStore } from "./store.ts";
@@ -30,7 +30,7 @@ export function openSignInBed(change: Partial<Rules> = {}) {
   const trusted = trustedBrowsers(base);
   const browsers = signIns({ ...base, trusted });
   const factor = secondFactor(base);
-  const setUp = enrolment({ ...base, parcels: parcels({ secrets, clock }), signIns: browsers, factor });
+  const setUp = enrolment({ ...base, parcels: sealedState({ secrets, clock }), signIns: browsers, factor });
 
   return {
     database,

@@ -1,7 +1,7 @@
 import type { Database } from "../../../db/open.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import { digestOf } from "../../../lib/digest.ts";
-import { endings } from "../../../lib/keyed-listeners.ts";
+import { keyedListeners } from "../../../lib/keyed-listeners.ts";
 import { noteUse } from "../../../lib/last-use.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import { signInRefusal } from "./errors.ts";
@@ -32,7 +32,7 @@ export function signIns(deps: {
   trusted: TrustedBrowsers;
 }) {
   const { database, store, clock, log, rules } = deps;
-  const ends = endings();
+  const ends = keyedListeners();
 
   /** The sign-in of a cookie and what it opens now. */
   function find(token: string): (Entry & { opens: Opens }) | null {

@@ -4,11 +4,11 @@ import type { McpServer } from "../../../runtimes/runtime.ts";
 import type { SignInServer } from "./ports.ts";
 import { canonicalUrl, isUsable } from "./rules.ts";
 import type { ConnectionRow, ConnectionStore } from "./store.ts";
-import { secretsOf, type Vault } from "./token-storage.ts";
+import { secretsOf, type TokenStorage } from "./token-storage.ts";
 
 interface AccessDeps {
   store: ConnectionStore;
-  vault: Vault;
+  tokenStorage: TokenStorage;
   clock: Clock;
   log: Logger;
   /** Of the catalog as it is now. */
@@ -16,7 +16,7 @@ interface AccessDeps {
 }
 
 /** What sessions get of the sign-ins, and what they lack. */
-export function connectionAccess({ store, vault, log, servers }: AccessDeps) {
+export function connectionAccess({ store, tokenStorage, log, servers }: AccessDeps) {
   function rowOf(serverName: string): ConnectionRow | undefined {
     const url = canonicalUrl(servers().find(({ name }) => name === serverName)?.target?.url ?? "");
     return url === null ? undefined : store.byUrl(url);
@@ -32,7 +32,7 @@ export function connectionAccess({ store, vault, log, servers }: AccessDeps) {
     const url = canonicalUrl(server.url);
     const isSignIn = servers().some(({ target }) => target && canonicalUrl(target.url) === url);
     const row = isSignIn && url !== null ? store.byUrl(url) : undefined;
-    const held = row && isUsable(row) ? vault.read(row.id) : null;
+    const held = row && isUsable(row) ? tokenStorage.read(row.id) : null;
     if (!held) return server;
     const kept = Object.entries(server.headers).filter(([name]) => name.toLowerCase() !== "authorization");
     const authorization = `Bearer ${held.tokens.access_token}`;
@@ -63,7 +63,7 @@ export function connectionAccess({ store, vault, log, servers }: AccessDeps) {
     secretValues(): { name: string; value: string }[] {
       try {
         return store.all().flatMap(({ id }) => {
-          const held = vault.read(id);
+          const held = tokenStorage.read(id);
           return held === null ? [] : secretsOf(held);
         });
       } catch (error) {

@@ -5,11 +5,11 @@ import type { McpOauth } from "./protocol.ts";
 import { reasonOf } from "./reasons.ts";
 import { endpointProblem, isRenewalDue, isUsable } from "./rules.ts";
 import type { ConnectionRow, ConnectionStore } from "./store.ts";
-import type { Vault } from "./token-storage.ts";
+import type { TokenStorage } from "./token-storage.ts";
 
 export interface RenewalDeps {
   store: ConnectionStore;
-  vault: Vault;
+  tokenStorage: TokenStorage;
   protocol: Pick<McpOauth, "renew">;
   clock: Clock;
   log: Logger;
@@ -21,7 +21,7 @@ export interface RenewalDeps {
 
 /** Keeps sign-ins alive. However many ask at once, a server is asked once. */
 export function renewal(deps: RenewalDeps) {
-  const { store, vault, clock, log } = deps;
+  const { store, tokenStorage, clock, log } = deps;
   const underway = new Map<number, Promise<void>>();
 
   function lose(row: ConnectionRow, why: string): void {
@@ -31,7 +31,7 @@ export function renewal(deps: RenewalDeps) {
   }
 
   async function ask(row: ConnectionRow): Promise<void> {
-    const held = vault.read(row.id);
+    const held = tokenStorage.read(row.id);
     const problem = endpointProblem(row.tokenEndpoint);
     if (!held) return lose(row, "its tokens are gone from the secret store");
     if (problem !== null) return lose(row, `the stored token endpoint ${problem}`);
@@ -46,7 +46,7 @@ export function renewal(deps: RenewalDeps) {
     if (answer.kind === "refused") return lose(row, `the server refused to renew it (${answer.why})`);
     const now = clock.now();
     const { expires_in: seconds, scope } = answer.tokens;
-    vault.write(row.id, { ...held, tokens: answer.tokens });
+    tokenStorage.write(row.id, { ...held, tokens: answer.tokens });
     store.update(row.id, {
       accessExpiresAt: seconds === undefined ? null : now + seconds * 1_000,
       ...(scope !== undefined && { scope }),
@@ -79,7 +79,7 @@ export function renewal(deps: RenewalDeps) {
   /** Where the secret store cannot be read now it says so itself, once the tokens are needed. */
   function hasTokens(id: number): boolean {
     try {
-      return vault.read(id) !== null;
+      return tokenStorage.read(id) !== null;
     } catch {
       return true;
     }

@@ -17,7 +17,7 @@ import { renewal } from "./renewal.ts";
 import { isUsable } from "./rules.ts";
 import { signingIn } from "./signing-in.ts";
 import { type ConnectionRow, connectionStore } from "./store.ts";
-import { type Held, vault as openVault } from "./token-storage.ts";
+import { type Held, tokenStorage as openTokenStorage } from "./token-storage.ts";
 
 export type ConnectorService = ReturnType<typeof connectorService>;
 
@@ -42,15 +42,15 @@ interface ConnectorDeps {
 export function connectorService(deps: ConnectorDeps) {
   const { database, clock, log, servers } = deps;
   const store = connectionStore(database);
-  const vault = openVault(deps.secrets);
+  const tokenStorage = openTokenStorage(deps.secrets);
   /** Heard when other tokens are in force, or none any more. */
   const changed = listeners<void>();
   const lost = listeners<{ serverName: string }>();
-  const access = connectionAccess({ ...deps, store, vault });
+  const access = connectionAccess({ ...deps, store, tokenStorage });
   const renewing = renewal({
     ...deps,
     store,
-    vault,
+    tokenStorage,
     renewed: () => changed.tell(),
     lost: ({ serverName }) => lost.tell({ serverName }),
   });
@@ -68,7 +68,7 @@ export function connectorService(deps: ConnectorDeps) {
       title: server.title,
       server_url: server.url,
       ...stateOf(row),
-      renews: row !== undefined && vault.read(row.id)?.tokens.refresh_token !== undefined,
+      renews: row !== undefined && tokenStorage.read(row.id)?.tokens.refresh_token !== undefined,
       unavailable_reason: server.problem,
       waiting_sessions: waiting
         .filter((session) => session.servers.includes(server.name))
@@ -87,16 +87,16 @@ export function connectorService(deps: ConnectorDeps) {
     list: (waiting: readonly WaitingSession[]): Connector[] =>
       servers().map((server) => view(server, waiting)),
 
-    ...signingIn({ ...deps, store, vault, find, changed: () => changed.tell() }),
+    ...signingIn({ ...deps, store, tokenStorage, find, changed: () => changed.tell() }),
 
     /** Forgets the sign-in whatever the server says to it. */
     async signOut(name: string, actor: Actor): Promise<{ connector: Connector; message: string }> {
       const server = find(name);
       const row = access.rowOf(name);
       if (!row) throw connectorRefusal("not_signed_in", { name });
-      const held = vault.read(row.id);
+      const held = tokenStorage.read(row.id);
       store.remove(row.id);
-      vault.remove(row.id);
+      tokenStorage.remove(row.id);
       changed.tell();
       log.warn(`[connectors] ${actorName(actor)} signed out of ${name}`);
       const isRevoked = held !== null && (await revoke(deps, row, held));
@@ -107,7 +107,7 @@ export function connectorService(deps: ConnectorDeps) {
     },
 
     /** Before a turn: what these servers are signed in with holds for some time. Never throws. */
-    freshen: (of: readonly { name: string }[]): Promise<void> =>
+    refreshCredentials: (of: readonly { name: string }[]): Promise<void> =>
       renewing.renewDue(of.flatMap(({ name }) => access.rowOf(name) ?? [])),
 
     /** From time to time, so that a sign-in which nobody uses stays alive. */

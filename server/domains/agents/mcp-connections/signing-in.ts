@@ -22,7 +22,7 @@ import {
   signInMs,
 } from "./rules.ts";
 import type { ConnectionStore, SignInRow } from "./store.ts";
-import type { Held, Vault } from "./token-storage.ts";
+import type { Held, TokenStorage } from "./token-storage.ts";
 
 interface SigningInDeps {
   database: Database;
@@ -31,7 +31,7 @@ interface SigningInDeps {
   log: Logger;
   protocol: McpOauth;
   store: ConnectionStore;
-  vault: Vault;
+  tokenStorage: TokenStorage;
   /** Throws where the catalog has no such server. */
   find(name: string): SignInServer;
   /** Other tokens are in force. */
@@ -80,7 +80,7 @@ function firstLeg({ store, find, clock, log, secrets, protocol }: SigningInDeps)
   };
 }
 
-function secondLeg({ database, store, vault, clock, log, secrets, protocol, changed }: SigningInDeps) {
+function secondLeg({ database, store, tokenStorage, clock, log, secrets, protocol, changed }: SigningInDeps) {
   function take(state: string | undefined): { row: SignInRow; leg: Leg } {
     const row = state === undefined ? undefined : store.take(compactDigestOf(state));
     const opened = row && row.expiresAt > clock.now() ? secrets.open(row.sealed) : null;
@@ -106,7 +106,7 @@ function secondLeg({ database, store, vault, clock, log, secrets, protocol, chan
       createdAt: now,
       updatedAt: now,
     });
-    vault.write(id, { client, tokens });
+    tokenStorage.write(id, { client, tokens });
   }
 
   /** The browser is back. Its state is good once; the answer counts only from the server that was asked. */

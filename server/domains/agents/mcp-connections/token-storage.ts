@@ -7,10 +7,10 @@ export interface Held {
   tokens: OAuthTokens;
 }
 
-export type Vault = ReturnType<typeof vault>;
+export type TokenStorage = ReturnType<typeof tokenStorage>;
 
 /** The tokens and client secrets of sign-ins, by the id of the connection. */
-export function vault(secrets: Pick<SecretStore, "read" | "write" | "remove">) {
+export function tokenStorage(secrets: Pick<SecretStore, "read" | "write" | "remove">) {
   const name = (id: number): string => `mcp/${id}`;
   return {
     read(id: number): Held | null {

@@ -1,8 +1,8 @@
 import { type Context, type Endpoint, endpoints } from "../../../http/mount.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import { oneMessageAtATime } from "../../../mcp/batches.ts";
+import type { CallOperation } from "../../../mcp/call-operation.ts";
 import { chooseTools, type ToolGroup } from "../../../mcp/groups.ts";
-import type { CallOperation } from "../../../mcp/operation-auth.ts";
 import { serveSurface } from "../../../mcp/serve-surface.ts";
 import type { Resource } from "../../../mcp/server.ts";
 import { mcpRefusal } from "./errors.ts";

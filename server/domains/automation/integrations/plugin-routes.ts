@@ -2,7 +2,7 @@ import type { Request } from "express";
 import { type Context, type Endpoint, endpoints, Reply } from "../../../http/mount.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import { oneMessageAtATime } from "../../../mcp/batches.ts";
-import type { CallOperation } from "../../../mcp/operation-auth.ts";
+import type { CallOperation } from "../../../mcp/call-operation.ts";
 import { serveSurface } from "../../../mcp/serve-surface.ts";
 import { externalAppRefusal } from "./errors.ts";
 import { type PluginInvocation, pluginOperations } from "./model.ts";
@@ -10,7 +10,7 @@ import { pluginTools } from "./plugin-tools.ts";
 import { labelOf, statusOf } from "./rules.ts";
 import type { ExternalAppService } from "./service.ts";
 
-interface PluginDoorDeps {
+interface PluginRouteDeps {
   apps: Pick<ExternalAppService, "admit" | "offer" | "invoke">;
   baseUrl(request: Request): string;
   callAs(context: Context): CallOperation;
@@ -23,7 +23,7 @@ const instructions =
   "takes; invoke_trigger fires one.";
 
 /** The two surfaces that a plugin's key opens; a plugin that is switched off is refused before anything is read. */
-export function pluginRoutes(deps: PluginDoorDeps): Endpoint[] {
+export function pluginRoutes(deps: PluginRouteDeps): Endpoint[] {
   const { apps, version, log } = deps;
   const sessionUrl =
     (request: Request) =>

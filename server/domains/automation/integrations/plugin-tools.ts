@@ -3,13 +3,13 @@ import { defineTool, type Tool, type ToolAnswer } from "../../../mcp/tool.ts";
 import { outsideVariables } from "../triggers/model.ts";
 import type { Offer, PluginInvocation } from "./model.ts";
 
-interface PluginDoor {
+interface PluginToolDeps {
   offer(): Offer;
   invoke(asked: { triggerId: number; variables: unknown }): Promise<PluginInvocation>;
 }
 
 /** All that a plugin finds at its address. */
-export const pluginTools = ({ offer, invoke }: PluginDoor): Tool[] => [
+export const pluginTools = ({ offer, invoke }: PluginToolDeps): Tool[] => [
   defineTool({
     name: "list_triggers",
     description: "The triggers you may fire, each with the variables it takes.",

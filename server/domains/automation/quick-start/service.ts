@@ -9,9 +9,9 @@ import {
 import {
   type CatalogPort,
   type ModelPort,
+  type SessionLogPort,
   type SessionRow,
   type SessionService,
-  type TimelinePort,
   titleFromPrompt,
 } from "../../sessions/sessions/index.ts";
 import { type Genesis, promptLimit, type SchedulingClass } from "../../sessions/sessions/model.ts";
@@ -31,9 +31,9 @@ export interface QuickStartDeps {
   runtimes: readonly ModelPort[];
   sessions: Pick<SessionService, "create" | "find" | "write" | "describe">;
   messages: Pick<MessageService, "add" | "take">;
-  timeline: Pick<TimelinePort, "note">;
+  sessionLog: Pick<SessionLogPort, "note">;
   /** Keeps what a person wrote, where the caller brings a person's words; in the open transaction. */
-  heard(actor: Actor, words: { sessionId: number; as: "quick_router"; content: string }): void;
+  recordHumanMessage(actor: Actor, words: { sessionId: number; as: "quick_router"; content: string }): void;
   /** In the open transaction. */
   queueFirstTurn(row: SessionRow, kind: "first"): SessionRow;
   /** Removes a session with all that it has. */
@@ -95,8 +95,8 @@ export function quickStartService(deps: QuickStartDeps) {
     });
     const { actor, cameFrom } = from;
     if (from.isPersons)
-      deps.heard(actor, { sessionId: session.id, as: "quick_router", content: input.prompt });
-    if (cameFrom !== null) deps.timeline.note(session.id, "info", `It was asked for from ${cameFrom}`);
+      deps.recordHumanMessage(actor, { sessionId: session.id, as: "quick_router", content: input.prompt });
+    if (cameFrom !== null) deps.sessionLog.note(session.id, "info", `It was asked for from ${cameFrom}`);
     // The first line of the words stands in for a title until there is a better one.
     return sessions.write(described, { titleIsDefault: true });
   }

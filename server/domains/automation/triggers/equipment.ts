@@ -60,19 +60,19 @@ export function restamp(
 
 /** The goal the session takes on; null where it keeps its own. */
 function newGoal(
-  { goals, timeline }: TriggerDeps,
+  { goals, sessionLog }: TriggerDeps,
   { goal, name }: TriggerRow,
   target: SessionRow,
 ): string | null {
   if (goal === null || goal === target.goal) return null;
   if (!goals.stillKnown(goal)) {
-    timeline.note(
+    sessionLog.note(
       target.id,
       "warning",
       `The goal of the trigger "${name}" has left the catalog and was not set`,
     );
     return null;
   }
-  timeline.note(target.id, "info", `The trigger "${name}" set the goal; it was: ${target.goal ?? "none"}`);
+  sessionLog.note(target.id, "info", `The trigger "${name}" set the goal; it was: ${target.goal ?? "none"}`);
   return goal;
 }

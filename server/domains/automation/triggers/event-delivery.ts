@@ -45,8 +45,8 @@ interface Parts {
 }
 
 /** What becomes of the news of a session: a wake, a fire, or nothing where it is overtaken. */
-export function newsTelling(deps: TriggerDeps, store: TriggerStore, { arming, firing }: Parts) {
-  const { database, sessions, clock, timeline } = deps;
+export function eventDelivery(deps: TriggerDeps, store: TriggerStore, { arming, firing }: Parts) {
+  const { database, sessions, clock, sessionLog } = deps;
 
   /** It went on since, or rests anew: then there is other news of it. */
   function isOvertaken({ news, sessionId, rest }: Told): boolean {
@@ -64,7 +64,7 @@ export function newsTelling(deps: TriggerDeps, store: TriggerStore, { arming, fi
       store.update(row.id, { status: "failed", failedAt: now, lastError, updatedAt: now });
       const { lastSessionId } = row;
       if (lastSessionId === null || !sessions.byId(lastSessionId)) return;
-      timeline.note(lastSessionId, "warning", `The trigger "${row.name}" failed: ${lastError}`);
+      sessionLog.note(lastSessionId, "warning", `The trigger "${row.name}" failed: ${lastError}`);
     });
   }
 

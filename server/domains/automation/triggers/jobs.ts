@@ -1,10 +1,10 @@
 import type { JobQueue } from "../../../jobs/queue.ts";
 import type { TriggerService } from "./service.ts";
-import { newsJob } from "./session-events.ts";
+import { sessionEventJob } from "./session-events.ts";
 
 export function defineTriggerJobs(
   jobs: Pick<JobQueue, "define">,
   { tell }: Pick<TriggerService, "tell">,
 ): void {
-  jobs.define(newsJob, { lane: "triggers", run: tell });
+  jobs.define(sessionEventJob, { lane: "triggers", run: tell });
 }

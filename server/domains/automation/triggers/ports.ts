@@ -2,7 +2,7 @@ import type { Database } from "../../../db/open.ts";
 import type { JobQueue } from "../../../jobs/queue.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import type { Logger } from "../../../lib/logger.ts";
-import type { SessionService, TimelinePort } from "../../sessions/sessions/index.ts";
+import type { SessionLogPort, SessionService } from "../../sessions/sessions/index.ts";
 import type { WakeService } from "../../sessions/wakes/index.ts";
 
 export const pickLists = ["mcp_servers", "catalog_skills", "catalog_hooks", "catalog_plugins"] as const;
@@ -21,7 +21,7 @@ export interface TriggerDeps {
   database: Database;
   clock: Clock;
   log: Pick<Logger, "info" | "warn">;
-  timeline: Pick<TimelinePort, "note">;
+  sessionLog: Pick<SessionLogPort, "note">;
   sessions: Pick<SessionService, "byId" | "find" | "create" | "describe" | "write">;
   wakes: Pick<WakeService, "armed" | "armAt" | "armOn" | "tell" | "cancel">;
   jobs: Pick<JobQueue, "add" | "remove">;

@@ -1,16 +1,16 @@
 import { type Pagination, paginate } from "../../../http/model.ts";
 import { readChange, readNewTrigger, writeConditions } from "./editing.ts";
 import { triggerRefusal } from "./errors.ts";
-import { newsTelling } from "./event-delivery.ts";
+import { eventDelivery } from "./event-delivery.ts";
 import { type FiredBy, triggerFiring } from "./firing.ts";
 import type { Invocation, NewTrigger, Trigger, TriggerChange, TriggeredSession } from "./model.ts";
 import type { TriggerDeps } from "./ports.ts";
 import { synonymsOf, takesNewClass } from "./rules.ts";
-import { sessionNews } from "./session-events.ts";
+import { triggerSessionEvents } from "./session-events.ts";
 import { type TriggerChanges, type TriggerRow, type TriggerStore, triggerStore } from "./store.ts";
 import { readVariables, renderTemplate, unfencedOf, variablesOf } from "./template-rules.ts";
 import { sessionSummary, targetOf, triggerView } from "./view.ts";
-import { wakeArming } from "./wake-scheduling.ts";
+import { wakeScheduling } from "./wake-scheduling.ts";
 import { clockOf } from "./zone.ts";
 
 export type TriggerService = ReturnType<typeof triggerService>;
@@ -34,13 +34,13 @@ export function triggerService(deps: TriggerDeps) {
     /** Heard inside the transaction that ends a wake. */
     wakeEnded: arming.ended,
     /** Heard inside the transaction of a session's transition. */
-    sessionChanged: news.heard,
+    sessionChanged: news.onTransition,
     /** Heard inside the transaction that removes a session. */
     sessionRemoved(sessionId: number): void {
       arming.sessionRemoved(sessionId);
       news.removed(sessionId);
     },
-    ...newsTelling(deps, store, parts),
+    ...eventDelivery(deps, store, parts),
 
     /** A word that names no kind of condition, or no status, fits nothing. */
     list(query: {
@@ -112,12 +112,12 @@ export function triggerService(deps: TriggerDeps) {
 function triggerParts(deps: TriggerDeps) {
   const { clock, sessions, catalog } = deps;
   const store = triggerStore(deps.database);
-  const news = sessionNews(deps, store);
+  const news = triggerSessionEvents(deps, store);
 
   return {
     store,
     news,
-    arming: wakeArming(deps, store, news),
+    arming: wakeScheduling(deps, store, news),
     firing: triggerFiring(deps, store),
     find(id: number): TriggerRow {
       const row = store.find(id);

@@ -6,7 +6,7 @@ import type { ConditionRow, TriggerStore } from "./store.ts";
 import { storedCondition } from "./view.ts";
 
 /** The job that tells one condition what became of one session. */
-export const newsJob = "trigger.news";
+export const sessionEventJob = "trigger.news";
 
 /** Between two turns a session rests for a moment; it needs input once it has stayed that way. */
 const settleMs = 30_000;
@@ -17,11 +17,11 @@ type Subject = Pick<SessionRow, "id" | "version" | "needsInputCount"> & { title:
  * Who waits for what becomes of sessions. Everything here runs inside the transaction of the change itself: the
  * news is a durable job or it did not happen.
  */
-export function sessionNews({ jobs, sessions, clock }: TriggerDeps, store: TriggerStore) {
+export function triggerSessionEvents({ jobs, sessions, clock }: TriggerDeps, store: TriggerStore) {
   function send(condition: ConditionRow, subject: Subject, what: { news: SessionNews; runAt: number }): void {
     const { news, runAt } = what;
     jobs.add({
-      kind: newsJob,
+      kind: sessionEventJob,
       key: `news:${condition.id}:${subject.id}:${news}:${subject.version}`,
       payload: {
         conditionId: condition.id,
@@ -53,7 +53,7 @@ export function sessionNews({ jobs, sessions, clock }: TriggerDeps, store: Trigg
   return {
     removed,
 
-    heard(transition: Transition): void {
+    onTransition(transition: Transition): void {
       const { after } = transition;
       const news = eventOf(transition);
       if (news === null) return;
@@ -80,4 +80,4 @@ export function sessionNews({ jobs, sessions, clock }: TriggerDeps, store: Trigg
   };
 }
 
-export type News = ReturnType<typeof sessionNews>;
+export type News = ReturnType<typeof triggerSessionEvents>;

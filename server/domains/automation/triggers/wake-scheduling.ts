@@ -35,14 +35,14 @@ function armedBy(condition: ConditionRow): Armed | null {
   return typeof wake_id === "number" && typeof session_id === "number" ? { wake_id, session_id } : null;
 }
 
-export type WakeArming = ReturnType<typeof wakeArming>;
+export type WakeArming = ReturnType<typeof wakeScheduling>;
 
 /**
  * A trigger that reuses its session and fires once, at a time or for what becomes of another session, is that
  * session's wake: the session sleeps until then, and the wakes domain delivers. Everything here runs inside the
  * transaction of whatever it follows from.
  */
-export function wakeArming(deps: TriggerDeps, store: TriggerStore, { catchUp }: Pick<News, "catchUp">) {
+export function wakeScheduling(deps: TriggerDeps, store: TriggerStore, { catchUp }: Pick<News, "catchUp">) {
   const { wakes, sessions } = deps;
 
   function disarm(condition: ConditionRow): void {
@@ -106,7 +106,7 @@ export function wakeArming(deps: TriggerDeps, store: TriggerStore, { catchUp }: 
 
 /** How wakes that triggers armed come to an end. */
 function wakeEnding(deps: TriggerDeps, store: TriggerStore, disarm: (condition: ConditionRow) => void) {
-  const { database, wakes, sessions, clock, timeline } = deps;
+  const { database, wakes, sessions, clock, sessionLog } = deps;
 
   /** The trigger goes with its last condition. */
   function drop(condition: ConditionRow): void {
@@ -136,7 +136,7 @@ function wakeEnding(deps: TriggerDeps, store: TriggerStore, disarm: (condition: 
           deliver(row, armed, news);
           return true;
         }
-        timeline.note(armed.session_id, "info", `${news.sentence}: one wake less is set`);
+        sessionLog.note(armed.session_id, "info", `${news.sentence}: one wake less is set`);
         disarm(condition);
         drop(condition);
         return true;

@@ -24,7 +24,7 @@ async function openInbox() {
     changed: (pendingCount) => void badges.push(pendingCount()),
   });
   defineNotificationJobs(jobs, inbox);
-  sessions.onTransition(inbox.heard);
+  sessions.onTransition(inbox.onTransition);
   const row = (id: number): SessionRow => sessions.find(String(id));
   return {
     ...bed,

@@ -131,7 +131,7 @@ function notificationSources(deps: NotificationDeps, store: NotificationStore, c
 
   return {
     /** Inside the transaction of a transition. */
-    heard(transition: Transition): void {
+    onTransition(transition: Transition): void {
       const { after } = transition;
       const { clears, announces } = consequenceOf(transition);
       if (clears === "everything" && store.removeOf(after.id) > 0) changed();

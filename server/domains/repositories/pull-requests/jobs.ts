@@ -1,5 +1,5 @@
 import type { JobQueue } from "../../../jobs/queue.ts";
-import { readJob } from "./poller.ts";
+import { pollJob } from "./poller.ts";
 import type { PullRequestService } from "./service.ts";
 import { scanJob } from "./transcript-scanner.ts";
 
@@ -11,7 +11,7 @@ export function definePullRequestJobs(
     lane: "default",
     run: ({ sessionId }) => pullRequests.scan(Number(sessionId)),
   });
-  jobs.define(readJob, {
+  jobs.define(pollJob, {
     lane: "pollers",
     maxAttempts: 1_000_000,
     run: (_payload, { signal }) => pullRequests.read(signal),

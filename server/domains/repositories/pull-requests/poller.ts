@@ -2,22 +2,22 @@ import { pullRequestsAtOnce, RateLimited, type Snapshot } from "./github.ts";
 import type { MergeRun } from "./model.ts";
 import { nextReading } from "./polling-rules.ts";
 import type { JobResult, PullRequestDeps } from "./ports.ts";
-import { failuresOf, newsTaking } from "./snapshot-writer.ts";
+import { failuresOf, snapshotWriter } from "./snapshot-writer.ts";
 import type { PullRequestStore, WatchedRow } from "./store.ts";
 
-export const readJob = "pull_requests.read";
+export const pollJob = "pull_requests.read";
 
 /** Reads the recorded pull requests from where they are hosted, and tells their sessions what matters of it. */
-export function pullRequestReading(deps: PullRequestDeps, store: PullRequestStore) {
+export function pullRequestPoller(deps: PullRequestDeps, store: PullRequestStore) {
   const { clock, jobs, github } = deps;
-  const take = newsTaking(deps, store);
+  const take = snapshotWriter(deps, store);
   let limitedUntil = 0;
   let passes: Promise<JobResult> = Promise.resolve(undefined);
 
   /** There is one such job at most; the one that was there gives way. */
   function planAt(runAt: number): void {
     if (github === null) return;
-    const job = { kind: readJob, key: readJob, runAt };
+    const job = { kind: pollJob, key: pollJob, runAt };
     jobs.remove(jobs.add(job));
     jobs.add(job);
   }

@@ -3,7 +3,7 @@ import type { Actor } from "../../../http/caller.ts";
 import type { JobQueue } from "../../../jobs/queue.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import type { GoalView } from "../../sessions/goals/model.ts";
-import type { SessionService, TimelinePort } from "../../sessions/sessions/index.ts";
+import type { SessionLogPort, SessionService } from "../../sessions/sessions/index.ts";
 import type { TranscriptService } from "../../transcripts/transcripts/index.ts";
 import type { GitHub } from "./github.ts";
 import type { EarlierWord } from "./merging-rules.ts";
@@ -16,7 +16,7 @@ export interface PullRequestDeps {
   jobs: Pick<JobQueue, "add" | "remove">;
   sessions: Pick<SessionService, "byId">;
   transcripts: Pick<TranscriptService, "timeline" | "lineCount">;
-  timeline: TimelinePort & {
+  sessionLog: SessionLogPort & {
     /** Unless the session's log has this very line. */
     noteOnce(sessionId: number, level: "warning", content: string): void;
   };
@@ -37,7 +37,7 @@ export interface MergingDeps {
     /** Null when the message is gone. */
     statusOf(sessionId: number, messageId: number): EarlierWord["message"];
   };
-  note: TimelinePort["note"];
+  note: SessionLogPort["note"];
   /** How a person is called. */
   nameOf(actor: Actor): string;
   /** Puts the person's message before the session, inside the caller's transaction. */

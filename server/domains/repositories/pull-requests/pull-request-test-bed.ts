@@ -55,7 +55,7 @@ export async function openPullRequestBed(options: { token?: boolean } = {}) {
     clock,
     readers: new Map([["pi", eventReader]]),
     redactLine: (line) => line,
-    changed: (sessionId) => pullRequests.grown({ sessionId }),
+    changed: (sessionId) => pullRequests.onAppended({ sessionId }),
   });
   const hub = fakeHub();
   const posted: { sessionId: number; content: string; origin: string }[] = [];
@@ -66,10 +66,10 @@ export async function openPullRequestBed(options: { token?: boolean } = {}) {
     jobs,
     sessions,
     transcripts,
-    timeline: {
-      ...bed.timeline,
+    sessionLog: {
+      ...bed.sessionLog,
       noteOnce(id, level, content) {
-        if (!once.has(`${id} ${content}`)) bed.timeline.note(id, level, content);
+        if (!once.has(`${id} ${content}`)) bed.sessionLog.note(id, level, content);
         once.add(`${id} ${content}`);
       },
     },
@@ -79,7 +79,7 @@ export async function openPullRequestBed(options: { token?: boolean } = {}) {
   };
   const pullRequests = pullRequestService(deps);
   definePullRequestJobs(jobs, pullRequests);
-  sessions.onTransition(pullRequests.heard);
+  sessions.onTransition(pullRequests.onTransition);
   const row = (id: number): SessionRow => sessions.find(String(id));
 
   return {

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { instantOrNull } from "../../../lib/instant.ts";
 import type { Transition } from "../../sessions/sessions/index.ts";
 import { type MergeRun, mergeRun, type OpenedPullRequest } from "./model.ts";
-import { pullRequestReading } from "./poller.ts";
+import { pullRequestPoller } from "./poller.ts";
 import type { PullRequestDeps } from "./ports.ts";
 import { failuresOf } from "./snapshot-writer.ts";
 import { type PullRequestRow, pullRequestStore } from "./store.ts";
-import { pullRequestCapture } from "./transcript-scanner.ts";
+import { transcriptScanner } from "./transcript-scanner.ts";
 
 /** What a session opened, with what its host said when it was read. */
 interface ReadPullRequest extends OpenedPullRequest {
@@ -22,13 +22,13 @@ export type PullRequestService = ReturnType<typeof pullRequestService>;
 /** The pull requests that sessions open: found in their transcripts, and then followed where they are hosted. */
 export function pullRequestService(deps: PullRequestDeps) {
   const store = pullRequestStore(deps.database);
-  const { read, replan } = pullRequestReading(deps, store);
-  const { scan, grown, heard } = pullRequestCapture(deps, store, replan);
+  const { read, replan } = pullRequestPoller(deps, store);
+  const scanner = transcriptScanner(deps, store, replan);
 
   return {
-    scan,
+    scan: scanner.scan,
     read,
-    grown,
+    onAppended: scanner.onAppended,
     /** Takes the reading up where the last start left it. */
     resume: replan,
 
@@ -45,8 +45,8 @@ export function pullRequestService(deps: PullRequestDeps) {
     }),
 
     /** Inside the transaction of a transition. */
-    heard(transition: Transition): void {
-      heard(transition);
+    onTransition(transition: Transition): void {
+      scanner.onTransition(transition);
       const { kind } = transition.event;
       if (
         (kind === "turn_queued" || kind === "archive") &&

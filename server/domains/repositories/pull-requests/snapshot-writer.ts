@@ -15,8 +15,8 @@ export const failuresOf = ({ pollError }: PullRequestRow): Failures | null =>
   pollError === null ? null : failures.parse(JSON.parse(pollError));
 
 /** Writes what was read, each pull request in a transaction of its own with all that follows from it. */
-export function newsTaking(deps: PullRequestDeps, store: PullRequestStore) {
-  const { database, clock, timeline } = deps;
+export function snapshotWriter(deps: PullRequestDeps, store: PullRequestStore) {
+  const { database, clock, sessionLog } = deps;
 
   /** Tells each session that holds it and was not told, marked in the transaction that puts it before the session. */
   function tell(id: number, mark: "mergedToldAt" | "conflictToldAt", message: MessageFor): void {
@@ -59,7 +59,7 @@ export function newsTaking(deps: PullRequestDeps, store: PullRequestStore) {
   }
 
   function tellBoard(id: number): void {
-    for (const sessionId of store.onlookers(id, generations)) timeline.changed(sessionId);
+    for (const sessionId of store.onlookers(id, generations)) sessionLog.changed(sessionId);
   }
 
   return {
@@ -76,7 +76,7 @@ export function newsTaking(deps: PullRequestDeps, store: PullRequestStore) {
         if (isNews) tellBoard(id);
         if (row.state !== read.state && read.state !== "open")
           for (const { sessionId } of store.holdings(id))
-            timeline.note(sessionId, "info", `Pull request ${row.url} was ${read.state}`);
+            sessionLog.note(sessionId, "info", `Pull request ${row.url} was ${read.state}`);
         if (read.state === "merged") tellMerged(row, read.mergeSha, runs);
         if (conflict === "confirmed") tellConflict(row);
       }),

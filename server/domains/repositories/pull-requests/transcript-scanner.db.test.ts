@@ -49,7 +49,7 @@ describe("a transcript that grows", () => {
       Array.from({ length: 600 }, (_, n) => says(`${n}`)),
     );
     const scanning = bed.pullRequests.scan(id);
-    bed.pullRequests.grown({ sessionId: id });
+    bed.pullRequests.onAppended({ sessionId: id });
     expect(await scanning).toEqual({ againAt: bed.clock.at + 10_000 });
     expect(await bed.pullRequests.scan(id)).toBeUndefined();
   });

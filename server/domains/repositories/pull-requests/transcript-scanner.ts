@@ -16,21 +16,21 @@ const linesAtOnce = 500;
 const longestWait = 1_000;
 
 /** Finds the pull requests that sessions open, in what is stored of their transcripts. */
-export function pullRequestCapture(
+export function transcriptScanner(
   deps: PullRequestDeps,
   store: PullRequestStore,
   /** Something is there to be read that was not; inside the transaction. */
   recorded: () => void,
 ) {
-  const { database, clock, jobs, sessions, transcripts, timeline } = deps;
+  const { database, clock, jobs, sessions, transcripts, sessionLog } = deps;
   const goalChecks = goalChecking(database, deps.goalOf);
   const growth = transcriptGrowth({ jobs, clock, kind: scanJob, afterMs: scanAfterMs });
 
   function record(sessionId: number, found: readonly FoundPullRequest[]): void {
     for (const link of found) {
       if (!store.record(sessionId, link, clock.now())) continue;
-      timeline.note(sessionId, "info", sentences[link.evidence](link.url));
-      timeline.changed(sessionId);
+      sessionLog.note(sessionId, "info", sentences[link.evidence](link.url));
+      sessionLog.changed(sessionId);
       recorded();
     }
   }
@@ -45,7 +45,7 @@ export function pullRequestCapture(
   function warnWithout(session: SessionRow): void {
     if (!isAtRest(session) || transcripts.lineCount(session.id) === 0 || !lacksPullRequest(session)) return;
     const sentence = "The goal asks for a pull request, and none was seen to be opened in this session";
-    timeline.noteOnce(session.id, "warning", sentence);
+    sessionLog.noteOnce(session.id, "warning", sentence);
   }
 
   /** Looks through the lines after those that were. Safe to run twice, and twice at once. */
@@ -76,10 +76,10 @@ export function pullRequestCapture(
 
   return {
     scan,
-    grown: growth.grown,
+    onAppended: growth.onAppended,
 
     /** Inside the transaction of a transition. */
-    heard({ before, after }: Transition): void {
+    onTransition({ before, after }: Transition): void {
       if (before.status !== after.status && after.status !== "running") growth.rested(after.id);
     },
   };

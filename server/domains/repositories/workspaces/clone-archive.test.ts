@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { makeGitRepository } from "../../../../test/support/repository.ts";
-import { isStowed, stowClone, unstowClone } from "./clone-archive.ts";
+import { archiveClone, isCloneArchived, restoreClone } from "./clone-archive.ts";
 
 const run = promisify(execFile);
 const environment = { PATH: process.env["PATH"] ?? "", HOME: tmpdir() };
@@ -59,10 +59,10 @@ it("brings back commits, branches, stashes, staged and unstaged work and new fil
     await git("log", "--format=%H %s"),
     await git("stash", "list"),
   ];
-  await stowClone(here(), kept);
+  await archiveClone(here(), kept);
   expect(await git("status", "--porcelain")).toBe(before[0]);
   await fresh();
-  await unstowClone(here(), kept);
+  await restoreClone(here(), kept);
   expect([
     await git("status", "--porcelain"),
     await git("log", "--format=%H %s"),
@@ -76,10 +76,10 @@ it("brings back commits, branches, stashes, staged and unstaged work and new fil
 });
 
 it("needs no bundle for a clone that changed nothing", async () => {
-  await stowClone(here(), kept);
-  expect(await isStowed(kept)).toBe(true);
+  await archiveClone(here(), kept);
+  expect(await isCloneArchived(kept)).toBe(true);
   await fresh();
-  await unstowClone(here(), kept);
+  await restoreClone(here(), kept);
   expect(await git("status", "--porcelain")).toBe("");
 });
 
@@ -89,9 +89,9 @@ it("brings a detached head back where it was", async () => {
   const head = await git("rev-parse", "HEAD");
   await git("checkout", "-q", "--detach");
   await git("branch", "-qf", "main", "HEAD~1");
-  await stowClone(here(), kept);
+  await archiveClone(here(), kept);
   await fresh();
-  await unstowClone(here(), kept);
+  await restoreClone(here(), kept);
   expect(await git("rev-parse", "HEAD")).toBe(head);
   await expect(git("symbolic-ref", "-q", "HEAD")).rejects.toThrow();
 });
@@ -99,28 +99,28 @@ it("brings a detached head back where it was", async () => {
 it("still fits when the remote's branch has moved on", async () => {
   await write("a.txt", "mine\n");
   await git("commit", "-qam", "Mine");
-  await stowClone(here(), kept);
+  await archiveClone(here(), kept);
   const origin = join(folder, "origin");
   await writeFile(join(origin, "b.txt"), "theirs\n");
   await run("git", ["-c", "user.name=T", "-c", "user.email=t@t.invalid", "commit", "-qam", "Theirs"], {
     cwd: origin,
   });
   await fresh();
-  await unstowClone(here(), kept);
+  await restoreClone(here(), kept);
   expect([await read("a.txt"), await read("b.txt")]).toEqual(["mine\n", "b\n"]);
 });
 
 it("leaves a fresh clone as it was made when what was put away does not fit", async () => {
   await write("a.txt", "mine\n");
   await git("commit", "-qam", "Mine");
-  await stowClone(here(), kept);
+  await archiveClone(here(), kept);
   await rm(join(folder, "origin"), { recursive: true });
   await makeGitRepository(join(folder, "origin"), { "z.txt": "another history\n" });
   await fresh();
-  await expect(unstowClone(here(), kept)).rejects.toThrow();
+  await expect(restoreClone(here(), kept)).rejects.toThrow();
   expect(await git("status", "--porcelain")).toBe("");
   expect(await read("z.txt")).toBe("another history\n");
-  expect(await isStowed(kept)).toBe(true);
+  expect(await isCloneArchived(kept)).toBe(true);
 });
 
 it.each([
@@ -147,6 +147,6 @@ it.each([
   ["its head is broken", async () => writeFile(join(clone, ".git", "HEAD"), "nonsense\n")],
 ])("refuses to put a clone away when %s", async (_why, doubt) => {
   await doubt();
-  await expect(stowClone(here(), kept)).rejects.toThrow();
-  expect(await isStowed(kept)).toBe(false);
+  await expect(archiveClone(here(), kept)).rejects.toThrow();
+  expect(await isCloneArchived(kept)).toBe(false);
 });

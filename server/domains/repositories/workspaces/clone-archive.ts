@@ -47,7 +47,7 @@ const halfDone = [
  * work, new files. Files that git ignores are not kept. Throws a CloneError when anything of it is in doubt; the
  * clone is not touched but for two refs of ours.
  */
-export async function stowClone(run: Run, folder: string): Promise<void> {
+export async function archiveClone(run: Run, folder: string): Promise<void> {
   const ask = asker(run);
   await refuseDoubts(run.clone, ask);
   const head = await ask(["rev-parse", "HEAD"]);
@@ -63,13 +63,13 @@ export async function stowClone(run: Run, folder: string): Promise<void> {
 }
 
 /** True when something was put away there. */
-export const isStowed = (folder: string): Promise<boolean> => exists(join(folder, recordName));
+export const isCloneArchived = (folder: string): Promise<boolean> => exists(join(folder, recordName));
 
 /**
  * Brings a fresh clone to where the one stood that was put away in `folder`. Throws a CloneError and leaves the
  * clone as it was made when that cannot be done; what was put away stays.
  */
-export async function unstowClone(run: Run, folder: string): Promise<void> {
+export async function restoreClone(run: Run, folder: string): Promise<void> {
   const ask = asker(run);
   const stowed = JSON.parse(await readFile(join(folder, recordName), "utf8")) as Stowed;
   const pristine = await ask(["rev-parse", "HEAD"]);

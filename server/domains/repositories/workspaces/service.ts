@@ -5,7 +5,7 @@ import { exists } from "../../../lib/exists.ts";
 import { markerVariable } from "../../../lib/processes/index.ts";
 import type { Workspace } from "../../../runtimes/runtime.ts";
 import { rememberingBranches } from "./branch-memory.ts";
-import { isStowed, stowClone, unstowClone } from "./clone-archive.ts";
+import { archiveClone, isCloneArchived, restoreClone } from "./clone-archive.ts";
 import { type CloneSource, cloner, remoteBranches } from "./cloning.ts";
 import { type Comparison, compareClone } from "./comparison.ts";
 import { copyClone } from "./copying.ts";
@@ -124,7 +124,7 @@ function cloneKeeping(
       const environment = environmentFor(sessionId, place.turnId);
       const away = sessionFolder(folders.stowed, sessionId);
       const finish = async (clone: string): Promise<void> => {
-        if (!(await isStowed(away))) return;
+        if (!(await isCloneArchived(away))) return;
         const reason = await unstow({ clone, cloned: source.branch, environment, signal }, away);
         if (reason === null) return;
         const left = join(sessionFolder(folders.scratch, sessionId), "work-before-archiving");
@@ -146,7 +146,7 @@ function cloneKeeping(
       const { id, clonePath: clone, branch: cloned } = session;
       if (!(await exists(join(clone, ".git")))) return false;
       const run = { clone, cloned, environment: agentEnvironment(deps.environment, {}) };
-      await stowClone(run, sessionFolder(folders.stowed, id));
+      await archiveClone(run, sessionFolder(folders.stowed, id));
       if (clone.startsWith(folders.clones + sep)) await removeFolder(clone);
       return true;
     },
@@ -169,9 +169,9 @@ function cloneKeeping(
 }
 
 /** Why the work does not fit the new clone; null when it is back. */
-async function unstow(run: Parameters<typeof unstowClone>[0], away: string): Promise<string | null> {
+async function unstow(run: Parameters<typeof restoreClone>[0], away: string): Promise<string | null> {
   try {
-    await unstowClone(run, away);
+    await restoreClone(run, away);
     return null;
   } catch (error) {
     if (error instanceof CloneError && run.signal?.aborted !== true) return error.message;

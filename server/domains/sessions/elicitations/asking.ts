@@ -18,7 +18,7 @@ export function elicitationAsking(
   store: ElicitationStore,
   closing: ElicitationClosing,
 ) {
-  const { database, clock, jobs, access, sessions, timeline } = deps;
+  const { database, clock, jobs, access, sessions, sessionLog } = deps;
 
   function sessionOf(token: string): SessionRow {
     const id = access.sessionOf(token);
@@ -41,7 +41,7 @@ export function elicitationAsking(
       createdAt: now,
     });
     jobs.add({ kind: expiryJob, payload: { id: row.id }, key: `elicitation:${row.id}`, runAt: expiresAt });
-    timeline.note(session.id, "info", `A tool asks: ${summaryOf(row.message)}`);
+    sessionLog.note(session.id, "info", `A tool asks: ${summaryOf(row.message)}`);
     if (session.status === "running" && session.runningJobId !== null)
       sessions.transition(session, { kind: "elicitation_opened" }, { lostElicitation: null });
     deps.changed(session.id);

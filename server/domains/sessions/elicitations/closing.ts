@@ -11,7 +11,7 @@ type Closing = Pick<ElicitationRow, "status"> & Partial<Pick<ElicitationRow, "co
 
 /** How a question ends, and with the last one the agent's wait. */
 export function elicitationClosing(
-  { database, clock, sessions, timeline, ...deps }: ElicitationDeps,
+  { database, clock, sessions, sessionLog, ...deps }: ElicitationDeps,
   store: ElicitationStore,
 ) {
   function close(row: ElicitationRow, closing: Closing): ElicitationRow {
@@ -41,7 +41,7 @@ export function elicitationClosing(
       if (row.status !== "pending" || row.expiresAt > now) return row;
       return database.transaction(() => {
         const expired = close(row, { status: "expired" });
-        timeline.note(row.sessionId, "warning", `Nobody answered in time: ${summaryOf(row.message)}`);
+        sessionLog.note(row.sessionId, "warning", `Nobody answered in time: ${summaryOf(row.message)}`);
         goOn(row.sessionId, { lostElicitation: lostNote(row, "expired", now) });
         return expired;
       });
@@ -61,7 +61,7 @@ const turnIsOver: ReadonlySet<string> = new Set([
 
 /** With its turn go the questions of a session; what was lost is kept until the next turn. */
 export function endWithTurns(
-  { sessions, timeline, clock }: ElicitationDeps,
+  { sessions, sessionLog, clock }: ElicitationDeps,
   store: ElicitationStore,
   close: ElicitationClosing["close"],
 ): void {
@@ -72,7 +72,11 @@ export function endWithTurns(
     const open = store.hasOpen(id) ? store.open(id) : [];
     for (const question of open) {
       close(question, { status: "cancel" });
-      timeline.note(id, "warning", `The agent no longer waits for an answer: ${summaryOf(question.message)}`);
+      sessionLog.note(
+        id,
+        "warning",
+        `The agent no longer waits for an answer: ${summaryOf(question.message)}`,
+      );
     }
     const last = open.at(-1);
     if (last) sessions.write(row, { lostElicitation: lostNote(last, "stranded", clock.now()) });

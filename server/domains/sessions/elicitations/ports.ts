@@ -1,7 +1,7 @@
 import type { Database } from "../../../db/open.ts";
 import type { JobQueue } from "../../../jobs/queue.ts";
 import type { Clock } from "../../../lib/clock.ts";
-import type { SessionService, TimelinePort } from "../sessions/index.ts";
+import type { SessionLogPort, SessionService } from "../sessions/index.ts";
 import type { ElicitationAccess } from "./access.ts";
 
 /** What elicitations need of their neighbours; compose/elicitations.ts hands it in. */
@@ -11,7 +11,7 @@ export interface ElicitationDeps {
   jobs: JobQueue;
   access: ElicitationAccess;
   sessions: Pick<SessionService, "find" | "byId" | "write" | "transition" | "onTransition">;
-  timeline: Pick<TimelinePort, "note">;
+  sessionLog: Pick<SessionLogPort, "note">;
   /** Takes secrets out of a text, and out of one line of JSON. */
   redact(text: string): string;
   redactLine(line: string): string;

@@ -9,7 +9,7 @@ const minute = 60_000;
 /** Questions on a real database, with a session whose agent runs and a clock the test moves. */
 async function openBed() {
   const bed = await openSessionBed();
-  const { database, clock, sessions, timeline } = bed;
+  const { database, clock, sessions, sessionLog } = bed;
   const jobs = jobQueue({ sql: database.sql, clock, log: silentLog, boot: "boot" });
   const access = elicitationAccess({
     secret: "s",
@@ -24,7 +24,7 @@ async function openBed() {
     jobs,
     access,
     sessions,
-    timeline,
+    sessionLog,
     redact: (text) => text.replaceAll("hush", "[REDACTED]"),
     redactLine: (line) => line.replaceAll("hush", "[REDACTED]"),
     changed: () => {},

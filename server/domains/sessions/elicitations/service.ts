@@ -12,7 +12,7 @@ export type ElicitationService = ReturnType<typeof elicitationService>;
 
 /** Questions that a session's MCP servers ask the person while the agent that called them waits. */
 export function elicitationService(deps: ElicitationDeps) {
-  const { database, clock, sessions, timeline } = deps;
+  const { database, clock, sessions, sessionLog } = deps;
   const store = elicitationStore(database);
   const closing = elicitationClosing(deps, store);
   endWithTurns(deps, store, closing.close);
@@ -38,7 +38,7 @@ export function elicitationService(deps: ElicitationDeps) {
       const content = answer.action === "accept" ? readAnswer(row, answer.content ?? {}) : null;
       return database.transaction(() => {
         const closed = closing.close(row, { status: answer.action, content, responder: by });
-        timeline.note(row.sessionId, "info", `The question was answered (${answer.action}) by ${by}`);
+        sessionLog.note(row.sessionId, "info", `The question was answered (${answer.action}) by ${by}`);
         closing.goOn(row.sessionId, { lostElicitation: null });
         return outcomeView(closed);
       });

@@ -11,7 +11,7 @@ type ForkDeps = Parameters<typeof forkService>[0];
 
 /** Forks on a real database and queue; copying ends when `copied` does. */
 function forking(bed: SessionBed, copied: Promise<unknown> = Promise.resolve()) {
-  const { database, clock, sessions, timeline } = bed;
+  const { database, clock, sessions, sessionLog } = bed;
   const { queue } = makeQueue(bed);
   const removed: string[] = [];
   const workspaces = {
@@ -24,7 +24,7 @@ function forking(bed: SessionBed, copied: Promise<unknown> = Promise.resolve()) 
     conversation: () => ({ messages: [{ transcript_index: 1 }] }),
     copy: () => {},
   } as unknown as ForkDeps["transcripts"];
-  const parts = { database, clock, jobs: queue, sessions, transcripts, workspaces, timeline };
+  const parts = { database, clock, jobs: queue, sessions, transcripts, workspaces, sessionLog };
   const forks = forkService({ ...parts, newId: () => "conversation-2" });
   defineForkJobs(queue, forks);
   queue.define("nudge", { lane: "maintenance", run: () => undefined });

@@ -3,7 +3,7 @@ import type { JobQueue } from "../../../jobs/queue.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import { CloneError, type WorkspaceService } from "../../repositories/workspaces/index.ts";
 import type { TranscriptService } from "../../transcripts/transcripts/index.ts";
-import type { SessionRow, SessionService, TimelinePort } from "../sessions/index.ts";
+import type { SessionLogPort, SessionRow, SessionService } from "../sessions/index.ts";
 import type { Session } from "../sessions/model.ts";
 import { forkRefusal } from "./errors.ts";
 
@@ -24,10 +24,10 @@ export function forkService(deps: {
   sessions: SessionService;
   transcripts: TranscriptService;
   workspaces: WorkspaceService;
-  timeline: TimelinePort;
+  sessionLog: SessionLogPort;
   newId(): string;
 }) {
-  const { database, clock, jobs, sessions, transcripts, workspaces, timeline } = deps;
+  const { database, clock, jobs, sessions, transcripts, workspaces, sessionLog } = deps;
   const underWay = new Set<string>();
 
   function placeFor({ gitRoot, branch, subdirectory }: SessionRow): string {
@@ -63,8 +63,8 @@ export function forkService(deps: {
     const conversationId = deps.newId();
     const fork = sessions.addFork(source, { clonePath, conversationId, index });
     transcripts.copy({ id: source.id, runtime: source.agentRuntime }, { id: fork.id, count: index + 1 });
-    timeline.note(fork.id, "info", `Forked from session ${source.id} at line ${index} of its transcript`);
-    timeline.note(source.id, "info", `Session ${fork.id} was forked from it at line ${index}`);
+    sessionLog.note(fork.id, "info", `Forked from session ${source.id} at line ${index} of its transcript`);
+    sessionLog.note(source.id, "info", `Session ${fork.id} was forked from it at line ${index}`);
     return sessions.view(sessions.find(String(fork.id)));
   }
 

@@ -10,11 +10,11 @@ async function openHeartbeats() {
   const bed = await openSessionBed();
   const nudged: number[] = [];
   const busy = new Set<number>();
-  const { database, sessions, timeline } = bed;
+  const { database, sessions, sessionLog } = bed;
   const heartbeats = heartbeatService({
     database,
     log: silentLog,
-    timeline,
+    sessionLog,
     sessions,
     hasWork: ({ id }) => busy.has(id),
     nudge(row) {

@@ -15,7 +15,7 @@ async function openHierarchy() {
     hierarchy,
     /** A session under `parent`; without one, at the top. */
     spawn: (parent: number | null = null) => bed.addSession({ parentSessionId: parent }),
-    spoke: (acting: number, target: number) => hierarchy.spoke(acting, target, program),
+    spoke: (acting: number, target: number) => hierarchy.recordSeniority(acting, target, program),
     tree: (id: number) => hierarchy.tree(bed.sessions.find(String(id))),
     /** `<junior> <uncle>` of every link. */
     links: (): unknown[] =>
@@ -183,14 +183,14 @@ describe("a session that says who it is", () => {
 
   it.each([null, undefined, 999_999, -1])("is nobody where it says %s", async (acting) => {
     await using bed = await openHierarchy();
-    bed.hierarchy.spoke(acting, bed.spawn(), program);
+    bed.hierarchy.recordSeniority(acting, bed.spawn(), program);
     expect([bed.links(), bed.notes]).toEqual([[], []]);
   });
 
   it("is not heard at the board, where a person speaks", async () => {
     await using bed = await openHierarchy();
     const [a, b] = [bed.spawn(), bed.spawn()];
-    bed.hierarchy.spoke(a, b, { kind: "board" });
+    bed.hierarchy.recordSeniority(a, b, { kind: "board" });
     expect(bed.links()).toEqual([]);
   });
 

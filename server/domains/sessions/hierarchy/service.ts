@@ -2,7 +2,12 @@ import type { Database } from "../../../db/open.ts";
 import type { Actor } from "../../../http/caller.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import type { Logger } from "../../../lib/logger.ts";
-import { priorityClass, type SessionRow, type SessionService, type TimelinePort } from "../sessions/index.ts";
+import {
+  priorityClass,
+  type SessionLogPort,
+  type SessionRow,
+  type SessionService,
+} from "../sessions/index.ts";
 import { hierarchyRefusal } from "./errors.ts";
 import type { HierarchyNode, SessionHierarchy } from "./model.ts";
 import { cutSentences, decideClaim, depthFirst, type Place, type Search } from "./rules.ts";
@@ -19,12 +24,12 @@ interface HierarchyDeps {
   clock: Clock;
   log: Logger;
   sessions: Pick<SessionService, "find" | "byId">;
-  timeline: TimelinePort;
+  sessionLog: SessionLogPort;
 }
 
 /** Who spawned whom, and who says to be senior to whom besides. */
 export function hierarchyService(deps: HierarchyDeps) {
-  const { database, sessions, timeline } = deps;
+  const { database, sessions, sessionLog } = deps;
   const store = hierarchyStore(database);
   const claim = seniorityClaims(deps, store);
 
@@ -39,7 +44,7 @@ export function hierarchyService(deps: HierarchyDeps) {
      * Notes that `acting` spoke to `target`, by its own word. Called after the message was delivered, which
      * nothing here may undo: what cannot be written is logged and left.
      */
-    spoke(acting: number | null | undefined, target: number, actor: Actor): void {
+    recordSeniority(acting: number | null | undefined, target: number, actor: Actor): void {
       // A person is nobody's uncle, whatever the page sends along.
       if (acting === null || acting === undefined || acting === target || actor.kind === "board") return;
       try {
@@ -53,14 +58,14 @@ export function hierarchyService(deps: HierarchyDeps) {
       database.transaction(() => {
         const { id } = sessions.find(reference);
         if (!store.unlink(id, uncle)) throw hierarchyRefusal("no_such_link", { uncle });
-        timeline.note(id, "info", `Session ${uncle} is no longer an additional senior of this one`);
-        timeline.note(uncle, "info", `No longer an additional senior of session ${id}`);
-        timeline.changed(id);
+        sessionLog.note(id, "info", `Session ${uncle} is no longer an additional senior of this one`);
+        sessionLog.note(uncle, "info", `No longer an additional senior of session ${id}`);
+        sessionLog.changed(id);
       }),
   };
 }
 
-function seniorityClaims({ clock, sessions, timeline }: HierarchyDeps, store: HierarchyStore) {
+function seniorityClaims({ clock, sessions, sessionLog }: HierarchyDeps, store: HierarchyStore) {
   function isAbove(senior: number, junior: number): Search {
     const seen = store.upwards(junior, searchBudget + 1);
     if (seen.includes(senior)) return "found";
@@ -78,27 +83,31 @@ function seniorityClaims({ clock, sessions, timeline }: HierarchyDeps, store: Hi
     if (verdict === "link") {
       store.link(target, acting, clock.now());
       const turned = givesWay ? "; it was the other way round before" : "";
-      timeline.note(
+      sessionLog.note(
         target,
         "info",
         `Session ${acting} spoke to it and counts as an additional senior${turned}`,
       );
-      timeline.note(
+      sessionLog.note(
         acting,
         "info",
         `Spoke to session ${target} and counts as its additional senior${turned}`,
       );
-      timeline.changed(target);
+      sessionLog.changed(target);
       return;
     }
     if (givesWay) store.link(acting, target, clock.now());
     if (verdict === "nothing_new") return;
-    timeline.note(
+    sessionLog.note(
       target,
       "debug",
       `Session ${acting} spoke to it; it stands below, so no seniority was noted`,
     );
-    timeline.note(acting, "debug", `Spoke to session ${target}, which stands above; no seniority was noted`);
+    sessionLog.note(
+      acting,
+      "debug",
+      `Spoke to session ${target}, which stands above; no seniority was noted`,
+    );
   };
 }
 

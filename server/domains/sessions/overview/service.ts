@@ -1,7 +1,7 @@
 import type { Database } from "../../../db/open.ts";
 import type { Encoded } from "../../../http/mount.ts";
 import type { Clock } from "../../../lib/clock.ts";
-import type { PeopleService } from "../../access/human-messages/index.ts";
+import type { HumanMessageService } from "../../access/human-messages/index.ts";
 import type { PullRequestService } from "../../repositories/pull-requests/index.ts";
 import type { UsageService } from "../../transcripts/usage/index.ts";
 import type { HierarchyService } from "../hierarchy/index.ts";
@@ -22,7 +22,7 @@ export function overviewService(deps: {
   clock: Clock;
   sessions: SessionService;
   hierarchy: Pick<HierarchyService, "tree">;
-  people: Pick<PeopleService, "said" | "gaps">;
+  people: Pick<HumanMessageService, "said" | "gaps">;
   waiting: WaitingService;
   pullRequests: Pick<PullRequestService, "opened">;
   usage: Pick<UsageService, "costs">;

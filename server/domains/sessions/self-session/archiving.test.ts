@@ -27,7 +27,7 @@ function opened(standing: Standing) {
         throw new Error("The archive went through");
       },
     },
-    timeline: { note: (_id, _level, text) => void notes.push(text), changed: () => {} },
+    sessionLog: { note: (_id, _level, text) => void notes.push(text), changed: () => {} },
     pendingMessages: () => 0,
   });
   return { archive, jobs, asked, notes };

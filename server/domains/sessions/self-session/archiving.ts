@@ -1,7 +1,7 @@
 import type { JobQueue } from "../../../jobs/queue.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import { Refusal } from "../../../lib/errors.ts";
-import type { SessionRow, SessionService, TimelinePort } from "../sessions/index.ts";
+import type { SessionLogPort, SessionRow, SessionService } from "../sessions/index.ts";
 import type { TurnService } from "../turns/index.ts";
 import { selfRefusal } from "./errors.ts";
 import { decideOwnArchive } from "./rules.ts";
@@ -21,10 +21,10 @@ export function ownArchive(deps: {
   clock: Clock;
   sessions: Pick<SessionService, "find" | "byId">;
   turns: Pick<TurnService, "archive">;
-  timeline: TimelinePort;
+  sessionLog: SessionLogPort;
   pendingMessages(sessionId: number): number;
 }) {
-  const { jobs, clock, sessions, turns, timeline } = deps;
+  const { jobs, clock, sessions, turns, sessionLog } = deps;
 
   async function archive(row: SessionRow, options: { force: boolean; endTurn: boolean }): Promise<void> {
     const { force, endTurn } = options;
@@ -39,7 +39,7 @@ export function ownArchive(deps: {
       await archive(row, { force, endTurn });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      timeline.note(row.id, "warning", `The session did not archive itself: ${error.message}`);
+      sessionLog.note(row.id, "warning", `The session did not archive itself: ${error.message}`);
     }
   }
 

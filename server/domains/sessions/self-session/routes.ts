@@ -4,7 +4,7 @@ import { isLoopback } from "../../../http/guard.ts";
 import { type Context, type Endpoint, endpoints } from "../../../http/mount.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { SessionTokens } from "../../../lib/session-token.ts";
-import type { CallOperation } from "../../../mcp/operation-auth.ts";
+import type { CallOperation } from "../../../mcp/call-operation.ts";
 import { serveSurface } from "../../../mcp/serve-surface.ts";
 import type { Tool } from "../../../mcp/tool.ts";
 import type { SessionRow } from "../sessions/index.ts";

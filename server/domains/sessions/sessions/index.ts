@@ -1,4 +1,4 @@
-export type { CatalogPort, DefaultsPort, GoalPort, ModelPort, TimelinePort } from "./ports.ts";
+export type { CatalogPort, DefaultsPort, GoalPort, ModelPort, SessionLogPort } from "./ports.ts";
 export { sessionRoutes } from "./routes.ts";
 export { priorityClass, titleFromPrompt } from "./rules.ts";
 

@@ -59,7 +59,7 @@ export interface ModelPort {
   effortLevels(model: string): readonly NonNullable<SessionRow["effort"]>[];
 }
 
-export interface TimelinePort {
+export interface SessionLogPort {
   /** A line in the session's log. */
   note(sessionId: number, level: "info" | "warning" | "error" | "debug" | "verbose", content: string): void;
   /** Tells the board that a session changed or went; called inside the transaction, sent after it. */

@@ -11,7 +11,7 @@ import { forkRow } from "./forking.ts";
 import { type ListingDeps, listing } from "./listing.ts";
 import type { Genesis, NewSession, Session, SessionPatch } from "./model.ts";
 import { readPatch } from "./patch.ts";
-import type { TimelinePort } from "./ports.ts";
+import type { SessionLogPort } from "./ports.ts";
 import { decideTransition, readReference, type SessionEvent, type WaitingKind } from "./rules.ts";
 import { type SearchDeps, searching } from "./search.ts";
 import {
@@ -28,7 +28,7 @@ export type SessionService = ReturnType<typeof sessionService>;
 export interface SessionDeps extends Omit<CreationDeps, "store"> {
   database: Database;
   clock: Clock;
-  timeline: TimelinePort;
+  sessionLog: SessionLogPort;
   /** Looks into transcripts, away from this thread. */
   contents: SearchDeps["contents"];
   searchLimits: SearchDeps["limits"];
@@ -39,7 +39,7 @@ export interface SessionDeps extends Omit<CreationDeps, "store"> {
   /** How the goals of these sessions stand, by id; none for a goal of a person's own words. */
   goalChecks(rows: readonly SessionRow[]): ReadonlyMap<number, GoalCheck>;
   /** Keeps what a person wrote, where the caller is one; inside the transaction that stores it for the agent. */
-  heard(actor: Actor, words: { sessionId: number; as: "new_session"; content: string }): void;
+  recordHumanMessage(actor: Actor, words: { sessionId: number; as: "new_session"; content: string }): void;
   /** Queues the first turn of a new session, inside the transaction that creates it. */
   queueFirstTurn(row: SessionRow, kind: "first" | "clone_only"): SessionRow;
 }
@@ -52,15 +52,15 @@ export interface Transition {
 }
 
 /** Reads and writes of single rows, for every other part of the domain. */
-function rowAccess(deps: Pick<SessionDeps, "clock" | "timeline" | "hasArmedWake">, store: SessionStore) {
-  const { clock, timeline } = deps;
+function rowAccess(deps: Pick<SessionDeps, "clock" | "sessionLog" | "hasArmedWake">, store: SessionStore) {
+  const { clock, sessionLog } = deps;
   const transitions = listeners<Transition>();
   const creations = listeners<SessionRow>();
   const removals = listeners<number>();
 
   function insert(row: NewSessionRow): SessionRow {
     const created = store.insert(row);
-    timeline.changed(created.id);
+    sessionLog.changed(created.id);
     creations.tell(created);
     return created;
   }
@@ -68,7 +68,7 @@ function rowAccess(deps: Pick<SessionDeps, "clock" | "timeline" | "hasArmedWake"
   function write(row: SessionRow, changes: SessionChanges): SessionRow {
     const updated = store.update(row.id, { updatedAt: clock.now(), ...changes }, row.version);
     if (!updated) throw changedMeanwhile();
-    timeline.changed(row.id);
+    sessionLog.changed(row.id);
     return updated;
   }
 
@@ -121,21 +121,21 @@ function rowAccess(deps: Pick<SessionDeps, "clock" | "timeline" | "hasArmedWake"
     },
 
     toggleFavorite(row: SessionRow): SessionRow {
-      timeline.changed(row.id);
+      sessionLog.changed(row.id);
       return store.toggleFavorite(row.id, clock.now()) ?? row;
     },
 
     /** Removes the row and all that hangs on it; the caller sees to processes and files. */
     remove(row: SessionRow): void {
       store.remove(row.id);
-      timeline.changed(row.id);
+      sessionLog.changed(row.id);
       removals.tell(row.id);
     },
   };
 }
 
 export function sessionService(deps: SessionDeps) {
-  const { database, clock, timeline } = deps;
+  const { database, clock, sessionLog } = deps;
   const store = sessionStore(database);
   const creation: CreationDeps = { ...deps, store };
   const { insert, ...access } = rowAccess(deps, store);
@@ -149,9 +149,9 @@ export function sessionService(deps: SessionDeps) {
     const title = row.title === "" ? `Session ${id}` : row.title;
     const slug = row.slug ?? generateSlug(title, now, store);
     const named = insert({ ...row, id, title, slug });
-    timeline.note(named.id, "info", "Session created");
+    sessionLog.note(named.id, "info", "Session created");
     if (by && named.prompt !== null)
-      deps.heard(by, { sessionId: id, as: "new_session", content: named.prompt });
+      deps.recordHumanMessage(by, { sessionId: id, as: "new_session", content: named.prompt });
     if (input.clone_only === true)
       return { session: view(deps.queueFirstTurn(named, "clone_only")), warnings };
     if (named.prompt !== null) return { session: view(deps.queueFirstTurn(named, "first")), warnings };

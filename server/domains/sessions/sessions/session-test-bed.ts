@@ -29,14 +29,14 @@ export async function openSessionBed(
   const notes: string[] = [];
   const changed: number[] = [];
   const queued: string[] = [];
-  const timeline = {
+  const sessionLog = {
     note: (id: number, level: string, content: string) => void notes.push(`${id} ${level}: ${content}`),
     changed: (id: number) => void changed.push(id),
   };
   const sessions = sessionService({
     database,
     clock,
-    timeline,
+    sessionLog,
     catalog: catalogPort(catalog),
     goals,
     runtimes: modelPorts(options.runtimes ?? agentRuntimes({ environment: {} })),
@@ -49,7 +49,7 @@ export async function openSessionBed(
     goalChecks: options.goalChecks ?? (() => new Map()),
     contents: { scan: () => Promise.reject(new Error("No transcripts here")) },
     searchLimits: { budgetMs: 20_000, chunk: 100 },
-    heard: () => {},
+    recordHumanMessage: () => {},
     hasArmedWake: options.hasArmedWake ?? (() => false),
     queueFirstTurn:
       options.queueFirstTurn ??
@@ -63,7 +63,7 @@ export async function openSessionBed(
     sessions,
     catalog,
     goals,
-    timeline,
+    sessionLog,
     /** `<session> <level>: <content>`, oldest first. */
     notes,
     /** Sessions the board was told of. */

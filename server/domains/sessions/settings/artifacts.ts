@@ -1,7 +1,7 @@
 import type { PickName } from "../../agents/catalog/model.ts";
 import type { SessionRow } from "../sessions/index.ts";
 import type { ConsentAnswer } from "./model.ts";
-import type { UpkeepDeps } from "./service.ts";
+import type { SessionSettingsDeps } from "./service.ts";
 
 const columnOf = {
   mcpServers: "mcpServers",
@@ -20,7 +20,7 @@ const labelOf: Record<PickName, string> = {
 const atNextTurn = "The change takes effect at the session's next turn";
 
 /** Changes of what a session is equipped with. A process that runs is never reconfigured (R81). */
-export function artifactLists({ database, sessions, timeline, ...deps }: UpkeepDeps) {
+export function artifactLists({ database, sessions, sessionLog, ...deps }: SessionSettingsDeps) {
   /** The list as it was sent, so that a caller finds in the answer what he asked for. */
   function replace(reference: string, pick: PickName, names: readonly string[]): SessionRow {
     const row = sessions.find(reference);
@@ -29,7 +29,7 @@ export function artifactLists({ database, sessions, timeline, ...deps }: UpkeepD
     const stored = JSON.stringify(names);
     const chosen = pick === "mcpServers" && !row.mcpServersChosen;
     if (row[column] === stored && !chosen) return row;
-    timeline.note(row.id, "info", `${labelOf[pick]}: ${names.length === 0 ? "none" : names.join(", ")}`);
+    sessionLog.note(row.id, "info", `${labelOf[pick]}: ${names.length === 0 ? "none" : names.join(", ")}`);
     return sessions.write(row, { [column]: stored, ...(chosen && { mcpServersChosen: true }) });
   }
 

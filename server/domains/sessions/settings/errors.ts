@@ -1,7 +1,7 @@
 import { defineRefusals } from "../../../lib/errors.ts";
 import { notesLimit } from "./model.ts";
 
-export const upkeepRefusal = defineRefusals({
+export const sessionSettingsRefusal = defineRefusals({
   model_not_offered: {
     status: 422,
     label: "Invalid model",

@@ -1,2 +1,2 @@
-export { upkeepRoutes } from "./routes.ts";
-export { type UpkeepService, upkeepService } from "./service.ts";
+export { sessionSettingsRoutes } from "./routes.ts";
+export { type SessionSettingsService, sessionSettingsService } from "./service.ts";

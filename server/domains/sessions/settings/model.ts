@@ -41,7 +41,7 @@ const change = {
   errors: [404, 409],
 } as const;
 
-export const upkeepOperations = {
+export const sessionSettingsOperations = {
   changeMcpServers: operation({
     ...change,
     id: "changeMcpServers",

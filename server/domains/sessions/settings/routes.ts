@@ -1,10 +1,10 @@
 import { type Endpoint, endpoints } from "../../../http/mount.ts";
-import { upkeepOperations } from "./model.ts";
-import type { UpkeepService } from "./service.ts";
+import { sessionSettingsOperations } from "./model.ts";
+import type { SessionSettingsService } from "./service.ts";
 
-export function upkeepRoutes(upkeep: UpkeepService): Endpoint[] {
+export function sessionSettingsRoutes(upkeep: SessionSettingsService): Endpoint[] {
   const { artifacts } = upkeep;
-  return endpoints(upkeepOperations, {
+  return endpoints(sessionSettingsOperations, {
     changeMcpServers: ({ params, body }) =>
       artifacts.changeServers(params.id, "mcpServers", body.mcp_servers),
     changeCatalogSkills: ({ params, body }) => artifacts.change(params.id, "skills", body.catalog_skills),

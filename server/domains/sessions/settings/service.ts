@@ -5,20 +5,20 @@ import type { AskedPicks } from "../../agents/catalog/index.ts";
 import type {
   ModelPort,
   SessionChanges,
+  SessionLogPort,
   SessionRow,
   SessionService,
-  TimelinePort,
 } from "../sessions/index.ts";
 import type { Session } from "../sessions/model.ts";
 import { artifactLists } from "./artifacts.ts";
-import { upkeepRefusal } from "./errors.ts";
+import { sessionSettingsRefusal } from "./errors.ts";
 import { type HeartbeatChange, notesLimit, type VisibilityChange } from "./model.ts";
 import { readSnooze } from "./snooze.ts";
 
-export interface UpkeepDeps {
+export interface SessionSettingsDeps {
   database: Database;
   clock: Clock;
-  timeline: TimelinePort;
+  sessionLog: SessionLogPort;
   sessions: Pick<SessionService, "find" | "write" | "view" | "toggleFavorite">;
   runtimes: readonly ModelPort[];
   /** 422 where a list is too long or names what the catalog does not have. */
@@ -27,10 +27,10 @@ export interface UpkeepDeps {
   reviewConsent(row: SessionRow): SessionRow;
 }
 
-export type UpkeepService = ReturnType<typeof upkeepService>;
+export type SessionSettingsService = ReturnType<typeof sessionSettingsService>;
 
 /** Changes of single properties of a session that leave what it does just now alone. */
-export function upkeepService(deps: UpkeepDeps) {
+export function sessionSettingsService(deps: SessionSettingsDeps) {
   const { database, clock, sessions } = deps;
 
   /** Writes what `decide` says; a refusal of it refuses all, and nothing to change is no write. */
@@ -48,7 +48,8 @@ export function upkeepService(deps: UpkeepDeps) {
     /** R83. An edit that changes nothing keeps the time of the last one. */
     changeNotes: (reference: string, given: string | null): Session =>
       change(reference, (row) => {
-        if (given !== null && hasMoreCharacters(given, notesLimit)) throw upkeepRefusal("notes_too_long");
+        if (given !== null && hasMoreCharacters(given, notesLimit))
+          throw sessionSettingsRefusal("notes_too_long");
         const sessionNotes = given === null || given.trim() === "" ? null : given;
         if (sessionNotes === row.sessionNotes) return {};
         const now = clock.now();
@@ -63,7 +64,7 @@ export function upkeepService(deps: UpkeepDeps) {
     changeHeartbeat: (reference: string, { enabled, interval_seconds }: HeartbeatChange): Session =>
       change(reference, (row) => {
         if (enabled === undefined && interval_seconds === undefined) {
-          throw upkeepRefusal("heartbeat_says_nothing");
+          throw sessionSettingsRefusal("heartbeat_says_nothing");
         }
         return {
           ...(enabled !== undefined && { heartbeatEnabled: enabled }),
@@ -85,12 +86,12 @@ export function upkeepService(deps: UpkeepDeps) {
 
 /** The model and its effort, which must fit each other and the session's runtime (R82). */
 function modelChoice(
-  { runtimes, timeline }: UpkeepDeps,
+  { runtimes, sessionLog }: SessionSettingsDeps,
   change: (reference: string, decide: (row: SessionRow) => SessionChanges) => Session,
 ) {
   function runtimeOf(row: SessionRow): ModelPort {
     const runtime = runtimes.find(({ id }) => id === row.agentRuntime);
-    if (!runtime) throw upkeepRefusal("runtime_gone", { runtime: row.agentRuntime });
+    if (!runtime) throw sessionSettingsRefusal("runtime_gone", { runtime: row.agentRuntime });
     return runtime;
   }
 
@@ -98,18 +99,18 @@ function modelChoice(
     const levels = runtimeOf(row).effortLevels(model);
     const level = levels.find((known) => known === effort);
     if (level) return level;
-    throw upkeepRefusal("effort_not_taken", { effort, model, valid: levels.join(", ") });
+    throw sessionSettingsRefusal("effort_not_taken", { effort, model, valid: levels.join(", ") });
   }
 
   return {
     changeModel: (reference: string, model: string): Session =>
       change(reference, (row) => {
         if (!runtimeOf(row).accepts(model)) {
-          throw upkeepRefusal("model_not_offered", { model, runtime: row.agentRuntime });
+          throw sessionSettingsRefusal("model_not_offered", { model, runtime: row.agentRuntime });
         }
         if (row.effort !== null) readEffort(row, row.effort, model);
         if (model === row.model) return {};
-        timeline.note(row.id, "info", `The model is ${model} from the next turn on`);
+        sessionLog.note(row.id, "info", `The model is ${model} from the next turn on`);
         return { model };
       }),
 
@@ -118,7 +119,7 @@ function modelChoice(
         const cleared = given === null || given === "" || given === "default";
         const effort = cleared ? null : readEffort(row, given, row.model);
         if (effort === row.effort) return {};
-        timeline.note(row.id, "info", `The effort is ${effort ?? "the model's own"} from the next turn on`);
+        sessionLog.note(row.id, "info", `The effort is ${effort ?? "the model's own"} from the next turn on`);
         return { effort };
       }),
   };

@@ -8,7 +8,7 @@ async function openStates() {
   const bed = await openSessionBed();
   const states = sessionStateService(bed);
   bed.sessions.onCreation(states.created);
-  bed.sessions.onTransition(states.heard);
+  bed.sessions.onTransition(states.onTransition);
   return { ...bed, states };
 }
 

@@ -23,7 +23,7 @@ export function sessionStateService({ database }: { database: Database }) {
       });
     },
 
-    heard({ before, after, event }: Transition): void {
+    onTransition({ before, after, event }: Transition): void {
       const entry = entryOf(before, after, event);
       if (entry) store.append({ sessionId: after.id, ...entry, at: after.updatedAt });
     },

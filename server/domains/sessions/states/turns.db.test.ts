@@ -8,7 +8,7 @@ async function openLives() {
   const bed = await openTurnBed();
   const states = sessionStateService(bed);
   bed.sessions.onCreation(states.created);
-  bed.sessions.onTransition(states.heard);
+  bed.sessions.onTransition(states.onTransition);
   /** `<state>: <cause>[, <detail>]`, oldest first. */
   const life = (id: number): string[] =>
     states

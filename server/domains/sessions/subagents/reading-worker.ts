@@ -1,7 +1,7 @@
 import { readDatabase } from "../../../db/read-only.ts";
 import { transcriptReaders } from "../../../runtimes/transcript-readers.ts";
 import { insideString, piecesOf } from "../../../workers/pieces.ts";
-import { handedOver } from "../../../workers/transfer.ts";
+import { transferring } from "../../../workers/transfer.ts";
 import { type PictureOf, plainReader } from "../../transcripts/transcripts/index.ts";
 import type { SubagentTranscript } from "./model.ts";
 import { linesOf } from "./parts.ts";
@@ -27,7 +27,7 @@ export function read({ file, ...wanted }: LargeSubagentRead & { file: string }):
             ? withTranscript(wanted.agent, lines)
             : [JSON.stringify({ subagent_transcript: wanted.agent, ...reads.timeline(wanted.from) })],
         );
-  return handedOver(
+  return transferring(
     pieces,
     pieces.map(({ buffer }) => buffer),
   );

@@ -55,7 +55,7 @@ export function summaryService(deps: SummaryDeps) {
     },
 
     /** Inside the transaction of a transition. */
-    heard({ after: { id, agentRuntime }, event }: Transition): void {
+    onTransition({ after: { id, agentRuntime }, event }: Transition): void {
       if (!endsWork(event) || !deps.model.offered(agentRuntime)) return;
       const last = store.find(id)?.requestedAt ?? 0;
       jobs.add({

@@ -55,8 +55,8 @@ export async function openSummaryBed() {
     changed: (id) => void told.push(id),
   });
   defineSummaryJobs(jobs, { summaries, titles });
-  sessions.onTransition(titles.heard);
-  sessions.onTransition(summaries.heard);
+  sessions.onTransition(titles.onTransition);
+  sessions.onTransition(summaries.onTransition);
   const row = (id: number): SessionRow => sessions.find(String(id));
 
   return {

@@ -40,7 +40,7 @@ export function titleService(deps: Omit<SummaryDeps, "hasClone" | "changed">) {
 
   return {
     /** Inside the transaction of a transition. */
-    heard({ after, event }: Transition): void {
+    onTransition({ after, event }: Transition): void {
       if (!wantsTitle(after)) return;
       if (event.kind === "turn_queued") plan(after, { key: "started", runAt: clock.now() + afterStartMs });
       if (endsWork(event)) plan(after, { key: "rested", runAt: clock.now() });

@@ -3,7 +3,7 @@ import type { Fact } from "../../../mcp/markdown.ts";
 import { forkOperations } from "../forks/model.ts";
 import { overviewOperations } from "../overview/model.ts";
 import { type Session, sessionOperations } from "../sessions/model.ts";
-import { upkeepOperations } from "../settings/model.ts";
+import { sessionSettingsOperations } from "../settings/model.ts";
 import { summaryOperations } from "../summaries/model.ts";
 import { toolRefusal } from "./errors.ts";
 import type { ActionInput, Field } from "./fields.ts";
@@ -58,7 +58,10 @@ const equipping = {
     needs: "mcp_servers",
     equips: true,
     async run({ mcp_servers = [] }, { id, call }) {
-      const facts = await call(upkeepOperations.changeMcpServers, { ...at(id), body: { mcp_servers } });
+      const facts = await call(sessionSettingsOperations.changeMcpServers, {
+        ...at(id),
+        body: { mcp_servers },
+      });
       return { ...told(facts), shown: [["MCP Servers", commas(facts.session.mcp_servers)]] };
     },
   },
@@ -69,7 +72,7 @@ const equipping = {
     needs: "skills",
     async run({ skills = [] }, { id, call }) {
       const body = { catalog_skills: skills };
-      const facts = await call(upkeepOperations.changeCatalogSkills, { ...at(id), body });
+      const facts = await call(sessionSettingsOperations.changeCatalogSkills, { ...at(id), body });
       return { ...told(facts), shown: [["Skills", commas(facts.session.catalog_skills)]] };
     },
   },
@@ -81,7 +84,7 @@ const equipping = {
     equips: true,
     async run({ hooks = [] }, { id, call }) {
       const body = { catalog_hooks: hooks };
-      const facts = await call(upkeepOperations.changeCatalogHooks, { ...at(id), body });
+      const facts = await call(sessionSettingsOperations.changeCatalogHooks, { ...at(id), body });
       return { ...told(facts), shown: [["Hooks", commas(facts.session.catalog_hooks)]] };
     },
   },
@@ -93,7 +96,7 @@ const equipping = {
     equips: true,
     async run({ plugins = [] }, { id, call }) {
       const body = { catalog_plugins: plugins };
-      const facts = await call(upkeepOperations.changeCatalogPlugins, { ...at(id), body });
+      const facts = await call(sessionSettingsOperations.changeCatalogPlugins, { ...at(id), body });
       return { ...told(facts), shown: [["Plugins", commas(facts.session.catalog_plugins)]] };
     },
   },
@@ -103,7 +106,7 @@ const equipping = {
     takes: ["model"],
     needs: "model",
     async run({ model = "" }, { id, call }) {
-      const facts = await call(upkeepOperations.changeModel, { ...at(id), body: { model } });
+      const facts = await call(sessionSettingsOperations.changeModel, { ...at(id), body: { model } });
       return { ...told(facts), shown: [["Model", String(facts.session.config["model"])]] };
     },
   },
@@ -113,7 +116,7 @@ const equipping = {
     takes: ["effort"],
     needs: "effort",
     async run({ effort = "" }, { id, call }) {
-      const facts = await call(upkeepOperations.changeEffort, { ...at(id), body: { effort } });
+      const facts = await call(sessionSettingsOperations.changeEffort, { ...at(id), body: { effort } });
       const chosen = facts.session.config["effort"];
       return { ...told(facts), shown: [["Effort", typeof chosen === "string" ? chosen : "default"]] };
     },
@@ -159,7 +162,7 @@ const describing = {
     needs: "visibility",
     async run({ visibility = "visible", snoozed_until, timezone }, { id, call }) {
       const body = { visibility, snoozed_until, timezone };
-      const facts = await call(upkeepOperations.changeVisibility, { ...at(id), body });
+      const facts = await call(sessionSettingsOperations.changeVisibility, { ...at(id), body });
       return { ...told(facts), shown: [["Visibility", facts.session.effective_visibility]] };
     },
   },
@@ -169,7 +172,7 @@ const describing = {
     takes: ["enabled", "interval_seconds"],
     async run({ enabled, interval_seconds }, { id, call }) {
       const body = { enabled, interval_seconds };
-      const facts = await call(upkeepOperations.changeHeartbeat, { ...at(id), body });
+      const facts = await call(sessionSettingsOperations.changeHeartbeat, { ...at(id), body });
       const beat = facts.heartbeat_enabled ? `every ${facts.heartbeat_interval_seconds} s` : "off";
       return { ...told(facts), shown: [["Heartbeat", beat]] };
     },
@@ -180,7 +183,7 @@ const describing = {
     takes: ["session_notes"],
     needs: "session_notes",
     async run({ session_notes }, { id, call }) {
-      const facts = await call(upkeepOperations.changeNotes, { ...at(id), body: { session_notes } });
+      const facts = await call(sessionSettingsOperations.changeNotes, { ...at(id), body: { session_notes } });
       return { ...told(facts), shown: [["Notes", facts.session.session_notes ?? "none"]] };
     },
   },
@@ -196,7 +199,7 @@ const describing = {
     heading: "Favorite Toggled",
     does: "gives it a star or takes it away",
     async run(_input, { id, call }) {
-      const facts = await call(upkeepOperations.toggleFavorite, at(id));
+      const facts = await call(sessionSettingsOperations.toggleFavorite, at(id));
       return { ...told(facts), shown: [["Favorite", facts.favorited ? "yes" : "no"]], facts };
     },
   },

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { LiveTurn, liveTurns } from "./active-turns.ts";
+import { ActiveTurn, activeTurns } from "./active-turns.ts";
 
 /** An agent that counts how often it was interrupted. */
 function agentOf() {
@@ -16,7 +16,7 @@ function agentOf() {
 
 describe("a live turn", () => {
   it("keeps the first reason it was stopped for, and is stopped when its end is written", async () => {
-    const turn = new LiveTurn(1);
+    const turn = new ActiveTurn(1);
     const agent = agentOf();
     turn.attach(agent);
     const order: string[] = [];
@@ -32,7 +32,7 @@ describe("a live turn", () => {
   });
 
   it("interrupts an agent that comes after the stop", () => {
-    const turn = new LiveTurn(1);
+    const turn = new ActiveTurn(1);
     void turn.stop("pause");
     const agent = agentOf();
     turn.attach(agent);
@@ -40,7 +40,7 @@ describe("a live turn", () => {
   });
 
   it("leaves an agent alone that nobody stops", () => {
-    const turn = new LiveTurn(1);
+    const turn = new ActiveTurn(1);
     const agent = agentOf();
     turn.attach(agent);
     expect([turn.preparation.signal.aborted, agent.seen.interrupts, turn.stopReason]).toEqual([
@@ -53,7 +53,7 @@ describe("a live turn", () => {
 
 describe("liveTurns", () => {
   it("knows the turn of a session until it ends, and not a later one's end for it", () => {
-    const live = liveTurns();
+    const live = activeTurns();
     const first = live.begin(7, 1);
     const second = live.begin(7, 2);
     live.end(7, first);
@@ -63,7 +63,7 @@ describe("liveTurns", () => {
   });
 
   it("lets one work on a session at a time, in the order they came", async () => {
-    const live = liveTurns();
+    const live = activeTurns();
     const order: string[] = [];
     const gate = Promise.withResolvers<void>();
     const first = live.exclusive(7, async () => {
@@ -81,7 +81,7 @@ describe("liveTurns", () => {
   });
 
   it("goes on after work that failed, and hands its failure to who asked for it", async () => {
-    const live = liveTurns();
+    const live = activeTurns();
     const first = live.exclusive(7, async () => {
       throw new Error("no");
     });

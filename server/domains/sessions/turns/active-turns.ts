@@ -1,15 +1,15 @@
-import type { RunningTurn } from "../../../runtimes/runtime.ts";
+import type { AgentConnection } from "../../../runtimes/runtime.ts";
 
 /** Why a turn is being stopped; each asker sees to the session's state itself. */
 export type StopReason = "pause" | "interrupt" | "archive" | "restart" | "delete" | "shutdown";
 
 /** A turn that this process works on right now. */
-export class LiveTurn {
+export class ActiveTurn {
   readonly turnId: number;
   /** Cuts short what happens before the agent runs. */
   readonly preparation = new AbortController();
   stopReason: StopReason | null = null;
-  private agent: RunningTurn | null = null;
+  private agent: AgentConnection | null = null;
   private settle: () => void = () => {};
   /** Resolves when nothing of the turn runs and its end is written. */
   readonly done: Promise<void>;
@@ -22,7 +22,7 @@ export class LiveTurn {
   }
 
   /** Hands over the agent; a stop that came first reaches it now. */
-  attach(agent: RunningTurn): void {
+  attach(agent: AgentConnection): void {
     this.agent = agent;
     if (this.stopReason !== null) void agent.interrupt();
   }
@@ -41,19 +41,19 @@ export class LiveTurn {
 }
 
 /** The turns this process works on, by session, and one lock per session for what must not interleave. */
-export function liveTurns() {
-  const turns = new Map<number, LiveTurn>();
+export function activeTurns() {
+  const turns = new Map<number, ActiveTurn>();
   const locks = new Map<number, Promise<unknown>>();
 
   return {
-    get: (sessionId: number): LiveTurn | undefined => turns.get(sessionId),
-    all: (): LiveTurn[] => [...turns.values()],
-    begin(sessionId: number, turnId: number): LiveTurn {
-      const turn = new LiveTurn(turnId);
+    get: (sessionId: number): ActiveTurn | undefined => turns.get(sessionId),
+    all: (): ActiveTurn[] => [...turns.values()],
+    begin(sessionId: number, turnId: number): ActiveTurn {
+      const turn = new ActiveTurn(turnId);
       turns.set(sessionId, turn);
       return turn;
     },
-    end(sessionId: number, turn: LiveTurn): void {
+    end(sessionId: number, turn: ActiveTurn): void {
       if (turns.get(sessionId) === turn) turns.delete(sessionId);
       turn.finish();
     },
@@ -72,4 +72,4 @@ export function liveTurns() {
   };
 }
 
-export type LiveTurns = ReturnType<typeof liveTurns>;
+export type ActiveTurns = ReturnType<typeof activeTurns>;

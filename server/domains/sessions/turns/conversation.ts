@@ -13,7 +13,7 @@ interface Conversation {
 
 /** Resumes what the CLI has on disk; otherwise the conversation starts, under an id that is stored first. */
 export async function openConversation(
-  deps: Pick<TurnDeps, "sessions" | "timeline" | "newId" | "transcripts">,
+  deps: Pick<TurnDeps, "sessions" | "sessionLog" | "newId" | "transcripts">,
   of: Conversation,
 ): Promise<{ session: SessionRow; exists: boolean }> {
   const { conversationId, id, conversationStarted, agentRuntime } = of.session;
@@ -26,7 +26,7 @@ export async function openConversation(
   const row = deps.sessions.find(String(id));
   if (found !== null || restored) return { session: row, exists: true };
   if (row.conversationStarted) {
-    deps.timeline.note(id, "warning", "The agent's own record of the conversation is gone; it starts over");
+    deps.sessionLog.note(id, "warning", "The agent's own record of the conversation is gone; it starts over");
   }
   const changes = { conversationId: conversationId ?? deps.newId(), conversationStarted: false };
   return { session: deps.sessions.write(row, changes), exists: false };
@@ -34,7 +34,7 @@ export async function openConversation(
 
 /** Writes the CLI's record anew from the stored transcript; false when there is nothing to go on with. */
 async function restoreConversation(
-  { transcripts, timeline }: Pick<TurnDeps, "timeline" | "transcripts">,
+  { transcripts, sessionLog }: Pick<TurnDeps, "sessionLog" | "transcripts">,
   { session, runtime, workspace }: Conversation,
 ): Promise<boolean> {
   const { id, conversationId, agentRuntime } = session;
@@ -46,7 +46,7 @@ async function restoreConversation(
   await transcripts.adopt({ id, runtime: agentRuntime }, path);
   const text =
     "The agent's record of the conversation was written from the transcript, which has no secrets in it";
-  timeline.note(id, "info", text);
+  sessionLog.note(id, "info", text);
   return true;
 }
 

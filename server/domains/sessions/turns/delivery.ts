@@ -72,7 +72,7 @@ function messagePlacing(deps: TurnDeps, parts: TurnParts) {
       const row = touched(reread(id), message);
       const added = messages.add(id, message);
       if (message.author)
-        deps.heard(message.author, { sessionId: id, as: "follow_up", content: message.content });
+        deps.recordHumanMessage(message.author, { sessionId: id, as: "follow_up", content: message.content });
       if (store.open(id)) return { row, added, queued: true };
       // A pause may have left older ones, which go first.
       if (immediately) messages.promote(added);
@@ -107,7 +107,11 @@ function messagePlacing(deps: TurnDeps, parts: TurnParts) {
     const row = touched(reread(id), message);
     const added = messages.add(row.id, message);
     if (message.author)
-      deps.heard(message.author, { sessionId: id, as: "enqueued_message", content: message.content });
+      deps.recordHumanMessage(message.author, {
+        sessionId: id,
+        as: "enqueued_message",
+        content: message.content,
+      });
     if (row.status !== "failed" && !store.open(row.id)) queueing.queueNextMessage(row);
     return messages.find(row.id, added.id);
   }
@@ -132,8 +136,8 @@ export function messageDelivery(deps: TurnDeps, parts: TurnParts) {
       const attachments = await storeAttachments(folder, input.attachments ?? []);
       const outgoing = { content: input.prompt, goal, sender: actorName(actor), author: actor, attachments };
       const answer = await deliver(session.id, outgoing, input.force_immediate === true);
-      if (input.cameFrom) deps.timeline.note(session.id, "info", `A follow-up came from ${input.cameFrom}`);
-      deps.spoke(input.acting_session_id, session.id, actor);
+      if (input.cameFrom) deps.sessionLog.note(session.id, "info", `A follow-up came from ${input.cameFrom}`);
+      deps.recordSeniority(input.acting_session_id, session.id, actor);
       return answer;
     },
 
@@ -144,7 +148,7 @@ export function messageDelivery(deps: TurnDeps, parts: TurnParts) {
       const goal = deps.goals.accept(input.goal ?? null);
       const outgoing = { content: input.content, goal, sender: actorName(actor), author: actor };
       const message = database.transaction(() => messageView(post(session.id, outgoing)));
-      deps.spoke(input.acting_session_id, session.id, actor);
+      deps.recordSeniority(input.acting_session_id, session.id, actor);
       return message;
     },
 
@@ -156,7 +160,11 @@ export function messageDelivery(deps: TurnDeps, parts: TurnParts) {
         const before = messages.find(id, messageId);
         const row = messages.edit(id, messageId, { content: change.content, ...goal });
         if (row.content !== before.content)
-          deps.heard(actor, { sessionId: id, as: "enqueued_message_edited", content: row.content });
+          deps.recordHumanMessage(actor, {
+            sessionId: id,
+            as: "enqueued_message_edited",
+            content: row.content,
+          });
         return messageView(row);
       }),
 
@@ -175,7 +183,7 @@ export function messageDelivery(deps: TurnDeps, parts: TurnParts) {
       refuseWhereNoTurnStarts(session);
       const added = messages.findPending(session.id, messageId);
       const row = await interruptWith(deps, parts, { row: session, added });
-      if (by) deps.spoke(by.acting, session.id, by.actor);
+      if (by) deps.recordSeniority(by.acting, session.id, by.actor);
       return sessions.view(row);
     },
   };
@@ -215,7 +223,7 @@ function interruptWith(
 
 /** Undefined when a message without a lock began a turn the moment the thread was free; it is stopped as well. */
 function takeThread(
-  { sessions, messages, timeline }: TurnDeps,
+  { sessions, messages, sessionLog }: TurnDeps,
   { store, queueing }: TurnParts,
   { row: { id }, added }: Placed,
 ): SessionRow | undefined {
@@ -223,7 +231,7 @@ function takeThread(
   const waiting = messages.pending(id).find((message) => message.id === added.id);
   if (store.open(id)) return waiting ? undefined : row;
   if (!waiting) return queueing.goOn(row);
-  timeline.note(id, "info", "The turn was interrupted by a message that goes first");
+  sessionLog.note(id, "info", "The turn was interrupted by a message that goes first");
   return queueing.queueTurn(queueing.takeMessage(row, waiting), "follow_up");
 }
 

@@ -64,7 +64,7 @@ describe("a turn", () => {
     const answer = await bed.turns.followUp(String(id), { prompt: "And then?" }, board);
     expect(answer).toMatchObject({ delivered: false, enqueued_message: { status: "pending", position: 1 } });
     const statuses = new Set<string>();
-    bed.timeline.changed = () => void statuses.add(bed.row(id).status);
+    bed.sessionLog.changed = () => void statuses.add(bed.row(id).status);
 
     await first.answer("Done");
     const second = await bed.begins(2);

@@ -1,9 +1,9 @@
 import type { SessionRow } from "../sessions/index.ts";
-import type { LiveTurn } from "./active-turns.ts";
+import type { ActiveTurn } from "./active-turns.ts";
 import { parkTurn } from "./parked-turns.ts";
 import type { TurnDeps } from "./ports.ts";
 import { type RunResult, turnRunner } from "./runner.ts";
-import { handBack, type TurnParts } from "./stopping.ts";
+import { returnUndelivered, type TurnParts } from "./stopping.ts";
 import type { TurnRow } from "./store.ts";
 
 /** What the job of a turn returns to the queue: nothing, or when to run again. */
@@ -34,7 +34,7 @@ export function turnExecution(deps: TurnDeps, parts: TurnParts) {
   }
 
   /** A bug in our own code fails the session, with the reason on it, rather than leaving it running for ever. */
-  async function runSafely(turn: TurnRow, mine: LiveTurn): Promise<RunResult> {
+  async function runSafely(turn: TurnRow, mine: ActiveTurn): Promise<RunResult> {
     try {
       return await runner.run(turn, mine);
     } catch (error) {
@@ -49,7 +49,7 @@ export function turnExecution(deps: TurnDeps, parts: TurnParts) {
 
 /** Writes the end of a turn and what the session does next. Runs inside one transaction. */
 function turnSettlement(deps: TurnDeps, { store, queueing }: TurnParts) {
-  const { sessions, clock, timeline } = deps;
+  const { sessions, clock, sessionLog } = deps;
 
   function finish(session: SessionRow, result: RunResult): void {
     switch (result.kind) {
@@ -66,7 +66,7 @@ function turnSettlement(deps: TurnDeps, { store, queueing }: TurnParts) {
         return;
       case "fail": {
         const failureDetail = deps.redact(result.detail);
-        timeline.note(session.id, "error", `The session failed (${result.reason}): ${failureDetail}`);
+        sessionLog.note(session.id, "error", `The session failed (${result.reason}): ${failureDetail}`);
         sessions.transition(
           session,
           { kind: "turn_failed" },
@@ -88,7 +88,7 @@ function turnSettlement(deps: TurnDeps, { store, queueing }: TurnParts) {
   ): JobResult {
     const note = deps.redact(ending.note);
     const at = new Date(ending.at).toISOString();
-    timeline.note(session.id, "warning", `${note} The turn is tried again at ${at}.`);
+    sessionLog.note(session.id, "warning", `${note} The turn is tried again at ${at}.`);
     // Quota that was waited out is no failure: it leaves the tries for those.
     const retries = ending.why === "parked" ? turn.retries : turn.retries + 1;
     store.update(turn.id, { state: "queued", retries, pid: null });
@@ -100,7 +100,7 @@ function turnSettlement(deps: TurnDeps, { store, queueing }: TurnParts) {
     return { againAt: ending.at };
   }
 
-  return function settle(turn: TurnRow, mine: LiveTurn, result: RunResult): JobResult {
+  return function settle(turn: TurnRow, mine: ActiveTurn, result: RunResult): JobResult {
     const session = sessions.byId(turn.sessionId);
     if (!session) return undefined;
     // The next start takes the turn up where the conversation stands.
@@ -114,7 +114,7 @@ function turnSettlement(deps: TurnDeps, { store, queueing }: TurnParts) {
     store.update(turn.id, { state: "ended", endedAt: clock.now(), outcome: stopReason ?? result.kind });
     const idle = sessions.write(session, { jobId: null, runningJobId: null });
     if (stopReason === null) finish(idle, result);
-    handBack(deps, { id: session.id, reason: stopReason });
+    returnUndelivered(deps, { id: session.id, reason: stopReason });
     return undefined;
   };
 }

@@ -6,7 +6,7 @@ async function beating(bed: TurnBed) {
   const { id } = bed.create();
   await (await bed.begins(1)).answer("Done");
   const row = await bed.reaches(id, "needs_input");
-  bed.database.transaction(() => bed.turns.beat(row));
+  bed.database.transaction(() => bed.turns.queueHeartbeat(row));
   return id;
 }
 
@@ -30,7 +30,7 @@ describe("the nudge of a heartbeat", () => {
     const row = await bed.reaches(first.id, "needs_input");
     const busy = bed.create();
     await bed.begins(2);
-    bed.database.transaction(() => bed.turns.beat(row));
+    bed.database.transaction(() => bed.turns.queueHeartbeat(row));
     expect(bed.row(first.id)).toMatchObject({ status: "waiting", waitingKind: "queued" });
     const { take } = await bed.restart();
     expect(bed.row(first.id)).toMatchObject({ status: "needs_input", jobId: null });

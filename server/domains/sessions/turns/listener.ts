@@ -1,5 +1,5 @@
 import type { Event } from "../../../runtimes/event.ts";
-import type { TurnListener } from "../../../runtimes/runtime.ts";
+import type { AgentListener } from "../../../runtimes/runtime.ts";
 import type { TurnDeps } from "./ports.ts";
 import { isAtWork } from "./queueing.ts";
 import type { TurnStore } from "./store.ts";
@@ -12,7 +12,7 @@ export function turnListener(
   deps: TurnDeps,
   store: TurnStore,
   of: { sessionId: number; turnId: number; touch(): void },
-): TurnListener {
+): AgentListener {
   const { sessions, clock, database } = deps;
   const { sessionId, turnId, touch } = of;
 
@@ -49,26 +49,26 @@ export function turnListener(
   };
 }
 
-function tell({ timeline, partial }: TurnDeps, sessionId: number, event: Event): void {
+function tell({ sessionLog, partial }: TurnDeps, sessionId: number, event: Event): void {
   switch (event.kind) {
     case "partial_text":
       return partial(sessionId, event.text);
     case "retrying":
-      return timeline.note(
+      return sessionLog.note(
         sessionId,
         "warning",
         `The provider failed (${event.message}); attempt ${event.attempt} follows`,
       );
     case "mcp_server_failed":
-      return timeline.note(
+      return sessionLog.note(
         sessionId,
         "warning",
         `The MCP server "${event.server}" did not start: ${event.message}`,
       );
     case "compacted":
-      return timeline.note(sessionId, "info", "The conversation was compacted");
+      return sessionLog.note(sessionId, "info", "The conversation was compacted");
     case "notice":
-      return timeline.note(sessionId, event.level, event.message);
+      return sessionLog.note(sessionId, event.level, event.message);
     case "quota":
       return undefined;
   }

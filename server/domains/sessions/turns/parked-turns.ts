@@ -26,20 +26,20 @@ export const waitsForConsent = ({ waitingKind, failureReason }: SessionRow): boo
 
 /** Keeps a turn for the time when nothing lacks consent any more. Runs inside its caller's transaction. */
 export function parkTurn(
-  { sessions, timeline }: TurnDeps,
+  { sessions, sessionLog }: TurnDeps,
   { store }: Pick<TurnParts, "store">,
   of: { session: SessionRow; turn: TurnRow | undefined; servers: readonly RequiredConsent[] },
 ): SessionRow {
   if (of.turn) store.update(of.turn.id, { state: "queued", pid: null });
   const event = { kind: "turn_postponed", why: "parked" } as const;
   const parked = sessions.transition(of.session, event, parkedColumns(of.servers));
-  timeline.note(parked.id, "warning", `Waits for a person to sign in to: ${namesOf(of.servers)}`);
+  sessionLog.note(parked.id, "warning", `Waits for a person to sign in to: ${namesOf(of.servers)}`);
   return parked;
 }
 
 /** Parks sessions whose servers lack the person's consent, and lets them go on once none does (R65). */
-export function consentGate(deps: TurnDeps, parts: TurnParts) {
-  const { sessions, database, jobs, timeline } = deps;
+export function parkedTurns(deps: TurnDeps, parts: TurnParts) {
+  const { sessions, database, jobs, sessionLog } = deps;
   const { store, live, queueing } = parts;
 
   /** A turn that is under way goes on without; the next one parks. So does the one that ends a sleep. */
@@ -51,7 +51,7 @@ export function consentGate(deps: TurnDeps, parts: TurnParts) {
 
   function release(session: SessionRow): SessionRow {
     const turn = store.open(session.id);
-    timeline.note(session.id, "info", "Nothing waits for a sign-in any more");
+    sessionLog.note(session.id, "info", "Nothing waits for a sign-in any more");
     const free = { failureReason: null, failureDetail: null, oauthRequiredServers: "[]" };
     if (turn) return queueing.resumeTurn(turn, session, free);
     return sessions.transition(session, { kind: "unparked", neverUsed: session.clonePath === null }, free);

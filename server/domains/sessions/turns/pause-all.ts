@@ -11,7 +11,7 @@ interface OneSession {
  * Pauses all that runs, and takes up again what that stopped and nobody has touched since. What was paused one by one
  * stays so. Remembered only while the service runs: who starts it tomorrow has another "all" in mind.
  */
-export function allAtOnce({ sessions }: Pick<TurnDeps, "sessions">, one: OneSession) {
+export function bulkTurnControl({ sessions }: Pick<TurnDeps, "sessions">, one: OneSession) {
   let paused = new Set<number>();
 
   function resumable(): number[] {

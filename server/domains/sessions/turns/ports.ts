@@ -7,7 +7,7 @@ import type { AgentRuntime, Equipment } from "../../../runtimes/runtime.ts";
 import type { WorkspaceService } from "../../repositories/workspaces/index.ts";
 import type { TranscriptService } from "../../transcripts/transcripts/index.ts";
 import type { MessageService } from "../messages/index.ts";
-import type { SessionRow, SessionService, TimelinePort } from "../sessions/index.ts";
+import type { SessionLogPort, SessionRow, SessionService } from "../sessions/index.ts";
 import type { SubagentService } from "../subagents/index.ts";
 
 /** A server that a person has to sign in to before it can be used. */
@@ -31,11 +31,11 @@ export interface TurnDeps {
   subagents: Pick<SubagentService, "follow">;
   workspaces: WorkspaceService;
   runtimes: readonly AgentRuntime[];
-  timeline: TimelinePort;
+  sessionLog: SessionLogPort;
   /** The session's servers, skills and hooks with every variable resolved; throws a sentence that names the missing ones. */
   equipment(session: SessionRow): Equipment;
   /** Before a turn is judged: renews what the session's servers are signed in with. Never throws. */
-  freshen(session: SessionRow): Promise<void>;
+  refreshCredentials(session: SessionRow): Promise<void>;
   /** Those of the session's servers that a person has to sign in to first. */
   needsConsent(session: SessionRow): readonly RequiredConsent[];
   goals: {
@@ -46,11 +46,11 @@ export interface TurnDeps {
     stillKnown(goal: string): boolean;
   };
   /** Somebody restarts the session: what it had set for itself is moot. Inside the restart's transaction. */
-  takenOver(sessionId: number): void;
+  cancelWakes(sessionId: number): void;
   /** Keeps what a person wrote, where the caller is one; inside the transaction that stores it for the agent. */
-  heard(actor: Actor, words: { sessionId: number; as: WrittenAs; content: string }): void;
+  recordHumanMessage(actor: Actor, words: { sessionId: number; as: WrittenAs; content: string }): void;
   /** A caller says which session it is; after the delivery, which this cannot undo. */
-  spoke(acting: number | null | undefined, target: number, actor: Actor): void;
+  recordSeniority(acting: number | null | undefined, target: number, actor: Actor): void;
   /** Text as it is being written, for whoever looks at the session; null when nothing is written any more. */
   partial(sessionId: number, text: string | null): void;
   /** How long the files of an archived session, and its work that no remote has, are kept (lifecycle 77). */

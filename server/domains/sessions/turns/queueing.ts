@@ -29,7 +29,7 @@ export const isAtWork = ({ status, waitingKind, blockedOnElicitation }: SessionR
 
 /** Hands turns to the agents lane. Everything here runs inside its caller's transaction. */
 export function turnQueueing(deps: TurnDeps, store: TurnStore) {
-  const { sessions, messages, jobs, clock, timeline } = deps;
+  const { sessions, messages, jobs, clock, sessionLog } = deps;
 
   function addTurn(session: SessionRow, kind: TurnKind, priority: number): number {
     const turn = store.insert({ sessionId: session.id, kind, state: "queued", createdAt: clock.now() });
@@ -70,7 +70,7 @@ export function turnQueueing(deps: TurnDeps, store: TurnStore) {
     const { goal } = message;
     if (goal === null || goal === session.goal) return session;
     if (deps.goals.stillKnown(goal)) return sessions.write(session, { goal });
-    timeline.note(
+    sessionLog.note(
       session.id,
       "warning",
       `The message's goal "${goal}" is no longer in the catalog and was left out`,

@@ -3,9 +3,9 @@ import type { SessionChanges, SessionRow } from "../sessions/index.ts";
 import { waitsForConsent } from "./parked-turns.ts";
 import type { TurnDeps } from "./ports.ts";
 import { isAtWork, type TurnQueueing, turnKinds } from "./queueing.ts";
-import { handBack } from "./stopping.ts";
+import { returnUndelivered } from "./stopping.ts";
 import type { TurnRow, TurnStore } from "./store.ts";
-import { turnFollower } from "./transcript-sync.ts";
+import { turnSync } from "./transcript-sync.ts";
 
 export interface RecoveryReport {
   processesLeft: number;
@@ -45,7 +45,7 @@ export function turnRecovery(deps: TurnDeps, parts: { store: TurnStore; queueing
     const wanted = turn.kind === "clone_only" || isAtWork(session);
     if (!wanted || archived) {
       queueing.dropTurn(turn, session);
-      handBack(deps, { id: session.id, reason: archived ? "archive" : "pause" });
+      returnUndelivered(deps, { id: session.id, reason: archived ? "archive" : "pause" });
       sessions.write(session, { jobId: null, runningJobId: null });
       return false;
     }
@@ -67,7 +67,7 @@ export function turnRecovery(deps: TurnDeps, parts: { store: TurnStore; queueing
   function goOn(turn: TurnRow, session: SessionRow, jobs: SessionChanges): void {
     if (turn.state !== "queued") {
       const text = "The service stopped in the middle of the turn; it goes on now";
-      deps.timeline.note(session.id, "warning", text);
+      deps.sessionLog.note(session.id, "warning", text);
     }
     const [next] = queueing.owesPrompt(session) ? [] : deps.messages.pending(session.id);
     if (next) {
@@ -100,7 +100,7 @@ export function turnRecovery(deps: TurnDeps, parts: { store: TurnStore; queueing
       queueing.queueTurn(session, "recovery", { laneFree: false });
       return true;
     }
-    deps.timeline.note(session.id, "warning", "The service stopped between two turns; the session rests");
+    deps.sessionLog.note(session.id, "warning", "The service stopped between two turns; the session rests");
     sessions.transition(session, { kind: "turn_rested" }, { jobId: null, runningJobId: null });
     return true;
   }
@@ -116,7 +116,7 @@ async function readLastLines(deps: TurnDeps, turn: TurnRow): Promise<void> {
   if (!session || !runtime || session.clonePath === null || turn.prompt === null) return;
   const workspace = { cwd: session.clonePath, home: workspaces.home(session.id) };
   const read = { sessionId: session.id, runtime, workspace, prompt: turn.prompt };
-  await turnFollower(deps, read)
+  await turnSync(deps, read)
     .finish(false)
     .catch((error: unknown) => {
       log.error({ err: error, session: session.id }, "last lines not read");

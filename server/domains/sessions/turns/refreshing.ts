@@ -5,7 +5,7 @@ import { turnRefusal } from "./errors.ts";
 import type { TurnDeps } from "./ports.ts";
 import { turnKinds } from "./queueing.ts";
 import type { TurnParts } from "./stopping.ts";
-import { transcriptFollower } from "./transcript-sync.ts";
+import { transcriptSync } from "./transcript-sync.ts";
 
 /** At most so many sessions get a turn out of one call (R79). */
 const turnLimit = 50;
@@ -25,14 +25,14 @@ export function sessionRefresh(
   parts: TurnParts,
   restart: (reference: string, by: Actor) => Promise<Session>,
 ) {
-  const { sessions, database, timeline, log } = deps;
+  const { sessions, database, sessionLog, log } = deps;
   const reread = (row: SessionRow): Promise<boolean> => readAgain(deps, parts, row);
 
   function goOn(id: number): Refreshed {
     return database.transaction(() => {
       const row = sessions.find(String(id));
       if (!restsByItself(row) || parts.store.open(id)) return "untouched";
-      timeline.note(id, "info", "Told to go on by a refresh of all sessions");
+      sessionLog.note(id, "info", "Told to go on by a refresh of all sessions");
       if (parts.queueing.queueNextMessage(row) === undefined) parts.queueing.queueTurn(row, "recovery");
       return "continued";
     });
@@ -116,6 +116,6 @@ async function readAgain(deps: TurnDeps, { store }: TurnParts, session: SessionR
   if ((await runtime.transcriptFile(workspace, conversationId)) === null) return false;
   // A turn that runs learns from the same lines that its prompt has arrived.
   const prompt = store.open(id)?.prompt ?? null;
-  await transcriptFollower(deps, { sessionId: id, runtime, workspace, prompt }).finish();
+  await transcriptSync(deps, { sessionId: id, runtime, workspace, prompt }).finish();
   return true;
 }

@@ -2,14 +2,14 @@ import type { TurnOutcome } from "../../../runtimes/outcome.ts";
 import type { AgentRuntime, Equipment, LocatedCli, Workspace } from "../../../runtimes/runtime.ts";
 import { CloneError } from "../../repositories/workspaces/index.ts";
 import type { SessionRow } from "../sessions/index.ts";
-import type { LiveTurn } from "./active-turns.ts";
+import type { ActiveTurn } from "./active-turns.ts";
 import { markDelivered, openConversation, promptFor } from "./conversation.ts";
 import { turnListener } from "./listener.ts";
 import { lossNote } from "./loss-note.ts";
 import type { RequiredConsent, TurnDeps } from "./ports.ts";
 import { decideCloneFailure, decideEnding, type Ending, systemPrompt } from "./rules.ts";
 import type { TurnRow, TurnStore } from "./store.ts";
-import { turnFollower } from "./transcript-sync.ts";
+import { turnSync } from "./transcript-sync.ts";
 
 /** How running a turn came out: an ending to write, or `stopped` by somebody who sees to the session himself. */
 export type RunResult =
@@ -23,7 +23,7 @@ export type RunResult =
 export function turnRunner(deps: TurnDeps, store: TurnStore) {
   const { workspaces, clock } = deps;
 
-  async function run(turn: TurnRow, live: LiveTurn): Promise<RunResult> {
+  async function run(turn: TurnRow, live: ActiveTurn): Promise<RunResult> {
     store.update(turn.id, { state: "preparing" });
     try {
       const session = await ensureClone(deps, turn, live);
@@ -38,7 +38,7 @@ export function turnRunner(deps: TurnDeps, store: TurnStore) {
     }
   }
 
-  async function runAgent(session: SessionRow, turn: TurnRow, live: LiveTurn): Promise<RunResult> {
+  async function runAgent(session: SessionRow, turn: TurnRow, live: ActiveTurn): Promise<RunResult> {
     const runtime = deps.runtimes.find(({ id }) => id === session.agentRuntime);
     if (!runtime) return fail("runtime_missing", `The runtime "${session.agentRuntime}" is not registered`);
     const cli = await runtime.locate();
@@ -47,7 +47,7 @@ export function turnRunner(deps: TurnDeps, store: TurnStore) {
     if (clonePath === null) throw new Error("A turn runs in a clone");
     const { id, subdirectory } = session;
     const workspace = await workspaces.workspace({ id, clonePath, subdirectory }, turn.id);
-    await deps.freshen(session);
+    await deps.refreshCredentials(session);
     const equipped = equip(deps, session);
     if (!equipped.ok) return equipped.result;
     await runtime.prepare(workspace, equipped.equipment);
@@ -58,7 +58,7 @@ export function turnRunner(deps: TurnDeps, store: TurnStore) {
   async function drive(work: {
     session: SessionRow;
     turn: TurnRow;
-    live: LiveTurn;
+    live: ActiveTurn;
     runtime: AgentRuntime;
     workspace: Workspace;
     cli: Extract<LocatedCli, { kind: "found" }>;
@@ -71,7 +71,7 @@ export function turnRunner(deps: TurnDeps, store: TurnStore) {
     if (prompt === null) return { kind: "rest" };
     store.update(turn.id, { prompt: prompt.text });
     const sessionId = session.id;
-    const follower = turnFollower(deps, { sessionId, runtime, workspace, prompt: prompt.text });
+    const follower = turnSync(deps, { sessionId, runtime, workspace, prompt: prompt.text });
     const { touch } = follower;
     const listener = turnListener(deps, store, { sessionId, turnId: turn.id, touch });
     const agent = runtime.startTurn(
@@ -105,8 +105,8 @@ const notInConversation =
 const fail = (reason: string, detail: string): Ending => ({ kind: "fail", reason, detail });
 
 /** The session with its clone in place, made where there is none. Throws a CloneError. */
-async function ensureClone(deps: TurnDeps, turn: TurnRow, live: LiveTurn): Promise<SessionRow> {
-  const { sessions, workspaces, timeline } = deps;
+async function ensureClone(deps: TurnDeps, turn: TurnRow, live: ActiveTurn): Promise<SessionRow> {
+  const { sessions, workspaces, sessionLog } = deps;
   const session = sessions.find(String(turn.sessionId));
   const { id, gitRoot, branch, subdirectory } = session;
   if (gitRoot === null) throw new CloneError("The session has no repository", { transient: false });
@@ -118,9 +118,9 @@ async function ensureClone(deps: TurnDeps, turn: TurnRow, live: LiveTurn): Promi
     );
   }
   const { signal } = live.preparation;
-  const place = { path, sessionId: id, turnId: turn.id, signal, onLoss: lossNote(timeline, id) };
+  const place = { path, sessionId: id, turnId: turn.id, signal, onLoss: lossNote(sessionLog, id) };
   const cloned = await workspaces.ensureClone(source, place);
-  if (cloned) timeline.note(id, "info", `Cloned ${gitRoot} at ${branch}`);
+  if (cloned) sessionLog.note(id, "info", `Cloned ${gitRoot} at ${branch}`);
   return sessions.find(String(id));
 }
 
@@ -142,13 +142,13 @@ function equip(
 function conclude(
   deps: TurnDeps,
   store: TurnStore,
-  { outcome, turn, live }: { outcome: TurnOutcome; turn: TurnRow; live: LiveTurn },
+  { outcome, turn, live }: { outcome: TurnOutcome; turn: TurnRow; live: ActiveTurn },
 ): RunResult {
   deps.database.transaction(() => {
     store.update(turn.id, { outcome: outcome.kind });
     // The agent answered, so it has what it was given, even where its transcript spells it differently.
     if (outcome.kind === "completed" && markDelivered(deps, turn.sessionId))
-      deps.timeline.note(turn.sessionId, "info", notInConversation);
+      deps.sessionLog.note(turn.sessionId, "info", notInConversation);
   });
   // A turn that had come to rest by the time the service stopped needs no taking up.
   const restedAtShutdown = live.stopReason === "shutdown" && outcome.kind === "completed";

@@ -1,14 +1,14 @@
 import { type Actor, actorName } from "../../../http/caller.ts";
 import { hasRun, type SessionRow } from "../sessions/index.ts";
 import type { Session } from "../sessions/model.ts";
-import { liveTurns } from "./active-turns.ts";
+import { activeTurns } from "./active-turns.ts";
 import { type BulkArchive, bulkArchive } from "./bulk-archive.ts";
 import { type Delivered, messageDelivery } from "./delivery.ts";
 import { turnRefusal } from "./errors.ts";
 import { type JobResult, turnExecution } from "./execution.ts";
 import type { Turn } from "./model.ts";
-import { consentGate } from "./parked-turns.ts";
-import { allAtOnce } from "./pause-all.ts";
+import { parkedTurns } from "./parked-turns.ts";
+import { bulkTurnControl } from "./pause-all.ts";
 import type { TurnDeps } from "./ports.ts";
 import { drainJob, isAtWork, turnQueueing } from "./queueing.ts";
 import { turnRecovery } from "./recovery.ts";
@@ -28,9 +28,9 @@ const mostTurns = 500;
 /** What people and callers do to a session's turns. Each answer is committed before it is given. */
 export function turnService(deps: TurnDeps) {
   const store = turnStore(deps.database);
-  const parts: TurnParts = { store, live: liveTurns(), queueing: turnQueueing(deps, store) };
+  const parts: TurnParts = { store, live: activeTurns(), queueing: turnQueueing(deps, store) };
   const delivery = messageDelivery(deps, parts);
-  const consent = consentGate(deps, parts);
+  const consent = parkedTurns(deps, parts);
   const bin = trash(deps, parts, consent.reviewConsent);
   const control = turnControl(deps, parts);
   const { deliver, ...messages } = delivery;
@@ -39,7 +39,7 @@ export function turnService(deps: TurnDeps) {
     ...messages,
     ...bin,
     ...control,
-    ...allAtOnce(deps, control),
+    ...bulkTurnControl(deps, control),
     ...consent,
     ...sessionRefresh(deps, parts, control.restart),
     bulkArchive: (input: BulkArchive, by: Actor) => bulkArchive(deps, bin.archive, { input, by }),
@@ -63,7 +63,7 @@ export function turnService(deps: TurnDeps) {
       return { id: session.id, title: session.title, startedAt: newest.startedAt };
     },
     /** Gives a session that rests the nudge of its heartbeat. Inside the transaction that decided on it. */
-    beat: (row: SessionRow): SessionRow => parts.queueing.queueTurn(row, "heartbeat"),
+    queueHeartbeat: (row: SessionRow): SessionRow => parts.queueing.queueTurn(row, "heartbeat"),
     /** Inside the transaction that creates the session. */
     queueFirstTurn: (row: SessionRow, kind: "first" | "clone_only"): SessionRow =>
       parts.queueing.queueTurn(row, kind, { laneFree: false }),
@@ -77,7 +77,7 @@ export function turnService(deps: TurnDeps) {
 
 /** Pause, sleep and restart. */
 function turnControl(deps: TurnDeps, parts: TurnParts) {
-  const { sessions, database, clock, timeline, jobs } = deps;
+  const { sessions, database, clock, sessionLog, jobs } = deps;
   const reread = (id: number): SessionRow => sessions.find(String(id));
 
   /** The state changes first, so that a crash while the agent is being stopped does not resume it. */
@@ -87,7 +87,7 @@ function turnControl(deps: TurnDeps, parts: TurnParts) {
       const row = database.transaction(() => {
         const event = { kind: "paused", by: actorName(by) } as const;
         const paused = sessions.transition(reread(session.id), event, { pausedBy: "user" });
-        timeline.note(paused.id, "info", `Paused by ${actorName(by)}`);
+        sessionLog.note(paused.id, "info", `Paused by ${actorName(by)}`);
         const payload = { sessionId: paused.id };
         jobs.add({ kind: drainJob, payload, key: `drain:${paused.id}`, runAt: clock.now() + drainAfterMs });
         return paused;
@@ -103,7 +103,7 @@ function turnControl(deps: TurnDeps, parts: TurnParts) {
     sleep: (reference: string): Session =>
       database.transaction(() => {
         const row = sessions.transition(sessions.find(reference), { kind: "sleep" });
-        timeline.note(row.id, "info", row.pendingSleep ? "Goes to sleep at the end of its turn" : "Asleep");
+        sessionLog.note(row.id, "info", row.pendingSleep ? "Goes to sleep at the end of its turn" : "Asleep");
         return sessions.view(row);
       }),
 
@@ -117,8 +117,8 @@ function turnControl(deps: TurnDeps, parts: TurnParts) {
         await stopTurn(deps, parts, { session, reason: "restart" });
         return database.transaction(() => {
           const row = reread(session.id);
-          timeline.note(row.id, "info", `Restarted by ${actorName(by)}`);
-          deps.takenOver(row.id);
+          sessionLog.note(row.id, "info", `Restarted by ${actorName(by)}`);
+          deps.cancelWakes(row.id);
           // A message that came the moment the old turn ended has begun the next one already.
           return sessions.view(parts.store.open(row.id) ? row : restartTurn(parts, row));
         });
@@ -161,7 +161,7 @@ interface ParentMessage {
 
 /** R75. The child's report reads as such; both timelines name the other session. */
 async function reportToParent(
-  { sessions, timeline }: TurnDeps,
+  { sessions, sessionLog }: TurnDeps,
   use: {
     deliver: ReturnType<typeof messageDelivery>["deliver"];
     unarchive(reference: string): Promise<unknown>;
@@ -190,7 +190,7 @@ async function reportToParent(
     attachments: [],
   };
   const answer = await use.deliver(parentId, outgoing, input.force_immediate === true);
-  timeline.note(child.id, "info", `Reported to parent session ${parentId} (${input.reason})`);
-  timeline.note(parentId, "info", `Child session ${child.id} reported (${input.reason})`);
+  sessionLog.note(child.id, "info", `Reported to parent session ${parentId} (${input.reason})`);
+  sessionLog.note(parentId, "info", `Child session ${child.id} reported (${input.reason})`);
   return answer;
 }

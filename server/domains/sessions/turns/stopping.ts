@@ -1,5 +1,5 @@
 import type { SessionRow } from "../sessions/index.ts";
-import type { LiveTurns, StopReason } from "./active-turns.ts";
+import type { ActiveTurns, StopReason } from "./active-turns.ts";
 import type { TurnDeps } from "./ports.ts";
 import type { TurnQueueing } from "./queueing.ts";
 import type { TurnStore } from "./store.ts";
@@ -7,7 +7,7 @@ import type { TurnStore } from "./store.ts";
 /** The parts every operation on turns works with. */
 export interface TurnParts {
   store: TurnStore;
-  live: LiveTurns;
+  live: ActiveTurns;
   queueing: TurnQueueing;
 }
 
@@ -25,19 +25,19 @@ export async function stopTurn(
     const row = deps.sessions.byId(id);
     if (!turn || !row) return;
     queueing.dropTurn(turn, row);
-    handBack(deps, { id, reason: of.reason });
+    returnUndelivered(deps, { id, reason: of.reason });
     deps.sessions.write(row, { jobId: null, runningJobId: null });
   });
 }
 
 /** What a stopped turn was given and its agent does not have. Runs inside the transaction that ends the turn. */
-export function handBack(
-  { messages, timeline }: Pick<TurnDeps, "messages" | "timeline">,
+export function returnUndelivered(
+  { messages, sessionLog }: Pick<TurnDeps, "messages" | "sessionLog">,
   { id, reason }: { id: number; reason: StopReason | null },
 ): void {
   if (reason === "pause") messages.putBack(id);
   if (reason !== "archive") return;
   const lost = messages.retire(id, { turnIsOver: true }).length;
   const what = lost === 1 ? "A message" : `${lost} messages`;
-  if (lost > 0) timeline.note(id, "warning", `${what} had not reached the agent when its turn was stopped`);
+  if (lost > 0) sessionLog.note(id, "warning", `${what} had not reached the agent when its turn was stopped`);
 }

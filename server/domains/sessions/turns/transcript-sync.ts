@@ -13,8 +13,8 @@ interface FollowedTurn {
 }
 
 /** Keeps what is stored up with what the CLI writes while a turn runs: its conversation, and the agents it starts. */
-export function turnFollower(deps: TurnDeps, turn: FollowedTurn) {
-  const transcript = transcriptFollower(deps, turn);
+export function turnSync(deps: TurnDeps, turn: FollowedTurn) {
+  const transcript = transcriptSync(deps, turn);
   const conversationId = (): string | null => deps.sessions.byId(turn.sessionId)?.conversationId ?? null;
   const subagents = deps.subagents.follow({ ...turn, conversationId });
 
@@ -39,7 +39,7 @@ export function turnFollower(deps: TurnDeps, turn: FollowedTurn) {
 }
 
 /** The CLI may write its line a little after what it told, so a second look follows each first. */
-export function transcriptFollower(deps: TurnDeps, turn: FollowedTurn) {
+export function transcriptSync(deps: TurnDeps, turn: FollowedTurn) {
   const { sessionId, runtime, workspace } = turn;
   let path: string | null = null;
   let quick: NodeJS.Timeout | undefined;

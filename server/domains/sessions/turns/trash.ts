@@ -27,7 +27,7 @@ const nothingWrong = { failureReason: null, failureDetail: null, oauthRequiredSe
 
 /** Into the trash, out of it, and gone for good. */
 export function trash(deps: TurnDeps, parts: TurnParts, reviewConsent: (row: SessionRow) => SessionRow) {
-  const { sessions, database, timeline, workspaces } = deps;
+  const { sessions, database, sessionLog, workspaces } = deps;
   const { live } = parts;
   const reread = (id: number): SessionRow => sessions.find(String(id));
 
@@ -36,11 +36,11 @@ export function trash(deps: TurnDeps, parts: TurnParts, reviewConsent: (row: Ses
     const { gitRoot, branch, subdirectory, clonePath } = row;
     if (gitRoot === null || clonePath === null || !row.conversationStarted) return false;
     try {
-      const place = { path: clonePath, sessionId: row.id, turnId: 0, onLoss: lossNote(timeline, row.id) };
+      const place = { path: clonePath, sessionId: row.id, turnId: 0, onLoss: lossNote(sessionLog, row.id) };
       return await workspaces.ensureClone({ gitRoot, branch, subdirectory }, place);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      timeline.note(row.id, "warning", `The clone could not be restored yet: ${reason}`);
+      sessionLog.note(row.id, "warning", `The clone could not be restored yet: ${reason}`);
       return false;
     }
   }
@@ -68,7 +68,7 @@ export function trash(deps: TurnDeps, parts: TurnParts, reviewConsent: (row: Ses
         const row = database.transaction(() => {
           const changes = { archivedAt: null, archivedFrom: null, trashAfter: null };
           const back = sessions.transition(reread(session.id), { kind: "unarchive" }, changes);
-          timeline.note(back.id, "info", "Taken out of the trash");
+          sessionLog.note(back.id, "info", "Taken out of the trash");
           return back.status === "failed" ? back : reviewConsent(sessions.write(back, nothingWrong));
         });
         const restored = await restoreClone(row);
@@ -82,7 +82,7 @@ export function trash(deps: TurnDeps, parts: TurnParts, reviewConsent: (row: Ses
 
 /** What takes files away: the clone's, the session's, and the session with them. */
 function clearing(deps: TurnDeps, parts: TurnParts) {
-  const { sessions, database, timeline, workspaces, jobs } = deps;
+  const { sessions, database, sessionLog, workspaces, jobs } = deps;
   const { live } = parts;
 
   return {
@@ -104,10 +104,10 @@ function clearing(deps: TurnDeps, parts: TurnParts) {
         const { id, clonePath, branch } = row;
         try {
           if (!(await workspaces.stow({ id, clonePath, branch }))) return;
-          timeline.note(id, "info", "Its work was put away and the clone removed; both come back with it");
+          sessionLog.note(id, "info", "Its work was put away and the clone removed; both come back with it");
         } catch (error) {
           if (!(error instanceof CloneError)) throw error;
-          timeline.note(
+          sessionLog.note(
             id,
             "warning",
             `The clone stays as it is until the trash is emptied: ${error.message}`,
@@ -162,7 +162,7 @@ function writeArchive(
   parts: TurnParts,
   of: { row: SessionRow; options: ArchiveOptions; by: Actor },
 ): { row: SessionRow; trashAfter: number } {
-  const { sessions, messages, clock, timeline, jobs } = deps;
+  const { sessions, messages, clock, sessionLog, jobs } = deps;
   const { row, by } = of;
   refuseLosses(deps, parts, of);
   const now = clock.now();
@@ -177,7 +177,7 @@ function writeArchive(
     ...(retired.length === 1 ? ["A queued message was not delivered."] : []),
     ...(retired.length > 1 ? [`${retired.length} queued messages were not delivered.`] : []),
   ];
-  timeline.note(row.id, inFlight ? "warning" : "info", sentences.join(" "));
+  sessionLog.note(row.id, inFlight ? "warning" : "info", sentences.join(" "));
   const payload = { sessionId: row.id, clonePath: row.clonePath, archivedAt: now };
   jobs.add({ kind: reclaimJob, payload, runAt: trashAfter });
   if (row.clonePath !== null) jobs.add({ kind: stowJob, payload, runAt: now + cloneKeptMs });

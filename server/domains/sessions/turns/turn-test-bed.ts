@@ -7,7 +7,7 @@ import { makeTestFolder, type TestFolder } from "../../../../test/support/folder
 import { makeGitRepository } from "../../../../test/support/repository.ts";
 import { jobQueue } from "../../../jobs/queue.ts";
 import type { TurnOutcome } from "../../../runtimes/outcome.ts";
-import type { AgentRuntime, LocatedCli, TurnListener, TurnRequest } from "../../../runtimes/runtime.ts";
+import type { AgentListener, AgentRuntime, LocatedCli, TurnRequest } from "../../../runtimes/runtime.ts";
 import { workspaceService } from "../../repositories/workspaces/index.ts";
 import { transcriptService, transcriptStore } from "../../transcripts/transcripts/index.ts";
 import { jsonl, plainReader, type Said } from "../../transcripts/transcripts/transcript-test-bed.ts";
@@ -25,11 +25,11 @@ const conversationFile = (workspace: { home: string }, id: string): string =>
 /** A turn as the agent's side sees it. */
 export class FakeTurn {
   readonly request: TurnRequest;
-  readonly listener: TurnListener;
+  readonly listener: AgentListener;
   interrupts = 0;
   private readonly ending = Promise.withResolvers<TurnOutcome>();
 
-  constructor(request: TurnRequest, listener: TurnListener) {
+  constructor(request: TurnRequest, listener: AgentListener) {
     this.request = request;
     this.listener = listener;
   }
@@ -173,7 +173,7 @@ interface Ground {
 /** What one start of the service has. */
 function assemble({ bed, neighbours, runtime, ...ground }: Ground, boot: string) {
   const { missing, consents, threads, newId } = ground;
-  const { database, clock, sessions, timeline, goals } = bed;
+  const { database, clock, sessions, sessionLog, goals } = bed;
   const jobs = jobQueue({ sql: database.sql, clock, log: silentLog, boot, capacity: { agents: threads } });
   const turns: TurnService = turnService({
     database,
@@ -183,18 +183,18 @@ function assemble({ bed, neighbours, runtime, ...ground }: Ground, boot: string)
     sessions,
     ...neighbours,
     runtimes: [runtime],
-    timeline,
+    sessionLog,
     goals,
     equipment() {
       if (missing.length > 0) throw new Error(`The variable ${missing.join(", ")} is not set.`);
       return { mcpServers: [], skills: [], hooks: [] };
     },
-    freshen: async () => {},
+    refreshCredentials: async () => {},
     needsConsent: () => consents,
-    takenOver: () => {},
+    cancelWakes: () => {},
     trashKeptMs: () => 4 * 24 * 60 * 60_000,
-    heard: () => {},
-    spoke: () => {},
+    recordHumanMessage: () => {},
+    recordSeniority: () => {},
     partial: () => {},
     newId,
     redact: (text) => text,

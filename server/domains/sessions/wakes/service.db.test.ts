@@ -12,13 +12,13 @@ let posted: { sessionId: number; content: string }[];
 async function openBed() {
   const armed: { store?: ReturnType<typeof wakeStore> } = {};
   bed = await openSessionBed({ hasArmedWake: (id) => armed.store?.hasArmed(id) ?? false });
-  const { database, clock, sessions, timeline } = bed;
+  const { database, clock, sessions, sessionLog } = bed;
   const store = wakeStore(database);
   armed.store = store;
   ({ queue } = makeQueue(bed));
   posted = [];
   const post = (sessionId: number, { content }: { content: string }) => posted.push({ sessionId, content });
-  wakes = wakeService({ database, store, jobs: queue, clock, sessions, timeline, post });
+  wakes = wakeService({ database, store, jobs: queue, clock, sessions, sessionLog, post });
   defineWakeJobs(queue, wakes);
   queue.define("nudge", { lane: "triggers", run: () => undefined });
   queue.start();

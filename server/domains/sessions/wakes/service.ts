@@ -4,7 +4,7 @@ import type { Clock } from "../../../lib/clock.ts";
 import { instant } from "../../../lib/instant.ts";
 import { listeners } from "../../../lib/listeners.ts";
 import { isTimeZone, readWallClock, zonedInstant } from "../../../lib/wall-clock.ts";
-import type { SessionRow, SessionService, TimelinePort } from "../sessions/index.ts";
+import type { SessionLogPort, SessionRow, SessionService } from "../sessions/index.ts";
 import { wakeRefusal } from "./errors.ts";
 import type { ArmedWake, WakeRequest } from "./model.ts";
 import { isFarEnough, noTime, readWakeTime, wakePrompt } from "./rules.ts";
@@ -21,7 +21,7 @@ export interface WakeDeps {
   jobs: Pick<JobQueue, "add" | "remove">;
   clock: Clock;
   sessions: Pick<SessionService, "find" | "byId" | "transition" | "write">;
-  timeline: TimelinePort;
+  sessionLog: SessionLogPort;
   /** Puts a message before a session, inside the transaction that ends the wake. */
   post(sessionId: number, message: { content: string; sender: string }): unknown;
 }
@@ -132,7 +132,7 @@ const isAsleep = ({ status, waitingKind }: SessionRow): boolean =>
 
 /** How wakes come to an end. */
 function wakeEnding(deps: WakeDeps) {
-  const { store, jobs, clock, sessions, timeline } = deps;
+  const { store, jobs, clock, sessions, sessionLog } = deps;
   const ends = listeners<{ id: number; sessionId: number; state: WakeEnd }>();
 
   function end(wake: WakeRow, state: WakeEnd): void {
@@ -140,7 +140,7 @@ function wakeEnding(deps: WakeDeps) {
     ends.tell({ id: wake.id, sessionId: wake.sessionId, state });
     // The job of a wake that fires is the one that is running, and ends itself.
     if (wake.jobId !== null && state !== "delivered") jobs.remove(wake.jobId);
-    timeline.changed(wake.sessionId);
+    sessionLog.changed(wake.sessionId);
   }
 
   function endAll(sessionId: number, state: WakeEnd): WakeRow[] {
@@ -161,11 +161,11 @@ function wakeEnding(deps: WakeDeps) {
     if (session?.status === "failed" || session?.status === "archived") {
       end(wake, "cancelled");
       const sentence = `The wake ${occasion(wake)} was not delivered: the session is ${session.status}`;
-      return timeline.note(wake.sessionId, "warning", sentence);
+      return sessionLog.note(wake.sessionId, "warning", sentence);
     }
     end(wake, "delivered");
     endAll(wake.sessionId, "superseded");
-    timeline.note(wake.sessionId, "info", `The wake ${occasion(wake)} was delivered`);
+    sessionLog.note(wake.sessionId, "info", `The wake ${occasion(wake)} was delivered`);
     deps.post(wake.sessionId, { content: wakePrompt(told), sender: "a wake" });
   }
 
@@ -173,7 +173,7 @@ function wakeEnding(deps: WakeDeps) {
 }
 
 /** How wakes are set; inside the caller's transaction. */
-function wakeArming({ store, jobs, clock, sessions, timeline }: WakeDeps) {
+function wakeArming({ store, jobs, clock, sessions, sessionLog }: WakeDeps) {
   function armAt(sessionId: number, { at, ...request }: WakeAt): ArmedWake {
     sessions.transition(sessions.find(String(sessionId)), { kind: "wake_armed" });
     const now = clock.now();
@@ -182,7 +182,7 @@ function wakeArming({ store, jobs, clock, sessions, timeline }: WakeDeps) {
       wake.id,
       jobs.add({ kind: wakeJob, payload: { wakeId: wake.id }, key: `wake:${wake.id}`, runAt: at }),
     );
-    timeline.note(sessionId, "info", `A wake is set for ${instant(at)}`);
+    sessionLog.note(sessionId, "info", `A wake is set for ${instant(at)}`);
     return view(wake);
   }
 
@@ -190,7 +190,7 @@ function wakeArming({ store, jobs, clock, sessions, timeline }: WakeDeps) {
     sessions.transition(sessions.find(String(sessionId)), { kind: "wake_armed" });
     const untimed = { wakeAt: noTime, scheduledAt: waitsFor, timezone: "" };
     const wake = store.insert({ ...untimed, prompt, sessionId, state: "armed", createdAt: clock.now() });
-    timeline.note(sessionId, "info", `A wake is set for when ${waitsFor}`);
+    sessionLog.note(sessionId, "info", `A wake is set for when ${waitsFor}`);
     return view(wake);
   }
 

@@ -1,5 +1,5 @@
 import type { Sql } from "../../../db/open.ts";
-import { type PackedText, unpackText } from "../../../lib/compressed-text.ts";
+import { type CompressedText, decompressText } from "../../../lib/compressed-text.ts";
 import { instant, instantOrNull } from "../../../lib/instant.ts";
 
 /** A file of the archive, its content in pieces. */
@@ -41,7 +41,7 @@ export function archiveSource(sql: Sql) {
   const session = sql.prepare<[number], Session>(`
     SELECT id, title, slug, status, prompt, git_root, branch, created_at, updated_at, archived_at, goal, mcp_servers
     FROM sessions WHERE id = ?`);
-  const chunks = sql.prepare<[number], PackedText>(
+  const chunks = sql.prepare<[number], CompressedText>(
     "SELECT text_bytes AS textBytes, blob FROM transcript_chunks WHERE session_id = ? ORDER BY first_idx",
   );
   const tail = sql.prepare<[number], { line: string }>(
@@ -50,17 +50,17 @@ export function archiveSource(sql: Sql) {
   const subagents = sql.prepare<[number], Subagent>(`
     SELECT id, agent_id, tool_use_id, subagent_type, description, status, message_count, duration_ms, total_tokens,
       tool_use_count FROM subagent_transcripts WHERE session_id = ? AND source_offset >= 0 ORDER BY id`);
-  const parts = sql.prepare<[number], PackedText>(
+  const parts = sql.prepare<[number], CompressedText>(
     "SELECT text_bytes AS textBytes, blob FROM subagent_parts WHERE subagent_id = ? ORDER BY idx",
   );
 
   function* transcript(id: number): Generator<string> {
-    for (const chunk of chunks.iterate(id)) yield `${unpackText(chunk).toString("utf8")}\n`;
+    for (const chunk of chunks.iterate(id)) yield `${decompressText(chunk).toString("utf8")}\n`;
     for (const { line } of tail.iterate(id)) yield `${line}\n`;
   }
 
   function* subagentTranscript(id: number): Generator<string> {
-    for (const part of parts.iterate(id)) yield `${unpackText(part).toString("utf8")}\n`;
+    for (const part of parts.iterate(id)) yield `${decompressText(part).toString("utf8")}\n`;
   }
 
   const filesOf = sql.transaction((id: number): ArchivedFile[] => {

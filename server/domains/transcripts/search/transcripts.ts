@@ -1,12 +1,12 @@
 import { isAscii } from "node:buffer";
 import Sqlite from "better-sqlite3";
 import { addFoldedSearch, foldCase } from "../../../db/fold-case.ts";
-import { type PackedText, unpackText } from "../../../lib/compressed-text.ts";
+import { type CompressedText, decompressText } from "../../../lib/compressed-text.ts";
 import { candidateSessions } from "./candidate-sessions.ts";
 import { descriptions } from "./descriptions.ts";
 import type { IndexedChunk, Range } from "./store.ts";
 
-export interface PackedChunk extends IndexedChunk, PackedText {}
+export interface PackedChunk extends IndexedChunk, CompressedText {}
 
 export type TranscriptSource = ReturnType<typeof openTranscripts>;
 
@@ -26,7 +26,7 @@ export function openTranscripts(file: string) {
   const chunkRange = sql.prepare<[string], { from: number | null; to: number | null }>(
     `SELECT MIN(id) AS "from", MAX(id) AS "to" FROM transcript_chunks WHERE session_id IN ${ids}`,
   );
-  const chunk = sql.prepare<[number], PackedText>(
+  const chunk = sql.prepare<[number], CompressedText>(
     "SELECT text_bytes AS textBytes, blob FROM transcript_chunks WHERE id = ?",
   );
   const columns = "id, session_id AS sessionId, text_bytes AS textBytes";
@@ -36,7 +36,7 @@ export function openTranscripts(file: string) {
   const chunksAfter = sql.prepare<[number, number], PackedChunk>(
     `SELECT ${columns}, blob FROM transcript_chunks WHERE id > ? ORDER BY id LIMIT ?`,
   );
-  const chunksOf = sql.prepare<[number, number], PackedText>(
+  const chunksOf = sql.prepare<[number, number], CompressedText>(
     "SELECT text_bytes AS textBytes, blob FROM transcript_chunks WHERE session_id = ? AND id > ?",
   );
   const everMade = sql
@@ -111,8 +111,8 @@ function allLineCounts(sql: Sqlite.Database, version: () => unknown): () => Read
 }
 
 /** ASCII needs neither decoding nor the rules of other scripts, and no byte of another letter looks like one of it. */
-function unpacked(packed: PackedText, asciiOnly: boolean): string {
-  const bytes = unpackText(packed);
+function unpacked(packed: CompressedText, asciiOnly: boolean): string {
+  const bytes = decompressText(packed);
   return asciiOnly || isAscii(bytes)
     ? bytes.toString("latin1").toLowerCase()
     : foldCase(bytes.toString("utf8"));

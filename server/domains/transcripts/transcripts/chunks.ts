@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { constants, zstdCompress } from "node:zlib";
-import { type PackedText, unpackText } from "../../../lib/compressed-text.ts";
+import { type CompressedText, decompressText } from "../../../lib/compressed-text.ts";
 import type { ChunkRow, TailLine } from "./store.ts";
 
 const compress = promisify(zstdCompress);
@@ -43,4 +43,5 @@ export async function packChunk(lines: readonly TailLine[]): Promise<ChunkRow> {
 }
 
 /** Fast enough for the main thread: 16 KB take some 50 microseconds. */
-export const unpackChunk = (chunk: PackedText): string[] => unpackText(chunk).toString("utf8").split("\n");
+export const unpackChunk = (chunk: CompressedText): string[] =>
+  decompressText(chunk).toString("utf8").split("\n");

@@ -24,7 +24,7 @@ export function transcriptGrowth(deps: {
 
   return {
     /** Lines were stored. */
-    grown({ sessionId }: { sessionId: number }): void {
+    onAppended({ sessionId }: { sessionId: number }): void {
       if (grew.has(sessionId)) return;
       grew.add(sessionId);
       plan(sessionId, "growing");

@@ -1,7 +1,7 @@
 import { readDatabase } from "../../../db/read-only.ts";
 import { transcriptReaders } from "../../../runtimes/transcript-readers.ts";
 import { insideString, piecesOf } from "../../../workers/pieces.ts";
-import { handedOver } from "../../../workers/transfer.ts";
+import { transferring } from "../../../workers/transfer.ts";
 import type { PictureOf } from "./pictures.ts";
 import {
   type ConversationPage,
@@ -29,7 +29,7 @@ export function read({ file, ...wanted }: LargeRead & { file: string }): Uint8Ar
     if (wanted.kind === "picture") return [reads.picture(wanted.of, wanted.picture) ?? []].flat();
     return piecesOf(partsOf(reads, wanted));
   });
-  return handedOver(
+  return transferring(
     pieces,
     pieces.map(({ buffer }) => buffer),
   );

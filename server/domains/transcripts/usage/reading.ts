@@ -113,10 +113,10 @@ export function usageReading(deps: UsageReadingDeps, store: UsageStore) {
     resume: (): void =>
       void jobs.add({ kind: sweepJob, payload: {}, key: sweepJob, runAt: clock.now() + sweepAfterMs }),
 
-    grown: growth.grown,
+    onAppended: growth.onAppended,
 
     /** Inside the transaction of a transition: what a turn left is read as it ends. */
-    heard({ before, after }: Transition): void {
+    onTransition({ before, after }: Transition): void {
       if (before.status === "running" && after.status !== "running") growth.rested(after.id);
     },
   };

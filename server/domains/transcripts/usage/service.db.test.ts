@@ -30,7 +30,7 @@ async function openBed() {
     clock,
     readers: new Map([["pi", piTranscript]]),
     redactLine: (line) => line,
-    changed: (sessionId) => usage.grown({ sessionId }),
+    changed: (sessionId) => usage.onAppended({ sessionId }),
   });
   const usage = usageService({
     database,
@@ -50,7 +50,7 @@ async function openBed() {
     changed: (id) => void changed.push(id),
   });
   defineUsageJobs(jobs, usage);
-  sessions.onTransition(usage.heard);
+  sessions.onTransition(usage.onTransition);
   return {
     ...bed,
     usage,

@@ -28,7 +28,7 @@ export type CallOperation = <O extends Operation>(operation: O, input: SentTo<O>
  * The tools' door to the operations: the same checks of the input, the same handler and the same refusals as over
  * HTTP. What an API key may call is open to all who came in here; what only a person may, to those who act as one.
  */
-export function operationDoor(endpoints: readonly Endpoint[]): (context: Context) => CallOperation {
+export function operationCaller(endpoints: readonly Endpoint[]): (context: Context) => CallOperation {
   const byId = new Map(endpoints.map((endpoint) => [endpoint.operation.id, endpoint]));
   return (context) =>
     async <O extends Operation>(operation: O, input: SentTo<O>) => {

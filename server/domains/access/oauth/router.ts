@@ -16,7 +16,7 @@ export interface Visitors {
 }
 
 /** The addresses below /oauth. All but the revocation are the provider's, which reads the bodies itself. */
-export function oauthDoor(deps: {
+export function oauthRouter(deps: {
   servers: ReturnType<typeof authorizationServers>;
   visitors: Visitors;
   connections: Pick<OauthService, "giveUp">;
