@@ -1,4 +1,4 @@
-export { arrivals } from "./arrivals.ts";
+export { arrivals } from "./device-sign-ins.ts";
 export { deviceAccess } from "./authenticator.ts";
 export { pairingPages } from "./page-routes.ts";
 export { pairings } from "./pairings.ts";

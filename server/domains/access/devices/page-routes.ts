@@ -6,7 +6,7 @@ import { cameFromLan, forbidden } from "../../../http/guard.ts";
 import { sendPlainPage } from "../../../http/plain-page.ts";
 import { invalid, Refusal } from "../../../lib/errors.ts";
 import { type OwnClient, ownAppReturn } from "../oauth/index.ts";
-import type { Arrivals } from "./arrivals.ts";
+import type { Arrivals } from "./device-sign-ins.ts";
 import type { DeviceAccess } from "./authenticator.ts";
 import { deviceRefusal } from "./errors.ts";
 import { pairPage, refusedPage } from "./pages.ts";

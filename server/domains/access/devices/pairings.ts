@@ -10,7 +10,7 @@ import { deviceRefusal } from "./errors.ts";
 import type { Pairing, PairingPlace } from "./model.ts";
 import { codeLength, codeLetters, pairingMs, pairingState, plainCode, spelledCode } from "./rules.ts";
 import type { DeviceStore, PairingRow } from "./store.ts";
-import { wrongCodes } from "./wrong-codes.ts";
+import { wrongCodes } from "./code-lockout.ts";
 
 const dayMs = 86_400_000;
 

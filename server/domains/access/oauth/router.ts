@@ -4,7 +4,7 @@ import { sendPlainPage } from "../../../http/plain-page.ts";
 import { Refusal } from "../../../lib/errors.ts";
 import { routes } from "./metadata.ts";
 import { refusalPage } from "./pages.ts";
-import type { authorizationServers } from "./server.ts";
+import type { authorizationServers } from "./authorization-servers.ts";
 import type { OauthService, Visitor } from "./service.ts";
 
 /** Who sits at the browser behind a request. */

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { openTestDatabase, silentLog } from "../../../../test/support/database.ts";
-import { enrolment } from "./enrolment.ts";
+import { enrolment } from "./enrollment.ts";
 import type { Rules } from "./rules.ts";
 import { sealedState } from "./sealed-state.ts";
 import { secondFactor } from "./second-factor.ts";

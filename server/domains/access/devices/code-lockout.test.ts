@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { wrongCodes } from "./wrong-codes.ts";
+import { wrongCodes } from "./code-lockout.ts";
 
 function bed() {
   const clock = { at: 0, now: () => clock.at };

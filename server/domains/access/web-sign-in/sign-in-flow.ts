@@ -4,7 +4,7 @@ import type { Clock } from "../../../lib/clock.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { DesktopSignIns } from "./desktop-sign-in.ts";
 import { signInRefusal } from "./errors.ts";
-import { type Claims, type IdentityProvider, pendingProof } from "./provider.ts";
+import { type Claims, type IdentityProvider, pendingProof } from "./identity-provider.ts";
 import { hasAuthenticator, judgeClaims, localPath, type Rules } from "./rules.ts";
 import type { SealedState } from "./sealed-state.ts";
 import type { SecondFactor } from "./second-factor.ts";

@@ -1,7 +1,7 @@
 import type { Request, Response, Router } from "express";
 import { forbidden, isFromHere } from "../../../http/guard.ts";
 import { sendPlainPage } from "../../../http/plain-page.ts";
-import { callbackPath } from "./flow.ts";
+import { callbackPath } from "./sign-in-flow.ts";
 import { browserPage, donePage, onwardsPage, waitingPage } from "./pages.ts";
 import { browserName, isAppWindow } from "./rules.ts";
 import { type PageDeps, queryOf, readForm, stepUrl } from "./sign-in-form.ts";

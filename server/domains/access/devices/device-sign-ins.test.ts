@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
 import { expect, it } from "vitest";
 import { cookiesOf } from "../../../http/cookies.ts";
-import { type Arrival, arrivals } from "./arrivals.ts";
+import { type Arrival, arrivals } from "./device-sign-ins.ts";
 import { arrivalMs } from "./rules.ts";
 
 const arrival: Arrival = {

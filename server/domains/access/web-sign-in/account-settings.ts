@@ -3,7 +3,7 @@ import { instant } from "../../../lib/instant.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { WebSignIn as Profile } from "../identity/model.ts";
 import { signInRefusal } from "./errors.ts";
-import { callbackPath } from "./flow.ts";
+import { callbackPath } from "./sign-in-flow.ts";
 import type { WebSignInState } from "./model.ts";
 import type { Rules } from "./rules.ts";
 import type { SecondFactor } from "./second-factor.ts";
