@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { someSession } from "../sessions/session.test-data.ts";
 import { filterWords, rootChoices, runtimeChoices } from "./filters/filter-text.ts";
-import { arrange, neighbour, shownOf, summariesOf } from "./view-model.ts";
+import { arrange, shownOf, summariesOf } from "./view-model.ts";
 
 const now = Date.parse("2026-03-01T12:00:00Z");
 const idsIn = (groups: ReturnType<typeof arrange>) =>
@@ -107,17 +107,5 @@ describe("the filters' words", () => {
     expect(filterWords.status({ status: "failed,waiting" })).toBe("Failed, Waiting");
     expect(filterWords.board({ board: "off" })).toBe("Snoozed and hidden");
     expect(filterWords.origin({ origin: "api" })).toBe("From: The API");
-  });
-});
-
-describe("neighbour", () => {
-  it.each([
-    ["starts at the top going down", 3, -1, 1, 0],
-    ["starts at the bottom going up", 3, -1, -1, 2],
-    ["moves on", 3, 1, 1, 2],
-    ["stays at the end", 3, 2, 1, 2],
-    ["has nowhere to go on an empty board", 0, -1, 1, -1],
-  ] as const)("%s", (_title, count, current, step, expected) => {
-    expect(neighbour(count, current, step)).toBe(expected);
   });
 });

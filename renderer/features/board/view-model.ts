@@ -86,10 +86,3 @@ export function summariesOf(lists: readonly SessionList[]): ReadonlyMap<number, 
     ),
   );
 }
-
-/** Where j, k and the arrow keys lead; stays at the ends. */
-export function neighbour(count: number, current: number, step: 1 | -1): number {
-  if (count === 0) return -1;
-  if (current < 0) return step === 1 ? 0 : count - 1;
-  return Math.min(Math.max(current + step, 0), count - 1);
-}

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { shortcutOf } from "../../lib/key-map.ts";
 import { isTyping, matchesShortcut } from "../../lib/keyboard.ts";
-import { neighbour } from "../board/view-model.ts";
+import { neighborRow } from "./neighbor-row.ts";
 import { anchoredAt, changeSelection, extendTo } from "./selection.store.ts";
 
 /** Down or up; undefined for any other key. */
@@ -44,7 +44,7 @@ function extendOn(event: KeyboardEvent, holder: HTMLElement, { order, scrollTo }
   const from = sessionAt(document.activeElement);
   const focused = focusedRow(holder);
   if (step === undefined || from === null || focused < 0) return false;
-  const index = neighbour(order.length, focused, step);
+  const index = neighborRow(order.length, focused, step);
   const to = order[index];
   if (to === undefined) return false;
   changeSelection((held) => extendTo(anchoredAt(held, from), to, order));
@@ -111,7 +111,7 @@ function moveFocus(event: KeyboardEvent, holder: HTMLElement, rows: Rows & { las
   const focused = focusedRow(holder);
   if (focused < 0 && event.key.startsWith("Arrow")) return false;
   const between = step === 1 ? last - 1 : last;
-  focusRow(holder, neighbour(order.length, focused < 0 ? between : focused, step), scrollTo);
+  focusRow(holder, neighborRow(order.length, focused < 0 ? between : focused, step), scrollTo);
   return true;
 }
 

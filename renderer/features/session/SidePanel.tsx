@@ -5,10 +5,10 @@ import { Pane } from "../../ui/Pane.tsx";
 import { Segmented } from "../../ui/Segmented.tsx";
 import { SetUp } from "../session-settings/SetUp.tsx";
 import type { OneSession } from "../sessions/session-cache.ts";
+import type { PanelTab } from "../sessions/session-tabs.ts";
 import { Details } from "./Details.tsx";
 import { LogList } from "./LogList.tsx";
 import { panelPlace } from "./panel-place.ts";
-import type { PanelTab } from "./view-model.ts";
 
 interface Props {
   one: OneSession;

@@ -1,6 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useMedia } from "../../ui/use-media.ts";
-import { type PanelTab, shownPanel } from "./view-model.ts";
+import type { PanelTab } from "../sessions/session-tabs.ts";
+import { shownPanel } from "./view-model.ts";
 
 const route = getRouteApi("/sessions/$id");
 

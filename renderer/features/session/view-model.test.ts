@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { actsFor } from "../selection/actions.ts";
 import { someSession } from "../sessions/session.test-data.ts";
-import { foremostAct, keepsForemostBusy, readPanel, repositoryLink, shownPanel } from "./view-model.ts";
+import { foremostAct, keepsForemostBusy, repositoryLink, shownPanel } from "./view-model.ts";
 
 describe("what has a button of its own", () => {
   it.each([
@@ -33,11 +33,6 @@ describe("the side panel", () => {
     expect(shownPanel(undefined, false)).toBeNull();
     expect(shownPanel("log", false)).toBe("log");
     expect(shownPanel("none", true)).toBeNull();
-  });
-
-  it("ignores an address that names no panel", () => {
-    expect(readPanel("history")).toBe("history");
-    expect(readPanel("kitchen")).toBeUndefined();
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { type ActionId, hasQuestion } from "../selection/actions.ts";
+import type { PanelChoice, PanelTab } from "../sessions/session-tabs.ts";
 
 /** What a person most likely came for; it has a button of its own. */
 export function foremostAct(session: Session): ActionId {
@@ -12,15 +13,6 @@ const foremostActs: readonly (ActionId | undefined)[] = ["archive", "unarchive",
 
 /** The session is shown ahead of the service, which is to have done the one before the next is asked of it. */
 export const keepsForemostBusy = (underWay: ActionId | undefined): boolean => foremostActs.includes(underWay);
-
-export type PanelTab = "details" | "setup" | "history" | "log";
-
-/** What the address says of the panel beside the transcript; without a word it is open where there is room. */
-export type PanelChoice = PanelTab | "none" | undefined;
-
-const panelChoices = ["details", "setup", "history", "log", "none"] as const;
-
-export const readPanel = (value: unknown): PanelChoice => panelChoices.find((choice) => choice === value);
 
 export function shownPanel(choice: PanelChoice, wide: boolean): PanelTab | null {
   if (choice === "none") return null;

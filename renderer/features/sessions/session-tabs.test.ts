@@ -20,6 +20,7 @@ it.each([
     { panel: "log", log: "error", tab: "changes" },
     { panel: "log", log: "error", tab: "changes" },
   ],
+  [{ panel: "history" }, { panel: "history" }],
   [{ panel: "kitchen", log: "loud" }, {}],
 ])("reads %j as %j", (search, read) => {
   expect(readSessionSearch(search)).toEqual(read);

@@ -1,4 +1,3 @@
-import { type PanelChoice, readPanel } from "../session/view-model.ts";
 import { type LogFilter, readLogFilter } from "./log-filter.ts";
 
 /** What the middle of a session's page shows; the address says which. */
@@ -10,6 +9,17 @@ export const sessionTabs = [
 ] as const;
 
 export type SessionTab = (typeof sessionTabs)[number]["value"];
+
+/** What the side panel of a session's page shows. */
+const panelTabs = ["details", "setup", "history", "log"] as const;
+
+export type PanelTab = (typeof panelTabs)[number];
+
+/** The side panel that the address asks for; undefined opens the default for the window's width. */
+export type PanelChoice = PanelTab | "none" | undefined;
+
+const readPanel = (value: unknown): PanelChoice =>
+  [...panelTabs, "none" as const].find((choice) => choice === value);
 
 interface TabSearch {
   /** Left out for the conversation. */

@@ -1,6 +1,6 @@
 import type { CauseName, SessionState, StateName } from "../../../server/domains/sessions/states/model.ts";
+import { formatDuration } from "../../lib/durations.ts";
 import { failureWords } from "../sessions/session-words.ts";
-import { tookWords } from "../transcript/entries/tool-view.ts";
 
 /** What states have in common; the bar shows no more of them. */
 export type Phase = "running" | "needs" | "failed" | "waiting" | "asleep" | "archived" | "unknown";
@@ -76,8 +76,8 @@ const lastedMs = ({ at, lasted_ms }: SessionState, now: number): number =>
 /** Null where that says nothing: it was over at once, or began just now. */
 export function lastedWords(state: SessionState, now: number): string | null {
   const ms = lastedMs(state, now);
-  if (state.lasted_ms === null) return ms < 60_000 ? null : `for ${tookWords(ms)} until now`;
-  return ms === 0 ? null : `for ${tookWords(ms)}`;
+  if (state.lasted_ms === null) return ms < 60_000 ? null : `for ${formatDuration(ms)} until now`;
+  return ms === 0 ? null : `for ${formatDuration(ms)}`;
 }
 
 export interface Stretch {
@@ -113,5 +113,5 @@ export interface Share {
 export function sharesOf(stretches: readonly Stretch[]): Share[] {
   const sums = new Map<Phase, number>();
   for (const { phase, ms } of stretches) sums.set(phase, (sums.get(phase) ?? 0) + ms);
-  return [...sums].sort(([, a], [, b]) => b - a).map(([phase, ms]) => ({ phase, words: tookWords(ms) }));
+  return [...sums].sort(([, a], [, b]) => b - a).map(([phase, ms]) => ({ phase, words: formatDuration(ms) }));
 }

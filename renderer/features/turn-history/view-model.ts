@@ -1,5 +1,5 @@
 import type { Turn } from "../../../server/domains/sessions/turns/model.ts";
-import { spanTook, tookWords } from "../transcript/entries/tool-view.ts";
+import { formatDuration, formatStoredDuration } from "../../lib/durations.ts";
 
 const reasons: Record<Turn["kind"], string> = {
   first: "First prompt",
@@ -62,7 +62,7 @@ export function spans(turn: Turn, now: number): { waited: string | null; took: s
   const tookMs = started === null ? null : (at(turn.ended_at) ?? now) - started;
   return {
     // Instants are kept to the second.
-    waited: waitedMs >= 2_000 ? tookWords(waitedMs) : null,
-    took: tookMs === null || tookMs < 0 ? null : spanTook(tookMs),
+    waited: waitedMs >= 2_000 ? formatDuration(waitedMs) : null,
+    took: tookMs === null || tookMs < 0 ? null : formatStoredDuration(tookMs),
   };
 }

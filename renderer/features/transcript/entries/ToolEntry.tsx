@@ -12,6 +12,7 @@ import {
   Wrench,
 } from "lucide-react";
 import { useMemo } from "react";
+import { formatDuration } from "../../../lib/durations.ts";
 import { useFold } from "../transcript.store.ts";
 import { callSummary, type EventOf, resultPreview, type TimelineItem } from "../view-model.ts";
 import type { Result } from "./CallBody.tsx";
@@ -20,7 +21,7 @@ import { DeferredPictures } from "./DeferredPictures.tsx";
 import { FoldedRow } from "./FoldedRow.tsx";
 import { RichText } from "./RichText.tsx";
 import { hasAnsi, withoutAnsi } from "./text-parts.ts";
-import { opensItself, type ToolView, tookWords, toolLabel, toolView, viewSummary } from "./tool-view.ts";
+import { opensItself, type ToolView, toolLabel, toolView, viewSummary } from "./tool-view.ts";
 
 const icons: Record<ToolView["kind"], LucideIcon> = {
   shell: SquareTerminal,
@@ -36,7 +37,7 @@ const icons: Record<ToolView["kind"], LucideIcon> = {
 /** How a call ended, and how long it took. */
 export function Outcome({ result, tookMs, live }: { result: Result; tookMs: number | null; live: boolean }) {
   const took = tookMs !== null && tookMs >= 100 && (
-    <span className="shrink-0 text-2xs text-faint tabular-nums">{tookWords(tookMs)}</span>
+    <span className="shrink-0 text-2xs text-faint tabular-nums">{formatDuration(tookMs)}</span>
   );
   if (result?.isError) {
     return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { jsonOf, tookWords, toolLabel, toolView, viewSummary } from "./tool-view.ts";
+import { jsonOf, toolLabel, toolView, viewSummary } from "./tool-view.ts";
 
 describe("toolView", () => {
   it.each([
@@ -63,15 +63,6 @@ it("reads JSON and nothing else", () => {
     undefined,
     undefined,
   ]);
-});
-
-it.each([
-  [340, "340 ms"],
-  [2_400, "2.4 s"],
-  [185_000, "3 min 5 s"],
-  [7_260_000, "2 h 1 min"],
-])("%d ms is %s", (ms, words) => {
-  expect(tookWords(ms)).toBe(words);
 });
 
 it.each([

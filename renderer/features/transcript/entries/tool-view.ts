@@ -107,18 +107,6 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** How long something took: `340 ms`, `2.4 s`, `3 min 5 s`. */
-export function tookWords(ms: number): string {
-  if (ms < 1_000) return `${Math.round(ms)} ms`;
-  if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`;
-  const minutes = Math.floor(ms / 60_000);
-  if (minutes >= 60) return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-  return `${minutes} min ${Math.floor((ms % 60_000) / 1_000)} s`;
-}
-
-/** The same of what lies between two instants, which are kept to the second. */
-export const spanTook = (ms: number): string => (ms < 1_000 ? "under 1 s" : tookWords(ms));
-
 const mostLines = 40;
 
 const lineCount = (text: string): number => text.split("\n").length;

@@ -1,7 +1,7 @@
 import type { Turn } from "../../../../server/domains/sessions/turns/model.ts";
 import type { TimelineEntry } from "../../../../server/domains/transcripts/transcripts/model.ts";
+import { formatStoredDuration } from "../../../lib/durations.ts";
 import { countWords } from "../../costs/cost-words.ts";
-import { spanTook } from "../entries/tool-view.ts";
 
 /** Instants of turns are kept to the second, those of lines to the millisecond. */
 const slackMs = 2_000;
@@ -74,7 +74,7 @@ export function turnStrips(
 export function spanWords({ started_at, ended_at }: Turn, { time }: TurnWords): string | null {
   if (started_at === null) return null;
   if (ended_at === null) return `since ${time(started_at)}`;
-  const took = spanTook(Date.parse(ended_at) - Date.parse(started_at));
+  const took = formatStoredDuration(Date.parse(ended_at) - Date.parse(started_at));
   const [from, to] = [time(started_at), time(ended_at)];
   return `${from === to ? from : `${from} to ${to}`}, ${took}`;
 }
