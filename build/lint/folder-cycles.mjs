@@ -1,34 +1,55 @@
 const DOMAIN = /^server\/domains\/([^/]+\/[^/]+)\//;
+const FEATURE = /^renderer\/features\/(settings\/[^/]+(?=\/)|[^/]+)\//;
 const TEST = /\.test\.tsx?$|[.-]test-(data|bed)\.ts$/;
 const TABLE = /[/-]table\.ts$/;
 
+/** @typedef {{ source: string, dependencies: { resolved: string }[] }} Module */
+
 /**
- * Domains that reach each other, types included. Written here since dependency-cruiser counts a way round through
- * server/db, which imports every table. A foreign key and a test do not make one domain depend on another.
- * @param {{ source: string, dependencies: { resolved: string }[] }[]} modules
- * @returns {string[][]} each cycle once, its first domain repeated at the end
+ * Domains that import each other, type imports included. dependency-cruiser cannot report these because it counts
+ * paths through server/db, which imports every table. Foreign keys between tables and imports of tests do not count.
+ * @param {Module[]} modules
  */
-export function domainCycles(modules) {
-  const graph = domainGraph(modules);
+export const domainCycles = (modules) =>
+  folderCycles(modules, DOMAIN, (from, to) => TABLE.test(from) && TABLE.test(to));
+
+/**
+ * The renderer's features that import each other, type imports included. Each page of the settings is a feature.
+ * @param {Module[]} modules
+ */
+export const featureCycles = (modules) => folderCycles(modules, FEATURE, () => false);
+
+/**
+ * @param {Module[]} modules
+ * @param {RegExp} folder its first group is the folder's name
+ * @param {(from: string, to: string) => boolean} isIgnored
+ * @returns {string[][]} each cycle once, its first folder repeated at the end
+ */
+function folderCycles(modules, folder, isIgnored) {
+  const graph = folderGraph(modules, folder, isIgnored);
   /** @type {Map<string, string[]>} */
   const cycles = new Map();
   for (const start of graph.keys()) {
-    const back = wayBack(graph, start);
-    if (back) cycles.set([...new Set(back)].sort().join(), back);
+    const cycle = shortestCycle(graph, start);
+    if (cycle) cycles.set([...new Set(cycle)].sort().join(), cycle);
   }
   return [...cycles.values()];
 }
 
-/** @param {{ source: string, dependencies: { resolved: string }[] }[]} modules */
-function domainGraph(modules) {
+/**
+ * @param {Module[]} modules
+ * @param {RegExp} folder
+ * @param {(from: string, to: string) => boolean} isIgnored
+ */
+function folderGraph(modules, folder, isIgnored) {
   /** @type {Map<string, Set<string>>} */
   const graph = new Map();
   for (const { source, dependencies } of modules) {
-    const from = DOMAIN.exec(source)?.[1];
+    const from = folder.exec(source)?.[1];
     if (!from || TEST.test(source)) continue;
     for (const { resolved } of dependencies) {
-      const to = DOMAIN.exec(resolved)?.[1];
-      if (!to || to === from || (TABLE.test(source) && TABLE.test(resolved))) continue;
+      const to = folder.exec(resolved)?.[1];
+      if (!to || to === from || isIgnored(source, resolved)) continue;
       graph.set(from, (graph.get(from) ?? new Set()).add(to));
     }
   }
@@ -36,11 +57,11 @@ function domainGraph(modules) {
 }
 
 /**
- * The shortest way from `start` to itself.
+ * The shortest path from `start` back to itself. Returns null if there is none.
  * @param {Map<string, Set<string>>} graph
  * @param {string} start
  */
-function wayBack(graph, start) {
+function shortestCycle(graph, start) {
   const queue = [[start]];
   const visited = new Set();
   for (const path of queue) {

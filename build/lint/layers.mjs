@@ -6,7 +6,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { cruise } from "dependency-cruiser";
-import { domainCycles } from "./domain-cycles.mjs";
+import { domainCycles, featureCycles } from "./folder-cycles.mjs";
 
 const ROOTS = ["server", "main", "renderer", "test"].filter((folder) => existsSync(folder));
 const { forbidden, options } = createRequire(import.meta.url)("./layers.cjs");
@@ -22,6 +22,7 @@ const findings = [
     return `${rule.name}: ${from} -> ${path}`;
   }),
   ...domainCycles(output.modules).map((cycle) => `no-domain-cycles: ${cycle.join(" -> ")}`),
+  ...featureCycles(output.modules).map((cycle) => `no-feature-cycles: ${cycle.join(" -> ")}`),
   ...unseen.map((file) => `not-cruised: ${file}`),
   ...(seen.size === 0 ? ["not-cruised: nothing at all"] : []),
 ];
