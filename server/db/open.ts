@@ -14,7 +14,7 @@ export interface Database {
   db: Db;
   /**
    * Runs `work` in one immediate transaction, or inside the one that is open.
-   * Synchronous by nature: awaiting belongs before or after (design 2.3).
+   * Synchronous by nature: awaiting belongs before or after (docs/decisions/0003).
    */
   transaction<T>(work: () => T): T;
   /** Runs `work`, which only reads, on one state of the data; cheaper than its statements one by one. */

@@ -4,7 +4,7 @@ import type { Sql } from "./open.ts";
 
 const slowMs = 40;
 
-/** Logs every statement that held the event loop for more than 40 ms (design 2.4). */
+/** Logs every statement that held the event loop for more than 40 ms (docs/decisions/0004). */
 export function timeStatements(sql: Sql, log: Logger): void {
   const prepare = sql.prepare.bind(sql);
   sql.prepare = ((source: string) => timed(prepare(source), source, log)) as Sql["prepare"];

@@ -31,7 +31,7 @@ type Device = Extract<Actor, { kind: "native" }>;
 export interface BoardAuthSettings {
   /** Of this data folder; signs the cookie. */
   secret: string;
-  /** The specification's open board, for those who want it (design 2.11). */
+  /** The specification's open board, for those who want it (docs/decisions/0011). */
   openOnLan: boolean;
   /** Absent while web sign-in is off. */
   signIns?: SignInAuthenticator | null | undefined;

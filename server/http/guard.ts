@@ -68,7 +68,7 @@ function judgeRequest(request: IncomingMessage, settings: GuardSettings): HostVe
   return byHost.ok && !isShared ? judgeOrigin(origin, host) : byHost;
 }
 
-/** Before everything else, for every route and every upgrade (design 2.11). */
+/** Before everything else, for every route and every upgrade (docs/decisions/0011). */
 export function guard(settings: GuardSettings): RequestHandler {
   return (request, _response, next) => {
     const verdict = judgeRequest(request, settings);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /**
- * Who may call an operation (checklist, "Callers"):
+ * Who may call an operation:
  * `api` an api-grant key; `native` the phone's token, any grant; `human` its token on an acts-as-you grant only
  * (api keys and relay-only get 403); `quick_router`, `external_app` keys of those grants; `mcp` an access token
  * for /mcp; `anyone` no credential at all; `board` the person at the screen, and nobody else.
@@ -40,7 +40,7 @@ export interface Operation {
   readonly keyIn?: "either" | "bearer";
   /** What a 401 says, by which a client finds who gives it a token, and for what: a path (RFC 9728) and a scope. */
   readonly challenge?: { readonly resourceMetadata: string; readonly scope: string };
-  /** Number in the checklist. */
+  /** Its number in docs/requirements.md. */
   readonly source?: string;
   readonly summary: string;
   readonly callers: readonly Caller[];

@@ -52,7 +52,7 @@ function describe(operation: Operation): ZodOpenApiOperationObject {
   return {
     operationId: operation.id,
     summary: operation.summary,
-    ...(operation.source === undefined ? {} : { description: `Checklist ${operation.source}` }),
+    ...(operation.source === undefined ? {} : { description: `Requirement ${operation.source}` }),
     security: securityOf(operation.callers),
     requestParams: { ...(params && { path: params }), ...(query && { query }) },
     ...(body && { requestBody: { content: { "application/json": { schema: body } } } }),

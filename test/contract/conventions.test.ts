@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
-/** What has an address of its own, by the checklist; the transcript is where the published client asks for it. */
+/** What has an address of its own, by its requirement; the transcript is where the published client asks for it. */
 const ownAddress =
   /^\/(?:up|mcp|oauth|webhooks|\.well-known|api\/secrets)(?:\/|$)|^\/sessions\/\{id\}\/transcript$/;
 

@@ -47,7 +47,7 @@ const rootOf = (form: NewSessionForm, configs: FormConfigs) =>
 const choiceForRoot = (form: NewSessionForm, { defaults }: FormConfigs) =>
   form.source === "root" ? defaults?.chosen.roots[form.root] : undefined;
 
-/** The runtime that will be used, as the service itself decides it (checklist R33). */
+/** The runtime that will be used, as the service itself decides it (R33). */
 export function resolveRuntime(form: NewSessionForm, configs: FormConfigs): Resolved<string> {
   const known = (id: string | null | undefined): string | null =>
     id !== null && id !== undefined && id in configs.runtime_models ? id : null;

@@ -10,7 +10,7 @@ interface Moment {
   event: { kind: string };
 }
 
-/** The ends of work; a hand-over between two turns or a way out of the trash is none (lifecycle 105a). */
+/** The ends of work; a hand-over between two turns or a way out of the trash is none. */
 const rests: ReadonlySet<string> = new Set(["turn_rested", "paused", "elicitation_opened"]);
 
 /** The event that a transition is for those who wait for one. */

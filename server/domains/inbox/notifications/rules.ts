@@ -15,7 +15,7 @@ export interface Consequence {
 /** Between two turns a session rests for a moment; that is nothing to call a person for. */
 export const settleMs = 30_000;
 
-/** The ends of work that a person is told of; a sleep, a hand-over or a way out of the trash is none (lifecycle 105a). */
+/** The ends of work that a person is told of; a sleep, a hand-over or a way out of the trash is none. */
 const rests: ReadonlySet<string> = new Set(["turn_rested", "paused"]);
 
 const waitsForPerson = ({ status }: Side): boolean => status === "needs_input" || status === "failed";

@@ -1,4 +1,4 @@
-/** What git says when trying again may help (facts: lifecycle 28). */
+/** What git says when trying again may help. */
 const passing =
   /could not resolve host|failed to connect|couldn't connect|connection (?:timed out|reset|refused)|timed? ?out|early eof|rpc failed|index-pack|the remote end hung up|HTTP 5\d\d|error: 5\d\d|temporarily unavailable|network is unreachable/i;
 

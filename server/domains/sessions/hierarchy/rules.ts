@@ -4,7 +4,7 @@ export type Search = "found" | "absent" | "gave_up";
 export type Claim = "nothing_new" | "link" | "refuse";
 
 /**
- * lifecycle 134. A session that spoke to another becomes its additional senior, unless it is above it already or
+ * A session that spoke to another becomes its additional senior, unless it is above it already or
  * the line would close a circle; a search that gave up cannot rule that out.
  */
 export function decideClaim(searches: { actingAboveTarget: Search; targetAboveActing: Search }): Claim {

@@ -14,7 +14,7 @@ interface Query {
   per_page: number;
 }
 
-/** Text of log lines is redacted before the first write, as transcripts are (transcripts 30). */
+/** Text of log lines is redacted before the first write, as transcripts are. */
 export function sessionLogService(deps: {
   store: SessionLogStore;
   clock: Clock;

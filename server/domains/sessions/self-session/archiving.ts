@@ -15,7 +15,7 @@ const patienceMs = 60_000;
 
 export type OwnArchive = ReturnType<typeof ownArchive>;
 
-/** Archives at an agent's own wish: it gets its answer and may close its turn before it is stopped (lifecycle 74). */
+/** Archives at an agent's own wish: it gets its answer and may close its turn before it is stopped. */
 export function ownArchive(deps: {
   jobs: Pick<JobQueue, "add">;
   clock: Clock;

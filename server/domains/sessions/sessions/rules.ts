@@ -35,7 +35,7 @@ export type QueueCause =
   | "consented";
 
 export type SessionEvent =
-  /** A turn was handed to the agents lane; `laneFree` when a thread takes it at once (design decision 14). */
+  /** A turn was handed to the agents lane; `laneFree` when a thread takes it at once (docs/decisions/0014). */
   | { kind: "turn_queued"; laneFree: boolean; cause?: QueueCause }
   /** The agent's process runs. */
   | { kind: "turn_started" }
@@ -46,9 +46,9 @@ export type SessionEvent =
   | { kind: "turn_failed" }
   | { kind: "paused"; by?: string }
   | { kind: "sleep" }
-  /** The agent asked to be woken later; it sleeps until then, from the end of its turn on (lifecycle 101). */
+  /** The agent asked to be woken later; it sleeps until then, from the end of its turn on. */
   | { kind: "wake_armed" }
-  /** A person must answer a question before the agent, which keeps running, goes on (lifecycle 111). */
+  /** A person must answer a question before the agent, which keeps running, goes on. */
   | { kind: "elicitation_opened" }
   | { kind: "elicitation_closed" }
   /** Nothing keeps a parked session waiting any more, and no turn of it does either. */
@@ -82,7 +82,7 @@ type Decider<Kind extends SessionEvent["kind"]> = (
 
 /** Which transition each event causes, or why none. */
 const deciders: { [Kind in SessionEvent["kind"]]: Decider<Kind> } = {
-  // Whatever it is told meanwhile, a session with a wake sleeps again after its turn (lifecycle 102).
+  // Whatever it is told meanwhile, a session with a wake sleeps again after its turn.
   turn_queued: unlessArchived("Cannot start", ({ wakeArmed }, { laneFree }) =>
     laneFree
       ? move("running", { pendingSleep: wakeArmed })
@@ -160,7 +160,7 @@ function decideWakeArmed({ status, waitingKind, blockedOnElicitation }: Standing
   return move("waiting", { waitingKind: "asleep_on_wake", asleep: true });
 }
 
-/** Nothing is in flight any more, so what was running or queued comes back as needing input (lifecycle 84). */
+/** Nothing is in flight any more, so what was running or queued comes back as needing input. */
 function decideUnarchive(from: Standing): Decision {
   if (from.status !== "archived") return refuse("Cannot restore", "The session is not archived");
   return from.hasRun && from.archivedFrom === "failed" ? move("failed") : move("needs_input");

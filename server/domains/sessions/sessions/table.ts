@@ -20,7 +20,7 @@ export const sessions = sqliteTable(
     /** A model has named it already; it is not asked again. */
     titleInferred: integer("title_inferred", { mode: "boolean" }).notNull().default(false),
     status: text({ enum: ["waiting", "running", "needs_input", "failed", "archived"] }).notNull(),
-    /** What waiting means just now; null in every other status (facts: lifecycle 2). */
+    /** What waiting means just now; null in every other status. */
     waitingKind: text("waiting_kind", {
       enum: ["idle", "queued", "held", "parked", "asleep_on_wake", "asleep"],
     }),

@@ -19,7 +19,7 @@ export const isBeingWritten = (
 
 export type SummaryVerdict = "write" | "no_transcript" | "current" | "being_written";
 
-/** Is there anything to write a summary of that is not written, or being written, already (lifecycle 122)? */
+/** Is there anything to write a summary of that is not written, or being written, already? */
 export function decideSummary(from: {
   attempts: Attempts | undefined;
   lineCount: number;
@@ -34,7 +34,7 @@ export function decideSummary(from: {
 
 const endings: ReadonlySet<string> = new Set(["turn_rested", "turn_failed", "paused"]);
 
-/** A stretch of work is over (lifecycle 119, 122). */
+/** A stretch of work is over. */
 export const endsWork = (event: { kind: string }): boolean => endings.has(event.kind);
 
 /** The agent has nothing to do now, so what is said of it holds for a while. */
@@ -48,7 +48,7 @@ export const wantsTitle = (session: {
   titleInferred: boolean;
 }): boolean => session.titleIsDefault && !session.titleInferred && session.status !== "archived";
 
-/** What a CLI says in place of an answer when the account is at its limit or signed out (lifecycle 125). */
+/** What a CLI says in place of an answer when the account is at its limit or signed out. */
 const noAnswer =
   /\b(?:hit|reached|exceeded) (?:your|the)\b.*\blimit|\blimit (?:was )?(?:reached|exceeded)|limit\W+resets|quota exceeded|credit balance|not (?:logged|signed) in|please (?:log|sign|run \/log) ?in|invalid (?:api )?key|unauthori[sz]ed|authentication (?:failed|error|required)/i;
 

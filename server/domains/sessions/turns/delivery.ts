@@ -60,7 +60,7 @@ function messagePlacing(deps: TurnDeps, parts: TurnParts) {
   const { store, queueing } = parts;
   const reread = (id: number): SessionRow => sessions.find(String(id));
 
-  /** Who writes to a session has touched it, unless it is another session (lifecycle 142). */
+  /** Who writes to a session has touched it, unless it is another session. */
   const touched = (row: SessionRow, { author }: Pick<Outgoing, "author">): SessionRow =>
     author === undefined || author.kind === "session"
       ? row

@@ -53,7 +53,7 @@ export interface TurnDeps {
   recordSeniority(acting: number | null | undefined, target: number, actor: Actor): void;
   /** Text as it is being written, for whoever looks at the session; null when nothing is written any more. */
   partial(sessionId: number, text: string | null): void;
-  /** How long the files of an archived session, and its work that no remote has, are kept (lifecycle 77). */
+  /** How long the files of an archived session, and its work that no remote has, are kept. */
   trashKeptMs(): number;
   newId(): string;
   /** Takes secrets out of what an agent or a provider said. */

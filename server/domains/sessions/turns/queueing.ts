@@ -38,7 +38,7 @@ export function turnQueueing(deps: TurnDeps, store: TurnStore) {
 
   /**
    * Queues a turn and moves the session. It reads `running` at once when a thread of the lane is free
-   * (design decision 14), else `waiting`; a clone alone leaves a session that rests as it is.
+   * (docs/decisions/0014), else `waiting`; a clone alone leaves a session that rests as it is.
    */
   function queueTurn(session: SessionRow, kind: TurnKind, options: { laneFree?: boolean } = {}): SessionRow {
     const laneFree = options.laneFree ?? jobs.hasRoom("agents");

@@ -20,7 +20,7 @@ import { turnView } from "./view.ts";
 
 export type TurnService = ReturnType<typeof turnService>;
 
-/** A paused session takes up what is still queued after this, unless the person withdraws it (lifecycle 65). */
+/** A paused session takes up what is still queued after this, unless the person withdraws it. */
 const drainAfterMs = 10_000;
 
 const mostTurns = 500;
@@ -136,7 +136,7 @@ function restartTurn({ queueing }: TurnParts, row: SessionRow): SessionRow {
   return queueing.queueTurn(row, nothingToSay ? "clone_only" : "recovery");
 }
 
-/** No session rests with a message that could be delivered (lifecycle 66, 104b). */
+/** No session rests with a message that could be delivered. */
 function drain(
   { sessions, database, clock }: TurnDeps,
   { store, queueing }: TurnParts,

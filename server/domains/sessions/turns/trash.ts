@@ -132,7 +132,7 @@ function clearing(deps: TurnDeps, parts: TurnParts) {
   };
 }
 
-/** The status unarchive leads back to; what was in flight comes back needing input (lifecycle 84). */
+/** The status unarchive leads back to; what was in flight comes back needing input. */
 function returnsTo({ status }: SessionRow, inFlight: boolean): "waiting" | "needs_input" | "failed" {
   if (status === "failed") return "failed";
   return status === "waiting" && !inFlight ? "waiting" : "needs_input";

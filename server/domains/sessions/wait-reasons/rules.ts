@@ -74,7 +74,7 @@ export type Reason = Omit<WaitingReason, "at"> & { at: number | null };
 const precedence = ["auth_outage_park", "spot_pause", "spot_hold", "turn_queued"] as const;
 
 /**
- * lifecycle 97: the newest first, one without a time behind them. A hold whose time is past does nothing any more
+ * The newest first, one without a time behind them. A hold whose time is past does nothing any more
  * beside another reason, and goes to the end. The first one is what holds now.
  */
 export function reasonsOf(facts: WaitingFacts, say: Say): Reason[] {

@@ -110,7 +110,7 @@ export function wakeService(deps: WakeDeps) {
         return store.armed(id).map(view);
       }),
 
-    /** A person takes the session over: nothing it waited for matters any more (lifecycle 102). */
+    /** A person takes the session over: nothing it waited for matters any more. */
     supersede: (sessionId: number): void => void endAll(sessionId, "superseded"),
 
     /** Nobody is left to be woken. Runs inside the transaction that archives. */
