@@ -61,7 +61,7 @@ const roles = [
   forbid("store-writes-its-own-tables", { path: `^(.+)/[^/]*store\\.ts$` }, { path: TABLE, pathNot: "^$1/" }),
   forbid(
     "doors-call-services",
-    { path: "^server/domains/.*[/-](routes|tools|jobs)\\.ts$" },
+    { path: "^server/domains/.*[/-](routes|tools|jobs|job-handlers)\\.ts$" },
     { path: [STORE, TABLE, "^server/db/"] },
   ),
   forbid(

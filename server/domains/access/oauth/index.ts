@@ -1,5 +1,5 @@
 export { issueTokens } from "./issue-tokens.ts";
-export { defineOauthJobs } from "./jobs.ts";
+export { defineOauthJobs } from "./job-handlers.ts";
 export { machineAddresses, resourceAt } from "./metadata.ts";
 export { privilege } from "./model.ts";
 export { type OwnClient, ownClient, type PendingSignIn } from "./first-party-client.ts";

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { makeQueue, settled, stopQueues } from "../../../jobs/queue-test-bed.ts";
 import { openSessionBed, type SessionBed } from "../../sessions/sessions/session-test-bed.ts";
 import { type WakeService, wakeService, wakeStore } from "../../sessions/wakes/index.ts";
-import { defineTriggerJobs } from "./jobs.ts";
+import { defineTriggerJobs } from "./job-handlers.ts";
 import type { NewTrigger, SessionEventName } from "./model.ts";
 import type { TriggerDeps } from "./ports.ts";
 import { type TriggerService, triggerService } from "./service.ts";

@@ -1,2 +1,2 @@
-export { defineHeartbeatJobs } from "./jobs.ts";
+export { defineHeartbeatJobs } from "./job-handlers.ts";
 export { heartbeatService } from "./service.ts";
