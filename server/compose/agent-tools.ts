@@ -1,14 +1,14 @@
 import type { ComposeDeps } from "../compose.ts";
 import {
-  defineSelfSessionJobs,
   type OwnArchive,
   ownArchive,
   ownServer,
+  registerSelfSessionJobs,
   selfTokens,
 } from "../domains/sessions/self-session/index.ts";
 import { injectedServerName, type SessionService } from "../domains/sessions/sessions/index.ts";
 import {
-  defineWakeJobs,
+  registerWakeJobs,
   type WakeDeps,
   type WakeService,
   wakeService,
@@ -25,7 +25,7 @@ export function composeWakes(
 ): WakeService {
   const { sessions } = parts;
   const wakes = wakeService({ ...parts, database, clock, jobs });
-  defineWakeJobs(jobs, wakes);
+  registerWakeJobs(jobs, wakes);
   sessions.onTransition(({ after, event }) => {
     if (event.kind === "archive") wakes.dropAll(after.id);
   });
@@ -56,6 +56,6 @@ export function composeSelfArchive(
     sessionLog,
     pendingMessages: (id) => messages.pending(id).length,
   });
-  defineSelfSessionJobs(jobs, archive);
+  registerSelfSessionJobs(jobs, archive);
   return archive;
 }

@@ -5,8 +5,8 @@ import {
   type ConnectorService,
   connectorRoutes,
   connectorService,
-  defineConnectorJobs,
   mcpOauth,
+  registerConnectorJobs,
   type WaitingSession,
 } from "../domains/agents/mcp-connections/index.ts";
 import type { NotificationService } from "../domains/inbox/notifications/index.ts";
@@ -63,7 +63,7 @@ export function composeConnectorEndpoints(
   { sessions, turns, notifications }: Core & { notifications: NotificationService },
 ) {
   const { connectors, catalog, jobs } = platform;
-  defineConnectorJobs(jobs, connectors);
+  registerConnectorJobs(jobs, connectors);
   connectors.onChange(turns.reviewParked);
   connectors.onLost(({ serverName }) => {
     const [newest] = usersOf(serverName);

@@ -8,7 +8,7 @@ import { messageService } from "../domains/sessions/messages/index.ts";
 import { type SessionRow, type SessionService, sessionService } from "../domains/sessions/sessions/index.ts";
 import { sessionStateService } from "../domains/sessions/states/index.ts";
 import { summaryStore } from "../domains/sessions/summaries/index.ts";
-import { defineTurnJobs, type TurnService, turnService } from "../domains/sessions/turns/index.ts";
+import { registerTurnJobs, type TurnService, turnService } from "../domains/sessions/turns/index.ts";
 import { wakeStore } from "../domains/sessions/wakes/index.ts";
 import { largeReads, transcriptService, transcriptStore } from "../domains/transcripts/transcripts/index.ts";
 import { listeners } from "../lib/listeners.ts";
@@ -96,7 +96,7 @@ function composeCore(deps: ComposeDeps, platform: Platform) {
     newId: randomUUID,
     redact: (text) => redactor.redact(text),
   });
-  defineTurnJobs(jobs, turns);
+  registerTurnJobs(jobs, turns);
   return {
     feed,
     logs,

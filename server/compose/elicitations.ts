@@ -1,10 +1,10 @@
 import type { ComposeDeps } from "../compose.ts";
 import type { NotificationService } from "../domains/inbox/notifications/index.ts";
 import {
-  defineElicitationJobs,
   type ElicitationAccess,
   type ElicitationService,
   elicitationService,
+  registerElicitationJobs,
 } from "../domains/sessions/elicitations/index.ts";
 import { redactJsonLine } from "../lib/redaction/index.ts";
 import type { Equipment, McpServer } from "../runtimes/runtime.ts";
@@ -31,7 +31,7 @@ export function composeElicitations(
     notify: core.notifications.notifyElicitation,
     withdraw: core.notifications.withdrawElicitation,
   });
-  defineElicitationJobs(jobs, elicitations);
+  registerElicitationJobs(jobs, elicitations);
   return elicitations;
 }
 

@@ -10,7 +10,7 @@ import {
   pairingPages,
   pairings,
 } from "../domains/access/devices/index.ts";
-import { defineLanJobs, lanRoutes, lanService } from "../domains/access/lan/index.ts";
+import { lanRoutes, lanService, registerLanJobs } from "../domains/access/lan/index.ts";
 import { type OauthService, type OwnClient, oauthStore } from "../domains/access/oauth/index.ts";
 import { browserName } from "../domains/access/web-sign-in/index.ts";
 import type { Feed } from "../domains/inbox/board/index.ts";
@@ -52,7 +52,7 @@ export function composeLan(
     machine: { hostName: hostname, interfaces: networkInterfaces },
     ...settings.lan,
   });
-  defineLanJobs(platform.jobs, lan);
+  registerLanJobs(platform.jobs, lan);
   const codes = pairings({
     store,
     clock,

@@ -2,18 +2,18 @@ import { randomUUID } from "node:crypto";
 import type { ComposeDeps } from "../compose.ts";
 import {
   announcing,
-  defineAnnouncingJobs,
-  defineNotificationJobs,
   type NotificationService,
   notificationService,
   preferenceService,
+  registerAnnouncingJobs,
+  registerNotificationJobs,
 } from "../domains/inbox/notifications/index.ts";
 import {
   apnsSender,
-  definePushJobs,
   isPublicEndpoint,
   type PushService,
   pushService,
+  registerPushJobs,
   webPushSender,
 } from "../domains/inbox/push/index.ts";
 import { summaryStore } from "../domains/sessions/summaries/index.ts";
@@ -41,7 +41,7 @@ export function composeNotifications(deps: ComposeDeps, platform: Platform, core
     },
     deliver: push.deliver,
   });
-  defineAnnouncingJobs(jobs, announcements);
+  registerAnnouncingJobs(jobs, announcements);
   const notifications: NotificationService = notificationService({
     database,
     clock,
@@ -52,7 +52,7 @@ export function composeNotifications(deps: ComposeDeps, platform: Platform, core
     changed: feed.notifications,
     added: announcements.added,
   });
-  defineNotificationJobs(jobs, notifications);
+  registerNotificationJobs(jobs, notifications);
   sessions.onTransition(notifications.onTransition);
   return { notifications, preferences, push };
 }
@@ -79,6 +79,6 @@ function composePush(
     pendingCount,
     showHere: feed.announce,
   });
-  definePushJobs(jobs, push);
+  registerPushJobs(jobs, push);
   return push;
 }

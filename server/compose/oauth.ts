@@ -2,7 +2,6 @@ import type { Request } from "express";
 import type { ComposeDeps } from "../compose.ts";
 import {
   authorizationServers,
-  defineOauthJobs,
   keptSigningKeys,
   oauthRouter,
   oauthRoutes,
@@ -11,6 +10,7 @@ import {
   ownAppReturn,
   ownClient,
   type Person,
+  registerOauthJobs,
   resourceAt,
   type Visitors,
 } from "../domains/access/oauth/index.ts";
@@ -32,7 +32,7 @@ export function composeOauth(
   const store = oauthStore(database);
   const audience = origin === null ? null : resourceAt(origin);
   const connections = oauthService({ database, store, clock, log, audience });
-  defineOauthJobs(platform.jobs, connections);
+  registerOauthJobs(platform.jobs, connections);
   const issuerOf = (request: Request): string => {
     const url = URL.parse(originOf(request, origin));
     if (url === null) throw forbidden("The Host header is malformed");

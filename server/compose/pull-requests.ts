@@ -1,10 +1,10 @@
 import type { ComposeDeps } from "../compose.ts";
 import {
-  definePullRequestJobs,
   gitHub,
   mergeAuthorisation,
   type PullRequestService,
   pullRequestService,
+  registerPullRequestJobs,
 } from "../domains/repositories/pull-requests/index.ts";
 import { actorName } from "../http/caller.ts";
 import type { Core } from "./domains.ts";
@@ -35,7 +35,7 @@ export function composePullRequests(deps: ComposeDeps, platform: Platform, core:
     goalOf: goals.find,
     post: (sessionId, message) => turns.post(sessionId, { ...message, goal: null }),
   });
-  definePullRequestJobs(jobs, pullRequests);
+  registerPullRequestJobs(jobs, pullRequests);
   core.onTranscript(pullRequests.onAppended);
   sessions.onTransition(pullRequests.onTransition);
   return pullRequests;

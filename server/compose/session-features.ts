@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { ComposeDeps } from "../compose.ts";
-import { cliService, defineCliJobs } from "../domains/agents/clis/index.ts";
+import { cliService, registerCliJobs } from "../domains/agents/clis/index.ts";
 import { resourceService } from "../domains/agents/process-usage/index.ts";
 import { changeService } from "../domains/repositories/changes/index.ts";
 import { openerService } from "../domains/repositories/editors/index.ts";
 import { agentEnvironment } from "../domains/repositories/workspaces/index.ts";
-import { defineForkJobs, forkService } from "../domains/sessions/forks/index.ts";
-import { defineArchiveJobs } from "../domains/transcripts/archive/index.ts";
+import { forkService, registerForkJobs } from "../domains/sessions/forks/index.ts";
+import { registerArchiveJobs } from "../domains/transcripts/archive/index.ts";
 import { usageOfAgents } from "../lib/processes/index.ts";
 import { composeSelfArchive } from "./agent-tools.ts";
 import { composeConnectorEndpoints } from "./connections.ts";
@@ -35,9 +35,9 @@ export function composeSessionFeatures(deps: ComposeDeps, platform: Platform, co
     redact: (text) => redactor.redact(text),
   });
   const forks = forkService({ ...deps, ...core, jobs: platform.jobs, workspaces, newId: randomUUID });
-  defineForkJobs(platform.jobs, forks);
+  registerForkJobs(platform.jobs, forks);
   const clis = composeClis(deps, platform);
-  defineArchiveJobs(platform.jobs, platform.archive);
+  registerArchiveJobs(platform.jobs, platform.archive);
   const inbox = composeNotifications(deps, platform, core);
   const { notifications } = inbox;
   const summaries = composeSummaries(deps, platform, core);
@@ -85,7 +85,7 @@ export function composeSessionFeatures(deps: ComposeDeps, platform: Platform, co
 
 function composeClis({ clock }: ComposeDeps, { jobs, runtimes }: Platform) {
   const clis = cliService({ clis: runtimes, clock, queue: jobs.add });
-  defineCliJobs(jobs, clis);
+  registerCliJobs(jobs, clis);
   return clis;
 }
 

@@ -1,7 +1,7 @@
 import type { ComposeDeps } from "../compose.ts";
 import type { CatalogService } from "../domains/agents/catalog/index.ts";
 import type { ElicitationService } from "../domains/sessions/elicitations/index.ts";
-import { defineHeartbeatJobs, heartbeatService } from "../domains/sessions/heartbeats/index.ts";
+import { heartbeatService, registerHeartbeatJobs } from "../domains/sessions/heartbeats/index.ts";
 import type { SessionRow } from "../domains/sessions/sessions/index.ts";
 import { type SessionSettingsService, sessionSettingsService } from "../domains/sessions/settings/index.ts";
 import type { RequiredConsent } from "../domains/sessions/turns/index.ts";
@@ -26,7 +26,7 @@ export function composeSessionSettings(
     hasWork: (row) => turns.hasWork(row) || elicitations.isAsking(row.id),
     nudge: turns.queueHeartbeat,
   });
-  defineHeartbeatJobs(platform.jobs, heartbeats);
+  registerHeartbeatJobs(platform.jobs, heartbeats);
   return sessionSettingsService({
     database,
     clock,

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { ComposeDeps } from "../compose.ts";
 import { agentEnvironment } from "../domains/repositories/workspaces/index.ts";
 import {
-  defineSummaryJobs,
+  registerSummaryJobs,
   type SmallModelPort,
   summaryService,
   titleService,
@@ -33,7 +33,7 @@ export function composeSummaries(deps: ComposeDeps, platform: Platform, core: Co
     hasClone: async ({ clonePath }) => clonePath !== null && (await exists(clonePath)),
     changed: feed.session,
   });
-  defineSummaryJobs(jobs, { summaries, titles });
+  registerSummaryJobs(jobs, { summaries, titles });
   sessions.onTransition(titles.onTransition);
   sessions.onTransition(summaries.onTransition);
   return summaries;

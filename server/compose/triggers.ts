@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { ComposeDeps } from "../compose.ts";
 import type { CatalogService } from "../domains/agents/catalog/index.ts";
 import {
-  defineTriggerJobs,
+  registerTriggerJobs,
   type TriggerDeps,
   type TriggerService,
   triggerService,
@@ -32,7 +32,7 @@ export function composeTriggers(deps: ComposeDeps, platform: Platform, core: Cor
     sessionUrl: (id) => `${url()}/sessions/${id}`,
     newToken: () => randomBytes(8).toString("hex"),
   });
-  defineTriggerJobs(platform.jobs, triggers);
+  registerTriggerJobs(platform.jobs, triggers);
   wakes.onEnd(triggers.wakeEnded);
   sessions.onTransition(triggers.sessionChanged);
   sessions.onRemoval(triggers.sessionRemoved);

@@ -1,5 +1,5 @@
 import type { ComposeDeps } from "../compose.ts";
-import { defineUsageJobs, type UsageService, usageService } from "../domains/transcripts/usage/index.ts";
+import { registerUsageJobs, type UsageService, usageService } from "../domains/transcripts/usage/index.ts";
 import type { Core } from "./domains.ts";
 import type { Platform } from "./platform.ts";
 
@@ -20,7 +20,7 @@ export function composeUsage(
     turns: turns.begun,
     changed: feed.usage,
   });
-  defineUsageJobs(jobs, usage);
+  registerUsageJobs(jobs, usage);
   onTranscript(usage.onAppended);
   sessions.onTransition(usage.onTransition);
   return usage;

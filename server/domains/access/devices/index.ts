@@ -1,5 +1,5 @@
-export { arrivals } from "./device-sign-ins.ts";
 export { deviceAccess } from "./authenticator.ts";
+export { arrivals } from "./device-sign-ins.ts";
 export { pairingPages } from "./page-routes.ts";
 export { pairings } from "./pairings.ts";
 export { deviceRoutes } from "./routes.ts";

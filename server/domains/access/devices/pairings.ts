@@ -6,11 +6,11 @@ import { instant } from "../../../lib/instant.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { LanState } from "../lan/model.ts";
 import type { Privilege } from "../oauth/model.ts";
+import { wrongCodes } from "./code-lockout.ts";
 import { deviceRefusal } from "./errors.ts";
 import type { Pairing, PairingPlace } from "./model.ts";
 import { codeLength, codeLetters, pairingMs, pairingState, plainCode, spelledCode } from "./rules.ts";
 import type { DeviceStore, PairingRow } from "./store.ts";
-import { wrongCodes } from "./code-lockout.ts";
 
 const dayMs = 86_400_000;
 

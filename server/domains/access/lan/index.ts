@@ -1,3 +1,3 @@
-export { defineLanJobs } from "./job-handlers.ts";
+export { registerLanJobs } from "./job-handlers.ts";
 export { lanRoutes } from "./routes.ts";
 export { lanService } from "./service.ts";

@@ -1,11 +1,11 @@
+export { authorizationServers, keptSigningKeys, makeSigningKeys } from "./authorization-servers.ts";
+export { type OwnClient, ownClient, type PendingSignIn } from "./first-party-client.ts";
 export { issueTokens } from "./issue-tokens.ts";
-export { defineOauthJobs } from "./job-handlers.ts";
+export { registerOauthJobs } from "./job-handlers.ts";
 export { machineAddresses, resourceAt } from "./metadata.ts";
 export { privilege } from "./model.ts";
-export { type OwnClient, ownClient, type PendingSignIn } from "./first-party-client.ts";
 export { oauthRouter, type Visitors } from "./router.ts";
 export { oauthRoutes } from "./routes.ts";
 export { ownAppReturn } from "./rules.ts";
-export { authorizationServers, keptSigningKeys, makeSigningKeys } from "./authorization-servers.ts";
 export { type OauthService, oauthService, type Person, type Visitor } from "./service.ts";
 export { oauthStore } from "./store.ts";

@@ -2,9 +2,9 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import { z } from "zod";
 import { sendPlainPage } from "../../../http/plain-page.ts";
 import { Refusal } from "../../../lib/errors.ts";
+import type { authorizationServers } from "./authorization-servers.ts";
 import { routes } from "./metadata.ts";
 import { refusalPage } from "./pages.ts";
-import type { authorizationServers } from "./authorization-servers.ts";
 import type { OauthService, Visitor } from "./service.ts";
 
 /** Who sits at the browser behind a request. */

@@ -1,9 +1,9 @@
 import type { Request, Response, Router } from "express";
 import { forbidden, isFromHere } from "../../../http/guard.ts";
 import { sendPlainPage } from "../../../http/plain-page.ts";
-import { callbackPath } from "./sign-in-flow.ts";
 import { browserPage, donePage, onwardsPage, waitingPage } from "./pages.ts";
 import { browserName, isAppWindow } from "./rules.ts";
+import { callbackPath } from "./sign-in-flow.ts";
 import { type PageDeps, queryOf, readForm, stepUrl } from "./sign-in-form.ts";
 
 /** A window of the app on this machine, where nobody can sign in. */

@@ -2,12 +2,12 @@ import express, { type Request, type Response, type Router } from "express";
 import { refusalTeller } from "../../../http/error-handler.ts";
 import { sendPlainPage } from "../../../http/plain-page.ts";
 import { Refusal } from "../../../lib/errors.ts";
-import { callbackPath } from "./sign-in-flow.ts";
+import { isWaitingWindow, showHandOver, windowRoutes } from "./desktop-sign-in-routes.ts";
 import * as pages from "./pages.ts";
 import { browserName, localPath } from "./rules.ts";
+import { callbackPath } from "./sign-in-flow.ts";
 import { type PageDeps, queryOf, readForm, type SignInPagesDeps, stepUrl } from "./sign-in-form.ts";
 import type { Entrance } from "./sign-ins.ts";
-import { isWaitingWindow, showHandOver, windowRoutes } from "./desktop-sign-in-routes.ts";
 
 /** The pages below /sign-in. They work without a script; each form carries its token. */
 export function signInPages(deps: SignInPagesDeps): Router {

@@ -1,4 +1,4 @@
-export { defineCliJobs } from "./job-handlers.ts";
+export { registerCliJobs } from "./job-handlers.ts";
 export { machineDoctor } from "./machine.ts";
 export { cliRoutes } from "./routes.ts";
 export { cliService } from "./service.ts";

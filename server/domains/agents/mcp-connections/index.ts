@@ -1,4 +1,4 @@
-export { defineConnectorJobs } from "./job-handlers.ts";
+export { registerConnectorJobs } from "./job-handlers.ts";
 export { mcpOauth } from "./protocol.ts";
 export { connectorRoutes } from "./routes.ts";
 export { type ConnectorService, connectorService, type WaitingSession } from "./service.ts";

@@ -2,7 +2,7 @@ import type { JobQueue } from "../../../jobs/queue.ts";
 import { renewalEveryMs } from "./rules.ts";
 import type { ConnectorService } from "./service.ts";
 
-export function defineConnectorJobs(
+export function registerConnectorJobs(
   jobs: Pick<JobQueue, "define">,
   connectors: Pick<ConnectorService, "upkeep">,
 ): void {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { makeQueue, settled, stopQueues } from "../../../jobs/queue-test-bed.ts";
 import { openSessionBed, type SessionBed } from "../../sessions/sessions/session-test-bed.ts";
 import { type WakeService, wakeService, wakeStore } from "../../sessions/wakes/index.ts";
-import { defineTriggerJobs } from "./job-handlers.ts";
+import { registerTriggerJobs } from "./job-handlers.ts";
 import type { NewTrigger, SessionEventName } from "./model.ts";
 import type { TriggerDeps } from "./ports.ts";
 import { type TriggerService, triggerService } from "./service.ts";
@@ -45,7 +45,7 @@ async function openBed() {
     sessionUrl: (id) => `http://here/sessions/${id}`,
     newToken: () => "0123456789abcdef",
   });
-  defineTriggerJobs(queue, triggers);
+  registerTriggerJobs(queue, triggers);
   queue.define("wake", { lane: "triggers", run: ({ wakeId }) => wakes.deliver(Number(wakeId)) });
   queue.define("nudge", { lane: "triggers", run: () => undefined });
   wakes.onEnd(triggers.wakeEnded);

@@ -1,5 +1,5 @@
 export type { FireOutcome } from "./firing.ts";
-export { defineTriggerJobs } from "./job-handlers.ts";
+export { registerTriggerJobs } from "./job-handlers.ts";
 export type { TriggerDeps } from "./ports.ts";
 export { triggerRoutes } from "./routes.ts";
 export { type TriggerService, triggerService } from "./service.ts";

@@ -3,7 +3,7 @@ import { silentLog } from "../../../../test/support/database.ts";
 import { jobQueue } from "../../../jobs/queue.ts";
 import { appSettingService } from "../../installation/app-settings/index.ts";
 import { openSessionBed } from "../../sessions/sessions/session-test-bed.ts";
-import { announcing, defineAnnouncingJobs, notificationService, preferenceService } from "./index.ts";
+import { announcing, notificationService, preferenceService, registerAnnouncingJobs } from "./index.ts";
 
 /** An inbox with what carries it; the jobs are run by hand, the moment they are due. */
 async function openAnnouncing() {
@@ -26,7 +26,7 @@ async function openAnnouncing() {
     },
     deliver: (channel, { title, body }) => void told.push(`${channel}: ${title}: ${body}`),
   });
-  defineAnnouncingJobs(jobs, announcements);
+  registerAnnouncingJobs(jobs, announcements);
   const inbox = notificationService({
     database,
     clock,

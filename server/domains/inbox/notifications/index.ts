@@ -1,5 +1,5 @@
 export { announcing } from "./announcing.ts";
-export { defineAnnouncingJobs, defineNotificationJobs } from "./job-handlers.ts";
+export { registerAnnouncingJobs, registerNotificationJobs } from "./job-handlers.ts";
 export type { Announcement } from "./model.ts";
 export { preferenceService } from "./preferences.ts";
 export { notificationRoutes, preferenceRoutes } from "./routes.ts";

@@ -3,7 +3,7 @@ import { silentLog } from "../../../../test/support/database.ts";
 import { jobQueue } from "../../../jobs/queue.ts";
 import type { SessionRow } from "../../sessions/sessions/index.ts";
 import { openSessionBed } from "../../sessions/sessions/session-test-bed.ts";
-import { defineNotificationJobs, notificationService } from "./index.ts";
+import { notificationService, registerNotificationJobs } from "./index.ts";
 
 /** The inbox of sessions on a database of their own. */
 async function openInbox() {
@@ -23,7 +23,7 @@ async function openInbox() {
     redact: (text) => text.replaceAll("hunter2", "[REDACTED]"),
     changed: (pendingCount) => void badges.push(pendingCount()),
   });
-  defineNotificationJobs(jobs, inbox);
+  registerNotificationJobs(jobs, inbox);
   sessions.onTransition(inbox.onTransition);
   const row = (id: number): SessionRow => sessions.find(String(id));
   return {

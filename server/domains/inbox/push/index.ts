@@ -1,7 +1,7 @@
 export { apnsSender } from "./apns.ts";
 export { isPublicEndpoint } from "./endpoint.ts";
 export type { Holder } from "./holders.ts";
-export { definePushJobs } from "./job-handlers.ts";
+export { registerPushJobs } from "./job-handlers.ts";
 export { pushRoutes } from "./routes.ts";
 export type { ApnsSettings } from "./rules.ts";
 export { type PushService, pushService } from "./service.ts";

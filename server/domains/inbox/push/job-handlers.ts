@@ -9,7 +9,7 @@ const message = z.object({ id: z.number(), announcement, madeAt: z.number() });
 /** With the queue's waits between them a quarter of an hour. */
 const maxAttempts = 10;
 
-export function definePushJobs(
+export function registerPushJobs(
   jobs: Pick<JobQueue, "define">,
   { phones, browsers }: Pick<PushService, "phones" | "browsers">,
 ): void {

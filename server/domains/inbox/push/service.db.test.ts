@@ -5,7 +5,7 @@ import { makeTestFolder } from "../../../../test/support/folder.ts";
 import { fakePushService, fakeSubscription } from "../../../../test/support/web-push.ts";
 import type { Actor } from "../../../http/caller.ts";
 import { jobQueue } from "../../../jobs/queue.ts";
-import { apnsSender, definePushJobs, pushService, webPushSender } from "./index.ts";
+import { apnsSender, pushService, registerPushJobs, webPushSender } from "./index.ts";
 
 const key: Actor = { kind: "api_key", id: 1, name: "k", source: "env", grant: "api" };
 const phoneOf = (grantId: number): Actor => ({
@@ -49,7 +49,7 @@ async function openPush() {
     pendingCount: () => 3,
     showHere: ({ title }) => void here.push(title),
   });
-  definePushJobs(jobs, push);
+  registerPushJobs(jobs, push);
   const connection = (revokedAt: number | null): number =>
     Number(
       database.sql

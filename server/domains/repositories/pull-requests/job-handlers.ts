@@ -3,7 +3,7 @@ import { pollJob } from "./poller.ts";
 import type { PullRequestService } from "./service.ts";
 import { scanJob } from "./transcript-scanner.ts";
 
-export function definePullRequestJobs(
+export function registerPullRequestJobs(
   jobs: Pick<JobQueue, "define">,
   pullRequests: PullRequestService,
 ): void {

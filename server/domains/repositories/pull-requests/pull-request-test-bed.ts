@@ -9,7 +9,7 @@ import { openSessionBed } from "../../sessions/sessions/session-test-bed.ts";
 import { transcriptService, transcriptStore } from "../../transcripts/transcripts/index.ts";
 import type { TimelineEntry } from "../../transcripts/transcripts/model.ts";
 import type { GitHub, Snapshot } from "./github.ts";
-import { definePullRequestJobs, goalChecking, pullRequestService } from "./index.ts";
+import { goalChecking, pullRequestService, registerPullRequestJobs } from "./index.ts";
 import type { MergeRun } from "./model.ts";
 import type { PullRequestDeps } from "./ports.ts";
 
@@ -78,7 +78,7 @@ export async function openPullRequestBed(options: { token?: boolean } = {}) {
     post: (sessionId, { content, origin }) => void posted.push({ sessionId, content, origin }),
   };
   const pullRequests = pullRequestService(deps);
-  definePullRequestJobs(jobs, pullRequests);
+  registerPullRequestJobs(jobs, pullRequests);
   sessions.onTransition(pullRequests.onTransition);
   const row = (id: number): SessionRow => sessions.find(String(id));
 

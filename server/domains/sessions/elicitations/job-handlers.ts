@@ -2,6 +2,6 @@ import type { JobQueue } from "../../../jobs/queue.ts";
 import { expiryJob } from "./asking.ts";
 import type { ElicitationService } from "./service.ts";
 
-export function defineElicitationJobs(jobs: JobQueue, elicitations: ElicitationService): void {
+export function registerElicitationJobs(jobs: JobQueue, elicitations: ElicitationService): void {
   jobs.define(expiryJob, { lane: "default", run: ({ id }) => elicitations.expire(Number(id)) });
 }

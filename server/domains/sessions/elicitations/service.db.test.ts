@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { silentLog } from "../../../../test/support/database.ts";
 import { jobQueue } from "../../../jobs/queue.ts";
 import { openSessionBed } from "../sessions/session-test-bed.ts";
-import { defineElicitationJobs, elicitationAccess, elicitationService } from "./index.ts";
+import { elicitationAccess, elicitationService, registerElicitationJobs } from "./index.ts";
 
 const minute = 60_000;
 
@@ -31,7 +31,7 @@ async function openBed() {
     notify: (sessionId, requestId, message) => void notified.push(`${sessionId} ${requestId}: ${message}`),
     withdraw: (_sessionId, requestId) => void withdrawn.push(requestId),
   });
-  defineElicitationJobs(jobs, elicitations);
+  registerElicitationJobs(jobs, elicitations);
   const id = bed.addSession({ status: "running", runningJobId: 1 });
   const token = access.urlOf(id).split("/").at(-1) ?? "";
   return {

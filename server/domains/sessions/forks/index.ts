@@ -1,3 +1,3 @@
-export { defineForkJobs } from "./job-handlers.ts";
+export { registerForkJobs } from "./job-handlers.ts";
 export { forkRoutes } from "./routes.ts";
 export { forkService } from "./service.ts";

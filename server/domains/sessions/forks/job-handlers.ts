@@ -1,7 +1,7 @@
 import type { JobQueue } from "../../../jobs/queue.ts";
 import { abandonedForkJob, type ForkService } from "./service.ts";
 
-export function defineForkJobs(jobs: Pick<JobQueue, "define">, forks: ForkService): void {
+export function registerForkJobs(jobs: Pick<JobQueue, "define">, forks: ForkService): void {
   jobs.define(abandonedForkJob, {
     lane: "maintenance",
     run: ({ clonePath }) => forks.removeAbandoned(String(clonePath)),

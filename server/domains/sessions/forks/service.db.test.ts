@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from "vitest";
 import { makeQueue, settled, stopQueues } from "../../../jobs/queue-test-bed.ts";
 import { openSessionBed, type SessionBed } from "../sessions/session-test-bed.ts";
-import { defineForkJobs, forkService } from "./index.ts";
+import { forkService, registerForkJobs } from "./index.ts";
 
 const abandonedAfterMs = 60_000;
 
@@ -26,7 +26,7 @@ function forking(bed: SessionBed, copied: Promise<unknown> = Promise.resolve()) 
   } as unknown as ForkDeps["transcripts"];
   const parts = { database, clock, jobs: queue, sessions, transcripts, workspaces, sessionLog };
   const forks = forkService({ ...parts, newId: () => "conversation-2" });
-  defineForkJobs(queue, forks);
+  registerForkJobs(queue, forks);
   queue.define("nudge", { lane: "maintenance", run: () => undefined });
   queue.start();
   return {

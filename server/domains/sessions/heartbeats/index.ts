@@ -1,2 +1,2 @@
-export { defineHeartbeatJobs } from "./job-handlers.ts";
+export { registerHeartbeatJobs } from "./job-handlers.ts";
 export { heartbeatService } from "./service.ts";

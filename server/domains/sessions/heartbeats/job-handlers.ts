@@ -3,6 +3,6 @@ import type { HeartbeatService } from "./service.ts";
 
 const sweepEveryMs = 30_000;
 
-export function defineHeartbeatJobs(jobs: JobQueue, heartbeats: HeartbeatService): void {
+export function registerHeartbeatJobs(jobs: JobQueue, heartbeats: HeartbeatService): void {
   jobs.define("heartbeat.sweep", { lane: "default", everyMs: sweepEveryMs, run: () => heartbeats.sweep() });
 }

@@ -1,5 +1,5 @@
 export { type OwnArchive, ownArchive } from "./archiving.ts";
-export { defineSelfSessionJobs } from "./job-handlers.ts";
+export { registerSelfSessionJobs } from "./job-handlers.ts";
 export { ownServer } from "./own-server.ts";
 export { selfSessionRoutes } from "./routes.ts";
 export { selfTokens } from "./token.ts";

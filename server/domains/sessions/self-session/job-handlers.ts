@@ -1,7 +1,7 @@
 import type { JobQueue } from "../../../jobs/queue.ts";
 import { type OwnArchive, ownArchiveJob } from "./archiving.ts";
 
-export function defineSelfSessionJobs(jobs: JobQueue, archive: OwnArchive): void {
+export function registerSelfSessionJobs(jobs: JobQueue, archive: OwnArchive): void {
   jobs.define(ownArchiveJob, {
     lane: "default",
     run: ({ sessionId, force, job, endTurnAt }) =>

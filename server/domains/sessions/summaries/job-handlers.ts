@@ -3,7 +3,7 @@ import { type SummaryService, summaryDueJob, summaryWriteJob } from "./service.t
 import { type TitleService, titleJob } from "./titles.ts";
 
 /** Questions to a model are the inference lane's, which asks two at once. */
-export function defineSummaryJobs(
+export function registerSummaryJobs(
   jobs: Pick<JobQueue, "define">,
   services: { summaries: SummaryService; titles: TitleService },
 ): void {

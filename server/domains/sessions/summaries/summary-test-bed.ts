@@ -6,7 +6,7 @@ import { transcriptService, transcriptStore } from "../../transcripts/transcript
 import { jsonl, plainReader, type Said } from "../../transcripts/transcripts/transcript-test-bed.ts";
 import type { SessionRow } from "../sessions/index.ts";
 import { openSessionBed } from "../sessions/session-test-bed.ts";
-import { defineSummaryJobs, summaryService, titleService } from "./index.ts";
+import { registerSummaryJobs, summaryService, titleService } from "./index.ts";
 import type { SmallModelAnswer, SmallModelQuestion } from "./ports.ts";
 
 /** Titles and summaries on a database of their own, with a model that answers what the test says. */
@@ -54,7 +54,7 @@ export async function openSummaryBed() {
     hasClone: () => Promise.resolve(state.hasClone),
     changed: (id) => void told.push(id),
   });
-  defineSummaryJobs(jobs, { summaries, titles });
+  registerSummaryJobs(jobs, { summaries, titles });
   sessions.onTransition(titles.onTransition);
   sessions.onTransition(summaries.onTransition);
   const row = (id: number): SessionRow => sessions.find(String(id));

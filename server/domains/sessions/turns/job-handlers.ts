@@ -4,7 +4,7 @@ import { drainJob, turnJob } from "./queueing.ts";
 import type { TurnService } from "./service.ts";
 import { reclaimJob, stowJob } from "./trash.ts";
 
-export function defineTurnJobs(jobs: JobQueue, turns: TurnService): void {
+export function registerTurnJobs(jobs: JobQueue, turns: TurnService): void {
   jobs.define(turnJob, {
     lane: "agents",
     maxAttempts: 1_000_000,

@@ -14,7 +14,7 @@ import { jsonl, plainReader, type Said } from "../../transcripts/transcripts/tra
 import { messageService } from "../messages/index.ts";
 import { openSessionBed } from "../sessions/session-test-bed.ts";
 import { subagentService } from "../subagents/index.ts";
-import { defineTurnJobs, type TurnService, turnService } from "./index.ts";
+import { registerTurnJobs, type TurnService, turnService } from "./index.ts";
 import type { RequiredConsent } from "./ports.ts";
 
 export const completed: TurnOutcome = { kind: "completed", lastMessage: null };
@@ -199,7 +199,7 @@ function assemble({ bed, neighbours, runtime, ...ground }: Ground, boot: string)
     newId,
     redact: (text) => text,
   });
-  defineTurnJobs(jobs, turns);
+  registerTurnJobs(jobs, turns);
   for (const lane of ["agents", "default"] as const)
     jobs.define(`nudge ${lane}`, { lane, run: () => undefined });
   return { jobs, turns };

@@ -1,4 +1,4 @@
-export { defineWakeJobs } from "./job-handlers.ts";
+export { registerWakeJobs } from "./job-handlers.ts";
 export { type WakeAt, type WakeDeps, type WakeOn, type WakeService, wakeService } from "./service.ts";
 export { wakeStore } from "./store.ts";
 export { wakeTool } from "./tools.ts";

@@ -1,7 +1,7 @@
 import type { JobQueue } from "../../../jobs/queue.ts";
 import { type WakeService, wakeJob } from "./service.ts";
 
-export function defineWakeJobs(jobs: JobQueue, wakes: WakeService): void {
+export function registerWakeJobs(jobs: JobQueue, wakes: WakeService): void {
   jobs.define(wakeJob, {
     lane: "triggers",
     maxAttempts: 1_000_000,

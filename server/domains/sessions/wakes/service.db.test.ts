@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { makeQueue, settled, stopQueues } from "../../../jobs/queue-test-bed.ts";
 import { openSessionBed, type SessionBed } from "../sessions/session-test-bed.ts";
-import { defineWakeJobs, type WakeService, wakeService, wakeStore } from "./index.ts";
+import { registerWakeJobs, type WakeService, wakeService, wakeStore } from "./index.ts";
 
 let bed: SessionBed;
 let wakes: WakeService;
@@ -19,7 +19,7 @@ async function openBed() {
   posted = [];
   const post = (sessionId: number, { content }: { content: string }) => posted.push({ sessionId, content });
   wakes = wakeService({ database, store, jobs: queue, clock, sessions, sessionLog, post });
-  defineWakeJobs(queue, wakes);
+  registerWakeJobs(queue, wakes);
   queue.define("nudge", { lane: "triggers", run: () => undefined });
   queue.start();
 }
@@ -122,7 +122,7 @@ describe("a wake that is due", () => {
     await queue.stop();
     bed.clock.at += 60 * minute;
     const next = makeQueue(bed, "boot-2").queue;
-    defineWakeJobs(next, wakes);
+    registerWakeJobs(next, wakes);
     next.start();
     await settled();
     expect(posted).toEqual([

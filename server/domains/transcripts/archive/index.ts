@@ -1,4 +1,4 @@
-export { defineArchiveJobs } from "./job-handlers.ts";
+export { registerArchiveJobs } from "./job-handlers.ts";
 export { archiveRoutes } from "./routes.ts";
 export { archiveService } from "./service.ts";
 export { getTranscriptArchive } from "./tools.ts";

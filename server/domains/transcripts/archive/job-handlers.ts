@@ -1,7 +1,7 @@
 import type { JobQueue } from "../../../jobs/queue.ts";
 import type { ArchiveService } from "./service.ts";
 
-export function defineArchiveJobs(jobs: Pick<JobQueue, "define">, archive: ArchiveService): void {
+export function registerArchiveJobs(jobs: Pick<JobQueue, "define">, archive: ArchiveService): void {
   jobs.define("transcript_archive.build", {
     lane: "maintenance",
     everyMs: archive.everyMs,

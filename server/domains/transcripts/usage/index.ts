@@ -1,3 +1,3 @@
-export { defineUsageJobs } from "./job-handlers.ts";
+export { registerUsageJobs } from "./job-handlers.ts";
 export { usageRoutes } from "./routes.ts";
 export { type UsageService, usageService } from "./service.ts";

@@ -6,7 +6,7 @@ import { jobQueue } from "../../../jobs/queue.ts";
 import { piTranscript } from "../../../runtimes/pi/transcript.ts";
 import { openSessionBed } from "../../sessions/sessions/session-test-bed.ts";
 import { transcriptService, transcriptStore } from "../transcripts/index.ts";
-import { defineUsageJobs, usageService } from "./index.ts";
+import { registerUsageJobs, usageService } from "./index.ts";
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 1, 12, 0, second)).toISOString();
 const head = { type: "session", id: "uuid-1", version: 3, timestamp: at(0) };
@@ -49,7 +49,7 @@ async function openBed() {
     sessionId: (reference) => sessions.find(reference).id,
     changed: (id) => void changed.push(id),
   });
-  defineUsageJobs(jobs, usage);
+  registerUsageJobs(jobs, usage);
   sessions.onTransition(usage.onTransition);
   return {
     ...bed,
