@@ -4,8 +4,8 @@ import { FileWarning, RotateCw } from "lucide-react";
 import { configOperations } from "../../server/domains/agents/configs/model.ts";
 import { LiveBanner } from "../features/live/LiveBanner.tsx";
 import { call } from "../lib/client.ts";
-import { type GoneBecause, useGone } from "../lib/lazy-part.ts";
-import { Strip } from "../ui/Strip.tsx";
+import { type GoneBecause, useGone } from "../lib/lazy-component.ts";
+import { Strip } from "../ui/PageBanner.tsx";
 
 /** Whether the newest catalog could not be taken; nothing announces it, so looking back at the window asks. */
 function useCatalogProblems(): number {

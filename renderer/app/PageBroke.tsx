@@ -1,9 +1,9 @@
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import { sentencesOf } from "../lib/api-error.ts";
-import { PartGone } from "../lib/lazy-part.ts";
+import { PartGone } from "../lib/lazy-component.ts";
 import { Button } from "../ui/Button.tsx";
-import { MissingCode } from "../ui/MissingCode.tsx";
-import { Problem } from "../ui/Problem.tsx";
+import { MissingCode } from "../ui/ChunkLoadAlert.tsx";
+import { Problem } from "../ui/ErrorAlert.tsx";
 
 /** A page that fails leaves the rest of the board standing. */
 export function PageBroke({ error, reset }: ErrorComponentProps) {

@@ -5,8 +5,8 @@ import type { QuickRouter as Router } from "../../server/domains/automation/quic
 import { readDraft, saveDraft, useDraft } from "../lib/drafts.ts";
 import { isMac, matchesShortcut, shortcutParts } from "../lib/keyboard.ts";
 import { Button } from "../ui/Button.tsx";
-import { backdrop } from "../ui/dialog-look.ts";
-import { LoadProblem } from "../ui/LoadProblem.tsx";
+import { LoadProblem } from "../ui/LoadErrorAlert.tsx";
+import { backdrop } from "../ui/popup-classes.ts";
 import { seek, useShell } from "./shell.store.ts";
 import { routerDraft, useQuickRouter, useQuickStart } from "./use-quick-start.ts";
 

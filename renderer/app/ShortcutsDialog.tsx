@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { findKeys } from "../lib/find-keys.ts";
 import { type HotkeyId, hotkeyIds, hotkeyOf } from "../lib/hotkeys.ts";
-import { useShortcut } from "../lib/key-map.ts";
+import { useShortcut } from "../lib/key-bindings.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Keys } from "../ui/Kbd.tsx";
 

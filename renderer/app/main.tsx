@@ -6,7 +6,7 @@ import { createRoot } from "react-dom/client";
 import { followWorker } from "../features/inbox/follow-worker.ts";
 import { showAppearance } from "../features/settings/appearance/appearance.store.ts";
 import { shareDrafts } from "../lib/drafts.ts";
-import { fetchAhead } from "../lib/lazy-part.ts";
+import { fetchAhead } from "../lib/lazy-component.ts";
 import { startServiceWorker } from "../lib/service-worker.ts";
 import { claimTabId } from "../lib/tab-id.ts";
 import { prepareToasts } from "../ui/toasts.ts";

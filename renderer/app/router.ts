@@ -6,7 +6,7 @@ import { type InboxSearch, readInboxSearch } from "../features/inbox/inbox-searc
 import { prefetchSession } from "../features/session/prefetch.ts";
 import { readSessionSearch, type SessionSearch } from "../features/sessions/session-tabs.ts";
 import { settingsSections } from "../features/settings/sections.ts";
-import { lazyPart } from "../lib/lazy-part.ts";
+import { lazyPart } from "../lib/lazy-component.ts";
 import { createQueryClient } from "../lib/query-client.ts";
 import { claimTabId } from "../lib/tab-id.ts";
 import { NotFound } from "./NotFound.tsx";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { contrast, type Scheme, schemeColours } from "../lib/contrast.test-data.ts";
+import { contrast, type Scheme, schemeColours } from "../lib/color-contrast.test-data.ts";
 
 const css = readFileSync(join(import.meta.dirname, "tokens.css"), "utf8");
 

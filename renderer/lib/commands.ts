@@ -1,7 +1,7 @@
 import { useLayoutEffect } from "react";
 import { create } from "zustand";
 import { type HotkeyId, hotkeyOf } from "./hotkeys.ts";
-import { shortcutOf } from "./key-map.ts";
+import { shortcutOf } from "./key-bindings.ts";
 import { type Pressed, stepOf, stepsOf } from "./keyboard.ts";
 
 /** Something a person can do: one object behind its button, its key and its line in the palette. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { sessionDraft } from "./draft-list.ts";
+import { sessionDraft } from "./draft-rules.ts";
 import { endAllDrafts, endDrafts, readDraft, saveDraft } from "./drafts.ts";
 import { storedDraft } from "./storage-keys.ts";
 

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from "react";
 import { create } from "zustand";
-import { type Drafts, draftsOf, mergeDrafts, newestDraft, pruneDrafts, putDraft } from "./draft-list.ts";
+import { type Drafts, draftsOf, mergeDrafts, newestDraft, pruneDrafts, putDraft } from "./draft-rules.ts";
 import { draftIdOf, readStored, storedDraft, storedDraftIds, writeStored } from "./storage-keys.ts";
 
 const readDrafts = (): Drafts =>

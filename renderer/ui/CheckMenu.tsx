@@ -1,5 +1,5 @@
-import { lazyPart } from "../lib/lazy-part.ts";
-import { DeferredPopup, type Trigger } from "./DeferredPopup.tsx";
+import { lazyPart } from "../lib/lazy-component.ts";
+import { DeferredPopup, type Trigger } from "./LazyPopup.tsx";
 import type { MenuEntry } from "./Menu.tsx";
 
 const CheckMenuPopup = lazyPart(async () => (await import("./CheckMenuPopup.tsx")).CheckMenuPopup, "ahead");

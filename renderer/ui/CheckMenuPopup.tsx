@@ -2,9 +2,9 @@ import { Menu as Base } from "@base-ui/react/menu";
 import { Check } from "lucide-react";
 import { useRef } from "react";
 import type { CheckMenuProps } from "./CheckMenu.tsx";
-import type { OpenedBy } from "./DeferredPopup.tsx";
-import { sheet, sheetBackdrop, sheetPlace } from "./dialog-look.ts";
-import { useOpeningKey } from "./use-opening-key.ts";
+import type { OpenedBy } from "./LazyPopup.tsx";
+import { sheet, sheetBackdrop, sheetPlace } from "./popup-classes.ts";
+import { useOpeningKey } from "./use-replay-opening-key.ts";
 
 const item =
   "flex h-8 cursor-default items-center gap-2 rounded-sm px-2 text-sm outline-none select-none data-highlighted:bg-hover pointer-coarse:h-11";

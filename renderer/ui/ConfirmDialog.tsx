@@ -1,7 +1,7 @@
-import { lazyPart } from "../lib/lazy-part.ts";
+import { lazyPart } from "../lib/lazy-component.ts";
 import type { ConfirmProps } from "./ConfirmPopup.tsx";
-import { Deferred } from "./Deferred.tsx";
-import { useOnce } from "./use-once.ts";
+import { Deferred } from "./LazyBoundary.tsx";
+import { useOnce } from "./use-ever-true.ts";
 
 export type { Confirmation } from "./ConfirmPopup.tsx";
 

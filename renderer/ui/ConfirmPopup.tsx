@@ -2,9 +2,9 @@ import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { type SubmitEvent, useState } from "react";
 import { sentencesOf } from "../lib/api-error.ts";
 import { Button } from "./Button.tsx";
-import { backdrop, sheet } from "./dialog-look.ts";
-import { Problem } from "./Problem.tsx";
-import { TypedField } from "./TypedField.tsx";
+import { Problem } from "./ErrorAlert.tsx";
+import { backdrop, sheet } from "./popup-classes.ts";
+import { TypedField } from "./TypeToConfirmField.tsx";
 
 export interface Confirmation {
   title: string;

@@ -1,7 +1,7 @@
-import { lazyPart } from "../lib/lazy-part.ts";
-import { Deferred } from "./Deferred.tsx";
+import { lazyPart } from "../lib/lazy-component.ts";
 import type { DialogProps } from "./DialogPopup.tsx";
-import { useOnce } from "./use-once.ts";
+import { Deferred } from "./LazyBoundary.tsx";
+import { useOnce } from "./use-ever-true.ts";
 
 const DialogPopup = lazyPart(async () => (await import("./DialogPopup.tsx")).DialogPopup, "ahead");
 

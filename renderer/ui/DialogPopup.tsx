@@ -1,8 +1,8 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import { backdrop, sheet } from "./dialog-look.ts";
 import { IconButton } from "./IconButton.tsx";
+import { backdrop, sheet } from "./popup-classes.ts";
 
 export interface DialogProps {
   open: boolean;

@@ -1,5 +1,5 @@
 import type { HotkeyId } from "../lib/hotkeys.ts";
-import { useShortcut } from "../lib/key-map.ts";
+import { useShortcut } from "../lib/key-bindings.ts";
 import { isMac, shortcutParts } from "../lib/keyboard.ts";
 
 /** The key of a line of lib/hotkeys.ts, as this machine writes it and this browser's person set it; a finger has no use for it. */

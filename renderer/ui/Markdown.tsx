@@ -15,7 +15,7 @@ import type { StreamdownProps } from "streamdown";
 import { piecesOf } from "../lib/code/spans.ts";
 import { CodeText } from "./CodeText.tsx";
 import { CopyButton } from "./CopyButton.tsx";
-import { useCodeColours } from "./use-code-colours.ts";
+import { useCodeColours } from "./use-highlighting.ts";
 
 let Streamdown: ComponentType<StreamdownProps> | null = null;
 

@@ -1,6 +1,6 @@
 import type { HotkeyId } from "../lib/hotkeys.ts";
-import { lazyPart } from "../lib/lazy-part.ts";
-import { DeferredPopup, type Trigger } from "./DeferredPopup.tsx";
+import { lazyPart } from "../lib/lazy-component.ts";
+import { DeferredPopup, type Trigger } from "./LazyPopup.tsx";
 
 const MenuPopup = lazyPart(async () => (await import("./MenuPopup.tsx")).MenuPopup, "ahead");
 

@@ -1,10 +1,10 @@
 import { Menu as Base } from "@base-ui/react/menu";
 import { useRef } from "react";
-import type { OpenedBy } from "./DeferredPopup.tsx";
-import { sheet, sheetBackdrop, sheetPlace } from "./dialog-look.ts";
 import { Kbd } from "./Kbd.tsx";
+import type { OpenedBy } from "./LazyPopup.tsx";
 import type { MenuEntry, MenuProps } from "./Menu.tsx";
-import { useOpeningKey } from "./use-opening-key.ts";
+import { sheet, sheetBackdrop, sheetPlace } from "./popup-classes.ts";
+import { useOpeningKey } from "./use-replay-opening-key.ts";
 
 function Line({ label, hotkey, dangerous, run }: MenuEntry) {
   return (

@@ -1,9 +1,9 @@
 import { Component, type ReactNode, Suspense } from "react";
 import { sentencesOf } from "../lib/api-error.ts";
-import { PartGone } from "../lib/lazy-part.ts";
+import { PartGone } from "../lib/lazy-component.ts";
 import { Button } from "./Button.tsx";
-import { MissingCode } from "./MissingCode.tsx";
-import { Problem } from "./Problem.tsx";
+import { MissingCode } from "./ChunkLoadAlert.tsx";
+import { Problem } from "./ErrorAlert.tsx";
 import { Skeleton } from "./Skeleton.tsx";
 
 interface Props {

@@ -1,6 +1,6 @@
 import { Switch as Base } from "@base-ui/react/switch";
 import type { ReactNode } from "react";
-import { useChosen } from "./use-chosen.ts";
+import { useChosen } from "./use-optimistic-value.ts";
 
 interface Props {
   label: ReactNode;

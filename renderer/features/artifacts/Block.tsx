@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Loaded } from "../../ui/Loaded.tsx";
+import { Loaded } from "../../ui/QueryContent.tsx";
 
 interface Props<T> {
   title: string;

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from "react";
 import { sentencesOf } from "../../lib/api-error.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Problem } from "../../ui/Problem.tsx";
+import { Problem } from "../../ui/ErrorAlert.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { ScanStatus } from "../search/ScanStatus.tsx";
 import { BulkBar } from "../selection/BulkBar.tsx";

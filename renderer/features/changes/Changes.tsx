@@ -2,7 +2,7 @@ import type { Session } from "../../../server/domains/sessions/sessions/model.ts
 import { ApiError, sentencesOf } from "../../lib/api-error.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { Problem } from "../../ui/Problem.tsx";
+import { Problem } from "../../ui/ErrorAlert.tsx";
 import { ChangedFiles } from "./ChangedFiles.tsx";
 import { ChangesSkeleton } from "./ChangesSkeleton.tsx";
 import { PullRequests } from "./PullRequests.tsx";

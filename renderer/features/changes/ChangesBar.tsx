@@ -2,7 +2,7 @@ import { ChevronsDownUp, ChevronsUpDown, RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ChangedFile } from "../../../server/domains/repositories/changes/model.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
-import { Segmented } from "../../ui/Segmented.tsx";
+import { Segmented } from "../../ui/SegmentedControl.tsx";
 import { Counts } from "./Counts.tsx";
 import type { DiffLook } from "./DiffTable.tsx";
 import { counted, totalsOf } from "./view-model.ts";

@@ -2,7 +2,7 @@ import "./diff.css";
 import type { File, Hunk as HunkData } from "gitdiff-parser";
 import { Fragment, type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useRef } from "react";
 import { Decoration, Diff, getChangeKey, Hunk, type RenderGutter } from "react-diff-view";
-import { useCodeColours } from "../../ui/use-code-colours.ts";
+import { useCodeColours } from "../../ui/use-highlighting.ts";
 import { placeOf, unchangedBefore } from "./diff-lines.ts";
 import { diffTokens, hunkTexts } from "./diff-tokens.ts";
 import { counted } from "./view-model.ts";

@@ -3,7 +3,7 @@ import { parseDiff } from "react-diff-view";
 import type { ChangedFile, Whitespace } from "../../../server/domains/repositories/changes/model.ts";
 import { sentencesOf } from "../../lib/api-error.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Problem } from "../../ui/Problem.tsx";
+import { Problem } from "../../ui/ErrorAlert.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { CommentCard } from "./CommentCard.tsx";
 import { type DiffLook, DiffTable } from "./DiffTable.tsx";

@@ -2,7 +2,7 @@ import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ReadPullRequest } from "../../../server/domains/repositories/changes/model.ts";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
-import { LoadProblem } from "../../ui/LoadProblem.tsx";
+import { LoadProblem } from "../../ui/LoadErrorAlert.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { PullRequestChecks, PullRequestState } from "../pull-requests/PullRequestFacts.tsx";
 import { MergeButton } from "./MergeButton.tsx";

@@ -3,7 +3,7 @@ import type { Session } from "../../../server/domains/sessions/sessions/model.ts
 import { sentencesOf } from "../../lib/api-error.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { Problem } from "../../ui/Problem.tsx";
+import { Problem } from "../../ui/ErrorAlert.tsx";
 import { sayDone } from "../../ui/toasts.ts";
 import { SendButtons } from "../composer/SendButtons.tsx";
 import { useSend } from "../composer/use-send.ts";

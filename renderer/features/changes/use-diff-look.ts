@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import type { Whitespace } from "../../../server/domains/repositories/changes/model.ts";
 import { readStored, storageKeys, writeStored } from "../../lib/storage-keys.ts";
-import { useMedia } from "../../ui/use-media.ts";
+import { useMedia } from "../../ui/use-media-query.ts";
 import type { DiffLook } from "./DiffTable.tsx";
 
 interface Look {

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from "react";
-import { sessionDraft } from "../../lib/draft-list.ts";
+import { sessionDraft } from "../../lib/draft-rules.ts";
 import { readDraft, saveDraft, useDraft } from "../../lib/drafts.ts";
 import { type Review, readReview, reviewText } from "./review.ts";
 

@@ -4,7 +4,7 @@ import { sentencesOf } from "../../lib/api-error.ts";
 import { readDraft, saveDraft, useDraft } from "../../lib/drafts.ts";
 import { matchesShortcut } from "../../lib/keyboard.ts";
 import { DraftNote } from "../../ui/DraftNote.tsx";
-import { Problem } from "../../ui/Problem.tsx";
+import { Problem } from "../../ui/ErrorAlert.tsx";
 import { AttachButton } from "./AttachButton.tsx";
 import { AttachmentList } from "./AttachmentList.tsx";
 import { SendButtons, type SendButtonsProps } from "./SendButtons.tsx";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import type { CallOptions } from "../../lib/client.ts";
-import { sessionDraft } from "../../lib/draft-list.ts";
+import { sessionDraft } from "../../lib/draft-rules.ts";
 import { liveKeys } from "../live/apply-event.ts";
 import { followUp } from "../sessions/api.ts";
 import { liveSessions } from "../sessions/live-sessions.ts";

@@ -1,5 +1,5 @@
-import { Choice } from "../../ui/Choice.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { Choice } from "../../ui/Select.tsx";
 import { type AnswerProps, Check, Choices } from "./AnswerChecks.tsx";
 import { AnswerHint } from "./AnswerHint.tsx";
 import type { AskedField } from "./fields.ts";

@@ -4,7 +4,7 @@ import type { Elicitation } from "../../../server/domains/sessions/elicitations/
 import { fullTime } from "../../lib/time.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DraftNote } from "../../ui/DraftNote.tsx";
-import { Problem } from "../../ui/Problem.tsx";
+import { Problem } from "../../ui/ErrorAlert.tsx";
 import { AnswerField } from "./AnswerField.tsx";
 import { timeLeft } from "./time-left.ts";
 import { useAnswer } from "./use-answer.ts";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { sentencesOf } from "../../lib/api-error.ts";
-import { lazyPart } from "../../lib/lazy-part.ts";
+import { lazyPart } from "../../lib/lazy-component.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Problem } from "../../ui/ErrorAlert.tsx";
 import { Pane } from "../../ui/Pane.tsx";
-import { Problem } from "../../ui/Problem.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { liveKeys } from "../live/apply-event.ts";
 import { listElicitations } from "./api.ts";

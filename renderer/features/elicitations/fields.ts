@@ -1,5 +1,5 @@
 import type { FormField, RequestedSchema } from "../../../server/domains/sessions/elicitations/model.ts";
-import type { ChoiceOption } from "../../ui/Choice.tsx";
+import type { ChoiceOption } from "../../ui/Select.tsx";
 
 type TextType = "text" | "email" | "url" | "date" | "datetime-local" | "number";
 

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { Elicitation } from "../../../server/domains/sessions/elicitations/model.ts";
 import { ApiError, sentencesOf } from "../../lib/api-error.ts";
-import { sessionDraft } from "../../lib/draft-list.ts";
+import { sessionDraft } from "../../lib/draft-rules.ts";
 import { saveDraft, useDraft } from "../../lib/drafts.ts";
 import { sayWarning } from "../../ui/toasts.ts";
 import { liveKeys } from "../live/apply-event.ts";

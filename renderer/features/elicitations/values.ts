@@ -4,7 +4,7 @@ import type {
   FormField,
   RequestedSchema,
 } from "../../../server/domains/sessions/elicitations/model.ts";
-import { wallClock } from "../../lib/wall-clock.ts";
+import { wallClock } from "../../lib/local-date-time.ts";
 
 const values = z.record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())]));
 /** What the controls hold: numbers as they are typed, times as the clock here shows them. */

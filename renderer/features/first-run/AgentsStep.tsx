@@ -1,5 +1,5 @@
 import { Button } from "../../ui/Button.tsx";
-import { Loaded } from "../../ui/Loaded.tsx";
+import { Loaded } from "../../ui/QueryContent.tsx";
 import { Agents } from "../settings/clis/Agents.tsx";
 import { useDoctor, useLook } from "../settings/clis/api.ts";
 import { MachineList } from "../settings/clis/MachineList.tsx";

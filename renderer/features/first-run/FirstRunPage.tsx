@@ -1,8 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
-import { Loaded } from "../../ui/Loaded.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
+import { Loaded } from "../../ui/QueryContent.tsx";
 import { useMe, useOwner } from "../settings/owner/api.ts";
 import { OwnerForm } from "../settings/owner/OwnerForm.tsx";
 import { namedElsewhere } from "../settings/owner/view-model.ts";

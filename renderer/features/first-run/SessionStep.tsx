@@ -3,7 +3,7 @@ import { Play, Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { sentencesOf } from "../../lib/api-error.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Problem } from "../../ui/Problem.tsx";
+import { Problem } from "../../ui/ErrorAlert.tsx";
 import { useClis } from "../settings/clis/api.ts";
 import { useDemo, useFirstRun } from "./api.ts";
 import { leaveFirstRun } from "./first-run.store.ts";

@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import { Choice } from "../../ui/Choice.tsx";
+import { Choice } from "../../ui/Select.tsx";
 import { SearchField } from "../search/SearchField.tsx";
 import type { InboxSearch } from "./inbox-search.ts";
 import type { ChangeInbox } from "./use-inbox-address.ts";

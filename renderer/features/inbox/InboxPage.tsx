@@ -3,9 +3,9 @@ import type { Notification } from "../../../server/domains/inbox/notifications/m
 import { Button } from "../../ui/Button.tsx";
 import { type Confirmation, ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { Loaded } from "../../ui/Loaded.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
-import { Segmented } from "../../ui/Segmented.tsx";
+import { Loaded } from "../../ui/QueryContent.tsx";
+import { Segmented } from "../../ui/SegmentedControl.tsx";
 import { sayDone, sayRefused } from "../../ui/toasts.ts";
 import { useRowKeys } from "../selection/use-row-keys.ts";
 import { useDismissAllRead, useMarkAllRead, usePendingCount } from "./api.ts";

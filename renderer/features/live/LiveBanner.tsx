@@ -1,6 +1,6 @@
 import { PowerOff, WifiOff } from "lucide-react";
 import { useEffect, useState } from "react";
-import { Strip } from "../../ui/Strip.tsx";
+import { Strip } from "../../ui/PageBanner.tsx";
 import { useLive } from "./live.store.ts";
 
 const patienceMs = 1_500;

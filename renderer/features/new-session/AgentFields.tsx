@@ -1,6 +1,6 @@
-import { Choice } from "../../ui/Choice.tsx";
-import { ChoiceField } from "../../ui/ChoiceField.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { Choice } from "../../ui/Select.tsx";
+import { ChoiceField } from "../../ui/SelectField.tsx";
 import { chooseModel, chooseRuntime, type NewSessionForm } from "./form.ts";
 import {
   type FormConfigs,

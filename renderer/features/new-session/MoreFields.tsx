@@ -1,6 +1,6 @@
-import { ChoiceField } from "../../ui/ChoiceField.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { MultiPick } from "../../ui/MultiPick.tsx";
+import { MultiPick } from "../../ui/MultiSelect.tsx";
+import { ChoiceField } from "../../ui/SelectField.tsx";
 import type { PickField } from "./form.ts";
 import { sourceWords } from "./resolve.ts";
 import type { FieldsProps } from "./SourceFields.tsx";

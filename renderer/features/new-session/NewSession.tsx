@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { LoadProblem } from "../../ui/LoadProblem.tsx";
-import { Problem } from "../../ui/Problem.tsx";
+import { Problem } from "../../ui/ErrorAlert.tsx";
+import { LoadProblem } from "../../ui/LoadErrorAlert.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { sessionQuery } from "../sessions/use-session.ts";
 import type { FormConfigs } from "./resolve.ts";

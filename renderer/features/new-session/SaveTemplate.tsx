@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { sentencesOf } from "../../lib/api-error.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Problem } from "../../ui/ErrorAlert.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { Problem } from "../../ui/Problem.tsx";
 import { sayDone } from "../../ui/toasts.ts";
 import type { NewSessionForm } from "./form.ts";
 import { setupOf } from "./setup.ts";

@@ -4,10 +4,10 @@ import type { TemplateSetup } from "../../../server/domains/agents/templates/mod
 import { sentencesOf } from "../../lib/api-error.ts";
 import { isMac, matchesShortcut, shortcutParts } from "../../lib/keyboard.ts";
 import { Button } from "../../ui/Button.tsx";
+import { FoldedFields } from "../../ui/CollapsibleFields.tsx";
+import { Problem } from "../../ui/ErrorAlert.tsx";
 import { FieldGroup } from "../../ui/FieldGroup.tsx";
-import { FoldedFields } from "../../ui/FoldedFields.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
-import { Problem } from "../../ui/Problem.tsx";
 import { sayDone } from "../../ui/toasts.ts";
 import { useAttachments } from "../composer/use-attachments.ts";
 import { useClis } from "../settings/clis/api.ts";

@@ -1,6 +1,6 @@
-import { ChoiceField } from "../../ui/ChoiceField.tsx";
+import { Suggest } from "../../ui/AutocompleteInput.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { Suggest } from "../../ui/Suggest.tsx";
+import { ChoiceField } from "../../ui/SelectField.tsx";
 import { chooseRepository, chooseRoot, type NewSessionForm } from "./form.ts";
 import { type FormConfigs, resolveBranch, sourceWords } from "./resolve.ts";
 import type { RemoteBranches } from "./use-configs.ts";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { SessionTemplate, TemplateSetup } from "../../../server/domains/agents/templates/model.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { Loaded } from "../../ui/Loaded.tsx";
+import { Loaded } from "../../ui/QueryContent.tsx";
 import { sayRefused } from "../../ui/toasts.ts";
 import type { NewSessionForm } from "./form.ts";
 import { SaveTemplate } from "./SaveTemplate.tsx";

@@ -2,8 +2,8 @@ import type { AgentRootView } from "../../../server/domains/agents/catalog/model
 import type { Configs } from "../../../server/domains/agents/configs/model.ts";
 import type { TemplateSetup } from "../../../server/domains/agents/templates/model.ts";
 import { type NewSession, promptLimit } from "../../../server/domains/sessions/sessions/model.ts";
-import type { ChoiceOption } from "../../ui/Choice.tsx";
-import type { PickOption } from "../../ui/MultiPick.tsx";
+import type { PickOption } from "../../ui/MultiSelect.tsx";
+import type { ChoiceOption } from "../../ui/Select.tsx";
 import { type NewSessionForm, type PickField, readJson, rootsFor } from "./form.ts";
 import { type FormConfigs, resolveEffort, resolveModel, resolveRuntime } from "./resolve.ts";
 

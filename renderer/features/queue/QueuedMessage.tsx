@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Paperclip, Pencil, Trash2, Zap } from "lucide-react";
 import { useState } from "react";
-import { sessionDraft } from "../../lib/draft-list.ts";
+import { sessionDraft } from "../../lib/draft-rules.ts";
 import { useDraft } from "../../lib/drafts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { type Confirmation, ConfirmDialog } from "../../ui/ConfirmDialog.tsx";

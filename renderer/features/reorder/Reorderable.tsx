@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { lazyPart } from "../../lib/lazy-part.ts";
-import { Deferred } from "../../ui/Deferred.tsx";
+import { lazyPart } from "../../lib/lazy-component.ts";
+import { Deferred } from "../../ui/LazyBoundary.tsx";
 import type { Area } from "./area-context.ts";
 
 const ReorderArea = lazyPart(async () => (await import("./ReorderArea.tsx")).ReorderArea);

@@ -1,6 +1,6 @@
 import { sentencesOf } from "../../lib/api-error.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Problem } from "../../ui/Problem.tsx";
+import { Problem } from "../../ui/ErrorAlert.tsx";
 import { scanWords } from "./scan.ts";
 import type { ContentSearch } from "./use-content-search.ts";
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
+import { timeZone, wallClock } from "../../lib/local-date-time.ts";
 import { comingTime } from "../../lib/time.ts";
-import { timeZone, wallClock } from "../../lib/wall-clock.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/Field.tsx";

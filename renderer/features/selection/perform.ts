@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
-import { timeZone } from "../../lib/wall-clock.ts";
+import { timeZone } from "../../lib/local-date-time.ts";
 import {
   deleteSession,
   pauseSession,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { wallClock } from "../../lib/wall-clock.ts";
+import { wallClock } from "../../lib/local-date-time.ts";
 import { snoozePresets } from "./snooze-times.ts";
 
 /** Months count from 0: 10 is November; 21 November 2026 is a Saturday. */

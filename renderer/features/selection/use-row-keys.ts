@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
-import { shortcutOf } from "../../lib/key-map.ts";
+import { shortcutOf } from "../../lib/key-bindings.ts";
 import { isTyping, matchesShortcut } from "../../lib/keyboard.ts";
 import { neighborRow } from "./neighbor-row.ts";
 import { anchoredAt, changeSelection, extendTo } from "./selection.store.ts";

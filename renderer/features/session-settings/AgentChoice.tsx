@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Configs } from "../../../server/domains/agents/configs/model.ts";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { Button } from "../../ui/Button.tsx";
-import { ChoiceField } from "../../ui/ChoiceField.tsx";
+import { ChoiceField } from "../../ui/SelectField.tsx";
 import {
   conflictWith,
   effortChoices,

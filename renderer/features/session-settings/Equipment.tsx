@@ -2,7 +2,7 @@ import type { PickName } from "../../../server/domains/agents/catalog/model.ts";
 import type { Configs } from "../../../server/domains/agents/configs/model.ts";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { Field } from "../../ui/Field.tsx";
-import { MultiPick } from "../../ui/MultiPick.tsx";
+import { MultiPick } from "../../ui/MultiSelect.tsx";
 import { sayWarning } from "../../ui/toasts.ts";
 import { pickOptions } from "../new-session/view-model.ts";
 import { changeHooks, changeMcpServers, changePlugins, changeSkills } from "./api.ts";

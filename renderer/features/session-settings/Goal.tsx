@@ -1,12 +1,12 @@
 import { useState } from "react";
 import type { Configs } from "../../../server/domains/agents/configs/model.ts";
 import { goalLimit, type Session } from "../../../server/domains/sessions/sessions/model.ts";
-import { sessionDraft } from "../../lib/draft-list.ts";
+import { sessionDraft } from "../../lib/draft-rules.ts";
 import { readDraft, saveDraft } from "../../lib/drafts.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Choice } from "../../ui/Choice.tsx";
 import { DraftNote } from "../../ui/DraftNote.tsx";
 import { Section } from "../../ui/Section.tsx";
+import { Choice } from "../../ui/Select.tsx";
 import { updateSession } from "../sessions/api.ts";
 import { GoalVerdict } from "./GoalVerdict.tsx";
 import { type GoalForm, goalChoices, goalForm, goalOf, isLong, isOwn, ownWords, shownGoal } from "./goal.ts";

@@ -1,5 +1,5 @@
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
-import { ChoiceField } from "../../ui/ChoiceField.tsx";
+import { ChoiceField } from "../../ui/SelectField.tsx";
 import { updateSession } from "../sessions/api.ts";
 import { classLabels } from "../sessions/session-words.ts";
 import { useChange } from "./use-change.ts";

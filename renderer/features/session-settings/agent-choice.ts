@@ -1,6 +1,6 @@
 import type { Configs } from "../../../server/domains/agents/configs/model.ts";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
-import type { ChoiceOption } from "../../ui/Choice.tsx";
+import type { ChoiceOption } from "../../ui/Select.tsx";
 import { textAt } from "../sessions/session-words.ts";
 
 type Agent = Pick<Session, "agent_runtime" | "config">;

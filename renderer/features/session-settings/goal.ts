@@ -1,6 +1,6 @@
 import type { Configs } from "../../../server/domains/agents/configs/model.ts";
 import type { GoalCheck } from "../../../server/domains/sessions/goals/model.ts";
-import type { ChoiceOption } from "../../ui/Choice.tsx";
+import type { ChoiceOption } from "../../ui/Select.tsx";
 
 interface GoalShown {
   /** Null for a goal in the person's own words. */

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { sentencesOf } from "../../lib/api-error.ts";
-import { sessionDraft } from "../../lib/draft-list.ts";
+import { sessionDraft } from "../../lib/draft-rules.ts";
 import { readDraft, saveDraft } from "../../lib/drafts.ts";
 import { keepAnswer } from "../sessions/keep-answer.ts";
 import { changeNotes } from "./api.ts";

@@ -8,9 +8,9 @@ import {
 import { call } from "../../lib/client.ts";
 import { fullTime, timeOfDay } from "../../lib/time.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Choice } from "../../ui/Choice.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { LoadProblem } from "../../ui/LoadProblem.tsx";
+import { LoadProblem } from "../../ui/LoadErrorAlert.tsx";
+import { Choice } from "../../ui/Select.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { liveKeys } from "../live/apply-event.ts";
 import { type LogFilter, logFilters, logQuery, readLogFilter } from "../sessions/log-filter.ts";

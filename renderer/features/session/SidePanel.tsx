@@ -1,8 +1,8 @@
 import { X } from "lucide-react";
-import { lazyPart } from "../../lib/lazy-part.ts";
+import { lazyPart } from "../../lib/lazy-component.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Pane } from "../../ui/Pane.tsx";
-import { Segmented } from "../../ui/Segmented.tsx";
+import { Segmented } from "../../ui/SegmentedControl.tsx";
 import { SetUp } from "../session-settings/SetUp.tsx";
 import type { OneSession } from "../sessions/session-cache.ts";
 import type { PanelTab } from "../sessions/session-tabs.ts";

@@ -1,6 +1,6 @@
 import { CircleDashed } from "lucide-react";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
-import { Problem } from "../../ui/Problem.tsx";
+import { Problem } from "../../ui/ErrorAlert.tsx";
 import { BannerCard, ReasonChips } from "../banners/Banners.tsx";
 import { RestartButton } from "../selection/RestartButton.tsx";
 import type { OneSession } from "../sessions/session-cache.ts";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
-import { sessionDraft } from "../../lib/draft-list.ts";
+import { sessionDraft } from "../../lib/draft-rules.ts";
 import { readDraft, saveDraft } from "../../lib/drafts.ts";
 import { DraftNote } from "../../ui/DraftNote.tsx";
 import { sayRefused } from "../../ui/toasts.ts";

@@ -1,5 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { useMedia } from "../../ui/use-media.ts";
+import { useMedia } from "../../ui/use-media-query.ts";
 import type { PanelTab } from "../sessions/session-tabs.ts";
 import { shownPanel } from "./view-model.ts";
 

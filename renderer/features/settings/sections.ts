@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import { desktopShell } from "../../lib/desktop.ts";
-import { lazyPart } from "../../lib/lazy-part.ts";
+import { lazyPart } from "../../lib/lazy-component.ts";
 
 export interface SettingsSection {
   /** Its part of the address. */

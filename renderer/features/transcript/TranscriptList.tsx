@@ -7,9 +7,9 @@ import {
   transcriptOperations,
 } from "../../../server/domains/transcripts/transcripts/model.ts";
 import { urlOf } from "../../lib/client.ts";
-import { lazyPart } from "../../lib/lazy-part.ts";
+import { lazyPart } from "../../lib/lazy-component.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Deferred } from "../../ui/Deferred.tsx";
+import { Deferred } from "../../ui/LazyBoundary.tsx";
 import { PicturePlace, type PictureUrl, placeInAddress } from "./entries/picture-place.ts";
 import { type ListContext, listParts } from "./list-parts.tsx";
 import { dayBegun } from "./reading/reading.ts";

@@ -4,8 +4,8 @@ import type { Trigger } from "../../../server/domains/automation/triggers/model.
 import { sentencesOf } from "../../lib/api-error.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { DialogFooter } from "../../ui/DialogFooter.tsx";
+import { Problem } from "../../ui/ErrorAlert.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { Problem } from "../../ui/Problem.tsx";
 import { sayDone, sayWarning } from "../../ui/toasts.ts";
 import { useInvokeTrigger, usePreview } from "./api.ts";
 

@@ -1,9 +1,9 @@
 import type { Configs } from "../../../server/domains/agents/configs/model.ts";
 import { goalLimit } from "../../../server/domains/sessions/sessions/model.ts";
-import { Choice } from "../../ui/Choice.tsx";
-import { ChoiceField } from "../../ui/ChoiceField.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { MultiPick, type PickOption } from "../../ui/MultiPick.tsx";
+import { MultiPick, type PickOption } from "../../ui/MultiSelect.tsx";
+import { Choice } from "../../ui/Select.tsx";
+import { ChoiceField } from "../../ui/SelectField.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import type { PickField } from "../new-session/form.ts";
 import { pickOptions } from "../new-session/view-model.ts";

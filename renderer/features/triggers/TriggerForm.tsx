@@ -5,13 +5,13 @@ import type { Trigger } from "../../../server/domains/automation/triggers/model.
 import { sentencesOf } from "../../lib/api-error.ts";
 import { matchesShortcut } from "../../lib/keyboard.ts";
 import { Button } from "../../ui/Button.tsx";
-import { ChoiceField } from "../../ui/ChoiceField.tsx";
+import { FoldedFields } from "../../ui/CollapsibleFields.tsx";
 import { DraftNote } from "../../ui/DraftNote.tsx";
+import { Problem } from "../../ui/ErrorAlert.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { FieldGroup } from "../../ui/FieldGroup.tsx";
-import { FoldedFields } from "../../ui/FoldedFields.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
-import { Problem } from "../../ui/Problem.tsx";
+import { ChoiceField } from "../../ui/SelectField.tsx";
 import { sayDone, sayWarning } from "../../ui/toasts.ts";
 import { useSaveTrigger } from "./api.ts";
 import { ConditionsEditor } from "./ConditionsEditor.tsx";

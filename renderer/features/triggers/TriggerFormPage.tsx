@@ -1,5 +1,5 @@
 import { useParams } from "@tanstack/react-router";
-import { Loaded } from "../../ui/Loaded.tsx";
+import { Loaded } from "../../ui/QueryContent.tsx";
 import { useConfigs } from "../new-session/use-configs.ts";
 import { useTriggerToEdit } from "./api.ts";
 import { TriggerForm } from "./TriggerForm.tsx";

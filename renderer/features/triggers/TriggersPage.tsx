@@ -3,8 +3,8 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { Loaded } from "../../ui/Loaded.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
+import { Loaded } from "../../ui/QueryContent.tsx";
 import { useTriggers } from "./api.ts";
 import { TriggerRow } from "./TriggerRow.tsx";
 

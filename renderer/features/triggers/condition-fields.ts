@@ -6,7 +6,7 @@ import {
   systemEvents,
   weekDays,
 } from "../../../server/domains/automation/triggers/model.ts";
-import type { ChoiceOption } from "../../ui/Choice.tsx";
+import type { ChoiceOption } from "../../ui/Select.tsx";
 import { kindOf } from "./view-model.ts";
 
 /** As the form holds it: every setting is the text of its field. */

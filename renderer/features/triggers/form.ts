@@ -1,6 +1,6 @@
 import type { Configs } from "../../../server/domains/agents/configs/model.ts";
 import type { Trigger } from "../../../server/domains/automation/triggers/model.ts";
-import type { ChoiceOption } from "../../ui/Choice.tsx";
+import type { ChoiceOption } from "../../ui/Select.tsx";
 import { rootsFor } from "../new-session/form.ts";
 import { type GoalForm, goalForm, goalOf, isOwn } from "../session-settings/goal.ts";
 import type { TriggerBody } from "./api.ts";

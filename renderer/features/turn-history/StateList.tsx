@@ -3,7 +3,7 @@ import type { SessionState } from "../../../server/domains/sessions/states/model
 import { useMinute } from "../../lib/time.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { LoadProblem } from "../../ui/LoadProblem.tsx";
+import { LoadProblem } from "../../ui/LoadErrorAlert.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { useStates } from "./api.ts";
 import { HistoryLine } from "./HistoryLine.tsx";

@@ -3,7 +3,7 @@ import type { CostSoFar } from "../../../server/domains/transcripts/usage/model.
 import { sentencesOf } from "../../lib/api-error.ts";
 import { useMinute } from "../../lib/time.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { Problem } from "../../ui/Problem.tsx";
+import { Problem } from "../../ui/ErrorAlert.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { useTurnCosts } from "../costs/api.ts";
 import { costLabel, costSentence } from "../costs/cost-words.ts";

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import type { Session } from "../../../../server/domains/sessions/sessions/model.ts";
-import { fetchPart } from "../../../lib/lazy-part.ts";
-import { useMedia } from "../../../ui/use-media.ts";
+import { fetchPart } from "../../../lib/lazy-component.ts";
+import { useMedia } from "../../../ui/use-media-query.ts";
 import { actsFor } from "../../selection/actions.ts";
 import { useAction } from "../../selection/use-action.ts";
 import type { WatchSwipes } from "./watch-swipes.ts";

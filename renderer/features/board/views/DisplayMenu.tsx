@@ -1,9 +1,9 @@
 import { SlidersHorizontal } from "lucide-react";
 import { Button } from "../../../ui/Button.tsx";
-import { ChoiceField } from "../../../ui/ChoiceField.tsx";
-import { Panel } from "../../../ui/Panel.tsx";
-import { Segmented } from "../../../ui/Segmented.tsx";
-import { Toggles } from "../../../ui/Toggles.tsx";
+import { Panel } from "../../../ui/Popover.tsx";
+import { Segmented } from "../../../ui/SegmentedControl.tsx";
+import { ChoiceField } from "../../../ui/SelectField.tsx";
+import { Toggles } from "../../../ui/ToggleGroup.tsx";
 import {
   type BoardSearch,
   groupings,

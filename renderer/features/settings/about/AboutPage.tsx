@@ -2,9 +2,9 @@ import { type ReactNode, useState } from "react";
 import type { About } from "../../../../server/domains/installation/health/model.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { CopyButton } from "../../../ui/CopyButton.tsx";
-import { Loaded } from "../../../ui/Loaded.tsx";
+import { Loaded } from "../../../ui/QueryContent.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
-import { SettingsBlock } from "../../../ui/SettingsBlock.tsx";
+import { SettingsBlock } from "../../../ui/SettingsSection.tsx";
 import { useAbout, useLicences } from "./api.ts";
 import { LicenceList } from "./LicenceList.tsx";
 

@@ -1,5 +1,5 @@
-import { Segmented } from "../../../ui/Segmented.tsx";
-import { SettingsBlock } from "../../../ui/SettingsBlock.tsx";
+import { Segmented } from "../../../ui/SegmentedControl.tsx";
+import { SettingsBlock } from "../../../ui/SettingsSection.tsx";
 import {
   chooseAppearance,
   type Density,

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { type HotkeyId, hotkeyIds, hotkeyOf, type KeyScope } from "../../../lib/hotkeys.ts";
-import { resetKeys, useKeyMap } from "../../../lib/key-map.ts";
+import { resetKeys, useKeyMap } from "../../../lib/key-bindings.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { SettingsBlock } from "../../../ui/SettingsBlock.tsx";
+import { SettingsBlock } from "../../../ui/SettingsSection.tsx";
 import { KeyRow } from "./KeyRow.tsx";
 
 const scopes: readonly KeyScope[] = [...new Set(hotkeyIds.map((id) => hotkeyOf(id).scope))];

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from "react";
 import { type HotkeyId, hotkeyOf } from "../../../lib/hotkeys.ts";
-import { changeKey, refusalOf, useKeyMap, useShortcut } from "../../../lib/key-map.ts";
+import { changeKey, refusalOf, useKeyMap, useShortcut } from "../../../lib/key-bindings.ts";
 import { stepOf } from "../../../lib/keyboard.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Keys } from "../../../ui/Kbd.tsx";

@@ -1,6 +1,6 @@
 import { Button } from "../../../ui/Button.tsx";
-import { Loaded } from "../../../ui/Loaded.tsx";
-import { Problem } from "../../../ui/Problem.tsx";
+import { Problem } from "../../../ui/ErrorAlert.tsx";
+import { Loaded } from "../../../ui/QueryContent.tsx";
 import type { useLook } from "./api.ts";
 import { CliList } from "./CliList.tsx";
 

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { RefreshCw } from "lucide-react";
 import { Button } from "../../../ui/Button.tsx";
-import { Loaded } from "../../../ui/Loaded.tsx";
-import { SettingsBlock } from "../../../ui/SettingsBlock.tsx";
+import { Loaded } from "../../../ui/QueryContent.tsx";
+import { SettingsBlock } from "../../../ui/SettingsSection.tsx";
 import { Agents } from "./Agents.tsx";
 import { useDoctor, useLook } from "./api.ts";
 import { MachineList } from "./MachineList.tsx";

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CircleQuestionMark, LoaderCircle } from "lucide-react";
-import { CopyLine } from "../../../ui/CopyLine.tsx";
+import { CopyLine } from "../../../ui/CopyableText.tsx";
 
 interface Props {
   name: string;

@@ -1,5 +1,5 @@
-import { CopyLine } from "../../../ui/CopyLine.tsx";
-import { SettingsBlock } from "../../../ui/SettingsBlock.tsx";
+import { CopyLine } from "../../../ui/CopyableText.tsx";
+import { SettingsBlock } from "../../../ui/SettingsSection.tsx";
 import { useOwner } from "../owner/api.ts";
 import { waysToConnect } from "./view-model.ts";
 

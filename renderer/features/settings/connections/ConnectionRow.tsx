@@ -2,7 +2,7 @@ import type { OauthGrant, Privilege } from "../../../../server/domains/access/oa
 import { Button } from "../../../ui/Button.tsx";
 import { LastUsed } from "../../../ui/LastUsed.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
-import { Segmented } from "../../../ui/Segmented.tsx";
+import { Segmented } from "../../../ui/SegmentedControl.tsx";
 import { privilegeOptions, provenanceOf, titleOf } from "./view-model.ts";
 
 function Facts({ grant }: { grant: OauthGrant }) {

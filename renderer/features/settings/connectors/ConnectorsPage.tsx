@@ -4,9 +4,9 @@ import type { Connector } from "../../../../server/domains/agents/mcp-connection
 import { sentencesOf } from "../../../lib/api-error.ts";
 import { type Confirmation, ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { Loaded } from "../../../ui/Loaded.tsx";
-import { Problem } from "../../../ui/Problem.tsx";
-import { SettingsBlock } from "../../../ui/SettingsBlock.tsx";
+import { Problem } from "../../../ui/ErrorAlert.tsx";
+import { Loaded } from "../../../ui/QueryContent.tsx";
+import { SettingsBlock } from "../../../ui/SettingsSection.tsx";
 import { sayDone } from "../../../ui/toasts.ts";
 import { useConnectors, useSignIn, useSignOut } from "./api.ts";
 import { ConnectorRow } from "./ConnectorRow.tsx";

@@ -1,7 +1,7 @@
 import type { DataFolder } from "../../../../server/domains/installation/data-folder/model.ts";
 import { CopyButton } from "../../../ui/CopyButton.tsx";
-import { Loaded } from "../../../ui/Loaded.tsx";
-import { SettingsBlock } from "../../../ui/SettingsBlock.tsx";
+import { Loaded } from "../../../ui/QueryContent.tsx";
+import { SettingsBlock } from "../../../ui/SettingsSection.tsx";
 import { useDataFolder } from "./api.ts";
 import { isScarce, partWords, shownParts, sizeWords, totalOf } from "./view-model.ts";
 

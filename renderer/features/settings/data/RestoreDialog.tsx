@@ -4,8 +4,8 @@ import { sentencesOf } from "../../../lib/api-error.ts";
 import { fullTime } from "../../../lib/time.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
-import { Problem } from "../../../ui/Problem.tsx";
-import { TypedField } from "../../../ui/TypedField.tsx";
+import { Problem } from "../../../ui/ErrorAlert.tsx";
+import { TypedField } from "../../../ui/TypeToConfirmField.tsx";
 import { stageRestore, useBackupAct } from "./api.ts";
 
 /** What is typed to show that it is meant. */

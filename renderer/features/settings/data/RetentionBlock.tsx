@@ -1,7 +1,7 @@
 import type { Retention } from "../../../../server/domains/installation/data-folder/model.ts";
-import { ChoiceField } from "../../../ui/ChoiceField.tsx";
-import { Loaded } from "../../../ui/Loaded.tsx";
-import { SettingsBlock } from "../../../ui/SettingsBlock.tsx";
+import { Loaded } from "../../../ui/QueryContent.tsx";
+import { ChoiceField } from "../../../ui/SelectField.tsx";
+import { SettingsBlock } from "../../../ui/SettingsSection.tsx";
 import { sayDone, sayRefused } from "../../../ui/toasts.ts";
 import { useRetention, useSaveRetention } from "./api.ts";
 import { amountWords, keptWords, trashOptions } from "./view-model.ts";

@@ -1,7 +1,7 @@
 import { noDefaults, type SessionDefaults } from "../../../../server/domains/agents/defaults/model.ts";
-import { ChoiceField } from "../../../ui/ChoiceField.tsx";
-import { Loaded } from "../../../ui/Loaded.tsx";
-import { SettingsBlock } from "../../../ui/SettingsBlock.tsx";
+import { Loaded } from "../../../ui/QueryContent.tsx";
+import { ChoiceField } from "../../../ui/SelectField.tsx";
+import { SettingsBlock } from "../../../ui/SettingsSection.tsx";
 import { sayDone, sayRefused } from "../../../ui/toasts.ts";
 import type { FormConfigs } from "../../new-session/resolve.ts";
 import { useConfigs, useDefaults } from "../../new-session/use-configs.ts";

@@ -1,6 +1,6 @@
 import { RotateCcw } from "lucide-react";
-import { ChoiceField } from "../../../ui/ChoiceField.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
+import { ChoiceField } from "../../../ui/SelectField.tsx";
 import type { Preference } from "./view-model.ts";
 
 interface Props {

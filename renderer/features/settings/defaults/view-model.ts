@@ -3,7 +3,7 @@ import type {
   RuntimePreference,
   SessionDefaults,
 } from "../../../../server/domains/agents/defaults/model.ts";
-import type { ChoiceOption } from "../../../ui/Choice.tsx";
+import type { ChoiceOption } from "../../../ui/Select.tsx";
 import { chooseRepository, chooseRoot, freshForm, type NewSessionForm } from "../../new-session/form.ts";
 import {
   type FormConfigs,

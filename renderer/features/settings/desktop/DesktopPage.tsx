@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { type DesktopChange, type DesktopState, desktopShell } from "../../../lib/desktop.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { Loaded } from "../../../ui/Loaded.tsx";
-import { Problem } from "../../../ui/Problem.tsx";
-import { SettingsBlock } from "../../../ui/SettingsBlock.tsx";
+import { Problem } from "../../../ui/ErrorAlert.tsx";
+import { Loaded } from "../../../ui/QueryContent.tsx";
+import { SettingsBlock } from "../../../ui/SettingsSection.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
 import { sayRefused } from "../../../ui/toasts.ts";
 import { checkForUpdates, useChangeDesktop, useDesktop } from "./api.ts";

@@ -3,7 +3,7 @@ import { type Privilege, privilegeNames } from "../../../../server/domains/acces
 import { sentencesOf } from "../../../lib/api-error.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { DialogFooter } from "../../../ui/DialogFooter.tsx";
-import { Problem } from "../../../ui/Problem.tsx";
+import { Problem } from "../../../ui/ErrorAlert.tsx";
 import { useInvite } from "./api.ts";
 import { PairingCode } from "./PairingCode.tsx";
 import { privilegeWords } from "./view-model.ts";

@@ -3,8 +3,8 @@ import { type Device, deviceNameLimit } from "../../../../server/domains/access/
 import { sentencesOf } from "../../../lib/api-error.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { DialogFooter } from "../../../ui/DialogFooter.tsx";
+import { Problem } from "../../../ui/ErrorAlert.tsx";
 import { Field } from "../../../ui/Field.tsx";
-import { Problem } from "../../../ui/Problem.tsx";
 import { useRenameDevice } from "./api.ts";
 
 export function RenameDialog({ device, onClose }: { device: Device; onClose(): void }) {

@@ -6,9 +6,9 @@ import type {
 } from "../../../../server/domains/automation/integrations/model.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { type Confirmation, ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
-import { Loaded } from "../../../ui/Loaded.tsx";
+import { Loaded } from "../../../ui/QueryContent.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
-import { SettingsBlock } from "../../../ui/SettingsBlock.tsx";
+import { SettingsBlock } from "../../../ui/SettingsSection.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
 import { sayDone, sayRefused } from "../../../ui/toasts.ts";
 import { StatusPill } from "../../sessions/StatusPill.tsx";

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from "react";
 import { keyNameLimit } from "../../../../server/domains/access/api-keys/model.ts";
 import { sentencesOf } from "../../../lib/api-error.ts";
-import { ChoiceField } from "../../../ui/ChoiceField.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { DialogFooter } from "../../../ui/DialogFooter.tsx";
+import { Problem } from "../../../ui/ErrorAlert.tsx";
 import { Field } from "../../../ui/Field.tsx";
-import { Problem } from "../../../ui/Problem.tsx";
+import { ChoiceField } from "../../../ui/SelectField.tsx";
 import { useMintKey } from "./api.ts";
 import { NewSecret } from "./NewSecret.tsx";
 import { grantWords } from "./view-model.ts";

@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import { Button } from "../../../ui/Button.tsx";
-import { CopyLine } from "../../../ui/CopyLine.tsx";
+import { CopyLine } from "../../../ui/CopyableText.tsx";
 
 /** A secret in its only copy. */
 export function NewSecret({ token, onDone }: { token: string; onDone(): void }) {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { PushBrowser } from "../../../../server/domains/inbox/push/model.ts";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
-import { SettingsBlock } from "../../../ui/SettingsBlock.tsx";
+import { SettingsBlock } from "../../../ui/SettingsSection.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
 import { sayRefused } from "../../../ui/toasts.ts";
 import { ownKey, removeBrowser, useDeliveryChange } from "./api.ts";

@@ -1,6 +1,6 @@
 import type { ApnsDevice } from "../../../../server/domains/inbox/push/model.ts";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
-import { SettingsBlock } from "../../../ui/SettingsBlock.tsx";
+import { SettingsBlock } from "../../../ui/SettingsSection.tsx";
 import { removePhone } from "./api.ts";
 import { ToldList } from "./ToldList.tsx";
 import { deviceName } from "./view-model.ts";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { NotificationPreferences } from "../../../../server/domains/inbox/notifications/model.ts";
-import { ChoiceField } from "../../../ui/ChoiceField.tsx";
 import { Field } from "../../../ui/Field.tsx";
-import { SettingsBlock } from "../../../ui/SettingsBlock.tsx";
+import { ChoiceField } from "../../../ui/SelectField.tsx";
+import { SettingsBlock } from "../../../ui/SettingsSection.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
 import { timeZones } from "./view-model.ts";
 

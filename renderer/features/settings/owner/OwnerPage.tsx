@@ -1,5 +1,5 @@
-import { Loaded } from "../../../ui/Loaded.tsx";
-import { SettingsBlock } from "../../../ui/SettingsBlock.tsx";
+import { Loaded } from "../../../ui/QueryContent.tsx";
+import { SettingsBlock } from "../../../ui/SettingsSection.tsx";
 import { useMe, useOwner } from "./api.ts";
 import { OwnerForm } from "./OwnerForm.tsx";
 import { namedElsewhere, sourceWords } from "./view-model.ts";

@@ -4,8 +4,8 @@ import { Button } from "../../../ui/Button.tsx";
 import { CopyButton } from "../../../ui/CopyButton.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { DialogFooter } from "../../../ui/DialogFooter.tsx";
+import { Problem } from "../../../ui/ErrorAlert.tsx";
 import { Field } from "../../../ui/Field.tsx";
-import { Problem } from "../../../ui/Problem.tsx";
 import { useNewRecoveryCodes } from "./api.ts";
 
 function Codes({ codes, onDone }: { codes: readonly string[]; onDone(): void }) {

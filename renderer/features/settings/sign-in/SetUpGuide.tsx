@@ -1,7 +1,7 @@
 import { Check, CircleAlert } from "lucide-react";
 import type { WebSignInState } from "../../../../server/domains/access/web-sign-in/model.ts";
-import { CopyLine } from "../../../ui/CopyLine.tsx";
-import { SettingsBlock } from "../../../ui/SettingsBlock.tsx";
+import { CopyLine } from "../../../ui/CopyableText.tsx";
+import { SettingsBlock } from "../../../ui/SettingsSection.tsx";
 import { setUpSteps } from "./view-model.ts";
 
 function Variable({ name, what, missing }: { name: string; what: string; missing: boolean }) {

@@ -1,8 +1,8 @@
 import type { WebSignInState } from "../../../../server/domains/access/web-sign-in/model.ts";
 import { endAllDrafts } from "../../../lib/drafts.ts";
-import { Loaded } from "../../../ui/Loaded.tsx";
+import { Loaded } from "../../../ui/QueryContent.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
-import { SettingsBlock } from "../../../ui/SettingsBlock.tsx";
+import { SettingsBlock } from "../../../ui/SettingsSection.tsx";
 import { endWebSignIn, forgetBrowser, useWebSignIn } from "./api.ts";
 import { BrowserList } from "./BrowserList.tsx";
 import { SetUpGuide } from "./SetUpGuide.tsx";

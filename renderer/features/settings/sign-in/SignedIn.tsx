@@ -4,7 +4,7 @@ import { endAllDrafts } from "../../../lib/drafts.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { type Confirmation, ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
-import { SettingsBlock } from "../../../ui/SettingsBlock.tsx";
+import { SettingsBlock } from "../../../ui/SettingsSection.tsx";
 import { sayRefused } from "../../../ui/toasts.ts";
 import { signOut, signOutEverywhere } from "./api.ts";
 import { RecoveryCodesDialog } from "./RecoveryCodesDialog.tsx";

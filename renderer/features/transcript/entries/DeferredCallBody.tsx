@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from "react";
-import { lazyPart } from "../../../lib/lazy-part.ts";
+import { lazyPart } from "../../../lib/lazy-component.ts";
 import type { CallBodyProps } from "./CallBody.tsx";
 
 const CallBody = lazyPart(async () => (await import("./CallBody.tsx")).CallBody);

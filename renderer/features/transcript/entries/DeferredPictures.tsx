@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { lazyPart } from "../../../lib/lazy-part.ts";
+import { lazyPart } from "../../../lib/lazy-component.ts";
 import type { PicturesProps } from "./Pictures.tsx";
 
 const Pictures = lazyPart(async () => (await import("./Pictures.tsx")).Pictures);

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from "react";
-import { useCodeColours } from "../../../ui/use-code-colours.ts";
+import { useCodeColours } from "../../../ui/use-highlighting.ts";
 import { usePartFold } from "../transcript.store.ts";
 import { CodeLine } from "./CodeLine.tsx";
 import { FoldRest, foldedAbove } from "./LongText.tsx";

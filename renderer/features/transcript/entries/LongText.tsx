@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useRef } from "react";
 import { mayColour, piecesOf } from "../../../lib/code/spans.ts";
 import { CopyButton } from "../../../ui/CopyButton.tsx";
-import { useCodeColours } from "../../../ui/use-code-colours.ts";
+import { useCodeColours } from "../../../ui/use-highlighting.ts";
 import { usePartFold } from "../transcript.store.ts";
 import { clip } from "../view-model.ts";
 import { RichCode, RichText } from "./RichText.tsx";

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from "react";
 import { linesOfPieces, piecesOf } from "../../../lib/code/spans.ts";
-import { useCodeColours } from "../../../ui/use-code-colours.ts";
+import { useCodeColours } from "../../../ui/use-highlighting.ts";
 import { usePartFold } from "../transcript.store.ts";
 import { CodeLine } from "./CodeLine.tsx";
 import { FoldRest, foldedAbove, LongText } from "./LongText.tsx";

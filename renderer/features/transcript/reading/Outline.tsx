@@ -8,7 +8,7 @@ import {
 import { sentencesOf } from "../../../lib/api-error.ts";
 import { call } from "../../../lib/client.ts";
 import { comingTime, useMinute } from "../../../lib/time.ts";
-import { Problem } from "../../../ui/Problem.tsx";
+import { Problem } from "../../../ui/ErrorAlert.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { useTurns } from "../../turn-history/api.ts";
 import { anchorOf, firstLine } from "../view-model.ts";

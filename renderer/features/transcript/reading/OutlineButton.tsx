@@ -1,9 +1,9 @@
 import { TableOfContents } from "lucide-react";
 import { useState } from "react";
-import { lazyPart } from "../../../lib/lazy-part.ts";
-import { Deferred } from "../../../ui/Deferred.tsx";
+import { lazyPart } from "../../../lib/lazy-component.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
+import { Deferred } from "../../../ui/LazyBoundary.tsx";
 
 const Outline = lazyPart(async () => (await import("./Outline.tsx")).Outline, "ahead");
 

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useMemo } from "react";
 import type { SubagentTranscript } from "../../../../server/domains/sessions/subagents/model.ts";
 import { sentencesOf } from "../../../lib/api-error.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { Problem } from "../../../ui/Problem.tsx";
+import { Problem } from "../../../ui/ErrorAlert.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { useAgentCosts } from "../../costs/api.ts";
 import { PicturePlace } from "../entries/picture-place.ts";

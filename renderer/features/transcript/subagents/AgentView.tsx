@@ -6,7 +6,7 @@ import type { SubagentTranscript } from "../../../../server/domains/sessions/sub
 import { sentencesOf } from "../../../lib/api-error.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { Problem } from "../../../ui/Problem.tsx";
+import { Problem } from "../../../ui/ErrorAlert.tsx";
 import { useAgentCosts } from "../../costs/api.ts";
 import { liveKeys } from "../../live/apply-event.ts";
 import { viewSearch } from "../../sessions/session-tabs.ts";

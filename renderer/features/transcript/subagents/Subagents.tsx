@@ -2,7 +2,7 @@ import type { Session } from "../../../../server/domains/sessions/sessions/model
 import { sentencesOf } from "../../../lib/api-error.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { Problem } from "../../../ui/Problem.tsx";
+import { Problem } from "../../../ui/ErrorAlert.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { AgentList } from "./AgentList.tsx";
 import { AgentView } from "./AgentView.tsx";

@@ -10,7 +10,7 @@ interface Colours {
 let colours: Colours | null = null;
 
 async function fetchColours(): Promise<Colours> {
-  colours ??= await import("../lib/code/page-colours.ts");
+  colours ??= await import("../lib/code/page-highlighter.ts");
   return colours;
 }
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { lazyPart } from "../lib/lazy-part.ts";
-import { DeferredPopup, type Trigger } from "./DeferredPopup.tsx";
+import { lazyPart } from "../lib/lazy-component.ts";
+import { DeferredPopup, type Trigger } from "./LazyPopup.tsx";
 
-const PanelPopup = lazyPart(async () => (await import("./PanelPopup.tsx")).PanelPopup, "ahead");
+const PanelPopup = lazyPart(async () => (await import("./PopoverPopup.tsx")).PanelPopup, "ahead");
 
 export interface PanelProps {
   trigger: Trigger;

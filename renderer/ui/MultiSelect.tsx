@@ -1,7 +1,7 @@
-import { lazyPart } from "../lib/lazy-part.ts";
-import { Deferred } from "./Deferred.tsx";
+import { lazyPart } from "../lib/lazy-component.ts";
+import { Deferred } from "./LazyBoundary.tsx";
 
-const MultiPickBox = lazyPart(async () => (await import("./MultiPickBox.tsx")).MultiPickBox, "ahead");
+const MultiPickBox = lazyPart(async () => (await import("./MultiSelectPopup.tsx")).MultiPickBox, "ahead");
 
 export interface PickOption {
   value: string;

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ComponentProps, ReactNode } from "react";
-import { LoadProblem } from "./LoadProblem.tsx";
+import { LoadProblem } from "./LoadErrorAlert.tsx";
 import { Skeleton } from "./Skeleton.tsx";
 
 interface Props<T> {

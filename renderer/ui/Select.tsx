@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
-import { useChosen } from "./use-chosen.ts";
+import { useChosen } from "./use-optimistic-value.ts";
 
 export interface ChoiceOption {
   value: string;

@@ -1,5 +1,5 @@
 import { Component, type ReactNode, Suspense } from "react";
-import { PartGone } from "../lib/lazy-part.ts";
+import { PartGone } from "../lib/lazy-component.ts";
 
 interface Props {
   /** Stands in its place until it is there, and for good where it cannot be had any more. */

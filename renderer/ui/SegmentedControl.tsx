@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { useChosen } from "./use-chosen.ts";
+import { useChosen } from "./use-optimistic-value.ts";
 
 interface Props<T extends string> {
   label: string;

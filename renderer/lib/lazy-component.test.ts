@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fetchPart, PartGone, type Served, useGone } from "./lazy-part.ts";
+import { fetchPart, PartGone, type Served, useGone } from "./lazy-component.ts";
 
 const missing = new TypeError("Failed to fetch dynamically imported module: http://127.0.0.1/assets/Part.js");
 

@@ -1,6 +1,6 @@
-import type { PartGone } from "../lib/lazy-part.ts";
+import type { PartGone } from "../lib/lazy-component.ts";
 import { Button } from "./Button.tsx";
-import { Problem } from "./Problem.tsx";
+import { Problem } from "./ErrorAlert.tsx";
 
 /** Says that the code of a part is not to be had any more, which only a new load mends. */
 export function MissingCode({ what, error }: { what: string; error: PartGone }) {

@@ -1,7 +1,7 @@
 import { Popover } from "@base-ui/react/popover";
 import { useRef } from "react";
-import { sheet, sheetBackdrop, sheetPlace } from "./dialog-look.ts";
-import type { PanelProps } from "./Panel.tsx";
+import type { PanelProps } from "./Popover.tsx";
+import { sheet, sheetBackdrop, sheetPlace } from "./popup-classes.ts";
 
 /** The panel with Base UI under it; `Panel` fetches it with the first press. */
 export function PanelPopup({ trigger, label, className, children }: PanelProps) {

@@ -7,7 +7,7 @@ import {
   pruneDrafts,
   putDraft,
   sessionDraft,
-} from "./draft-list.ts";
+} from "./draft-rules.ts";
 
 const day = 24 * 60 * 60 * 1_000;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { hotkeyIds, hotkeyOf } from "./hotkeys.ts";
-import { conflictOf, refusalOf, shortcutOf, withOwnKey } from "./key-map.ts";
+import { conflictOf, refusalOf, shortcutOf, withOwnKey } from "./key-bindings.ts";
 
 describe("the keys as they are shipped", () => {
   it.each(hotkeyIds)("%s has a key that nothing beside it has", (id) => {

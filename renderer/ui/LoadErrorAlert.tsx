@@ -1,6 +1,6 @@
 import { sentencesOf } from "../lib/api-error.ts";
 import { Button } from "./Button.tsx";
-import { Problem } from "./Problem.tsx";
+import { Problem } from "./ErrorAlert.tsx";
 
 interface Props {
   /** What was being read, as a sentence has it: "the keys". */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { wallClock } from "./wall-clock.ts";
+import { wallClock } from "./local-date-time.ts";
 
 it("says what the clock shows here, ready for a field of date and time", () => {
   expect(wallClock(new Date(2031, 4, 20, 9, 5))).toBe("2031-05-20T09:05");

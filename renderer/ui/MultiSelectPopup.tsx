@@ -1,7 +1,7 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { Check, X } from "lucide-react";
 import { useRef } from "react";
-import type { MultiPickProps, PickOption } from "./MultiPick.tsx";
+import type { MultiPickProps, PickOption } from "./MultiSelect.tsx";
 
 const row =
   "grid grid-cols-[1rem_1fr] gap-x-2 rounded-sm px-2 py-1.5 text-sm outline-none select-none data-highlighted:bg-hover";

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
-import type { OpenedBy } from "./DeferredPopup.tsx";
+import type { OpenedBy } from "./LazyPopup.tsx";
 
 const keys = { down: "ArrowDown", up: "ArrowUp" } as const;
 

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { lazyPart } from "../lib/lazy-part.ts";
-import { Deferred } from "./Deferred.tsx";
-import type { SuggestProps } from "./SuggestBox.tsx";
+import { lazyPart } from "../lib/lazy-component.ts";
+import type { SuggestProps } from "./AutocompletePopup.tsx";
+import { Deferred } from "./LazyBoundary.tsx";
 
-const SuggestBox = lazyPart(async () => (await import("./SuggestBox.tsx")).SuggestBox, "ahead");
+const SuggestBox = lazyPart(async () => (await import("./AutocompletePopup.tsx")).SuggestBox, "ahead");
 
 /** A text field that offers what is known; anything else may be typed as well, before the offers are there too. */
 export function Suggest(props: SuggestProps) {

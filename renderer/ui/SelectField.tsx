@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
-import { Choice } from "./Choice.tsx";
 import { Field } from "./Field.tsx";
+import { Choice } from "./Select.tsx";
 
 interface Props extends ComponentProps<typeof Choice> {
   label: string;

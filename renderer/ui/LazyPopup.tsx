@@ -8,7 +8,7 @@ import {
   useState,
 } from "react";
 import type { Button } from "./Button.tsx";
-import { Deferred } from "./Deferred.tsx";
+import { Deferred } from "./LazyBoundary.tsx";
 
 export type Trigger = ReactElement<ComponentProps<typeof Button>>;
 
