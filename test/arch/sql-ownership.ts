@@ -1,0 +1,58 @@
+import { dirname, join } from "node:path/posix";
+import { computed, type NamedTables, tablesOfSource } from "./sql-tables.ts";
+
+/** Texts by the path of their file. */
+export type Sources = Readonly<Record<string, string>>;
+
+/** Tables by the file that uses them although another folder owns them. */
+export type ForeignTables = Readonly<Record<string, readonly string[]>>;
+
+/** What SQLite has by itself. */
+const system = /^(?:sqlite|pragma)_\w+$/;
+/** Where a statement may be about a table that the caller names. */
+const generic = /^server\/db\//;
+const tableFile = /[/-]table\.ts$/;
+const everyTable = "server/db/schema.ts";
+
+/** The folder that owns each table: that of the `table.ts` which declares it. */
+export function tableOwners(sources: Sources): ReadonlyMap<string, string> {
+  const declaring = Object.entries(sources).filter(([file]) => tableFile.test(file));
+  return new Map(
+    declaring.flatMap(([file, text]) =>
+      [...text.matchAll(/\bsqliteTable\(\s*"(\w+)"/g)].map(([, table = ""]) => [table, dirname(file)]),
+    ),
+  );
+}
+
+/** What files use outside the folder of its owner: tables in SQL, and imports of tables for the query builder. */
+export function foreignTables(sources: Sources): ForeignTables {
+  const owners = tableOwners(sources);
+  const users = Object.entries(sources).filter(([file]) => !tableFile.test(file) && file !== everyTable);
+  const statements = new Map(users.map(([file, text]) => [file, tablesOf(file, text)]));
+  const definedBeside = (folder: string, table: string): boolean =>
+    [...statements].some(([file, { defined }]) => dirname(file) === folder && defined.includes(table));
+
+  const isForeign = (file: string, table: string): boolean => {
+    const owner = owners.get(table);
+    if (owner !== undefined) return !file.startsWith(`${owner}/`);
+    if (table === computed) return !generic.test(file);
+    return !system.test(table) && !definedBeside(dirname(file), table);
+  };
+  const found = users.map(([file, text]) => {
+    const named = statements.get(file)?.used.filter((table) => isForeign(file, table)) ?? [];
+    return [file, [...named, ...importedTables(file, text)].sort()] as const;
+  });
+  return Object.fromEntries(found.filter(([, tables]) => tables.length > 0));
+}
+
+const mayHoldSql = /\b(?:FROM|JOIN|INTO|UPDATE|TABLE|IN)\s|\.(?:prepare|exec)\b|\bsql`/i;
+
+const tablesOf = (file: string, text: string): NamedTables =>
+  mayHoldSql.test(text) ? tablesOfSource(file, text) : { used: [], defined: [] };
+
+function importedTables(file: string, text: string): string[] {
+  const paths = [...text.matchAll(/\bfrom "([^"]*(?:[/-]table|\/schema)\.ts)"/g)].map(([, path = ""]) =>
+    join(dirname(file), path),
+  );
+  return paths.filter((path) => path === everyTable || !file.startsWith(`${dirname(path)}/`));
+}

@@ -1,0 +1,153 @@
+import ts from "typescript";
+
+/** Tables by name: those a statement or a file uses, and those it creates or names itself. */
+export interface NamedTables {
+  used: string[];
+  defined: string[];
+}
+
+/** Stands in for a part of a statement that the source computes. */
+export const computed = "COMPUTED";
+
+type Constants = ReadonlyMap<string, ts.Expression | null>;
+
+/**
+ * The tables that the SQL of a source file names: in every string passed to `prepare` or `exec` or tagged `sql`, and in
+ * every other string with an SQL keyword in capitals, since many statements are put together from parts. What the file
+ * defines itself is not among those it uses.
+ */
+export function tablesOfSource(file: string, text: string): NamedTables {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const constants = stringConstants(source);
+  const defined = new Set<string>();
+  const used = new Set<string>();
+  const visit = (node: ts.Node): void => {
+    if (isText(node)) {
+      const sql = tablesOfSql(textOf(node, constants), { isStatement: isStatement(node) });
+      for (const name of sql.defined) defined.add(name);
+      for (const name of sql.used) used.add(name);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return { used: [...used].filter((name) => !defined.has(name)), defined: [...defined] };
+}
+
+function isText(node: ts.Node): node is ts.Expression {
+  if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) return true;
+  return isSum(node) && (isText(node.left) || isText(node.right));
+}
+
+const isSum = (node: ts.Node): node is ts.BinaryExpression =>
+  ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken;
+
+function isStatement(node: ts.Node): boolean {
+  const { parent } = node;
+  if (ts.isTaggedTemplateExpression(parent)) return parent.tag.getText() === "sql";
+  if (!ts.isCallExpression(parent) || !ts.isPropertyAccessExpression(parent.expression)) return false;
+  return ["prepare", "exec"].includes(parent.expression.name.text);
+}
+
+/** Texts by the name of their constant; null for a name that several constants have. */
+function stringConstants(source: ts.SourceFile): Constants {
+  const constants = new Map<string, ts.Expression | null>();
+  const visit = (node: ts.Node): void => {
+    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name)) {
+      const { text } = node.name;
+      const value = node.initializer && isText(node.initializer) ? node.initializer : null;
+      constants.set(text, constants.has(text) ? null : value);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return constants;
+}
+
+function textOf(node: ts.Expression, constants: Constants): string {
+  if (ts.isStringLiteralLike(node)) return node.text;
+  if (isSum(node)) return textOf(node.left, constants) + textOf(node.right, constants);
+  if (ts.isTemplateExpression(node)) {
+    const parts = node.templateSpans.map(
+      ({ expression, literal }) => textOf(expression, constants) + literal.text,
+    );
+    return node.head.text + parts.join("");
+  }
+  const constant = ts.isIdentifier(node) ? constants.get(node.text) : undefined;
+  return constant ? textOf(constant, constants) : computed;
+}
+
+const ENDS_LIST = new Set("WHERE GROUP ORDER LIMIT UNION EXCEPT INTERSECT RETURNING SET".split(" "));
+
+/** The tables of a statement or of a part of one. In what may be prose only keywords in capitals count. */
+export function tablesOfSql(sql: string, { isStatement } = { isStatement: true }): NamedTables {
+  const tokens = tokensOf(sql);
+  const words = isStatement ? tokens.map((token) => token.toUpperCase()) : tokens;
+  const used = new Set<string>();
+  const defined = new Set<string>();
+  /** The depths of parentheses at which a comma comes before another table. */
+  const lists = new Set<number>();
+  let depth = 0;
+  for (const [at, word] of words.entries()) {
+    if (word === "(") depth++;
+    if (word === ")") lists.delete(depth--);
+    if (ENDS_LIST.has(word)) lists.delete(depth);
+    const name = definedName(words, at);
+    if (name !== null) defined.add(tokens[name] ?? "");
+    if (!comesBeforeTable(words, at) && !(word === "," && lists.has(depth))) continue;
+    if (word === "FROM") lists.add(depth);
+    const table = tableAfter(words, at);
+    if (table !== null) used.add(tokens[table] ?? "");
+  }
+  return { used: [...used], defined: [...defined] };
+}
+
+/** The words and signs, without comments and values in quotes. */
+function tokensOf(sql: string): string[] {
+  const token =
+    /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"(?<quoted>[^"]*)"|`(?<ticked>[^`]*)`|\[(?<framed>\w+)\]|[@:$]?\w+|[^\s\w]/g;
+  return [...sql.matchAll(token)].flatMap(({ 0: whole, groups = {} }) =>
+    /^(?:'|--|\/\*)/.test(whole) ? [] : [groups["quoted"] ?? groups["ticked"] ?? groups["framed"] ?? whole],
+  );
+}
+
+function comesBeforeTable(words: readonly string[], at: number): boolean {
+  switch (words[at]) {
+    case "FROM":
+      return words[at - 1] !== "DISTINCT";
+    case "JOIN":
+    case "INTO":
+    case "IN":
+      return true;
+    case "UPDATE":
+      return words[at - 1] !== "DO";
+    case "TABLE":
+      return words[at - 1] === "ALTER" || words[at - 1] === "DROP";
+    case "ON":
+      return words[at - 2] === "INDEX" || words[at - 2] === "EXISTS";
+    default:
+      return false;
+  }
+}
+
+/** Where the name of the table is that these words lead up to; null for a subquery or a function. */
+function tableAfter(words: readonly string[], at: number): number | null {
+  let name = at + 1;
+  if (words[name] === "OR") name += 2;
+  if (words[name] === "IF") name += 2;
+  if (words[name + 1] === ".") name += 2;
+  if (!/^[A-Z_a-z]\w*$/.test(words[name] ?? "") || words[name] === "SELECT") return null;
+  const isCall = words[name + 1] === "(" && words[at] !== "INTO" && words[at] !== "ON";
+  return isCall ? null : name;
+}
+
+/** Where the name is that is defined here: of a table that is created, or of a subquery before its `AS (`. */
+function definedName(words: readonly string[], at: number): number | null {
+  if (words[at] === "TABLE" && words.slice(Math.max(0, at - 2), at).includes("CREATE")) {
+    const name = words[at + 1] === "IF" ? at + 4 : at + 1;
+    return words[name + 1] === "." ? name + 2 : name;
+  }
+  if (words[at] !== "AS" || !words.slice(at + 1, at + 4).includes("(")) return null;
+  if (words[at - 1] !== ")") return at - 1;
+  const opens = words.lastIndexOf("(", at - 2);
+  return opens > 0 ? opens - 1 : null;
+}
