@@ -46,6 +46,12 @@ export const TASKS = {
     steps: ({ args }) => [{ name: "bench", argv: ["test/bench/index.ts", ...args] }],
   },
 
+  strings: {
+    needs: ["packages"],
+    quietStdout: true,
+    steps: ({ args }) => [{ name: "strings", argv: ["build/strings.mjs", ...args] }],
+  },
+
   check: { needs: ["packages"], steps: ({ root }) => checks(root) },
 
   build: {
