@@ -240,18 +240,21 @@ describe("access tokens", () => {
     expect(data.dump()).toBe(before);
   });
 
-  proves("R125")("of the app are refused like a bad key where an action does not take them", async () => {
-    const { token } = await app("act_as_human");
-    const closed = apiOperations.filter(
-      ({ callers }) => !callers.some((caller) => ["native", "human", "anyone"].includes(caller)),
-    );
-    expect(closed.length).toBeGreaterThan(3);
-    const bad = await withToken("no-such-token", "GET", "/oauth_grants");
-    for (const operation of closed) {
-      const { status, body } = await withToken(token, operation.method.toUpperCase(), pathOf(operation));
-      expect([status, body], operation.id).toEqual([401, bad.body]);
-    }
-  });
+  proves("R125", "X48")(
+    "of the app are refused like a bad key where an action does not take them",
+    async () => {
+      const { token } = await app("act_as_human");
+      const closed = apiOperations.filter(
+        ({ callers }) => !callers.some((caller) => ["native", "human", "anyone"].includes(caller)),
+      );
+      expect(closed.length).toBeGreaterThan(3);
+      const bad = await withToken("no-such-token", "GET", "/oauth_grants");
+      for (const operation of closed) {
+        const { status, body } = await withToken(token, operation.method.toUpperCase(), pathOf(operation));
+        expect([status, body], operation.id).toEqual([401, bad.body]);
+      }
+    },
+  );
 
   proves("R127")(
     "of a mere relay get 403 from what needs a person, before anything is looked up",

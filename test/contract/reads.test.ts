@@ -41,7 +41,11 @@ describe("what a session can be made of", () => {
 });
 
 describe("the health of the process", () => {
-  proves("E173", "E174")("is told without a key", async () => {
+  proves(
+    "E173",
+    "E174",
+    "R174",
+  )("is told without a key", async () => {
     const up = await fetch(`${service.url}/up`);
     expect([up.status, await up.text()]).toEqual([200, "up\n"]);
     const deep = await fetch(`${service.url}/up/deep`);

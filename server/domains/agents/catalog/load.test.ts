@@ -138,29 +138,39 @@ describe("an index entry", () => {
   };
 
   it.each([
-    ["a server without a type", "mcp.json", { s: {} }, /"s": type must be stdio, sse or streamable-http/],
-    ["a stdio server without a command", "mcp.json", { s: { type: "stdio" } }, /"s": command is missing/],
     [
-      "a stdio server with a url",
+      "a server without a type (R150)",
+      "mcp.json",
+      { s: {} },
+      /"s": type must be stdio, sse or streamable-http/,
+    ],
+    [
+      "a stdio server without a command (R150)",
+      "mcp.json",
+      { s: { type: "stdio" } },
+      /"s": command is missing/,
+    ],
+    [
+      "a stdio server with a url (R150)",
       "mcp.json",
       { s: { ...clock, url: "https://x.invalid" } },
       /"s": url is not allowed/,
     ],
     [
-      "a stdio server with headers",
+      "a stdio server with headers (R150)",
       "mcp.json",
       { s: { ...clock, headers: {} } },
       /"s": headers is not allowed/,
     ],
-    ["a remote server without a url", "mcp.json", { s: { type: "sse" } }, /"s": url is missing/],
+    ["a remote server without a url (R150)", "mcp.json", { s: { type: "sse" } }, /"s": url is missing/],
     [
-      "a remote server with a command",
+      "a remote server with a command (R150)",
       "mcp.json",
       { s: { type: "streamable-http", url: "https://x.invalid", command: "x" } },
       /"s": command is not allowed for a streamable-http server/,
     ],
     [
-      "a remote server with args",
+      "a remote server with args (R150)",
       "mcp.json",
       { s: { type: "sse", url: "https://x.invalid", args: [] } },
       /"s": args is not allowed/,
