@@ -1,34 +1,18 @@
 import type { Express } from "express";
-import { composeDomains } from "./compose/domains.ts";
-import { composeEndpoints, type Parts } from "./compose/endpoints.ts";
+import { composeCore } from "./compose/core.ts";
+import type { ComposeDeps, Services } from "./compose/deps.ts";
+import { composeEndpoints } from "./compose/endpoints.ts";
 import { composePlatform } from "./compose/platform.ts";
-import type { Database } from "./db/open.ts";
+import { connectSessionEvents } from "./compose/session-events.ts";
+import { composeSessionFeatures } from "./compose/session-features.ts";
 import { machineAddresses } from "./domains/access/oauth/index.ts";
 import type { Feed } from "./domains/inbox/board/index.ts";
 import type { SessionService } from "./domains/sessions/sessions/index.ts";
 import type { TurnService } from "./domains/sessions/turns/index.ts";
 import { createApp } from "./http/app.ts";
 import { originOf } from "./http/service-origin.ts";
-import type { Installation } from "./installation.ts";
-import type { Clock } from "./lib/clock.ts";
-import type { Logger } from "./lib/logger.ts";
-import type { Settings } from "./settings.ts";
 
 export { countByStatus } from "./compose/endpoints.ts";
-
-export interface ComposeDeps {
-  database: Database;
-  settings: Settings;
-  installation: Installation;
-  environment: Readonly<Record<string, string | undefined>>;
-  clock: Clock;
-  log: Logger;
-  rendererFolder?: string | undefined;
-  /** Where the service answers, for agents on this machine; asked for once it listens. */
-  url(): string;
-  version: string;
-  validateResponses?: boolean;
-}
 
 export interface Composition {
   app: Express;
@@ -40,13 +24,16 @@ export interface Composition {
   stop(): Promise<void>;
 }
 
-/** The one place that knows every domain. Order here is the order of dependence. */
+/** Wires the service together: the platform, then sessions, then what is built around them, then the doors. */
 export function compose(deps: ComposeDeps): Composition {
   const platform = composePlatform(deps);
-  const domains = composeDomains(deps, platform);
+  const core = composeCore(deps, platform);
+  const features = composeSessionFeatures(deps, platform, core);
+  connectSessionEvents(core.events, { ...platform, ...core, ...features });
+  const { sessions, turns, feed } = core;
+  const { pullRequests, usage, lan, push } = features;
   const closing = new AbortController();
-  const { sessions, turns, feed, pullRequests, usage, lan } = domains;
-  const app = composeApp(deps, { ...platform, ...domains, closing: closing.signal });
+  const app = composeApp(deps, { ...platform, ...core, ...features, closing: closing.signal });
   return {
     app,
     sessions,
@@ -66,7 +53,7 @@ export function compose(deps: ComposeDeps): Composition {
       await lan.close();
       await platform.jobs.stop();
       await platform.demoModel.close();
-      domains.push.close();
+      push.close();
       await platform.workers.close();
       await platform.contents.close();
       feed.close();
@@ -75,27 +62,27 @@ export function compose(deps: ComposeDeps): Composition {
   };
 }
 
-function composeApp(deps: ComposeDeps, parts: Parts): Express {
+function composeApp(deps: ComposeDeps, services: Services): Express {
   const { log, settings, rendererFolder } = deps;
   return createApp({
-    endpoints: composeEndpoints(deps, parts),
-    credentials: { key: parts.keys.authenticate, token: parts.connections.authenticate },
-    boardAuth: parts.door,
-    signInPages: parts.signInPages,
-    pairingPages: parts.pairingPages,
-    oauthRouter: parts.oauthRouter,
+    endpoints: composeEndpoints(deps, services),
+    credentials: { key: services.keys.authenticate, token: services.connections.authenticate },
+    boardAuth: services.boardAuth,
+    signInPages: services.signInPages,
+    pairingPages: services.pairingPages,
+    oauthRouter: services.oauthRouter,
     guard: {
       names: settings.hostNames,
       lanOpen: settings.lanOpen,
-      lanNames: parts.lan.hostNames,
+      lanNames: services.lan.hostNames,
       anyOrigin: machineAddresses,
     },
     log,
-    stopping: parts.closing,
-    workers: parts.workers,
+    stopping: services.closing,
+    workers: services.workers,
     baseUrl: (request) => originOf(request, settings.origin),
     ...(rendererFolder !== undefined && {
-      board: { folder: rendererFolder, lastEventId: parts.feed.lastId },
+      board: { folder: rendererFolder, lastEventId: services.feed.lastId },
     }),
     validateResponses: deps.validateResponses ?? false,
     version: deps.version,

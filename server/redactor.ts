@@ -13,11 +13,13 @@ export function environmentSecrets(environment: Readonly<Record<string, string |
   );
 }
 
-/** A redactor that knows every secret value the service itself knows, looked up again once a minute at most. */
-export function liveRedactor(deps: { clock: Clock; secrets(): readonly KnownSecret[] }): Redactor & {
-  /** There is another secret: it is looked up with the next text. */
+export interface LiveRedactor extends Redactor {
+  /** The known secrets changed: they are read again before the next text. */
   lookAgain(): void;
-} {
+}
+
+/** A redactor that knows every secret value the service itself knows, read again at most once a minute. */
+export function liveRedactor(deps: { clock: Clock; secrets(): readonly KnownSecret[] }): LiveRedactor {
   let builtAt = Number.NEGATIVE_INFINITY;
   let known = "";
   let redactor: Redactor = createRedactor();

@@ -1,4 +1,3 @@
-import type { ComposeDeps } from "../compose.ts";
 import {
   type OwnArchive,
   ownArchive,
@@ -14,21 +13,16 @@ import {
   wakeService,
 } from "../domains/sessions/wakes/index.ts";
 import type { Equipment } from "../runtimes/runtime.ts";
-import type { Core } from "./domains.ts";
-import type { Platform } from "./platform.ts";
+import type { ComposeDeps, Core, Platform } from "./deps.ts";
 
 /** What a session has set for itself; gone with the session's archive. */
 export function composeWakes(
   { database, clock }: ComposeDeps,
   { jobs }: Platform,
-  parts: Pick<WakeDeps, "store" | "sessionLog" | "post"> & { sessions: SessionService },
+  parts: Pick<WakeDeps, "store" | "events" | "sessionLog" | "post"> & { sessions: SessionService },
 ): WakeService {
-  const { sessions } = parts;
   const wakes = wakeService({ ...parts, database, clock, jobs });
   registerWakeJobs(jobs, wakes);
-  sessions.onTransition(({ after, event }) => {
-    if (event.kind === "archive") wakes.dropAll(after.id);
-  });
   return wakes;
 }
 

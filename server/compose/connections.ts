@@ -1,5 +1,4 @@
 import type { Request } from "express";
-import type { ComposeDeps } from "../compose.ts";
 import type { CatalogService } from "../domains/agents/catalog/index.ts";
 import {
   type ConnectorService,
@@ -15,8 +14,7 @@ import { originOf } from "../http/service-origin.ts";
 import { safeFetch } from "../lib/safe-fetch/index.ts";
 import type { SecretStore } from "../lib/secret-store/index.ts";
 import type { Settings } from "../settings.ts";
-import type { Core } from "./domains.ts";
-import type { Platform } from "./platform.ts";
+import type { ComposeDeps, Core, Platform } from "./deps.ts";
 import { signInsOf } from "./session-settings.ts";
 
 /** The owner's sign-ins at the MCP servers of the catalog. */

@@ -1,6 +1,5 @@
 import { access, constants } from "node:fs/promises";
 import type { Request } from "express";
-import type { ComposeDeps } from "../compose.ts";
 import { apiKeyRoutes } from "../domains/access/api-keys/index.ts";
 import { identityRoutes } from "../domains/access/identity/index.ts";
 import { browserName, webSignInRoutes } from "../domains/access/web-sign-in/index.ts";
@@ -31,16 +30,13 @@ import { transcriptRoutes } from "../domains/transcripts/transcripts/index.ts";
 import { usageRoutes } from "../domains/transcripts/usage/index.ts";
 import { cameFromLan } from "../http/guard.ts";
 import type { Endpoint } from "../http/mount.ts";
-import type { Domains } from "./domains.ts";
+import type { ComposeDeps, Services } from "./deps.ts";
 import { integrationEndpoints } from "./integrations.ts";
 import { composeMcp } from "./mcp.ts";
-import type { Platform } from "./platform.ts";
 import { settingsEndpoints } from "./settings.ts";
 
-export type Parts = Platform & Domains & { closing: AbortSignal };
-
 /** Every operation the service answers. */
-export function composeEndpoints(deps: ComposeDeps, parts: Parts): Endpoint[] {
+export function composeEndpoints(deps: ComposeDeps, parts: Services): Endpoint[] {
   const { sessions, turns, messages, feed, workspaces, closing } = parts;
   const { database, settings, log, version } = deps;
   const resolve = (reference: string): number => sessions.find(reference).id;
@@ -68,7 +64,7 @@ export function composeEndpoints(deps: ComposeDeps, parts: Parts): Endpoint[] {
     ...hierarchyRoutes(parts.hierarchy),
     ...turnRoutes(turns),
     ...messageRoutes({ messages, turns, resolve }),
-    ...sessionSettingsRoutes(parts.upkeep),
+    ...sessionSettingsRoutes(parts.settings),
     ...sessionLogRoutes(parts.logs, resolve),
     ...sessionStateRoutes(parts.states, resolve),
     ...elicitationRoutes(parts.elicitations),
@@ -118,8 +114,8 @@ export function composeEndpoints(deps: ComposeDeps, parts: Parts): Endpoint[] {
 }
 
 /** By which sign-in a browser of the board is here. */
-function holderOf({ knownDevices, webSignIn }: Parts, request: Request): Holder {
-  const grantId = cameFromLan(request) ? knownDevices.atDoor.desk.actorOf(request)?.grantId : undefined;
+function holderOf({ knownDevices, webSignIn }: Services, request: Request): Holder {
+  const grantId = cameFromLan(request) ? knownDevices.access.desk.actorOf(request)?.grantId : undefined;
   if (grantId !== undefined) return { kind: "connection", id: grantId };
   const id = webSignIn.signInOf(request);
   return id === null ? null : { kind: "sign_in", id };

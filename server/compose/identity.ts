@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import type { ComposeDeps } from "../compose.ts";
 import { apiKeyService } from "../domains/access/api-keys/index.ts";
 import {
   deploymentReader,
@@ -14,7 +13,7 @@ import { exists } from "../lib/exists.ts";
 import { gitAnswer } from "../lib/git-answer.ts";
 import { accountName } from "../owner.ts";
 import { environmentSecrets } from "../redactor.ts";
-import type { Platform } from "./platform.ts";
+import type { ComposeDeps, Platform } from "./deps.ts";
 
 /** Who sits at this machine, what they chose, and the keys they gave away. */
 export function composeAccess(deps: ComposeDeps, catalog: CatalogService) {
@@ -48,7 +47,7 @@ function composeOwner({ settings, environment, log }: ComposeDeps, appSettings: 
 export function composeIdentity(
   { log, environment, version }: ComposeDeps,
   { owner }: Pick<Platform, "owner">,
-  doors: {
+  signOut: {
     webSignIns: WebSignIns;
     revokeConnection: Parameters<typeof identityService>[0]["revokeConnection"];
   },
@@ -66,5 +65,5 @@ export function composeIdentity(
         ? gitAnswer(args, { cwd: folder, environment: agentEnvironment(environment, {}) })
         : null,
   });
-  return identityService({ log, owner: owner.current, deployment, ...doors });
+  return identityService({ log, owner: owner.current, deployment, ...signOut });
 }

@@ -1,4 +1,3 @@
-import type { ComposeDeps } from "../compose.ts";
 import {
   externalAppRoutes,
   externalAppService,
@@ -10,9 +9,7 @@ import type { Endpoint } from "../http/mount.ts";
 import { originOf } from "../http/service-origin.ts";
 import { operationCaller } from "../mcp/call-operation.ts";
 import { catalogPort, modelPorts } from "../ports.ts";
-import type { Core } from "./domains.ts";
-import type { Parts } from "./endpoints.ts";
-import type { Platform } from "./platform.ts";
+import type { ComposeDeps, Core, Platform, Services } from "./deps.ts";
 
 /** What lets programs start work narrowly: plugins by their triggers, and a person's browser or phone by a request. */
 export function composeIntegrations(
@@ -20,7 +17,7 @@ export function composeIntegrations(
   platform: Platform,
   core: Core & { triggers: TriggerService },
 ) {
-  const { sessions, messages, sessionLog, turns, people, triggers } = core;
+  const { sessions, messages, sessionLog, turns, humanMessages, triggers } = core;
   const { database, clock, log, settings } = deps;
   const defaults = platform.defaults.forSessions;
   return {
@@ -35,15 +32,14 @@ export function composeIntegrations(
       sessions,
       messages,
       sessionLog,
-      recordHumanMessage: people.recordHumanMessage,
-      queueFirstTurn: turns.queueFirstTurn,
+      recordHumanMessage: humanMessages.recordHumanMessage,
       remove: turns.remove,
       attachmentFolder: platform.workspaces.attachments,
     }),
   };
 }
 
-export function integrationEndpoints(deps: ComposeDeps, parts: Parts): Endpoint[] {
+export function integrationEndpoints(deps: ComposeDeps, parts: Services): Endpoint[] {
   const { externalApps: apps, quickStarts } = parts;
   const { clock, log, version, settings } = deps;
   const baseUrl = (request: Parameters<typeof originOf>[0]): string => originOf(request, settings.origin);

@@ -1,6 +1,5 @@
 import { hostname, networkInterfaces } from "node:os";
 import type { Request } from "express";
-import type { ComposeDeps } from "../compose.ts";
 import {
   arrivals,
   deviceAccess,
@@ -15,10 +14,10 @@ import { type OauthService, type OwnClient, oauthStore } from "../domains/access
 import { browserName } from "../domains/access/web-sign-in/index.ts";
 import type { Feed } from "../domains/inbox/board/index.ts";
 import type { Cookies } from "../http/cookies.ts";
+import type { ComposeDeps, Platform } from "./deps.ts";
 import { ownPerson } from "./oauth.ts";
-import type { Platform } from "./platform.ts";
 
-/** Which device is behind a request of the board: asked by its door, so it stands before all that connects devices. */
+/** Which device sent a request of the board. Built before what pairs devices, since board authentication asks it. */
 export function composeDeviceAuthentication(
   { database, clock, log }: ComposeDeps,
   of: { cookies: Cookies; isAllowed(email: string): boolean },
@@ -28,7 +27,7 @@ export function composeDeviceAuthentication(
   return {
     store,
     grants,
-    atDoor: deviceAccess({ ...of, store, grants, clock, log }),
+    access: deviceAccess({ ...of, store, grants, clock, log }),
     arrivals: arrivals({ cookies: of.cookies, clock }),
   };
 }
@@ -43,7 +42,7 @@ export function composeLan(
   { connections, ownClient, feed }: { connections: OauthService; ownClient: OwnClient; feed: Feed },
 ) {
   const { clock, log, settings } = deps;
-  const { store, grants, atDoor } = platform.knownDevices;
+  const { store, grants, access } = platform.knownDevices;
   const lan = lanService({
     settings: platform.appSettings,
     secrets: platform.secrets,
@@ -69,7 +68,7 @@ export function composeLan(
     changed: feed.devices,
   });
   connections.onEnd((grantId) => {
-    atDoor.ended(grantId);
+    access.ended(grantId);
     feed.devices();
   });
   return {
@@ -79,7 +78,7 @@ export function composeLan(
       devices,
       pairings: codes,
       arrivals: platform.knownDevices.arrivals,
-      atDoor,
+      access,
       client: ownClient,
       takeTokens: connections.takeTokens,
       forms: platform.forms,
@@ -87,7 +86,7 @@ export function composeLan(
     }),
     /** Calls `stop` once whoever is behind the request is signed out, by browser or by device. */
     onSignedOut(request: Request, stop: () => void): () => void {
-      const unwatch = [platform.webSignIn.onSignedOut(request, stop), atDoor.onSignedOut(request, stop)];
+      const unwatch = [platform.webSignIn.onSignedOut(request, stop), access.onSignedOut(request, stop)];
       return () => unwatch.forEach((end) => end());
     },
   };

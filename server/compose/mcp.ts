@@ -1,4 +1,3 @@
-import type { ComposeDeps } from "../compose.ts";
 import { configResources, getConfigs } from "../domains/agents/configs/index.ts";
 import { instructions, mcpRoutes } from "../domains/agents/mcp-endpoint/index.ts";
 import { externalAppTools } from "../domains/automation/integrations/index.ts";
@@ -18,10 +17,10 @@ import { operationCaller } from "../mcp/call-operation.ts";
 import type { ToolGroup } from "../mcp/groups.ts";
 import { anySession, ownSession, type Target } from "../mcp/target.ts";
 import type { Tool } from "../mcp/tool.ts";
-import type { Parts } from "./endpoints.ts";
+import type { ComposeDeps, Services } from "./deps.ts";
 
-/** The doors of agents and other programs that speak MCP, over the operations that are served. */
-export function composeMcp(deps: ComposeDeps, parts: Parts, served: readonly Endpoint[]): Endpoint[] {
+/** The MCP endpoints for agents and other programs, over the operations that are served. */
+export function composeMcp(deps: ComposeDeps, parts: Services, served: readonly Endpoint[]): Endpoint[] {
   const { installation, version, log } = deps;
   const { sessions, redactor } = parts;
   const groups = toolGroups(parts);
@@ -50,7 +49,7 @@ export function composeMcp(deps: ComposeDeps, parts: Parts, served: readonly End
 }
 
 /** What POST /mcp offers, by the names that `tool_groups` takes. */
-function toolGroups(parts: Parts): ToolGroup[] {
+function toolGroups(parts: Services): ToolGroup[] {
   const { elicitations, catalog } = parts;
   return [
     {
@@ -72,13 +71,13 @@ function toolGroups(parts: Parts): ToolGroup[] {
   ];
 }
 
-const wakeTools = ({ wakes, sessions }: Parts, target: Target): Tool[] => [
+const wakeTools = ({ wakes, sessions }: Services, target: Target): Tool[] => [
   wakeTool(wakes, target),
   stateWakeTool(sessions, target),
 ];
 
 /** The composite `self_session`, and all that a session's own server offers. */
-function ownTools(parts: Parts): Tool[] {
+function ownTools(parts: Services): Tool[] {
   const deps = sessionToolDeps(parts);
   const target = ownSession(deps.idOf);
   return [
@@ -89,7 +88,7 @@ function ownTools(parts: Parts): Tool[] {
   ];
 }
 
-function sessionToolDeps({ sessions, transcripts, wakes, ownArchive }: Parts): SessionToolDeps {
+function sessionToolDeps({ sessions, transcripts, wakes, ownArchive }: Services): SessionToolDeps {
   return {
     idOf: (reference) => sessions.find(reference).id,
     transcript(reference, limit) {

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { ComposeDeps } from "../compose.ts";
 import {
   announcing,
   type NotificationService,
@@ -18,8 +17,7 @@ import {
 } from "../domains/inbox/push/index.ts";
 import { summaryStore } from "../domains/sessions/summaries/index.ts";
 import { safeFetchFor } from "./connections.ts";
-import type { Core } from "./domains.ts";
-import type { Platform } from "./platform.ts";
+import type { ComposeDeps, Core, Platform } from "./deps.ts";
 
 /** The person's inbox, which the sessions fill as they come to rest or fail, and what carries it to them. */
 export function composeNotifications(deps: ComposeDeps, platform: Platform, core: Core) {
@@ -53,7 +51,6 @@ export function composeNotifications(deps: ComposeDeps, platform: Platform, core
     added: announcements.added,
   });
   registerNotificationJobs(jobs, notifications);
-  sessions.onTransition(notifications.onTransition);
   return { notifications, preferences, push };
 }
 
@@ -74,7 +71,7 @@ function composePush(
     jobs,
     apns: apnsSender(settings.apns, clock),
     webPush: webPushSender({ secrets, fetch: safeFetchFor(settings), contact }),
-    stands: ({ kind, id }) => (kind === "sign_in" ? webSignIn.stands(id) : knownDevices.atDoor.stands(id)),
+    stands: ({ kind, id }) => (kind === "sign_in" ? webSignIn.stands(id) : knownDevices.access.stands(id)),
     isPublic: isPublicEndpoint,
     pendingCount,
     showHere: feed.announce,

@@ -1,5 +1,4 @@
 import type { Request } from "express";
-import type { ComposeDeps } from "../compose.ts";
 import {
   authorizationServers,
   keptSigningKeys,
@@ -17,14 +16,14 @@ import {
 import { pairPath } from "../http/board-auth.ts";
 import { forbidden } from "../http/guard.ts";
 import { originOf } from "../http/service-origin.ts";
-import type { Platform } from "./platform.ts";
+import type { ComposeDeps, Platform } from "./deps.ts";
 
 /** Connections of other programs and of phones: who let them in, and the server that gives them tokens. */
 export function composeOauth(
   deps: ComposeDeps,
   platform: Pick<
     Platform,
-    "secrets" | "safeFetch" | "jobs" | "door" | "owner" | "isAllowed" | "knownDevices"
+    "secrets" | "safeFetch" | "jobs" | "boardAuth" | "owner" | "isAllowed" | "knownDevices"
   >,
 ) {
   const { database, clock, log, settings, installation } = deps;
@@ -71,23 +70,25 @@ export function ownPerson(owner: Pick<Platform["owner"], "current">): Person {
 
 /** Who may let a client in: whoever may use the board, and a device for itself with the code its owner showed. */
 function visitorsOf({
-  door,
+  boardAuth,
   owner,
   knownDevices,
-}: Pick<Platform, "door" | "owner" | "knownDevices">): Visitors {
+}: Pick<Platform, "boardAuth" | "owner" | "knownDevices">): Visitors {
   return {
     greet(request, response) {
       const arrived = knownDevices.arrivals.visitor(request);
       if (arrived) return arrived;
-      if (!door.mayLoad(request) && ownAppReturn(request.originalUrl) !== null) {
+      if (!boardAuth.mayLoad(request) && ownAppReturn(request.originalUrl) !== null) {
         response.redirect(303, `${pairPath}?return_to=${encodeURIComponent(request.originalUrl)}`);
         return null;
       }
-      return door.welcome(request, response) ? { person: door.signedIn(request) ?? ownPerson(owner) } : null;
+      return boardAuth.welcome(request, response)
+        ? { person: boardAuth.signedIn(request) ?? ownPerson(owner) }
+        : null;
     },
     recognise(request) {
-      door.authenticate(request, ["board"]);
-      return { person: door.signedIn(request) ?? ownPerson(owner) };
+      boardAuth.authenticate(request, ["board"]);
+      return { person: boardAuth.signedIn(request) ?? ownPerson(owner) };
     },
   };
 }

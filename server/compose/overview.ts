@@ -1,27 +1,11 @@
-import type { ComposeDeps } from "../compose.ts";
-import { type HumanMessageService, humanMessageService } from "../domains/access/human-messages/index.ts";
 import type { NotificationService } from "../domains/inbox/notifications/index.ts";
 import type { PullRequestService } from "../domains/repositories/pull-requests/index.ts";
 import { overviewService } from "../domains/sessions/overview/index.ts";
 import type { SummaryService } from "../domains/sessions/summaries/index.ts";
 import { waitingService } from "../domains/sessions/wait-reasons/index.ts";
 import type { UsageService } from "../domains/transcripts/usage/index.ts";
-import { ownerAsPerson } from "../owner.ts";
-import type { Core } from "./domains.ts";
-import type { Platform } from "./platform.ts";
+import type { ComposeDeps, Core, Platform } from "./deps.ts";
 import { asRequired, signInsOf } from "./session-settings.ts";
-
-export function composeHumanMessages(
-  { database, clock }: ComposeDeps,
-  { redactor, owner }: Platform,
-): HumanMessageService {
-  return humanMessageService({
-    database,
-    clock,
-    owner: () => ownerAsPerson(owner.current()),
-    redact: (text) => redactor.redact(text),
-  });
-}
 
 /** One session with all that stands beside it. */
 export function composeOverview(
@@ -34,7 +18,7 @@ export function composeOverview(
     usage: Pick<UsageService, "costs">;
   },
 ) {
-  const { sessions, turns, largeReads, wakes, hierarchy, people } = around;
+  const { sessions, turns, largeReads, wakes, hierarchy, humanMessages } = around;
   const waiting = waitingService({
     clock,
     log,
@@ -55,7 +39,7 @@ export function composeOverview(
     clock,
     sessions,
     hierarchy,
-    people,
+    people: humanMessages,
     waiting,
     pullRequests: around.pullRequests,
     usage: around.usage,

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import type { ComposeDeps } from "../compose.ts";
 import { type CatalogService, catalogService } from "../domains/agents/catalog/index.ts";
 import type { ConnectorService } from "../domains/agents/mcp-connections/index.ts";
 import { workspaceService } from "../domains/repositories/workspaces/index.ts";
@@ -14,14 +13,13 @@ import { environmentSecrets, liveRedactor } from "../redactor.ts";
 import { agentRuntimes } from "../runtimes/index.ts";
 import { workerPool } from "../workers/pool.ts";
 import { composeConnectors, safeFetchFor } from "./connections.ts";
+import type { ComposeDeps, Platform } from "./deps.ts";
 import { composeAccess } from "./identity.ts";
 import { composeDefaults, composeDemoModel } from "./settings.ts";
 import { composeWebSignIn } from "./web-sign-in.ts";
 
-export type Platform = ReturnType<typeof composePlatform>;
-
-/** What domains stand on: the owner and the keys, runtimes, catalog, goals, the queue, redaction. */
-export function composePlatform(deps: ComposeDeps) {
+/** What sessions are built on: owner and keys, runtimes, catalog, goals, the job queue, redaction, sign-in. */
+export function composePlatform(deps: ComposeDeps): Platform {
   const { database, settings, environment, clock, log } = deps;
   const boot = randomUUID();
   const catalog: CatalogService = catalogService({
@@ -31,7 +29,7 @@ export function composePlatform(deps: ComposeDeps) {
     log: (problem) => log.warn({ problem }, "catalog"),
     lacksSignIn: (servers) => connectors.lacking(servers),
   });
-  const elicitationDoor = elicitationAccess({
+  const questionAccess = elicitationAccess({
     secret: deps.installation.secret,
     baseUrl: deps.url,
     lastingMs: settings.elicitationMs,
@@ -55,22 +53,21 @@ export function composePlatform(deps: ComposeDeps) {
   connectors.onChange(redactor.lookAgain);
   const demoModel = composeDemoModel();
   const runtimes = agentRuntimes({ environment, demoModelUrl: demoModel.url });
-  const standing = composeAccess(deps, catalog);
+  const access = composeAccess(deps, catalog);
   return {
     boot,
     catalog,
     connectors,
-    ...standing,
-    ...composeDefaults(deps, { ...standing, runtimes }),
+    ...access,
+    ...composeDefaults(deps, { ...access, runtimes }),
     runtimes,
     demoModel,
     contents: contentSearchService({ folder: settings.dataFolder, log }),
     goals: goalService(),
     jobs: jobQueue({ sql: database.sql, clock, log, boot, capacity }),
     redactor,
-    /** For addresses that a caller or a foreign document chose. */
     safeFetch: safeFetchFor(settings),
-    elicitationDoor,
+    elicitationAccess: questionAccess,
     secrets,
     ...composeWebSignIn(deps, secrets),
     workers,
@@ -81,7 +78,7 @@ export function composePlatform(deps: ComposeDeps) {
       clock,
       everyMs: settings.archiveEveryMs,
     }),
-    workspaces: composeWorkspaces(deps, elicitationDoor.environment),
+    workspaces: composeWorkspaces(deps, questionAccess.environment),
   };
 }
 

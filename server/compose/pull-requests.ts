@@ -1,4 +1,3 @@
-import type { ComposeDeps } from "../compose.ts";
 import {
   gitHub,
   mergeAuthorisation,
@@ -7,8 +6,7 @@ import {
   registerPullRequestJobs,
 } from "../domains/repositories/pull-requests/index.ts";
 import { actorName } from "../http/caller.ts";
-import type { Core } from "./domains.ts";
-import type { Platform } from "./platform.ts";
+import type { ComposeDeps, Core, Platform } from "./deps.ts";
 
 /** The pull requests that sessions open, read from GitHub where the owner gave a token. */
 export function composePullRequests(deps: ComposeDeps, platform: Platform, core: Core): PullRequestService {
@@ -36,20 +34,18 @@ export function composePullRequests(deps: ComposeDeps, platform: Platform, core:
     post: (sessionId, message) => turns.post(sessionId, { ...message, goal: null }),
   });
   registerPullRequestJobs(jobs, pullRequests);
-  core.onTranscript(pullRequests.onAppended);
-  sessions.onTransition(pullRequests.onTransition);
   return pullRequests;
 }
 
 export function composeMerging({ database, clock }: ComposeDeps, core: Core) {
-  const { sessions, messages, sessionLog, turns, people } = core;
+  const { sessions, messages, sessionLog, turns, humanMessages } = core;
   return mergeAuthorisation({
     database,
     clock,
     sessions,
     messages,
     note: sessionLog.note,
-    nameOf: (actor) => people.nameOf(actor) ?? actorName(actor),
+    nameOf: (actor) => humanMessages.nameOf(actor) ?? actorName(actor),
     post: (sessionId, message) => turns.post(sessionId, { ...message, goal: null }),
   });
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { ComposeDeps } from "../compose.ts";
 import { cliService, registerCliJobs } from "../domains/agents/clis/index.ts";
 import { resourceService } from "../domains/agents/process-usage/index.ts";
 import { changeService } from "../domains/repositories/changes/index.ts";
@@ -10,7 +9,7 @@ import { registerArchiveJobs } from "../domains/transcripts/archive/index.ts";
 import { usageOfAgents } from "../lib/processes/index.ts";
 import { composeSelfArchive } from "./agent-tools.ts";
 import { composeConnectorEndpoints } from "./connections.ts";
-import type { Core } from "./domains.ts";
+import type { ComposeDeps, Core, Platform, SessionFeatures } from "./deps.ts";
 import { composeElicitations } from "./elicitations.ts";
 import { composeIdentity } from "./identity.ts";
 import { composeIntegrations } from "./integrations.ts";
@@ -18,7 +17,6 @@ import { composeLan } from "./lan.ts";
 import { composeNotifications } from "./notifications.ts";
 import { composeOauth } from "./oauth.ts";
 import { composeOverview } from "./overview.ts";
-import type { Platform } from "./platform.ts";
 import { composeMerging, composePullRequests } from "./pull-requests.ts";
 import { composeSessionSettings } from "./session-settings.ts";
 import { composeSettings } from "./settings.ts";
@@ -26,61 +24,53 @@ import { composeSummaries } from "./summaries.ts";
 import { composeTriggers } from "./triggers.ts";
 import { composeUsage } from "./usage.ts";
 
-/** The domains that stand around the sessions: they listen to them and add to what is known of them. */
-export function composeSessionFeatures(deps: ComposeDeps, platform: Platform, core: Core) {
-  const { redactor, workspaces } = platform;
-  const changes = changeService({
-    find: core.sessions.find,
-    compare: workspaces.compare,
-    redact: (text) => redactor.redact(text),
-  });
-  const forks = forkService({ ...deps, ...core, jobs: platform.jobs, workspaces, newId: randomUUID });
-  registerForkJobs(platform.jobs, forks);
-  const clis = composeClis(deps, platform);
-  registerArchiveJobs(platform.jobs, platform.archive);
+/** Services that read sessions, listen to them or act on them, in order of dependence. */
+export function composeSessionFeatures(deps: ComposeDeps, platform: Platform, core: Core): SessionFeatures {
   const inbox = composeNotifications(deps, platform, core);
   const { notifications } = inbox;
-  const summaries = composeSummaries(deps, platform, core);
+  const { titles, summaries } = composeSummaries(deps, platform, core);
   const elicitations = composeElicitations(deps, platform, { ...core, notifications });
-  const upkeep = composeSessionSettings(deps, platform, { ...core, elicitations });
   const pullRequests = composePullRequests(deps, platform, core);
   const usage = composeUsage(deps, platform, core);
-  const overview = composeOverview(deps, platform, {
-    ...core,
-    notifications,
-    summaries,
-    pullRequests,
-    usage,
-  });
-  const ownArchive = composeSelfArchive(deps, platform, core);
   const triggers = composeTriggers(deps, platform, core);
   const oauth = composeOauth(deps, platform);
-  const identity = composeIdentity(deps, platform, {
-    webSignIns: { of: platform.webSignIn.profileOf, end: platform.webSignIn.endAllOf },
-    revokeConnection: oauth.connections.revoke,
-  });
+  registerArchiveJobs(platform.jobs, platform.archive);
   return {
-    pullRequests,
-    usage,
-    authorizeMerge: composeMerging(deps, core),
     ...inbox,
-    connectorEndpoints: composeConnectorEndpoints(deps, platform, { ...core, notifications }),
+    titles,
     summaries,
     elicitations,
-    changes,
-    ...composeOnMachine(deps, platform, core),
-    clis,
-    forks,
-    upkeep,
-    overview,
-    ownArchive,
+    pullRequests,
+    authorizeMerge: composeMerging(deps, core),
+    usage,
     triggers,
-    ...composeIntegrations(deps, platform, { ...core, triggers }),
-    identity,
     ...oauth,
+    changes: changeService({
+      find: core.sessions.find,
+      compare: platform.workspaces.compare,
+      redact: (text) => platform.redactor.redact(text),
+    }),
+    forks: composeForks(deps, platform, core),
+    settings: composeSessionSettings(deps, platform, { ...core, elicitations }),
+    overview: composeOverview(deps, platform, { ...core, notifications, summaries, pullRequests, usage }),
+    ownArchive: composeSelfArchive(deps, platform, core),
+    connectorEndpoints: composeConnectorEndpoints(deps, platform, { ...core, notifications }),
+    identity: composeIdentity(deps, platform, {
+      webSignIns: { of: platform.webSignIn.profileOf, end: platform.webSignIn.endAllOf },
+      revokeConnection: oauth.connections.revoke,
+    }),
+    clis: composeClis(deps, platform),
+    ...composeOnMachine(deps, platform, core),
+    ...composeIntegrations(deps, platform, { ...core, triggers }),
     ...composeLan(deps, platform, { ...core, ...oauth }),
     ...composeSettings(deps, platform, core),
   };
+}
+
+function composeForks(deps: ComposeDeps, { jobs, workspaces }: Platform, core: Core) {
+  const forks = forkService({ ...deps, ...core, jobs, workspaces, newId: randomUUID });
+  registerForkJobs(jobs, forks);
+  return forks;
 }
 
 function composeClis({ clock }: ComposeDeps, { jobs, runtimes }: Platform) {
@@ -89,7 +79,7 @@ function composeClis({ clock }: ComposeDeps, { jobs, runtimes }: Platform) {
   return clis;
 }
 
-/** What concerns the machine that sessions work on. */
+/** Services about the machine that sessions run on. */
 function composeOnMachine(
   { environment, settings }: ComposeDeps,
   { workspaces }: Platform,

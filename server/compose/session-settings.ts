@@ -1,4 +1,3 @@
-import type { ComposeDeps } from "../compose.ts";
 import type { CatalogService } from "../domains/agents/catalog/index.ts";
 import type { ElicitationService } from "../domains/sessions/elicitations/index.ts";
 import { heartbeatService, registerHeartbeatJobs } from "../domains/sessions/heartbeats/index.ts";
@@ -7,8 +6,7 @@ import { type SessionSettingsService, sessionSettingsService } from "../domains/
 import type { RequiredConsent } from "../domains/sessions/turns/index.ts";
 import { parseNames } from "../lib/json.ts";
 import { modelPorts } from "../ports.ts";
-import type { Core } from "./domains.ts";
-import type { Platform } from "./platform.ts";
+import type { ComposeDeps, Core, Platform } from "./deps.ts";
 
 /** What people and callers set on a session besides giving it work, and the heartbeat that some of them ask for. */
 export function composeSessionSettings(

@@ -1,4 +1,3 @@
-import type { ComposeDeps } from "../compose.ts";
 import { cliRoutes, machineDoctor } from "../domains/agents/clis/index.ts";
 import { sessionDefaultRoutes, sessionDefaultsService } from "../domains/agents/defaults/index.ts";
 import { templateRoutes, templateService } from "../domains/agents/templates/index.ts";
@@ -15,9 +14,7 @@ import type { Endpoint } from "../http/mount.ts";
 import { gitAnswer } from "../lib/git-answer.ts";
 import { modelPorts } from "../ports.ts";
 import type { AgentRuntime } from "../runtimes/runtime.ts";
-import type { Core } from "./domains.ts";
-import type { Parts } from "./endpoints.ts";
-import type { Platform } from "./platform.ts";
+import type { ComposeDeps, Core, Platform, Services } from "./deps.ts";
 
 /** What the owner chose that other domains go by. */
 export function composeDefaults(
@@ -93,7 +90,7 @@ export function composeSettings(deps: ComposeDeps, platform: Platform, { session
   };
 }
 
-export const settingsEndpoints = (parts: Parts): Endpoint[] => [
+export const settingsEndpoints = (parts: Services): Endpoint[] => [
   ...backupRoutes(parts.backups),
   ...dataFolderRoutes(parts),
   ...templateRoutes(parts.templates),

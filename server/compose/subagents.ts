@@ -1,9 +1,8 @@
-import type { ComposeDeps } from "../compose.ts";
 import type { SessionService } from "../domains/sessions/sessions/index.ts";
 import { type SubagentService, subagentService } from "../domains/sessions/subagents/index.ts";
 import type { TranscriptService } from "../domains/transcripts/transcripts/index.ts";
 import { redactJsonLine } from "../lib/redaction/index.ts";
-import type { Platform } from "./platform.ts";
+import type { ComposeDeps, Platform } from "./deps.ts";
 
 export function composeSubagents(
   { database, clock, log }: ComposeDeps,

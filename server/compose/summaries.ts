@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import type { ComposeDeps } from "../compose.ts";
 import { agentEnvironment } from "../domains/repositories/workspaces/index.ts";
 import {
   registerSummaryJobs,
@@ -11,8 +10,7 @@ import { adHocUsageService } from "../domains/usage/ad-hoc-calls/index.ts";
 import { exists } from "../lib/exists.ts";
 import { markerVariable } from "../lib/processes/index.ts";
 import { smallModel } from "../small-model.ts";
-import type { Core } from "./domains.ts";
-import type { Platform } from "./platform.ts";
+import type { ComposeDeps, Core, Platform } from "./deps.ts";
 
 /** Titles and status summaries, written by a small model when a session comes to rest. */
 export function composeSummaries(deps: ComposeDeps, platform: Platform, core: Core) {
@@ -34,9 +32,7 @@ export function composeSummaries(deps: ComposeDeps, platform: Platform, core: Co
     changed: feed.session,
   });
   registerSummaryJobs(jobs, { summaries, titles });
-  sessions.onTransition(titles.onTransition);
-  sessions.onTransition(summaries.onTransition);
-  return summaries;
+  return { titles, summaries };
 }
 
 function composeSmallModel(deps: ComposeDeps, { runtimes }: Platform, { sessions }: Core): SmallModelPort {

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import type { ComposeDeps } from "../compose.ts";
 import type { CatalogService } from "../domains/agents/catalog/index.ts";
 import {
   registerTriggerJobs,
@@ -9,8 +8,7 @@ import {
 } from "../domains/automation/triggers/index.ts";
 import { Refusal } from "../lib/errors.ts";
 import { goalPort } from "../ports.ts";
-import type { Core } from "./domains.ts";
-import type { Platform } from "./platform.ts";
+import type { ComposeDeps, Core, Platform } from "./deps.ts";
 
 /** What starts sessions from a template. */
 export function composeTriggers(deps: ComposeDeps, platform: Platform, core: Core): TriggerService {
@@ -33,9 +31,6 @@ export function composeTriggers(deps: ComposeDeps, platform: Platform, core: Cor
     newToken: () => randomBytes(8).toString("hex"),
   });
   registerTriggerJobs(platform.jobs, triggers);
-  wakes.onEnd(triggers.wakeEnded);
-  sessions.onTransition(triggers.sessionChanged);
-  sessions.onRemoval(triggers.sessionRemoved);
   return triggers;
 }
 

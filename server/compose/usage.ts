@@ -1,13 +1,11 @@
-import type { ComposeDeps } from "../compose.ts";
 import { registerUsageJobs, type UsageService, usageService } from "../domains/transcripts/usage/index.ts";
-import type { Core } from "./domains.ts";
-import type { Platform } from "./platform.ts";
+import type { ComposeDeps, Core, Platform } from "./deps.ts";
 
 /** What sessions spend, read from their transcripts as these grow. */
 export function composeUsage(
   { database, clock }: ComposeDeps,
   { jobs }: Platform,
-  { sessions, transcripts, subagents, turns, feed, onTranscript }: Core,
+  { sessions, transcripts, subagents, turns, feed }: Core,
 ): UsageService {
   const usage = usageService({
     database,
@@ -21,7 +19,5 @@ export function composeUsage(
     changed: feed.usage,
   });
   registerUsageJobs(jobs, usage);
-  onTranscript(usage.onAppended);
-  sessions.onTransition(usage.onTransition);
   return usage;
 }

@@ -1,14 +1,14 @@
 import type { Request } from "express";
-import type { ComposeDeps } from "../compose.ts";
 import { signInCookies, signInPages, webSignInService } from "../domains/access/web-sign-in/index.ts";
 import { boardAuth } from "../http/board-auth.ts";
 import { cookiesOf } from "../http/cookies.ts";
 import { formGuard } from "../http/form-guard.ts";
 import { originOf } from "../http/service-origin.ts";
 import type { SecretStore } from "../lib/secret-store/index.ts";
+import type { ComposeDeps } from "./deps.ts";
 import { composeDeviceAuthentication } from "./lan.ts";
 
-/** How people come to the board: by its door, and through the sign-in where that is on. */
+/** How people get to the board: through its own authentication, and through web sign-in if that is on. */
 export function composeWebSignIn(deps: ComposeDeps, secrets: SecretStore) {
   const { database, clock, log, settings } = deps;
   const { secret } = deps.installation;
@@ -27,11 +27,11 @@ export function composeWebSignIn(deps: ComposeDeps, secrets: SecretStore) {
     isAllowed,
     forms,
     knownDevices,
-    door: boardAuth({
+    boardAuth: boardAuth({
       secret,
       openOnLan: settings.boardOpenOnLan,
       signIns: webSignIn.desk,
-      devices: knownDevices.atDoor.desk,
+      devices: knownDevices.access.desk,
     }),
     signInPages: signInPages({ webSignIn, rules, cookies, forms, origin }),
   };

@@ -1,2 +1,2 @@
 export { apiKeyRoutes } from "./routes.ts";
-export { apiKeyService } from "./service.ts";
+export { type ApiKeyService, apiKeyService } from "./service.ts";

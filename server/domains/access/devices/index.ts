@@ -1,7 +1,7 @@
-export { deviceAccess } from "./authenticator.ts";
-export { arrivals } from "./device-sign-ins.ts";
+export { type DeviceAccess, deviceAccess } from "./authenticator.ts";
+export { type Arrivals, arrivals } from "./device-sign-ins.ts";
 export { pairingPages } from "./page-routes.ts";
 export { pairings } from "./pairings.ts";
 export { deviceRoutes } from "./routes.ts";
 export { deviceService } from "./service.ts";
-export { deviceStore } from "./store.ts";
+export { type DeviceStore, deviceStore } from "./store.ts";

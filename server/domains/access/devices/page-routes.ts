@@ -27,7 +27,7 @@ export interface PairingPagesDeps {
   devices: Pick<DeviceService, "admit">;
   pairings: Pick<Pairings, "redeem">;
   arrivals: Arrivals;
-  atDoor: Pick<DeviceAccess, "giveCookie">;
+  access: Pick<DeviceAccess, "giveCookie">;
   client: OwnClient;
   /** The connection of an access token, whose place a session takes; null where there is none. */
   takeTokens(accessToken: string): number | null;
@@ -78,7 +78,7 @@ export function pairingPages(deps: PairingPagesDeps): Router {
     const returned = new URL(request.originalUrl, pending.issuer);
     const grantId = deps.takeTokens(await deps.client.finish(returned, pending));
     if (grantId === null) throw deviceRefusal("not_begun_here");
-    deps.atDoor.giveCookie(response, deps.devices.admit({ grantId, name, browser }));
+    deps.access.giveCookie(response, deps.devices.admit({ grantId, name, browser }));
     response.redirect(303, "/");
   });
   router.use(

@@ -74,24 +74,37 @@ export function humanMessageService(deps: {
     }
   }
 
+  /** Keeps the words if a person is calling; inside the transaction that stores them for the agent. */
+  function recordHumanMessage(actor: Actor, { sessionId, as, content }: Words): void {
+    const speaker = speakerOf(actor);
+    if (speaker === null || content.trim() === "") return;
+    const { author, place } = speaker;
+    store.insert({
+      sessionId,
+      author: author.key,
+      authorDisplayName: author.displayName,
+      channel: place.channel,
+      entryPoint: `${place.entryPoint}.${as}`,
+      content: deps.redact(content).slice(0, contentLimit),
+      occurredAt: deps.clock.now(),
+    });
+  }
+
   return {
     /** How the person who calls is called; null when none does. */
     nameOf: (actor: Actor): string | null => speakerOf(actor)?.author.displayName ?? null,
 
-    /** Keeps the words when a person is who calls; inside the transaction that stores them for the agent. */
-    recordHumanMessage(actor: Actor, { sessionId, as, content }: Words): void {
-      const speaker = speakerOf(actor);
-      if (speaker === null || content.trim() === "") return;
-      const { author, place } = speaker;
-      store.insert({
-        sessionId,
-        author: author.key,
-        authorDisplayName: author.displayName,
-        channel: place.channel,
-        entryPoint: `${place.entryPoint}.${as}`,
-        content: deps.redact(content).slice(0, contentLimit),
-        occurredAt: deps.clock.now(),
-      });
+    recordHumanMessage,
+
+    onSessionCreated({
+      row,
+      author,
+    }: {
+      row: { id: number; prompt: string | null };
+      author: Actor | null;
+    }): void {
+      if (author && row.prompt !== null)
+        recordHumanMessage(author, { sessionId: row.id, as: "new_session", content: row.prompt });
     },
 
     /** What people wrote in any of `sessions`, oldest first, as seen from one of them. */

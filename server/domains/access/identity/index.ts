@@ -1,4 +1,4 @@
 export { deploymentReader } from "./deployment.ts";
-export { ownerService } from "./owner.ts";
+export { type OwnerService, ownerService } from "./owner.ts";
 export { identityRoutes } from "./routes.ts";
-export { identityService, type WebSignIns } from "./service.ts";
+export { type IdentityService, identityService, type WebSignIns } from "./service.ts";

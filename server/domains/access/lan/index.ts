@@ -1,3 +1,3 @@
 export { registerLanJobs } from "./job-handlers.ts";
 export { lanRoutes } from "./routes.ts";
-export { lanService } from "./service.ts";
+export { type LanService, lanService } from "./service.ts";

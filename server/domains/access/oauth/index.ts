@@ -8,4 +8,4 @@ export { oauthRouter, type Visitors } from "./router.ts";
 export { oauthRoutes } from "./routes.ts";
 export { ownAppReturn } from "./rules.ts";
 export { type OauthService, oauthService, type Person, type Visitor } from "./service.ts";
-export { oauthStore } from "./store.ts";
+export { type OauthStore, oauthStore } from "./store.ts";

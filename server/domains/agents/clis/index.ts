@@ -1,4 +1,4 @@
 export { registerCliJobs } from "./job-handlers.ts";
-export { machineDoctor } from "./machine.ts";
+export { type Machine, machineDoctor } from "./machine.ts";
 export { cliRoutes } from "./routes.ts";
-export { cliService } from "./service.ts";
+export { type CliService, cliService } from "./service.ts";

@@ -1,2 +1,2 @@
 export { sessionDefaultRoutes } from "./routes.ts";
-export { sessionDefaultsService } from "./service.ts";
+export { type SessionDefaultsService, sessionDefaultsService } from "./service.ts";

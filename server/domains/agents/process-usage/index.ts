@@ -1,2 +1,2 @@
 export { resourceRoutes } from "./routes.ts";
-export { resourceService } from "./service.ts";
+export { type ResourceService, resourceService } from "./service.ts";

@@ -1,2 +1,2 @@
 export { templateRoutes } from "./routes.ts";
-export { templateService } from "./service.ts";
+export { type TemplateService, templateService } from "./service.ts";

@@ -1,3 +1,3 @@
 export { quickStartRoutes } from "./routes.ts";
-export { quickStartService } from "./service.ts";
+export { type QuickStartService, quickStartService } from "./service.ts";
 export { quickRouterTool } from "./tools.ts";

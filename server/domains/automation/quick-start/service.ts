@@ -29,13 +29,11 @@ export interface QuickStartDeps {
   usualRuntime(ofRoot: string | null): string;
   findRoot: CatalogPort["findRoot"];
   runtimes: readonly ModelPort[];
-  sessions: Pick<SessionService, "create" | "find" | "write" | "describe">;
+  sessions: Pick<SessionService, "create" | "requestFirstTurn" | "find" | "write" | "describe">;
   messages: Pick<MessageService, "add" | "take">;
   sessionLog: Pick<SessionLogPort, "note">;
   /** Keeps what a person wrote, where the caller brings a person's words; in the open transaction. */
   recordHumanMessage(actor: Actor, words: { sessionId: number; as: "quick_router"; content: string }): void;
-  /** In the open transaction. */
-  queueFirstTurn(row: SessionRow, kind: "first"): SessionRow;
   /** Removes a session with all that it has. */
   remove(reference: string): Promise<void>;
   /** Where a session's attachments are kept. */
@@ -111,7 +109,7 @@ export function quickStartService(deps: QuickStartDeps) {
       throw error;
     });
     database.transaction(() => {
-      deps.queueFirstTurn(sessions.write(sessions.find(String(id)), { prompt }), "first");
+      sessions.requestFirstTurn(sessions.find(String(id)), prompt);
       const content = "The attached files belong to this request.";
       messages.take(messages.add(id, { content, goal: null, sender: actorName(actor), attachments }));
     });

@@ -48,12 +48,10 @@ async function openBed() {
   registerTriggerJobs(queue, triggers);
   queue.define("wake", { lane: "triggers", run: ({ wakeId }) => wakes.deliver(Number(wakeId)) });
   queue.define("nudge", { lane: "triggers", run: () => undefined });
-  wakes.onEnd(triggers.wakeEnded);
-  bed.sessions.onTransition(triggers.sessionChanged);
-  bed.sessions.onTransition(({ after, event }) => {
-    if (event.kind === "archive") wakes.dropAll(after.id);
-  });
-  bed.sessions.onRemoval(triggers.sessionRemoved);
+  bed.events.on("wakeEnded", triggers.onWakeEnded);
+  bed.events.on("transitioned", triggers.onTransition);
+  bed.events.on("transitioned", wakes.onTransition);
+  bed.events.on("removed", triggers.onSessionRemoved);
   queue.start();
 }
 

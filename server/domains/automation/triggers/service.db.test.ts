@@ -159,9 +159,9 @@ describe("a wake's trigger", () => {
 
   it("goes with its wake, and gives the session its goal", () => {
     const { id, sessionId } = makeWake("Ripe fruit.");
-    triggers.wakeEnded({ id: 99, sessionId, state: "delivered" });
+    triggers.onWakeEnded({ id: 99, sessionId, state: "delivered" });
     expect(triggers.byId(id)).toBeDefined();
-    triggers.wakeEnded({ id: 1, sessionId, state: "delivered" });
+    triggers.onWakeEnded({ id: 1, sessionId, state: "delivered" });
     expect(triggers.byId(id)).toBeUndefined();
     expect(bed.sessions.find(String(sessionId)).goal).toBe("Ripe fruit.");
   });
@@ -170,7 +170,7 @@ describe("a wake's trigger", () => {
     const { id, sessionId } = makeWake();
     const session = bed.sessions.find(String(sessionId));
     bed.sessions.transition(session, { kind: "turn_failed" });
-    triggers.wakeEnded({ id: 1, sessionId, state: "cancelled" });
+    triggers.onWakeEnded({ id: 1, sessionId, state: "cancelled" });
     expect(triggers.get(id).trigger).toMatchObject({
       status: "failed",
       failed_at: expect.any(String),

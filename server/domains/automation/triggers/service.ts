@@ -31,12 +31,9 @@ export function triggerService(deps: TriggerDeps) {
   return {
     ...triggerWriting(deps, parts),
     ...firing,
-    /** Heard inside the transaction that ends a wake. */
-    wakeEnded: arming.ended,
-    /** Heard inside the transaction of a session's transition. */
-    sessionChanged: news.onTransition,
-    /** Heard inside the transaction that removes a session. */
-    sessionRemoved(sessionId: number): void {
+    onWakeEnded: arming.ended,
+    onTransition: news.onTransition,
+    onSessionRemoved({ sessionId }: { sessionId: number }): void {
       arming.sessionRemoved(sessionId);
       news.removed(sessionId);
     },

@@ -24,7 +24,7 @@ async function openInbox() {
     changed: (pendingCount) => void badges.push(pendingCount()),
   });
   registerNotificationJobs(jobs, inbox);
-  sessions.onTransition(inbox.onTransition);
+  bed.events.on("transitioned", inbox.onTransition);
   const row = (id: number): SessionRow => sessions.find(String(id));
   return {
     ...bed,

@@ -1,2 +1,2 @@
 export { backupRoutes } from "./routes.ts";
-export { backupService } from "./service.ts";
+export { type BackupService, backupService } from "./service.ts";

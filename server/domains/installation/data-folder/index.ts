@@ -1,3 +1,3 @@
-export { retentionService } from "./retention.ts";
+export { type RetentionService, retentionService } from "./retention.ts";
 export { dataFolderRoutes } from "./routes.ts";
-export { dataFolderService } from "./service.ts";
+export { type DataFolderService, dataFolderService } from "./service.ts";

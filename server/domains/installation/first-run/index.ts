@@ -1,2 +1,2 @@
 export { firstRunRoutes } from "./routes.ts";
-export { firstRunService } from "./service.ts";
+export { type FirstRunService, firstRunService } from "./service.ts";

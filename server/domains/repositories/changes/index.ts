@@ -1,2 +1,2 @@
 export { changeRoutes } from "./routes.ts";
-export { changeService } from "./service.ts";
+export { type ChangeService, changeService } from "./service.ts";

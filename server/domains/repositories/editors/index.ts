@@ -1,2 +1,2 @@
 export { openerRoutes } from "./routes.ts";
-export { openerService } from "./service.ts";
+export { type OpenerService, openerService } from "./service.ts";

@@ -79,7 +79,7 @@ export async function openPullRequestBed(options: { token?: boolean } = {}) {
   };
   const pullRequests = pullRequestService(deps);
   registerPullRequestJobs(jobs, pullRequests);
-  sessions.onTransition(pullRequests.onTransition);
+  bed.events.on("transitioned", pullRequests.onTransition);
   const row = (id: number): SessionRow => sessions.find(String(id));
 
   return {

@@ -1,5 +1,5 @@
 import { instant } from "../../../lib/instant.ts";
-import type { SessionChanges } from "../sessions/index.ts";
+import type { SessionChanges, Transition } from "../sessions/index.ts";
 import { elicitationRefusal } from "./errors.ts";
 import type { ElicitationDeps } from "./ports.ts";
 import { type LostElicitation, summaryOf } from "./rules.ts";
@@ -59,13 +59,13 @@ const turnIsOver: ReadonlySet<string> = new Set([
   "archive",
 ]);
 
-/** With its turn go the questions of a session; what was lost is kept until the next turn. */
-export function endWithTurns(
+/** Closes a session's questions when its turn ends; what was lost is kept until the next turn. */
+export function closeWithTurn(
   { sessions, sessionLog, clock }: ElicitationDeps,
   store: ElicitationStore,
   close: ElicitationClosing["close"],
-): void {
-  sessions.onTransition(({ after: { id }, event }) => {
+): (transition: Transition) => void {
+  return ({ after: { id }, event }) => {
     if (!turnIsOver.has(event.kind)) return;
     const row = sessions.byId(id);
     if (!row) return;
@@ -82,7 +82,7 @@ export function endWithTurns(
     if (last) sessions.write(row, { lostElicitation: lostNote(last, "stranded", clock.now()) });
     else if (event.kind === "turn_queued" && row.lostElicitation !== null)
       sessions.write(row, { lostElicitation: null });
-  });
+  };
 }
 
 function lostNote(row: ElicitationRow, reason: LostElicitation["reason"], now: number): string {

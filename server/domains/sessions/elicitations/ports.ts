@@ -10,7 +10,7 @@ export interface ElicitationDeps {
   clock: Clock;
   jobs: JobQueue;
   access: ElicitationAccess;
-  sessions: Pick<SessionService, "find" | "byId" | "write" | "transition" | "onTransition">;
+  sessions: Pick<SessionService, "find" | "byId" | "write" | "transition">;
   sessionLog: Pick<SessionLogPort, "note">;
   /** Takes secrets out of a text, and out of one line of JSON. */
   redact(text: string): string;

@@ -32,6 +32,7 @@ async function openBed() {
     withdraw: (_sessionId, requestId) => void withdrawn.push(requestId),
   });
   registerElicitationJobs(jobs, elicitations);
+  bed.events.on("transitioned", elicitations.onTransition);
   const id = bed.addSession({ status: "running", runningJobId: 1 });
   const token = access.urlOf(id).split("/").at(-1) ?? "";
   return {

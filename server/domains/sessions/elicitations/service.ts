@@ -1,6 +1,6 @@
 import { invalid } from "../../../lib/errors.ts";
 import { elicitationAsking } from "./asking.ts";
-import { elicitationClosing, endWithTurns } from "./closing.ts";
+import { closeWithTurn, elicitationClosing } from "./closing.ts";
 import { elicitationRefusal } from "./errors.ts";
 import type { AnswerAction, Elicitation, ElicitationOutcome, FormContent } from "./model.ts";
 import type { ElicitationDeps } from "./ports.ts";
@@ -15,7 +15,6 @@ export function elicitationService(deps: ElicitationDeps) {
   const { database, clock, sessions, sessionLog } = deps;
   const store = elicitationStore(database);
   const closing = elicitationClosing(deps, store);
-  endWithTurns(deps, store, closing.close);
 
   /** Digits are a number and nothing else: an asker chooses its request id. Expired first where its time is over. */
   function find(reference: string): ElicitationRow {
@@ -26,6 +25,7 @@ export function elicitationService(deps: ElicitationDeps) {
 
   return {
     ...elicitationAsking(deps, store, closing),
+    onTransition: closeWithTurn(deps, store, closing.close),
 
     /** E143. An accepted answer fits the form that was asked for. `by` is told to the timeline. */
     respond(

@@ -1,3 +1,3 @@
 export { registerForkJobs } from "./job-handlers.ts";
 export { forkRoutes } from "./routes.ts";
-export { forkService } from "./service.ts";
+export { type ForkService, forkService } from "./service.ts";

@@ -1,3 +1,3 @@
 export { sessionLogRoutes } from "./routes.ts";
-export { sessionLogService } from "./service.ts";
+export { type SessionLogService, sessionLogService } from "./service.ts";
 export { sessionLogStore } from "./store.ts";

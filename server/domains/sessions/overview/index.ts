@@ -1,2 +1,2 @@
 export { overviewRoutes } from "./routes.ts";
-export { overviewService } from "./service.ts";
+export { type OverviewService, overviewService } from "./service.ts";

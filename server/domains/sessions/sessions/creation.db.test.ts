@@ -158,7 +158,7 @@ describe("the first turn", () => {
 
   it("is part of the transaction that creates the session", async () => {
     await using bed = await openSessionBed({
-      queueFirstTurn: () => {
+      onFirstTurnRequested: () => {
         throw new Error("no queue");
       },
     });

@@ -1,7 +1,8 @@
+export { type FirstTurnKind, type SessionEvents, sessionEvents, type Transition } from "./events.ts";
 export type { CatalogPort, DefaultsPort, GoalPort, ModelPort, SessionLogPort } from "./ports.ts";
 export { sessionRoutes } from "./routes.ts";
 export { priorityClass, titleFromPrompt } from "./rules.ts";
 
-export { hasRun, type SessionService, sessionService, type Transition } from "./service.ts";
+export { hasRun, type SessionService, sessionService } from "./service.ts";
 export type { SessionChanges, SessionRow } from "./store.ts";
 export { injectedServerName } from "./view.ts";

@@ -9,8 +9,8 @@ import {
   readReference,
   readStatusFilter,
   readTitle,
-  type SessionEvent,
   type Standing,
+  type StatusEvent,
   titleFromPrompt,
 } from "./rules.ts";
 
@@ -26,7 +26,7 @@ const standing = (status: SessionStatus, more: Partial<Standing> = {}): Standing
 });
 
 /** How a decision reads in the table: the new status with its kind of waiting, or the label of the refusal. */
-function inWords(from: Standing, event: SessionEvent): string {
+function inWords(from: Standing, event: StatusEvent): string {
   const decision = decideTransition(from, event);
   if (decision.kind === "refuse") return `no: ${decision.label}`;
   const { status, waitingKind } = decision.to;
@@ -47,7 +47,7 @@ const events = {
   "nothing keeps it parked": { kind: "unparked", neverUsed: false },
   "somebody archives": { kind: "archive" },
   "somebody unarchives": { kind: "unarchive" },
-} as const satisfies Record<string, SessionEvent>;
+} as const satisfies Record<string, StatusEvent>;
 
 type Row = [event: keyof typeof events, ...outcomes: string[]];
 /** Columns: from waiting, running, needs_input, failed, archived. */
@@ -164,7 +164,7 @@ describe("the state machine", () => {
     expect(decideTransition(sleepy, event)).toMatchObject({ to: { asleep, pendingSleep: !asleep } });
   });
 
-  it.each<[string, SessionEvent]>([
+  it.each<[string, StatusEvent]>([
     ["a new turn", { kind: "turn_queued", laneFree: true }],
     ["a pause", { kind: "paused" }],
     ["a failure", { kind: "turn_failed" }],
@@ -175,7 +175,7 @@ describe("the state machine", () => {
     });
   });
 
-  it.each<[string, Standing, SessionEvent, string]>([
+  it.each<[string, Standing, StatusEvent, string]>([
     [
       "falls asleep at once while it needs input",
       standing("needs_input"),
@@ -210,7 +210,7 @@ describe("the state machine", () => {
     expect(inWords(before, event)).toBe(outcome);
   });
 
-  it.each<[string, Standing, SessionEvent]>([
+  it.each<[string, Standing, StatusEvent]>([
     ["a turn is under way", standing("running"), { kind: "wake_armed" }],
     ["a turn is to come", standing("waiting", { waitingKind: "parked" }), { kind: "wake_armed" }],
     [
@@ -229,7 +229,7 @@ describe("the state machine", () => {
     });
   });
 
-  it.each<[string, SessionEvent, object]>([
+  it.each<[string, StatusEvent, object]>([
     ["ends it when paused", { kind: "paused" }, { status: "needs_input", blockedOnElicitation: false }],
     [
       "goes on with it when put to sleep, and sleeps after it",

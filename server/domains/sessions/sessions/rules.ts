@@ -34,7 +34,7 @@ export type QueueCause =
   /** It waited for a person's consent, and has it. */
   | "consented";
 
-export type SessionEvent =
+export type StatusEvent =
   /** A turn was handed to the agents lane; `laneFree` when a thread takes it at once (docs/decisions/0014). */
   | { kind: "turn_queued"; laneFree: boolean; cause?: QueueCause }
   /** The agent's process runs. */
@@ -75,13 +75,13 @@ const move = (status: SessionStatus, more: Partial<Omit<Move, "status">> = {}): 
 
 const refuse = (label: string, sentence: string): Decision => ({ kind: "refuse", label, sentence });
 
-type Decider<Kind extends SessionEvent["kind"]> = (
+type Decider<Kind extends StatusEvent["kind"]> = (
   from: Standing,
-  event: Extract<SessionEvent, { kind: Kind }>,
+  event: Extract<StatusEvent, { kind: Kind }>,
 ) => Decision;
 
 /** Which transition each event causes, or why none. */
-const deciders: { [Kind in SessionEvent["kind"]]: Decider<Kind> } = {
+const deciders: { [Kind in StatusEvent["kind"]]: Decider<Kind> } = {
   // Whatever it is told meanwhile, a session with a wake sleeps again after its turn.
   turn_queued: unlessArchived("Cannot start", ({ wakeArmed }, { laneFree }) =>
     laneFree
@@ -120,8 +120,8 @@ const deciders: { [Kind in SessionEvent["kind"]]: Decider<Kind> } = {
 };
 
 /** The state machine. */
-export function decideTransition(from: Standing, event: SessionEvent): Decision {
-  const decide = deciders[event.kind] as (from: Standing, event: SessionEvent) => Decision;
+export function decideTransition(from: Standing, event: StatusEvent): Decision {
+  const decide = deciders[event.kind] as (from: Standing, event: StatusEvent) => Decision;
   return decide(from, event);
 }
 

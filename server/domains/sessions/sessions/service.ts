@@ -3,16 +3,16 @@ import type { Actor } from "../../../http/caller.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import { Refusal } from "../../../lib/errors.ts";
 import { canonicalJson, parseObject } from "../../../lib/json.ts";
-import { listeners } from "../../../lib/listeners.ts";
 import type { GoalCheck } from "../goals/model.ts";
 import { type CreationDeps, generateSlug, resolveCreation } from "./creation.ts";
 import { sessionRefusal } from "./errors.ts";
+import type { FirstTurnKind, SessionEvents } from "./events.ts";
 import { forkRow } from "./forking.ts";
 import { type ListingDeps, listing } from "./listing.ts";
 import type { Genesis, NewSession, Session, SessionPatch } from "./model.ts";
 import { readPatch } from "./patch.ts";
 import type { SessionLogPort } from "./ports.ts";
-import { decideTransition, readReference, type SessionEvent, type WaitingKind } from "./rules.ts";
+import { decideTransition, readReference, type StatusEvent, type WaitingKind } from "./rules.ts";
 import { type SearchDeps, searching } from "./search.ts";
 import {
   type NewSessionRow,
@@ -23,11 +23,11 @@ import {
 } from "./store.ts";
 import { sessionView } from "./view.ts";
 
-export type SessionService = ReturnType<typeof sessionService>;
-
 export interface SessionDeps extends Omit<CreationDeps, "store"> {
   database: Database;
   clock: Clock;
+  /** Where this service says what happens to sessions. */
+  events: SessionEvents;
   sessionLog: SessionLogPort;
   /** Looks into transcripts, away from this thread. */
   contents: SearchDeps["contents"];
@@ -38,30 +38,62 @@ export interface SessionDeps extends Omit<CreationDeps, "store"> {
   summaryTexts(ids: readonly number[]): ReadonlyMap<number, string>;
   /** How the goals of these sessions stand, by id; none for a goal of a person's own words. */
   goalChecks(rows: readonly SessionRow[]): ReadonlyMap<number, GoalCheck>;
-  /** Keeps what a person wrote, where the caller is one; inside the transaction that stores it for the agent. */
-  recordHumanMessage(actor: Actor, words: { sessionId: number; as: "new_session"; content: string }): void;
-  /** Queues the first turn of a new session, inside the transaction that creates it. */
-  queueFirstTurn(row: SessionRow, kind: "first" | "clone_only"): SessionRow;
 }
 
-/** A transition that was written. */
-export interface Transition {
-  before: SessionRow;
-  after: SessionRow;
-  event: SessionEvent;
+/**
+ * Agent sessions: their rows, their state machine and how they are shown. Whatever takes a row or says so runs inside the
+ * caller's transaction; everything else commits before it returns.
+ */
+export interface SessionService {
+  /** The session a path names, by id or slug. Throws 404 if there is none. */
+  find(reference: string): SessionRow;
+  byId(id: number): SessionRow | undefined;
+  /** A session as callers see it. */
+  view(row: SessionRow): Session;
+  list: ReturnType<typeof listing>;
+  search: ReturnType<typeof searching>;
+  statusCounts: SessionStore["statusCounts"];
+  /** Whether there has ever been a session, deleted ones included. */
+  hasAny(): boolean;
+  withStatus(status: SessionRow["status"], limit?: number): SessionRow[];
+  waiting(kinds: readonly WaitingKind[]): SessionRow[];
+  /** Sessions whose agent waits for an answer to a question. */
+  blocked(): SessionRow[];
+  heartbeatsDue(): SessionRow[];
+  stampHeartbeat(id: number): void;
+
+  /** Creates a session and, if it has work, requests its first turn. `author` is who asked for it. */
+  create(input: NewSession, genesis: Genesis, author?: Actor): { session: Session; warnings: string[] };
+  /** Gives a session that was created without a prompt its first one. Inside the caller's transaction. */
+  requestFirstTurn(row: SessionRow, prompt: string): SessionRow;
+  /** A session that continues from a line of another's transcript. Inside the caller's transaction. */
+  addFork(source: SessionRow, of: { clonePath: string; conversationId: string; index: number }): SessionRow;
+  /** The session an idempotency key made earlier, whatever else the repeated request says (R35). */
+  replay(key: unknown): Session | undefined;
+  patch(reference: string, input: SessionPatch): Session;
+
+  /** Writes columns. Throws 409 if the row changed since it was read. Inside the caller's transaction. */
+  write(row: SessionRow, changes: SessionChanges): SessionRow;
+  /** Runs an event of the state machine, with the columns that go with it. Throws the rule's refusal. */
+  transition(row: SessionRow, event: StatusEvent, changes?: SessionChanges): SessionRow;
+  /** Merges facts into the service's own metadata; null removes a key. */
+  describe(row: SessionRow, facts: Record<string, unknown>): SessionRow;
+  toggleFavorite(row: SessionRow): SessionRow;
+  /** Deletes the row and everything that references it; the caller sees to processes and files. */
+  remove(row: SessionRow): void;
 }
 
 /** Reads and writes of single rows, for every other part of the domain. */
-function rowAccess(deps: Pick<SessionDeps, "clock" | "sessionLog" | "hasArmedWake">, store: SessionStore) {
-  const { clock, sessionLog } = deps;
-  const transitions = listeners<Transition>();
-  const creations = listeners<SessionRow>();
-  const removals = listeners<number>();
+function rowAccess(
+  deps: Pick<SessionDeps, "clock" | "events" | "sessionLog" | "hasArmedWake">,
+  store: SessionStore,
+) {
+  const { clock, events, sessionLog } = deps;
 
-  function insert(row: NewSessionRow): SessionRow {
+  function insert(row: NewSessionRow, author: Actor | null): SessionRow {
     const created = store.insert(row);
     sessionLog.changed(created.id);
-    creations.tell(created);
+    events.emit("created", { row: created, author });
     return created;
   }
 
@@ -76,14 +108,6 @@ function rowAccess(deps: Pick<SessionDeps, "clock" | "sessionLog" | "hasArmedWak
     insert,
     write,
 
-    /** Heard inside the transaction of each transition: a listener writes rows and adds jobs, nothing else. */
-    onTransition: transitions.add,
-    /** Told the new row, inside the transaction, before anything is queued for it. */
-    onCreation: creations.add,
-    /** Told the id, inside the transaction. */
-    onRemoval: removals.add,
-
-    /** The session a path names, by id or slug; 404 when there is none. */
     find(reference: string): SessionRow {
       const wanted = readReference(reference);
       const row = "id" in wanted ? store.byId(wanted.id) : store.bySlug(wanted.slug);
@@ -91,8 +115,7 @@ function rowAccess(deps: Pick<SessionDeps, "clock" | "sessionLog" | "hasArmedWak
       return row;
     },
 
-    /** Carries out an event of the state machine, with the columns that go with it. Throws the rule's refusal. */
-    transition(row: SessionRow, event: SessionEvent, changes: SessionChanges = {}): SessionRow {
+    transition(row: SessionRow, event: StatusEvent, changes: SessionChanges = {}): SessionRow {
       const standing = { ...row, hasRun: hasRun(row), wakeArmed: deps.hasArmedWake(row.id) };
       const decision = decideTransition(standing, event);
       if (decision.kind === "refuse") {
@@ -107,12 +130,11 @@ function rowAccess(deps: Pick<SessionDeps, "clock" | "sessionLog" | "hasArmedWak
         ...(comesToNeedInput(row, to) && { needsInputCount: row.needsInputCount + 1 }),
         ...changes,
       });
-      transitions.tell({ before: row, after, event });
+      events.emit("transitioned", { before: row, after, event });
       // A listener may have written the row as well.
       return store.byId(after.id) ?? after;
     },
 
-    /** Adds to the service's own metadata; a null takes a key away. */
     describe(row: SessionRow, facts: Record<string, unknown>): SessionRow {
       const merged = Object.entries({ ...parseObject(row.metadata), ...facts }).filter(
         ([, value]) => value !== null,
@@ -125,75 +147,73 @@ function rowAccess(deps: Pick<SessionDeps, "clock" | "sessionLog" | "hasArmedWak
       return store.toggleFavorite(row.id, clock.now()) ?? row;
     },
 
-    /** Removes the row and all that hangs on it; the caller sees to processes and files. */
     remove(row: SessionRow): void {
       store.remove(row.id);
       sessionLog.changed(row.id);
-      removals.tell(row.id);
+      events.emit("removed", { sessionId: row.id });
     },
   };
 }
 
-export function sessionService(deps: SessionDeps) {
-  const { database, clock, sessionLog } = deps;
+export function sessionService(deps: SessionDeps): SessionService {
+  const { database, clock, events, sessionLog } = deps;
   const store = sessionStore(database);
   const creation: CreationDeps = { ...deps, store };
   const { insert, ...access } = rowAccess(deps, store);
   const { views, view } = sessionViews(deps);
   const lists: ListingDeps = { store, views, now: clock.now, summaryTexts: deps.summaryTexts };
 
-  function create(input: NewSession, genesis: Genesis, by?: Actor): { session: Session; warnings: string[] } {
+  function create(
+    input: NewSession,
+    genesis: Genesis,
+    author?: Actor,
+  ): { session: Session; warnings: string[] } {
     const now = clock.now();
     const { row, warnings } = resolveCreation(input, creation, { now, genesis });
     const id = store.nextId();
     const title = row.title === "" ? `Session ${id}` : row.title;
     const slug = row.slug ?? generateSlug(title, now, store);
-    const named = insert({ ...row, id, title, slug });
-    sessionLog.note(named.id, "info", "Session created");
-    if (by && named.prompt !== null)
-      deps.recordHumanMessage(by, { sessionId: id, as: "new_session", content: named.prompt });
-    if (input.clone_only === true)
-      return { session: view(deps.queueFirstTurn(named, "clone_only")), warnings };
-    if (named.prompt !== null) return { session: view(deps.queueFirstTurn(named, "first")), warnings };
-    return { session: view(named), warnings };
+    const created = insert({ ...row, id, title, slug }, author ?? null);
+    sessionLog.note(created.id, "info", "Session created");
+    const kind = input.clone_only === true ? "clone_only" : "first";
+    const hasWork = kind === "clone_only" || created.prompt !== null;
+    return { session: view(hasWork ? requestTurn(created, kind) : created), warnings };
+  }
+
+  /** A listener queues the turn and so moves the session on. */
+  function requestTurn(row: SessionRow, kind: FirstTurnKind): SessionRow {
+    events.emit("firstTurnRequested", { row, kind });
+    return store.byId(row.id) ?? row;
   }
 
   return {
     ...access,
-    byId: (id: number): SessionRow | undefined => store.byId(id),
+    byId: (id) => store.byId(id),
     view,
     statusCounts: () => store.statusCounts(),
-    /** Whether there has ever been one, whatever became of it. */
-    hasAny: (): boolean => store.nextId() > 1,
-    withStatus: (status: SessionRow["status"], limit?: number): SessionRow[] =>
-      store.withStatus(status, limit),
-    waiting: (kinds: readonly WaitingKind[]): SessionRow[] => store.waiting(kinds),
-    /** Those whose agent waits for an answer. */
-    blocked: (): SessionRow[] => store.blocked(),
-    heartbeatsDue: (): SessionRow[] => store.heartbeatsDue(clock.now()),
-    stampHeartbeat: (id: number): void => store.stampHeartbeat(id, clock.now()),
+    hasAny: () => store.nextId() > 1,
+    withStatus: (status, limit) => store.withStatus(status, limit),
+    waiting: (kinds) => store.waiting(kinds),
+    blocked: () => store.blocked(),
+    heartbeatsDue: () => store.heartbeatsDue(clock.now()),
+    stampHeartbeat: (id) => store.stampHeartbeat(id, clock.now()),
     list: listing(lists),
     search: searching({ ...lists, contents: deps.contents, limits: deps.searchLimits }),
-    create: (input: NewSession, genesis: Genesis, by?: Actor) =>
-      database.transaction(() => create(input, genesis, by)),
+    create: (input, genesis, author) => database.transaction(() => create(input, genesis, author)),
+    requestFirstTurn: (row, prompt) => requestTurn(access.write(row, { prompt }), "first"),
 
-    /** A session that goes on from a line of another's transcript. Runs inside a transaction. */
-    addFork(
-      source: SessionRow,
-      of: { clonePath: string; conversationId: string; index: number },
-    ): SessionRow {
+    addFork(source, of) {
       const row = forkRow(source, { ...of, now: clock.now() });
-      return insert({ ...row, slug: generateSlug(row.title, clock.now(), store) });
+      return insert({ ...row, slug: generateSlug(row.title, clock.now(), store) }, null);
     },
 
-    /** R35: the session an idempotency key made earlier, whatever else the repeat says. */
-    replay(key: unknown): Session | undefined {
+    replay(key) {
       if (typeof key !== "string" || key === "" || key.length > 255) return undefined;
       const row = store.byIdempotencyKey(key);
       return row && view(row);
     },
 
-    patch: (reference: string, input: SessionPatch): Session =>
+    patch: (reference, input) =>
       database.transaction(() => {
         const row = access.find(reference);
         const changes = readPatch(row, input, creation);

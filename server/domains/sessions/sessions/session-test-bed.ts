@@ -5,7 +5,9 @@ import { agentRuntimes } from "../../../runtimes/index.ts";
 import type { AgentRuntime } from "../../../runtimes/runtime.ts";
 import { catalogService } from "../../agents/catalog/index.ts";
 import { goalService } from "../goals/index.ts";
+import { type FirstTurnKind, sessionEvents } from "./events.ts";
 import { type SessionDeps, sessionService } from "./service.ts";
+import type { SessionRow } from "./store.ts";
 
 const catalogFile = join(import.meta.dirname, "../../../../test/support/catalog/air.json");
 
@@ -16,7 +18,7 @@ export async function openSessionBed(
     defaultRuntime?: string;
     /** What the owner chose for every root. */
     preferences?: { runtime?: string; model?: string; effort?: string };
-    queueFirstTurn?: SessionDeps["queueFirstTurn"];
+    onFirstTurnRequested?: (request: { row: SessionRow; kind: FirstTurnKind }) => void;
     hasArmedWake?: SessionDeps["hasArmedWake"];
     goalChecks?: SessionDeps["goalChecks"];
   } = {},
@@ -33,9 +35,15 @@ export async function openSessionBed(
     note: (id: number, level: string, content: string) => void notes.push(`${id} ${level}: ${content}`),
     changed: (id: number) => void changed.push(id),
   };
+  const events = sessionEvents();
+  events.on(
+    "firstTurnRequested",
+    options.onFirstTurnRequested ?? (({ row, kind }) => void queued.push(`${row.id} ${kind}`)),
+  );
   const sessions = sessionService({
     database,
     clock,
+    events,
     sessionLog,
     catalog: catalogPort(catalog),
     goals,
@@ -49,17 +57,11 @@ export async function openSessionBed(
     goalChecks: options.goalChecks ?? (() => new Map()),
     contents: { scan: () => Promise.reject(new Error("No transcripts here")) },
     searchLimits: { budgetMs: 20_000, chunk: 100 },
-    recordHumanMessage: () => {},
     hasArmedWake: options.hasArmedWake ?? (() => false),
-    queueFirstTurn:
-      options.queueFirstTurn ??
-      ((row, kind) => {
-        queued.push(`${row.id} ${kind}`);
-        return row;
-      }),
   });
   return {
     ...opened,
+    events,
     sessions,
     catalog,
     goals,

@@ -1,2 +1,2 @@
 export { sessionStateRoutes } from "./routes.ts";
-export { sessionStateService } from "./service.ts";
+export { type SessionStateService, sessionStateService } from "./service.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { SessionEvent } from "../sessions/rules.ts";
+import type { StatusEvent } from "../sessions/rules.ts";
 import { openSessionBed, type SessionBed } from "../sessions/session-test-bed.ts";
 import { sessionStateService } from "./index.ts";
 import { mostKept, sessionStateStore } from "./store.ts";
@@ -7,15 +7,15 @@ import { mostKept, sessionStateStore } from "./store.ts";
 async function openStates() {
   const bed = await openSessionBed();
   const states = sessionStateService(bed);
-  bed.sessions.onCreation(states.created);
-  bed.sessions.onTransition(states.onTransition);
+  bed.events.on("created", states.onCreated);
+  bed.events.on("transitioned", states.onTransition);
   return { ...bed, states };
 }
 
 const create = ({ sessions }: SessionBed): number =>
   sessions.create({ git_root: "https://git.invalid/sample.git" }, "api").session.id;
 
-function move({ sessions, database }: SessionBed, id: number, ...events: SessionEvent[]): void {
+function move({ sessions, database }: SessionBed, id: number, ...events: StatusEvent[]): void {
   for (const event of events)
     database.transaction(() => void sessions.transition(sessions.find(String(id)), event));
 }

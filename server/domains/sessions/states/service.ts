@@ -12,7 +12,7 @@ export function sessionStateService({ database }: { database: Database }) {
   const store = sessionStateStore(database);
 
   return {
-    created(row: SessionRow): void {
+    onCreated({ row }: { row: SessionRow }): void {
       const forked = row.forkedFromSessionId !== null;
       store.append({
         sessionId: row.id,

@@ -7,8 +7,8 @@ const board = { kind: "board" } as const;
 async function openLives() {
   const bed = await openTurnBed();
   const states = sessionStateService(bed);
-  bed.sessions.onCreation(states.created);
-  bed.sessions.onTransition(states.onTransition);
+  bed.events.on("created", states.onCreated);
+  bed.events.on("transitioned", states.onTransition);
   /** `<state>: <cause>[, <detail>]`, oldest first. */
   const life = (id: number): string[] =>
     states

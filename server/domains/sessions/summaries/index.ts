@@ -3,4 +3,4 @@ export type { SmallModelAnswer, SmallModelPort } from "./ports.ts";
 export { summaryRoutes } from "./routes.ts";
 export { type SummaryService, summaryService } from "./service.ts";
 export { summaryStore } from "./store.ts";
-export { titleService } from "./titles.ts";
+export { type TitleService, titleService } from "./titles.ts";

@@ -55,8 +55,8 @@ export async function openSummaryBed() {
     changed: (id) => void told.push(id),
   });
   registerSummaryJobs(jobs, { summaries, titles });
-  sessions.onTransition(titles.onTransition);
-  sessions.onTransition(summaries.onTransition);
+  bed.events.on("transitioned", titles.onTransition);
+  bed.events.on("transitioned", summaries.onTransition);
   const row = (id: number): SessionRow => sessions.find(String(id));
 
   return {

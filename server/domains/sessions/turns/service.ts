@@ -1,5 +1,5 @@
 import { type Actor, actorName } from "../../../http/caller.ts";
-import { hasRun, type SessionRow } from "../sessions/index.ts";
+import { type FirstTurnKind, hasRun, type SessionRow } from "../sessions/index.ts";
 import type { Session } from "../sessions/model.ts";
 import { activeTurns } from "./active-turns.ts";
 import { type BulkArchive, bulkArchive } from "./bulk-archive.ts";
@@ -64,9 +64,9 @@ export function turnService(deps: TurnDeps) {
     },
     /** Gives a session that rests the nudge of its heartbeat. Inside the transaction that decided on it. */
     queueHeartbeat: (row: SessionRow): SessionRow => parts.queueing.queueTurn(row, "heartbeat"),
-    /** Inside the transaction that creates the session. */
-    queueFirstTurn: (row: SessionRow, kind: "first" | "clone_only"): SessionRow =>
-      parts.queueing.queueTurn(row, kind, { laneFree: false }),
+    onFirstTurnRequested({ row, kind }: { row: SessionRow; kind: FirstTurnKind }): void {
+      parts.queueing.queueTurn(row, kind, { laneFree: false });
+    },
     execute: turnExecution(deps, parts).execute,
     recover: turnRecovery(deps, parts).recover,
     drain: (sessionId: number): JobResult => drain(deps, parts, sessionId),

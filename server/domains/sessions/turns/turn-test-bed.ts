@@ -216,7 +216,7 @@ export async function openTurnBed({ threads = 4 }: { threads?: number } = {}) {
   const bed = await openSessionBed({
     runtimes: [agent.runtime],
     defaultRuntime: "pi",
-    queueFirstTurn: (row, kind) => current.turns.queueFirstTurn(row, kind),
+    onFirstTurnRequested: (request) => current.turns.onFirstTurnRequested(request),
   });
   const { database, clock, sessions, notes } = bed;
   const neighbours = makeNeighbours(bed, folder);

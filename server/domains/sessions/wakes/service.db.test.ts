@@ -12,13 +12,14 @@ let posted: { sessionId: number; content: string }[];
 async function openBed() {
   const armed: { store?: ReturnType<typeof wakeStore> } = {};
   bed = await openSessionBed({ hasArmedWake: (id) => armed.store?.hasArmed(id) ?? false });
-  const { database, clock, sessions, sessionLog } = bed;
+  const { database, clock, events, sessions, sessionLog } = bed;
   const store = wakeStore(database);
   armed.store = store;
   ({ queue } = makeQueue(bed));
   posted = [];
   const post = (sessionId: number, { content }: { content: string }) => posted.push({ sessionId, content });
-  wakes = wakeService({ database, store, jobs: queue, clock, sessions, sessionLog, post });
+  wakes = wakeService({ database, store, jobs: queue, clock, events, sessions, sessionLog, post });
+  events.on("transitioned", wakes.onTransition);
   registerWakeJobs(queue, wakes);
   queue.define("nudge", { lane: "triggers", run: () => undefined });
   queue.start();
@@ -211,7 +212,11 @@ describe("a session with an armed wake", () => {
 
   it.each([
     ["taken over", "superseded", (id: number) => wakes.supersede(id)],
-    ["archived", "cancelled", (id: number) => wakes.dropAll(id)],
+    [
+      "archived",
+      "cancelled",
+      (id: number) => bed.sessions.transition(bed.sessions.find(String(id)), { kind: "archive" }),
+    ],
   ] as const)("has none any more once it is %s", async (_title, state, end) => {
     const id = bed.addSession();
     arm(id);

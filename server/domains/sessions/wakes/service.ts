@@ -2,9 +2,14 @@ import type { Database } from "../../../db/open.ts";
 import type { JobQueue } from "../../../jobs/queue.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import { instant } from "../../../lib/instant.ts";
-import { listeners } from "../../../lib/listeners.ts";
 import { isTimeZone, readWallClock, zonedInstant } from "../../../lib/wall-clock.ts";
-import type { SessionLogPort, SessionRow, SessionService } from "../sessions/index.ts";
+import type {
+  SessionEvents,
+  SessionLogPort,
+  SessionRow,
+  SessionService,
+  Transition,
+} from "../sessions/index.ts";
 import { wakeRefusal } from "./errors.ts";
 import type { ArmedWake, WakeRequest } from "./model.ts";
 import { isFarEnough, noTime, readWakeTime, wakePrompt } from "./rules.ts";
@@ -20,6 +25,7 @@ export interface WakeDeps {
   store: ReturnType<typeof wakeStore>;
   jobs: Pick<JobQueue, "add" | "remove">;
   clock: Clock;
+  events: SessionEvents;
   sessions: Pick<SessionService, "find" | "byId" | "transition" | "write">;
   sessionLog: SessionLogPort;
   /** Puts a message before a session, inside the transaction that ends the wake. */
@@ -50,15 +56,12 @@ export interface WakeOn {
  */
 export function wakeService(deps: WakeDeps) {
   const { database, store, clock, sessions } = deps;
-  const { onEnd, end, endAll, fire, dropSleepIntent } = wakeEnding(deps);
+  const { end, endAll, fire, dropSleepIntent } = wakeEnding(deps);
   const { armAt, armOn } = wakeArming(deps);
 
   return {
     /** The wakes to come, the next one first. */
     armed: (sessionId: number): ArmedWake[] => store.armed(sessionId).map(view),
-
-    /** Heard inside the transaction that ends a wake. */
-    onEnd,
 
     /** Inside its caller's transaction; one whose time has passed is delivered at once. */
     armAt,
@@ -113,8 +116,10 @@ export function wakeService(deps: WakeDeps) {
     /** A person takes the session over: nothing it waited for matters any more. */
     supersede: (sessionId: number): void => void endAll(sessionId, "superseded"),
 
-    /** Nobody is left to be woken. Runs inside the transaction that archives. */
-    dropAll: (sessionId: number): void => void endAll(sessionId, "cancelled"),
+    /** An archived session is never woken. */
+    onTransition({ after, event }: Transition): void {
+      if (event.kind === "archive") endAll(after.id, "cancelled");
+    },
 
     /** Safe to be run again: a wake is delivered in the transaction that ends it. */
     deliver: (wakeId: number): void =>
@@ -132,12 +137,11 @@ const isAsleep = ({ status, waitingKind }: SessionRow): boolean =>
 
 /** How wakes come to an end. */
 function wakeEnding(deps: WakeDeps) {
-  const { store, jobs, clock, sessions, sessionLog } = deps;
-  const ends = listeners<{ id: number; sessionId: number; state: WakeEnd }>();
+  const { store, jobs, clock, events, sessions, sessionLog } = deps;
 
   function end(wake: WakeRow, state: WakeEnd): void {
     if (!store.end(wake.id, state, clock.now())) return;
-    ends.tell({ id: wake.id, sessionId: wake.sessionId, state });
+    events.emit("wakeEnded", { id: wake.id, sessionId: wake.sessionId, state });
     // The job of a wake that fires is the one that is running, and ends itself.
     if (wake.jobId !== null && state !== "delivered") jobs.remove(wake.jobId);
     sessionLog.changed(wake.sessionId);
@@ -169,7 +173,7 @@ function wakeEnding(deps: WakeDeps) {
     deps.post(wake.sessionId, { content: wakePrompt(told), sender: "a wake" });
   }
 
-  return { onEnd: ends.add, end, endAll, fire, dropSleepIntent };
+  return { end, endAll, fire, dropSleepIntent };
 }
 
 /** How wakes are set; inside the caller's transaction. */

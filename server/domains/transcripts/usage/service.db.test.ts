@@ -50,7 +50,7 @@ async function openBed() {
     changed: (id) => void changed.push(id),
   });
   registerUsageJobs(jobs, usage);
-  sessions.onTransition(usage.onTransition);
+  bed.events.on("transitioned", usage.onTransition);
   return {
     ...bed,
     usage,

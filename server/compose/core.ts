@@ -1,0 +1,174 @@
+import { randomUUID } from "node:crypto";
+import { humanMessageService } from "../domains/access/human-messages/index.ts";
+import { boardFeed, type Feed } from "../domains/inbox/board/index.ts";
+import { goalChecking } from "../domains/repositories/pull-requests/index.ts";
+import { hierarchyService } from "../domains/sessions/hierarchy/index.ts";
+import { sessionLogService, sessionLogStore } from "../domains/sessions/logs/index.ts";
+import { messageService } from "../domains/sessions/messages/index.ts";
+import {
+  type SessionEvents,
+  type SessionRow,
+  type SessionService,
+  sessionEvents,
+  sessionService,
+} from "../domains/sessions/sessions/index.ts";
+import { sessionStateService } from "../domains/sessions/states/index.ts";
+import { summaryStore } from "../domains/sessions/summaries/index.ts";
+import { registerTurnJobs, type TurnService, turnService } from "../domains/sessions/turns/index.ts";
+import { wakeStore } from "../domains/sessions/wakes/index.ts";
+import {
+  largeReads as largeReadService,
+  transcriptService,
+  transcriptStore,
+} from "../domains/transcripts/transcripts/index.ts";
+import { redactJsonLine } from "../lib/redaction/index.ts";
+import { ownerAsPerson } from "../owner.ts";
+import { catalogPort, goalPort, modelPorts } from "../ports.ts";
+import { redactUnfinished } from "../redactor.ts";
+import type { Equipment } from "../runtimes/runtime.ts";
+import { agentServerAdder, composeWakes } from "./agent-tools.ts";
+import type { ComposeDeps, Core, Platform } from "./deps.ts";
+import { withElicitation } from "./elicitations.ts";
+import { consentsOf, effectivePicks, signInsOf } from "./session-settings.ts";
+import { composeSubagents } from "./subagents.ts";
+
+/** Sessions, their turns, messages, logs and transcripts, in order of dependence. */
+export function composeCore(deps: ComposeDeps, platform: Platform): Core {
+  const { database, clock, log } = deps;
+  const { catalog, jobs, redactor, runtimes, workspaces } = platform;
+  const armedWakes = wakeStore(database);
+  const rows = composeSessions(deps, platform, armedWakes);
+  const { events, sessions, sessionLog } = rows;
+  const feed = composeFeed(deps, platform, sessions);
+  const hierarchy = hierarchyService({ database, clock, log, sessions, sessionLog });
+  const messages = messageService({ database, clock, changed: feed.messages });
+  const humanMessages = humanMessageService({
+    database,
+    clock,
+    owner: () => ownerAsPerson(platform.owner.current()),
+    redact: (text) => redactor.redact(text),
+  });
+  const { transcripts, largeReads } = composeTranscripts(deps, platform, events);
+  const wakes = composeWakes(deps, platform, {
+    ...rows,
+    store: armedWakes,
+    post: (id, message) => turns.post(id, { ...message, goal: null }),
+  });
+  const subagents = composeSubagents(deps, platform, { sessions, transcripts });
+  const turns: TurnService = turnService({
+    database,
+    jobs,
+    clock,
+    log,
+    sessions,
+    messages,
+    transcripts,
+    subagents,
+    workspaces,
+    runtimes,
+    sessionLog,
+    goals: goalPort(platform.goals),
+    equipment: composeEquipment(deps, platform),
+    refreshCredentials: (row) => platform.connectors.refreshCredentials(signInsOf(catalog, row)),
+    needsConsent: (row) => consentsOf(platform, row),
+    cancelWakes: wakes.supersede,
+    trashKeptMs: platform.retention.trashKeptMs,
+    recordHumanMessage: humanMessages.recordHumanMessage,
+    recordSeniority: hierarchy.recordSeniority,
+    partial: feed.partial,
+    newId: randomUUID,
+    redact: (text) => redactor.redact(text),
+  });
+  registerTurnJobs(jobs, turns);
+  return {
+    ...rows,
+    states: sessionStateService({ database }),
+    feed,
+    hierarchy,
+    messages,
+    humanMessages,
+    transcripts,
+    largeReads,
+    subagents,
+    turns,
+    wakes,
+  };
+}
+
+/** The session rows and their log. What else happens because of a session listens to `events`. */
+function composeSessions(
+  { database, clock, settings }: ComposeDeps,
+  { catalog, contents, defaults, goals, redactor, runtimes }: Platform,
+  armedWakes: { hasArmed(sessionId: number): boolean },
+): Pick<Core, "events" | "logs" | "sessionLog" | "sessions"> {
+  const events = sessionEvents();
+  const logs = sessionLogService({
+    store: sessionLogStore(database.db),
+    clock,
+    redact: (text) => redactor.redact(text),
+    changed: (sessionId) => events.emit("logChanged", { sessionId }),
+  });
+  const sessionLog = {
+    note: logs.note,
+    changed: (sessionId: number): void => void events.emit("changed", { sessionId }),
+  };
+  const sessions = sessionService({
+    database,
+    clock,
+    events,
+    sessionLog,
+    catalog: catalogPort(catalog),
+    goals: goalPort(goals),
+    runtimes: modelPorts(runtimes),
+    defaults: defaults.forSessions,
+    contents,
+    searchLimits: settings.contentSearch,
+    hasArmedWake: armedWakes.hasArmed,
+    summaryTexts: summaryStore(database).texts,
+    goalChecks: goalChecking(database, goals.find),
+  });
+  return { events, logs, sessionLog, sessions };
+}
+
+function composeFeed({ log }: ComposeDeps, { boot, redactor }: Platform, sessions: SessionService): Feed {
+  return boardFeed({
+    boot,
+    log,
+    sessionEvent: (id) => {
+      const row = sessions.byId(id);
+      return row ? { type: "session", session: sessions.view(row) } : { type: "session_removed", id };
+    },
+    showPartial: (text) => redactUnfinished(redactor, text),
+  });
+}
+
+function composeTranscripts(
+  { database, clock }: ComposeDeps,
+  { redactor, runtimes, workers }: Platform,
+  events: SessionEvents,
+): Pick<Core, "transcripts" | "largeReads"> {
+  const store = transcriptStore(database);
+  const transcripts = transcriptService({
+    database,
+    store,
+    clock,
+    readers: new Map(runtimes.map(({ id, transcript }) => [id, transcript])),
+    redactLine: (line) => redactJsonLine(redactor, line),
+    changed: (sessionId, lineCount, answered) =>
+      events.emit("transcriptAppended", { sessionId, lineCount, answered }),
+  });
+  return {
+    transcripts,
+    largeReads: largeReadService({ transcripts, store, workers, file: database.sql.name }),
+  };
+}
+
+/** What a session's agent is given: the catalog's part plus what the service adds to it. */
+function composeEquipment(deps: ComposeDeps, { catalog, connectors, elicitationAccess }: Platform) {
+  const addOwnServer = agentServerAdder(deps);
+  return (row: SessionRow): Equipment => {
+    const picked = catalog.equipmentFor(effectivePicks(catalog, row));
+    const equipment = { ...picked, mcpServers: connectors.authorize(picked.mcpServers) };
+    return addOwnServer(row.id, withElicitation(equipment, elicitationAccess, row.id));
+  };
+}

@@ -1,0 +1,193 @@
+import type { Request, RequestHandler, Router } from "express";
+import type { Database } from "../db/open.ts";
+import type { ApiKeyService } from "../domains/access/api-keys/index.ts";
+import type { Arrivals, DeviceAccess, DeviceStore } from "../domains/access/devices/index.ts";
+import type { HumanMessageService } from "../domains/access/human-messages/index.ts";
+import type { IdentityService, OwnerService } from "../domains/access/identity/index.ts";
+import type { LanService } from "../domains/access/lan/index.ts";
+import type { OauthService, OauthStore, OwnClient } from "../domains/access/oauth/index.ts";
+import type { WebSignIn } from "../domains/access/web-sign-in/index.ts";
+import type { CatalogService } from "../domains/agents/catalog/index.ts";
+import type { CliService, Machine } from "../domains/agents/clis/index.ts";
+import type { SessionDefaultsService } from "../domains/agents/defaults/index.ts";
+import type { ConnectorService } from "../domains/agents/mcp-connections/index.ts";
+import type { ResourceService } from "../domains/agents/process-usage/index.ts";
+import type { TemplateService } from "../domains/agents/templates/index.ts";
+import type { ExternalAppService } from "../domains/automation/integrations/index.ts";
+import type { QuickStartService } from "../domains/automation/quick-start/index.ts";
+import type { TriggerService } from "../domains/automation/triggers/index.ts";
+import type { Feed } from "../domains/inbox/board/index.ts";
+import type { NotificationService, Preferences } from "../domains/inbox/notifications/index.ts";
+import type { PushService } from "../domains/inbox/push/index.ts";
+import type { AppSettings } from "../domains/installation/app-settings/index.ts";
+import type { BackupService } from "../domains/installation/backups/index.ts";
+import type { DataFolderService, RetentionService } from "../domains/installation/data-folder/index.ts";
+import type { FirstRunService } from "../domains/installation/first-run/index.ts";
+import type { ChangeService } from "../domains/repositories/changes/index.ts";
+import type { OpenerService } from "../domains/repositories/editors/index.ts";
+import type { AuthorizeMerge, PullRequestService } from "../domains/repositories/pull-requests/index.ts";
+import type { WorkspaceService } from "../domains/repositories/workspaces/index.ts";
+import type { ElicitationAccess, ElicitationService } from "../domains/sessions/elicitations/index.ts";
+import type { ForkService } from "../domains/sessions/forks/index.ts";
+import type { GoalService } from "../domains/sessions/goals/index.ts";
+import type { HierarchyService } from "../domains/sessions/hierarchy/index.ts";
+import type { SessionLogService } from "../domains/sessions/logs/index.ts";
+import type { MessageService } from "../domains/sessions/messages/index.ts";
+import type { OverviewService } from "../domains/sessions/overview/index.ts";
+import type { OwnArchive } from "../domains/sessions/self-session/index.ts";
+import type { SessionEvents, SessionLogPort, SessionService } from "../domains/sessions/sessions/index.ts";
+import type { SessionSettingsService } from "../domains/sessions/settings/index.ts";
+import type { SessionStateService } from "../domains/sessions/states/index.ts";
+import type { SubagentService } from "../domains/sessions/subagents/index.ts";
+import type { SummaryService, TitleService } from "../domains/sessions/summaries/index.ts";
+import type { TurnService } from "../domains/sessions/turns/index.ts";
+import type { WakeService } from "../domains/sessions/wakes/index.ts";
+import type { ArchiveService } from "../domains/transcripts/archive/index.ts";
+import type { ContentSearchService } from "../domains/transcripts/search/index.ts";
+import type { LargeReads, TranscriptService } from "../domains/transcripts/transcripts/index.ts";
+import type { UsageService } from "../domains/transcripts/usage/index.ts";
+import type { BoardAuth } from "../http/board-auth.ts";
+import type { FormGuard } from "../http/form-guard.ts";
+import type { Endpoint } from "../http/mount.ts";
+import type { Installation } from "../installation.ts";
+import type { JobQueue } from "../jobs/queue.ts";
+import type { Clock } from "../lib/clock.ts";
+import type { Logger } from "../lib/logger.ts";
+import type { SecretStore } from "../lib/secret-store/index.ts";
+import type { LiveRedactor } from "../redactor.ts";
+import type { AgentRuntime } from "../runtimes/runtime.ts";
+import type { Settings } from "../settings.ts";
+import type { WorkerPool } from "../workers/pool.ts";
+
+/** What the host hands in: the base of everything that is composed. */
+export interface ComposeDeps {
+  database: Database;
+  settings: Settings;
+  installation: Installation;
+  environment: Readonly<Record<string, string | undefined>>;
+  clock: Clock;
+  log: Logger;
+  rendererFolder?: string | undefined;
+  /** The service's address, for agents on this machine; known once it listens. */
+  url(): string;
+  version: string;
+  validateResponses?: boolean;
+}
+
+/** Built first, by platform.ts: what sessions are built on. Nothing here knows a session. */
+export interface Platform {
+  /** Identifies this start of the service. */
+  boot: string;
+  jobs: JobQueue;
+  workers: WorkerPool;
+  secrets: SecretStore;
+  redactor: LiveRedactor;
+  /** `fetch` for addresses that a caller or a foreign document chose. */
+  safeFetch: typeof fetch;
+
+  appSettings: AppSettings;
+  owner: OwnerService;
+  keys: ApiKeyService;
+  defaults: SessionDefaultsService;
+  retention: RetentionService;
+
+  catalog: CatalogService;
+  connectors: ConnectorService;
+  goals: GoalService;
+  runtimes: readonly AgentRuntime[];
+  demoModel: DemoModel;
+  workspaces: WorkspaceService;
+  elicitationAccess: ElicitationAccess;
+
+  contents: ContentSearchService;
+  archive: ArchiveService;
+
+  webSignIn: WebSignIn;
+  signInPages: Router;
+  /** Whether this person may sign in, directly or through a device or client. */
+  isAllowed(email: string): boolean;
+  forms: FormGuard;
+  knownDevices: KnownDevices;
+  boardAuth: BoardAuth;
+}
+
+export interface KnownDevices {
+  store: DeviceStore;
+  grants: OauthStore;
+  access: DeviceAccess;
+  arrivals: Arrivals;
+}
+
+/** The scripted model of the demo: started by the first turn that asks it. */
+export interface DemoModel {
+  url(): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Built second, by core.ts: sessions, their turns, and what both are made of. */
+export interface Core {
+  events: SessionEvents;
+  feed: Feed;
+  logs: SessionLogService;
+  sessionLog: SessionLogPort;
+  sessions: SessionService;
+  states: SessionStateService;
+  hierarchy: HierarchyService;
+  messages: MessageService;
+  humanMessages: HumanMessageService;
+  transcripts: TranscriptService;
+  largeReads: LargeReads;
+  subagents: SubagentService;
+  turns: TurnService;
+  wakes: WakeService;
+}
+
+/** Built third, by session-features.ts: services that read sessions, listen to them or act on them. */
+export interface SessionFeatures {
+  changes: ChangeService;
+  forks: ForkService;
+  settings: SessionSettingsService;
+  overview: OverviewService;
+  summaries: SummaryService;
+  titles: TitleService;
+  elicitations: ElicitationService;
+  pullRequests: PullRequestService;
+  authorizeMerge: AuthorizeMerge;
+  usage: UsageService;
+  ownArchive: OwnArchive;
+  openers: OpenerService;
+  resources: ResourceService;
+
+  notifications: NotificationService;
+  preferences: Preferences;
+  push: PushService;
+
+  triggers: TriggerService;
+  externalApps: ExternalAppService;
+  quickStarts: QuickStartService;
+
+  identity: IdentityService;
+  connections: OauthService;
+  ownClient: OwnClient;
+  oauthEndpoints: Endpoint[];
+  oauthRouter: Router;
+  connectorEndpoints: Endpoint[];
+  lan: LanService;
+  lanEndpoints: Endpoint[];
+  pairingPages: RequestHandler;
+  /** Calls `stop` once whoever sent the request is signed out, in the browser or on the device. */
+  onSignedOut(request: Request, stop: () => void): () => void;
+
+  clis: CliService;
+  machine: Machine;
+  templates: TemplateService;
+  backups: BackupService;
+  folder: DataFolderService;
+  firstRun: FirstRunService;
+}
+
+/** Everything, for the doors: the HTTP endpoints and the MCP tools. */
+export interface Services extends Platform, Core, SessionFeatures {
+  /** Aborted when the service stops. */
+  closing: AbortSignal;
+}

@@ -1,0 +1,43 @@
+import type { SessionEvents } from "../domains/sessions/sessions/index.ts";
+import type { Core, Platform, SessionFeatures } from "./deps.ts";
+
+type Listeners = Core & SessionFeatures & Pick<Platform, "archive" | "contents">;
+
+/**
+ * Who acts on what happens to a session, in the order they are called. Each listener runs inside the transaction that
+ * made the change (see SessionEventMap). State history comes first: a later listener may move the session again.
+ */
+export function connectSessionEvents(events: SessionEvents, to: Listeners): void {
+  events.on("created", to.states.onCreated);
+  events.on("created", to.humanMessages.onSessionCreated);
+
+  events.on("firstTurnRequested", to.turns.onFirstTurnRequested);
+
+  events.on("transitioned", to.states.onTransition);
+  events.on("transitioned", to.wakes.onTransition);
+  events.on("transitioned", to.notifications.onTransition);
+  events.on("transitioned", to.titles.onTransition);
+  events.on("transitioned", to.summaries.onTransition);
+  events.on("transitioned", to.elicitations.onTransition);
+  events.on("transitioned", to.pullRequests.onTransition);
+  events.on("transitioned", to.usage.onTransition);
+  events.on("transitioned", to.triggers.onTransition);
+
+  events.on("changed", ({ sessionId }) => to.feed.session(sessionId));
+  events.on("changed", to.archive.touch);
+
+  events.on("logChanged", ({ sessionId }) => to.feed.log(sessionId));
+
+  events.on("transcriptAppended", ({ sessionId, lineCount, answered }) =>
+    to.feed.transcript(sessionId, lineCount, answered),
+  );
+  events.on("transcriptAppended", to.contents.changed);
+  events.on("transcriptAppended", to.archive.touch);
+  events.on("transcriptAppended", to.pullRequests.onAppended);
+  events.on("transcriptAppended", to.usage.onAppended);
+
+  events.on("wakeEnded", to.triggers.onWakeEnded);
+
+  events.on("removed", to.contents.changed);
+  events.on("removed", to.triggers.onSessionRemoved);
+}
