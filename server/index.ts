@@ -19,7 +19,7 @@ export { createLogger } from "./lib/logger.ts";
 /** Got, not imported: an import reads every export, and with them loads Node's fetch and WebSocket, 3 MB that stay. */
 const { createServer } = process.getBuiltinModule("node:http");
 
-/** How a host starts the service. Everything else comes from the environment (design section 3). */
+/** How a host starts the service. Everything else comes from the environment (docs/configuration.md). */
 export interface ServiceOptions {
   /** Read instead of process.env; the contract's SERVICE_* variables, API_KEYS and the rest. */
   environment: Readonly<Record<string, string | undefined>>;

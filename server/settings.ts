@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import type { ApnsSettings } from "./domains/inbox/push/index.ts";
 import { Refusal } from "./lib/errors.ts";
 
-/** What the environment says about how to run (design section 3), parsed once. */
+/** The environment variables, parsed once; docs/configuration.md lists them. */
 export interface Settings {
   host: string;
   port: number;

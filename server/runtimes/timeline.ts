@@ -1,4 +1,4 @@
-/** One entry of a conversation in words that hold for every vendor (facts: transcripts section 3). */
+/** One entry of a conversation, in terms that fit every vendor. */
 export type TimelineEvent =
   | { type: "user"; text: string; images: number }
   | { type: "assistant"; text: string; model: string | null; stopReason: string | null }

@@ -7,7 +7,7 @@ import type { Goal, Measurement } from "./measurement.ts";
 
 const root = join(import.meta.dirname, "../..");
 const built = join(root, "dist/renderer");
-/** What a page may weigh (facts: 250 KB). */
+/** The target: a page of at most 250 KB. */
 const goal: Goal = { on: "measured", bound: "at most", value: 250 };
 
 /** Where the pages of the board are named, each by the code it fetches; `of` is the page that they are a part of. */

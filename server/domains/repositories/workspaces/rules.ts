@@ -35,7 +35,7 @@ export function cloneFolderName(source: { gitRoot: string; branch: string }, uni
   return [plain(repository, 60) || "repository", plain(source.branch, 60) || "branch", unique].join("-");
 }
 
-/** Names that only the service itself may see: what an agent inherits is the rest (design section 3). */
+/** Variables that agents do not inherit. */
 const ownSecret =
   /^(?:API_KEYS|SERVICE_.*|SIGNALBOX_.*|.*_OAUTH_CLIENT_SECRET|LIVE_PROVIDER_API_KEY|NODE_OPTIONS|NODE_CHANNEL_FD)$/;
 
