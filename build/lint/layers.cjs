@@ -3,6 +3,8 @@ const TEST = "\\.test\\.tsx?$|[.-]test-(data|bed)\\.ts$|^test/";
 const VENDOR = "^server/runtimes/(claude-code|codex|pi)/";
 const DOMAIN = "^server/domains/([^/]+/[^/]+)/";
 const STORE = "^server/(domains|jobs).*[/-]store\\.ts$";
+/** SQL over its own tables that a domain offers to others. */
+const QUERIES = "^server/domains/[^/]+/[^/]+/queries\\.ts$";
 const TABLE = "^server/(domains|jobs).*[/-]table\\.ts$";
 
 /**
@@ -62,12 +64,21 @@ const roles = [
   forbid(
     "doors-call-services",
     { path: "^server/domains/.*[/-](routes|tools|jobs|job-handlers)\\.ts$" },
-    { path: [STORE, TABLE, "^server/db/"] },
+    { path: [STORE, TABLE, QUERIES, "^server/db/"] },
   ),
   forbid(
     "domains-meet-at-index",
     { path: DOMAIN, pathNot: [TEST, TABLE] },
-    { path: DOMAIN, pathNot: ["^server/domains/$1/", "^server/domains/[^/]+/[^/]+/(index|model)\\.ts$"] },
+    {
+      path: DOMAIN,
+      pathNot: ["^server/domains/$1/", "^server/domains/[^/]+/[^/]+/(index|model|queries)\\.ts$"],
+    },
+  ),
+  // They are the same on every connection, a worker's too, and no reason for domains to depend on each other.
+  forbid(
+    "queries-stand-alone",
+    { path: QUERIES },
+    { pathNot: ["^server/(db|lib)/", "^server/domains/.*[/-]model\\.ts$"] },
   ),
   // A foreign key names the other domain's table; nothing else of that domain is a table's business.
   forbid(

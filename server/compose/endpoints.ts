@@ -42,7 +42,7 @@ export function composeEndpoints(deps: ComposeDeps, parts: Services): Endpoint[]
   const resolve = (reference: string): number => sessions.find(reference).id;
   const health = healthService({
     checks: [
-      { name: "database", run: () => database.sql.prepare("SELECT COUNT(*) FROM jobs").get() },
+      { name: "database", run: () => parts.jobs.count() },
       { name: "disk", run: () => access(settings.dataFolder, constants.W_OK) },
     ],
     log: (name, error) => log.error({ err: error, check: name }, "health check failed"),

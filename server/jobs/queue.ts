@@ -67,6 +67,8 @@ export function jobQueue(deps: {
     add,
     /** Removes a job that has not been claimed or whose work is moot. True when it was there. */
     remove: (id: number): boolean => store.finish(id),
+    /** How many jobs there are, those that failed among them. */
+    count: (): number => store.count(),
     /** Puts the dead start's claims back, arms the recurring jobs and begins to take work. */
     start(): { released: number } {
       const released = store.releaseOthers(boot, clock.now());

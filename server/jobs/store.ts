@@ -52,6 +52,7 @@ export function jobStore(sql: Sql) {
   const due = sql.prepare<[{ lane: string; now: number }], { count: number }>(
     "SELECT COUNT(*) AS count FROM jobs WHERE state = 'ready' AND lane = @lane AND run_at <= @now",
   );
+  const all = sql.prepare<[], { count: number }>("SELECT COUNT(*) AS count FROM jobs");
   const nextDue = sql.prepare<[string], { at: number | null }>(
     "SELECT MIN(run_at) AS at FROM jobs WHERE state = 'ready' AND lane = ?",
   );
@@ -72,6 +73,7 @@ export function jobStore(sql: Sql) {
     releaseOthers: (boot: string, now: number) => release.run({ boot, now }).changes,
     /** How many jobs could be taken now. */
     due: (lane: Lane, now: number) => due.get({ lane, now })?.count ?? 0,
+    count: () => all.get()?.count ?? 0,
     nextDue: (lane: Lane) => nextDue.get(lane)?.at ?? null,
   };
 }

@@ -14,6 +14,9 @@ export const soil: Record<string, string> = {
   "server/jobs/table.ts": "export const jobs = 1;\n",
   "server/domains/group/alpha/index.ts":
     'export type { Beta } from "../beta/index.ts";\nexport type Alpha = 1;\n',
+  "server/domains/group/alpha/queries.ts": 'export const alphaRows = "(SELECT id FROM alphas)";\n',
+  "server/domains/group/beta/reads.ts":
+    'import { alphaRows } from "../alpha/queries.ts";\nexport const reads = alphaRows;\n',
   "server/domains/group/beta/service.ts": "export const service = 1;\n",
   "server/domains/group/beta/table.ts":
     'import { alphas } from "../alpha/table.ts";\nexport const betas = [alphas];\n',
@@ -66,6 +69,8 @@ export const layerPlants: Plant[] = [
   imports("store-writes-its-own-tables", "server/domains/group/alpha/store.ts", "../../../jobs/table.ts"),
   imports("doors-call-services", "server/domains/group/alpha/routes.ts", "./store.ts"),
   imports("doors-call-services", "server/domains/group/alpha/jobs.ts", "../../../db/open.ts"),
+  imports("doors-call-services", "server/domains/group/gamma/routes.ts", "../alpha/queries.ts"),
+  imports("queries-stand-alone", "server/domains/group/beta/queries.ts", "./store.ts"),
   imports("domains-meet-at-index", "server/domains/group/gamma/service.ts", "../delta/service.ts"),
   {
     rule: "tables-meet-tables",

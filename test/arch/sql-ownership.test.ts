@@ -57,6 +57,15 @@ describe("the search for foreign tables", () => {
     expect(plant("sql.exec(`DELETE FROM ${name}`);", "server/db/rows.ts")).toEqual({});
   });
 
+  it("allows SQL that the owner offers", () => {
+    const text =
+      'import { alphaRows } from "../alpha/queries.ts";\nsql.prepare(`SELECT 1 FROM ${alphaRows} a JOIN ${alphaRows} b`);';
+    expect(plant(text)).toEqual({});
+    expect(plant(text.replace("queries", "service"))).toEqual({
+      "server/domains/group/beta/store.ts": ["COMPUTED"],
+    });
+  });
+
   it("allows the owner, what a domain creates itself, what SQLite has, and prose", () => {
     expect(plant('sql.exec("DELETE FROM alphas");', "server/domains/group/alpha/reads.ts")).toEqual({});
     expect(

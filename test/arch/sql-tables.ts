@@ -9,7 +9,11 @@ export interface NamedTables {
 /** Stands in for a part of a statement that the source computes. */
 export const computed = "COMPUTED";
 
-type Constants = ReadonlyMap<string, ts.Expression | null>;
+/** Stands in for SQL that another domain offers: a table or a condition over tables of its own. */
+const offered = "(OFFERED)";
+
+/** Texts by the name of their constant; null for a name that several constants have. */
+type Constants = ReadonlyMap<string, ts.Expression | typeof offered | null>;
 
 /**
  * The tables that the SQL of a source file names: in every string passed to `prepare` or `exec` or tagged `sql`, and in
@@ -48,10 +52,10 @@ function isStatement(node: ts.Node): boolean {
   return ["prepare", "exec"].includes(parent.expression.name.text);
 }
 
-/** Texts by the name of their constant; null for a name that several constants have. */
 function stringConstants(source: ts.SourceFile): Constants {
-  const constants = new Map<string, ts.Expression | null>();
+  const constants = new Map<string, ts.Expression | typeof offered | null>();
   const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node)) for (const name of offeredNames(node)) constants.set(name, offered);
     if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name)) {
       const { text } = node.name;
       const value = node.initializer && isText(node.initializer) ? node.initializer : null;
@@ -63,6 +67,14 @@ function stringConstants(source: ts.SourceFile): Constants {
   return constants;
 }
 
+/** What is imported from the `queries.ts` of another folder. */
+function offeredNames({ moduleSpecifier, importClause }: ts.ImportDeclaration): string[] {
+  const names = importClause?.namedBindings;
+  if (!ts.isStringLiteral(moduleSpecifier) || !/^\.\.\/.*\/queries\.ts$/.test(moduleSpecifier.text))
+    return [];
+  return names && ts.isNamedImports(names) ? names.elements.map(({ name }) => name.text) : [];
+}
+
 function textOf(node: ts.Expression, constants: Constants): string {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (isSum(node)) return textOf(node.left, constants) + textOf(node.right, constants);
@@ -72,7 +84,9 @@ function textOf(node: ts.Expression, constants: Constants): string {
     );
     return node.head.text + parts.join("");
   }
-  const constant = ts.isIdentifier(node) ? constants.get(node.text) : undefined;
+  const named = ts.isCallExpression(node) ? node.expression : node;
+  const constant = ts.isIdentifier(named) ? constants.get(named.text) : undefined;
+  if (constant === offered) return offered;
   return constant ? textOf(constant, constants) : computed;
 }
 

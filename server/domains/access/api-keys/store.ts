@@ -1,6 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import type { Database } from "../../../db/open.ts";
 import { rowsOf } from "../../../db/rows.ts";
+import { pluginNames } from "../../automation/integrations/queries.ts";
 import { apiKeys } from "./table.ts";
 
 export type ApiKeyRow = typeof apiKeys.$inferSelect;
@@ -8,7 +9,6 @@ export type ApiKeyRow = typeof apiKeys.$inferSelect;
 export function apiKeyStore({ sql, db }: Database) {
   const { columns, read } = rowsOf<ApiKeyRow>(apiKeys);
   const byDigest = sql.prepare<[string], unknown>(`SELECT ${columns} FROM api_keys WHERE digest = ?`);
-  const pluginName = sql.prepare<[number], { name: string }>("SELECT name FROM external_apps WHERE id = ?");
   const newestFirst = [desc(apiKeys.createdAt), desc(apiKeys.id)];
   return {
     byDigest(digest: string): ApiKeyRow | undefined {
@@ -26,7 +26,7 @@ export function apiKeyStore({ sql, db }: Database) {
         .where(externalAppId === undefined ? undefined : eq(apiKeys.externalAppId, externalAppId))
         .orderBy(...newestFirst)
         .all(),
-    pluginName: (id: number): string => pluginName.get(id)?.name ?? "",
+    pluginName: pluginNames(sql),
     insert: (row: typeof apiKeys.$inferInsert): ApiKeyRow => db.insert(apiKeys).values(row).returning().get(),
     stamp: (id: number, at: number): void =>
       void db.update(apiKeys).set({ lastUsedAt: at }).where(eq(apiKeys.id, id)).run(),

@@ -11,7 +11,7 @@ export interface ExternalAppDeps {
   database: Database;
   clock: Clock;
   log: Pick<Logger, "info" | "warn">;
-  triggers: Pick<TriggerService, "byId" | "fire" | "list">;
+  triggers: Pick<TriggerService, "byId" | "fire" | "list" | "sessionsOfPlugin">;
   sessions: Pick<SessionService, "byId">;
   keys: {
     keysOf(appId: number): PluginKey[];

@@ -46,7 +46,7 @@ export function externalAppService(deps: ExternalAppDeps) {
 
     /** The last sessions it started, newest first. */
     recentSessions: (id: number): StartedSession[] =>
-      store.startedSessions(id, recentLimit).flatMap((sessionId) => {
+      deps.triggers.sessionsOfPlugin(id, recentLimit).flatMap((sessionId) => {
         const row = deps.sessions.byId(sessionId);
         if (!row) return [];
         return [{ id: row.id, title: row.title, status: row.status, created_at: instant(row.createdAt) }];

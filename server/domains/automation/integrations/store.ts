@@ -7,13 +7,7 @@ export type ExternalAppChanges = Partial<Omit<ExternalAppRow, "id" | "createdAt"
 
 export type ExternalAppStore = ReturnType<typeof externalAppStore>;
 
-export function externalAppStore({ sql, db }: Database) {
-  const started = sql.prepare<[number, number], { id: number }>(
-    `SELECT fired.session_id AS id FROM trigger_sessions fired
-     JOIN sessions s ON s.id = fired.session_id
-     WHERE json_extract(s.metadata, '$.external_app_id') = ? ORDER BY fired.session_id DESC LIMIT ?`,
-  );
-
+export function externalAppStore({ db }: Database) {
   return {
     find: (id: number): ExternalAppRow | undefined =>
       db.select().from(externalApps).where(eq(externalApps.id, id)).get(),
@@ -45,8 +39,5 @@ export function externalAppStore({ sql, db }: Database) {
       for (const triggerId of new Set(triggerIds))
         db.insert(externalAppTriggers).values({ externalAppId, triggerId }).run();
     },
-
-    /** Sessions it started by triggers that are still there, newest first. */
-    startedSessions: (id: number, limit: number): number[] => started.all(id, limit).map((row) => row.id),
   };
 }

@@ -67,6 +67,7 @@ export function triggerService(deps: TriggerDeps) {
     },
 
     byId: (id: number): TriggerRow | undefined => store.find(id),
+    sessionsOfPlugin: store.sessionsOfPlugin,
 
     /** E65. Throws what keeps the trigger from firing. */
     async invoke(id: number, variables: unknown, by: FiredBy): Promise<Invocation> {

@@ -1,6 +1,7 @@
 import type { Database } from "../../../db/open.ts";
 import { rowsOf } from "../../../db/rows.ts";
 import { writesOf } from "../../../db/writes.ts";
+import { joinableSessions } from "../../sessions/sessions/queries.ts";
 import { triggerConditions, triggerSessions, triggers } from "./table.ts";
 
 export type TriggerRow = typeof triggers.$inferSelect;
@@ -112,19 +113,24 @@ function startedStore({ sql }: Database) {
   );
   const waiting = sql.prepare<[number], { id: number; stamped: StartedRow["stampedClass"] }>(
     `SELECT started.session_id AS id, started.stamped_class AS stamped FROM trigger_sessions started
-     JOIN sessions s ON s.id = started.session_id
+     JOIN ${joinableSessions} s ON s.id = started.session_id
      WHERE started.trigger_id = ? AND started.kind = 'spawned' AND s.status = 'waiting'`,
   );
   const pending = sql.prepare<[number], { id: number }>(
     `SELECT started.session_id AS id FROM trigger_sessions started
-     JOIN sessions s ON s.id = started.session_id
+     JOIN ${joinableSessions} s ON s.id = started.session_id
      WHERE started.trigger_id = ? AND started.kind = 'spawned' AND s.status IN ('waiting', 'running')
      ORDER BY started.session_id DESC LIMIT 1`,
+  );
+  const ofPlugin = sql.prepare<[number, number], { id: number }>(
+    `SELECT started.session_id AS id FROM trigger_sessions started
+     JOIN ${joinableSessions} s ON s.id = started.session_id
+     WHERE json_extract(s.metadata, '$.external_app_id') = ? ORDER BY started.session_id DESC LIMIT ?`,
   );
   const stemming = sql.prepare<[{ session: number; trigger: number }], unknown>(
     `WITH RECURSIVE line(id) AS (
        SELECT @session UNION
-       SELECT elder.value FROM line JOIN sessions s ON s.id = line.id, json_each(json_array(
+       SELECT elder.value FROM line JOIN ${joinableSessions} s ON s.id = line.id, json_each(json_array(
          s.parent_session_id, s.forked_from_session_id, json_extract(s.metadata, '$.event_session_id'))) elder
        WHERE elder.value IS NOT NULL)
      SELECT 1 FROM line
@@ -140,6 +146,9 @@ function startedStore({ sql }: Database) {
     /** The newest first, a burst's notice among them. */
     recentSessions: (triggerId: number, limit: number): number[] =>
       recent.all(triggerId, limit).map(({ id }) => id),
+    /** Those that a plugin fired, newest first. */
+    sessionsOfPlugin: (appId: number, limit: number): number[] =>
+      ofPlugin.all(appId, limit).map(({ id }) => id),
     sessionsSince: (triggerId: number, at: number, limit: number): number[] =>
       since.all(triggerId, at, limit).map(({ id }) => id),
     /** Those that wait, with the class each was given. */

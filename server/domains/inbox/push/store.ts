@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Database } from "../../../db/open.ts";
 import { rowsOf } from "../../../db/rows.ts";
+import { grantRevocations } from "../../access/oauth/queries.ts";
 import { apnsDevices, webPushSubscriptions } from "./table.ts";
 
 type DeviceRow = typeof apnsDevices.$inferSelect;
@@ -17,8 +18,9 @@ export type PushStore = ReturnType<typeof pushStore>;
 export function pushStore({ sql, db }: Pick<Database, "sql" | "db">) {
   const { columns } = rowsOf<DeviceRow>(apnsDevices);
   const known = (where: string): string =>
-    `SELECT device.*, oauth_grants.revoked_at AS grantRevokedAt
-     FROM (SELECT ${columns} FROM apns_devices) device LEFT JOIN oauth_grants ON oauth_grants.id = device.grantId
+    `SELECT device.*, connection.revoked_at AS grantRevokedAt
+     FROM (SELECT ${columns} FROM apns_devices) device
+     LEFT JOIN ${grantRevocations} connection ON connection.id = device.grantId
      ${where} ORDER BY device.updatedAt DESC, device.id DESC`;
   const devices = sql.prepare<[], KnownDevice>(known(""));
   const device = sql.prepare<[number], KnownDevice>(known("WHERE device.id = ?"));

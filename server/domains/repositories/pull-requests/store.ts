@@ -1,6 +1,7 @@
 import { and, eq, sql as expression } from "drizzle-orm";
 import type { Database } from "../../../db/open.ts";
 import { rowsOf } from "../../../db/rows.ts";
+import { joinableSessions } from "../../sessions/sessions/queries.ts";
 import type { Evidence } from "./evidence-rules.ts";
 import type { PullRequestLink } from "./link-rules.ts";
 import { pullRequestScans, pullRequests, sessionPullRequests } from "./table.ts";
@@ -35,7 +36,7 @@ function batchReads({ sql }: Database) {
     WITH RECURSIVE below(top, id, depth) AS (
       SELECT value, value, 0 FROM json_each(@of)
       UNION ALL SELECT below.top, s.id, below.depth + 1 FROM below
-        JOIN sessions s ON s.parent_session_id = below.id WHERE below.depth < @generations)
+        JOIN ${joinableSessions} s ON s.parent_session_id = below.id WHERE below.depth < @generations)
     SELECT below.top AS top, link.session_id AS sessionId, pr.* FROM below
     JOIN session_pull_requests link ON link.session_id = below.id
     JOIN (SELECT ${columns} FROM pull_requests) pr ON pr.id = link.pull_request_id
@@ -45,11 +46,11 @@ function batchReads({ sql }: Database) {
       IIF(MIN(s.status = 'archived'), MAX(s.archived_at), NULL) AS archivedAt
     FROM (SELECT ${columns} FROM pull_requests WHERE state IS NOT 'merged') pr
     JOIN session_pull_requests link ON link.pull_request_id = pr.id
-    JOIN sessions s ON s.id = link.session_id GROUP BY pr.id`);
+    JOIN ${joinableSessions} s ON s.id = link.session_id GROUP BY pr.id`);
   const onlookers = sql.prepare<[{ id: number; generations: number }], { id: number }>(`
     WITH RECURSIVE above(id, depth) AS (
       SELECT session_id, 0 FROM session_pull_requests WHERE pull_request_id = @id
-      UNION SELECT s.parent_session_id, above.depth + 1 FROM above JOIN sessions s ON s.id = above.id
+      UNION SELECT s.parent_session_id, above.depth + 1 FROM above JOIN ${joinableSessions} s ON s.id = above.id
         WHERE s.parent_session_id IS NOT NULL AND above.depth < @generations)
     SELECT DISTINCT id FROM above`);
 

@@ -1,5 +1,6 @@
 import type { Database } from "../../../db/open.ts";
 import type { SessionRow } from "../sessions/index.ts";
+import { joinableSessions } from "../sessions/queries.ts";
 
 /** A line from a session to one below it: made by spawning, or by an uncle's own word. */
 export interface Edge {
@@ -18,14 +19,14 @@ export type HierarchyStore = ReturnType<typeof hierarchyStore>;
 const among = (list: string): string => `IN (SELECT value FROM json_each(@${list}))`;
 
 /** Every edge, and each session's members of it; the spawn edge is read where it is kept, on the session. */
-const edges = `SELECT id AS junior, parent_session_id AS senior, 1 AS spawn FROM sessions
+const edges = `SELECT id AS junior, parent_session_id AS senior, 1 AS spawn FROM ${joinableSessions}
     WHERE parent_session_id IS NOT NULL
   UNION ALL SELECT session_id, uncle_id, 0 FROM uncle_links`;
 
 /** Prepared statements over whole levels of the tree; each finds its rows through an index. */
 export function hierarchyStore({ sql }: Database) {
   const alone = sql.prepare<[{ id: number }], { alone: number }>(`SELECT NOT (
-      EXISTS (SELECT 1 FROM sessions WHERE parent_session_id = @id)
+      EXISTS (SELECT 1 FROM ${joinableSessions} WHERE parent_session_id = @id)
       OR EXISTS (SELECT 1 FROM uncle_links WHERE session_id = @id)
       OR EXISTS (SELECT 1 FROM uncle_links WHERE uncle_id = @id)) AS alone`);
   const above = sql.prepare<[{ of: string }], { junior: number; senior: number; spawn: number }>(
@@ -41,20 +42,21 @@ export function hierarchyStore({ sql }: Database) {
   );
   const origin = sql.prepare<[{ id: number }], { id: number }>(`
     WITH RECURSIVE line(id, parent) AS (
-      SELECT id, parent_session_id FROM sessions WHERE id = @id
-      UNION SELECT s.id, s.parent_session_id FROM sessions s JOIN line ON s.id = line.parent)
+      SELECT id, parent_session_id FROM ${joinableSessions} WHERE id = @id
+      UNION SELECT s.id, s.parent_session_id FROM ${joinableSessions} s JOIN line ON s.id = line.parent)
     SELECT id FROM line WHERE parent IS NULL`);
   const seniors = sql.prepare<[{ of: number; limit: number }], { id: number }>(`
     WITH RECURSIVE senior(id) AS (
       VALUES (@of)
-      UNION SELECT parent_session_id FROM sessions JOIN senior USING (id) WHERE parent_session_id IS NOT NULL
+      UNION SELECT parent_session_id FROM ${joinableSessions} JOIN senior USING (id)
+        WHERE parent_session_id IS NOT NULL
       UNION SELECT uncle_id FROM uncle_links JOIN senior ON session_id = senior.id
       LIMIT @limit)
     SELECT id FROM senior`);
   const members = sql.prepare<[{ of: string }], Member>(`
     SELECT id, title, agent_root AS agentRoot, status, parent_session_id AS parentSessionId, genesis,
       scheduling_class AS schedulingClass
-    FROM sessions WHERE id ${among("of")}`);
+    FROM ${joinableSessions} WHERE id ${among("of")}`);
   const link = sql.prepare<[{ junior: number; senior: number; now: number }]>(
     "INSERT INTO uncle_links (session_id, uncle_id, created_at) VALUES (@junior, @senior, @now)",
   );

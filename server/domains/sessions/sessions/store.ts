@@ -4,6 +4,7 @@ import { addFoldedSearch } from "../../../db/fold-case.ts";
 import type { Database } from "../../../db/open.ts";
 import { rowsOf } from "../../../db/rows.ts";
 import { writesOf } from "../../../db/writes.ts";
+import { sessionsAwaitingAnswer } from "../elicitations/queries.ts";
 import { conditions, countSource, isPriority, type ListFilter } from "./filter.ts";
 import type { WaitingKind } from "./rules.ts";
 import { sessions } from "./table.ts";
@@ -24,7 +25,7 @@ const orders: Record<ListOrder, string> = {
 
 /** By way of the questions, which are few, instead of through all sessions at rest. */
 const isBlocked = `status = 'needs_input' AND blocked_on_elicitation = 1
-  AND id IN (SELECT session_id FROM elicitations WHERE status = 'pending')`;
+  AND id IN ${sessionsAwaitingAnswer}`;
 
 export type SessionStore = ReturnType<typeof sessionStore>;
 

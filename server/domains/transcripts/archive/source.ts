@@ -1,6 +1,8 @@
 import type { Sql } from "../../../db/open.ts";
-import { type CompressedText, decompressText } from "../../../lib/compressed-text.ts";
 import { instant, instantOrNull } from "../../../lib/instant.ts";
+import { type ArchivedSession, archivedSessions, joinableSessions } from "../../sessions/sessions/queries.ts";
+import { archivedSubagents, subagentsStamp } from "../../sessions/subagents/queries.ts";
+import { transcriptText, transcriptUpdatedAt } from "../transcripts/queries.ts";
 
 /** A file of the archive, its content in pieces. */
 export interface ArchivedFile {
@@ -10,66 +12,22 @@ export interface ArchivedFile {
 
 export type ArchiveSource = ReturnType<typeof archiveSource>;
 
-interface Session {
-  id: number;
-  title: string;
-  slug: string | null;
-  status: string;
-  prompt: string | null;
-  git_root: string | null;
-  branch: string;
-  created_at: number;
-  updated_at: number;
-  archived_at: number | null;
-  goal: string | null;
-  mcp_servers: string;
-}
-
-interface Subagent {
-  id: number;
-  agent_id: string;
-  [fact: string]: string | number | null;
-}
-
 /** What goes into the archive, on a connection of the worker thread that only reads. */
 export function archiveSource(sql: Sql) {
   const stamps = sql.prepare<[], [number, string]>(`
-    SELECT id, updated_at || '.' || COALESCE((SELECT updated_at FROM transcripts WHERE session_id = s.id), 0)
-      || '.' || (SELECT COUNT(*) || '.' || COALESCE(MAX(updated_at), 0) FROM subagent_transcripts
-        WHERE session_id = s.id AND source_offset >= 0)
-    FROM sessions s ORDER BY id`);
-  const session = sql.prepare<[number], Session>(`
-    SELECT id, title, slug, status, prompt, git_root, branch, created_at, updated_at, archived_at, goal, mcp_servers
-    FROM sessions WHERE id = ?`);
-  const chunks = sql.prepare<[number], CompressedText>(
-    "SELECT text_bytes AS textBytes, blob FROM transcript_chunks WHERE session_id = ? ORDER BY first_idx",
-  );
-  const tail = sql.prepare<[number], { line: string }>(
-    "SELECT line FROM transcript_tail WHERE session_id = ? ORDER BY idx",
-  );
-  const subagents = sql.prepare<[number], Subagent>(`
-    SELECT id, agent_id, tool_use_id, subagent_type, description, status, message_count, duration_ms, total_tokens,
-      tool_use_count FROM subagent_transcripts WHERE session_id = ? AND source_offset >= 0 ORDER BY id`);
-  const parts = sql.prepare<[number], CompressedText>(
-    "SELECT text_bytes AS textBytes, blob FROM subagent_parts WHERE subagent_id = ? ORDER BY idx",
-  );
-
-  function* transcript(id: number): Generator<string> {
-    for (const chunk of chunks.iterate(id)) yield `${decompressText(chunk).toString("utf8")}\n`;
-    for (const { line } of tail.iterate(id)) yield `${line}\n`;
-  }
-
-  function* subagentTranscript(id: number): Generator<string> {
-    for (const part of parts.iterate(id)) yield `${decompressText(part).toString("utf8")}\n`;
-  }
+    SELECT id, updated_at || '.' || COALESCE(${transcriptUpdatedAt("s.id")}, 0) || '.' || ${subagentsStamp("s.id")}
+    FROM ${joinableSessions} s ORDER BY id`);
+  const session = archivedSessions(sql);
+  const transcript = transcriptText(sql);
+  const subagents = archivedSubagents(sql);
 
   const filesOf = sql.transaction((id: number): ArchivedFile[] => {
-    const row = session.get(id);
+    const row = session(id);
     if (!row) return [];
     const own = { name: `sessions/${id}.json`, pieces: piecesOf(sessionFacts(row), transcript(id)) };
-    const theirs = subagents.all(id).map(({ id: subagentId, ...facts }) => ({
+    const theirs = subagents.list(id).map(({ id: subagentId, ...facts }) => ({
       name: `sessions/${id}/subagent_transcripts/${encodeURIComponent(facts.agent_id)}.json`,
-      pieces: piecesOf(facts, subagentTranscript(subagentId)),
+      pieces: piecesOf(facts, subagents.text(subagentId)),
     }));
     return [own, ...theirs];
   });
@@ -82,7 +40,7 @@ export function archiveSource(sql: Sql) {
   };
 }
 
-const sessionFacts = (row: Session): object => ({
+const sessionFacts = (row: ArchivedSession): object => ({
   ...row,
   created_at: instant(row.created_at),
   updated_at: instant(row.updated_at),

@@ -1,0 +1,29 @@
+import type { Sql } from "../../../db/open.ts";
+
+/** The columns of sessions that other domains join, as a table. SQLite reads through it to the indexes of the table itself. */
+export const joinableSessions = `(SELECT id, title, agent_root, status, genesis, scheduling_class, metadata,
+  parent_session_id, forked_from_session_id, last_touched_at, archived_at, updated_at FROM sessions)`;
+
+/** What the archive keeps of a session. */
+export interface ArchivedSession {
+  id: number;
+  title: string;
+  slug: string | null;
+  status: string;
+  prompt: string | null;
+  git_root: string | null;
+  branch: string;
+  created_at: number;
+  updated_at: number;
+  archived_at: number | null;
+  goal: string | null;
+  mcp_servers: string;
+}
+
+/** Reads what the archive keeps of sessions, on any connection. */
+export function archivedSessions(sql: Sql): (id: number) => ArchivedSession | undefined {
+  const session = sql.prepare<[number], ArchivedSession>(`
+    SELECT id, title, slug, status, prompt, git_root, branch, created_at, updated_at, archived_at, goal, mcp_servers
+    FROM sessions WHERE id = ?`);
+  return (id) => session.get(id);
+}

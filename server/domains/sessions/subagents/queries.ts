@@ -1,0 +1,32 @@
+import type { Sql } from "../../../db/open.ts";
+import { type CompressedText, decompressText } from "../../../lib/compressed-text.ts";
+
+/** What the archive keeps of a subagent. */
+export interface ArchivedSubagent {
+  id: number;
+  agent_id: string;
+  [fact: string]: string | number | null;
+}
+
+const isThere = "source_offset >= 0";
+
+/** SQL for a text that differs when a subagent of the session has changed. `sessionId` is SQL too. */
+export const subagentsStamp = (sessionId: string): string =>
+  `(SELECT COUNT(*) || '.' || COALESCE(MAX(updated_at), 0) FROM subagent_transcripts
+    WHERE session_id = ${sessionId} AND ${isThere})`;
+
+/** Reads what the archive keeps of subagents, on any connection. */
+export function archivedSubagents(sql: Sql) {
+  const subagents = sql.prepare<[number], ArchivedSubagent>(`
+    SELECT id, agent_id, tool_use_id, subagent_type, description, status, message_count, duration_ms, total_tokens,
+      tool_use_count FROM subagent_transcripts WHERE session_id = ? AND ${isThere} ORDER BY id`);
+  const parts = sql.prepare<[number], CompressedText>(
+    "SELECT text_bytes AS textBytes, blob FROM subagent_parts WHERE subagent_id = ? ORDER BY idx",
+  );
+  return {
+    list: (sessionId: number): ArchivedSubagent[] => subagents.all(sessionId),
+    *text(id: number): Generator<string> {
+      for (const part of parts.iterate(id)) yield `${decompressText(part).toString("utf8")}\n`;
+    },
+  };
+}
