@@ -3,20 +3,20 @@ import { useNavigate } from "@tanstack/react-router";
 import { Command as Palette } from "cmdk";
 import { Plus, Search, Send } from "lucide-react";
 import type { Session } from "../../server/domains/sessions/sessions/model.ts";
-import { useOpenSessions, useTitleSearch } from "../features/board/use-lists.ts";
-import { StatusMark } from "../features/sessions/StatusMark.tsx";
+import { StatusMark } from "../features/sessions/StatusIcon.tsx";
 import { openStatuses, type SessionFilter } from "../features/sessions/session-filter.ts";
-import { homeOf } from "../features/sessions/session-words.ts";
+import { homeOf } from "../features/sessions/text.ts";
+import { useOpenSessions, useTitleSearch } from "../features/sessions/use-session-lists.ts";
 import { useAllTriggers } from "../features/triggers/api.ts";
 import { type Command, offeredCommands, useCommands } from "../lib/commands.ts";
 import { useDebounced } from "../lib/use-debounced.ts";
 import { Kbd } from "../ui/Kbd.tsx";
 import { backdrop } from "../ui/popup-classes.ts";
-import { byFitness, fitness, fitsAny } from "./palette-filter.ts";
-import { group, line } from "./palette-look.ts";
+import { group, line } from "./palette-classes.ts";
+import { byFitness, fitness, fitsAny } from "./palette-search.ts";
 import { QuickRouter } from "./QuickRouter.tsx";
 import { seek, useShell } from "./shell.store.ts";
-import { TriggerLines, triggerNames } from "./TriggerLines.tsx";
+import { TriggerLines, triggerNames } from "./TriggerItems.tsx";
 import { useQuickRouter, useQuickStart } from "./use-quick-start.ts";
 
 interface SessionLinesProps {

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronRight, Info, Palette } from "lucide-react";
 import { PageTitle } from "../ui/PageTitle.tsx";
-import { places } from "./places.ts";
-import { StreamDot } from "./StreamDot.tsx";
+import { StreamDot } from "./ConnectionStatus.tsx";
+import { places } from "./nav-items.ts";
 
 const line =
   "flex min-h-14 items-center gap-3 border-b border-line px-1 py-2 last:border-0 hover:bg-hover [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:text-soft";

@@ -8,10 +8,10 @@ import {
 } from "../features/settings/appearance/appearance.store.ts";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Kbd } from "../ui/Kbd.tsx";
-import { type Place, places } from "./places.ts";
-import { StreamDot } from "./StreamDot.tsx";
+import { StreamDot } from "./ConnectionStatus.tsx";
+import { type Place, places } from "./nav-items.ts";
 import { showOverlay } from "./shell.store.ts";
-import { usePlaceCounts } from "./use-place-counts.ts";
+import { usePlaceCounts } from "./use-nav-counts.ts";
 
 const line =
   "flex h-8 items-center gap-2.5 rounded-md px-2.5 text-sm text-soft hover:bg-hover hover:text-ink aria-[current=page]:bg-hover aria-[current=page]:font-medium aria-[current=page]:text-ink";

@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Outlet, useMatchRoute } from "@tanstack/react-router";
 import { useCallback } from "react";
-import { useDesktopPlaces } from "../features/desktop/use-desktop-places.ts";
 import { FirstRunGate } from "../features/first-run/FirstRunGate.tsx";
 import { useAnnouncements } from "../features/inbox/use-announcements.ts";
 import { useLiveUpdates } from "../features/live/use-live-updates.ts";
@@ -16,6 +15,7 @@ import { SideBar, TabBar } from "./Navigation.tsx";
 import { hideOverlay, useShell } from "./shell.store.ts";
 import { useAppCommands } from "./use-app-commands.ts";
 import { useCommandKeys } from "./use-command-keys.ts";
+import { useDesktopPlaces } from "./use-desktop-navigation.ts";
 import { useTypeAhead } from "./use-type-ahead.ts";
 import { useWindowTitle } from "./use-window-title.ts";
 

@@ -10,7 +10,7 @@ import { fetchAhead } from "../lib/lazy-component.ts";
 import { startServiceWorker } from "../lib/service-worker.ts";
 import { claimTabId } from "../lib/tab-id.ts";
 import { prepareToasts } from "../ui/toasts.ts";
-import { keepLastPlace, restoreLastPlace } from "./last-place.ts";
+import { keepLastPlace, restoreLastPlace } from "./last-location.ts";
 import { router } from "./router.ts";
 
 showAppearance();

@@ -1,16 +1,16 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { type BoardSearch, readBoardSearch } from "../features/board/filters/board-search.ts";
-import { keptSearch } from "../features/board/filters/kept-search.ts";
+import { keptSearch } from "../features/board/filters/stored-search.ts";
 import { type InboxSearch, readInboxSearch } from "../features/inbox/inbox-search.ts";
 import { prefetchSession } from "../features/session/prefetch.ts";
-import { readSessionSearch, type SessionSearch } from "../features/sessions/session-tabs.ts";
+import { readSessionSearch, type SessionSearch } from "../features/sessions/session-page-search.ts";
 import { settingsSections } from "../features/settings/sections.ts";
 import { lazyPart } from "../lib/lazy-component.ts";
 import { createQueryClient } from "../lib/query-client.ts";
 import { claimTabId } from "../lib/tab-id.ts";
 import { NotFound } from "./NotFound.tsx";
-import { PageBroke } from "./PageBroke.tsx";
+import { PageBroke } from "./PageError.tsx";
 import { Shell } from "./Shell.tsx";
 
 /** From here on a window has a side bar. */

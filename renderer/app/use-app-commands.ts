@@ -7,7 +7,7 @@ import {
 } from "../features/settings/appearance/appearance.store.ts";
 import { settingsSections } from "../features/settings/sections.ts";
 import { type Command, useOfferCommands } from "../lib/commands.ts";
-import { places } from "./places.ts";
+import { places } from "./nav-items.ts";
 import { showOverlay } from "./shell.store.ts";
 
 const themes: readonly { theme: Theme; label: string }[] = [

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useAsking } from "../features/board/use-lists.ts";
+import { useAsking } from "../features/sessions/use-session-lists.ts";
 import { usePageTitle, windowTitle } from "../lib/page-title.ts";
 
 /** Keeps the window's title true. Returns that of the page, to be said aloud when another one comes. */

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { viewSearch } from "../sessions/session-tabs.ts";
+import { viewSearch } from "../sessions/session-page-search.ts";
 import { anchorOf } from "../transcript/view-model.ts";
 
 interface Props {

@@ -4,7 +4,7 @@ import type { Session } from "../../../server/domains/sessions/sessions/model.ts
 import type { BannerAction } from "../../../server/domains/sessions/wait-reasons/model.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useAction } from "../selection/use-action.ts";
-import { viewSearch } from "../sessions/session-tabs.ts";
+import { viewSearch } from "../sessions/session-page-search.ts";
 import { proposeMessage } from "./propose-message.ts";
 import { actOf } from "./view-model.ts";
 

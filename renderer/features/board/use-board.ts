@@ -2,10 +2,10 @@ import { useMemo } from "react";
 import type { Session, SessionList } from "../../../server/domains/sessions/sessions/model.ts";
 import { useMinute } from "../../lib/time.ts";
 import { useContentSearch } from "../search/use-content-search.ts";
+import { useSessionList, useTitleSearch } from "../sessions/use-session-lists.ts";
 import { type BoardSearch, filterOf } from "./filters/board-search.ts";
-import { useFolds } from "./rows/folds.store.ts";
+import { useFolds } from "./rows/expanded.store.ts";
 import { useRowFacts } from "./rows/row-facts.ts";
-import { useSessionList, useTitleSearch } from "./use-lists.ts";
 import { shownOf, summariesOf } from "./view-model.ts";
 import { groupsOf, isRanking } from "./views/grouping.ts";
 

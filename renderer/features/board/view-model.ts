@@ -5,9 +5,9 @@ import type {
   SessionViewName,
 } from "../../../server/domains/sessions/sessions/model.ts";
 import { isOnBoard } from "../sessions/session-filter.ts";
-import { classLabels, statusLabels } from "../sessions/session-words.ts";
+import { classLabels, statusLabels } from "../sessions/text.ts";
 import type { BoardSearch } from "./filters/board-search.ts";
-import { byAttention, byRank, newestFirst, type Order, statusOrder } from "./views/order.ts";
+import { byAttention, byRank, newestFirst, type Order, statusOrder } from "./views/sort-orders.ts";
 
 export interface BoardGroup {
   key: string;

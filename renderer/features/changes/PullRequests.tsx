@@ -4,7 +4,7 @@ import type { ReadPullRequest } from "../../../server/domains/repositories/chang
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { LoadProblem } from "../../ui/LoadErrorAlert.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
-import { PullRequestChecks, PullRequestState } from "../pull-requests/PullRequestFacts.tsx";
+import { PullRequestChecks, PullRequestState } from "../pull-requests/PullRequestStatus.tsx";
 import { MergeButton } from "./MergeButton.tsx";
 import { checksUrl, runWords, type Tone } from "./pull-request-words.ts";
 import { usePullRequests } from "./use-pull-requests.ts";

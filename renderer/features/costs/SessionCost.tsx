@@ -1,8 +1,8 @@
 import type { SessionUsage } from "../../../server/domains/transcripts/usage/model.ts";
 import { Section } from "../../ui/Section.tsx";
-import { modelName } from "../sessions/session-words.ts";
+import { modelName } from "../sessions/text.ts";
 import { useSessionUsage } from "./api.ts";
-import { costSentence, countWords, dollarWords } from "./cost-words.ts";
+import { costSentence, countWords, dollarWords } from "./format-cost.ts";
 
 type Counts = Omit<SessionUsage["by_model"][number], "model">;
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { firstRunOperations } from "../../../server/domains/installation/first-run/model.ts";
 import { call } from "../../lib/client.ts";
-import { keepAnswer } from "../sessions/keep-answer.ts";
+import { keepAnswer } from "../sessions/mutate-session.ts";
 
 /** Whether a person should be led through the set-up; asked once for each load of the page. */
 export const useFirstRun = (enabled = true) =>

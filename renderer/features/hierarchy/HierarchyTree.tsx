@@ -7,7 +7,7 @@ import {
 } from "../../../server/domains/sessions/hierarchy/model.ts";
 import { call } from "../../lib/client.ts";
 import { type Confirmation, ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { StatusMark } from "../sessions/StatusMark.tsx";
+import { StatusMark } from "../sessions/StatusIcon.tsx";
 import { sessionKeys } from "../sessions/session-cache.ts";
 import { isAlone, rowForKey, type TreeRow, treeRows } from "./view-model.ts";
 

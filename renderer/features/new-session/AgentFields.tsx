@@ -9,7 +9,7 @@ import {
   resolveModel,
   resolveRuntime,
   sourceWords,
-} from "./resolve.ts";
+} from "./resolve-defaults.ts";
 import type { FieldsProps } from "./SourceFields.tsx";
 import {
   effortOptions,

@@ -2,7 +2,7 @@ import { Field } from "../../ui/Field.tsx";
 import { MultiPick } from "../../ui/MultiSelect.tsx";
 import { ChoiceField } from "../../ui/SelectField.tsx";
 import type { PickField } from "./form.ts";
-import { sourceWords } from "./resolve.ts";
+import { sourceWords } from "./resolve-defaults.ts";
 import type { FieldsProps } from "./SourceFields.tsx";
 import { pickedOf, pickOptions } from "./view-model.ts";
 

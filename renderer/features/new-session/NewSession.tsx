@@ -4,9 +4,9 @@ import { Problem } from "../../ui/ErrorAlert.tsx";
 import { LoadProblem } from "../../ui/LoadErrorAlert.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { sessionQuery } from "../sessions/use-session.ts";
-import type { FormConfigs } from "./resolve.ts";
+import type { FormConfigs } from "./resolve-defaults.ts";
 import { SessionForm } from "./SessionForm.tsx";
-import { setupOfSession } from "./setup.ts";
+import { setupOfSession } from "./template-setup.ts";
 import { useConfigs, useDefaults } from "./use-configs.ts";
 
 const route = getRouteApi("/sessions/new");

@@ -5,7 +5,7 @@ import { Problem } from "../../ui/ErrorAlert.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { sayDone } from "../../ui/toasts.ts";
 import type { NewSessionForm } from "./form.ts";
-import { setupOf } from "./setup.ts";
+import { setupOf } from "./template-setup.ts";
 import { useSaveTemplate } from "./use-templates.ts";
 
 /** Keeps the set-up of the form under a name. */

@@ -2,7 +2,7 @@ import { Suggest } from "../../ui/AutocompleteInput.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { ChoiceField } from "../../ui/SelectField.tsx";
 import { chooseRepository, chooseRoot, type NewSessionForm } from "./form.ts";
-import { type FormConfigs, resolveBranch, sourceWords } from "./resolve.ts";
+import { type FormConfigs, resolveBranch, sourceWords } from "./resolve-defaults.ts";
 import type { RemoteBranches } from "./use-configs.ts";
 import type { ChangeForm } from "./use-form.ts";
 import { hasRoots, repositoryOption, rootOf, sourceOptions } from "./view-model.ts";

@@ -8,11 +8,11 @@ import { tabId } from "../../lib/tab-id.ts";
 import { sayWarning } from "../../ui/toasts.ts";
 import type { PendingFile } from "../composer/attachments.ts";
 import { createSession } from "../sessions/api.ts";
-import { keepAnswer } from "../sessions/keep-answer.ts";
+import { keepAnswer } from "../sessions/mutate-session.ts";
 import { freshForm, isUntouched, type NewSessionForm, restoreForm, withPrompt } from "./form.ts";
-import type { FormConfigs } from "./resolve.ts";
+import type { FormConfigs } from "./resolve-defaults.ts";
 import { sendFirstMessage } from "./send-first-message.ts";
-import { withSetup } from "./setup.ts";
+import { withSetup } from "./template-setup.ts";
 import { withoutPrompt } from "./view-model.ts";
 
 const draftPrefix = "new-session:";

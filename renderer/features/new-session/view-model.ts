@@ -5,7 +5,7 @@ import { type NewSession, promptLimit } from "../../../server/domains/sessions/s
 import type { PickOption } from "../../ui/MultiSelect.tsx";
 import type { ChoiceOption } from "../../ui/Select.tsx";
 import { type NewSessionForm, type PickField, readJson, rootsFor } from "./form.ts";
-import { type FormConfigs, resolveEffort, resolveModel, resolveRuntime } from "./resolve.ts";
+import { type FormConfigs, resolveEffort, resolveModel, resolveRuntime } from "./resolve-defaults.ts";
 
 const rootLists = {
   mcpServers: "default_mcp_servers",

@@ -1,6 +1,6 @@
 import type { CliStatus } from "../../../server/domains/agents/clis/model.ts";
 import type { NewSessionForm } from "./form.ts";
-import { type FormConfigs, resolveRuntime } from "./resolve.ts";
+import { type FormConfigs, resolveRuntime } from "./resolve-defaults.ts";
 import { pickedOf, rootOf } from "./view-model.ts";
 
 /** What could be found out about the form besides the catalog; null while it is not known. */

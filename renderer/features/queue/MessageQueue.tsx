@@ -1,5 +1,5 @@
 import { sentencesOf } from "../../lib/api-error.ts";
-import { Reorderable } from "../reorder/Reorderable.tsx";
+import { Reorderable } from "../reorder/ReorderableList.tsx";
 import { useReorder } from "../reorder/reorder.store.ts";
 import { QueuedMessage } from "./QueuedMessage.tsx";
 import { useQueue, useQueueChange } from "./use-queue.ts";

@@ -6,8 +6,8 @@ import { Button } from "../../ui/Button.tsx";
 import { type Confirmation, ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { sayDone } from "../../ui/toasts.ts";
-import { DropMark } from "../reorder/DropMark.tsx";
-import { useGrip } from "../reorder/grip-context.ts";
+import { DropMark } from "../reorder/DropIndicator.tsx";
+import { useGrip } from "../reorder/drag-handle-context.ts";
 import { editMessage, enqueueMessage, moveMessage, sendMessageNow, withdrawMessage } from "./api.ts";
 import { originWords, type QueueEntry } from "./view-model.ts";
 

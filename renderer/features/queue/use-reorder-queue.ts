@@ -3,8 +3,8 @@ import { useCallback, useMemo } from "react";
 import type { EnqueuedMessage } from "../../../server/domains/sessions/messages/model.ts";
 import { optimisticUpdate } from "../../lib/optimistic-update.ts";
 import { liveKeys } from "../live/apply-event.ts";
-import type { Area } from "../reorder/area-context.ts";
-import type { Place } from "../reorder/lift.ts";
+import type { Place } from "../reorder/move-rules.ts";
+import type { Area } from "../reorder/reorder-context.ts";
 import { moveMessage } from "./api.ts";
 import { moved, type QueueEntry } from "./view-model.ts";
 

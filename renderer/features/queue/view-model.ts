@@ -1,5 +1,5 @@
 import type { EnqueuedMessage } from "../../../server/domains/sessions/messages/model.ts";
-import type { Lift } from "../reorder/lift.ts";
+import type { Lift } from "../reorder/move-rules.ts";
 
 export interface QueueEntry {
   message: EnqueuedMessage;

@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import type { Edge, Lift } from "./lift.ts";
+import type { Edge, Lift } from "./move-rules.ts";
 
 interface Reorder {
   /** Taken up with a key; the list shows it where it would be put down. */

@@ -3,10 +3,10 @@ import { useMatchRoute, useNavigate } from "@tanstack/react-router";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { type Confirmation, ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { type OneSession, sessionKeys } from "../sessions/session-cache.ts";
+import { RefusalDialog } from "./ArchiveRefusalsDialog.tsx";
 import { useActions } from "./actions.store.ts";
 import { namesOf } from "./actions.ts";
-import { removeForGood } from "./perform.ts";
-import { RefusalDialog } from "./RefusalDialog.tsx";
+import { removeForGood } from "./run-action.ts";
 import { SnoozeDialog } from "./SnoozeDialog.tsx";
 
 const close = (): void => useActions.setState({ asked: null });

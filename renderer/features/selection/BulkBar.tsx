@@ -3,7 +3,7 @@ import type { Session } from "../../../server/domains/sessions/sessions/model.ts
 import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Menu } from "../../ui/Menu.tsx";
-import { actionEntries } from "./action-entries.ts";
+import { actionEntries } from "./action-menu.ts";
 import { type Acts, useActions } from "./actions.store.ts";
 import { type Action, type ActionId, actsFor } from "./actions.ts";
 import { changeSelection, clear } from "./selection.store.ts";

@@ -7,8 +7,8 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { namesOf } from "./actions.ts";
-import { snooze } from "./perform.ts";
-import { snoozePresets } from "./snooze-times.ts";
+import { snooze } from "./run-action.ts";
+import { snoozePresets } from "./snooze-presets.ts";
 
 const line =
   "flex h-10 w-full items-center justify-between rounded-md px-3 text-sm hover:bg-hover pointer-coarse:h-12";

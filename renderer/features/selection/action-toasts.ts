@@ -3,7 +3,7 @@ import type { Session } from "../../../server/domains/sessions/sessions/model.ts
 import { sayDone, sayRefused } from "../../ui/toasts.ts";
 import { heldSession } from "../sessions/session-cache.ts";
 import { type Action, type ActionId, actions, namesOf } from "./actions.ts";
-import type { Outcome } from "./run-many.ts";
+import type { Outcome } from "./run-batch.ts";
 
 export const actionById = (id: ActionId): Action => actions.find((act) => act.id === id) as Action;
 

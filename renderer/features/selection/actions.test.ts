@@ -3,7 +3,7 @@ import { ApiError } from "../../lib/api-error.ts";
 import { someSession } from "../sessions/session.test-data.ts";
 import { actsFor, hasQuestion, namesOf, visibilityOf } from "./actions.ts";
 import { lossOf, plainMessage } from "./refusals.ts";
-import { runMany } from "./run-many.ts";
+import { runMany } from "./run-batch.ts";
 
 const idsFor = (...sessions: Parameters<typeof actsFor>[0]) => actsFor(sessions).map(({ id }) => id);
 

@@ -4,8 +4,8 @@ import type { Session } from "../../../server/domains/sessions/sessions/model.ts
 import { sayRefused } from "../../ui/toasts.ts";
 import { useActions } from "./actions.store.ts";
 import { type ActionId, actions } from "./actions.ts";
-import { archive } from "./archiving.ts";
-import { perform } from "./perform.ts";
+import { archive } from "./archive-sessions.ts";
+import { perform } from "./run-action.ts";
 
 /** Does something with those of the sessions that it fits, after asking what has to be asked. */
 export function useAction(): (id: ActionId, sessions: readonly Session[]) => void {

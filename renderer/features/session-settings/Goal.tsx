@@ -10,7 +10,7 @@ import { Choice } from "../../ui/Select.tsx";
 import { updateSession } from "../sessions/api.ts";
 import { GoalVerdict } from "./GoalVerdict.tsx";
 import { type GoalForm, goalChoices, goalForm, goalOf, isLong, isOwn, ownWords, shownGoal } from "./goal.ts";
-import { useChange } from "./use-change.ts";
+import { useChange } from "./use-session-setting.ts";
 
 interface EditorProps {
   goals: Configs["goals"];

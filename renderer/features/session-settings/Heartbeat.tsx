@@ -5,7 +5,7 @@ import { Field } from "../../ui/Field.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { changeHeartbeat } from "./api.ts";
 import { durationWords, readInterval } from "./heartbeat.ts";
-import { useChange } from "./use-change.ts";
+import { useChange } from "./use-session-setting.ts";
 
 function Interval({ seconds, onChange }: { seconds: number; onChange(seconds: number): void }) {
   const [text, setText] = useState<string | null>(null);

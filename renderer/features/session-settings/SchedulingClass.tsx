@@ -1,8 +1,8 @@
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { ChoiceField } from "../../ui/SelectField.tsx";
 import { updateSession } from "../sessions/api.ts";
-import { classLabels } from "../sessions/session-words.ts";
-import { useChange } from "./use-change.ts";
+import { classLabels } from "../sessions/text.ts";
+import { useChange } from "./use-session-setting.ts";
 
 export function SchedulingClass({ session }: { session: Session }) {
   const { value, change, busy } = useChange({

@@ -4,7 +4,7 @@ import type { Session } from "../../../server/domains/sessions/sessions/model.ts
 import { sentencesOf } from "../../lib/api-error.ts";
 import { sessionDraft } from "../../lib/draft-rules.ts";
 import { readDraft, saveDraft } from "../../lib/drafts.ts";
-import { keepAnswer } from "../sessions/keep-answer.ts";
+import { keepAnswer } from "../sessions/mutate-session.ts";
 import { changeNotes } from "./api.ts";
 import { isSavable, notesState } from "./notes.ts";
 

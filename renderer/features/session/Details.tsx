@@ -5,7 +5,7 @@ import { HumanMessages } from "../human-messages/HumanMessages.tsx";
 import { Resources } from "../machine/Resources.tsx";
 import { Notes } from "../session-settings/Notes.tsx";
 import type { OneSession } from "../sessions/session-cache.ts";
-import { Facts, Metadata } from "./Facts.tsx";
+import { Facts, Metadata } from "./Properties.tsx";
 import { StatusSummary } from "./StatusSummary.tsx";
 
 /** What is known of a session and around it. */

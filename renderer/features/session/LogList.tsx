@@ -14,7 +14,7 @@ import { Choice } from "../../ui/Select.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { liveKeys } from "../live/apply-event.ts";
 import { type LogFilter, logFilters, logQuery, readLogFilter } from "../sessions/log-filter.ts";
-import type { SessionSearch } from "../sessions/session-tabs.ts";
+import type { SessionSearch } from "../sessions/session-page-search.ts";
 
 const route = getRouteApi("/sessions/$id");
 

@@ -9,16 +9,16 @@ import { Deferred } from "../../ui/LazyBoundary.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { useMedia } from "../../ui/use-media-query.ts";
 import { useSessionUsage } from "../costs/api.ts";
-import { CostMark } from "../costs/CostMark.tsx";
-import { FavouriteButton } from "../session-settings/FavouriteButton.tsx";
-import { ClassBadge } from "../sessions/ClassBadge.tsx";
-import { StatusPill } from "../sessions/StatusPill.tsx";
-import { homeOf, runtimeLabel, textAt } from "../sessions/session-words.ts";
-import { ForemostButton, MoreActions } from "./SessionButtons.tsx";
+import { CostMark } from "../costs/CostLabel.tsx";
+import { ClassBadge } from "../sessions/SchedulingClassBadge.tsx";
+import { StatusPill } from "../sessions/StatusBadge.tsx";
+import { homeOf, runtimeLabel, textAt } from "../sessions/text.ts";
+import { FavouriteButton } from "./FavoriteButton.tsx";
+import { ForemostButton, MoreActions } from "./SessionActions.tsx";
 import { TitleEditor } from "./TitleEditor.tsx";
 
 const PullRequestFact = lazyPart(
-  async () => (await import("./PullRequestFact.tsx")).PullRequestFact,
+  async () => (await import("./SessionPullRequest.tsx")).PullRequestFact,
   "ahead",
 );
 

@@ -20,7 +20,7 @@ import { OutlineButton } from "../transcript/reading/OutlineButton.tsx";
 import { ShownMenu } from "../transcript/reading/ShownMenu.tsx";
 import { Transcript } from "../transcript/Transcript.tsx";
 import { TranscriptSkeleton } from "../transcript/TranscriptSkeleton.tsx";
-import { panelPlace } from "./panel-place.ts";
+import { panelPlace } from "./panel-classes.ts";
 import { SessionGone } from "./SessionGone.tsx";
 import { SessionHeader } from "./SessionHeader.tsx";
 import { SessionSkeleton } from "./SessionSkeleton.tsx";

@@ -1,6 +1,6 @@
 import { Bar } from "../../ui/Skeleton.tsx";
 import { TranscriptShape } from "../transcript/TranscriptSkeleton.tsx";
-import { panelPlace } from "./panel-place.ts";
+import { panelPlace } from "./panel-classes.ts";
 import { usePanel } from "./use-panel.ts";
 
 /** Where a session will be: its parts in their places, so that nothing moves when it comes. */

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { type SessionTab, sessionTabs, viewSearch } from "../sessions/session-tabs.ts";
+import { type SessionTab, sessionTabs, viewSearch } from "../sessions/session-page-search.ts";
 
 interface Props {
   reference: string;

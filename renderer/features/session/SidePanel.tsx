@@ -3,12 +3,12 @@ import { lazyPart } from "../../lib/lazy-component.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Pane } from "../../ui/Pane.tsx";
 import { Segmented } from "../../ui/SegmentedControl.tsx";
-import { SetUp } from "../session-settings/SetUp.tsx";
+import { SetUp } from "../session-settings/SessionSettings.tsx";
 import type { OneSession } from "../sessions/session-cache.ts";
-import type { PanelTab } from "../sessions/session-tabs.ts";
+import type { PanelTab } from "../sessions/session-page-search.ts";
 import { Details } from "./Details.tsx";
 import { LogList } from "./LogList.tsx";
-import { panelPlace } from "./panel-place.ts";
+import { panelPlace } from "./panel-classes.ts";
 
 interface Props {
   one: OneSession;

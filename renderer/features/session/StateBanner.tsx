@@ -4,7 +4,7 @@ import { Problem } from "../../ui/ErrorAlert.tsx";
 import { BannerCard, ReasonChips } from "../banners/Banners.tsx";
 import { RestartButton } from "../selection/RestartButton.tsx";
 import type { OneSession } from "../sessions/session-cache.ts";
-import { failureWords, waitingWords } from "../sessions/session-words.ts";
+import { failureWords, waitingWords } from "../sessions/text.ts";
 
 function FailurePanel({ session }: { session: Session }) {
   return (

@@ -10,7 +10,7 @@ import { Markdown } from "../../ui/Markdown.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { sayDone } from "../../ui/toasts.ts";
 import { sessionKeys } from "../sessions/session-cache.ts";
-import { summaryNote } from "./summary.ts";
+import { summaryNote } from "./summary-note.ts";
 
 const useRegenerate = (sessionId: number) =>
   useMutation({

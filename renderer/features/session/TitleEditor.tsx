@@ -6,7 +6,7 @@ import { readDraft, saveDraft } from "../../lib/drafts.ts";
 import { DraftNote } from "../../ui/DraftNote.tsx";
 import { sayRefused } from "../../ui/toasts.ts";
 import { updateSession } from "../sessions/api.ts";
-import { keepAnswer } from "../sessions/keep-answer.ts";
+import { keepAnswer } from "../sessions/mutate-session.ts";
 
 const titleLimit = 100;
 

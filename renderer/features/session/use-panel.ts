@@ -1,6 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useMedia } from "../../ui/use-media-query.ts";
-import type { PanelTab } from "../sessions/session-tabs.ts";
+import type { PanelTab } from "../sessions/session-page-search.ts";
 import { shownPanel } from "./view-model.ts";
 
 const route = getRouteApi("/sessions/$id");

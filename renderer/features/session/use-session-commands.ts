@@ -2,8 +2,8 @@ import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { type Command, useOfferCommands } from "../../lib/commands.ts";
-import { useOpenSessions } from "../board/use-lists.ts";
 import { composerDraft } from "../composer/use-send.ts";
+import { useOpenSessions } from "../sessions/use-session-lists.ts";
 
 /** The session so many steps further in the board's order; undefined at its ends. */
 function useNeighbour({ id }: Session, step: 1 | -1): number | undefined {

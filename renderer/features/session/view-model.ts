@@ -1,6 +1,6 @@
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { type ActionId, hasQuestion } from "../selection/actions.ts";
-import type { PanelChoice, PanelTab } from "../sessions/session-tabs.ts";
+import type { PanelChoice, PanelTab } from "../sessions/session-page-search.ts";
 
 /** What a person most likely came for; it has a button of its own. */
 export function foremostAct(session: Session): ActionId {

@@ -4,7 +4,7 @@ import { useCallback } from "react";
 import { forkOperations } from "../../../server/domains/sessions/forks/model.ts";
 import { call } from "../../lib/client.ts";
 import { sayDone, sayRefused, sayWorking } from "../../ui/toasts.ts";
-import { keepAnswer } from "../sessions/keep-answer.ts";
+import { keepAnswer } from "../sessions/mutate-session.ts";
 
 /** Makes a session that goes on from one line of the transcript, and goes to it. One at a time. */
 export function useFork(sessionId: number): (index: number) => void {

@@ -8,7 +8,7 @@ import { Switch } from "../../ui/Switch.tsx";
 import type { PickField } from "../new-session/form.ts";
 import { pickOptions } from "../new-session/view-model.ts";
 import { goalChoices, isOwn } from "../session-settings/goal.ts";
-import { classLabels } from "../sessions/session-words.ts";
+import { classLabels } from "../sessions/text.ts";
 import type { ChangeTrigger, TriggerForm } from "./form.ts";
 
 interface Props {

@@ -10,7 +10,7 @@ import { Loaded } from "../../ui/QueryContent.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { SettingsBlock } from "../../ui/SettingsSection.tsx";
 import { sayDone } from "../../ui/toasts.ts";
-import { StatusPill } from "../sessions/StatusPill.tsx";
+import { StatusPill } from "../sessions/StatusBadge.tsx";
 import { useDeleteTrigger, useTrigger } from "./api.ts";
 import { InvokeDialog } from "./InvokeDialog.tsx";
 import { NotYet } from "./NotYet.tsx";

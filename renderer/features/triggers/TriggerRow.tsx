@@ -3,7 +3,7 @@ import type { Trigger } from "../../../server/domains/automation/triggers/model.
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { sayRefused } from "../../ui/toasts.ts";
-import { classLabels } from "../sessions/session-words.ts";
+import { classLabels } from "../sessions/text.ts";
 import { useToggleTrigger } from "./api.ts";
 import { TriggerBadges } from "./TriggerBadges.tsx";
 import { capWords, countWords, statusWords } from "./view-model.ts";

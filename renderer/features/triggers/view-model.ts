@@ -7,7 +7,7 @@ import {
   type Trigger,
   type TriggerStatus,
 } from "../../../server/domains/automation/triggers/model.ts";
-import { classLabels } from "../sessions/session-words.ts";
+import { classLabels } from "../sessions/text.ts";
 
 export const statusWords: Readonly<Record<TriggerStatus, string>> = {
   enabled: "On",

@@ -6,7 +6,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Problem } from "../../ui/ErrorAlert.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { useTurnCosts } from "../costs/api.ts";
-import { costLabel, costSentence } from "../costs/cost-words.ts";
+import { costLabel, costSentence } from "../costs/format-cost.ts";
 import { useTurns } from "./api.ts";
 import { HistoryLine } from "./HistoryLine.tsx";
 import { reasonWords, spans, standing, type TurnTone } from "./view-model.ts";

@@ -1,6 +1,6 @@
 import type { CauseName, SessionState, StateName } from "../../../server/domains/sessions/states/model.ts";
 import { formatDuration } from "../../lib/durations.ts";
-import { failureWords } from "../sessions/session-words.ts";
+import { failureWords } from "../sessions/text.ts";
 
 /** What states have in common; the bar shows no more of them. */
 export type Phase = "running" | "needs" | "failed" | "waiting" | "asleep" | "archived" | "unknown";

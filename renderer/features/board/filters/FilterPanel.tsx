@@ -9,8 +9,8 @@ import { ChoiceField } from "../../../ui/SelectField.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
 import { Toggles } from "../../../ui/ToggleGroup.tsx";
 import { openStatuses } from "../../sessions/session-filter.ts";
-import { classLabels, statusLabels } from "../../sessions/session-words.ts";
-import { useOpenSessions } from "../use-lists.ts";
+import { classLabels, statusLabels } from "../../sessions/text.ts";
+import { useOpenSessions } from "../../sessions/use-session-lists.ts";
 import {
   type BoardSearch,
   chosenStatuses,

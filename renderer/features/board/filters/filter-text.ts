@@ -3,7 +3,7 @@ import type {
   Session,
   SessionViewName,
 } from "../../../../server/domains/sessions/sessions/model.ts";
-import { classLabels, rootOf, runtimeLabel, statusLabels } from "../../sessions/session-words.ts";
+import { classLabels, rootOf, runtimeLabel, statusLabels } from "../../sessions/text.ts";
 import { type BoardSearch, chosenStatuses, type FilterName } from "./board-search.ts";
 
 export const viewLabels: Record<SessionViewName, string> = {

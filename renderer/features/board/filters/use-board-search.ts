@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useCallback } from "react";
 import type { BoardSearch } from "./board-search.ts";
-import { keepSearch } from "./kept-search.ts";
+import { keepSearch } from "./stored-search.ts";
 
 const route = getRouteApi("/");
 

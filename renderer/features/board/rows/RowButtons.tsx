@@ -2,7 +2,7 @@ import { Ellipsis, Star } from "lucide-react";
 import type { Session } from "../../../../server/domains/sessions/sessions/model.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { Menu, type MenuEntry } from "../../../ui/Menu.tsx";
-import { actionEntries } from "../../selection/action-entries.ts";
+import { actionEntries } from "../../selection/action-menu.ts";
 import { actsFor } from "../../selection/actions.ts";
 import { changeSelection, toggle } from "../../selection/selection.store.ts";
 import { useAction } from "../../selection/use-action.ts";

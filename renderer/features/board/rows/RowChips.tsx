@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { EyeOff, Hourglass, MessageCircleQuestion } from "lucide-react";
 import type { Session } from "../../../../server/domains/sessions/sessions/model.ts";
 import { useAction } from "../../selection/use-action.ts";
-import type { Remedy, RowChip } from "./row-text.ts";
+import type { Remedy, RowChip } from "./row-chips.ts";
 
 const looks = {
   question: { Icon: MessageCircleQuestion, tone: "bg-needs-soft text-needs" },

@@ -1,17 +1,17 @@
 import { memo } from "react";
 import { useMinute } from "../../../lib/time.ts";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
-import { CostMark } from "../../costs/CostMark.tsx";
-import { PullRequestMark } from "../../pull-requests/PullRequestMark.tsx";
+import { CostMark } from "../../costs/CostLabel.tsx";
+import { PullRequestMark } from "../../pull-requests/PullRequestLink.tsx";
 import { useSelection } from "../../selection/selection.store.ts";
-import { ClassBadge } from "../../sessions/ClassBadge.tsx";
-import { homeOf, runtimeLabel } from "../../sessions/session-words.ts";
-import { FoldButton } from "./FoldButton.tsx";
+import { ClassBadge } from "../../sessions/SchedulingClassBadge.tsx";
+import { homeOf, runtimeLabel } from "../../sessions/text.ts";
+import { FoldButton } from "./ExpandButton.tsx";
 import { RowButtons } from "./RowButtons.tsx";
+import { RowMark } from "./RowCheckbox.tsx";
 import { RowChips } from "./RowChips.tsx";
-import { RowMark } from "./RowMark.tsx";
 import { RowTitle } from "./RowTitle.tsx";
-import { chipsOf, lineOf } from "./row-text.ts";
+import { chipsOf, lineOf } from "./row-chips.ts";
 import type { RowProps } from "./use-rows.ts";
 
 /** A session as it stands in a column. */

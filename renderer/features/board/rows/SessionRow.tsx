@@ -4,19 +4,19 @@ import type { RowFacts } from "../../../../server/domains/sessions/overview/mode
 import type { Session } from "../../../../server/domains/sessions/sessions/model.ts";
 import { useMinute } from "../../../lib/time.ts";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
-import { CostMark } from "../../costs/CostMark.tsx";
-import { PullRequestMark } from "../../pull-requests/PullRequestMark.tsx";
-import { DropMark } from "../../reorder/DropMark.tsx";
-import { useGrip } from "../../reorder/grip-context.ts";
+import { CostMark } from "../../costs/CostLabel.tsx";
+import { PullRequestMark } from "../../pull-requests/PullRequestLink.tsx";
+import { DropMark } from "../../reorder/DropIndicator.tsx";
+import { useGrip } from "../../reorder/drag-handle-context.ts";
 import { useSelection } from "../../selection/selection.store.ts";
-import { ClassBadge } from "../../sessions/ClassBadge.tsx";
-import { homeOf, runtimeLabel } from "../../sessions/session-words.ts";
-import { FoldButton } from "./FoldButton.tsx";
+import { ClassBadge } from "../../sessions/SchedulingClassBadge.tsx";
+import { homeOf, runtimeLabel } from "../../sessions/text.ts";
+import { FoldButton } from "./ExpandButton.tsx";
 import { RowButtons } from "./RowButtons.tsx";
+import { RowMark } from "./RowCheckbox.tsx";
 import { RowChips } from "./RowChips.tsx";
-import { RowMark } from "./RowMark.tsx";
 import { RowTitle } from "./RowTitle.tsx";
-import { chipsOf, lineOf, modelWords } from "./row-text.ts";
+import { chipsOf, lineOf, modelWords } from "./row-chips.ts";
 import type { TreeNode } from "./tree.ts";
 
 function Home({ session }: { session: Session }) {

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
-import { CostMark } from "../../costs/CostMark.tsx";
-import { PullRequestMark } from "../../pull-requests/PullRequestMark.tsx";
-import { ClassBadge } from "../../sessions/ClassBadge.tsx";
-import { homeOf, runtimeLabel } from "../../sessions/session-words.ts";
+import { CostMark } from "../../costs/CostLabel.tsx";
+import { PullRequestMark } from "../../pull-requests/PullRequestLink.tsx";
+import { ClassBadge } from "../../sessions/SchedulingClassBadge.tsx";
+import { homeOf, runtimeLabel } from "../../sessions/text.ts";
 import type { ColumnName } from "../views/columns.ts";
 import { RowChips } from "./RowChips.tsx";
-import { chipsOf, lineOf, modelWords } from "./row-text.ts";
+import { chipsOf, lineOf, modelWords } from "./row-chips.ts";
 import type { RowProps } from "./use-rows.ts";
 
 type Cell = (row: RowProps, now: number) => ReactNode;

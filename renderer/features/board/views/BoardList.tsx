@@ -1,11 +1,11 @@
 import { type ReactNode, useCallback, useMemo, useRef } from "react";
 import { GroupedVirtuoso, type GroupedVirtuosoHandle } from "react-virtuoso";
-import { type Lift, withMove } from "../../reorder/lift.ts";
-import { Reorderable } from "../../reorder/Reorderable.tsx";
+import { type Lift, withMove } from "../../reorder/move-rules.ts";
+import { Reorderable } from "../../reorder/ReorderableList.tsx";
 import { useReorder } from "../../reorder/reorder.store.ts";
-import { rankMark, useOwnRanks } from "../rows/rank.store.ts";
+import { rankMark, useOwnRanks } from "../rows/moved-sessions.store.ts";
 import { SessionRow } from "../rows/SessionRow.tsx";
-import { useRank } from "../rows/use-rank.ts";
+import { useRank } from "../rows/use-reorder-sessions.ts";
 import { type LayoutProps, useRows } from "../rows/use-rows.ts";
 import { useSwipes } from "../rows/use-swipes.ts";
 import type { BoardGroup } from "../view-model.ts";

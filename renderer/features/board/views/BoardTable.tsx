@@ -7,9 +7,9 @@ import {
 } from "react-virtuoso";
 import { useMinute } from "../../../lib/time.ts";
 import { useSelection } from "../../selection/selection.store.ts";
-import { FoldButton } from "../rows/FoldButton.tsx";
+import { FoldButton } from "../rows/ExpandButton.tsx";
 import { RowButtons } from "../rows/RowButtons.tsx";
-import { RowMark } from "../rows/RowMark.tsx";
+import { RowMark } from "../rows/RowCheckbox.tsx";
 import { RowTitle } from "../rows/RowTitle.tsx";
 import { cells } from "../rows/table-cells.tsx";
 import { type LayoutProps, type RowProps, useRows } from "../rows/use-rows.ts";

@@ -1,4 +1,4 @@
-import { StatusMark } from "../../sessions/StatusMark.tsx";
+import { StatusMark } from "../../sessions/StatusIcon.tsx";
 import type { BoardGroup } from "../view-model.ts";
 
 /** What a group is of, and how many. */

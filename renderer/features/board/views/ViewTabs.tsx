@@ -4,14 +4,14 @@ import { useMinute } from "../../../lib/time.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { Menu } from "../../../ui/Menu.tsx";
+import { useKnownSessions } from "../../sessions/use-session-lists.ts";
 import { type BoardSearch, lastingPart } from "../filters/board-search.ts";
 import type { ChangeSearch } from "../filters/use-board-search.ts";
-import { useKnownSessions } from "../use-lists.ts";
-import { NameDialog } from "./NameDialog.tsx";
+import { deleteView, renameView, saveView } from "./saved-view-actions.ts";
 import { useSavedViews } from "./saved-views.store.ts";
 import { countOf, ownViews, type SavedView, viewAt } from "./saved-views.ts";
 import { useViewCommands } from "./use-view-commands.ts";
-import { deleteView, renameView, saveView } from "./view-actions.ts";
+import { NameDialog } from "./ViewNameDialog.tsx";
 
 function ViewTab({
   view,

@@ -1,11 +1,11 @@
 import type { RowFacts } from "../../../../server/domains/sessions/overview/model.ts";
 import type { Session, SessionStatus } from "../../../../server/domains/sessions/sessions/model.ts";
-import { mainPullRequest } from "../../pull-requests/pull-request-words.ts";
-import { homeOf, statusLabels } from "../../sessions/session-words.ts";
+import { mainPullRequest } from "../../pull-requests/pull-request-state.ts";
+import { homeOf, statusLabels } from "../../sessions/text.ts";
 import type { BoardSearch, Grouping } from "../filters/board-search.ts";
 import { type Tree, treeOf } from "../rows/tree.ts";
 import { arrange, type BoardGroup } from "../view-model.ts";
-import { orderOf, statusOrder } from "./order.ts";
+import { orderOf, statusOrder } from "./sort-orders.ts";
 
 export type FactsById = ReadonlyMap<number, RowFacts>;
 

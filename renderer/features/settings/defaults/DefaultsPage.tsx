@@ -3,7 +3,7 @@ import { Loaded } from "../../../ui/QueryContent.tsx";
 import { ChoiceField } from "../../../ui/SelectField.tsx";
 import { SettingsBlock } from "../../../ui/SettingsSection.tsx";
 import { sayDone, sayRefused } from "../../../ui/toasts.ts";
-import type { FormConfigs } from "../../new-session/resolve.ts";
+import type { FormConfigs } from "../../new-session/resolve-defaults.ts";
 import { useConfigs, useDefaults } from "../../new-session/use-configs.ts";
 import { type DefaultsChange, useSaveDefaults } from "./api.ts";
 import { PreferenceRow } from "./PreferenceRow.tsx";

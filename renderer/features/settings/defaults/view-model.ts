@@ -12,7 +12,7 @@ import {
   resolveModel,
   resolveRuntime,
   sourceWords,
-} from "../../new-session/resolve.ts";
+} from "../../new-session/resolve-defaults.ts";
 
 const noRoot: RootPreference = { runtime: null, model: null, effort: null };
 const noRuntime: RuntimePreference = { model: null, effort: null };

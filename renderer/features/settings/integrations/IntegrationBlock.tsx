@@ -11,7 +11,7 @@ import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { SettingsBlock } from "../../../ui/SettingsSection.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
 import { sayDone, sayRefused } from "../../../ui/toasts.ts";
-import { StatusPill } from "../../sessions/StatusPill.tsx";
+import { StatusPill } from "../../sessions/StatusBadge.tsx";
 import { useChangePlugin, useDeletePlugin, usePlugin } from "./api.ts";
 import { Examples } from "./Examples.tsx";
 import { PluginDialog } from "./IntegrationDialog.tsx";

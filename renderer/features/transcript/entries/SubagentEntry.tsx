@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { ArrowRight, Bot } from "lucide-react";
 import { lazyPart } from "../../../lib/lazy-component.ts";
 import { Deferred } from "../../../ui/LazyBoundary.tsx";
-import { viewSearch } from "../../sessions/session-tabs.ts";
+import { viewSearch } from "../../sessions/session-page-search.ts";
 import type { RowOf } from "../subagents/AgentLane.tsx";
 import { useFold } from "../transcript.store.ts";
 import type { EventOf, TimelineItem } from "../view-model.ts";

@@ -1,7 +1,7 @@
 import type { Turn } from "../../../../server/domains/sessions/turns/model.ts";
 import type { TimelineEntry } from "../../../../server/domains/transcripts/transcripts/model.ts";
 import { formatStoredDuration } from "../../../lib/durations.ts";
-import { countWords } from "../../costs/cost-words.ts";
+import { countWords } from "../../costs/format-cost.ts";
 
 /** Instants of turns are kept to the second, those of lines to the millisecond. */
 const slackMs = 2_000;

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { TimelineEntry } from "../../../../server/domains/transcripts/transcripts/model.ts";
 import { timeOfDay } from "../../../lib/time.ts";
 import { useTurnCosts } from "../../costs/api.ts";
-import { costLabel } from "../../costs/cost-words.ts";
+import { costLabel } from "../../costs/format-cost.ts";
 import { useTurns } from "../../turn-history/api.ts";
 import { reasonWords } from "../../turn-history/view-model.ts";
 import { type TurnWords, turnStrips } from "./turn-strips.ts";

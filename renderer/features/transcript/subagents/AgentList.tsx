@@ -3,7 +3,7 @@ import { Bot } from "lucide-react";
 import type { SubagentTranscript } from "../../../../server/domains/sessions/subagents/model.ts";
 import type { CostSoFar } from "../../../../server/domains/transcripts/usage/model.ts";
 import { useAgentCosts } from "../../costs/api.ts";
-import { viewSearch } from "../../sessions/session-tabs.ts";
+import { viewSearch } from "../../sessions/session-page-search.ts";
 import { AgentStatus } from "./AgentStatus.tsx";
 import { figures } from "./view-model.ts";
 

@@ -9,7 +9,7 @@ import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { Problem } from "../../../ui/ErrorAlert.tsx";
 import { useAgentCosts } from "../../costs/api.ts";
 import { liveKeys } from "../../live/apply-event.ts";
-import { viewSearch } from "../../sessions/session-tabs.ts";
+import { viewSearch } from "../../sessions/session-page-search.ts";
 import { TranscriptSkeleton } from "../TranscriptSkeleton.tsx";
 import type { TranscriptWindow } from "../transcript-window.ts";
 import { anchorOf } from "../view-model.ts";

@@ -1,7 +1,7 @@
 import type { SubagentTranscript } from "../../../../server/domains/sessions/subagents/model.ts";
 import type { TimelineEntry } from "../../../../server/domains/transcripts/transcripts/model.ts";
 import type { CostSoFar } from "../../../../server/domains/transcripts/usage/model.ts";
-import { countWords, moneyLabel } from "../../costs/cost-words.ts";
+import { countWords, moneyLabel } from "../../costs/format-cost.ts";
 
 /** The agent that an address names: by its own id, or by that of the call that started it. */
 export const agentNamed = (

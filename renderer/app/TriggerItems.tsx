@@ -1,0 +1,47 @@
+import { Command as Palette } from "cmdk";
+import { Play, Zap } from "lucide-react";
+import type { Trigger } from "../../server/domains/automation/triggers/model.ts";
+import { group, line } from "./palette-classes.ts";
+
+/** By what a trigger goes to be opened, and to be invoked. */
+const openNames = ({ name, agent_root_name }: Trigger): string[] => [name, "trigger", agent_root_name];
+const invokeNames = ({ name }: Trigger): string[] => [`Invoke ${name}`, "trigger fire run"];
+
+export const triggerNames = (trigger: Trigger): string[][] => [openNames(trigger), invokeNames(trigger)];
+
+interface Props {
+  triggers: readonly Trigger[];
+  onOpen(id: number): void;
+  onInvoke(id: number): void;
+}
+
+/** Each trigger, and the asking for what it needs to be fired. */
+export function TriggerLines({ triggers, onOpen, onInvoke }: Props) {
+  return (
+    <Palette.Group heading="Triggers" className={group}>
+      {triggers.flatMap((trigger) => [
+        <Palette.Item
+          key={`open ${trigger.id}`}
+          value={`trigger ${trigger.id}`}
+          keywords={openNames(trigger)}
+          onSelect={() => onOpen(trigger.id)}
+          className={line}
+        >
+          <Zap aria-hidden className="size-4 shrink-0 text-faint" />
+          <span className="min-w-0 flex-1 truncate">{trigger.name}</span>
+          <span className="max-w-40 truncate text-xs text-faint">{trigger.agent_root_name}</span>
+        </Palette.Item>,
+        <Palette.Item
+          key={`invoke ${trigger.id}`}
+          value={`invoke trigger ${trigger.id}`}
+          keywords={invokeNames(trigger)}
+          onSelect={() => onInvoke(trigger.id)}
+          className={line}
+        >
+          <Play aria-hidden className="size-4 shrink-0 text-faint" />
+          <span className="min-w-0 flex-1 truncate">Invoke “{trigger.name}”…</span>
+        </Palette.Item>,
+      ])}
+    </Palette.Group>
+  );
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import type { Glance } from "../../../../server/domains/sessions/wait-reasons/model.ts";
+import { someSession } from "../../sessions/session.test-data.ts";
+import { chipsOf, lineOf } from "./row-chips.ts";
+
+/** By the clock here, whose days the words go by. */
+const at = (day: number, hour: number): string => new Date(2026, 2, day, hour).toISOString();
+const now = Date.parse(at(1, 12));
+const labels = (...changes: Parameters<typeof someSession>) =>
+  chipsOf(someSession(...changes), now, undefined).map(({ label }) => label);
+
+describe("a row's chips", () => {
+  it("say that the agent waits for an answer", () => {
+    expect(labels({ status: "needs_input", running_job_id: "3" })).toEqual(["Has a question"]);
+    expect(labels({ status: "running", running_job_id: "3" })).toEqual([]);
+  });
+
+  it("say why a session waits", () => {
+    expect(labels({ status: "waiting", job_id: "3" })).toEqual(["A turn is queued"]);
+  });
+
+  it("give one reason with what mends it, by the clock here", () => {
+    const why = (changes: Partial<Glance>) => {
+      const waiting = {
+        key: "pending_wake",
+        label: "Asleep",
+        action: null,
+        until: null,
+        ...changes,
+      } as const;
+      const session = someSession({ status: "waiting", job_id: "3" });
+      return chipsOf(session, now, { waiting, pull_requests: [], cost: null });
+    };
+    expect(why({})).toEqual([{ kind: "wait", label: "Asleep", remedy: null }]);
+    expect(why({ until: at(1, 13) })[0]?.label).toMatch(/^Asleep until \d/);
+    const action = { kind: "open_in_browser", label: "Connectors", path: "/settings/connectors" } as const;
+    expect(why({ key: "mcp_oauth_required", action })[0]?.remedy).toEqual({
+      kind: "open",
+      label: "Connectors",
+      path: "/settings/connectors",
+    });
+    expect(why({ action: { ...action, path: "//evil.test" } })[0]?.remedy).toBeNull();
+  });
+
+  it.each([
+    ["pending_wake", "Wakes now", /^Wake overdue since \d/],
+    ["queued_turn", "Tried again now", /^Another try overdue since \d/],
+    ["spot_hold", "Held, due now", /^Held, overdue since \d/],
+  ] as const)("tell of %s no longer as something to come once its moment has passed", (key, due, overdue) => {
+    const glance = { key, label: "Held", action: null, until: at(1, 12) } as const;
+    const after = (ms: number) => {
+      const facts = { waiting: glance, pull_requests: [], cost: null };
+      return chipsOf(someSession({ status: "waiting", job_id: "3" }), now + ms, facts)[0];
+    };
+    expect(after(0)?.label).toBe(due);
+    expect(after(60_000)?.label).toBe(due);
+    expect(after(60_001)?.label).toMatch(overdue);
+    expect(after(60_001)?.at).toContain("2026");
+  });
+
+  it("lead to what mends a failure", () => {
+    const failed = someSession({ status: "failed", failure_reason: "oauth_required" });
+    expect(chipsOf(failed, now, undefined)[0]?.remedy).toMatchObject({ path: "/settings/connectors" });
+  });
+
+  it("say that it lies off the board, and until when", () => {
+    expect(labels({ visibility: "hidden" })).toEqual(["Hidden"]);
+    const until = { visibility: "snoozed", snoozed_until: at(9, 12) } as const;
+    expect(labels(until)[0]).toMatch(/^Snoozed until .*9/);
+    expect(labels({ ...until, snoozed_until: at(1, 11) })).toEqual([]);
+  });
+});
+
+it("puts a failure before the summary", () => {
+  const failed = someSession({ status: "failed", failure_reason: "clone_removed" });
+  expect(lineOf(failed, "All is well")).toBe("The clone is gone");
+  expect(lineOf(someSession(), "All is well")).toBe("All is well");
+  expect(lineOf(someSession(), undefined)).toBeNull();
+});

@@ -1,0 +1,115 @@
+import type { RowFacts } from "../../../../server/domains/sessions/overview/model.ts";
+import type { Session } from "../../../../server/domains/sessions/sessions/model.ts";
+import type { Glance } from "../../../../server/domains/sessions/wait-reasons/model.ts";
+import { comingTime, fullTime } from "../../../lib/time.ts";
+import { actOf } from "../../banners/view-model.ts";
+import { hasQuestion } from "../../selection/actions.ts";
+import { isOnBoard } from "../../sessions/session-filter.ts";
+import { modelName, reasonLine } from "../../sessions/text.ts";
+
+/** What can be done about it from the row. */
+export type Remedy =
+  | { kind: "open"; label: string; path: string }
+  | { kind: "session"; label: string }
+  | { kind: "class"; label: string };
+
+export interface RowChip {
+  kind: "question" | "wait" | "place";
+  label: string;
+  /** The moment that the label names, whole and with its zone. */
+  at?: string;
+  remedy: Remedy | null;
+}
+
+/** Where a session lies when it is not on the board. */
+function placeOf(session: Session, now: number): RowChip[] {
+  if (isOnBoard(session, now)) return [];
+  const { visibility, snoozed_until: until } = session;
+  if (visibility !== "snoozed" || until === null) return [{ kind: "place", label: "Hidden", remedy: null }];
+  const label = `Snoozed until ${comingTime(new Date(until), new Date(now))}`;
+  return [{ kind: "place", label, at: fullTime(until), remedy: null }];
+}
+
+/** What is due takes its moment; later than this nothing has come of it. */
+const dueMs = 60_000;
+
+interface Waited {
+  /** Before its moment, which is named behind it. */
+  until: string;
+  due: string;
+  overdue: string;
+}
+
+const waited = ({ key, label }: Glance): Waited => {
+  if (key === "pending_wake") return { until: "Asleep until", due: "Wakes now", overdue: "Wake overdue" };
+  if (key === "queued_turn")
+    return { until: "Tried again at", due: "Tried again now", overdue: "Another try overdue" };
+  return { until: `${label}, until`, due: `${label}, due now`, overdue: `${label}, overdue` };
+};
+
+/** By the clock here, where the service's own sentence has it in UTC; a moment that has passed is not told as one to come. */
+function glanceWords(glance: Glance, now: number): string {
+  if (glance.until === null) return glance.label;
+  const words = waited(glance);
+  const time = comingTime(new Date(glance.until), new Date(now));
+  const lateMs = now - Date.parse(glance.until);
+  if (lateMs < 0) return `${words.until} ${time}`;
+  return lateMs <= dueMs ? words.due : `${words.overdue} since ${time}`;
+}
+
+function remedyOf({ action }: Glance): Remedy | null {
+  if (action === null) return null;
+  const act = actOf(action);
+  switch (act.kind) {
+    case "open":
+      return { kind: "open", label: act.label, path: act.path };
+    case "write":
+      return { kind: "session", label: act.label };
+    case "class":
+      return act.schedulingClass === "priority" ? { kind: "class", label: act.label } : null;
+    case "missing":
+      return null;
+  }
+}
+
+/** Failures that are put right in the settings. */
+const mended: Readonly<Record<string, Remedy>> = {
+  oauth_required: { kind: "open", label: "Sign in", path: "/settings/connectors" },
+  mcp_connection_failed: { kind: "open", label: "Connectors", path: "/settings/connectors" },
+};
+
+/** The one reason why it does not move, with what mends it; null where its status says it all. */
+function whyOf(session: Session, now: number, glance: Glance | null): RowChip | null {
+  if (hasQuestion(session))
+    return { kind: "question", label: "Has a question", remedy: { kind: "session", label: "Answer it" } };
+  const { status, failure_reason: reason } = session;
+  if (glance !== null && status !== "running")
+    return {
+      kind: "wait",
+      label: glanceWords(glance, now),
+      ...(glance.until !== null && { at: fullTime(glance.until) }),
+      remedy: remedyOf(glance),
+    };
+  if (status === "failed") {
+    const remedy = mended[reason ?? ""];
+    return remedy ? { kind: "wait", label: remedy.label, remedy } : null;
+  }
+  const wait = status === "waiting" ? reasonLine(session) : null;
+  return wait === null ? null : { kind: "wait", label: wait, remedy: null };
+}
+
+/** What a row says in chips: why it does not move, and that it lies off the board. */
+export function chipsOf(session: Session, now: number, facts: RowFacts | undefined): RowChip[] {
+  const why = whyOf(session, now, facts?.waiting ?? null);
+  return [...(why === null ? [] : [why]), ...placeOf(session, now)];
+}
+
+/** The line under the title: why it failed, else where it stands. */
+export const lineOf = (session: Session, summary: string | undefined): string | null =>
+  session.status === "failed" ? reasonLine(session) : (summary ?? null);
+
+/** The model as its provider names it, without the provider. */
+export function modelWords({ config }: Pick<Session, "config">): string {
+  const { model } = config;
+  return typeof model === "string" ? modelName(model) : "";
+}

@@ -1,0 +1,151 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+import type { Session } from "../../../../server/domains/sessions/sessions/model.ts";
+import { sayDone, sayRefused } from "../../../ui/toasts.ts";
+import { type Place, type Section, withMove } from "../../reorder/move-rules.ts";
+import type { Area } from "../../reorder/reorder-context.ts";
+import { namesOf } from "../../selection/actions.ts";
+import { useSelection } from "../../selection/selection.store.ts";
+import { updateSession } from "../../sessions/api.ts";
+import { liveSessions } from "../../sessions/live-sessions.ts";
+import { keepAnswer, takeBack } from "../../sessions/mutate-session.ts";
+import { storeSession } from "../../sessions/session-cache.ts";
+import type { BoardGroup } from "../view-model.ts";
+import { ownRanks } from "./moved-sessions.store.ts";
+import { reseat } from "./rank-rules.ts";
+
+type Rank = Pick<Session, "precedence"> & Partial<Pick<Session, "scheduling_class">>;
+
+interface Change {
+  session: Session;
+  to: Rank;
+  /** What puts it back. */
+  from: Rank;
+}
+
+const putBack = "Put back";
+
+const isClass = (key: string): key is "priority" | "spot" => key === "priority" || key === "spot";
+
+/** The archive has no queue. */
+const sectionsOf = (groups: readonly BoardGroup[]): Section[] =>
+  groups
+    .filter(({ key }) => isClass(key))
+    .map(({ key, title, sessions }) => ({ key, title, ids: sessions.map(({ id }) => id) }));
+
+const changeOf = (session: Session, precedence: number, cls: string): Change => {
+  const changesClass = isClass(cls) && session.priority_class !== cls;
+  return {
+    session,
+    to: { precedence, ...(changesClass && { scheduling_class: cls }) },
+    from: {
+      precedence: session.precedence,
+      ...(changesClass && { scheduling_class: session.scheduling_class }),
+    },
+  };
+};
+
+/** What has to be written so that the sessions stand at that place, their own changes last. */
+function changesFor(groups: readonly BoardGroup[], moved: readonly number[], to: Place): Change[] {
+  const byId = new Map(groups.flatMap(({ sessions }) => sessions.map((one) => [one.id, one] as const)));
+  const ids = withMove(sectionsOf(groups), moved, to).find(({ key }) => key === to.section)?.ids ?? [];
+  const order = ids.flatMap((one) => byId.get(one) ?? []);
+  const ranks = reseat(order, to.index, moved.length);
+  // In a section of its own a session needs no other rank, and may need the class.
+  const alone = moved.filter((id) => !ranks.some((rank) => rank.id === id));
+  const all = [...ranks, ...alone.flatMap((id) => byId.get(id) ?? [])];
+  return all.flatMap(({ id, precedence }) => {
+    const session = byId.get(id);
+    return session ? [changeOf(session, precedence, moved.includes(id) ? to.section : "")] : [];
+  });
+}
+
+const fieldsOf = ({ scheduling_class: cls, precedence }: Rank): Partial<Session> => ({
+  precedence,
+  ...(cls !== undefined && { scheduling_class: cls, ...(cls !== null && { priority_class: cls }) }),
+});
+
+interface Move {
+  changes: readonly Change[];
+  /** When its sessions were read: what the stream said of them since holds, also for an undo a while later. */
+  since: number;
+  words: string;
+}
+
+/** Shows all of it at once, writes one after the other, and shows again what was not written. */
+async function write(client: QueryClient, { changes, since }: Move): Promise<void> {
+  ownRanks(changes.map(({ session }) => session.id));
+  const steps = changes.map(({ session, to }) => ({
+    session,
+    to,
+    end: liveSessions.foresee(session.id, fieldsOf(to)),
+  }));
+  for (const { session } of steps) {
+    const newest = liveSessions.newest(session, since);
+    if (newest) storeSession(client, newest);
+  }
+  const left = [...steps];
+  try {
+    for (const { session, to, end } of steps) {
+      await keepAnswer(client, () => updateSession(session.id, to).finally(end));
+      left.shift();
+    }
+  } catch (error) {
+    for (const { session, end } of left) {
+      end();
+      takeBack(client, session, since);
+    }
+    throw error;
+  }
+}
+
+function move(client: QueryClient, how: Move): void {
+  const changes = how.changes.map(({ session, to, from }) => ({
+    session: { ...session, ...fieldsOf(to) },
+    to: from,
+    from: to,
+  }));
+  const undo = how.words === putBack ? undefined : () => move(client, { ...how, changes, words: putBack });
+  write(client, how).then(
+    () => sayDone(how.words, { undo }),
+    (error: unknown) =>
+      sayRefused("The order was not changed", error, {
+        next: { label: "Try again", onClick: () => move(client, how) },
+      }),
+  );
+}
+
+/** The queue as the rows of the ranked view, to be moved by hand (R12: a higher rank goes first). */
+export function useRank(groups: readonly BoardGroup[]): Area {
+  const client = useQueryClient();
+  const sections = useMemo(() => sectionsOf(groups), [groups]);
+  const onMove = useCallback(
+    (ids: readonly number[], to: Place): void => {
+      const changes = changesFor(groups, ids, to);
+      const own = changes.filter(({ session }) => ids.includes(session.id));
+      const [first] = own;
+      if (!first) return;
+      const title = sections.find(({ key }) => key === to.section)?.title ?? "";
+      const rank = own.length === 1 ? `, rank ${first.to.precedence}` : "";
+      move(client, {
+        changes,
+        since: liveSessions.mark(),
+        words: `Moved ${namesOf(own.map(({ session }) => session))} to place ${to.index + 1} in ${title}${rank}`,
+      });
+    },
+    [client, groups, sections],
+  );
+  const titles = useMemo(
+    () => new Map(groups.flatMap(({ sessions }) => sessions.map(({ id, title }) => [id, title] as const))),
+    [groups],
+  );
+  const nameOf = useCallback((id: number) => titles.get(id) ?? "", [titles]);
+  const takenWith = useCallback(
+    (id: number) => {
+      const { ids: selected } = useSelection.getState();
+      return selected.has(id) ? sections.flatMap(({ ids }) => ids.filter((one) => selected.has(one))) : [id];
+    },
+    [sections],
+  );
+  return { sections, nameOf, takenWith, onMove };
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { noDefaults, type SessionDefaults } from "../../../server/domains/agents/defaults/model.ts";
+import { chooseRepository, chooseRoot, freshForm } from "./form.ts";
+import { someConfigs } from "./new-session.test-data.ts";
+import {
+  type FormConfigs,
+  resolveBranch,
+  resolveEffort,
+  resolveModel,
+  resolveRuntime,
+} from "./resolve-defaults.ts";
+
+const orchard = freshForm(someConfigs);
+const garden = chooseRoot(orchard, "garden");
+const repository = chooseRepository(orchard);
+
+const choosing = (chosen: Partial<SessionDefaults>): FormConfigs => ({
+  ...someConfigs,
+  ...(chosen.runtime && { default_runtime: chosen.runtime }),
+  defaults: {
+    chosen: { ...noDefaults, ...chosen },
+    fallback: { runtime: "claude_code", source: "environment" },
+  },
+});
+
+describe("the runtime is from", () => {
+  it.each([
+    [
+      "the form",
+      resolveRuntime({ ...garden, runtime: "claude_code" }, someConfigs),
+      "claude_code",
+      "request",
+    ],
+    [
+      "the owner's choice for the root",
+      resolveRuntime(
+        garden,
+        choosing({ roots: { garden: { runtime: "claude_code", model: null, effort: null } } }),
+      ),
+      "claude_code",
+      "root_choice",
+    ],
+    ["the root", resolveRuntime(garden, someConfigs), "pi", "root"],
+    ["the owner's choice", resolveRuntime(repository, choosing({ runtime: "pi" })), "pi", "choice"],
+    ["the environment", resolveRuntime(repository, choosing({})), "claude_code", "environment"],
+    ["the service", resolveRuntime(repository, someConfigs), "claude_code", "service"],
+  ])("%s", (_title, resolved, value, source) => {
+    expect(resolved).toEqual({ value, source });
+  });
+});
+
+const preferring = choosing({
+  runtimes: { claude_code: { model: "small", effort: "high" } },
+  roots: { orchard: { runtime: null, model: "small", effort: null } },
+});
+
+it("takes a model and an effort from the nearest that has one which fits", () => {
+  expect(resolveModel(orchard, someConfigs)).toEqual({ value: "large", source: "root" });
+  expect(resolveModel(orchard, preferring)).toEqual({ value: "small", source: "root_choice" });
+  expect(resolveModel(repository, preferring)).toEqual({ value: "small", source: "choice" });
+  expect(resolveModel({ ...orchard, model: "large" }, preferring)?.source).toBe("request");
+  expect(resolveEffort({ ...orchard, model: "large" }, preferring)).toEqual({
+    value: "high",
+    source: "choice",
+  });
+  expect(resolveEffort(orchard, someConfigs)).toEqual({ value: "low", source: "cli" });
+  expect(resolveEffort(orchard, preferring)).toBeNull();
+});
+
+it("says where the branch comes from", () => {
+  expect(resolveBranch({ ...orchard, branch: "dev" }, someConfigs, "main").source).toBe("request");
+  expect(resolveBranch(orchard, someConfigs, "main")).toEqual({ value: "main", source: "root" });
+  expect(resolveBranch(repository, someConfigs, "main").source).toBe("repository");
+  expect(resolveBranch(repository, someConfigs, null).source).toBe("service");
+});

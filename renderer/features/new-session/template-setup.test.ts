@@ -1,0 +1,58 @@
+import { expect, it } from "vitest";
+import { someSession } from "../sessions/session.test-data.ts";
+import { freshForm } from "./form.ts";
+import { someConfigs } from "./new-session.test-data.ts";
+import { setupOf, setupOfSession, withSetup } from "./template-setup.ts";
+
+const fresh = { ...freshForm(someConfigs), title: "Mine", prompt: "Mend it", branch: "dev" };
+
+it("keeps all but the title, and the prompt only where it is wanted", () => {
+  expect(setupOf(fresh, false)).toMatchObject({ root: "orchard", branch: "dev", prompt: "" });
+  expect(setupOf(fresh, true).prompt).toBe("Mend it");
+  expect(setupOf(fresh, true)).not.toHaveProperty("title");
+});
+
+it("leaves what was written, unless the set-up brings a prompt", () => {
+  const setup = setupOf({ ...fresh, branch: "next" }, false);
+  expect(withSetup(fresh, setup, someConfigs)).toMatchObject({
+    title: "Mine",
+    prompt: "Mend it",
+    branch: "next",
+  });
+  expect(withSetup(fresh, { ...setup, prompt: "Weed" }, someConfigs).prompt).toBe("Weed");
+  expect(withSetup(fresh, { ...setup, root: "felled" }, someConfigs).root).toBe("orchard");
+});
+
+it("takes over a session's set-up, and leaves to the root what is the root's", () => {
+  const session = someSession({
+    agent_runtime: "claude_code",
+    branch: "main",
+    goal: "green",
+    mcp_servers: ["mailer", "clock"],
+    catalog_skills: [],
+    config: { model: "large", effort: "high" },
+    metadata: { agent_root_key: "orchard" },
+  });
+  expect(setupOfSession(session, someConfigs)).toMatchObject({
+    source: "root",
+    root: "orchard",
+    branch: "",
+    model: "large",
+    effort: "high",
+    goal: "default",
+    mcpServers: null,
+    skills: [],
+    prompt: "",
+  });
+});
+
+it("names the repository of a session whose root is gone, and its own goal in full", () => {
+  const session = someSession({ git_root: "/srv/x.git", branch: "dev", goal: "All is well", metadata: {} });
+  expect(setupOfSession(session, someConfigs)).toMatchObject({
+    source: "repository",
+    gitRoot: "/srv/x.git",
+    branch: "dev",
+    goal: "own",
+    ownGoal: "All is well",
+  });
+});

@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import type { OpenedPullRequest } from "../../../server/domains/repositories/pull-requests/model.ts";
+import { mainPullRequest, pullRequestWords } from "./pull-request-state.ts";
+
+const request = (changes: Partial<OpenedPullRequest>): OpenedPullRequest => ({
+  url: "https://git.example/a/b/1",
+  name: "a/b#1",
+  title: null,
+  state: "open",
+  is_draft: false,
+  ci: null,
+  ...changes,
+});
+
+it.each([
+  [{ ci: "fail" }, "a/b#1, open, its checks fail"],
+  [{ is_draft: true, ci: "none" }, "a/b#1, a draft, it has no checks"],
+  [{ state: "merged", is_draft: true }, "a/b#1, merged"],
+  [{ state: null }, "a/b#1, not read yet"],
+] as const)("says of %j: %s", (changes, words) => {
+  expect(pullRequestWords(request(changes))).toBe(words);
+});
+
+it("takes the newest that is open before any that is not", () => {
+  const all = [
+    request({ name: "1" }),
+    request({ name: "2", state: null }),
+    request({ name: "3", state: "merged" }),
+  ];
+  expect(mainPullRequest(all)?.name).toBe("2");
+  expect(mainPullRequest(all.slice(2))?.name).toBe("3");
+  expect(mainPullRequest([])).toBeUndefined();
+});

@@ -1,0 +1,42 @@
+import { useDraggable, useDroppable } from "@dnd-kit/react";
+import { GripVertical } from "lucide-react";
+import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from "react";
+import { liftingKeys } from "./keyboard-reorder.ts";
+import { useReorder } from "./reorder.store.ts";
+import { useArea } from "./reorder-context.ts";
+
+/** Takes its row with the pointer, or with Space and the arrows. */
+export function Grip({ id }: { id: number }) {
+  const area = useArea();
+  const button = useRef<HTMLButtonElement | null>(null);
+  const [row, setRow] = useState<Element | null>(null);
+  const held = useReorder(({ lift }) => (lift?.id === id ? lift : null));
+  const name = area.latest().nameOf(id);
+  // dnd-kit reads its ids aloud.
+  const spoken = `${name} (${id})`;
+  useDraggable({ id: spoken, data: { id }, element: row, handle: button });
+  useDroppable({ id: spoken, data: { id }, element: row });
+  const hold = useCallback((element: HTMLButtonElement | null) => {
+    button.current = element;
+    setRow(element?.closest("[data-reorder]") ?? null);
+  }, []);
+  // A row that is moved within the page loses the focus.
+  useLayoutEffect(() => {
+    if (held === null) return;
+    button.current?.focus({ preventScroll: true });
+    button.current?.scrollIntoView({ block: "nearest" });
+  }, [held]);
+  return (
+    <button
+      ref={hold}
+      type="button"
+      aria-label={`Move “${name}”`}
+      title="Drag, or press Space and use the arrow keys"
+      aria-pressed={held !== null}
+      onKeyDown={(event: KeyboardEvent) => liftingKeys(event, id, area)}
+      className="relative z-10 -ms-2 grid size-6 shrink-0 cursor-grab touch-none place-items-center rounded-sm text-faint hover:bg-hover hover:text-ink aria-pressed:bg-accent-soft aria-pressed:text-accent pointer-coarse:size-10"
+    >
+      <GripVertical aria-hidden className="size-4" />
+    </button>
+  );
+}

@@ -1,0 +1,85 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { sayRefused } from "../../ui/toasts.ts";
+import { useActions } from "./actions.store.ts";
+import { namesOf } from "./actions.ts";
+import { archive, sendQueued } from "./archive-sessions.ts";
+import { accepting, type LossKind, lossOf, plainMessage, type Refusal } from "./refusals.ts";
+
+const acceptWords: Record<LossKind, { one: string; all: string }> = {
+  queue: { one: "Discard and archive", all: "Discard all and archive" },
+  turn: { one: "End the turn and archive", all: "End all turns and archive" },
+};
+
+const refused = (error: unknown) => sayRefused("That did not work", error);
+
+function Choices({ refusal, loss }: { refusal: Refusal; loss: LossKind }) {
+  const client = useQueryClient();
+  const accept = useMutation({ mutationFn: () => archive(client, [refusal.session], accepting[loss]) });
+  const send = useMutation({ mutationFn: () => sendQueued(refusal), onError: refused });
+  return (
+    <span className="flex flex-wrap gap-2">
+      {loss === "queue" && (
+        <Button size="small" busy={send.isPending} onClick={() => send.mutate()}>
+          Send now, keep open
+        </Button>
+      )}
+      <Button size="small" look="danger" busy={accept.isPending} onClick={() => accept.mutate()}>
+        {acceptWords[loss].one}
+      </Button>
+    </span>
+  );
+}
+
+function Line({ refusal, alone }: { refusal: Refusal; alone: boolean }) {
+  const loss = lossOf(refusal);
+  return (
+    <li className="flex flex-col gap-1.5 border-b border-line py-2.5 last:border-0">
+      {!alone && <p className="font-medium wrap-anywhere">{refusal.session.title}</p>}
+      <p className="line-clamp-3 text-xs wrap-anywhere text-soft">{plainMessage(refusal)}</p>
+      {loss !== null && <Choices refusal={refusal} loss={loss} />}
+    </li>
+  );
+}
+
+function AllOf({ loss, refusals }: { loss: LossKind; refusals: readonly Refusal[] }) {
+  const client = useQueryClient();
+  const sessions = refusals.filter((refusal) => lossOf(refusal) === loss).map(({ session }) => session);
+  const accept = useMutation({ mutationFn: () => archive(client, sessions, accepting[loss]) });
+  if (sessions.length < 2) return null;
+  return (
+    <Button size="small" look="danger" busy={accept.isPending} onClick={() => accept.mutate()}>
+      {acceptWords[loss].all}
+    </Button>
+  );
+}
+
+/** What was not archived, each with exactly what can be done about it. */
+export function RefusalDialog() {
+  const refusals = useActions((state) => state.refusals);
+  const close = (): void => useActions.setState({ refusals: [] });
+  const alone = refusals.length === 1;
+  const names = namesOf(refusals.map(({ session }) => session));
+  return (
+    <Dialog
+      open={refusals.length > 0}
+      onClose={close}
+      title={`Not archived: ${names}`}
+      description="Archiving would lose something, so nothing was done."
+    >
+      <ul className="max-h-[45dvh] overflow-y-auto">
+        {refusals.map((refusal) => (
+          <Line key={refusal.session.id} refusal={refusal} alone={alone} />
+        ))}
+      </ul>
+      <footer className="flex flex-wrap justify-end gap-2">
+        <AllOf loss="queue" refusals={refusals} />
+        <AllOf loss="turn" refusals={refusals} />
+        <Button size="small" onClick={close}>
+          {alone ? "Leave it as it is" : "Leave them as they are"}
+        </Button>
+      </footer>
+    </Dialog>
+  );
+}

@@ -1,0 +1,174 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
+import { timeZone } from "../../lib/local-date-time.ts";
+import {
+  deleteSession,
+  pauseSession,
+  refreshSession,
+  restartSession,
+  sleepSession,
+  unarchiveSession,
+} from "../sessions/api.ts";
+import { liveSessions } from "../sessions/live-sessions.ts";
+import { keepAnswer, takeBack } from "../sessions/mutate-session.ts";
+import { dropSession, heldSession, storeSession } from "../sessions/session-cache.ts";
+import { actionById, showActionToast, stillFitting } from "./action-toasts.ts";
+import { dismiss, keep, useActions, whileUnderWay } from "./actions.store.ts";
+import { type ActionId, visibilityOf } from "./actions.ts";
+import { changeClass, changeVisibility, toggleFavourite } from "./api.ts";
+import { type Outcome, runMany } from "./run-batch.ts";
+
+type Plain = Exclude<ActionId, "archive" | "snooze" | "delete">;
+type Request = (session: Session) => Promise<{ session: Session }>;
+
+const requests: Record<Plain, Request> = {
+  unarchive: ({ id }) => unarchiveSession(id),
+  favourite: ({ id }) => toggleFavourite(id),
+  unfavourite: ({ id }) => toggleFavourite(id),
+  hide: ({ id }) => changeVisibility(id, { visibility: "hidden" }),
+  show: ({ id }) => changeVisibility(id, { visibility: "visible" }),
+  pause: ({ id }) => pauseSession(id),
+  restart: ({ id }) => restartSession(id),
+  sleep: ({ id }) => sleepSession(id),
+  refresh: ({ id }) => refreshSession(id),
+  priority: ({ id }) => changeClass(id, "priority"),
+  spot: ({ id }) => changeClass(id, "spot"),
+};
+
+/** What a session looks like once this is done, where that can be told beforehand. */
+const foreseen: Partial<Record<ActionId, Partial<Session>>> = {
+  favourite: { favorited: true },
+  unfavourite: { favorited: false },
+  hide: { visibility: "hidden", effective_visibility: "hidden" },
+  show: { visibility: "visible", effective_visibility: "visible" },
+  priority: { scheduling_class: "priority", priority_class: "priority" },
+  spot: { scheduling_class: "spot", priority_class: "spot" },
+  pause: { status: "needs_input", running_job_id: null },
+};
+
+/** Shows the change at once, and takes it back where the service refuses. */
+async function optimistic(
+  client: QueryClient,
+  given: Session,
+  how: { request: Request; change?: Partial<Session> | undefined },
+): Promise<void> {
+  const since = liveSessions.mark();
+  // A way back or another try was given the session as it was then.
+  const session = heldSession(client, given.id) ?? given;
+  const answered = liveSessions.foresee(session.id, how.change ?? {});
+  storeSession(client, session);
+  try {
+    await keepAnswer(client, () => how.request(session).finally(answered));
+  } catch (error) {
+    takeBack(client, session, since);
+    throw error;
+  }
+}
+
+/** Runs it over all of them and shows how far it is where they are several; what is refused stays on the list. */
+async function withProgress(
+  label: string,
+  sessions: readonly Session[],
+  run: (session: Session) => Promise<unknown>,
+): Promise<Outcome> {
+  const total = sessions.length;
+  const show = (done: number): void => {
+    if (total > 1) useActions.setState({ progress: { label, done, total } });
+  };
+  show(0);
+  try {
+    const outcome = await runMany(sessions, run, show);
+    keep(outcome.refusals.map(({ session }) => session.id));
+    return outcome;
+  } finally {
+    useActions.setState({ progress: null });
+  }
+}
+
+const inverse: Partial<Record<ActionId, Plain>> = {
+  favourite: "unfavourite",
+  unfavourite: "favourite",
+  priority: "spot",
+  spot: "priority",
+};
+
+/** The way back from a change of where sessions lie: each to its own place. */
+function undoVisibility(client: QueryClient, before: readonly Session[]): () => void {
+  const act = { label: "Undo", done: "Put back" };
+  return () =>
+    void withProgress("Putting back", before, (session) => {
+      const { visibility, effective_visibility, snoozed_until } = session;
+      const change = { visibility, effective_visibility, snoozed_until };
+      return optimistic(client, session, {
+        request: ({ id }) => changeVisibility(id, visibilityOf(session)),
+        change,
+      });
+    }).then((outcome) =>
+      showActionToast(act, outcome, { again: (refused) => undoVisibility(client, refused)() }),
+    );
+}
+
+function undoOf(client: QueryClient, id: ActionId, done: readonly Session[]): (() => void) | undefined {
+  if (id === "hide" || id === "show") return undoVisibility(client, done);
+  const back = inverse[id];
+  return back && (() => void perform(client, back, done));
+}
+
+/** Does what needs no question first. A single star speaks for itself. */
+export async function perform(client: QueryClient, id: Plain, sessions: readonly Session[]): Promise<void> {
+  const act = actionById(id);
+  const ids = sessions.map((session) => session.id);
+  if (id === "hide") dismiss(ids);
+  const outcome = await whileUnderWay(id, ids, () =>
+    withProgress(act.label, sessions, (session) =>
+      optimistic(client, session, { request: requests[id], change: foreseen[id] }),
+    ),
+  );
+  const isStar = id === "favourite" || id === "unfavourite";
+  if (isStar && sessions.length === 1 && outcome.refusals.length === 0) return;
+  showActionToast(act, outcome, {
+    undo: undoOf(client, id, outcome.done),
+    again: (refused) => perform(client, id, stillFitting(client, id, refused)),
+  });
+}
+
+/** Puts sessions off the board until clocks here show that time. */
+export async function snooze(
+  client: QueryClient,
+  sessions: readonly Session[],
+  until: string,
+): Promise<void> {
+  const body = { visibility: "snoozed", snoozed_until: until, timezone: timeZone() } as const;
+  const change = {
+    visibility: "snoozed",
+    effective_visibility: "snoozed",
+    snoozed_until: new Date(until).toISOString(),
+  } as const;
+  dismiss(sessions.map(({ id }) => id));
+  const outcome = await withProgress("Snooze", sessions, (session) =>
+    optimistic(client, session, { request: ({ id }) => changeVisibility(id, body), change }),
+  );
+  showActionToast(actionById("snooze"), outcome, {
+    undo: undoVisibility(client, outcome.done),
+    again: (refused) => snooze(client, stillFitting(client, "snooze", refused), until),
+  });
+}
+
+/** Calls `leave` before each goes, so that no page asks anew for what is no more. */
+export async function removeForGood(
+  client: QueryClient,
+  sessions: readonly Session[],
+  leave: (id: number) => Promise<void>,
+): Promise<void> {
+  dismiss(sessions.map(({ id }) => id));
+  const outcome = await withProgress("Delete", sessions, async ({ id }) => {
+    await leave(id);
+    await deleteSession(id);
+    liveSessions.learn(id, null);
+    dropSession(client, id);
+  });
+  // Whoever tries again is asked again.
+  const again = (refused: readonly Session[]): void =>
+    useActions.setState({ asked: { act: "delete", sessions: refused } });
+  showActionToast(actionById("delete"), outcome, { again });
+}

@@ -1,0 +1,93 @@
+import type { PickName } from "../../../server/domains/agents/catalog/model.ts";
+import type { Configs } from "../../../server/domains/agents/configs/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
+import { Field } from "../../ui/Field.tsx";
+import { MultiPick } from "../../ui/MultiSelect.tsx";
+import { sayWarning } from "../../ui/toasts.ts";
+import { pickOptions } from "../new-session/view-model.ts";
+import { changeHooks, changeMcpServers, changePlugins, changeSkills } from "./api.ts";
+import { type Brought, broughtOf, chosenOf, unavailable } from "./extension-sources.ts";
+import { useChange } from "./use-session-setting.ts";
+
+interface Kind {
+  label: string;
+  send(
+    id: number,
+    names: string[],
+  ): Promise<{ session: Session; oauth_required?: boolean; message?: string | undefined }>;
+}
+
+const kinds: Record<PickName, Kind> = {
+  mcpServers: { label: "MCP servers", send: changeMcpServers },
+  skills: { label: "Skills", send: changeSkills },
+  hooks: { label: "Hooks", send: changeHooks },
+  plugins: { label: "Plugins", send: changePlugins },
+};
+const order: readonly PickName[] = ["mcpServers", "skills", "hooks", "plugins"];
+
+function BroughtAlong({ label, brought }: { label: string; brought: readonly Brought[] }) {
+  if (brought.length === 0) return null;
+  return (
+    <ul aria-label={`${label} that come by themselves`} className="flex flex-wrap gap-1.5">
+      {brought.map(({ name, from }) => (
+        <li key={name} className="rounded-sm border border-line border-dashed px-1.5 text-xs wrap-anywhere">
+          {name} <span className="text-faint">{from}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface Props {
+  session: Session;
+  configs: Configs;
+}
+
+function PickEditor({ session, configs, pick }: Props & { pick: PickName }) {
+  const { label, send } = kinds[pick];
+  const { value, change, busy } = useChange({
+    sessionId: session.id,
+    current: chosenOf(session, pick),
+    send: (names) => send(session.id, names),
+    refused: `${label} were not changed`,
+    onKept: ({ oauth_required, message }) => {
+      if (oauth_required) sayWarning(message ?? "A server needs you to sign in");
+    },
+  });
+  return (
+    <div className="flex flex-col gap-1.5">
+      <Field label={label} aside={busy && "Saving…"}>
+        {({ id }) => (
+          <MultiPick
+            id={id}
+            options={pickOptions(configs, pick)}
+            picked={value}
+            onPick={change}
+            placeholder="None"
+          />
+        )}
+      </Field>
+      <BroughtAlong label={label} brought={broughtOf(session, configs, pick)} />
+    </div>
+  );
+}
+
+/** What the agent is given to work with. */
+export function Equipment({ session, configs }: Props) {
+  const faults = unavailable(session, configs);
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-xs text-faint">A change takes effect with the next turn.</p>
+      {faults.length > 0 && (
+        <ul aria-label="Servers that are not available" className="text-xs text-failed">
+          {faults.map((fault) => (
+            <li key={fault}>{fault}</li>
+          ))}
+        </ul>
+      )}
+      {order.map((pick) => (
+        <PickEditor key={pick} pick={pick} session={session} configs={configs} />
+      ))}
+    </div>
+  );
+}

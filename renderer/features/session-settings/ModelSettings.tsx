@@ -1,0 +1,88 @@
+import { useState } from "react";
+import type { Configs } from "../../../server/domains/agents/configs/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ChoiceField } from "../../ui/SelectField.tsx";
+import { changeEffort, changeModel } from "./api.ts";
+import {
+  conflictWith,
+  effortChoices,
+  effortOf,
+  modelChoices,
+  modelOf,
+  needsAccount,
+} from "./model-settings.ts";
+import { useChange } from "./use-session-setting.ts";
+
+interface Agent {
+  model: string;
+  effort: string;
+}
+
+function useAgent(session: Session) {
+  const current: Agent = { model: modelOf(session), effort: effortOf(session) };
+  return useChange({
+    sessionId: session.id,
+    current,
+    refused: "The agent was not changed",
+    // The effort first: the service refuses a model that does not take the one that is set.
+    async send({ model, effort }: Agent) {
+      const answer =
+        effort === current.effort ? null : await changeEffort(session.id, effort === "" ? null : effort);
+      return model === current.model && answer ? answer : changeModel(session.id, model);
+    },
+  });
+}
+
+/** Which model works on, and how hard it thinks. */
+export function AgentChoice({ session, configs }: { session: Session; configs: Configs }) {
+  const { value, change, busy } = useAgent(session);
+  const [wanted, setWanted] = useState<string | null>(null);
+  const conflict = wanted === null ? null : conflictWith(session, configs, wanted);
+  const efforts = effortChoices(session, configs);
+  const choose = (model: string): void => {
+    if (conflictWith(session, configs, model) !== null) return setWanted(model);
+    setWanted(null);
+    change({ ...value, model });
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <ChoiceField
+        label="Model"
+        hint={needsAccount(session, configs) ? "Needs a signed-in account." : null}
+        options={modelChoices(session, configs)}
+        value={value.model}
+        disabled={busy}
+        onChoose={choose}
+      />
+      {wanted !== null && conflict !== null && (
+        <div role="status" className="rounded-md border border-line bg-needs-soft p-2.5 text-xs">
+          <p>{conflict}</p>
+          <div className="mt-2 flex flex-wrap gap-2">
+            <Button
+              size="small"
+              onClick={() => {
+                setWanted(null);
+                change({ model: wanted, effort: "" });
+              }}
+            >
+              Change both
+            </Button>
+            <Button size="small" look="quiet" onClick={() => setWanted(null)}>
+              Keep it as it is
+            </Button>
+          </div>
+        </div>
+      )}
+      {efforts.length > 0 && (
+        <ChoiceField
+          label="Effort"
+          options={efforts}
+          value={value.effort}
+          disabled={busy}
+          onChoose={(effort) => change({ ...value, effort })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { someConfigs } from "../new-session/new-session.test-data.ts";
+import { someSession } from "../sessions/session.test-data.ts";
+import { broughtOf, unavailable } from "./extension-sources.ts";
+
+const kit = {
+  id: "kit",
+  name: "kit",
+  qualified_name: null,
+  title: "Review kit",
+  description: "",
+  version: null,
+  skills: ["tidy", "water"],
+  mcp_servers: ["mailer"],
+  hooks: [],
+  keywords: [],
+};
+const configs = { ...someConfigs, plugins: [kit] };
+const session = someSession({
+  mcp_servers: ["clock"],
+  all_mcp_servers: ["clock", "mailer", "stray", "signalbox"],
+  injected_mcp_servers: ["signalbox"],
+  catalog_skills: ["tidy"],
+  catalog_plugins: ["kit"],
+});
+
+describe("broughtOf", () => {
+  it("tells where each server comes from that was not chosen", () => {
+    expect(broughtOf(session, configs, "mcpServers")).toEqual([
+      { name: "mailer", from: "from Review kit" },
+      { name: "stray", from: "from a plugin" },
+      { name: "signalbox", from: "added by Signalbox" },
+    ]);
+  });
+
+  it("tells which skills a plugin brings beside those chosen", () => {
+    expect(broughtOf(session, configs, "skills")).toEqual([{ name: "water", from: "from Review kit" }]);
+    expect(broughtOf(session, configs, "hooks")).toEqual([]);
+    expect(broughtOf(session, configs, "plugins")).toEqual([]);
+  });
+});
+
+it("names the servers of the session that cannot start, chosen or not", () => {
+  expect(unavailable(session, configs)).toEqual(["Mailer: Switched off."]);
+  expect(unavailable(someSession(), configs)).toEqual([]);
+});

@@ -1,0 +1,49 @@
+import type { Configs } from "../../../server/domains/agents/configs/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
+import type { ChoiceOption } from "../../ui/Select.tsx";
+import { textAt } from "../sessions/text.ts";
+
+type Agent = Pick<Session, "agent_runtime" | "config">;
+
+const offered = ({ agent_runtime }: Agent, configs: Configs) =>
+  configs.runtime_models[agent_runtime]?.models ?? [];
+
+export const modelOf = ({ config }: Agent): string => textAt(config, "model") ?? "";
+
+/** Empty for the model's own. */
+export const effortOf = ({ config }: Agent): string => textAt(config, "effort") ?? "";
+
+/** The runtime's models; one the session still has though it is not offered any more stays in sight. */
+export function modelChoices(agent: Agent, configs: Configs): ChoiceOption[] {
+  const choices = offered(agent, configs).map(({ id, label }) => ({ value: id, label }));
+  const own = modelOf(agent);
+  const known = own === "" || choices.some(({ value }) => value === own);
+  return known ? choices : [{ value: own, label: `${own} (no longer offered)` }, ...choices];
+}
+
+export function effortChoices(agent: Agent, configs: Configs): ChoiceOption[] {
+  const model = offered(agent, configs).find(({ id }) => id === modelOf(agent));
+  const own = effortOf(agent);
+  const levels = model?.effort_levels ?? [];
+  const kept = own === "" || levels.includes(own) ? levels : [...levels, own];
+  if (kept.length === 0) return [];
+  const preset = model?.default_effort ?? null;
+  return [
+    { value: "", label: preset === null ? "The model's own" : `The model's own (${preset})` },
+    ...kept.map((level) => ({ value: level, label: level })),
+  ];
+}
+
+/** Why the model cannot be chosen as things are; null where nothing is in its way. */
+export function conflictWith(agent: Agent, configs: Configs, model: string): string | null {
+  const wanted = offered(agent, configs).find(({ id }) => id === model);
+  const effort = effortOf(agent);
+  if (!wanted || effort === "" || wanted.effort_levels.includes(effort)) return null;
+  const levels = wanted.effort_levels.join(", ");
+  return levels === ""
+    ? `${wanted.label} has one effort only, and this session is set to "${effort}".`
+    : `${wanted.label} takes ${levels}, and this session is set to "${effort}".`;
+}
+
+export const needsAccount = (agent: Agent, configs: Configs): boolean =>
+  offered(agent, configs).find(({ id }) => id === modelOf(agent))?.requires_oauth ?? false;

@@ -1,0 +1,96 @@
+import { ExternalLink } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
+import { fullTime } from "../../lib/time.ts";
+import { CopyButton } from "../../ui/CopyButton.tsx";
+import { Section } from "../../ui/Section.tsx";
+import { OpenClone } from "../machine/OpenClone.tsx";
+import { rootOf, runtimeLabel, textAt } from "../sessions/text.ts";
+import { metadataLines, repositoryLink } from "./view-model.ts";
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[6.5rem_1fr] gap-2 py-0.5">
+      <dt className="text-faint">{name}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+function Copied({ label, text }: { label: string; text: string }) {
+  return (
+    <span className="flex items-start gap-1">
+      <span className="min-w-0 flex-1 font-mono text-2xs leading-5 wrap-anywhere">{text}</span>
+      <CopyButton label={label} text={() => text} className="pointer-fine:-my-1" />
+    </span>
+  );
+}
+
+function Repository({ gitRoot }: { gitRoot: string | null }) {
+  if (gitRoot === null) return <>None</>;
+  const link = repositoryLink(gitRoot);
+  if (link === null) return <span className="font-mono text-2xs">{gitRoot}</span>;
+  return (
+    <a
+      href={link}
+      target="_blank"
+      rel="noreferrer noopener"
+      className="inline-flex items-start gap-1 text-accent hover:underline"
+    >
+      {gitRoot}
+      <ExternalLink aria-hidden className="mt-1 size-3 shrink-0" />
+    </a>
+  );
+}
+
+/** What it was made of and where it is. */
+export function Facts({ session }: { session: Session }) {
+  const clone = textAt(session.metadata, "clone_path");
+  return (
+    <dl className="text-xs">
+      <Row name="Agent root">{rootOf(session) ?? "None"}</Row>
+      <Row name="Repository">
+        <Repository gitRoot={session.git_root} />
+      </Row>
+      <Row name="Branch">{session.branch}</Row>
+      {session.subdirectory !== null && <Row name="Subdirectory">{session.subdirectory}</Row>}
+      <Row name="Runtime">{runtimeLabel(session.agent_runtime)}</Row>
+      <Row name="Created">{fullTime(session.created_at)}</Row>
+      {clone !== null && (
+        <Row name="Clone">
+          <Copied label="Copy the path of the clone" text={clone} />
+          <OpenClone sessionId={session.id} />
+        </Row>
+      )}
+      <Row name="Session id">
+        <Copied label="Copy the session's id" text={String(session.id)} />
+      </Row>
+      {session.slug !== null && (
+        <Row name="Slug">
+          <Copied label="Copy the slug" text={session.slug} />
+        </Row>
+      )}
+      {session.session_id !== null && (
+        <Row name="Conversation">
+          <Copied label="Copy the conversation's id" text={session.session_id} />
+        </Row>
+      )}
+    </dl>
+  );
+}
+
+export function Metadata({ title, record }: { title: string; record: Session["metadata"] }) {
+  const lines = metadataLines(record);
+  if (lines.length === 0) return null;
+  return (
+    <Section title={title}>
+      <dl className="text-xs">
+        {lines.map(([name, text]) => (
+          <Row key={name} name={name}>
+            <span className="font-mono text-2xs">{text}</span>
+          </Row>
+        ))}
+      </dl>
+    </Section>
+  );
+}

@@ -1,9 +1,0 @@
-import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
-import { usePullRequests } from "../changes/use-pull-requests.ts";
-import { PullRequestMark } from "../pull-requests/PullRequestMark.tsx";
-
-/** The pull request at work, as its host last showed it; nothing while the session opened none. */
-export function PullRequestFact({ session }: { session: Session }) {
-  const { data } = usePullRequests(session);
-  return <PullRequestMark requests={data?.pull_requests ?? []} />;
-}

@@ -1,0 +1,72 @@
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import type { SessionList } from "../../../server/domains/sessions/sessions/model.ts";
+import { useMinute } from "../../lib/time.ts";
+import { listSessions, searchSessions } from "./api.ts";
+import { liveSessions } from "./live-sessions.ts";
+import { sessionKeys } from "./session-cache.ts";
+import { belongsTo, isOnBoard, type SessionFilter, wholeBoard } from "./session-filter.ts";
+import { settleList } from "./session-lists.ts";
+
+interface Ask {
+  page: number;
+  signal: AbortSignal;
+}
+
+async function fetchList(filter: SessionFilter, { page, signal }: Ask): Promise<SessionList> {
+  const since = liveSessions.mark();
+  const list = await listSessions(filter, page, { signal });
+  const settled =
+    page === 1
+      ? settleList(list.sessions, since, liveSessions)
+      : list.sessions.flatMap((session) => liveSessions.newest(session, since) ?? []);
+  return { ...list, sessions: settled.filter((session) => belongsTo(filter, session)) };
+}
+
+async function fetchFound(search: { q: string; filter: SessionFilter }, ask: Ask): Promise<SessionList> {
+  const since = liveSessions.mark();
+  const list = await searchSessions({ ...search, page: ask.page }, { signal: ask.signal });
+  return { ...list, sessions: list.sessions.flatMap((session) => liveSessions.newest(session, since) ?? []) };
+}
+
+const paged = {
+  initialPageParam: 1,
+  getNextPageParam: ({ pagination: { page, total_pages } }: SessionList) =>
+    page < (total_pages ?? 0) ? page + 1 : undefined,
+};
+
+/** Sessions as the service lists them; the live stream keeps them true from then on. */
+export const useSessionList = (filter: SessionFilter, enabled = true) =>
+  useInfiniteQuery({
+    ...paged,
+    queryKey: sessionKeys.list(filter),
+    queryFn: ({ pageParam, signal }) => fetchList(filter, { page: pageParam, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+
+export const useTitleSearch = (search: { q: string; filter: SessionFilter }, enabled: boolean) =>
+  useInfiniteQuery({
+    ...paged,
+    queryKey: sessionKeys.search(search),
+    queryFn: ({ pageParam, signal }) => fetchFound(search, { page: pageParam, signal }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+
+/** Every session that is not archived, as far as one list goes; null before it was read. */
+export const useKnownSessions = () => useSessionList(wholeBoard).data?.pages[0]?.sessions ?? null;
+
+/** The same, and none before that. */
+export const useOpenSessions = () => useKnownSessions() ?? [];
+
+/** What stands behind a count of sessions that ask for a person. */
+export const needWords = (count: number): string => (count === 1 ? "needs you" : "need you");
+
+/** How many sessions on the board ask for a person. */
+export function useAsking(): number {
+  const now = useMinute();
+  const asks = useOpenSessions().filter(({ status }) => status === "needs_input" || status === "failed");
+  return asks.filter((session) => isOnBoard(session, now)).length;
+}
