@@ -107,6 +107,7 @@ function checks(root) {
     },
     { name: "lint", argv: [...binary(root, "oxlint"), ...lint] },
     { name: "layers", argv: ["build/lint/layers.mjs"] },
+    { name: "glossary", argv: ["build/lint/glossary.mjs"] },
     ...PROGRAMS.filter((folder) => existsSync(join(root, folder, "tsconfig.json"))).map((folder) => ({
       name: `types (${folder})`,
       argv: [...binary(root, "@typescript/native", "tsc"), "--project", folder],

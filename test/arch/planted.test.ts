@@ -8,6 +8,9 @@ import { z } from "zod";
 import {
   allowed,
   deadSoil,
+  glossaryAllowed,
+  glossaryPlants,
+  glossarySoil,
   layerPlants,
   lintPlants,
   messy,
@@ -23,7 +26,7 @@ import { root, textOf } from "./tree.ts";
  * over it once.
  */
 const tree = mkdtempSync(join(tmpdir(), "signalbox-plants-"));
-const CONFIGURATION = ["package.json", "tsconfig.json", ".gitignore", "build/lint"];
+const CONFIGURATION = ["package.json", "tsconfig.json", ".gitignore", "build/lint", "build/strings"];
 const PROGRAMS = ["server", "main", "renderer", "test"];
 
 const said: Record<string, string> = {};
@@ -31,6 +34,7 @@ const said: Record<string, string> = {};
 beforeAll(async () => {
   const configurations = [
     ...CONFIGURATION,
+    "docs/glossary.md",
     "test/vitest.config.ts",
     "test/plain-summary.ts",
     "test/temporary-folder.ts",
@@ -39,13 +43,19 @@ beforeAll(async () => {
     cpSync(join(root, file), join(tree, file), { recursive: true });
   }
   symlinkSync(join(root, "node_modules"), join(tree, "node_modules"), "junction");
-  const plants = [...layerPlants, ...lintPlants, ...typePlants].map(
+  const plants = [...layerPlants, ...lintPlants, ...typePlants, ...glossaryPlants].map(
     ({ file, text }) => [file, text] as const,
   );
-  write({ ...soil, ...allowed, ...typeSoil, ...deadSoil, ...messy, ...Object.fromEntries(plants) });
+  const soils = { ...soil, ...allowed, ...typeSoil, ...deadSoil, ...glossarySoil, ...messy };
+  write({
+    ...soils,
+    ...Object.fromEntries(plants),
+    "build/lint/glossary-allowed.json": JSON.stringify(glossaryAllowed),
+  });
 
   const lint = ["--config", "build/lint/oxlintrc.json", "--type-aware", "--format", "unix"];
   said["layers"] = await run(["build/lint/layers.mjs"]);
+  said["glossary"] = await run(["build/lint/glossary.mjs"]);
   said["lint"] = await run([...command("oxlint"), ...lint]);
   said["format"] = await run([
     ...command("@biomejs/biome", "biome"),
@@ -134,6 +144,34 @@ describe("the lint rules", () => {
       Object.keys(allowed).some((file) => line.startsWith(file)),
     );
     expect(reported).toEqual([]);
+  });
+});
+
+describe("the glossary", () => {
+  it.each(glossaryPlants)("reports $rule in $file", ({ rule, file }) => {
+    const reported = linesOf("glossary").filter((line) => line.includes(` uses "${rule}"; see `));
+    const places = reported.map((line) => line.split(":")[0] ?? "");
+    expect(
+      places.filter((place) => file.startsWith(place)),
+      said["glossary"],
+    ).not.toEqual([]);
+  });
+
+  it("leaves other words, other places and foreign names alone, and what is allowed", () => {
+    const reported = linesOf("glossary").filter(
+      (line) => line.includes(" uses ") && Object.keys(glossarySoil).some((file) => line.startsWith(file)),
+    );
+    expect(reported.filter((line) => line.includes("; see "))).toEqual([]);
+  });
+
+  it("reports an allowance that is larger than its use, and a folder that is gone", () => {
+    expect(said["glossary"]).toContain(
+      'server/glossary/fine.ts: allowed to use "door" 2 times, but uses it 0 times',
+    );
+    expect(said["glossary"]).toContain(
+      "docs/glossary.md names server/domains/sessions/sessions, which does not exist",
+    );
+    expect(said["glossary"]).toContain("exit code 1");
   });
 });
 

@@ -247,3 +247,43 @@ export const deadSoil: Record<string, string> = {
 };
 
 export const messy = { "server/format/messy.ts": "export const  x = {a:1}\n" };
+
+/** Uses of words that docs/glossary.md says to avoid: the rule is the word. */
+export const glossaryPlants: Plant[] = [
+  { rule: "parcel", file: "server/glossary/parcel-size.ts", text: "export const x = 1;\n" },
+  { rule: "upkeep", file: "server/upkeep/thing.ts", text: "export const x = 1;\n" },
+  { rule: "door", file: "server/glossary/name.ts", text: "export const openDoors = 1;\n" },
+  {
+    rule: "hand over",
+    file: "main/glossary/member.ts",
+    text: "export interface Window {\n  handOver(): void;\n}\n",
+  },
+  {
+    rule: "live",
+    file: "server/domains/sessions/turns/limited.ts",
+    text: "export const f = (live: number) => live;\n",
+  },
+  {
+    rule: "anew",
+    file: "renderer/features/glossary/Text.tsx",
+    text: "export const Text = () => <p>Load the board\n  anew</p>;\n",
+  },
+  {
+    rule: "colour*",
+    file: "server/domains/group/glossary/model.ts",
+    text: 'export const x = { summary: "The colours of a thing", colour_name: 1 };\n',
+  },
+];
+
+/** What the glossary leaves alone: other words, other places, the wire, other programs' values, and what is allowed. */
+export const glossarySoil: Record<string, string> = {
+  "server/glossary/fine.ts":
+    'export const backgroundOutdoors = { favourite_color: 1 };\nexport const live = "colour";\n// Anew, by the door.\n',
+  "renderer/features/glossary/Fine.tsx": "export const Fine = () => <p>People live here</p>;\n",
+  "server/glossary/known.ts": "export const door = 1;\n",
+};
+
+export const glossaryAllowed = {
+  "server/glossary/known.ts": { door: 1 },
+  "server/glossary/fine.ts": { door: 2 },
+};
