@@ -1,6 +1,8 @@
 import type { Operation } from "../../server/http/model.ts";
 
-const models = import.meta.glob<Record<string, unknown>>("../../server/domains/*/model.ts", { eager: true });
+const models = import.meta.glob<Record<string, unknown>>("../../server/domains/*/*/model.ts", {
+  eager: true,
+});
 
 const isOperation = (value: unknown): value is Operation =>
   typeof value === "object" && value !== null && "callers" in value && "method" in value && "path" in value;
