@@ -93,7 +93,7 @@ function composeWorkspaces(
       homes: folder("homes"),
       scratch: folder("scratch"),
       attachments: folder("attachments"),
-      stowed: folder("stowed"),
+      archivedClones: folder("stowed"),
     },
     environment,
     installation: installation.id,

@@ -33,12 +33,43 @@ export interface CatalogFindings {
   files: readonly string[];
 }
 
-export type CatalogService = ReturnType<typeof catalogService>;
-
 /**
- * The catalog in use: the last resolution that was good, or an empty one. Access is synchronous; changed files
- * are noticed in the background, so an edit shows on a later access.
+ * The catalog in use: the last load that succeeded, or an empty catalog. Access is synchronous; changed files are noticed
+ * in the background, so an edit shows on a later access.
  */
+export interface CatalogService {
+  current(): Catalog;
+  /** Loads the files again; resolves after a load that began no earlier than the call. */
+  reload(): Promise<void>;
+  /** The problems of the newest load; empty if it succeeded. */
+  problems(): readonly string[];
+  /** What the newest load found, and in which files. */
+  findings(): CatalogFindings;
+  /** Every entry, as the API shows it. */
+  views(): CatalogViews;
+
+  /** What a session gets from its agent root and the lists it was given. Never refuses; see `checkPicks`. */
+  resolveSelection(asked: AskedPicks & { root: string | null }): Selection;
+  /** Throws 422 naming what the catalog lacks, or a list over its limit (X47). */
+  checkPicks(asked: AskedPicks): void;
+  /** Sentences on what of a selection cannot start now (R34). */
+  warningsFor(effective: Picks): string[];
+  /** The servers, skills and hooks of a selection, with every variable resolved. */
+  equipmentFor(effective: Picks): Equipment;
+
+  /** The variables that entries use: names and descriptions, no values. */
+  variables(): { name: string; description: string }[];
+  /** The values that must be redacted. */
+  secretValues(): { name: string; value: string }[];
+  /** The servers of a selection that a person signs in to. */
+  signIns(effective: Picks): SignIn[];
+  /** Every server that people sign in to. */
+  signInServers(): SignInDefinition[];
+
+  /** Stops watching; resolves when nothing is being read. */
+  close(): Promise<void>;
+}
+
 export function catalogService(deps: {
   /** An air.json; null for no catalog. */
   path: string | null;
@@ -48,7 +79,7 @@ export function catalogService(deps: {
   clock: Clock;
   /** Those of these servers that no person is signed in to; none unless told. */
   lacksSignIn?(servers: readonly SignIn[]): readonly SignIn[];
-}) {
+}): CatalogService {
   const { path, environment, log, clock, lacksSignIn = () => [] } = deps;
   let catalog = catalogOf(
     compose({ references: [], mcpServers: [], skills: [], hooks: [], plugins: [], roots: [] }).shelves,
@@ -108,26 +139,21 @@ export function catalogService(deps: {
     current,
     reload,
 
-    /** Of the newest load; empty when it was good. */
-    problems: (): readonly string[] => last.problems,
+    problems: () => last.problems,
 
-    /** What the newest load found, and in which files. */
-    findings: (): CatalogFindings => ({ path, ...last, files: [...(stamps?.keys() ?? [])] }),
+    findings: () => ({ path, ...last, files: [...(stamps?.keys() ?? [])] }),
 
-    /** What a session gets from its agent root and the lists it was given. Never refuses; see `checkPicks`. */
-    resolveSelection({ root, ...asked }: AskedPicks & { root: string | null }): Selection {
+    resolveSelection({ root, ...asked }) {
       const shelves = current();
       const found = root === null ? undefined : findEntry(shelves.roots, root);
       return selectFrom(shelves, found?.kind === "found" ? found.entry : undefined, asked);
     },
 
-    /** 422 naming what the catalog does not have, or a list over its limit (X47). */
-    checkPicks: (asked: AskedPicks): void => checkPicks(current(), asked),
+    checkPicks: (asked) => checkPicks(current(), asked),
 
-    ...readingOf({ current, environment, lacksSignIn }),
+    ...catalogReads({ current, environment, lacksSignIn }),
 
-    /** Looks no more; resolves when nothing is being read. */
-    async close(): Promise<void> {
+    async close() {
       closed = true;
       await check;
       await loads;
@@ -135,15 +161,18 @@ export function catalogService(deps: {
   };
 }
 
-/** What is told of the catalog as it is at the moment. */
-function readingOf(of: {
+/** The reads that resolve variables and sign-ins. */
+function catalogReads(of: {
   current(): Shelves;
   environment: Environment;
   lacksSignIn(servers: readonly SignIn[]): readonly SignIn[];
-}) {
+}): Pick<
+  CatalogService,
+  "warningsFor" | "equipmentFor" | "secretValues" | "variables" | "signIns" | "signInServers" | "views"
+> {
   const { current, environment, lacksSignIn } = of;
   return {
-    warningsFor(effective: Picks): string[] {
+    warningsFor(effective) {
       const unsigned = lacksSignIn(signInsOf(current(), effective));
       return [
         ...warningsOf(current(), environment, effective),
@@ -153,20 +182,17 @@ function readingOf(of: {
       ];
     },
 
-    equipmentFor: (effective: Picks): Equipment => equip(current(), environment, effective),
+    equipmentFor: (effective) => equip(current(), environment, effective),
 
-    secretValues: (): { name: string; value: string }[] => secretsOf(current(), environment),
+    secretValues: () => secretsOf(current(), environment),
 
-    /** Names and what they are for; no values. */
-    variables: (): { name: string; description: string }[] => variablesOf(current()),
+    variables: () => variablesOf(current()),
 
-    /** Those of the selected servers that a person signs in to. */
-    signIns: (effective: Picks): SignIn[] => signInsOf(current(), effective),
+    signIns: (effective) => signInsOf(current(), effective),
 
-    /** Every server that people sign in to. */
-    signInServers: (): SignInDefinition[] => signInServersOf(current(), environment),
+    signInServers: () => signInServersOf(current(), environment),
 
-    views(): CatalogViews {
+    views() {
       const { mcp_servers, ...views } = viewsOf(current(), environment);
       const unsigned = new Set(lacksSignIn(signInServersOf(current(), environment)).map(({ name }) => name));
       return { ...views, mcp_servers: mcp_servers.map((server) => withSignIn(server, unsigned)) };

@@ -28,7 +28,7 @@ async function fresh(): Promise<void> {
 }
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "signalbox-stow-test-"));
+  folder = await mkdtemp(join(tmpdir(), "signalbox-clone-test-"));
   clone = join(folder, "clone");
   kept = join(folder, "kept");
   await makeGitRepository(join(folder, "origin"), {

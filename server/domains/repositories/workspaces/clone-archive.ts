@@ -6,7 +6,7 @@ import { CloneError } from "./errors.ts";
 import { git } from "./git.ts";
 
 /** What is put away of a clone: where it stood, with a bundle beside it of the commits that the remote lacks. */
-interface Stowed {
+interface ArchivedClone {
   head: string;
   /** The branch that was checked out; null when none was. */
   branch: string | null;
@@ -57,7 +57,7 @@ export async function archiveClone(run: Run, folder: string): Promise<void> {
   const refs = await ownRefs(ask);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const hasBundle = await writeBundle(ask, { path: join(folder, bundleName), refs, cloned: run.cloned });
-  const record: Stowed = { head, branch, refs, stashes, hasBundle };
+  const record: ArchivedClone = { head, branch, refs, stashes, hasBundle };
   await writeFile(join(folder, `${recordName}.part`), JSON.stringify(record), { mode: 0o600 });
   await rename(join(folder, `${recordName}.part`), join(folder, recordName));
 }
@@ -71,17 +71,17 @@ export const isCloneArchived = (folder: string): Promise<boolean> => exists(join
  */
 export async function restoreClone(run: Run, folder: string): Promise<void> {
   const ask = asker(run);
-  const stowed = JSON.parse(await readFile(join(folder, recordName), "utf8")) as Stowed;
+  const archived = JSON.parse(await readFile(join(folder, recordName), "utf8")) as ArchivedClone;
   const pristine = await ask(["rev-parse", "HEAD"]);
   try {
-    if (stowed.hasBundle) await ask(["bundle", "unbundle", join(folder, bundleName)]);
-    for (const [name, commit] of Object.entries(stowed.refs)) await ask(["update-ref", name, commit]);
-    for (const { commit, message } of stowed.stashes.toReversed()) {
+    if (archived.hasBundle) await ask(["bundle", "unbundle", join(folder, bundleName)]);
+    for (const [name, commit] of Object.entries(archived.refs)) await ask(["update-ref", name, commit]);
+    for (const { commit, message } of archived.stashes.toReversed()) {
       await ask(["stash", "store", "--quiet", "--message", message, commit]);
     }
-    const { branch, head } = stowed;
+    const { branch, head } = archived;
     await ask(["checkout", "--quiet", "--force", ...(branch === null ? ["--detach"] : ["-B", branch]), head]);
-    if (stowed.refs[filesRef] === undefined) return;
+    if (archived.refs[filesRef] === undefined) return;
     await ask(["read-tree", "--reset", "-u", filesRef]);
     await ask(["read-tree", stagedRef]);
   } catch (error) {
@@ -117,7 +117,7 @@ async function keepFiles(ask: Ask): Promise<void> {
   for (const ref of [filesRef, stagedRef]) await ask(["update-ref", "-d", ref]).catch(() => undefined);
   if (clean) return;
   const staged = await ask(["write-tree"]);
-  const scratch = await mkdtemp(join(tmpdir(), "signalbox-stow-"));
+  const scratch = await mkdtemp(join(tmpdir(), "signalbox-clone-"));
   try {
     const index = { GIT_INDEX_FILE: join(scratch, "index") };
     await ask(["read-tree", "HEAD"], index);
@@ -144,7 +144,7 @@ async function commitTree(ask: Ask, ref: string, tree: string): Promise<void> {
 }
 
 /** Puts a ref of ours on every stash, as git itself names only the newest. */
-async function keepStashes(ask: Ask): Promise<Stowed["stashes"]> {
+async function keepStashes(ask: Ask): Promise<ArchivedClone["stashes"]> {
   const log = await ask(["log", "--walk-reflogs", "--format=%H%x09%gs", "refs/stash"]).catch(() => "");
   const stashes = log
     .split("\n")

@@ -27,7 +27,7 @@ async function open(environment: Record<string, string> = {}) {
       homes: folder.at("homes"),
       scratch: folder.at("scratch"),
       attachments: folder.at("attachments"),
-      stowed: folder.at("stowed"),
+      archivedClones: folder.at("stowed"),
     },
     environment: { PATH: process.env["PATH"], HOME: folder.at("home"), ...environment },
     installation: "inst",

@@ -17,8 +17,8 @@ export interface Folders {
   homes: string;
   scratch: string;
   attachments: string;
-  /** What was put away of the clones of archived sessions. */
-  stowed: string;
+  /** What was kept of the clones of archived sessions. */
+  archivedClones: string;
 }
 
 interface ClonePlace {
@@ -26,15 +26,53 @@ interface ClonePlace {
   sessionId: number;
   turnId: number;
   signal?: AbortSignal;
-  /** Told why work that was put away did not fit the new clone, and where it is. */
+  /** Called with why archived work did not fit the new clone, and where it is kept. */
   onLoss?(reason: string): void;
 }
 
 const sessionFolder = (root: string, sessionId: number): string => join(root, String(sessionId));
 
-export type WorkspaceService = ReturnType<typeof workspaceService>;
+/** Everything a session has on disk: its clone, CLI home, scratch folder and attachments. */
+export interface WorkspaceService {
+  /** Where the agent starts. Throws a CloneError if the subdirectory is missing or leads out of the clone. */
+  workspace(
+    session: { id: number; clonePath: string; subdirectory: string | null },
+    turnId: number,
+  ): Promise<Workspace>;
+  home(sessionId: number): string;
+  scratch(sessionId: number): string;
+  attachments(sessionId: number): string;
+  /** `<installation>:<session>:<turn>`, which every process of a turn carries; without a part, the prefix that finds all. */
+  marker(sessionId?: number, turnId?: number): string;
 
-/** The folders a session works in. Paths are ours; nothing a caller sent becomes one unjudged. */
+  newClonePath(source: CloneSource): string;
+  /**
+   * Clones to `place.path` unless a clone is there, and restores what was archived of an earlier clone. Resolves with
+   * whether it cloned. A second call for the same clone waits for the first. Throws a CloneError.
+   */
+  ensureClone(source: CloneSource, place: ClonePlace): Promise<boolean>;
+  /**
+   * Archives what the clone has and its remote lacks, then removes the clone. Resolves with false if there is no clone.
+   * Throws a CloneError if some of it would be lost; the clone stays then.
+   */
+  archiveClone(session: { id: number; clonePath: string; branch: string }): Promise<boolean>;
+  /** Copies a clone with everything in it. Resolves with `to`. Throws a CloneError, or ENOENT if there is no clone. */
+  copyClone(from: string, to: string): Promise<string>;
+  removeClone(path: string): Promise<void>;
+  /** Compares a clone with where it began. Throws a CloneError. */
+  compare<Result>(
+    clone: { path: string; branch: string },
+    use: (comparison: Comparison) => Promise<Result>,
+  ): Promise<Result>;
+  /** The remote's branches, cached briefly. Throws a CloneError. */
+  branches(gitRoot: string): Promise<{ branches: string[]; default_branch: string | null }>;
+
+  /** Removes everything the session has on disk, each folder by rename first, so that no folder is left half removed. */
+  remove(session: { id: number; clonePath: string | null }): Promise<void>;
+  /** Removes half-made clones and half-removed folders that an earlier start left. Resolves with how many. */
+  sweepLeftovers(): Promise<number>;
+}
+
 export function workspaceService(deps: {
   folders: Folders;
   environment: Readonly<Record<string, string | undefined>>;
@@ -42,10 +80,9 @@ export function workspaceService(deps: {
   installation: string;
   /** What the agent of a session finds in its environment besides. */
   sessionEnvironment(sessionId: number): Record<string, string>;
-}) {
+}): WorkspaceService {
   const { folders } = deps;
 
-  /** `<installation>:<session>:<turn>`; with a part left out it is a prefix that finds all of them. */
   const marker = (sessionId?: number, turnId?: number): string =>
     [deps.installation, sessionId, turnId].filter((part) => part !== undefined).join(":");
 
@@ -60,16 +97,11 @@ export function workspaceService(deps: {
   return {
     marker,
 
-    newClonePath: (source: CloneSource): string =>
-      join(folders.clones, cloneFolderName(source, randomBytes(6).toString("hex"))),
+    newClonePath: (source) => join(folders.clones, cloneFolderName(source, randomBytes(6).toString("hex"))),
 
-    ...cloneKeeping(deps, environmentFor),
+    ...cloneOperations(deps, environmentFor),
 
-    /** Where the agent starts. Throws a CloneError when the subdirectory is not there or leads outside. */
-    async workspace(
-      session: { id: number; clonePath: string; subdirectory: string | null },
-      turnId: number,
-    ): Promise<Workspace> {
+    async workspace(session, turnId) {
       const cwd = await insideClone(session.clonePath, session.subdirectory);
       const home = sessionFolder(folders.homes, session.id);
       const scratch = sessionFolder(folders.scratch, session.id);
@@ -77,12 +109,11 @@ export function workspaceService(deps: {
       return { sessionId: session.id, cwd, home, scratch, env: environmentFor(session.id, turnId) };
     },
 
-    home: (sessionId: number): string => sessionFolder(folders.homes, sessionId),
-    scratch: (sessionId: number): string => sessionFolder(folders.scratch, sessionId),
-    attachments: (sessionId: number): string => sessionFolder(folders.attachments, sessionId),
+    home: (sessionId) => sessionFolder(folders.homes, sessionId),
+    scratch: (sessionId) => sessionFolder(folders.scratch, sessionId),
+    attachments: (sessionId) => sessionFolder(folders.attachments, sessionId),
 
-    /** Everything the session has on disk; the clone goes by rename first, so that it is never half there. */
-    async remove(session: { id: number; clonePath: string | null }): Promise<void> {
+    async remove(session) {
       const { clones: _, ...perSession } = folders;
       const own = Object.values(perSession).map((root) => sessionFolder(root, session.id));
       if (session.clonePath?.startsWith(folders.clones + sep))
@@ -90,88 +121,72 @@ export function workspaceService(deps: {
       for (const path of own) await removeFolder(path);
     },
 
-    /** What a killed start left half done: drafts of clones and folders on their way out. */
-    async sweepLeftovers(): Promise<number> {
+    async sweepLeftovers() {
       const names = await readdir(folders.clones).catch(() => [] as string[]);
       const leftovers = names.filter((name) => name.endsWith(".part") || name.endsWith(".removed"));
       for (const name of leftovers) await rm(join(folders.clones, name), { recursive: true, force: true });
       return leftovers.length;
     },
 
-    /** Branches of a remote, asked of the remote itself unless that was just done. Throws a CloneError. */
     branches: rememberingBranches((gitRoot) =>
       remoteBranches(gitRoot, { environment: agentEnvironment(deps.environment, {}), timeoutMs: 20_000 }),
     ),
   };
 }
 
-/** Makes clones, puts them away, copies and compares them. */
-function cloneKeeping(
+/** Makes, archives, copies and compares clones. */
+function cloneOperations(
   deps: { folders: Folders; environment: Readonly<Record<string, string | undefined>> },
   environmentFor: (sessionId: number, turnId: number) => Record<string, string>,
-) {
+): Pick<WorkspaceService, "ensureClone" | "archiveClone" | "copyClone" | "removeClone" | "compare"> {
   const { folders } = deps;
   const ensure = cloner();
 
   return {
-    /**
-     * Clones to `path` unless a clone is there; true when it cloned. What was put away of an earlier clone is brought
-     * back into the new one. Throws a CloneError.
-     * A session that is restored and its next turn may both want it: the second waits for the first.
-     */
-    async ensureClone(source: CloneSource, place: ClonePlace): Promise<boolean> {
+    async ensureClone(source, place) {
       const { sessionId, signal } = place;
       const environment = environmentFor(sessionId, place.turnId);
-      const away = sessionFolder(folders.stowed, sessionId);
+      const archived = sessionFolder(folders.archivedClones, sessionId);
       const finish = async (clone: string): Promise<void> => {
-        if (!(await isCloneArchived(away))) return;
-        const reason = await unstow({ clone, cloned: source.branch, environment, signal }, away);
+        if (!(await isCloneArchived(archived))) return;
+        const reason = await restore({ clone, cloned: source.branch, environment, signal }, archived);
         if (reason === null) return;
         const left = join(sessionFolder(folders.scratch, sessionId), "work-before-archiving");
         await rm(left, { recursive: true, force: true });
         await mkdir(dirname(left), { recursive: true, mode: 0o700 });
-        await rename(away, left);
+        await rename(archived, left);
         place.onLoss?.(`${reason} It is kept in ${left}.`);
       };
       const cloned = await ensure(source, { ...place, environment, finish });
-      await removeFolder(away);
+      await removeFolder(archived);
       return cloned;
     },
 
-    /**
-     * Puts away what the clone has and its remote lacks, then removes the clone. Throws a CloneError when some of it
-     * would be lost; then the clone stays. False when no clone is there: it was not made yet, or is put away already.
-     */
-    async stow(session: { id: number; clonePath: string; branch: string }): Promise<boolean> {
+    async archiveClone(session) {
       const { id, clonePath: clone, branch: cloned } = session;
       if (!(await exists(join(clone, ".git")))) return false;
       const run = { clone, cloned, environment: agentEnvironment(deps.environment, {}) };
-      await archiveClone(run, sessionFolder(folders.stowed, id));
+      await archiveClone(run, sessionFolder(folders.archivedClones, id));
       if (clone.startsWith(folders.clones + sep)) await removeFolder(clone);
       return true;
     },
 
-    /** Copies a clone with everything in it. Resolves with `to`. Throws a CloneError, or ENOENT where there is none. */
-    async copyClone(from: string, to: string): Promise<string> {
+    async copyClone(from, to) {
       await copyClone(from, to);
       return to;
     },
 
-    removeClone: (path: string): Promise<void> => removeFolder(path),
+    removeClone: (path) => removeFolder(path),
 
-    /** Compares a session's clone with where it began. Throws a CloneError. */
-    compare: <Result>(
-      clone: { path: string; branch: string },
-      use: (comparison: Comparison) => Promise<Result>,
-    ): Promise<Result> =>
+    compare: (clone, use) =>
       compareClone({ ...clone, environment: agentEnvironment(deps.environment, {}) }, use),
   };
 }
 
-/** Why the work does not fit the new clone; null when it is back. */
-async function unstow(run: Parameters<typeof restoreClone>[0], away: string): Promise<string | null> {
+/** Why the archived work does not fit the new clone; null once it is restored. */
+async function restore(run: Parameters<typeof restoreClone>[0], archived: string): Promise<string | null> {
   try {
-    await restoreClone(run, away);
+    await restoreClone(run, archived);
     return null;
   } catch (error) {
     if (error instanceof CloneError && run.signal?.aborted !== true) return error.message;

@@ -8,7 +8,7 @@ export interface BulkArchive {
   end_turn?: boolean | null | undefined;
 }
 
-interface BulkArchived {
+export interface BulkArchived {
   archived_count: number;
   errors: { id: number; error: string; message: string }[];
 }

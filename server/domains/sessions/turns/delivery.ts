@@ -25,13 +25,13 @@ export interface FollowUp {
   cameFrom?: string | null;
 }
 
-interface Enqueued {
+export interface Enqueued {
   content: string;
   goal?: string | null | undefined;
   acting_session_id?: number | null | undefined;
 }
 
-interface Edit {
+export interface Edit {
   change: { content?: string | undefined; goal?: string | null | undefined };
   actor: Actor;
 }
@@ -44,7 +44,7 @@ export interface Delivered {
   enqueued_message?: EnqueuedMessage;
 }
 
-interface Outgoing {
+export interface Outgoing {
   content: string;
   goal: string | null;
   sender: string;

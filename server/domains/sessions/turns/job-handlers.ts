@@ -2,7 +2,7 @@ import type { JobQueue } from "../../../jobs/queue.ts";
 import { consentJob } from "./parked-turns.ts";
 import { drainJob, turnJob } from "./queueing.ts";
 import type { TurnService } from "./service.ts";
-import { reclaimJob, stowJob } from "./trash.ts";
+import { archiveCloneJob, reclaimJob } from "./trash.ts";
 
 export function registerTurnJobs(jobs: JobQueue, turns: TurnService): void {
   jobs.define(turnJob, {
@@ -14,9 +14,9 @@ export function registerTurnJobs(jobs: JobQueue, turns: TurnService): void {
     lane: "default",
     run: (payload) => turns.drain(Number(payload["sessionId"])),
   });
-  jobs.define(stowJob, {
+  jobs.define(archiveCloneJob, {
     lane: "maintenance",
-    run: ({ sessionId, archivedAt }) => turns.stow(Number(sessionId), archivedAt),
+    run: ({ sessionId, archivedAt }) => turns.archiveClone(Number(sessionId), archivedAt),
   });
   // The catalog may have changed; a sign-in is told at once.
   jobs.define(consentJob, { lane: "default", everyMs: 60_000, run: () => turns.reviewParked() });

@@ -260,8 +260,8 @@ it("a clone that was put away before the service died is not looked for by the n
   await writeFile(join(clonePath ?? "", "mine.txt"), "mine");
   await bed.turns.archive(reference, {}, board);
   const { archivedAt } = bed.row(id);
-  await bed.turns.stow(id, archivedAt);
-  await bed.turns.stow(id, archivedAt);
+  await bed.turns.archiveClone(id, archivedAt);
+  await bed.turns.archiveClone(id, archivedAt);
   expect(bed.notes.filter((note) => note.includes("put away"))).toHaveLength(1);
   expect((await bed.turns.unarchive(reference)).clone_restored).toBe(true);
   expect(await readFile(join(clonePath ?? "", "mine.txt"), "utf8")).toBe("mine");

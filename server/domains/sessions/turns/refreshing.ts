@@ -10,7 +10,7 @@ import { transcriptSync } from "./transcript-sync.ts";
 /** At most so many sessions get a turn out of one call (R79). */
 const turnLimit = 50;
 
-interface RefreshCounts {
+export interface RefreshCounts {
   refreshed: number;
   restarted: number;
   continued: number;

@@ -1,9 +1,18 @@
 import { type Actor, actorName } from "../../../http/caller.ts";
+import type { MessageRow } from "../messages/index.ts";
+import type { EnqueuedMessage } from "../messages/model.ts";
 import { type FirstTurnKind, hasRun, type SessionRow } from "../sessions/index.ts";
 import type { Session } from "../sessions/model.ts";
 import { activeTurns } from "./active-turns.ts";
-import { type BulkArchive, bulkArchive } from "./bulk-archive.ts";
-import { type Delivered, messageDelivery } from "./delivery.ts";
+import { type BulkArchive, type BulkArchived, bulkArchive } from "./bulk-archive.ts";
+import {
+  type Delivered,
+  type Edit,
+  type Enqueued,
+  type FollowUp,
+  messageDelivery,
+  type Outgoing,
+} from "./delivery.ts";
 import { turnRefusal } from "./errors.ts";
 import { type JobResult, turnExecution } from "./execution.ts";
 import type { Turn } from "./model.ts";
@@ -11,22 +20,97 @@ import { parkedTurns } from "./parked-turns.ts";
 import { bulkTurnControl } from "./pause-all.ts";
 import type { TurnDeps } from "./ports.ts";
 import { drainJob, isAtWork, turnQueueing } from "./queueing.ts";
-import { turnRecovery } from "./recovery.ts";
-import { sessionRefresh } from "./refreshing.ts";
+import { type RecoveryReport, turnRecovery } from "./recovery.ts";
+import { type RefreshCounts, sessionRefresh } from "./refreshing.ts";
 import { stopTurn, type TurnParts } from "./stopping.ts";
 import { turnStore } from "./store.ts";
-import { trash } from "./trash.ts";
+import { type ArchiveOptions, trash } from "./trash.ts";
 import { turnView } from "./view.ts";
 
-export type TurnService = ReturnType<typeof turnService>;
+/**
+ * What people, callers and the job queue do to a session's turns. `reference` is a session's id or slug. Everything commits
+ * before it returns, except what takes a row or a bare session id: that runs inside the caller's transaction.
+ */
+export interface TurnService {
+  /** The newest turns, newest first. */
+  list(reference: string): Turn[];
+  /** When the newest turns of a session started, newest first, in epoch ms. */
+  begun(sessionId: number): { id: number; startedAt: number }[];
+  /** Whether a message is queued, or a turn is queued or active. */
+  hasWork(row: SessionRow): boolean;
+  /** While every thread is taken: the session, other than this one, whose turn started last. Null while a thread is free. */
+  laneTaker(sessionId: number): { id: number; title: string; startedAt: number } | null;
+
+  /** Sends a message: now if no turn is active, else queued or by interrupting the turn. */
+  followUp(reference: string, input: FollowUp, actor: Actor): Promise<Delivered>;
+  /** E48: queues a message behind the turn that is active. */
+  enqueue(reference: string, input: Enqueued, actor: Actor): Promise<EnqueuedMessage>;
+  /** E49: changes a message that is still queued. */
+  edit(reference: string, messageId: number, edit: Edit): EnqueuedMessage;
+  /** E50: removes a queued message and the files that only it had. */
+  withdraw(reference: string, messageId: number): Promise<void>;
+  /** Interrupts the active turn to deliver a queued message now. */
+  interrupt(
+    reference: string,
+    messageId: number,
+    by?: { acting: number | null | undefined; actor: Actor },
+  ): Promise<Session>;
+  /** R75: reports to the session that spawned this one. */
+  messageParent(reference: string, input: ParentMessage): Promise<Delivered>;
+  /** Gives a session a message from the service itself. Inside the caller's transaction. */
+  post(sessionId: number, message: Omit<Outgoing, "attachments">): MessageRow;
+
+  pause(reference: string, by: Actor): Promise<Session>;
+  sleep(reference: string): Session;
+  restart(reference: string, by: Actor): Promise<Session>;
+  /** Pauses every running session; resolves with how many. */
+  pauseAll(by: Actor): Promise<number>;
+  /** Restarts what `pauseAll` stopped and nobody has touched since; resolves with how many. */
+  resumeAll(by: Actor): Promise<number>;
+  /** Ids of the sessions that `resumeAll` would restart. */
+  resumable(): number[];
+  /** E22: restarts a failed session; reads any other again from the CLI's files. */
+  refresh(reference: string, by: Actor): Promise<{ session: Session; message: string }>;
+  /** E5: refreshes failed sessions first, then idle ones, then the rest that are not archived. */
+  refreshAll(by: Actor): Promise<RefreshCounts & { message: string }>;
+
+  archive(
+    reference: string,
+    options: ArchiveOptions,
+    by: Actor,
+  ): Promise<{ session: Session; message: string; trash_after: string }>;
+  bulkArchive(input: BulkArchive, by: Actor): Promise<BulkArchived>;
+  unarchive(reference: string): Promise<{ session: Session; clone_restored: boolean; message: string }>;
+  /** R70: ends what runs, then removes the row; the files follow as a job of the same transaction. */
+  remove(reference: string): Promise<void>;
+
+  /** Parks the session if one of its servers lacks the person's consent, or lets it continue if none does (R65). */
+  reviewConsent(row: SessionRow): SessionRow;
+  /** Reviews every parked session: after a sign-in, after the catalog changed, and periodically. */
+  reviewParked(): void;
+  /** Queues the heartbeat's nudge for an idle session. Inside the caller's transaction. */
+  queueHeartbeat(row: SessionRow): SessionRow;
+  /** Queues the first turn, inside the transaction that creates the session. */
+  onFirstTurnRequested(request: { row: SessionRow; kind: FirstTurnKind }): void;
+
+  /** Job: runs a queued turn to its end. */
+  execute(turnId: number, signal: AbortSignal): Promise<JobResult>;
+  /** Job: queues the next message of an idle session. */
+  drain(sessionId: number): JobResult;
+  /** Job: archives the clone of a session that went to the trash at `archivedAt`. */
+  archiveClone(sessionId: number, archivedAt: unknown): Promise<void>;
+  /** Job: removes the files of a deleted session, or of one that has been in the trash since `archivedAt`. */
+  reclaim(session: { id: number; clonePath: string | null }, archivedAt: unknown): Promise<void>;
+  /** At start: ends every process that an earlier start left, reads what it wrote, then queues what was interrupted. */
+  recover(): Promise<RecoveryReport>;
+}
 
 /** A paused session takes up what is still queued after this, unless the person withdraws it. */
 const drainAfterMs = 10_000;
 
 const mostTurns = 500;
 
-/** What people and callers do to a session's turns. Each answer is committed before it is given. */
-export function turnService(deps: TurnDeps) {
+export function turnService(deps: TurnDeps): TurnService {
   const store = turnStore(deps.database);
   const parts: TurnParts = { store, live: activeTurns(), queueing: turnQueueing(deps, store) };
   const delivery = messageDelivery(deps, parts);
@@ -42,35 +126,28 @@ export function turnService(deps: TurnDeps) {
     ...bulkTurnControl(deps, control),
     ...consent,
     ...sessionRefresh(deps, parts, control.restart),
-    bulkArchive: (input: BulkArchive, by: Actor) => bulkArchive(deps, bin.archive, { input, by }),
-    /** A message waits for it, or a turn is queued or under way. */
-    hasWork: ({ id }: SessionRow): boolean =>
-      store.open(id) !== undefined || deps.messages.pending(id).length > 0,
-    /** When the newest turns of a session began that did, newest first; in milliseconds. */
-    begun: (sessionId: number): { id: number; startedAt: number }[] =>
+    bulkArchive: (input, by) => bulkArchive(deps, bin.archive, { input, by }),
+    hasWork: ({ id }) => store.open(id) !== undefined || deps.messages.pending(id).length > 0,
+    begun: (sessionId) =>
       store
         .list(sessionId, mostTurns)
         .flatMap(({ id, startedAt }) => (startedAt === null ? [] : [{ id, startedAt }])),
 
-    /** The newest turns, newest first. */
-    list: (reference: string): Turn[] =>
-      store.list(deps.sessions.find(reference).id, mostTurns).map(turnView),
-    /** Whose turn began last, of the others, while every thread is taken; null while one is free. */
-    laneTaker(sessionId: number): { id: number; title: string; startedAt: number } | null {
+    list: (reference) => store.list(deps.sessions.find(reference).id, mostTurns).map(turnView),
+    laneTaker(sessionId) {
       const newest = deps.jobs.isFull("agents") ? store.newestUnderWay(sessionId) : undefined;
       const session = newest && deps.sessions.byId(newest.sessionId);
       if (!newest || session?.status !== "running") return null;
       return { id: session.id, title: session.title, startedAt: newest.startedAt };
     },
-    /** Gives a session that rests the nudge of its heartbeat. Inside the transaction that decided on it. */
-    queueHeartbeat: (row: SessionRow): SessionRow => parts.queueing.queueTurn(row, "heartbeat"),
-    onFirstTurnRequested({ row, kind }: { row: SessionRow; kind: FirstTurnKind }): void {
+    queueHeartbeat: (row) => parts.queueing.queueTurn(row, "heartbeat"),
+    onFirstTurnRequested({ row, kind }) {
       parts.queueing.queueTurn(row, kind, { laneFree: false });
     },
     execute: turnExecution(deps, parts).execute,
     recover: turnRecovery(deps, parts).recover,
-    drain: (sessionId: number): JobResult => drain(deps, parts, sessionId),
-    messageParent: (reference: string, input: ParentMessage): Promise<Delivered> =>
+    drain: (sessionId) => drain(deps, parts, sessionId),
+    messageParent: (reference, input) =>
       reportToParent(deps, { deliver, unarchive: bin.unarchive }, { reference, input }),
   };
 }

@@ -15,9 +15,9 @@ const cloneKeptMs = 10 * 60_000;
 export const reclaimJob = "session.reclaim";
 
 /** The job that makes the clone of an archived session small. */
-export const stowJob = "session.stow";
+export const archiveCloneJob = "session.stow";
 
-interface ArchiveOptions {
+export interface ArchiveOptions {
   force?: boolean | null | undefined;
   end_turn?: boolean | null | undefined;
 }
@@ -97,13 +97,13 @@ function clearing(deps: TurnDeps, parts: TurnParts) {
       }),
 
     /** Puts away what is worth keeping of the clone; one that is in doubt stays until the files are removed. */
-    stow: (sessionId: number, archivedAt: unknown): Promise<void> =>
+    archiveClone: (sessionId: number, archivedAt: unknown): Promise<void> =>
       live.exclusive(sessionId, async () => {
         const row = sessions.byId(sessionId);
         if (row?.clonePath == null || row.archivedAt !== archivedAt) return;
         const { id, clonePath, branch } = row;
         try {
-          if (!(await workspaces.stow({ id, clonePath, branch }))) return;
+          if (!(await workspaces.archiveClone({ id, clonePath, branch }))) return;
           sessionLog.note(id, "info", "Its work was put away and the clone removed; both come back with it");
         } catch (error) {
           if (!(error instanceof CloneError)) throw error;
@@ -180,6 +180,6 @@ function writeArchive(
   sessionLog.note(row.id, inFlight ? "warning" : "info", sentences.join(" "));
   const payload = { sessionId: row.id, clonePath: row.clonePath, archivedAt: now };
   jobs.add({ kind: reclaimJob, payload, runAt: trashAfter });
-  if (row.clonePath !== null) jobs.add({ kind: stowJob, payload, runAt: now + cloneKeptMs });
+  if (row.clonePath !== null) jobs.add({ kind: archiveCloneJob, payload, runAt: now + cloneKeptMs });
   return { row: archived, trashAfter };
 }

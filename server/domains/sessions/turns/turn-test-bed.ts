@@ -149,7 +149,7 @@ function makeNeighbours({ database, clock }: SessionBed, folder: TestFolder) {
         homes: folder.at("homes"),
         scratch: folder.at("scratch"),
         attachments: folder.at("attachments"),
-        stowed: folder.at("stowed"),
+        archivedClones: folder.at("stowed"),
       },
       environment: { PATH: process.env["PATH"], HOME: folder.at("home") },
       installation: `test-${process.pid}-${folder.path}`,

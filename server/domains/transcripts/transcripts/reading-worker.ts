@@ -8,6 +8,7 @@ import {
   type TimelineRange,
   type TimelineSearch,
   type TranscriptOf,
+  type TranscriptReads,
   transcriptReads,
 } from "./reads.ts";
 import { transcriptStore } from "./store.ts";
@@ -37,7 +38,7 @@ export function read({ file, ...wanted }: LargeRead & { file: string }): Uint8Ar
 
 type Written = Exclude<LargeRead, { kind: "picture" }>;
 
-function partsOf(reads: ReturnType<typeof transcriptReads>, wanted: Written): Iterable<string> {
+function partsOf(reads: TranscriptReads, wanted: Written): Iterable<string> {
   const { of } = wanted;
   switch (wanted.kind) {
     case "text":

@@ -47,11 +47,46 @@ export const plainReader: TranscriptReader = {
 };
 
 /** Whatever is read of stored transcripts, on any thread. */
+/** Every way to read stored transcripts. Lines are redacted; `of` names a session and the runtime whose lines it has. */
+export interface TranscriptReads {
+  readerOf(of: TranscriptOf): TranscriptReader;
+  lineCount(sessionId: number): number;
+  /** Ids of the sessions with a transcript, oldest first. */
+  written(): number[];
+  lines(sessionId: number): Promise<string[]>;
+  linesFrom(sessionId: number, from: number, limit: number): string[];
+  /** The stored JSONL, whole. */
+  raw(sessionId: number): string;
+  /** The stored JSONL, line by line. */
+  rawParts(sessionId: number): Generator<string>;
+  /** The transcript as text for people; null if there is no transcript. */
+  text(of: TranscriptOf): string | null;
+  textParts(of: TranscriptOf): Generator<string>;
+  /** The lines of a range as timeline entries. */
+  timeline(
+    of: TranscriptOf,
+    range: TimelineRange,
+  ): { entries: TimelineEntry[]; from: number; to: number; line_count: number };
+  /** Lines with an event that contains the text, ignoring case. */
+  search(of: TranscriptOf, search: TimelineSearch): TimelineMatches;
+  /** The beginnings of the prompts, oldest first. */
+  prompts(of: TranscriptOf): { prompts: TimelinePrompt[]; line_count: number; truncated: boolean };
+  /** The entries with pictures, oldest first. */
+  pictures(of: TranscriptOf): { pictures: HeldPictures[]; line_count: number; truncated: boolean };
+  /** The bytes of a picture; null if there is none. */
+  picture(of: TranscriptOf, wanted: PictureOf): Uint8Array<ArrayBuffer> | null;
+  /** A page of what the person and the agent wrote to each other. */
+  conversation(
+    of: TranscriptOf,
+    page: ConversationPage,
+  ): { messages: ConversationMessage[]; total: number; first_position: number; truncated: boolean };
+}
+
 export function transcriptReads(deps: {
   store: TranscriptStore;
   /** By runtime id. */
   readers: ReadonlyMap<string, TranscriptReader>;
-}) {
+}): TranscriptReads {
   const { store } = deps;
   const readerOf = ({ runtime }: TranscriptOf): TranscriptReader => deps.readers.get(runtime) ?? plainReader;
   const lineCount = (sessionId: number): number => store.head(sessionId)?.lineCount ?? 0;
@@ -76,29 +111,21 @@ export function transcriptReads(deps: {
     rawParts,
     textParts,
 
-    /** The stored lines, redacted. */
-    lines: async (sessionId: number): Promise<string[]> =>
+    lines: async (sessionId) =>
       linesBetween(store, { id: sessionId, from: 0, to: lineCount(sessionId) }).map(({ line }) => line),
 
-    /** Sessions with a transcript, oldest first. */
-    written: (): number[] => store.written(),
+    written: () => store.written(),
 
-    /** Some of them, from one on. */
-    linesFrom: (sessionId: number, from: number, limit: number): string[] =>
+    linesFrom: (sessionId, from, limit) =>
       linesBetween(store, { id: sessionId, from, to: Math.min(from + limit, lineCount(sessionId)) }).map(
         ({ line }) => line,
       ),
 
-    /** The stored JSONL, redacted. */
-    raw: (sessionId: number): string => [...rawParts(sessionId)].join(""),
+    raw: (sessionId) => [...rawParts(sessionId)].join(""),
 
-    /** The reading copy; null while there is no transcript. */
-    text: (of: TranscriptOf): string | null => (lineCount(of.id) === 0 ? null : [...textParts(of)].join("")),
+    text: (of) => (lineCount(of.id) === 0 ? null : [...textParts(of)].join("")),
 
-    timeline(
-      of: TranscriptOf,
-      range: TimelineRange,
-    ): { entries: TimelineEntry[]; from: number; to: number; line_count: number } {
+    timeline(of, range) {
       const count = lineCount(of.id);
       const { from, to } = linesOfRange(range, count);
       const entries = linesBetween(store, { id: of.id, from, to }).flatMap((line) =>
@@ -107,18 +134,14 @@ export function transcriptReads(deps: {
       return { entries, from, to, line_count: count };
     },
 
-    /** The bytes of a picture; null where there is none. */
-    picture(of: TranscriptOf, wanted: PictureOf): Uint8Array<ArrayBuffer> | null {
+    picture(of, wanted) {
       const [found] = linesBetween(store, { id: of.id, from: wanted.line, to: wanted.line + 1 });
       return found ? linePicture(found.line, readerOf(of), wanted) : null;
     },
 
     ...wholeReads(store, readerOf),
 
-    conversation(
-      of: TranscriptOf,
-      page: ConversationPage,
-    ): { messages: ConversationMessage[]; total: number; first_position: number; truncated: boolean } {
+    conversation(of, page) {
       const total = store.head(of.id)?.messageCount ?? 0;
       const { start, end } = positionsOfPage(page, total);
       const found = messagesBetween(
@@ -135,15 +158,17 @@ export function transcriptReads(deps: {
   };
 }
 
-/** What has to look at every line. */
-function wholeReads(store: TranscriptStore, readerOf: (of: TranscriptOf) => TranscriptReader) {
+/** The reads that go through every line. */
+function wholeReads(
+  store: TranscriptStore,
+  readerOf: (of: TranscriptOf) => TranscriptReader,
+): Pick<TranscriptReads, "search" | "pictures" | "prompts"> {
   const countOf = ({ id }: TranscriptOf): number => store.head(id)?.lineCount ?? 0;
   function* readLines(of: TranscriptOf): Generator<ReadLine> {
     for (const line of eachLine(store, of.id)) yield readLine(line, readerOf(of));
   }
   return {
-    /** Lines of which an event says the text, in upper or lower case. */
-    search(of: TranscriptOf, { text, types, from }: TimelineSearch): TimelineMatches {
+    search(of, { text, types, from }) {
       const wanted = text.toLowerCase();
       // Most lines are ruled out as they stand, unparsed.
       const stored = JSON.stringify(wanted).slice(1, -1);
@@ -162,15 +187,13 @@ function wholeReads(store: TranscriptStore, readerOf: (of: TranscriptOf) => Tran
       return { lines, line_count: count, truncated: false };
     },
 
-    /** The entries with pictures, oldest first. */
-    pictures(of: TranscriptOf): { pictures: HeldPictures[]; line_count: number; truncated: boolean } {
+    pictures(of) {
       const pictures = picturesIn(readLines(of));
       const truncated = pictures.length > mostPictures;
       return { pictures: pictures.slice(-mostPictures), line_count: countOf(of), truncated };
     },
 
-    /** The beginnings of the prompts, oldest first. */
-    prompts(of: TranscriptOf): { prompts: TimelinePrompt[]; line_count: number; truncated: boolean } {
+    prompts(of) {
       const prompts: TimelinePrompt[] = [];
       for (const { index, timestamp, events } of readLines(of)) {
         for (const event of events) {

@@ -1,16 +1,29 @@
 import type { TranscriptReader } from "../../../runtimes/runtime.ts";
 import { adoption } from "./adoption.ts";
 import { type Ingested, type IngestionDeps, type IngestRequest, ingestion } from "./ingestion.ts";
-import { type TranscriptOf, transcriptReads } from "./reads.ts";
+import { type TranscriptOf, type TranscriptReads, transcriptReads } from "./reads.ts";
 
-export type TranscriptService = ReturnType<typeof transcriptService>;
+/** The stored transcripts of sessions, redacted before the first write: what takes lines in, and every way to read them. */
+export interface TranscriptService extends TranscriptReads {
+  /** Takes in what the CLI's file has gained. One call at a time per session; a second waits for the first. */
+  ingest(request: IngestRequest): Promise<Ingested>;
+  /** Announces that a file will be written from the stored lines, so that none is read from until `adopt`. */
+  awaitFile(sessionId: number): Promise<void>;
+  awaitsFile(sessionId: number): boolean;
+  /** Takes a file that was written from the stored lines as the one to read from. */
+  adopt(of: TranscriptOf, path: string): Promise<void>;
+  /** The first `count` lines of one session's transcript become another's, which has none. Inside the caller's transaction. */
+  copy(from: TranscriptOf, to: { id: number; count: number }): void;
+  /** Marks the transcript changed because a subagent's transcript did. */
+  touch(sessionId: number): void;
+}
 
 interface Deps extends IngestionDeps {
   /** By runtime id. */
   readers: ReadonlyMap<string, TranscriptReader>;
 }
 
-export function transcriptService(deps: Deps) {
+export function transcriptService(deps: Deps): TranscriptService {
   const reads = transcriptReads(deps);
   const { readerOf } = reads;
   const { ingest } = ingestion(deps);
@@ -33,21 +46,14 @@ export function transcriptService(deps: Deps) {
 
     awaitsFile,
 
-    /** Before a file is written from the stored lines; see adoption. */
-    awaitFile: (sessionId: number): Promise<void> => inTurn(sessionId, async () => awaitFile(sessionId)),
+    awaitFile: (sessionId) => inTurn(sessionId, async () => awaitFile(sessionId)),
 
-    /** Takes a file that was written from the stored lines as the one to read from; see adoption. */
-    adopt: (of: TranscriptOf, path: string): Promise<void> =>
-      inTurn(of.id, () => adopt(of.id, { path, reader: readerOf(of) })),
+    adopt: (of, path) => inTurn(of.id, () => adopt(of.id, { path, reader: readerOf(of) })),
 
-    /** Inside a transaction: the first `count` lines of one session's transcript become another's, which has none. */
-    copy: (from: TranscriptOf, to: { id: number; count: number }): void =>
-      copy({ id: from.id, reader: readerOf(from) }, to),
+    copy: (from, to) => copy({ id: from.id, reader: readerOf(from) }, to),
 
-    /** One at a time per session; a second call waits for the first and then finds what it left. */
-    ingest: (request: IngestRequest): Promise<Ingested> => inTurn(request.sessionId, () => ingest(request)),
+    ingest: (request) => inTurn(request.sessionId, () => ingest(request)),
 
-    /** What belongs to the transcript changed beside its own lines: its agents' transcripts. */
-    touch: (sessionId: number): void => deps.store.touch(sessionId, deps.clock.now()),
+    touch: (sessionId) => deps.store.touch(sessionId, deps.clock.now()),
   };
 }
