@@ -44,6 +44,8 @@ interface Parts {
   firing: TriggerFiring;
 }
 
+export type EventDelivery = ReturnType<typeof eventDelivery>;
+
 /** What becomes of the news of a session: a wake, a fire, or nothing where it is overtaken. */
 export function eventDelivery(deps: TriggerDeps, store: TriggerStore, { arming, firing }: Parts) {
   const { database, sessions, clock, sessionLog } = deps;

@@ -1,5 +1,6 @@
 import type { Actor } from "../../../http/caller.ts";
 import { type Endpoint, endpoints } from "../../../http/mount.ts";
+import { triggerRefusal } from "./errors.ts";
 import type { FiredBy } from "./firing.ts";
 import { triggerOperations } from "./model.ts";
 import type { TriggerService } from "./service.ts";
@@ -8,8 +9,13 @@ export function triggerRoutes(triggers: TriggerService): Endpoint[] {
   const idOf = ({ id }: { id: string }): number => Number(id);
   return endpoints(triggerOperations, {
     listTriggers: ({ query }) => triggers.list(query),
-    listTriggerChannels: () => triggers.channels(),
-    listBridgeChats: () => triggers.bridgeChats(),
+    // No chat platform can be connected in this version (E63, E64).
+    listTriggerChannels() {
+      throw triggerRefusal("chat_unconfigured");
+    },
+    listBridgeChats() {
+      throw triggerRefusal("bridge_unconfigured");
+    },
     previewTrigger: ({ body }) => triggers.preview(body.prompt_template, body.variables),
     getTrigger: ({ params }) => triggers.get(idOf(params)),
     createTrigger: ({ body }) => triggers.create(body),

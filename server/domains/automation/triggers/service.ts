@@ -1,8 +1,9 @@
 import { type Pagination, paginate } from "../../../http/model.ts";
+import type { Transition } from "../../sessions/sessions/index.ts";
 import { readChange, readNewTrigger, writeConditions } from "./editing.ts";
 import { triggerRefusal } from "./errors.ts";
-import { eventDelivery } from "./event-delivery.ts";
-import { type FiredBy, triggerFiring } from "./firing.ts";
+import { type EventDelivery, eventDelivery } from "./event-delivery.ts";
+import { type FiredBy, type TriggerFiring, triggerFiring } from "./firing.ts";
 import type { Invocation, NewTrigger, Trigger, TriggerChange, TriggeredSession } from "./model.ts";
 import type { TriggerDeps } from "./ports.ts";
 import { synonymsOf, takesNewClass } from "./rules.ts";
@@ -13,7 +14,34 @@ import { sessionSummary, targetOf, triggerView } from "./view.ts";
 import { wakeScheduling } from "./wake-scheduling.ts";
 import { clockOf } from "./zone.ts";
 
-export type TriggerService = ReturnType<typeof triggerService>;
+/** Triggers: templates that start or continue a session when something happens, and every way they fire. */
+export interface TriggerService extends TriggerFiring, Pick<EventDelivery, "tell"> {
+  /** A condition type or status that does not exist matches nothing. */
+  list(query: {
+    condition_type?: string | undefined;
+    status?: string | undefined;
+    page: number;
+    per_page: number;
+  }): { triggers: Trigger[]; pagination: Pagination };
+  get(id: number): { trigger: Trigger; recent_sessions: TriggeredSession[] };
+  byId(id: number): TriggerRow | undefined;
+  /** Ids of the sessions that a plugin's triggers started. */
+  sessionsOfPlugin: TriggerStore["sessionsOfPlugin"];
+  create(input: NewTrigger): Saved;
+  update(id: number, input: TriggerChange): Saved;
+  remove(id: number): void;
+  toggle(id: number): Trigger;
+  toggleEnqueueMessages(id: number): Trigger;
+  toggleResuscitateArchived(id: number): Trigger;
+  /** E65: fires the trigger now. Throws what keeps it from firing. */
+  invoke(id: number, variables: unknown, by: FiredBy): Promise<Invocation>;
+  /** What a template would say with these variables. */
+  preview(template: string, variables: unknown): { prompt: string; variables: string[]; unfenced: string[] };
+
+  onTransition(transition: Transition): void;
+  onWakeEnded(wake: { id: number; sessionId: number; state: string }): void;
+  onSessionRemoved(removed: { sessionId: number }): void;
+}
 
 const recentLimit = 10;
 /** Stands in a preview where a fire has its own. */
@@ -22,8 +50,7 @@ const sampleToken = "0000000000000000";
 type Saved = { trigger: Trigger; warnings?: string[]; reclassified_waiting_sessions?: number };
 type Parts = ReturnType<typeof triggerParts>;
 
-/** What starts sessions from a template, by whoever calls it. */
-export function triggerService(deps: TriggerDeps) {
+export function triggerService(deps: TriggerDeps): TriggerService {
   const { clock } = deps;
   const parts = triggerParts(deps);
   const { store, find, view, arming, firing, news } = parts;
@@ -33,22 +60,13 @@ export function triggerService(deps: TriggerDeps) {
     ...firing,
     onWakeEnded: arming.ended,
     onTransition: news.onTransition,
-    onSessionRemoved({ sessionId }: { sessionId: number }): void {
+    onSessionRemoved({ sessionId }) {
       arming.sessionRemoved(sessionId);
       news.removed(sessionId);
     },
     ...eventDelivery(deps, store, parts),
 
-    /** A word that names no kind of condition, or no status, fits nothing. */
-    list(query: {
-      condition_type?: string | undefined;
-      status?: string | undefined;
-      page: number;
-      per_page: number;
-    }): {
-      triggers: Trigger[];
-      pagination: Pagination;
-    } {
+    list(query) {
       const { condition_type: type, status } = query;
       const filter = { conditionTypes: type === undefined ? undefined : synonymsOf(type), status };
       const page = { limit: query.per_page, offset: (query.page - 1) * query.per_page };
@@ -58,7 +76,7 @@ export function triggerService(deps: TriggerDeps) {
       };
     },
 
-    get(id: number): { trigger: Trigger; recent_sessions: TriggeredSession[] } {
+    get(id) {
       const row = find(id);
       const recent = store
         .recentSessions(row.id, recentLimit)
@@ -66,11 +84,10 @@ export function triggerService(deps: TriggerDeps) {
       return { trigger: view(row), recent_sessions: recent.map(sessionSummary) };
     },
 
-    byId: (id: number): TriggerRow | undefined => store.find(id),
+    byId: (id) => store.find(id),
     sessionsOfPlugin: store.sessionsOfPlugin,
 
-    /** E65. Throws what keeps the trigger from firing. */
-    async invoke(id: number, variables: unknown, by: FiredBy): Promise<Invocation> {
+    async invoke(id, variables, by) {
       const outcome = await firing.fire({ triggerId: id, variables, by });
       if (outcome.kind === "not_found") throw triggerRefusal("not_found");
       if (outcome.kind !== "fired" && outcome.kind !== "burst_notice") throw outcome.refusal;
@@ -88,21 +105,13 @@ export function triggerService(deps: TriggerDeps) {
       };
     },
 
-    preview(template: string, variables: unknown) {
+    preview(template, variables) {
       const moment = { ...clockOf(clock.now(), "UTC"), token: sampleToken };
       return {
         prompt: renderTemplate(template, readVariables(variables), moment),
         variables: variablesOf(template),
         unfenced: unfencedOf(template),
       };
-    },
-
-    /** E63, E64: neither is connected in this version. */
-    channels(): never {
-      throw triggerRefusal("chat_unconfigured");
-    },
-    bridgeChats(): never {
-      throw triggerRefusal("bridge_unconfigured");
     },
   };
 }
