@@ -60,7 +60,7 @@ async function runSession(url) {
   const client = demoClient(url, key);
   const git_root = await makeGitRepository(join(folder, "repository"));
   const session = await client.create({ agent_runtime: "pi", git_root, prompt: `#script say ${answer}` });
-  const { status } = await client.untilRest(session.id);
+  const { status } = await client.waitUntilStopped(session.id);
   // Once in the prompt, once more where the agent said it.
   const hasAnswered = (await client.transcript(session.id)).split(answer).length > 2;
   process.stdout.write(`pi ${hasAnswered ? "has answered" : "said nothing"} and is ${status}\n`);

@@ -19,12 +19,12 @@ export interface Composition {
   sessions: SessionService;
   turns: TurnService;
   feed: Feed;
-  /** Reads the catalog, puts right what a dead start left, then takes work. */
+  /** Reads the catalog, recovers what a killed service left, then takes work. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Wires the service together: the platform, then sessions, then what is built around them, then the doors. */
+/** Wires the service together: the platform, then sessions and their features, then the endpoints. */
 export function compose(deps: ComposeDeps): Composition {
   const platform = composePlatform(deps);
   const core = composeCore(deps, platform);
@@ -46,7 +46,7 @@ export function compose(deps: ComposeDeps): Composition {
       usage.resume();
       const { released } = platform.jobs.start();
       await lan.begin(app);
-      deps.log.info({ ...report, released }, "work begins");
+      deps.log.info({ ...report, released }, "service ready");
     },
     async stop() {
       closing.abort();

@@ -32,14 +32,14 @@ describe("startService", () => {
     await (await start(folder)).close();
   });
 
-  it("lets go of the folder when its database cannot be opened", async () => {
+  it("releases the folder when its database cannot be opened", async () => {
     await using folder = await makeTestFolder();
     await writeFile(folder.at("signalbox.db"), "no database at all, ".repeat(100));
     await expect(start(folder)).rejects.toThrow(/not a database/);
     lockDataFolder(folder.path).release();
   });
 
-  it("is silent and sound after the close, whatever changed just before", async () => {
+  it("reports no status after the close, whatever changed just before", async () => {
     await using folder = await makeTestFolder();
     const service = await start(folder, { API_KEYS: "a-key" });
     const told: unknown[] = [];
@@ -55,13 +55,13 @@ describe("startService", () => {
     expect(told).toEqual([]);
   });
 
-  it("names the port that something else listens on, and lets go of the folder", async () => {
+  it("names the port that is in use, and releases the folder", async () => {
     await using folder = await makeTestFolder();
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
     const { port } = other.address() as AddressInfo;
     await expect(start(folder, { SERVICE_PORT: String(port) })).rejects.toThrow(
-      `Something else listens on 127.0.0.1:${port}. Set SERVICE_PORT`,
+      `Another program is using 127.0.0.1:${port}. Set SERVICE_PORT`,
     );
     lockDataFolder(folder.path).release();
     await new Promise((resolve) => void other.close(resolve));

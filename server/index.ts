@@ -16,17 +16,17 @@ import { version } from "./version.ts";
 
 export { createLogger } from "./lib/logger.ts";
 
-/** Got, not imported: an import reads every export, and with them loads Node's fetch and WebSocket, 3 MB that stay. */
+/** Not an import: that reads every export and so loads Node's fetch and WebSocket, 3 MB that stay in memory. */
 const { createServer } = process.getBuiltinModule("node:http");
 
-/** How a host starts the service. Everything else comes from the environment (docs/configuration.md). */
+/** What a host passes when it starts the service. Everything else comes from the environment (docs/configuration.md). */
 export interface ServiceOptions {
-  /** Read instead of process.env; the contract's SERVICE_* variables, API_KEYS and the rest. */
+  /** Read in place of process.env: the SERVICE_* variables, API_KEYS and the rest. */
   environment: Readonly<Record<string, string | undefined>>;
-  /** The built board; absent = no pages are served. */
+  /** The built board. If absent, no pages are served. */
   rendererFolder?: string;
   log: Logger;
-  /** Tests check every answer against its declared schema. */
+  /** Checks every response against its declared schema, for tests. */
   validateResponses?: boolean;
 }
 
@@ -36,9 +36,9 @@ export interface ServiceStatus {
   waiting: number;
   needsInput: number;
   failed: number;
-  /** Those that `pauseAll` stopped and that rest since: what `resumeAll` takes up. */
+  /** Sessions stopped by `pauseAll` and idle since, which `resumeAll` would restart. */
   paused: number;
-  /** The newest sessions that need the person, at most 10. */
+  /** The newest sessions that need input, at most 10. */
   needingInput: readonly { id: number; title: string }[];
 }
 
@@ -47,17 +47,17 @@ export interface Service {
   url: string;
   dataFolder: string;
   status(): ServiceStatus;
-  /** Called after every change of the counts, at most a few times a second. Returns how to stop listening. */
+  /** Called after the counts change, at most a few times a second. Returns a function that unsubscribes. */
   onStatus(listener: (status: ServiceStatus) => void): () => void;
-  /** Called with each notification for whoever sits at this machine. Returns how to stop listening. */
+  /** Called with each notification for the person at this machine. Returns a function that unsubscribes. */
   onAnnouncement(listener: (announcement: Announcement) => void): () => void;
-  /** Pauses every running session; resolves with how many. */
+  /** Pauses every running session. Resolves with their count. */
   pauseAll(): Promise<number>;
-  /** Restarts what `pauseAll` stopped and nobody has touched since; resolves with how many. */
+  /** Restarts the sessions that `pauseAll` stopped and nobody has touched since. Resolves with their count. */
   resumeAll(): Promise<number>;
-  /** What the person answers to a notification: a follow-up to that session. Throws a refusal in plain words. */
+  /** Sends a person's reply to a notification to its session as a follow-up. Throws a refusal that can be shown. */
   reply(sessionId: number, text: string): Promise<void>;
-  /** Takes no new work, stops what it started so that it resumes at the next start, closes the database last. */
+  /** Takes no new work, stops what runs so that it resumes at the next start, and closes the database last. */
   close(): Promise<void>;
 }
 
@@ -65,18 +65,18 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { environment, log } = options;
   const settings = readSettings(environment);
   const lock = lockDataFolder(settings.dataFolder);
-  const undo: (() => unknown)[] = [() => lock.release()];
+  const cleanup: (() => unknown)[] = [() => lock.release()];
   try {
     applyStagedRestore(settings.dataFolder, { log, now: systemClock.now() });
     const database = openDatabase(join(settings.dataFolder, "signalbox.db"), log);
-    undo.unshift(() => database.close());
+    cleanup.unshift(() => database.close());
     migrateDatabase(database, { backups: join(settings.dataFolder, "backups"), now: systemClock.now() });
     const installation = readInstallation(settings.dataFolder);
-    // Who knocks before the last start is put right waits: a request must not meet a turn that recovery has not read.
-    const putRight = Promise.withResolvers<void>();
-    const hold: RequestListener = (request, response) =>
-      void putRight.promise.then(() => composition.app(request, response));
-    const server = createServer(hold);
+    // Early requests wait: none may see a turn that recovery has not handled yet.
+    const ready = Promise.withResolvers<void>();
+    const holdUntilReady: RequestListener = (request, response) =>
+      void ready.promise.then(() => composition.app(request, response));
+    const server = createServer(holdUntilReady);
     let url = "";
     const composition = compose({
       database,
@@ -90,22 +90,22 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       version,
       validateResponses: options.validateResponses ?? false,
     });
-    undo.unshift(() => composition.stop());
+    cleanup.unshift(() => composition.stop());
     await listen(server, settings);
     url = urlOf(server, settings);
-    // Such as no file descriptor left for a connection; without a listener it would end the process.
-    server.on("error", (error) => log.error({ err: error }, "connection not taken"));
-    undo.unshift(() => server.close().closeAllConnections());
+    // Such as running out of file descriptors. Without a listener the error would end the process.
+    server.on("error", (error) => log.error({ err: error }, "connection not accepted"));
+    cleanup.unshift(() => server.close().closeAllConnections());
     await composition.start();
-    putRight.resolve();
-    server.off("request", hold).on("request", composition.app);
+    ready.resolve();
+    server.off("request", holdUntilReady).on("request", composition.app);
     const release = () => {
       database.close();
       lock.release();
     };
     return runningService({ composition, server, settings, url, release });
   } catch (error) {
-    for (const step of undo) await step();
+    for (const step of cleanup) await step();
     throw error;
   }
 }
@@ -114,18 +114,18 @@ function listen(server: Server, { host, port }: Settings): Promise<void> {
   server.keepAliveTimeout = 30_000;
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
-      reject(error.code === "EADDRINUSE" ? portTaken(host, port) : error);
+      reject(error.code === "EADDRINUSE" ? portInUse(host, port) : error);
     });
     server.listen(port, host, resolve);
   });
 }
 
-const portTaken = (host: string, port: number): Refusal =>
+const portInUse = (host: string, port: number): Refusal =>
   new Refusal({
     status: 503,
     label: "Port in use",
     messages: [
-      `Something else listens on ${host}:${port}. Set SERVICE_PORT to another port, or 0 for any free one.`,
+      `Another program is using ${host}:${port}. Set SERVICE_PORT to another port, or to 0 for any free port.`,
     ],
   });
 
@@ -163,17 +163,17 @@ function runningService(parts: {
     status,
     onStatus(listener) {
       let timer: NodeJS.Timeout | undefined;
-      const unfollow = feed.follow(({ event }) => {
+      const unsubscribe = feed.follow(({ event }) => {
         if (event.type !== "session" && event.type !== "session_removed") return;
         timer ??= setTimeout(() => {
           timer = undefined;
-          // Once it closes, the database may be gone.
+          // The database may be closed by then.
           if (closed === undefined) listener(status());
         }, 250);
       });
       return () => {
         clearTimeout(timer);
-        unfollow();
+        unsubscribe();
       };
     },
     onAnnouncement: (listener) =>
@@ -183,7 +183,7 @@ function runningService(parts: {
     pauseAll: () => turns.pauseAll({ kind: "board" }),
     resumeAll: () => turns.resumeAll({ kind: "board" }),
     async reply(sessionId, text) {
-      if (text.trim() === "") throw invalid("The answer is blank");
+      if (text.trim() === "") throw invalid("The reply is empty");
       await turns.followUp(String(sessionId), { prompt: text }, { kind: "board" });
     },
     close: () => {

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { makeTestFolder } from "../test/support/folder.ts";
 import { readInstallation } from "./installation.ts";
 
-it("is made once and stays the same", async () => {
+it("is created once and stays the same", async () => {
   await using folder = await makeTestFolder();
   const made = readInstallation(folder.at("data"));
   expect(made).toEqual({
@@ -13,14 +13,14 @@ it("is made once and stays the same", async () => {
   expect(readInstallation(folder.at("data"))).toEqual(made);
 });
 
-it("is another for another folder", async () => {
+it("differs between folders", async () => {
   await using folder = await makeTestFolder();
   const [one, two] = [readInstallation(folder.at("a")), readInstallation(folder.at("b"))];
   expect(one.id).not.toBe(two.id);
   expect(one.secret).not.toBe(two.secret);
 });
 
-it("is the owner's alone, in a folder of the owner alone", async ({ skip }) => {
+it("can be read by its owner only, in a folder of the owner", async ({ skip }) => {
   if (process.platform === "win32") skip("Windows has no such modes");
   await using folder = await makeTestFolder();
   readInstallation(folder.at("data"));
@@ -30,7 +30,7 @@ it("is the owner's alone, in a folder of the owner alone", async ({ skip }) => {
   expect((await Promise.all(modes)).map((mode) => mode & 0o777)).toEqual([0o700, 0o600]);
 });
 
-it("survives a draft that a killed start left", async () => {
+it("ignores a partial file that a killed start left", async () => {
   await using folder = await makeTestFolder();
   await writeFile(folder.at("installation.json.part"), "{ha");
   const made = readInstallation(folder.path);
@@ -41,8 +41,8 @@ it("survives a draft that a killed start left", async () => {
 it.each([
   ["half a file", "{"],
   ["another file's content", "{}"],
-  ["a secret that is none", '{"id": "a", "secret": 7}'],
-])("refuses %s by its path, and leaves it", async (_title, content) => {
+  ["a secret of the wrong type", '{"id": "a", "secret": 7}'],
+])("refuses %s, names its path, and leaves it", async (_title, content) => {
   await using folder = await makeTestFolder();
   await writeFile(folder.at("installation.json"), content);
   expect(() => readInstallation(folder.path)).toThrow(/installation\.json.*(damaged|JSON)/);

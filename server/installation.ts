@@ -3,13 +3,13 @@ import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { writePrivateFile } from "./lib/private-file.ts";
 
-/** What makes this data folder itself: the marker of its agents' processes and the secret behind its cookies. */
+/** The identity of a data folder: the id that marks its agents' processes, and the secret behind its cookies. */
 export interface Installation {
   id: string;
   secret: string;
 }
 
-/** Reads the folder's identity, making it at the first start; 0600, by rename, so that it is never half there. */
+/** Reads the folder's identity, or creates it at the first start: mode 0600, by rename, so that it is never half written. */
 export function readInstallation(folder: string): Installation {
   const file = join(folder, "installation.json");
   if (existsSync(file)) return parseInstallation(file);
@@ -26,5 +26,7 @@ function parseInstallation(file: string): Installation {
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause;
   }
-  throw new Error(`${file} is damaged. Restore it from a backup, or move it away to get a new one.`);
+  throw new Error(
+    `${file} is damaged. Restore it from a backup, or move it elsewhere to have a new one created.`,
+  );
 }

@@ -7,8 +7,8 @@ it.each([
     { name: "Ada", email: "ada@example.org" },
     { key: "ada@example.org", displayName: "Ada" },
   ],
-  ["by the name where there is no address", { name: "Ada", email: null }, { key: "Ada", displayName: "Ada" }],
-  ["not at all where there is neither", { name: null, email: null }, null],
+  ["by the name if there is no address", { name: "Ada", email: null }, { key: "Ada", displayName: "Ada" }],
+  ["not at all if there is neither", { name: null, email: null }, null],
 ])("the owner is known %s", (_title, owner, expected) => {
   expect(ownerAsPerson(owner)).toEqual(expected);
 });

@@ -5,7 +5,7 @@ import type { AgentRuntime, EffortLevel } from "./runtimes/runtime.ts";
 
 const everyLevel: readonly EffortLevel[] = ["low", "medium", "high", "xhigh", "max"];
 
-/** The catalog as sessions see it. */
+/** Adapts the catalog to what sessions need of it. */
 export function catalogPort(catalog: CatalogService): CatalogPort {
   return {
     findRoot(name) {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { environmentSecrets, liveRedactor } from "./redactor.ts";
+import { environmentSecrets, refreshingRedactor } from "./redactor.ts";
 
 describe("environmentSecrets", () => {
   it.each([
     ["a key", "SOME_API_KEY"],
     ["keys", "API_KEYS"],
     ["a token", "GITHUB_TOKEN"],
-    ["a secret in small letters", "oauth_client_secret"],
+    ["a secret in lower case", "oauth_client_secret"],
     ["a password", "DB_PASSWORD"],
     ["credentials", "AWS_CREDENTIALS"],
   ])("takes the value of %s", (_title, name) => {
@@ -17,7 +17,7 @@ describe("environmentSecrets", () => {
     expect(environmentSecrets({ [name]: "plain" })).toEqual([]);
   });
 
-  it("takes a list apart and skips what is not set", () => {
+  it("splits a list and skips unset variables", () => {
     expect(environmentSecrets({ API_KEYS: "one, two", OTHER_KEY: undefined })).toEqual([
       { name: "API_KEYS", value: "one" },
       { name: "API_KEYS", value: "two" },
@@ -25,15 +25,15 @@ describe("environmentSecrets", () => {
   });
 });
 
-describe("liveRedactor", () => {
+describe("refreshingRedactor", () => {
   const first = "plainword-first-0001";
   const second = "plainword-second-0002";
 
-  it("learns a new secret within a minute, and asks no more often", () => {
+  it("learns a new secret within a minute, and reads secrets no more often", () => {
     const clock = { at: 0, now: () => clock.at };
     const known = [{ name: "A_KEY", value: first }];
     let asked = 0;
-    const redactor = liveRedactor({
+    const redactor = refreshingRedactor({
       clock,
       secrets: () => {
         asked += 1;

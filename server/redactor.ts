@@ -4,7 +4,7 @@ import { createRedactor, type KnownSecret, type Redactor } from "./lib/redaction
 const refreshMs = 60_000;
 const secretName = /(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS?)S?$/i;
 
-/** Values of the environment whose name says that they are secret; lists are taken apart. */
+/** Environment values whose names say that they are secret; lists are split. */
 export function environmentSecrets(environment: Readonly<Record<string, string | undefined>>): KnownSecret[] {
   return Object.entries(environment).flatMap(([name, value]) =>
     value !== undefined && secretName.test(name)
@@ -13,20 +13,23 @@ export function environmentSecrets(environment: Readonly<Record<string, string |
   );
 }
 
-export interface LiveRedactor extends Redactor {
-  /** The known secrets changed: they are read again before the next text. */
-  lookAgain(): void;
+export interface RefreshingRedactor extends Redactor {
+  /** Reads the secrets again before the next text. */
+  invalidate(): void;
 }
 
-/** A redactor that knows every secret value the service itself knows, read again at most once a minute. */
-export function liveRedactor(deps: { clock: Clock; secrets(): readonly KnownSecret[] }): LiveRedactor {
+/** A redactor for every secret value that the service itself knows, read again at most once a minute. */
+export function refreshingRedactor(deps: {
+  clock: Clock;
+  secrets(): readonly KnownSecret[];
+}): RefreshingRedactor {
   let builtAt = Number.NEGATIVE_INFINITY;
   let known = "";
   let redactor: Redactor = createRedactor();
 
   function current(): Redactor {
     const now = deps.clock.now();
-    // A clock that was set back must not stop the looking.
+    // A clock that was set back must not stop the refresh.
     if (now >= builtAt && now - builtAt < refreshMs) return redactor;
     builtAt = now;
     const secrets = deps.secrets();
@@ -38,15 +41,15 @@ export function liveRedactor(deps: { clock: Clock; secrets(): readonly KnownSecr
 
   return {
     redact: (text) => current().redact(text),
-    lookAgain() {
+    invalidate() {
       builtAt = Number.NEGATIVE_INFINITY;
     },
   };
 }
 
 /**
- * For a text that is still being written: its last word is kept back, as it may become a secret. The look back
- * begins each word once; without it a long word costs its length squared.
+ * For a text that is still being written: leaves out its last word, which may become a secret. The lookbehind makes
+ * each word start once; without it a long word takes quadratic time.
  */
 export const redactUnfinished = (redactor: Redactor, text: string): string =>
   redactor.redact(text.replace(/(?<![\w+/=.~-])[\w+/=.~-]+$/, ""));

@@ -5,7 +5,7 @@ const read = (environment: Record<string, string>) =>
   readSettings({ HOME: "/people/ada", ...environment }, "linux");
 
 describe("readSettings", () => {
-  it("runs on loopback, port 3000, in the platform's folder, when nothing is said", () => {
+  it("runs on loopback, port 3000, in the platform's folder, by default", () => {
     expect(read({})).toEqual({
       host: "127.0.0.1",
       port: 3_000,
@@ -28,7 +28,7 @@ describe("readSettings", () => {
       gitHub: { token: null, apiUrl: "https://api.github.com" },
       privateHosts: [],
       mcpClientMetadataUrl: null,
-      openers: { editor: null, terminal: null },
+      editors: { editor: null, terminal: null },
       owner: { name: null, email: null },
       webSignIn: {
         clientId: null,
@@ -52,39 +52,39 @@ describe("readSettings", () => {
     [
       "takes programs as words",
       { SERVICE_EDITOR: " code  -n ", SERVICE_TERMINAL: "kitty --directory={path}" },
-      { openers: { editor: ["code", "-n"], terminal: ["kitty", "--directory={path}"] } },
+      { editors: { editor: ["code", "-n"], terminal: ["kitty", "--directory={path}"] } },
     ],
     ["takes a port", { SERVICE_PORT: "8080" }, { port: 8_080 }],
+    ["takes how long a question waits", { SERVICE_ELICITATION_MINUTES: "5" }, { elicitationMs: 300_000 }],
+    ["turns the small model off", { SERVICE_SMALL_MODEL: "off" }, { smallModel: false }],
     [
-      "lets a question wait as long as is said",
-      { SERVICE_ELICITATION_MINUTES: "5" },
-      { elicitationMs: 300_000 },
-    ],
-    ["asks no small model when told so", { SERVICE_SMALL_MODEL: "off" }, { smallModel: false }],
-    [
-      "takes a place for the listener of the local network",
+      "takes the host and port of the local network listener",
       { SERVICE_LAN_HOST: "192.168.1.20", SERVICE_LAN_PORT: "8443" },
       { lan: { host: "192.168.1.20", port: 8_443 } },
     ],
-    ["takes port 0 for any free one", { SERVICE_PORT: "0" }, { port: 0 }],
+    ["takes port 0 for any free port", { SERVICE_PORT: "0" }, { port: 0 }],
     [
-      "takes blanks for nothing said",
+      "treats blank values as unset",
       { SERVICE_PORT: " ", SERVICE_CATALOG: "" },
       { port: 3_000, catalogPath: null },
     ],
     [
-      "cuts space off",
+      "trims white space",
       { SERVICE_PORT: " 81 ", SERVICE_CATALOG: " /air.json " },
       { port: 81, catalogPath: "/air.json" },
     ],
     ["makes the data folder absolute", { SERVICE_DATA_DIR: "/data/../other" }, { dataFolder: "/other" }],
-    ["opens to the network beyond loopback", { SERVICE_HOST: "0.0.0.0" }, { lanOpen: true }],
+    ["is open to the local network beyond loopback", { SERVICE_HOST: "0.0.0.0" }, { lanOpen: true }],
     ["stays closed on localhost", { SERVICE_HOST: "localhost" }, { lanOpen: false }],
-    ["stays closed on the loopback of version 6", { SERVICE_HOST: "::1" }, { lanOpen: false }],
-    ["opens the board only on a 1", { SERVICE_WEB_OPEN_ON_LAN: "1" }, { boardOpenOnLan: true }],
-    ["keeps the board closed on another word", { SERVICE_WEB_OPEN_ON_LAN: "yes" }, { boardOpenOnLan: false }],
+    ["stays closed on the IPv6 loopback", { SERVICE_HOST: "::1" }, { lanOpen: false }],
+    ["opens the board only for 1", { SERVICE_WEB_OPEN_ON_LAN: "1" }, { boardOpenOnLan: true }],
     [
-      "takes GitHub's token from either variable, and where GitHub is",
+      "keeps the board closed for any other value",
+      { SERVICE_WEB_OPEN_ON_LAN: "yes" },
+      { boardOpenOnLan: false },
+    ],
+    [
+      "takes GitHub's token from either variable, and GitHub's address",
       { GITHUB_TOKEN: " ", GH_TOKEN: "of-gh", SERVICE_GITHUB_API_URL: "https://git.example/api/v3/" },
       { gitHub: { token: "of-gh", apiUrl: "https://git.example/api/v3" } },
     ],
@@ -95,13 +95,13 @@ describe("readSettings", () => {
       { owner: { name: "Ada", email: "Ada@Example.org" } },
     ],
     [
-      "takes the budget of a content search, in fractions too",
+      "takes the budget of a content search, fractions included",
       { SERVICE_CONTENT_SEARCH_BUDGET_SECONDS: "0.25", SERVICE_CONTENT_SEARCH_CHUNK_SIZE: "7" },
       { contentSearch: { budgetMs: 250, chunk: 7 } },
     ],
-    ["takes another runtime as default", { SERVICE_DEFAULT_RUNTIME: "pi" }, { defaultRuntime: "pi" }],
+    ["takes another default runtime", { SERVICE_DEFAULT_RUNTIME: "pi" }, { defaultRuntime: "pi" }],
     [
-      "is reached at the base address, path and slash aside",
+      "uses the base address without its path and trailing slash",
       { SERVICE_PROD_BASE_URL: "https://Board.example/base/", APP_HOST: "other.example" },
       { origin: "https://board.example" },
     ],
@@ -130,11 +130,11 @@ describe("readSettings", () => {
         },
       },
     ],
-    ["is reached at a host by https", { APP_HOST: "board.example" }, { origin: "https://board.example" }],
-    ["is reached at localhost by http", { APP_HOST: "localhost:3000" }, { origin: "http://localhost:3000" }],
-    ["is reached nowhere that is no address", { APP_HOST: "a b" }, { origin: null }],
+    ["reaches a host by https", { APP_HOST: "board.example" }, { origin: "https://board.example" }],
+    ["reaches localhost by http", { APP_HOST: "localhost:3000" }, { origin: "http://localhost:3000" }],
+    ["ignores an invalid address", { APP_HOST: "a b" }, { origin: null }],
     [
-      "knows its names, from addresses and bare ones",
+      "takes host names from addresses and from bare names",
       {
         APP_HOST: "Board.Example:8443",
         SERVICE_PROD_BASE_URL: "https://other.example/base",

@@ -12,39 +12,39 @@ export interface Settings {
   /** The agent root on which quick starts begin. */
   quickRouterRoot: string;
   defaultRuntime: string;
-  /** The service listens beyond loopback. */
+  /** Whether the service listens beyond loopback. */
   lanOpen: boolean;
-  /** Where the listener of the local network stands once the owner opens it; host null = every address. */
+  /** Where the local network listener binds once the owner opens it; a null host means every address. */
   lan: { host: string | null; port: number };
-  /** The specification's open board on the network. */
+  /** Whether the board is open to the local network without sign-in, as the specification allows. */
   boardOpenOnLan: boolean;
-  /** Where the service is reached, as the owner says: no path, no slash at the end. Null when nobody said. */
+  /** The service's public origin, as set by the owner. Null if it is not set. */
   origin: string | null;
   /** Host names the owner vouches for. */
   hostNames: readonly string[];
   agentThreads: number | null;
-  /** A small model may be asked for titles and status summaries. */
+  /** Whether a small model may be asked for titles and status summaries. */
   smallModel: boolean;
   /** How long an agent's question waits for its answer. */
   elicitationMs: number;
-  /** How long one search of transcripts may take, and how many sessions it takes at once. */
+  /** How long one search of transcripts may take, and how many sessions it reads at a time. */
   contentSearch: { budgetMs: number; chunk: number };
-  /** How often the archive of all transcripts is brought up to date. */
+  /** How often the archive of all transcripts is updated. */
   archiveEveryMs: number;
-  /** Where pull requests are read; none are without a token. */
+  /** Where pull requests are read; without a token, none are. */
   gitHub: { token: string | null; apiUrl: string };
   /** Where the key of stored secrets is kept: `auto` asks the keychain first. */
   secretStore: "auto" | "file";
-  /** Hosts of private networks that may be asked although a foreign document names them; lower case, perhaps with a port. */
+  /** Hosts on private networks that may be requested even if a foreign document names them; lower case, optionally with a port. */
   privateHosts: readonly string[];
   /** Where the owner publishes a client of this service, for MCP servers that read such a document. */
   mcpClientMetadataUrl: string | null;
-  /** What a clone is opened in, as words; null = what is found. */
-  openers: { editor: readonly string[] | null; terminal: readonly string[] | null };
+  /** The commands that open a clone, as words; null means the first program that is found. */
+  editors: { editor: readonly string[] | null; terminal: readonly string[] | null };
   /** The person at this machine. */
   owner: { name: string | null; email: string | null };
   webSignIn: WebSignInSettings;
-  /** How phones are told through Apple. */
+  /** How phones are notified through Apple. */
   apns: ApnsSettings;
 }
 
@@ -67,51 +67,54 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const loopbackHost = /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/;
 
-const present = (value: string | undefined): string | null => {
+const nonBlank = (value: string | undefined): string | null => {
   const trimmed = value?.trim() ?? "";
   return trimmed === "" ? null : trimmed;
 };
 
-/** Throws a sentence that names the variable and what it takes. */
+/** Throws a refusal that names the variable and its valid values. */
 export function readSettings(environment: Environment, platform = process.platform): Settings {
-  const host = present(environment["SERVICE_HOST"]) ?? "127.0.0.1";
+  const host = nonBlank(environment["SERVICE_HOST"]) ?? "127.0.0.1";
   return {
     host,
     port: readPort("SERVICE_PORT", environment["SERVICE_PORT"], 3_000),
-    dataFolder: resolve(present(environment["SERVICE_DATA_DIR"]) ?? defaultDataFolder(environment, platform)),
-    catalogPath: present(environment["SERVICE_CATALOG"]),
-    quickRouterRoot: present(environment["SERVICE_QUICK_ROUTER_ROOT"]) ?? "router",
-    defaultRuntime: present(environment["SERVICE_DEFAULT_RUNTIME"]) ?? "claude_code",
+    dataFolder: resolve(
+      nonBlank(environment["SERVICE_DATA_DIR"]) ?? defaultDataFolder(environment, platform),
+    ),
+    catalogPath: nonBlank(environment["SERVICE_CATALOG"]),
+    quickRouterRoot: nonBlank(environment["SERVICE_QUICK_ROUTER_ROOT"]) ?? "router",
+    defaultRuntime: nonBlank(environment["SERVICE_DEFAULT_RUNTIME"]) ?? "claude_code",
     lanOpen: !loopbackHost.test(host),
     lan: {
-      host: present(environment["SERVICE_LAN_HOST"]),
+      host: nonBlank(environment["SERVICE_LAN_HOST"]),
       port: readPort("SERVICE_LAN_PORT", environment["SERVICE_LAN_PORT"], 3_443),
     },
     boardOpenOnLan: environment["SERVICE_WEB_OPEN_ON_LAN"] === "1",
     origin: readOrigin(environment),
     hostNames: hostNames(environment, host),
     agentThreads: readCount("SERVICE_AGENT_THREADS", environment["SERVICE_AGENT_THREADS"]),
-    smallModel: present(environment["SERVICE_SMALL_MODEL"]) !== "off",
-    elicitationMs: minuteMs * (readCount(minutes, environment[minutes], weekOfMinutes) ?? 60),
+    smallModel: nonBlank(environment["SERVICE_SMALL_MODEL"]) !== "off",
+    elicitationMs:
+      minuteMs * (readCount(elicitationMinutes, environment[elicitationMinutes], minutesPerWeek) ?? 60),
     contentSearch: {
       budgetMs: 1_000 * readSeconds(searchSeconds, environment[searchSeconds], 20),
       chunk: readCount(searchChunk, environment[searchChunk], 10_000) ?? 100,
     },
     archiveEveryMs: 1_000 * readSeconds(archiveSeconds, environment[archiveSeconds], 600),
     gitHub: {
-      token: present(environment["GITHUB_TOKEN"]) ?? present(environment["GH_TOKEN"]),
+      token: nonBlank(environment["GITHUB_TOKEN"]) ?? nonBlank(environment["GH_TOKEN"]),
       apiUrl: readUrl(gitHubUrl, environment[gitHubUrl], "https://api.github.com"),
     },
     secretStore: environment["SERVICE_SECRET_STORE"] === "file" ? "file" : "auto",
     privateHosts: readList(environment["SERVICE_ALLOW_PRIVATE_HOSTS"]),
-    mcpClientMetadataUrl: present(environment["SERVICE_MCP_CLIENT_METADATA_URL"]),
-    openers: {
+    mcpClientMetadataUrl: nonBlank(environment["SERVICE_MCP_CLIENT_METADATA_URL"]),
+    editors: {
       editor: readWords(environment["SERVICE_EDITOR"]),
       terminal: readWords(environment["SERVICE_TERMINAL"]),
     },
     owner: {
-      name: present(environment["SERVICE_OWNER_NAME"]),
-      email: present(environment["SERVICE_OWNER_EMAIL"]),
+      name: nonBlank(environment["SERVICE_OWNER_NAME"]),
+      email: nonBlank(environment["SERVICE_OWNER_EMAIL"]),
     },
     webSignIn: readWebSignIn(environment),
     apns: readApns(environment),
@@ -119,14 +122,14 @@ export function readSettings(environment: Environment, platform = process.platfo
 }
 
 const readList = (text: string | undefined): string[] =>
-  (text ?? "").split(",").flatMap((part) => present(part.toLowerCase()) ?? []);
+  (text ?? "").split(",").flatMap((part) => nonBlank(part.toLowerCase()) ?? []);
 
-const readWords = (text: string | undefined): string[] | null => present(text)?.split(/\s+/) ?? null;
+const readWords = (text: string | undefined): string[] | null => nonBlank(text)?.split(/\s+/) ?? null;
 
 function readWebSignIn(environment: Environment): WebSignInSettings {
-  const read = (name: string): string | null => present(environment[`SERVICE_WEB_AUTH_${name}`]);
-  const days = (name: string, usual: number): number =>
-    readCount(`SERVICE_WEB_AUTH_${name}`, environment[`SERVICE_WEB_AUTH_${name}`], 3_650) ?? usual;
+  const read = (name: string): string | null => nonBlank(environment[`SERVICE_WEB_AUTH_${name}`]);
+  const days = (name: string, fallback: number): number =>
+    readCount(`SERVICE_WEB_AUTH_${name}`, environment[`SERVICE_WEB_AUTH_${name}`], 3_650) ?? fallback;
   const domains = (read("ALLOWED_DOMAINS") ?? "").split(",").map((domain) => domain.trim().toLowerCase());
   return {
     clientId: read("GOOGLE_CLIENT_ID"),
@@ -141,7 +144,7 @@ function readWebSignIn(environment: Environment): WebSignInSettings {
 }
 
 function readApns(environment: Environment): ApnsSettings {
-  const read = (name: string): string | null => present(environment[`SERVICE_APNS_${name}`]);
+  const read = (name: string): string | null => nonBlank(environment[`SERVICE_APNS_${name}`]);
   const url = read("URL");
   return {
     key: read("KEY"),
@@ -155,74 +158,74 @@ function readApns(environment: Environment): ApnsSettings {
 
 function readSecondFactor(value: string | null): "required" | "off" {
   if (value === null || value === "required" || value === "off") return value ?? "required";
-  throw badSetting(`SERVICE_WEB_AUTH_SECOND_FACTOR is required or off, not "${value}"`);
+  throw badSetting(`SERVICE_WEB_AUTH_SECOND_FACTOR must be "required" or "off", not "${value}"`);
 }
 
 function readInstant(name: string, value: string | null): number | null {
   if (value === null) return null;
   const instant = Date.parse(value);
   if (!Number.isNaN(instant)) return instant;
-  throw badSetting(`${name} is a time such as 2026-11-21T09:00:00Z, not "${value}"`);
+  throw badSetting(`${name} must be a time such as 2026-11-21T09:00:00Z, not "${value}"`);
 }
 
-function readPort(name: string, text: string | undefined, usual: number): number {
-  const value = present(text);
-  if (value === null) return usual;
+function readPort(name: string, text: string | undefined, fallback: number): number {
+  const value = nonBlank(text);
+  if (value === null) return fallback;
   const port = Number(value);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw badSetting(`${name} is a port number from 0 (any free one) to 65535, not "${value}"`);
+  throw badSetting(`${name} must be a port number from 0 (any free port) to 65535, not "${value}"`);
 }
 
-const minutes = "SERVICE_ELICITATION_MINUTES";
+const elicitationMinutes = "SERVICE_ELICITATION_MINUTES";
 const minuteMs = 60_000;
-const weekOfMinutes = 7 * 24 * 60;
+const minutesPerWeek = 7 * 24 * 60;
 
 function readCount(name: string, text: string | undefined, most = 100): number | null {
-  const value = present(text);
+  const value = nonBlank(text);
   if (value === null) return null;
   const count = Number(value);
   if (Number.isInteger(count) && count >= 1 && count <= most) return count;
-  throw badSetting(`${name} is a number from 1 to ${most}, not "${value}"`);
+  throw badSetting(`${name} must be a whole number from 1 to ${most}, not "${value}"`);
 }
 
 const archiveSeconds = "SERVICE_ARCHIVE_SECONDS";
 const searchSeconds = "SERVICE_CONTENT_SEARCH_BUDGET_SECONDS";
 const searchChunk = "SERVICE_CONTENT_SEARCH_CHUNK_SIZE";
 
-/** Fractions count, and none at all is a time too. */
-function readSeconds(name: string, text: string | undefined, usual: number): number {
-  const value = present(text);
-  if (value === null) return usual;
+/** Takes fractions, and zero. */
+function readSeconds(name: string, text: string | undefined, fallback: number): number {
+  const value = nonBlank(text);
+  if (value === null) return fallback;
   const seconds = Number(value);
   if (seconds >= 0 && seconds <= 3_600) return seconds;
-  throw badSetting(`${name} is a number of seconds from 0 to 3600, not "${value}"`);
+  throw badSetting(`${name} must be a number of seconds from 0 to 3600, not "${value}"`);
 }
 
 const gitHubUrl = "SERVICE_GITHUB_API_URL";
 
-function readUrl(name: string, text: string | undefined, usual: string): string {
-  const value = present(text);
-  if (value === null) return usual;
+function readUrl(name: string, text: string | undefined, fallback: string): string {
+  const value = nonBlank(text);
+  if (value === null) return fallback;
   const { protocol } = URL.parse(value) ?? {};
   if (protocol === "https:" || protocol === "http:") return value.replace(/\/+$/, "");
-  throw badSetting(`${name} is an http or https address, not "${value}"`);
+  throw badSetting(`${name} must be an http or https address, not "${value}"`);
 }
 
 const badSetting = (message: string): Refusal =>
   new Refusal({ status: 422, label: "Invalid setting", messages: [message] });
 
-/** The platform's place for an application's data. */
+/** The platform's folder for application data. */
 export function defaultDataFolder(environment: Environment, platform: string): string {
   const home = environment["HOME"] ?? homedir();
   if (platform === "darwin") return join(home, "Library", "Application Support", "Signalbox");
   if (platform === "win32")
     return join(environment["APPDATA"] ?? join(home, "AppData", "Roaming"), "Signalbox");
-  return join(present(environment["XDG_DATA_HOME"]) ?? join(home, ".local", "share"), "signalbox");
+  return join(nonBlank(environment["XDG_DATA_HOME"]) ?? join(home, ".local", "share"), "signalbox");
 }
 
-/** A host without a scheme is plain http only where it is this machine (R146). */
+/** A host without a scheme is reached by plain http only if it is this machine (R146). */
 function readOrigin(environment: Environment): string | null {
-  const given = present(environment["SERVICE_PROD_BASE_URL"]) ?? present(environment["APP_HOST"]);
+  const given = nonBlank(environment["SERVICE_PROD_BASE_URL"]) ?? nonBlank(environment["APP_HOST"]);
   if (given === null) return null;
   const scheme = given.includes("localhost") ? "http" : "https";
   const url = URL.parse(given.includes("://") ? given : `${scheme}://${given}`);
@@ -232,7 +235,7 @@ function readOrigin(environment: Environment): string | null {
 function hostNames(environment: Environment, host: string): string[] {
   const given = [environment["APP_HOST"], environment["SERVICE_PROD_BASE_URL"], host];
   return given.flatMap((value) => {
-    const text = present(value);
+    const text = nonBlank(value);
     if (text === null) return [];
     const url = URL.parse(text.includes("://") ? text : `http://${text}`);
     return url ? [url.hostname.toLowerCase()] : [];

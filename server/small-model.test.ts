@@ -17,7 +17,7 @@ async function openModel(complete: AgentRuntime["complete"], more: Partial<Small
   const recorded: AdHocCall[] = [];
   const model = smallModel({
     runtimes: [{ id: "pi", complete } as AgentRuntime],
-    on: true,
+    enabled: true,
     folder: folder.at("inference"),
     marker: "signalbox-test:inference",
     environment: (marker) => ({ MARKER: marker }),
@@ -35,7 +35,7 @@ async function openModel(complete: AgentRuntime["complete"], more: Partial<Small
   return { model, ask, stop, recorded, folder, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
 }
 
-/** A CLI that answers only by being told to stop. */
+/** A CLI that only ends when it is aborted. */
 const endless = ({ signal }: CompletionRequest): Promise<Completion> =>
   new Promise((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
@@ -73,16 +73,16 @@ describe("a question to the small model", () => {
     ]);
   });
 
-  it("is given up when its time is over", async () => {
-    await using bed = await openModel(endless, { limitMs: 20 });
+  it("fails when it takes too long", async () => {
+    await using bed = await openModel(endless, { timeoutMs: 20 });
     expect(await bed.ask()).toEqual({
       kind: "failed",
-      message: "The small model gave no answer within 0.02 seconds",
+      message: "The small model did not answer within 0.02 seconds",
     });
     expect(bed.recorded).toEqual([]);
   });
 
-  it("is left for later when the service stops", async () => {
+  it("stops with the service", async () => {
     await using bed = await openModel((request) => {
       bed.stop.abort();
       return request.signal.aborted ? Promise.reject(request.signal.reason as Error) : endless(request);
@@ -91,14 +91,14 @@ describe("a question to the small model", () => {
     expect(await readdir(bed.folder.at("inference"))).toEqual([]);
   });
 
-  it("hands on what the CLI says of its failure, and lets a bug through", async () => {
+  it("passes on the CLI's error message, and rethrows a bug", async () => {
     await using bed = await openModel(() => Promise.resolve({ kind: "failed", message: "Overloaded" }));
     expect(await bed.ask()).toEqual({ kind: "failed", message: "Overloaded" });
     await using broken = await openModel(() => Promise.reject(new TypeError("a bug")));
     await expect(broken.ask()).rejects.toThrow("a bug");
   });
 
-  it("clears away what a killed start left", async () => {
+  it("removes what a killed service left", async () => {
     await using bed = await openModel(() => Promise.resolve(answered));
     await mkdir(bed.folder.at("inference", "call-old"), { recursive: true });
     await bed.ask();
@@ -107,14 +107,14 @@ describe("a question to the small model", () => {
 });
 
 describe("a small model", () => {
-  it("is offered for every registered runtime, unless the owner said no", async () => {
+  it("is offered for every registered runtime, unless the owner turned it off", async () => {
     await using bed = await openModel(() => Promise.resolve(answered));
     expect([bed.model.offered("pi"), bed.model.offered("unknown")]).toEqual([true, false]);
-    await using off = await openModel(endless, { on: false });
+    await using off = await openModel(endless, { enabled: false });
     expect(off.model.offered("pi")).toBe(false);
     expect(await off.ask()).toEqual({
       kind: "unavailable",
-      reason: "Calls to a small model are turned off",
+      reason: "The small model is turned off",
     });
   });
 });

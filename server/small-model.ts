@@ -5,45 +5,45 @@ import type { SmallModelAnswer, SmallModelPort } from "./domains/sessions/summar
 import type { AdHocCall } from "./domains/usage/ad-hoc-calls/index.ts";
 import type { AgentRuntime, Completion } from "./runtimes/runtime.ts";
 
-const usualLimitMs = 90_000;
+const defaultTimeoutMs = 90_000;
 
 export interface SmallModelDeps {
   runtimes: readonly AgentRuntime[];
-  /** The owner wants such calls at all. */
-  on: boolean;
-  /** Holds the folder of each call while it lasts, and nothing else. */
+  /** Whether the owner allows such calls. */
+  enabled: boolean;
+  /** Holds one temporary folder per call, and nothing else. */
   folder: string;
-  /** First part of every marker; the next start ends by it whatever a killed one left running. */
+  /** Prefix of every process marker, by which the next start ends what a killed service left running. */
   marker: string;
-  /** The environment of an agent that carries this marker. */
+  /** The environment of an agent process with this marker. */
   environment(marker: string): Readonly<Record<string, string>>;
   record(call: AdHocCall): void;
-  /** How long an answer may take; 90 seconds unless told. */
-  limitMs?: number;
+  /** How long an answer may take; 90 seconds by default. */
+  timeoutMs?: number;
 }
 
 /** One short question to the small model of a session's own runtime, outside the session's conversation. */
 export function smallModel(deps: SmallModelDeps): SmallModelPort {
-  const limitMs = deps.limitMs ?? usualLimitMs;
-  let swept: Promise<void> | undefined;
+  const timeoutMs = deps.timeoutMs ?? defaultTimeoutMs;
+  let cleared: Promise<void> | undefined;
 
   const runtimeOf = (id: string): AgentRuntime | undefined => deps.runtimes.find((known) => known.id === id);
 
-  /** What a killed start left goes before the first call of this one. */
+  /** Removes what a killed service left, before the first call. */
   async function newFolder(): Promise<string> {
-    swept ??= rm(deps.folder, { recursive: true, force: true });
-    await swept;
+    cleared ??= rm(deps.folder, { recursive: true, force: true });
+    await cleared;
     await mkdir(deps.folder, { recursive: true, mode: 0o700 });
     return mkdtemp(join(deps.folder, "call-"));
   }
 
   const ask: SmallModelPort["ask"] = async (session, question) => {
     const runtime = runtimeOf(session.agentRuntime);
-    if (!deps.on) return { kind: "unavailable", reason: "Calls to a small model are turned off" };
+    if (!deps.enabled) return { kind: "unavailable", reason: "The small model is turned off" };
     if (!runtime)
       return { kind: "unavailable", reason: `${session.agentRuntime} is not a registered runtime` };
     const { source, system, prompt, signal } = question;
-    const limit = AbortSignal.timeout(limitMs);
+    const limit = AbortSignal.timeout(timeoutMs);
     const folder = await newFolder();
     try {
       const completion = await runtime.complete({
@@ -58,26 +58,26 @@ export function smallModel(deps: SmallModelDeps): SmallModelPort {
       }
       return completion;
     } catch (error) {
-      return whyAborted(error, { signal, limit, limitMs });
+      return answerAfterAbort(error, { signal, limit, timeoutMs });
     } finally {
       await rm(folder, { recursive: true, force: true, maxRetries: 3 });
     }
   };
 
   return {
-    offered: (runtime) => deps.on && runtimeOf(runtime) !== undefined,
+    offered: (runtime) => deps.enabled && runtimeOf(runtime) !== undefined,
     ask,
   };
 }
 
-/** A call is given up because the service stops or its time is over; anything else is a bug. */
-function whyAborted(
+/** A call is aborted when the service stops or the time limit is reached; any other error is a bug. */
+function answerAfterAbort(
   error: unknown,
-  by: { signal: AbortSignal; limit: AbortSignal; limitMs: number },
+  by: { signal: AbortSignal; limit: AbortSignal; timeoutMs: number },
 ): SmallModelAnswer {
   if (by.signal.aborted) return { kind: "stopped" };
   if (!by.limit.aborted) throw error;
-  return { kind: "failed", message: `The small model gave no answer within ${by.limitMs / 1_000} seconds` };
+  return { kind: "failed", message: `The small model did not answer within ${by.timeoutMs / 1_000} seconds` };
 }
 
 function usageOf(

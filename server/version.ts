@@ -1,2 +1,2 @@
-/** The release; kept equal to package.json's by a test. */
+/** The release. A test keeps it equal to the version in package.json. */
 export const version = "0.1.0";

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("writes a copy that can be read, beside a database that is in use, and says where", async () => {
+it("writes a readable copy while the database is in use, and prints its path", async () => {
   await using folder = await makeTestFolder();
   using opened = openTestDatabase();
   opened.addSession({ title: "Kept" });
@@ -32,7 +32,7 @@ it("writes a copy that can be read, beside a database that is in use, and says w
   copy.close();
 });
 
-it("refuses a folder without a database by its path, and leaves nothing there", async () => {
+it("refuses a folder without a database, names its path, and writes nothing there", async () => {
   await using folder = await makeTestFolder();
   vi.stubEnv("SERVICE_DATA_DIR", folder.path);
   await expect(backup([])).rejects.toThrow(

@@ -5,7 +5,7 @@ import { Refusal } from "../lib/errors.ts";
 import { readSettings } from "../settings.ts";
 import { print } from "./output.ts";
 
-/** Works beside a running service: SQLite copies a consistent state. */
+/** Works while the service runs: SQLite copies a consistent state. */
 export async function backup([folder]: readonly string[]): Promise<number> {
   const { dataFolder } = readSettings(process.env);
   const sql = openForReading(join(dataFolder, "signalbox.db"));
@@ -22,7 +22,7 @@ function openForReading(file: string): Sqlite.Database {
   try {
     return new Sqlite(file, { readonly: true, fileMustExist: true });
   } catch (cause) {
-    const messages = [`${file} cannot be opened. SERVICE_DATA_DIR names the folder that is backed up.`];
+    const messages = [`Could not open ${file}. Set SERVICE_DATA_DIR to the data folder to back up.`];
     throw new Refusal({ status: 503, label: "No database", messages, cause });
   }
 }

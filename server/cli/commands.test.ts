@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { commands } from "./commands.ts";
 
-/** Runs the real command in a process of its own. */
+/** Runs the real command in its own process. */
 function signalbox(...args: string[]) {
   const cli = join(import.meta.dirname, "../cli.ts");
   return new Promise<{ code: unknown; out: string; err: string }>((resolve) => {
@@ -13,10 +13,10 @@ function signalbox(...args: string[]) {
   });
 }
 
-it("names a command it does not have, and those it has, on the error stream", async () => {
+it("lists its commands on the error stream for an unknown command", async () => {
   const { code, out, err } = await signalbox("fly");
   expect([code, out]).toEqual([2, ""]);
-  expect(err).toContain('There is no command "fly"');
+  expect(err).toContain('Unknown command "fly"');
   for (const [name, { summary }] of Object.entries(commands)) {
     expect(err).toMatch(new RegExp(`^  ${name} +${summary.slice(0, 20)}`, "m"));
   }

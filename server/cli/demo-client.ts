@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Session } from "../domains/sessions/sessions/model.ts";
 
-const givenUpAfterMs = 120_000;
+const timeoutMs = 120_000;
 
-/** The demo talks to its service as any API caller would. */
+/** A client of the service's API, used by the demo. */
 export function demoClient(url: string, key: string) {
   async function call<T>(path: string, init: RequestInit = {}): Promise<T> {
     const headers = { "x-api-key": key, "content-type": "application/json" };
@@ -19,13 +19,12 @@ export function demoClient(url: string, key: string) {
       return (await call<{ session: Session }>("/sessions", { method: "POST", body })).session;
     },
 
-    async untilRest(id: number): Promise<Session> {
-      const until = Date.now() + givenUpAfterMs;
+    async waitUntilStopped(id: number): Promise<Session> {
+      const until = Date.now() + timeoutMs;
       for (;;) {
         const { session } = await call<{ session: Session }>(`/sessions/${id}`);
         if (session.status !== "waiting" && session.status !== "running") return session;
-        if (Date.now() > until)
-          throw new Error(`The session still reads ${session.status} after two minutes`);
+        if (Date.now() > until) throw new Error(`The session is still ${session.status} after two minutes`);
         await pause(150);
       }
     },
@@ -33,7 +32,7 @@ export function demoClient(url: string, key: string) {
     transcript: async (id: number): Promise<string> =>
       (await call<{ transcript_text: string }>(`/sessions/${id}/transcript`)).transcript_text,
 
-    /** Tokens as the agent's own transcript lines report them. */
+    /** Token counts as the agent's transcript lines report them. */
     async usage(id: number): Promise<{ input: number; output: number; calls: number }> {
       const { session } = await call<{ session: Session }>(`/sessions/${id}?include_transcript=true`);
       const lines = (session.transcript ?? "").split("\n").filter((line) => line !== "");

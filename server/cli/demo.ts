@@ -7,18 +7,18 @@ import type { Service } from "../index.ts";
 import { demoFiles, demoPrompt, demoScenarios, startScriptedModel } from "../scripted-model/index.ts";
 import { demoClient } from "./demo-client.ts";
 import { print } from "./output.ts";
-import { builtBoard, startFromEnvironment, untilAsked } from "./serve.ts";
+import { builtBoard, startFromEnvironment, waitForStopSignal } from "./serve.ts";
 
 const run = promisify(execFile);
 
-/** One real session of the bundled agent on a small repository, against the offline scripted model. */
+/** Runs one real session of the bundled agent on a small repository with the offline scripted model. */
 export async function demo(args: readonly string[]): Promise<number> {
   const exitAfter = args.includes("--exit");
   const folder = await mkdtemp(join(tmpdir(), "signalbox-demo-"));
-  const stop = untilAsked();
+  const stop = waitForStopSignal();
   const model = await startScriptedModel({ scenarios: demoScenarios });
   print(
-    "Signalbox demo: a real agent (pi) on a real clone. The model is SCRIPTED and offline: it does not think.",
+    "Signalbox demo: a real agent (pi) in a real clone. The model is SCRIPTED and offline: it does not think.",
   );
   try {
     const repository = await makeRepository(join(folder, "greeter"));
@@ -38,7 +38,7 @@ export async function demo(args: readonly string[]): Promise<number> {
   }
 }
 
-/** A data folder of its own and a port of its own; nothing of the owner's accounts is used. */
+/** A separate data folder and port; the owner's accounts are not used. */
 function demoEnvironment(folder: string, modelUrl: string): Record<string, string | undefined> {
   return {
     ...process.env,
@@ -75,32 +75,32 @@ async function runSession(service: Service, repository: string): Promise<boolean
   const client = demoClient(service.url, demoKey);
   const session = await client.create({ agent_runtime: "pi", git_root: repository, prompt: demoPrompt });
   print(`\nSession ${session.id} is queued: "${demoPrompt}"`);
-  const ended = await client.untilRest(session.id);
+  const ended = await client.waitUntilStopped(session.id);
   print(`\n--- Transcript ${"-".repeat(60)}\n`);
   print(await client.transcript(session.id));
   const clone = String(ended.metadata["clone_path"]);
   await run("git", ["add", "--intent-to-add", "--all"], { cwd: clone });
   const { stdout: diff } = await run("git", ["--no-pager", "diff"], { cwd: clone });
-  print(`--- What changed in the clone ${"-".repeat(47)}\n`);
+  print(`--- Changes in the clone ${"-".repeat(52)}\n`);
   print(diff);
   const { input, output, calls } = await client.usage(session.id);
   print(`--- Cost ${"-".repeat(68)}\n`);
   print(
-    `${calls} model calls, ${input} tokens in, ${output} tokens out: $0.00, as the scripted model is free.`,
+    `${calls} model calls, ${input} tokens in, ${output} tokens out: $0.00 (the scripted model is free).`,
   );
   const ok = ended.status === "needs_input" && diff !== "";
   print(
     ok
-      ? "\nThe session came to rest."
-      : `\nThe session ended as ${ended.status}: ${ended.failure_detail ?? ""}`,
+      ? "\nThe session finished."
+      : `\nThe session ended with the status ${ended.status}: ${ended.failure_detail ?? ""}`,
   );
   return ok;
 }
 
 async function leaveOpen(service: Service, stop: Promise<void>): Promise<void> {
   print(
-    builtBoard() === undefined ? "\nThe board is not built here." : `\nThe board is open at ${service.url}`,
+    builtBoard() === undefined ? "\nThe board has not been built." : `\nThe board is open at ${service.url}`,
   );
-  print("Press Ctrl+C to end the demo; its data goes with it.");
+  print("Press Ctrl+C to end the demo and delete its data.");
   await stop;
 }

@@ -13,7 +13,7 @@ interface Finding {
   text: string;
 }
 
-/** One line a thing the service needs; exit code 1 when nothing could run a session. */
+/** Prints one line per requirement. Resolves with 1 if no session could run. */
 export async function doctor(): Promise<number> {
   const { dataFolder } = readSettings(process.env);
   const runtimes = agentRuntimes({ environment: process.env });
@@ -30,7 +30,11 @@ export async function doctor(): Promise<number> {
     { name: "Node", ok: true, text: process.version },
     git,
     ...agents,
-    { name: "Board", ok: builtBoard() !== undefined, text: builtBoard() ?? "not built: run npm run build" },
+    {
+      name: "Board",
+      ok: builtBoard() !== undefined,
+      text: builtBoard() ?? "Not built. Run `npm run build`.",
+    },
     { name: "Data", ok: true, text: dataFolder },
   ];
   for (const { name, ok, text } of findings)
@@ -43,6 +47,6 @@ async function findGit(): Promise<Finding> {
     const { stdout } = await run("git", ["--version"]);
     return { name: "git", ok: true, text: stdout.trim() };
   } catch {
-    return { name: "git", ok: false, text: "Install git and put it on PATH" };
+    return { name: "git", ok: false, text: "Not found. Install git and add it to PATH." };
   }
 }

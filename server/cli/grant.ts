@@ -18,31 +18,31 @@ import { createLogger } from "../lib/logger.ts";
 import { readSettings, type Settings } from "../settings.ts";
 import { print } from "./output.ts";
 
-/** Connects the app of this service for a person, beside a running service or without one. */
+/** Issues tokens of the service's own app to a person, whether or not the service is running. */
 export async function grant(args: readonly string[]): Promise<number> {
   const { email, name, privilege } = readArguments(args);
   const settings = readSettings(process.env);
-  const database = openCurrent(settings);
+  const database = openDataFolder(settings);
   try {
-    const asked = { person: { email, name }, privilege, label: "Made by signalbox grant" };
-    print(JSON.stringify(await issue(settings, database, asked), null, 2));
+    const request = { person: { email, name }, privilege, label: "Made by signalbox grant" };
+    print(JSON.stringify(await issue(settings, database, request), null, 2));
     return 0;
   } finally {
     database.close();
   }
 }
 
-type Asked = Parameters<typeof issueTokens>[2];
+type TokenRequest = Parameters<typeof issueTokens>[2];
 
-async function issue(settings: Settings, database: Database, asked: Asked) {
+async function issue(settings: Settings, database: Database, request: TokenRequest) {
   const store = oauthStore(database);
-  const oauth = oauthService({ database, store, clock: systemClock, log: quiet, audience: null });
+  const oauth = oauthService({ database, store, clock: systemClock, log: silentLog, audience: null });
   const { at } = authorizationServers(
     {
       store,
       oauth,
       clock: systemClock,
-      log: quiet,
+      log: silentLog,
       secret: readInstallation(settings.dataFolder).secret,
       signingKeys: makeSigningKeys,
       isAllowed: () => true,
@@ -50,30 +50,30 @@ async function issue(settings: Settings, database: Database, asked: Asked) {
     },
     ({ url }) => url,
   );
-  return issueTokens(await at(settings.origin ?? `http://127.0.0.1:${settings.port}`), oauth, asked);
+  return issueTokens(await at(settings.origin ?? `http://127.0.0.1:${settings.port}`), oauth, request);
 }
 
-const quiet = createLogger({ level: "silent" });
+const silentLog = createLogger({ level: "silent" });
 
-const usage = "Usage: signalbox grant --email E --privilege act_as_human|relay_only [--name N]";
+const usage = "Usage: signalbox grant --email EMAIL --privilege act_as_human|relay_only [--name NAME]";
 
 function readArguments(args: readonly string[]): {
   email: string;
   name: string;
-  privilege: Asked["privilege"];
+  privilege: TokenRequest["privilege"];
 } {
   const options = {
     email: { type: "string" },
     privilege: { type: "string" },
     name: { type: "string" },
   } as const;
-  const { email = "", name, privilege } = parsed(() => parseArgs({ args: [...args], options }).values);
+  const { email = "", name, privilege } = parseOrRefuse(() => parseArgs({ args: [...args], options }).values);
   const wanted = privilegeSchema.safeParse(privilege);
   if (!/^[^\s@]+@[^\s@]+$/.test(email) || !wanted.success) throw invalid(usage);
   return { email: email.toLowerCase(), name: name?.trim() || email, privilege: wanted.data };
 }
 
-function parsed<Values>(parse: () => Values): Values {
+function parseOrRefuse<Values>(parse: () => Values): Values {
   try {
     return parse();
   } catch (cause) {
@@ -81,25 +81,25 @@ function parsed<Values>(parse: () => Values): Values {
   }
 }
 
-/** Throws a sentence for a folder that is somebody else's or no data folder. */
-function openCurrent({ dataFolder }: Settings): Database {
+/** Throws a readable refusal if the folder belongs to someone else or is not a data folder. */
+function openDataFolder({ dataFolder }: Settings): Database {
   try {
-    return openMigrated(dataFolder);
+    return openAndMigrate(dataFolder);
   } catch (cause) {
     if (cause instanceof Refusal || !(cause instanceof Error && "code" in cause)) throw cause;
     const messages = [
-      `${dataFolder} cannot be used (${cause.message}). SERVICE_DATA_DIR names the data folder.`,
+      `Could not use ${dataFolder} (${cause.message}). Set SERVICE_DATA_DIR to the data folder.`,
     ];
     throw new Refusal({ status: 503, label: "No database", messages, cause });
   }
 }
 
-/** A running service has brought the database to this version; without one it is done here. */
-function openMigrated(dataFolder: string): Database {
+/** A running service has migrated the database already; otherwise it is migrated here. */
+function openAndMigrate(dataFolder: string): Database {
   const file = join(dataFolder, "signalbox.db");
-  const lock = lockUnlessServed(dataFolder);
+  const lock = lockUnlessInUse(dataFolder);
   try {
-    const database = openDatabase(file, quiet);
+    const database = openDatabase(file, silentLog);
     if (lock) migrateDatabase(database, { backups: join(dataFolder, "backups"), now: Date.now() });
     return database;
   } finally {
@@ -107,7 +107,7 @@ function openMigrated(dataFolder: string): Database {
   }
 }
 
-function lockUnlessServed(folder: string): ReturnType<typeof lockDataFolder> | null {
+function lockUnlessInUse(folder: string): ReturnType<typeof lockDataFolder> | null {
   try {
     return lockDataFolder(folder);
   } catch (error) {

@@ -2,7 +2,7 @@ import { Refusal } from "../lib/errors.ts";
 import { commands } from "./commands.ts";
 import { print, printError } from "./output.ts";
 
-/** `signalbox <command>`: the same service without a display. Resolves with the exit code. */
+/** `signalbox <command>`. Resolves with the exit code. */
 export async function main([name = "help", ...args]: readonly string[]): Promise<number> {
   if (name === "help") {
     print(usage());
@@ -10,7 +10,7 @@ export async function main([name = "help", ...args]: readonly string[]): Promise
   }
   const command = commands[name];
   if (!command) {
-    printError(`There is no command "${name}".\n\n${usage()}`);
+    printError(`Unknown command "${name}".\n\n${usage()}`);
     return 2;
   }
   try {

@@ -1,4 +1,4 @@
-/** The one place that writes to a terminal. */
+/** The only place that writes to a terminal. */
 export function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }

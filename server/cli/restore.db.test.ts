@@ -16,7 +16,7 @@ afterEach(() => {
 
 const damaged = "no database at all, ".repeat(100);
 
-/** A data folder whose database is damaged, with a sound backup in it. */
+/** A data folder with a damaged database and a valid backup. */
 async function open() {
   const folder = await makeTestFolder();
   const data = folder.at("data");
@@ -45,22 +45,22 @@ async function open() {
   };
 }
 
-const revival =
-  "It could not be read whole: keys and connections that were revoked since the backup may work again. Look at them under Settings.\n";
+const revokedMayWork =
+  "Some of the previous data could not be read: keys and connections that were revoked since the backup may work again. Check them under Settings.\n";
 
-it("puts a backup in place of a database that cannot be read, keeps that, and says where both are", async () => {
+it("replaces an unreadable database with a backup, keeps a copy of it, and prints both paths", async () => {
   await using bed = await open();
   expect(await restore([bed.copy])).toBe(0);
   expect(bed.titles()).toEqual(["Kept"]);
   const kept = (await readdir(bed.files.backups)).find((name) => name.endsWith("-before-restore.db")) ?? "";
   expect(bed.said()).toBe(
-    `Restored and verified: ${bed.copy}\nThe data as it was is kept: ${bed.files.backups}/${kept}\n${revival}`,
+    `Restored and verified: ${bed.copy}\nThe previous data is kept in ${bed.files.backups}/${kept}\n${revokedMayWork}`,
   );
   expect(await readFile(`${bed.files.backups}/${kept}`, "utf8")).toBe(damaged);
   expect(await readdir(bed.data)).toEqual(["backups", "lock.db", "signalbox.db"]);
 });
 
-it("takes the name of a backup, and a link that a person names", async () => {
+it("takes the name of a backup, and a symbolic link", async () => {
   await using bed = await open();
   expect(await restore([bed.copy.slice(dirname(bed.copy).length + 1)])).toBe(0);
   expect(bed.titles()).toEqual(["Kept"]);
@@ -68,7 +68,7 @@ it("takes the name of a backup, and a link that a person names", async () => {
   expect(await restore([bed.at("newest.db")])).toBe(0);
 });
 
-it("takes the newest lines that stand beside the file of a service that died", async () => {
+it("includes the write-ahead log of a service that died", async () => {
   await using bed = await open();
   await restore([bed.copy]);
   const living = new Sqlite(bed.at("data/signalbox.db"));
@@ -82,7 +82,7 @@ it("takes the newest lines that stand beside the file of a service that died", a
   expect(bed.titles()).toEqual(["Newest"]);
 });
 
-it("refuses while a service uses the folder", async () => {
+it("refuses while a service is using the folder", async () => {
   await using bed = await open();
   const service = lockDataFolder(bed.data);
   await expect(restore([bed.copy])).rejects.toThrow(/Another Signalbox is using/);
@@ -93,12 +93,12 @@ it("refuses while a service uses the folder", async () => {
 it.each([
   ["nothing", [], /^Usage: signalbox restore/],
   ["two files", ["a.db", "b.db"], /^Usage: signalbox restore/],
-  ["a file that is not there", ["gone.db"], /There is no backup at .*gone\.db/],
-  ["a path out of the backups", ["../signalbox.db"], /There is no backup at/],
+  ["a missing file", ["gone.db"], /There is no backup at .*gone\.db/],
+  ["a path outside the backups", ["../signalbox.db"], /There is no backup at/],
   [
     "the damaged database itself",
     ["signalbox.db"],
-    /was not restored; the data is as it was\. The copy is damaged/,
+    /was not restored, and the data is unchanged\. The copy is damaged/,
   ],
 ])("refuses %s, and leaves the data as it is", async (_title, args, message) => {
   await using bed = await open();

@@ -6,9 +6,9 @@ import { invalid, Refusal } from "../lib/errors.ts";
 import { readSettings } from "../settings.ts";
 import { print } from "./output.ts";
 
-const usage = "Usage: signalbox restore <file or name of a backup>";
+const usage = "Usage: signalbox restore <file or backup name>";
 
-/** For data that the service can no longer start on; it needs no database that can be read, only that nobody uses it. */
+/** Also for data that the service cannot start with: the present database need not be readable, only unused. */
 export async function restore(args: readonly string[]): Promise<number> {
   const [given, ...more] = args;
   if (given === undefined || given === "" || more.length > 0) throw invalid(usage);
@@ -19,10 +19,10 @@ export async function restore(args: readonly string[]): Promise<number> {
     const { safetyCopy, mayRevive } = restoreOver(dataFolder, copy);
     print(`Restored and verified: ${copy}`);
     if (safetyCopy !== null)
-      print(`The data as it was is kept: ${join(restoreFiles(dataFolder).backups, safetyCopy)}`);
+      print(`The previous data is kept in ${join(restoreFiles(dataFolder).backups, safetyCopy)}`);
     if (mayRevive)
       print(
-        "It could not be read whole: keys and connections that were revoked since the backup may work again. Look at them under Settings.",
+        "Some of the previous data could not be read: keys and connections that were revoked since the backup may work again. Check them under Settings.",
       );
     return 0;
   } finally {
@@ -30,14 +30,14 @@ export async function restore(args: readonly string[]): Promise<number> {
   }
 }
 
-/** A file goes before a backup of that name. A person may name a link: what it leads to is then their choice. */
+/** A file takes precedence over a backup of that name. Follows a link, since a person chose it. */
 function findCopy(given: string, dataFolder: string): string {
   const file = resolve(given);
   const backup = join(restoreFiles(dataFolder).backups, basename(given));
   const found = [file, ...(basename(given) === given ? [backup] : [])].find((one) => existsSync(one));
   if (found !== undefined) return realpathSync(found);
   const messages = [
-    `There is no backup at ${file}, and none of that name in ${join(dataFolder, "backups")}.`,
+    `There is no backup at ${file} and none with that name in ${join(dataFolder, "backups")}.`,
   ];
   throw new Refusal({ status: 404, label: "No backup", messages });
 }
@@ -45,12 +45,12 @@ function findCopy(given: string, dataFolder: string): string {
 function restoreOver(dataFolder: string, copy: string): Restored {
   try {
     const kept = putInPlace(dataFolder, copy, Date.now());
-    // Another that was asked for on the board would take the place of this one at the next start.
+    // A restore requested on the board would replace this one at the next start.
     rmSync(restoreFiles(dataFolder).staged, { force: true });
     return kept;
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    const messages = [`${copy} was not restored; the data is as it was. ${reason}`];
+    const messages = [`${copy} was not restored, and the data is unchanged. ${reason}`];
     throw new Refusal({ status: 422, label: "Not restored", messages, cause });
   }
 }

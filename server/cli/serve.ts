@@ -5,7 +5,7 @@ import { createLogger } from "../lib/logger.ts";
 import { print } from "./output.ts";
 import { collectStartupGarbage } from "./startup-gc.ts";
 
-/** Where the set-up builds the board; undefined when it has not. */
+/** The folder of the built board, or undefined if it has not been built. */
 export function builtBoard(): string | undefined {
   const folder = join(import.meta.dirname, "../../dist/renderer");
   return existsSync(join(folder, "index.html")) ? folder : undefined;
@@ -22,26 +22,26 @@ export function startFromEnvironment(
   return startService({ environment, log, ...(rendererFolder === undefined ? {} : { rendererFolder }) });
 }
 
-/** Resolves once SIGTERM or SIGINT has come; a second one ends the process at once. */
-export function untilAsked(): Promise<void> {
+/** Resolves on SIGTERM or SIGINT; a second signal exits at once. */
+export function waitForStopSignal(): Promise<void> {
   return new Promise((resolve) => {
-    let asked = false;
-    const ask = () => {
-      if (asked) process.exit(130);
-      asked = true;
+    let isStopping = false;
+    const onSignal = () => {
+      if (isStopping) process.exit(130);
+      isStopping = true;
       resolve();
     };
-    process.on("SIGTERM", ask);
-    process.on("SIGINT", ask);
+    process.on("SIGTERM", onSignal);
+    process.on("SIGINT", onSignal);
   });
 }
 
 export async function serve(): Promise<number> {
-  const stop = untilAsked();
+  const stop = waitForStopSignal();
   const service = await startFromEnvironment(process.env);
-  print(`Signalbox runs at ${service.url}`);
-  print(`Its data is in ${service.dataFolder}`);
-  if (builtBoard() === undefined) print("The board is not built here; only the API is served.");
+  print(`Signalbox is running at ${service.url}`);
+  print(`Data folder: ${service.dataFolder}`);
+  if (builtBoard() === undefined) print("The board has not been built; only the API is available.");
   collectStartupGarbage();
   await stop;
   await service.close();

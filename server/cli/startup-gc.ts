@@ -4,8 +4,8 @@ import { runInNewContext } from "node:vm";
 const afterMs = 1_000;
 
 /**
- * Starting leaves more garbage than the service needs to live, and while it idles nothing prompts V8 to collect
- * it. One full collection after the start (some 40 ms) gives that memory back to the system.
+ * Starting leaves much garbage, and an idle service gives V8 no reason to collect it. One full collection after the
+ * start (some 40 ms) returns that memory to the system.
  */
 export function collectStartupGarbage(): void {
   setTimeout(() => {

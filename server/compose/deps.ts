@@ -54,7 +54,7 @@ import type { JobQueue } from "../jobs/queue.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Logger } from "../lib/logger.ts";
 import type { SecretStore } from "../lib/secret-store/index.ts";
-import type { LiveRedactor } from "../redactor.ts";
+import type { RefreshingRedactor } from "../redactor.ts";
 import type { AgentRuntime } from "../runtimes/runtime.ts";
 import type { Settings } from "../settings.ts";
 import type { WorkerPool } from "../workers/pool.ts";
@@ -81,7 +81,7 @@ export interface Platform {
   jobs: JobQueue;
   workers: WorkerPool;
   secrets: SecretStore;
-  redactor: LiveRedactor;
+  redactor: RefreshingRedactor;
   /** `fetch` for addresses that a caller or a foreign document chose. */
   safeFetch: typeof fetch;
 

@@ -9,7 +9,7 @@ import { archiveService } from "../domains/transcripts/archive/index.ts";
 import { contentSearchService } from "../domains/transcripts/search/index.ts";
 import { jobQueue } from "../jobs/queue.ts";
 import { secretStore } from "../lib/secret-store/index.ts";
-import { environmentSecrets, liveRedactor } from "../redactor.ts";
+import { environmentSecrets, refreshingRedactor } from "../redactor.ts";
 import { agentRuntimes } from "../runtimes/index.ts";
 import { workerPool } from "../workers/pool.ts";
 import { composeConnectors, safeFetchFor } from "./connections.ts";
@@ -42,7 +42,7 @@ export function composePlatform(deps: ComposeDeps): Platform {
     place: settings.secretStore,
   });
   const connectors: ConnectorService = composeConnectors(deps, { catalog, secrets });
-  const redactor = liveRedactor({
+  const redactor = refreshingRedactor({
     clock,
     secrets: () => [
       ...environmentSecrets(environment),
@@ -50,7 +50,7 @@ export function composePlatform(deps: ComposeDeps): Platform {
       ...connectors.secretValues(),
     ],
   });
-  connectors.onChange(redactor.lookAgain);
+  connectors.onChange(redactor.invalidate);
   const demoModel = composeDemoModel();
   const runtimes = agentRuntimes({ environment, demoModelUrl: demoModel.url });
   const access = composeAccess(deps, catalog);

@@ -88,7 +88,7 @@ function composeOnMachine(
   return {
     openers: openerService({
       find: sessions.find,
-      configured: settings.openers,
+      configured: settings.editors,
       environment: agentEnvironment(environment, {}),
     }),
     resources: resourceService({

@@ -40,7 +40,7 @@ function composeSmallModel(deps: ComposeDeps, { runtimes }: Platform, { sessions
   const usage = adHocUsageService(deps);
   return smallModel({
     runtimes,
-    on: settings.smallModel,
+    enabled: settings.smallModel,
     folder: join(settings.dataFolder, "inference"),
     marker: `${installation.id}:inference`,
     environment: (marker) => agentEnvironment(environment, { [markerVariable]: marker }),

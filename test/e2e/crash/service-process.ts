@@ -30,7 +30,7 @@ export function startServiceProcess(environment: Readonly<Record<string, string>
     said += text;
   });
   createInterface({ input: child.stdout }).on("line", (line) => {
-    const url = /^Signalbox runs at (\S+)$/.exec(line)?.[1];
+    const url = /^Signalbox is running at (\S+)$/.exec(line)?.[1];
     if (url !== undefined) resolve(url);
   });
   void exited.then((code) => reject(new Error(`The service ended before it was ready (${code}): ${said}`)));
