@@ -11,7 +11,7 @@ import { guide, ownerLoginFile, signIn } from "./sign-in.ts";
 import { subagentFiles } from "./subagent-files.ts";
 import { transcript } from "./transcript.ts";
 import { transcriptFile } from "./transcript-file.ts";
-import { Turn } from "./turn.ts";
+import { Turn } from "./connection.ts";
 
 type Loan = Awaited<ReturnType<typeof lendCredentials>>;
 

@@ -8,7 +8,7 @@ import { guide, signIn } from "./sign-in.ts";
 import { subagentFiles } from "./subagent-files.ts";
 import { codexTranscript } from "./transcript.ts";
 import { rolloutFile } from "./transcript-file.ts";
-import { startCodexTurn } from "./turn.ts";
+import { startCodexTurn } from "./connection.ts";
 
 /** Drives `codex app-server`, one process per turn. */
 export function codexRuntime({ environment }: RuntimeOptions): AgentRuntime {

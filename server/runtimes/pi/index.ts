@@ -8,7 +8,7 @@ import { demo } from "./providers.ts";
 import { findSession } from "./session-file.ts";
 import { guide, signIn } from "./sign-in.ts";
 import { piTranscript } from "./transcript.ts";
-import { startPiTurn } from "./turn.ts";
+import { startPiTurn } from "./connection.ts";
 
 /** pi, the bundled agent, driven through its RPC mode with one process per turn. */
 export function piRuntime({ environment, demoModelUrl }: RuntimeOptions): AgentRuntime {
