@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { findAgentProcesses, markerVariable } from "../lib/processes/index.ts";
 import { type ScriptedModel, startScriptedModel } from "../scripted-model/index.ts";
 import { agentRuntimes } from "./index.ts";
-import type { AgentRuntime, Completion, Equipment, RuntimeId, TurnRequest, Workspace } from "./runtime.ts";
+import type { AgentRequest, AgentRuntime, Completion, Equipment, RuntimeId, Workspace } from "./runtime.ts";
 
 const bin = join(import.meta.dirname, "../../test/clis/node_modules/.bin");
 const nothing: Equipment = { mcpServers: [], skills: [], hooks: [] };
@@ -21,7 +21,7 @@ export interface AbilityBed extends AsyncDisposable {
   /** A clone and a home of their own. */
   newWorkspace(): Promise<Workspace>;
   /** Plays one turn and gives the conversation's id; fails when the turn does not complete. */
-  play(workspace: Workspace, prompt: string, conversation?: TurnRequest["conversation"]): Promise<string>;
+  play(workspace: Workspace, prompt: string, conversation?: AgentRequest["conversation"]): Promise<string>;
   /** The lines we would store of it. */
   stored(workspace: Workspace, conversationId: string): Promise<string[]>;
   complete(prompt: string, options?: { signal?: AbortSignal; runtime?: AgentRuntime }): Promise<Completion>;
@@ -96,13 +96,13 @@ function runtimeOf(id: RuntimeId, environment: Record<string, string>): AgentRun
 
 async function play(
   runtime: AgentRuntime,
-  { workspace, prompt, conversation }: Pick<TurnRequest, "workspace" | "conversation"> & { prompt: string },
+  { workspace, prompt, conversation }: Pick<AgentRequest, "workspace" | "conversation"> & { prompt: string },
 ): Promise<string> {
   const cli = await runtime.locate();
   if (cli.kind === "missing") throw new Error(cli.message);
   await runtime.prepare(workspace, nothing);
   let { id } = conversation;
-  const request: TurnRequest = {
+  const request: AgentRequest = {
     workspace,
     cli,
     equipment: nothing,
@@ -113,7 +113,7 @@ async function play(
     autoCompactWindow: null,
     conversation,
   };
-  const turn = runtime.startTurn(request, {
+  const turn = runtime.connect(request, {
     onProcess: () => {},
     onConversation: (told) => {
       id = told;

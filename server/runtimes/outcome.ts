@@ -11,7 +11,7 @@ export type ApiErrorKind =
   | "unknown";
 
 /** How a turn ended. Judged from structured events; exit codes are only the last resort. */
-export type TurnOutcome =
+export type AgentOutcome =
   /** The agent came to rest. */
   | { kind: "completed"; lastMessage: string | null }
   /** The provider refused. `retryable` says whether the same prompt may succeed later. */

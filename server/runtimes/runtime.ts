@@ -1,6 +1,6 @@
 import type { Event } from "./event.ts";
 import type { CallContext, LineUsage } from "./model-call.ts";
-import type { TurnOutcome } from "./outcome.ts";
+import type { AgentOutcome } from "./outcome.ts";
 import type { TimelineEvent } from "./timeline.ts";
 
 /** A model as a runtime offers it (R206). */
@@ -87,7 +87,7 @@ export interface Prompt {
   images: readonly string[];
 }
 
-export interface TurnRequest {
+export interface AgentRequest {
   workspace: Workspace;
   cli: Extract<LocatedCli, { kind: "found" }>;
   equipment: Equipment;
@@ -120,7 +120,7 @@ export interface AgentListener {
 /** A turn under way. */
 export interface AgentConnection {
   /** Settles once, after the process and every process it started are gone. Never rejects. */
-  readonly outcome: Promise<TurnOutcome>;
+  readonly outcome: Promise<AgentOutcome>;
   /**
    * Stops the turn: the protocol's own interrupt first, then signals, then every descendant.
    * Resolves when nothing of it is alive. Calling it twice is harmless.
@@ -213,7 +213,7 @@ export interface AgentRuntime {
   locate(): Promise<LocatedCli>;
   /** Puts equipment, configuration and credentials where the CLI looks. Safe to run again. */
   prepare(workspace: Workspace, equipment: Equipment): Promise<void>;
-  startTurn(request: TurnRequest, listener: AgentListener): AgentConnection;
+  connect(request: AgentRequest, listener: AgentListener): AgentConnection;
   /** The file this conversation is stored in, or null while there is none. */
   transcriptFile(workspace: Pick<Workspace, "cwd" | "home">, conversationId: string): Promise<string | null>;
   readonly transcript: TranscriptReader;

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import { findAgentProcesses, markerVariable } from "../../server/lib/processes/index.ts";
 import type { Event } from "../../server/runtimes/event.ts";
-import type { AgentRuntime, Equipment, TurnRequest, Workspace } from "../../server/runtimes/runtime.ts";
+import type { AgentRequest, AgentRuntime, Equipment, Workspace } from "../../server/runtimes/runtime.ts";
 
 export interface ClaudePlace {
   runtime: AgentRuntime;
@@ -14,7 +14,7 @@ export interface ClaudePlace {
   modelUrl: string;
 }
 
-type TurnWish = Partial<Pick<TurnRequest, "workspace" | "cli" | "conversation" | "systemPrompt">> & {
+type TurnWish = Partial<Pick<AgentRequest, "workspace" | "cli" | "conversation" | "systemPrompt">> & {
   prompt: string;
   images?: readonly string[];
 };
@@ -54,7 +54,7 @@ export async function newClaudeSession({ runtime, modelUrl }: ClaudePlace, wishe
   const start = (wish: TurnWish) => {
     const { prompt, images = [], ...rest } = wish;
     const told = { pids: [] as number[], conversations: [] as string[], events: [] as Event[], activity: 0 };
-    const request: TurnRequest = {
+    const request: AgentRequest = {
       workspace,
       cli,
       equipment,
@@ -66,7 +66,7 @@ export async function newClaudeSession({ runtime, modelUrl }: ClaudePlace, wishe
       conversation: { kind: "start", id: randomUUID() },
       ...rest,
     };
-    const turn = runtime.startTurn(request, {
+    const turn = runtime.connect(request, {
       onProcess: (pid) => told.pids.push(pid),
       onConversation: (id) => told.conversations.push(id),
       onActivity: () => told.activity++,

@@ -8,13 +8,13 @@ import {
 } from "../../server/lib/processes/index.ts";
 import { codexRuntime } from "../../server/runtimes/codex/index.ts";
 import type { Event } from "../../server/runtimes/event.ts";
-import type { TurnOutcome } from "../../server/runtimes/outcome.ts";
+import type { AgentOutcome } from "../../server/runtimes/outcome.ts";
 import type {
   AgentConnection,
   AgentListener,
+  AgentRequest,
   AgentRuntime,
   Equipment,
-  TurnRequest,
   Workspace,
 } from "../../server/runtimes/runtime.ts";
 import type { TimelineEvent } from "../../server/runtimes/timeline.ts";
@@ -38,7 +38,7 @@ export interface StartedTurn {
   readonly until: (fits: () => boolean) => Promise<void>;
 }
 
-type TrialOptions = Partial<TurnRequest> & { runtime?: AgentRuntime };
+type TrialOptions = Partial<AgentRequest> & { runtime?: AgentRuntime };
 
 /** The real Codex against a scripted model, in a folder of its own. */
 export interface CodexTrial {
@@ -51,7 +51,7 @@ export interface CodexTrial {
     workspace: Workspace,
     text: string,
     options?: TrialOptions,
-  ): Promise<{ outcome: TurnOutcome; told: Told }>;
+  ): Promise<{ outcome: AgentOutcome; told: Told }>;
   /** The kept lines of a conversation as the timeline shows them. */
   timeline(workspace: Workspace, conversationId: string): Promise<TimelineEvent[]>;
   end(): Promise<void>;
@@ -81,7 +81,7 @@ export async function startCodexTrial(): Promise<CodexTrial> {
     const request = await requestFor(runtime, { workspace, text, rest });
     await runtime.prepare(workspace, request.equipment);
     const { listener, told, changed } = recorder();
-    const turn = runtime.startTurn(request, listener);
+    const turn = runtime.connect(request, listener);
     return { turn, told, until: (fits) => Promise.race([changed(fits), turn.outcome.then(() => undefined)]) };
   };
 
@@ -121,7 +121,7 @@ export function processesOf(workspace: Workspace): Promise<ProcessIdentity[]> {
 
 /** Resolves once the file is there; rejects when the turn ends before. */
 export async function appears(path: string, turn: AgentConnection): Promise<void> {
-  let outcome: TurnOutcome | null = null;
+  let outcome: AgentOutcome | null = null;
   void turn.outcome.then((settled) => {
     outcome = settled;
   });
@@ -144,8 +144,8 @@ async function workspaceIn(root: string, sessionId: number): Promise<Workspace> 
 
 async function requestFor(
   runtime: AgentRuntime,
-  input: { workspace: Workspace; text: string; rest: Partial<TurnRequest> },
-): Promise<TurnRequest> {
+  input: { workspace: Workspace; text: string; rest: Partial<AgentRequest> },
+): Promise<AgentRequest> {
   const cli = await runtime.locate();
   if (cli.kind === "missing") throw new Error(cli.message);
   return {

@@ -1,4 +1,4 @@
-import type { TurnRequest } from "../runtime.ts";
+import type { AgentRequest } from "../runtime.ts";
 import { layoutOf } from "./layout.ts";
 
 /** Tools that ask, wait or schedule inside the CLI: nobody answers there, and the process must be able to rest. */
@@ -26,7 +26,7 @@ const switches = [
  * The command line of one turn. `transcript` is the file of the conversation to resume: by its path the CLI finds
  * it from any working directory, by its id only from the one it began in.
  */
-export function turnArguments(request: TurnRequest, transcript: string | null): string[] {
+export function turnArguments(request: AgentRequest, transcript: string | null): string[] {
   const { workspace, model, effort, systemPrompt, conversation } = request;
   const files = layoutOf(workspace.home);
   const options: [flag: string, value: string][] = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { classify, type Stop } from "./classify.ts";
 import { readMessage } from "./protocol.ts";
-import { decidePause, freshRecord, isHopeless, observe, type TurnRecord } from "./record.ts";
+import { type AgentRecord, decidePause, freshRecord, isHopeless, observe } from "./record.ts";
 
 type Line = Record<string, unknown>;
 
@@ -49,7 +49,7 @@ const retry = (error: string, attempt = 1) => ({
   error,
 });
 
-function recordOf(lines: readonly Line[]): TurnRecord {
+function recordOf(lines: readonly Line[]): AgentRecord {
   return lines
     .map(readMessage)
     .reduce((record, message) => (message ? observe(record, message) : record), freshRecord);

@@ -1,8 +1,8 @@
 import { constants } from "node:os";
 import type { ProcessExit } from "../line-process.ts";
-import type { ApiErrorKind, TurnOutcome } from "../outcome.ts";
+import type { AgentOutcome, ApiErrorKind } from "../outcome.ts";
 import type { ApiFailure, TurnResult } from "./protocol.ts";
-import type { TurnRecord } from "./record.ts";
+import type { AgentRecord } from "./record.ts";
 
 /** Why we ended the process ourselves, if we did. */
 export type Stop =
@@ -12,7 +12,7 @@ export type Stop =
   | null;
 
 export interface Ending {
-  record: TurnRecord;
+  record: AgentRecord;
   stop: Stop;
   exit: ProcessExit;
   resumed: boolean;
@@ -33,7 +33,7 @@ const kinds = new Map<string, ApiErrorKind>([
 const retryableKinds = new Set<ApiErrorKind>(["overloaded", "server_error", "network"]);
 
 /** How the turn ended. The exit code speaks only where the CLI itself has said nothing. */
-export function classify({ record, stop, exit, resumed }: Ending): TurnOutcome {
+export function classify({ record, stop, exit, resumed }: Ending): AgentOutcome {
   if (stop?.reason === "interrupt") return { kind: "interrupted" };
   if (stop?.reason === "hopeless") return refusedLogin(stop.status);
   const { result } = record;
@@ -45,14 +45,14 @@ export function classify({ record, stop, exit, resumed }: Ending): TurnOutcome {
   return ofResult(result, record, exit);
 }
 
-function ofResult(result: TurnResult, record: TurnRecord, exit: ProcessExit): TurnOutcome {
+function ofResult(result: TurnResult, record: AgentRecord, exit: ProcessExit): AgentOutcome {
   if (!result.isError) return { kind: "completed", lastMessage: record.lastMessage };
   // Not by us: somebody else's SIGINT, which the CLI takes for a person's.
   if (result.terminalReason?.startsWith("aborted_")) return killed(exit);
   return ofFailure(result, record);
 }
 
-function ofFailure(result: TurnResult, { failure, rejectedUntil }: TurnRecord): TurnOutcome {
+function ofFailure(result: TurnResult, { failure, rejectedUntil }: AgentRecord): AgentOutcome {
   const status = result.status ?? failure?.status ?? null;
   const message = messageOf(result, failure);
   if (result.terminalReason === "prompt_too_long") {
@@ -80,14 +80,14 @@ function kindOfStatus(status: number | null): ApiErrorKind {
   return status >= 400 ? "invalid_request" : "unknown";
 }
 
-function refusedLogin(status: number | null): TurnOutcome {
+function refusedLogin(status: number | null): AgentOutcome {
   const code = status === null ? "" : ` (HTTP ${status})`;
   const message = `The provider refused the key or token Claude Code was given${code}.`;
   return { kind: "api_error", error: "authentication", status, message, retryable: false };
 }
 
 /** Neither an answer nor an error was reported: a refusal of our command line, or a death. */
-function diedEarly(record: TurnRecord, exit: ProcessExit): TurnOutcome {
+function diedEarly(record: AgentRecord, exit: ProcessExit): AgentOutcome {
   const signalled = exit.signal !== null || (exit.code ?? 0) > 128;
   if (record.begun || signalled) return killed(exit);
   const lastLine = exit.stderr.trim().split("\n").at(-1);
@@ -96,7 +96,7 @@ function diedEarly(record: TurnRecord, exit: ProcessExit): TurnOutcome {
 }
 
 /** The CLI catches signals and exits with 128 and the signal's number. */
-function killed({ code, signal, stderr }: ProcessExit): TurnOutcome {
+function killed({ code, signal, stderr }: ProcessExit): AgentOutcome {
   const caught = code === null ? undefined : signalNames.get(code - 128);
   return { kind: "killed", signal: signal ?? caught ?? null, exitCode: code, stderr };
 }

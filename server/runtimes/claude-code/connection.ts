@@ -2,8 +2,8 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { endAgentProcesses, identify } from "../../lib/processes/index.ts";
 import { type LineProcess, type ProcessExit, startLineProcess } from "../line-process.ts";
-import type { TurnOutcome } from "../outcome.ts";
-import type { AgentConnection, AgentListener, TurnRequest } from "../runtime.ts";
+import type { AgentOutcome } from "../outcome.ts";
+import type { AgentConnection, AgentListener, AgentRequest } from "../runtime.ts";
 import { turnArguments } from "./arguments.ts";
 import { classify, type Stop } from "./classify.ts";
 import { environmentOf, markerOf } from "./environment.ts";
@@ -12,7 +12,7 @@ import { layoutOf } from "./layout.ts";
 import { gatherText } from "./partial-text.ts";
 import { promptMessage } from "./prompt.ts";
 import { interruptRequest, type Message, mcpStatusRequest, readMessage, refusal } from "./protocol.ts";
-import { decidePause, freshRecord, isHopeless, observe, type Pause, type TurnRecord } from "./record.ts";
+import { type AgentRecord, decidePause, freshRecord, isHopeless, observe, type Pause } from "./record.ts";
 import { transcriptFile } from "./transcript-file.ts";
 
 /** How long silent background work may hold a finished turn open; some of it never ends by itself. */
@@ -24,29 +24,29 @@ const interruptLimitMs = 2_000;
 /** From the closed stdin to the exit: 40 ms when all is done, 1.5 s while the CLI ends an interrupted tool. */
 const exitLimitMs = 3_000;
 
-export interface TurnInput {
-  request: TurnRequest;
+export interface ConnectionInput {
+  request: AgentRequest;
   listener: AgentListener;
   /** Called once after the process is gone. */
   copyBackCredentials: () => Promise<void>;
 }
 
 /** One process per turn: the prompt goes in, and the conversation is closed when the agent has come to rest. */
-export class Turn implements AgentConnection {
-  readonly outcome: Promise<TurnOutcome>;
-  readonly #request: TurnRequest;
+export class ClaudeConnection implements AgentConnection {
+  readonly outcome: Promise<AgentOutcome>;
+  readonly #request: AgentRequest;
   readonly #listener: AgentListener;
   readonly #text: ReturnType<typeof gatherText>;
   /** Resolved when the conversation shall be closed. */
   readonly #over = Promise.withResolvers<void>();
-  #record: TurnRecord = freshRecord;
+  #record: AgentRecord = freshRecord;
   #stop: Stop = null;
   #process: LineProcess | null = null;
   #timer: NodeJS.Timeout | undefined;
   /** From here on the way the turn ended is settled, and an interrupt comes too late. */
   #closing = false;
 
-  constructor({ request, listener, copyBackCredentials }: TurnInput) {
+  constructor({ request, listener, copyBackCredentials }: ConnectionInput) {
     this.#request = request;
     this.#listener = listener;
     this.#text = gatherText((text) => listener.onEvent({ kind: "partial_text", text }));
@@ -63,7 +63,7 @@ export class Turn implements AgentConnection {
     await this.outcome;
   }
 
-  async #settle(copyBack: () => Promise<void>): Promise<TurnOutcome> {
+  async #settle(copyBack: () => Promise<void>): Promise<AgentOutcome> {
     const outcome = await this.#run().catch(startFailed);
     try {
       await copyBack();
@@ -75,7 +75,7 @@ export class Turn implements AgentConnection {
     return outcome;
   }
 
-  async #run(): Promise<TurnOutcome> {
+  async #run(): Promise<AgentOutcome> {
     const { workspace, cli, conversation } = this.#request;
     const resumed = conversation.kind === "resume";
     const transcript = resumed ? await transcriptFile(workspace.home, conversation.id) : null;
@@ -178,21 +178,21 @@ async function waitUpTo(ms: number, promise: Promise<unknown>): Promise<void> {
   }
 }
 
-async function writeSystemPrompt({ workspace, systemPrompt }: TurnRequest): Promise<void> {
+async function writeSystemPrompt({ workspace, systemPrompt }: AgentRequest): Promise<void> {
   if (systemPrompt === "") return;
   const files = layoutOf(workspace.home);
   await mkdir(files.own, { recursive: true, mode: 0o700 });
   await writeFile(files.systemPrompt, systemPrompt, { mode: 0o600 });
 }
 
-function lost(id: string): TurnOutcome {
+function lost(id: string): AgentOutcome {
   return {
     kind: "conversation_lost",
     message: `Claude Code has no conversation ${id} in this session's home.`,
   };
 }
 
-function startFailed(error: unknown): TurnOutcome {
+function startFailed(error: unknown): AgentOutcome {
   return { kind: "start_failed", message: messageOf(error), stderr: "" };
 }
 

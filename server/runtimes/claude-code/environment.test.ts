@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { markerVariable } from "../../lib/processes/index.ts";
-import type { TurnRequest } from "../runtime.ts";
+import type { AgentRequest } from "../runtime.ts";
 import { environmentOf } from "./environment.ts";
 
-function request(env: Record<string, string>, more: Partial<TurnRequest> = {}): TurnRequest {
+function request(env: Record<string, string>, more: Partial<AgentRequest> = {}): AgentRequest {
   return {
     workspace: {
       sessionId: 1,

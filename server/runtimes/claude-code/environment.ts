@@ -1,5 +1,5 @@
 import { markerVariable } from "../../lib/processes/index.ts";
-import type { TurnRequest } from "../runtime.ts";
+import type { AgentRequest } from "../runtime.ts";
 
 /** Settings an owner may give the service for its agents; every other CLAUDE* variable is a surrounding CLI's own. */
 const kept =
@@ -24,7 +24,7 @@ export function privateEnvironment({
 }
 
 /** The environment of one turn's CLI. */
-export function environmentOf(request: TurnRequest): Record<string, string> {
+export function environmentOf(request: AgentRequest): Record<string, string> {
   const { workspace, autoCompactWindow, equipment } = request;
   const startupMs = slowestStartMs(equipment.mcpServers);
   return {
@@ -39,7 +39,7 @@ export function environmentOf(request: TurnRequest): Record<string, string> {
 }
 
 /** What every process of this turn carries; a workspace without a marker gets one of its own. */
-export function markerOf({ workspace, conversation }: TurnRequest): string {
+export function markerOf({ workspace, conversation }: AgentRequest): string {
   return workspace.env[markerVariable] || `claude-code:${conversation.id}`;
 }
 
@@ -50,6 +50,6 @@ function belongs(name: string): boolean {
 }
 
 /** The CLI has one limit for all servers (30 s of its own), so the most patient server sets it. */
-function slowestStartMs(servers: TurnRequest["equipment"]["mcpServers"]): number {
+function slowestStartMs(servers: AgentRequest["equipment"]["mcpServers"]): number {
   return Math.max(0, ...servers.map(({ startupTimeoutSec }) => (startupTimeoutSec ?? 0) * 1000));
 }

@@ -3,6 +3,7 @@ import { lendCredentials } from "../credentials.ts";
 import { locateCommand } from "../locate.ts";
 import type { AgentRuntime, RuntimeOptions } from "../runtime.ts";
 import { askClaude } from "./complete.ts";
+import { ClaudeConnection } from "./connection.ts";
 import { writeConversation } from "./conversation-file.ts";
 import { layoutOf } from "./layout.ts";
 import { defaultModel, models } from "./models.ts";
@@ -11,7 +12,6 @@ import { guide, ownerLoginFile, signIn } from "./sign-in.ts";
 import { subagentFiles } from "./subagent-files.ts";
 import { transcript } from "./transcript.ts";
 import { transcriptFile } from "./transcript-file.ts";
-import { Turn } from "./connection.ts";
 
 type Loan = Awaited<ReturnType<typeof lendCredentials>>;
 
@@ -51,8 +51,8 @@ export function claudeCodeRuntime({ environment }: RuntimeOptions): AgentRuntime
       );
     },
 
-    startTurn: (request, listener) =>
-      new Turn({
+    connect: (request, listener) =>
+      new ClaudeConnection({
         request,
         listener,
         copyBackCredentials: async () => loans.get(request.workspace.home)?.copyBack(),

@@ -1,7 +1,7 @@
 import type { ApiFailure, Message, TurnResult } from "./protocol.ts";
 
 /** What is known of a turn so far; grows by one message at a time. */
-export interface TurnRecord {
+export interface AgentRecord {
   /** The CLI has taken the prompt to a model at least once. */
   begun: boolean;
   /** The main agent is at work: between an `init` and its `result`. */
@@ -18,7 +18,7 @@ export interface TurnRecord {
   rejectedUntil: number | null;
 }
 
-export const freshRecord: TurnRecord = {
+export const freshRecord: AgentRecord = {
   begun: false,
   working: false,
   idle: false,
@@ -30,7 +30,7 @@ export const freshRecord: TurnRecord = {
   rejectedUntil: null,
 };
 
-export function observe(record: TurnRecord, message: Message): TurnRecord {
+export function observe(record: AgentRecord, message: Message): AgentRecord {
   switch (message.type) {
     case "init":
       return { ...record, begun: true, working: true, usesKey: message.usesKey, failure: null, result: null };
@@ -59,7 +59,7 @@ export function observe(record: TurnRecord, message: Message): TurnRecord {
   }
 }
 
-function lastWords(record: TurnRecord, { isError, text }: TurnResult): string | null {
+function lastWords(record: AgentRecord, { isError, text }: TurnResult): string | null {
   return isError || text === "" ? record.lastMessage : text;
 }
 
@@ -75,7 +75,7 @@ export type Pause =
   | "background";
 
 /** Does the conversation have anything more to do by itself? */
-export function decidePause(record: TurnRecord, message: Message): Pause {
+export function decidePause(record: AgentRecord, message: Message): Pause {
   if (record.backgroundTasks > 0) return record.result !== null && !record.working ? "background" : "none";
   if (!record.idle) return "none";
   return message.type === "background" ? "wake" : "rest";
@@ -85,7 +85,7 @@ export function decidePause(record: TurnRecord, message: Message): Pause {
  * A wrong key is refused ten times over three minutes before the CLI gives up. A subscription's token is left to
  * the CLI: it may have just expired, and the second try with a refreshed one succeeds.
  */
-export function isHopeless(record: TurnRecord, message: Message): boolean {
+export function isHopeless(record: AgentRecord, message: Message): boolean {
   if (message.type !== "retry" || message.error !== "authentication_failed") return false;
   return record.usesKey || message.attempt > 2;
 }

@@ -1,6 +1,6 @@
 import { asNumber, asObject, asText, type Json } from "../json.ts";
 import type { ProcessExit } from "../line-process.ts";
-import type { ApiErrorKind, TurnOutcome } from "../outcome.ts";
+import type { AgentOutcome, ApiErrorKind } from "../outcome.ts";
 import { type QuotaWindow, quotaResetAt } from "./quota.ts";
 import type { RpcAnswer } from "./rpc.ts";
 
@@ -32,7 +32,7 @@ const kindOfBody: Readonly<Record<string, ApiErrorKind>> = {
 };
 
 /** A turn that ended with status `failed`, or an `error` notification that ends it. */
-export function classifyFailure(error: Json, windows: readonly QuotaWindow[]): TurnOutcome {
+export function classifyFailure(error: Json, windows: readonly QuotaWindow[]): AgentOutcome {
   const info = error["codexErrorInfo"];
   const raw = asText(error["message"]) ?? "The turn failed without a message";
   if (info === "usageLimitExceeded") return usedUp(raw, windows);
@@ -57,7 +57,7 @@ export function httpStatus(error: Json): number | null {
 }
 
 /** A refusal of `thread/start`, `thread/resume` or `turn/start`: no model was called. */
-export function classifyRefusal(answer: Extract<RpcAnswer, { kind: "error" }>, stderr: string): TurnOutcome {
+export function classifyRefusal(answer: Extract<RpcAnswer, { kind: "error" }>, stderr: string): AgentOutcome {
   const { message } = answer;
   const lost = /no rollout found|invalid session id|thread not found|failed to (load|read|parse) rollout/i;
   if (lost.test(message)) return { kind: "conversation_lost", message };
@@ -65,7 +65,7 @@ export function classifyRefusal(answer: Extract<RpcAnswer, { kind: "error" }>, s
 }
 
 /** The process ended before it said how the turn went. */
-export function classifyExit(exit: ProcessExit, turnRuns: boolean): TurnOutcome {
+export function classifyExit(exit: ProcessExit, turnRuns: boolean): AgentOutcome {
   if (turnRuns || exit.signal !== null) {
     return { kind: "killed", signal: exit.signal, exitCode: exit.code, stderr: exit.stderr };
   }
@@ -77,7 +77,7 @@ export function classifyExit(exit: ProcessExit, turnRuns: boolean): TurnOutcome 
 }
 
 /** One code stands for spent quota and for unpaid accounts; only the former opens again by itself. */
-function usedUp(message: string, windows: readonly QuotaWindow[]): TurnOutcome {
+function usedUp(message: string, windows: readonly QuotaWindow[]): AgentOutcome {
   const resetAt = quotaResetAt(windows);
   if (resetAt === null && /billing|upgrade to|quota exceeded/i.test(message)) {
     return { kind: "api_error", error: "billing", status: null, message, retryable: false };

@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { endAgentProcesses, identify } from "../../lib/processes/index.ts";
 import { lendCredentials } from "../credentials.ts";
 import { type LineProcess, startLineProcess } from "../line-process.ts";
-import type { TurnOutcome } from "../outcome.ts";
-import type { AgentConnection, AgentListener, TurnRequest } from "../runtime.ts";
+import type { AgentOutcome } from "../outcome.ts";
+import type { AgentConnection, AgentListener, AgentRequest } from "../runtime.ts";
 import {
   codexEnvironment,
   ownerLoginFile,
@@ -16,8 +16,8 @@ import { modelAccess, usesLogin } from "./prepare.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-interface TurnContext {
-  request: TurnRequest;
+interface ConnectionContext {
+  request: AgentRequest;
   listener: AgentListener;
   service: Environment;
   stop: AbortSignal;
@@ -27,7 +27,7 @@ interface TurnContext {
 const goodbyeMs = 3_000;
 const graceMs = 1_000;
 
-const notSignedIn: TurnOutcome = {
+const notSignedIn: AgentOutcome = {
   kind: "api_error",
   error: "authentication",
   status: null,
@@ -36,7 +36,7 @@ const notSignedIn: TurnOutcome = {
 };
 
 /** One `codex app-server` process from start to the last of its descendants. */
-export function startCodexTurn(context: Omit<TurnContext, "stop">): AgentConnection {
+export function connectCodex(context: Omit<ConnectionContext, "stop">): AgentConnection {
   const stop = new AbortController();
   const outcome = runTurn({ ...context, stop: stop.signal }).catch(startFailed);
   return {
@@ -48,7 +48,7 @@ export function startCodexTurn(context: Omit<TurnContext, "stop">): AgentConnect
   };
 }
 
-async function runTurn(context: TurnContext): Promise<TurnOutcome> {
+async function runTurn(context: ConnectionContext): Promise<AgentOutcome> {
   const access = await modelAccess(context.service);
   if (access.kind === "none") return notSignedIn;
   const owner = usesLogin(access) ? ownerLoginFile(context.service) : null;
@@ -63,7 +63,7 @@ async function runTurn(context: TurnContext): Promise<TurnOutcome> {
   return outcome;
 }
 
-async function runProcess(context: TurnContext, provider: string): Promise<TurnOutcome> {
+async function runProcess(context: ConnectionContext, provider: string): Promise<AgentOutcome> {
   const { request, listener, service, stop } = context;
   const { cli, workspace } = request;
   const link = startConversation({ request, listener, provider });
@@ -84,7 +84,7 @@ async function runProcess(context: TurnContext, provider: string): Promise<TurnO
   }
 }
 
-async function afterStop(stop: AbortSignal, link: CodexLink): Promise<TurnOutcome> {
+async function afterStop(stop: AbortSignal, link: CodexLink): Promise<AgentOutcome> {
   const { promise, resolve } = Promise.withResolvers<void>();
   if (stop.aborted) resolve();
   else stop.addEventListener("abort", () => resolve(), { once: true });
@@ -105,7 +105,7 @@ async function endEverything(
   await Promise.race([child.exit, pause(goodbyeMs, undefined, { ref: false })]);
 }
 
-function startFailed(error: unknown): TurnOutcome {
+function startFailed(error: unknown): AgentOutcome {
   const message = error instanceof Error ? error.message : String(error);
   return { kind: "start_failed", message, stderr: "" };
 }

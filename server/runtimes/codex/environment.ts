@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { markerVariable } from "../../lib/processes/index.ts";
-import type { TurnRequest } from "../runtime.ts";
+import type { AgentRequest } from "../runtime.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -59,6 +59,6 @@ export function codexEnvironment(
 }
 
 /** What every process of this turn carries; a workspace without a marker gets one of its own. */
-export function processMarker({ workspace, conversation }: TurnRequest): string {
+export function processMarker({ workspace, conversation }: AgentRequest): string {
   return workspace.env[markerVariable] || `codex:${conversation.id}`;
 }

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { asList, asObject, asText, type Json } from "../json.ts";
 import type { LineProcess } from "../line-process.ts";
-import type { TurnOutcome } from "../outcome.ts";
-import type { AgentListener, TurnRequest } from "../runtime.ts";
+import type { AgentOutcome } from "../outcome.ts";
+import type { AgentListener, AgentRequest } from "../runtime.ts";
 import { classifyExit, classifyFailure, classifyRefusal, httpStatus } from "./classify.ts";
 import { isSupported } from "./config-toml.ts";
 import { type Observer, observeTurn } from "./observe.ts";
@@ -18,7 +18,7 @@ export interface CodexLink {
   /** Feeds one line of the process. */
   receive(message: Json): void;
   /** Speaks the whole protocol of one turn; settles with how it went, the process still running or not. */
-  run(child: LineProcess): Promise<TurnOutcome>;
+  run(child: LineProcess): Promise<AgentOutcome>;
   /** Asks the CLI to stop the turn; resolves when it says it has, or when there is none. */
   interrupt(): Promise<void>;
   /** Tells the listener what is left to tell, then nothing more. */
@@ -26,7 +26,7 @@ export interface CodexLink {
 }
 
 interface Conversation {
-  request: TurnRequest;
+  request: AgentRequest;
   listener: AgentListener;
   provider: string;
   rpc: Rpc;
@@ -81,7 +81,7 @@ function notice(talk: Conversation, method: string, params: Json): void {
   if (isOwn && method === "turn/completed") talk.completed.resolve(asObject(params["turn"]));
 }
 
-async function run(talk: Conversation, child: LineProcess): Promise<TurnOutcome> {
+async function run(talk: Conversation, child: LineProcess): Promise<AgentOutcome> {
   talk.rpc.connect((message) => child.send(message));
   void child.exit.then(() => talk.rpc.close());
   const exited = child.exit.then((exit) => classifyExit(exit, talk.turnId !== null));
@@ -142,7 +142,7 @@ function tellUnsupported({ request, listener }: Conversation): void {
   }
 }
 
-function turnOutcome(turn: Json, observer: Observer): TurnOutcome {
+function turnOutcome(turn: Json, observer: Observer): AgentOutcome {
   const error = asObject(turn["error"]);
   switch (turn["status"]) {
     case "completed":

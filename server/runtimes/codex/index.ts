@@ -1,6 +1,7 @@
 import { locateCommand } from "../locate.ts";
 import type { AgentRuntime, RuntimeOptions } from "../runtime.ts";
 import { completeWithCodex } from "./complete.ts";
+import { connectCodex } from "./connection.ts";
 import { writeConversation } from "./conversation-file.ts";
 import { codexModels, defaultCodexModel } from "./models.ts";
 import { prepareHome } from "./prepare.ts";
@@ -8,7 +9,6 @@ import { guide, signIn } from "./sign-in.ts";
 import { subagentFiles } from "./subagent-files.ts";
 import { codexTranscript } from "./transcript.ts";
 import { rolloutFile } from "./transcript-file.ts";
-import { startCodexTurn } from "./connection.ts";
 
 /** Drives `codex app-server`, one process per turn. */
 export function codexRuntime({ environment }: RuntimeOptions): AgentRuntime {
@@ -30,7 +30,7 @@ export function codexRuntime({ environment }: RuntimeOptions): AgentRuntime {
     locate,
     signIn: () => signIn(environment),
     prepare: (workspace, equipment) => prepareHome(workspace, equipment, environment),
-    startTurn: (request, listener) => startCodexTurn({ request, listener, service: environment }),
+    connect: (request, listener) => connectCodex({ request, listener, service: environment }),
     transcriptFile: ({ home }, conversationId) => rolloutFile(home, conversationId),
     transcript: codexTranscript,
     writeConversation,

@@ -1,8 +1,8 @@
 import { asList, asObject, asText, type Json } from "../json.ts";
-import type { Prompt, TurnRequest } from "../runtime.ts";
+import type { AgentRequest, Prompt } from "../runtime.ts";
 
 /** Settings of a thread; the same at its start and when it is taken up again. */
-export function threadParams(request: TurnRequest, options: { provider: string; trustedHooks: Json }): Json {
+export function threadParams(request: AgentRequest, options: { provider: string; trustedHooks: Json }): Json {
   const { workspace, conversation, effort, autoCompactWindow, systemPrompt } = request;
   return {
     ...(conversation.kind === "resume" && { threadId: conversation.id, excludeTurns: true }),
@@ -20,7 +20,7 @@ export function threadParams(request: TurnRequest, options: { provider: string; 
   };
 }
 
-export function turnParams(threadId: string, request: TurnRequest): Json {
+export function turnParams(threadId: string, request: AgentRequest): Json {
   return {
     threadId,
     input: userInput(request.prompt),

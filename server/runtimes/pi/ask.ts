@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { AgentListener, Prompt, TurnRequest } from "../runtime.ts";
+import type { AgentListener, AgentRequest, Prompt } from "../runtime.ts";
 import type { Observer } from "./observe.ts";
 import type { PiRpc } from "./rpc.ts";
 
@@ -7,7 +7,7 @@ import type { PiRpc } from "./rpc.ts";
 export type Asked = { kind: "accepted" } | { kind: "gone" } | { kind: "refused"; reason: string };
 
 interface Question {
-  request: TurnRequest;
+  request: AgentRequest;
   /** The id pi must have taken. */
   model: string;
   observer: Observer;

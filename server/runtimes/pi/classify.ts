@@ -1,8 +1,8 @@
 import { isObject } from "../../lib/json.ts";
-import type { ApiErrorKind, TurnOutcome } from "../outcome.ts";
+import type { AgentOutcome, ApiErrorKind } from "../outcome.ts";
 
 /** What a failed model call amounts to. */
-export type Failure = Extract<TurnOutcome, { kind: "api_error" | "rate_limited" }>;
+export type Failure = Extract<AgentOutcome, { kind: "api_error" | "rate_limited" }>;
 
 const maxMessageChars = 2_000;
 

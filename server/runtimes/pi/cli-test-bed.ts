@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { findAgentProcesses, markerVariable } from "../../lib/processes/index.ts";
 import { startScriptedModel } from "../../scripted-model/index.ts";
 import type { Event } from "../event.ts";
-import type { Equipment, TurnRequest, Workspace } from "../runtime.ts";
+import type { AgentRequest, Equipment, Workspace } from "../runtime.ts";
 import { piRuntime } from "./index.ts";
 
 const nothing: Equipment = { mcpServers: [], skills: [], hooks: [] };
@@ -37,12 +37,12 @@ export async function openTestBed(
     model,
     workspace,
     /** Prepares and starts a turn; `pid` settles when the process runs. */
-    async start(prompt: string, change: Partial<TurnRequest> = {}) {
+    async start(prompt: string, change: Partial<AgentRequest> = {}) {
       const equipment = change.equipment ?? nothing;
       await runtime.prepare(workspace, equipment);
       const events: Event[] = [];
       const pid = Promise.withResolvers<number>();
-      const request: TurnRequest = {
+      const request: AgentRequest = {
         workspace,
         cli,
         equipment,
@@ -54,7 +54,7 @@ export async function openTestBed(
         conversation: { kind: "start", id: "conversation-1" },
         ...change,
       };
-      const turn = runtime.startTurn(request, {
+      const turn = runtime.connect(request, {
         onProcess: pid.resolve,
         onConversation: () => {},
         onActivity: () => {},

@@ -1,21 +1,21 @@
 import { identify, markerVariable } from "../../lib/processes/index.ts";
 import { lendCredentials } from "../credentials.ts";
 import type { Event } from "../event.ts";
-import type { TurnOutcome } from "../outcome.ts";
-import type { AgentConnection, AgentListener, RuntimeOptions, TurnRequest } from "../runtime.ts";
+import type { AgentOutcome } from "../outcome.ts";
+import type { AgentConnection, AgentListener, AgentRequest, RuntimeOptions } from "../runtime.ts";
 import { ask } from "./ask.ts";
 import { breakOff, endAll } from "./ending.ts";
 import { homePaths, ownerAuthFile } from "./environment.ts";
 import { type Launch, prepareLaunch } from "./launch.ts";
 import { type Observer, observeTurn } from "./observe.ts";
-import { judgeTurn, type TurnRecord } from "./outcome.ts";
+import { type AgentRecord, decideOutcome } from "./outcome.ts";
 import { type PiRpc, startRpc } from "./rpc.ts";
 import { resumeSession, startSession } from "./session-file.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 interface TurnContext {
-  request: TurnRequest;
+  request: AgentRequest;
   listener: AgentListener;
   environment: Environment;
   demoModelUrl: RuntimeOptions["demoModelUrl"];
@@ -23,8 +23,8 @@ interface TurnContext {
 }
 
 /** One pi process for one prompt. */
-export function startPiTurn(
-  request: TurnRequest,
+export function connectPi(
+  request: AgentRequest,
   context: Pick<TurnContext, "listener" | "environment" | "demoModelUrl">,
 ): AgentConnection {
   const stop = stopSwitch();
@@ -53,7 +53,7 @@ function stopSwitch() {
   };
 }
 
-function failedToStart(error: unknown): TurnOutcome {
+function failedToStart(error: unknown): AgentOutcome {
   return {
     kind: "start_failed",
     message: error instanceof Error ? error.message : String(error),
@@ -61,7 +61,7 @@ function failedToStart(error: unknown): TurnOutcome {
   };
 }
 
-async function runTurn(context: TurnContext): Promise<TurnOutcome> {
+async function runTurn(context: TurnContext): Promise<AgentOutcome> {
   const { request, listener, environment, demoModelUrl, stop } = context;
   const { workspace, conversation } = request;
   const open = conversation.kind === "start" ? startSession : resumeSession;
@@ -87,7 +87,7 @@ function loginLost(error: unknown): Event {
   };
 }
 
-async function converse(launch: Launch, context: TurnContext): Promise<TurnOutcome> {
+async function converse(launch: Launch, context: TurnContext): Promise<AgentOutcome> {
   const { request, listener } = context;
   const marker = request.workspace.env[markerVariable];
   if (!marker)
@@ -108,10 +108,10 @@ async function converse(launch: Launch, context: TurnContext): Promise<TurnOutco
     observer.close();
   }
   const { isSettled, answer } = observer.state;
-  return judgeTurn({ ...progress, settled: isSettled, answer, exit: await pi.exit }, Date.now());
+  return decideOutcome({ ...progress, settled: isSettled, answer, exit: await pi.exit }, Date.now());
 }
 
-type Progress = Pick<TurnRecord, "refusal" | "accepted" | "interrupted">;
+type Progress = Pick<AgentRecord, "refusal" | "accepted" | "interrupted">;
 
 /** Until the agent rests, refuses, ends or is stopped. */
 async function carryOut(

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { endAgentProcesses, type ProcessIdentity } from "../../lib/processes/index.ts";
-import type { TurnRequest } from "../runtime.ts";
+import type { AgentRequest } from "../runtime.ts";
 import type { Observer } from "./observe.ts";
 import type { PiRpc } from "./rpc.ts";
 
@@ -20,7 +20,7 @@ export async function breakOff(pi: PiRpc, observer: Observer): Promise<void> {
 
 /** What of a turn is to be ended. */
 export interface Remains {
-  equipment: TurnRequest["equipment"];
+  equipment: AgentRequest["equipment"];
   /** Every process of the turn carries it. */
   marker: string;
   /** pi itself; null when it was gone before it could be looked at. */
@@ -39,7 +39,7 @@ export async function endAll(pi: PiRpc, { equipment, marker, root }: Remains): P
 }
 
 /** pi runs the hooks on its end before it ends. */
-function farewellMs({ hooks }: TurnRequest["equipment"]): number {
+function farewellMs({ hooks }: AgentRequest["equipment"]): number {
   const last = hooks.filter(({ event }) => event === "session_end" || event === "session_shutdown");
   return last.reduce((sum, { timeoutSeconds = hookSeconds }) => sum + timeoutSeconds * 1_000, 0);
 }

@@ -1,5 +1,6 @@
 import type { AgentRuntime, RuntimeOptions } from "../runtime.ts";
 import { completeWithPi } from "./complete.ts";
+import { connectPi } from "./connection.ts";
 import { writeConversation } from "./conversation-file.ts";
 import { locatePi } from "./locate-pi.ts";
 import { defaultPiModel, piModels } from "./models.ts";
@@ -8,7 +9,6 @@ import { demo } from "./providers.ts";
 import { findSession } from "./session-file.ts";
 import { guide, signIn } from "./sign-in.ts";
 import { piTranscript } from "./transcript.ts";
-import { startPiTurn } from "./connection.ts";
 
 /** pi, the bundled agent, driven through its RPC mode with one process per turn. */
 export function piRuntime({ environment, demoModelUrl }: RuntimeOptions): AgentRuntime {
@@ -24,7 +24,7 @@ export function piRuntime({ environment, demoModelUrl }: RuntimeOptions): AgentR
     locate,
     signIn: () => signIn(environment),
     prepare: prepareHome,
-    startTurn: (request, listener) => startPiTurn(request, { listener, environment, demoModelUrl }),
+    connect: (request, listener) => connectPi(request, { listener, environment, demoModelUrl }),
     transcriptFile: findSession,
     transcript: piTranscript,
     writeConversation,

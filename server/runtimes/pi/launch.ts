@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import type { RuntimeOptions, TurnRequest } from "../runtime.ts";
+import type { AgentRequest, RuntimeOptions } from "../runtime.ts";
 import { readLogins } from "../sign-in.ts";
 import { homePaths, piEnvironment } from "./environment.ts";
 import { writePrivately } from "./prepare.ts";
@@ -29,7 +29,7 @@ const extensions = {
 
 /** Writes what depends on the turn (models.json, the system prompt) and puts the command line together. */
 export async function prepareLaunch(
-  request: TurnRequest,
+  request: AgentRequest,
   { sessionFile, environment, demoModelUrl }: LaunchContext,
 ): Promise<Launch> {
   const { workspace, cli } = request;
@@ -56,7 +56,7 @@ export async function prepareLaunch(
 }
 
 function piArguments(
-  { workspace, equipment, effort, systemPrompt }: TurnRequest,
+  { workspace, equipment, effort, systemPrompt }: AgentRequest,
   { sessionFile, route }: { sessionFile: string; route: Route },
 ): string[] {
   const session = ["--mode", "rpc", "--approve", "--session", sessionFile];

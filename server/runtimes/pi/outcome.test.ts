@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { judgeTurn, type TurnRecord } from "./outcome.ts";
+import { type AgentRecord, decideOutcome } from "./outcome.ts";
 
-const rested: TurnRecord = {
+const rested: AgentRecord = {
   interrupted: false,
   refusal: null,
   accepted: true,
@@ -13,7 +13,7 @@ const failed = { stopReason: "error", errorMessage: "This operation was aborted"
 const noAnswer = { settled: false, answer: null };
 
 describe("judgeTurn", () => {
-  it.each<[string, Partial<TurnRecord>, object]>([
+  it.each<[string, Partial<AgentRecord>, object]>([
     ["completes with the last words", {}, { kind: "completed", lastMessage: "done" }],
     [
       "completes without words when no model was asked",
@@ -61,6 +61,6 @@ describe("judgeTurn", () => {
       { kind: "api_error", error: "model_not_found" },
     ],
   ])("%s", (_title, change, expected) => {
-    expect(judgeTurn({ ...rested, ...change }, 0)).toMatchObject(expected);
+    expect(decideOutcome({ ...rested, ...change }, 0)).toMatchObject(expected);
   });
 });

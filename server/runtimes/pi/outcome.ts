@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import type { ProcessExit } from "../line-process.ts";
-import type { TurnOutcome } from "../outcome.ts";
+import type { AgentOutcome } from "../outcome.ts";
 import { classifyFailure } from "./classify.ts";
 
 /** The last answer of the model in this turn. */
@@ -11,7 +11,7 @@ export interface FinalAnswer {
 }
 
 /** All that is known of a turn once its process is gone. */
-export interface TurnRecord {
+export interface AgentRecord {
   /** We asked it to stop before it had come to rest. */
   interrupted: boolean;
   /** Why pi did not take the prompt. */
@@ -31,7 +31,7 @@ const signalByCode = new Map([
 ]);
 
 /** Our own interrupt goes first: pi then reports an aborted or even a failed answer. */
-export function judgeTurn(turn: TurnRecord, now: number): TurnOutcome {
+export function decideOutcome(turn: AgentRecord, now: number): AgentOutcome {
   if (turn.interrupted) return { kind: "interrupted" };
   if (turn.refusal !== null) return judgeStart(turn.refusal, turn.exit.stderr);
   if (turn.settled) return judgeAnswer(turn.answer, now);
@@ -42,7 +42,7 @@ export function judgeTurn(turn: TurnRecord, now: number): TurnOutcome {
   return { kind: "killed", signal, exitCode: turn.exit.code, stderr };
 }
 
-function judgeAnswer(answer: FinalAnswer | null, now: number): TurnOutcome {
+function judgeAnswer(answer: FinalAnswer | null, now: number): AgentOutcome {
   if (answer === null) return { kind: "completed", lastMessage: null };
   if (answer.stopReason === "error")
     return classifyFailure(answer.errorMessage ?? "The model call failed.", now);
@@ -54,7 +54,7 @@ function judgeAnswer(answer: FinalAnswer | null, now: number): TurnOutcome {
 }
 
 /** A missing login is the one refusal a person can mend in a moment, so it has its own sentence. */
-function judgeStart(reason: string, stderr: string): TurnOutcome {
+function judgeStart(reason: string, stderr: string): AgentOutcome {
   if (/no api key|no models available|authentication failed/i.test(reason)) {
     const first = reason.split("\n", 1)[0] ?? "";
     const message = `${first} Give the service OPENROUTER_API_KEY, or run pi and sign in with /login.`;

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { TurnOutcome } from "../../../runtimes/outcome.ts";
+import type { AgentOutcome } from "../../../runtimes/outcome.ts";
 import { goalBlock } from "../goals/index.ts";
 import { recoveryNudge } from "./rules.ts";
 import { completed, openTurnBed } from "./turn-test-bed.ts";
@@ -135,7 +135,7 @@ describe("a turn", () => {
 });
 
 describe("the end of a turn", () => {
-  const end = async (outcome: TurnOutcome) => {
+  const end = async (outcome: AgentOutcome) => {
     const bed = await openTurnBed();
     const { id } = bed.create();
     const turn = await bed.begins(1);
@@ -143,7 +143,7 @@ describe("the end of a turn", () => {
     return { bed, id };
   };
 
-  it.each<[string, TurnOutcome, object]>([
+  it.each<[string, AgentOutcome, object]>([
     [
       "a refusal for good fails the session, with the reason on it",
       { kind: "api_error", error: "authentication", status: 401, message: "Bad key", retryable: false },

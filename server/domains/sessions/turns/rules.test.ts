@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { TurnOutcome } from "../../../runtimes/outcome.ts";
+import type { AgentOutcome } from "../../../runtimes/outcome.ts";
 import {
   composePrompt,
   decideCloneFailure,
@@ -13,7 +13,7 @@ import {
 const now = 1_000_000;
 const second = 1_000;
 
-const overloaded: TurnOutcome = {
+const overloaded: AgentOutcome = {
   kind: "api_error",
   error: "overloaded",
   status: 529,
@@ -22,17 +22,17 @@ const overloaded: TurnOutcome = {
 };
 const refusedBy = (
   error: "authentication" | "billing" | "context_length" | "model_not_found" | "invalid_request",
-) => ({ kind: "api_error", error, status: 400, message: "No", retryable: false }) satisfies TurnOutcome;
-const killed: TurnOutcome = { kind: "killed", signal: "SIGKILL", exitCode: null, stderr: "out of memory" };
-const lost: TurnOutcome = { kind: "conversation_lost", message: "No such session" };
-const limited = (resetAt: number | null): TurnOutcome => ({
+) => ({ kind: "api_error", error, status: 400, message: "No", retryable: false }) satisfies AgentOutcome;
+const killed: AgentOutcome = { kind: "killed", signal: "SIGKILL", exitCode: null, stderr: "out of memory" };
+const lost: AgentOutcome = { kind: "conversation_lost", message: "No such session" };
+const limited = (resetAt: number | null): AgentOutcome => ({
   kind: "rate_limited",
   resetAt,
   message: "5 hours used",
 });
 
 describe("decideEnding", () => {
-  it.each<[string, TurnOutcome, number, object]>([
+  it.each<[string, AgentOutcome, number, object]>([
     ["rests when the agent does", { kind: "completed", lastMessage: "Done" }, 0, { kind: "rest" }],
     [
       "waits for the reset of a quota, and a little longer",

@@ -1,4 +1,4 @@
-import type { TurnOutcome } from "../../../runtimes/outcome.ts";
+import type { AgentOutcome } from "../../../runtimes/outcome.ts";
 
 /** What a turn's end means for the session. */
 export type Ending =
@@ -35,7 +35,7 @@ const retry = (
 });
 
 /** Retries are counted over the whole turn; a turn that comes to rest begins the next one at zero. */
-export function decideEnding(outcome: TurnOutcome, state: RetryState): Ending {
+export function decideEnding(outcome: AgentOutcome, state: RetryState): Ending {
   switch (outcome.kind) {
     case "completed":
       return { kind: "rest" };
@@ -59,7 +59,7 @@ export function decideEnding(outcome: TurnOutcome, state: RetryState): Ending {
 }
 
 function afterApiError(
-  outcome: Extract<TurnOutcome, { kind: "api_error" }>,
+  outcome: Extract<AgentOutcome, { kind: "api_error" }>,
   { retries, now }: RetryState,
 ): Ending {
   if (!outcome.retryable) return fail(apiReason[outcome.error] ?? "terminal_api_error", outcome.message);

@@ -1,4 +1,4 @@
-import type { TurnOutcome } from "../../../runtimes/outcome.ts";
+import type { AgentOutcome } from "../../../runtimes/outcome.ts";
 import type { AgentRuntime, Equipment, LocatedCli, Workspace } from "../../../runtimes/runtime.ts";
 import { CloneError } from "../../repositories/workspaces/index.ts";
 import type { SessionRow } from "../sessions/index.ts";
@@ -74,7 +74,7 @@ export function turnRunner(deps: TurnDeps, store: TurnStore) {
     const follower = turnSync(deps, { sessionId, runtime, workspace, prompt: prompt.text });
     const { touch } = follower;
     const listener = turnListener(deps, store, { sessionId, turnId: turn.id, touch });
-    const agent = runtime.startTurn(
+    const agent = runtime.connect(
       {
         workspace,
         cli,
@@ -142,7 +142,7 @@ function equip(
 function conclude(
   deps: TurnDeps,
   store: TurnStore,
-  { outcome, turn, live }: { outcome: TurnOutcome; turn: TurnRow; live: ActiveTurn },
+  { outcome, turn, live }: { outcome: AgentOutcome; turn: TurnRow; live: ActiveTurn },
 ): RunResult {
   deps.database.transaction(() => {
     store.update(turn.id, { outcome: outcome.kind });

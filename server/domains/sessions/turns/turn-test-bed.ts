@@ -6,8 +6,8 @@ import { silentLog } from "../../../../test/support/database.ts";
 import { makeTestFolder, type TestFolder } from "../../../../test/support/folder.ts";
 import { makeGitRepository } from "../../../../test/support/repository.ts";
 import { jobQueue } from "../../../jobs/queue.ts";
-import type { TurnOutcome } from "../../../runtimes/outcome.ts";
-import type { AgentListener, AgentRuntime, LocatedCli, TurnRequest } from "../../../runtimes/runtime.ts";
+import type { AgentOutcome } from "../../../runtimes/outcome.ts";
+import type { AgentListener, AgentRequest, AgentRuntime, LocatedCli } from "../../../runtimes/runtime.ts";
 import { workspaceService } from "../../repositories/workspaces/index.ts";
 import { transcriptService, transcriptStore } from "../../transcripts/transcripts/index.ts";
 import { jsonl, plainReader, type Said } from "../../transcripts/transcripts/transcript-test-bed.ts";
@@ -17,24 +17,24 @@ import { subagentService } from "../subagents/index.ts";
 import { registerTurnJobs, type TurnService, turnService } from "./index.ts";
 import type { RequiredConsent } from "./ports.ts";
 
-export const completed: TurnOutcome = { kind: "completed", lastMessage: null };
+export const completed: AgentOutcome = { kind: "completed", lastMessage: null };
 
 const conversationFile = (workspace: { home: string }, id: string): string =>
   join(workspace.home, `${id}.jsonl`);
 
 /** A turn as the agent's side sees it. */
 export class FakeTurn {
-  readonly request: TurnRequest;
+  readonly request: AgentRequest;
   readonly listener: AgentListener;
   interrupts = 0;
-  private readonly ending = Promise.withResolvers<TurnOutcome>();
+  private readonly ending = Promise.withResolvers<AgentOutcome>();
 
-  constructor(request: TurnRequest, listener: AgentListener) {
+  constructor(request: AgentRequest, listener: AgentListener) {
     this.request = request;
     this.listener = listener;
   }
 
-  get outcome(): Promise<TurnOutcome> {
+  get outcome(): Promise<AgentOutcome> {
     return this.ending.promise;
   }
 
@@ -50,12 +50,12 @@ export class FakeTurn {
   }
 
   /** Notes the prompt it was given, answers and ends. */
-  async answer(text: string, outcome: TurnOutcome = completed): Promise<void> {
+  async answer(text: string, outcome: AgentOutcome = completed): Promise<void> {
     await this.say({ kind: "user", text: this.request.prompt.text }, { kind: "assistant", text });
     this.end(outcome);
   }
 
-  end(outcome: TurnOutcome): void {
+  end(outcome: AgentOutcome): void {
     this.ending.resolve(outcome);
   }
 }
@@ -75,7 +75,7 @@ function fakeAgent() {
     acceptsModel: () => true,
     locate: async () => state.cli,
     prepare: () => state.prepare(),
-    startTurn(request, listener) {
+    connect(request, listener) {
       const turn = new FakeTurn(request, listener);
       begun.push(turn);
       listener.onProcess(4_711);
