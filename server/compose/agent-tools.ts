@@ -15,7 +15,7 @@ import {
 import type { Equipment } from "../runtimes/runtime.ts";
 import type { ComposeDeps, Core, Platform } from "./deps.ts";
 
-/** What a session has set for itself; gone with the session's archive. */
+/** The wakes that sessions set for themselves. */
 export function composeWakes(
   { database, clock }: ComposeDeps,
   { jobs }: Platform,
@@ -36,7 +36,7 @@ export function agentServerAdder({ installation, url }: ComposeDeps) {
   };
 }
 
-/** A session's archive at its own agent's wish. */
+/** Lets an agent archive its own session. */
 export function composeSelfArchive(
   { clock }: ComposeDeps,
   { jobs }: Platform,

@@ -40,8 +40,8 @@ export function composeConnectors(
 }
 
 /**
- * `fetch` for addresses that a foreign document chose. Private ones are for hosts the owner listed, and for the
- * origin of `chosen`, which the owner wrote down himself.
+ * `fetch` for addresses that a foreign document chose. Private addresses are allowed for hosts that the owner listed and
+ * for the origin of `chosen`, which the owner configured.
  */
 export function safeFetchFor(
   { privateHosts }: Pick<Settings, "privateHosts">,
@@ -54,7 +54,7 @@ export function safeFetchFor(
   });
 }
 
-/** Sign-ins and the sessions: who waits goes on, and who cannot go on is told of. */
+/** Connects sign-ins to sessions: a new sign-in resumes parked sessions, a lost one notifies the person. */
 export function composeConnectorEndpoints(
   { settings }: ComposeDeps,
   platform: Platform,
@@ -70,7 +70,7 @@ export function composeConnectorEndpoints(
     notifications.push({ session_id: newest.id, message });
   });
 
-  /** Sessions that use a server, those at work first. */
+  /** Sessions that use a server, running ones first. */
   const usersOf = (serverName: string): SessionRow[] =>
     (["running", "waiting", "needs_input"] as const)
       .flatMap((status) => sessions.withStatus(status))

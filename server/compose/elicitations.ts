@@ -33,12 +33,12 @@ export function composeElicitations(
   return elicitations;
 }
 
-/** A call waits a minute longer than the question it may ask. */
+/** A tool call may last a minute longer than the question it asks. */
 const callMarginMs = 60_000;
 
 /**
- * Tells a session's servers where to ask: not every CLI hands its own environment on to those it starts. What a
- * server sets itself stays.
+ * Gives a session's servers the address for questions: not every CLI passes its environment on to the servers it starts.
+ * Variables that a server sets itself are kept.
  */
 export function withElicitation(
   equipment: Equipment,

@@ -35,7 +35,7 @@ import { integrationEndpoints } from "./integrations.ts";
 import { composeMcp } from "./mcp.ts";
 import { settingsEndpoints } from "./settings.ts";
 
-/** Every operation the service answers. */
+/** Every operation of the service. */
 export function composeEndpoints(deps: ComposeDeps, parts: Services): Endpoint[] {
   const { sessions, turns, messages, feed, workspaces, closing } = parts;
   const { database, settings, log, version } = deps;
@@ -113,7 +113,7 @@ export function composeEndpoints(deps: ComposeDeps, parts: Services): Endpoint[]
   return [...served, ...composeMcp(deps, parts, served)];
 }
 
-/** By which sign-in a browser of the board is here. */
+/** The sign-in or connection behind a browser's request; null if the board needs none. */
 function holderOf({ knownDevices, webSignIn }: Services, request: Request): Holder {
   const grantId = cameFromLan(request) ? knownDevices.access.desk.actorOf(request)?.grantId : undefined;
   if (grantId !== undefined) return { kind: "connection", id: grantId };

@@ -15,7 +15,7 @@ import { accountName } from "../owner.ts";
 import { environmentSecrets } from "../redactor.ts";
 import type { ComposeDeps, Platform } from "./deps.ts";
 
-/** Who sits at this machine, what they chose, and the keys they gave away. */
+/** The owner of this machine, their settings, and the API keys they made. */
 export function composeAccess(deps: ComposeDeps, catalog: CatalogService) {
   const { database, clock, log, environment } = deps;
   const appSettings = appSettingService({ database, clock });
@@ -43,7 +43,7 @@ function composeOwner({ settings, environment, log }: ComposeDeps, appSettings: 
   });
 }
 
-/** Who calls, and how they sign out. */
+/** Who is calling, and how they sign out. */
 export function composeIdentity(
   { log, environment, version }: ComposeDeps,
   { owner }: Pick<Platform, "owner">,
@@ -59,7 +59,7 @@ export function composeIdentity(
       ruby_version: `Node.js ${process.version}`,
       rails_version: `Signalbox ${version}`,
     },
-    // A folder that merely lies in somebody's repository is not that repository.
+    // A folder inside another repository is not that repository.
     git: async (args) =>
       (await exists(join(folder, ".git")))
         ? gitAnswer(args, { cwd: folder, environment: agentEnvironment(environment, {}) })

@@ -11,7 +11,7 @@ import { operationCaller } from "../mcp/call-operation.ts";
 import { catalogPort, modelPorts } from "../ports.ts";
 import type { ComposeDeps, Core, Platform, Services } from "./deps.ts";
 
-/** What lets programs start work narrowly: plugins by their triggers, and a person's browser or phone by a request. */
+/** How other programs start work: integrations through their triggers, a browser or phone through a quick start. */
 export function composeIntegrations(
   deps: ComposeDeps,
   platform: Platform,
@@ -45,7 +45,7 @@ export function integrationEndpoints(deps: ComposeDeps, parts: Services): Endpoi
   const baseUrl = (request: Parameters<typeof originOf>[0]): string => originOf(request, settings.origin);
   return [
     ...externalAppRoutes(apps, baseUrl),
-    // A plugin's tools call no operations.
+    // An integration's tools call no operations.
     ...pluginRoutes({ apps, baseUrl, callAs: operationCaller([]), version, log }),
     ...quickStartRoutes({ quickStarts, clock, baseUrl: settings.origin }),
   ];

@@ -32,7 +32,7 @@ export function composeDeviceAuthentication(
   };
 }
 
-/** The listener of the local network and the devices that were let in there. */
+/** The local network listener and the devices paired through it. */
 export function composeLan(
   deps: ComposeDeps,
   platform: Pick<
@@ -84,7 +84,7 @@ export function composeLan(
       forms: platform.forms,
       browserName,
     }),
-    /** Calls `stop` once whoever is behind the request is signed out, by browser or by device. */
+    /** Calls `stop` once whoever sent the request is signed out, in the browser or on the device. */
     onSignedOut(request: Request, stop: () => void): () => void {
       const unwatch = [platform.webSignIn.onSignedOut(request, stop), access.onSignedOut(request, stop)];
       return () => unwatch.forEach((end) => end());

@@ -48,7 +48,7 @@ export function composeMcp(deps: ComposeDeps, parts: Services, served: readonly 
   return [...selfSessionRoutes(self), ...mcpRoutes(whole)];
 }
 
-/** What POST /mcp offers, by the names that `tool_groups` takes. */
+/** The tools of POST /mcp, by the group names that `tool_groups` accepts. */
 function toolGroups(parts: Services): ToolGroup[] {
   const { elicitations, catalog } = parts;
   return [
@@ -76,7 +76,7 @@ const wakeTools = ({ wakes, sessions }: Services, target: Target): Tool[] => [
   stateWakeTool(sessions, target),
 ];
 
-/** The composite `self_session`, and all that a session's own server offers. */
+/** The tools of a session's own server, which are also the composite group `self_session`. */
 function ownTools(parts: Services): Tool[] {
   const deps = sessionToolDeps(parts);
   const target = ownSession(deps.idOf);

@@ -19,7 +19,7 @@ import { summaryStore } from "../domains/sessions/summaries/index.ts";
 import { safeFetchFor } from "./connections.ts";
 import type { ComposeDeps, Core, Platform } from "./deps.ts";
 
-/** The person's inbox, which the sessions fill as they come to rest or fail, and what carries it to them. */
+/** The inbox, which sessions fill as they finish or fail, and how its notifications are announced and pushed. */
 export function composeNotifications(deps: ComposeDeps, platform: Platform, core: Core) {
   const { database, clock } = deps;
   const { jobs, redactor, appSettings } = platform;
@@ -54,7 +54,7 @@ export function composeNotifications(deps: ComposeDeps, platform: Platform, core
   return { notifications, preferences, push };
 }
 
-/** The ways to browsers and phones. Nothing of them is loaded before something is sent. */
+/** Push to browsers and phones. Their libraries are loaded with the first notification that is sent. */
 function composePush(
   { database, clock, log, settings }: ComposeDeps,
   { jobs, secrets, owner, knownDevices, webSignIn }: Platform,

@@ -18,7 +18,7 @@ import { forbidden } from "../http/guard.ts";
 import { originOf } from "../http/service-origin.ts";
 import type { ComposeDeps, Platform } from "./deps.ts";
 
-/** Connections of other programs and of phones: who let them in, and the server that gives them tokens. */
+/** OAuth grants of programs and phones, and the authorization server that issues their tokens. */
 export function composeOauth(
   deps: ComposeDeps,
   platform: Pick<
@@ -35,7 +35,7 @@ export function composeOauth(
   const issuerOf = (request: Request): string => {
     const url = URL.parse(originOf(request, origin));
     if (url === null) throw forbidden("The Host header is malformed");
-    // Clients compare it letter by letter with what they made of the address themselves.
+    // Clients compare it byte by byte with the issuer they derived from the address.
     return url.origin;
   };
   const servers = authorizationServers(
@@ -53,7 +53,7 @@ export function composeOauth(
   );
   return {
     connections,
-    /** The built-in client as the pages of paired devices. */
+    /** The first-party client, as used by the pages of paired devices. */
     ownClient: ownClient({ serverAt: servers.at, log }),
     oauthEndpoints: oauthRoutes(connections, issuerOf),
     oauthRouter: oauthRouter({ servers, visitors: visitorsOf(platform), connections }),
@@ -64,11 +64,11 @@ export function composeOauth(
 export function ownPerson(owner: Pick<Platform["owner"], "current">): Person {
   const { name, email } = owner.current();
   const called = name ?? "owner";
-  // An account of this machine has no address that leads anywhere.
+  // A local account has no real email address.
   return { name: called, email: email ?? `${called.replace(/\s+/g, ".").toLowerCase()}@localhost` };
 }
 
-/** Who may let a client in: whoever may use the board, and a device for itself with the code its owner showed. */
+/** Who may approve a client: anyone who may use the board, and a device for itself with the pairing code. */
 function visitorsOf({
   boardAuth,
   owner,

@@ -7,7 +7,7 @@ import type { UsageService } from "../domains/transcripts/usage/index.ts";
 import type { ComposeDeps, Core, Platform } from "./deps.ts";
 import { asRequired, signInsOf } from "./session-settings.ts";
 
-/** One session with all that stands beside it. */
+/** One session with everything that its page shows beside the transcript. */
 export function composeOverview(
   { database, clock, log }: ComposeDeps,
   { catalog, connectors }: Pick<Platform, "catalog" | "connectors">,
@@ -22,7 +22,7 @@ export function composeOverview(
   const waiting = waitingService({
     clock,
     log,
-    // The board has no page of accounts yet.
+    // There is no page for inference accounts yet.
     pages: { inference: null, connectors: "/settings/connectors" },
     laneTaker: turns.laneTaker,
     nextWake(sessionId) {

@@ -8,7 +8,7 @@ import {
 import { actorName } from "../http/caller.ts";
 import type { ComposeDeps, Core, Platform } from "./deps.ts";
 
-/** The pull requests that sessions open, read from GitHub where the owner gave a token. */
+/** The pull requests that sessions open, read from GitHub if the owner set a token. */
 export function composePullRequests(deps: ComposeDeps, platform: Platform, core: Core): PullRequestService {
   const { database, clock, log, settings } = deps;
   const { jobs, goals, redactor } = platform;

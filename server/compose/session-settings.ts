@@ -8,7 +8,7 @@ import { parseNames } from "../lib/json.ts";
 import { modelPorts } from "../ports.ts";
 import type { ComposeDeps, Core, Platform } from "./deps.ts";
 
-/** What people and callers set on a session besides giving it work, and the heartbeat that some of them ask for. */
+/** The settings of a session that people and callers change, and the heartbeat they may turn on. */
 export function composeSessionSettings(
   deps: ComposeDeps,
   platform: Platform,
@@ -36,7 +36,7 @@ export function composeSessionSettings(
   });
 }
 
-/** What a session has of the catalog as it is now, with all that its plugins bring. */
+/** A session's selection from the current catalog, with everything its plugins bring. */
 export const effectivePicks = (catalog: CatalogService, row: SessionRow) =>
   catalog.resolveSelection({
     root: row.agentRoot,
@@ -46,15 +46,15 @@ export const effectivePicks = (catalog: CatalogService, row: SessionRow) =>
     plugins: parseNames(row.catalogPlugins),
   }).effective;
 
-/** Those of a session's servers that a person signs in to. */
+/** The session's servers that a person signs in to. */
 export const signInsOf = (catalog: CatalogService, row: SessionRow) =>
   hasServers(row) ? catalog.signIns(effectivePicks(catalog, row)) : [];
 
-/** They come by name or with a plugin; for a session with neither the catalog is not gone through at each reading. */
+/** Servers come by name or with a plugin; a session with neither skips resolving the catalog. */
 const hasServers = ({ mcpServers, catalogPlugins }: SessionRow): boolean =>
   mcpServers !== "[]" || catalogPlugins !== "[]";
 
-/** Those of them that nobody is signed in to. */
+/** The session's servers that nobody is signed in to. */
 export const consentsOf = (
   { catalog, connectors }: Pick<Platform, "catalog" | "connectors">,
   row: SessionRow,

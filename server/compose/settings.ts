@@ -16,7 +16,7 @@ import { modelPorts } from "../ports.ts";
 import type { AgentRuntime } from "../runtimes/runtime.ts";
 import type { ComposeDeps, Core, Platform, Services } from "./deps.ts";
 
-/** What the owner chose that other domains go by. */
+/** The owner's settings that other domains use. */
 export function composeDefaults(
   { settings, environment, log }: ComposeDeps,
   of: { appSettings: AppSettings; runtimes: readonly AgentRuntime[] },
@@ -57,7 +57,7 @@ export function composeDefaults(
   };
 }
 
-/** The pages of the settings and of the first run that are the service's own business. */
+/** The services behind the settings pages and the first run. */
 export function composeSettings(deps: ComposeDeps, platform: Platform, { sessions }: Pick<Core, "sessions">) {
   const { settings, clock, log, database, environment } = deps;
   const { dataFolder } = settings;
@@ -99,7 +99,7 @@ export const settingsEndpoints = (parts: Services): Endpoint[] => [
   ...cliRoutes(parts.clis, parts.machine),
 ];
 
-/** The scripted model of the demonstration: there from the first turn that asks it until the service ends. */
+/** The scripted model of the demo: started by the first turn that asks it, closed with the service. */
 export function composeDemoModel() {
   let started: Promise<{ url: string; close(): Promise<void> }> | undefined;
 

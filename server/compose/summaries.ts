@@ -12,7 +12,7 @@ import { markerVariable } from "../lib/processes/index.ts";
 import { smallModel } from "../small-model.ts";
 import type { ComposeDeps, Core, Platform } from "./deps.ts";
 
-/** Titles and status summaries, written by a small model when a session comes to rest. */
+/** Titles and status summaries, written by a small model when a turn ends. */
 export function composeSummaries(deps: ComposeDeps, platform: Platform, core: Core) {
   const { jobs, redactor } = platform;
   const { sessions, transcripts, feed } = core;
@@ -45,7 +45,7 @@ function composeSmallModel(deps: ComposeDeps, { runtimes }: Platform, { sessions
     marker: `${installation.id}:inference`,
     environment: (marker) => agentEnvironment(environment, { [markerVariable]: marker }),
     record({ subjectSessionId: id, ...call }) {
-      // The session may have been deleted while the model was asked; the call was made all the same.
+      // The session may have been deleted meanwhile; the call still counts.
       const subject = id !== null && id !== undefined ? sessions.byId(id) : undefined;
       usage.record({ ...call, subjectSessionId: subject?.id ?? null });
     },

@@ -10,7 +10,7 @@ import { Refusal } from "../lib/errors.ts";
 import { goalPort } from "../ports.ts";
 import type { ComposeDeps, Core, Platform } from "./deps.ts";
 
-/** What starts sessions from a template. */
+/** Triggers, which start or continue sessions from a template. */
 export function composeTriggers(deps: ComposeDeps, platform: Platform, core: Core): TriggerService {
   const { database, clock, log, url } = deps;
   const { sessions, turns, messages, wakes, sessionLog } = core;
@@ -34,7 +34,7 @@ export function composeTriggers(deps: ComposeDeps, platform: Platform, core: Cor
   return triggers;
 }
 
-/** The catalog as triggers see it, which name things of it that may go away. */
+/** The catalog as triggers need it: they name entries that may be gone later. */
 function triggerCatalog(catalog: CatalogService): TriggerDeps["catalog"] {
   const isSound = (): boolean => catalog.problems().length === 0;
   return {
@@ -65,7 +65,7 @@ function triggerCatalog(catalog: CatalogService): TriggerDeps["catalog"] {
   };
 }
 
-/** A name that several scopes have is there; which of them is meant, the fire asks. */
+/** An ambiguous name counts as present; firing the trigger reports the ambiguity. */
 function hasRoot(catalog: CatalogService, name: string): boolean {
   try {
     return catalog.current().findRoot(name) !== undefined;

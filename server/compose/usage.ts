@@ -1,7 +1,7 @@
 import { registerUsageJobs, type UsageService, usageService } from "../domains/transcripts/usage/index.ts";
 import type { ComposeDeps, Core, Platform } from "./deps.ts";
 
-/** What sessions spend, read from their transcripts as these grow. */
+/** What sessions spend, read from their transcripts as they grow. */
 export function composeUsage(
   { database, clock }: ComposeDeps,
   { jobs }: Platform,

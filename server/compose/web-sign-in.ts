@@ -18,7 +18,7 @@ export function composeWebSignIn(deps: ComposeDeps, secrets: SecretStore) {
   const cookies = signInCookies({ cookies: jar, origin });
   const webSignIn = webSignInService({ database, clock, log, secrets, cookies, settings: rules, origin });
   const forms = formGuard({ secret, cookies: jar });
-  /** May this person still come in, and what acts for them? */
+  /** Whether this person may still sign in, directly or through a device or client. */
   const isAllowed = (email: string): boolean =>
     webSignIn.desk === null || rules.allowedDomains.includes(email.slice(email.lastIndexOf("@") + 1));
   const knownDevices = composeDeviceAuthentication(deps, { cookies: jar, isAllowed });
