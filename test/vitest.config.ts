@@ -2,7 +2,8 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import { PlainSummary } from "./plain-summary.ts";
+import { PlainSummary } from "../build/test-runner/plain-summary.ts";
+import { isLong, realCliTag, stages } from "../build/test-runner/stages.ts";
 import { useTemporaryFolder } from "./temporary-folder.ts";
 
 await useTemporaryFolder();
@@ -23,15 +24,11 @@ const project = (name: string, include: string[], options: { exclude?: string[];
   },
 });
 
-/** The files that take longest begin first, so that none of them is left to run alone at the end. */
-const long = /(?:crash|runtimes|fuzz)\.test/;
-/** Likewise; and a worker goes on with the modules it has only where the next file is of the same project. */
-const projectOrder = ["e2e", "cli", "contract", "arch", "db", "unit"];
-
+/** Project by project, since a worker keeps its modules for the next file of the same project. Long files come first. */
 class ProjectByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId, project }: TestSpecification): number =>
-      projectOrder.indexOf(project.name) * 2 + (long.test(moduleId) ? 0 : 1);
+      stages.findIndex((stage) => stage.project === project.name) * 2 + (isLong(moduleId) ? 0 : 1);
     return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));
   }
 }
@@ -42,6 +39,12 @@ export default defineConfig({
     // Left to itself, vitest keeps a core free. Much of a test is waiting, though, for a process or a page.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: ProjectByProject },
+    tags: [
+      {
+        name: realCliTag,
+        description: "Runs an agent CLI of test/clis, which the project's name does not say.",
+      },
+    ],
     reporters: ["default", new PlainSummary()],
     projects: [
       project("unit", ["{server,main,renderer,build}/**/*.test.{ts,tsx}"], {

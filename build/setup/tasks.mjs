@@ -36,10 +36,8 @@ export const TASKS = {
     },
   },
 
-  test: {
-    needs: ["packages", "clis", "board"],
-    steps: ({ root, args }) => [vitest(root, args)],
-  },
+  // The runner sets up what the tests that it selects need.
+  test: { needs: ["packages"], steps: ({ args }) => [tests(args)] },
 
   bench: {
     needs: ["packages", "board"],
@@ -81,15 +79,11 @@ function service(command, args) {
 }
 
 /**
- * @param {string} root
  * @param {string[]} args
  * @returns {Step}
  */
-function vitest(root, args) {
-  return {
-    name: "tests",
-    argv: [...binary(root, "vitest"), "run", "--config", "test/vitest.config.ts", ...args],
-  };
+function tests(args) {
+  return { name: "tests", argv: ["build/test-runner/index.ts", ...args] };
 }
 
 /**
@@ -114,7 +108,7 @@ function checks(root) {
     })),
     { name: "dead code", argv: knip },
     { name: "dead code (production)", argv: [...knip, "--production", "--include", "files,dependencies"] },
-    vitest(root, ["--project", "unit", "--project", "arch"]),
+    tests(["--project", "unit", "--project", "arch"]),
   ];
 }
 

@@ -1,3 +1,5 @@
+/** @module-tag real-cli */
+
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

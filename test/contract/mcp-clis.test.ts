@@ -1,3 +1,5 @@
+/** @module-tag real-cli */
+
 import { writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { makeTestFolder, type TestFolder } from "../support/folder.ts";

@@ -1,3 +1,5 @@
+/** @module-tag real-cli */
+
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { claudeImage, claudeResult, claudeUser, drawPng } from "../support/pictures.ts";

@@ -1,3 +1,5 @@
+/** @module-tag real-cli */
+
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { EnqueuedMessage } from "../../server/domains/sessions/messages/model.ts";
 import type { BoardService } from "../support/board.ts";

@@ -1,3 +1,5 @@
+/** @module-tag real-cli */
+
 import { access, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect } from "vitest";

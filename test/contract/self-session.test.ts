@@ -1,3 +1,5 @@
+/** @module-tag real-cli */
+
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rawRequest } from "../support/raw-request.ts";
 import { openSelfClient, type SelfClient, selfToken } from "../support/self-client.ts";

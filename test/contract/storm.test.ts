@@ -1,3 +1,5 @@
+/** @module-tag real-cli */
+
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { atRest, startTestService, type TestService } from "../support/service.ts";

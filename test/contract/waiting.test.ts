@@ -1,3 +1,5 @@
+/** @module-tag real-cli */
+
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import type { Waiting } from "../../server/domains/sessions/wait-reasons/model.ts";
 import { type DataBeside, openDataBeside } from "../support/data-dump.ts";

@@ -1,3 +1,5 @@
+/** @module-tag real-cli */
+
 import { existsSync } from "node:fs";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,3 +1,5 @@
+/** @module-tag real-cli */
+
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
