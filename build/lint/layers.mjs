@@ -6,6 +6,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { cruise } from "dependency-cruiser";
+import { fileCycles } from "./file-cycles.mjs";
 import { domainCycles, featureCycles } from "./folder-cycles.mjs";
 
 const ROOTS = ["server", "main", "renderer", "test"].filter((folder) => existsSync(folder));
@@ -23,6 +24,7 @@ const findings = [
   }),
   ...domainCycles(output.modules).map((cycle) => `no-domain-cycles: ${cycle.join(" -> ")}`),
   ...featureCycles(output.modules).map((cycle) => `no-feature-cycles: ${cycle.join(" -> ")}`),
+  ...fileCycles(output.modules).map((files) => `no-type-cycles: ${files.join(", ")}`),
   ...unseen.map((file) => `not-cruised: ${file}`),
   ...(seen.size === 0 ? ["not-cruised: nothing at all"] : []),
 ];

@@ -8,7 +8,7 @@ import { openBridge } from "../settings/bridge.ts";
 import { openDesktopSettings } from "../settings/desktop-settings.ts";
 import { isStartedAtLogin } from "../settings/login-item.ts";
 import { openTray } from "../tray/tray.ts";
-import { hasUpdateFeed } from "../updates/source.ts";
+import { hasUpdateFeed } from "../updates/feed.ts";
 import { updates } from "../updates/updates.ts";
 import { openMainWindow } from "../windows/main-window.ts";
 import { openRecoveryWindow } from "../windows/recovery-window.ts";

@@ -10,6 +10,8 @@ export const soil: Record<string, string> = {
   "server/index.ts": 'export { ok } from "./lib/ok.ts";\n',
   "server/lib/ok.ts": "export const ok = 1;\n",
   "server/http/ok.ts": "export const ok = 1;\n",
+  "server/http/pair.ts": 'export type { Half } from "./pair-half.ts";\nexport type Whole = 1;\n',
+  "server/http/pair-half.ts": 'export type { Whole } from "./pair.ts";\nexport type Half = 1;\n',
   "server/db/open.ts": "export const x = 1;\n",
   "server/jobs/table.ts": "export const jobs = 1;\n",
   "server/domains/group/alpha/index.ts":
@@ -51,6 +53,11 @@ export const layerPlants: Plant[] = [
     file: "server/lib/ring-back.ts",
     text: 'import { a } from "./ring.ts";\nexport const b = a;\n',
   },
+  ...["one", "two", "three"].map((name, at, all) =>
+    imports("no-type-cycles", `server/lib/type-${name}.ts`, `./type-${all[(at + 1) % 3]}.ts`, "import type"),
+  ),
+  imports("no-type-cycles", "server/lib/near.ts", "../http/near.ts", "import type"),
+  imports("no-type-cycles", "server/http/near.ts", "../lib/near.ts", "import type"),
   imports("electron-only-in-main", "server/lib/window.ts", "electron"),
   imports("electron-only-in-main", "server/lib/window-type.ts", "electron", "import type"),
   imports("server-stands-alone", "server/lib/climb.ts", "../../renderer/lib/ok.ts"),

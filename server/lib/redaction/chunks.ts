@@ -1,5 +1,5 @@
-import type { Redactor } from "./index.ts";
 import { openKeyStart } from "./private-keys.ts";
+import type { Redactor } from "./redactor.ts";
 
 export interface ChunkRedactor {
   /** What is safe to show or write so far; the rest is held back. */

@@ -5,7 +5,7 @@ import {
   isHeaderSecret,
   isUrlPassword,
 } from "./plausible.ts";
-import type { Rule } from "./rules.ts";
+import type { Rule } from "./rule.ts";
 
 /** Text inside JSON inside JSON carries its quotes and tabs escaped: 1, 3, 7 or 15 backslashes. */
 const quote = "\\\\{0,15}[\"'`]";

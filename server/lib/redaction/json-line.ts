@@ -1,5 +1,5 @@
 import { isTellingName } from "./context-rules.ts";
-import type { Redactor } from "./index.ts";
+import type { Redactor } from "./redactor.ts";
 
 /** Escapes that can break up what the raw line would show: a slash, or a character other than a control. */
 const hidingEscape = /\\(?:\/|u(?!00[01]))/;

@@ -1,4 +1,4 @@
-import type { Rule } from "./rules.ts";
+import type { Rule } from "./rule.ts";
 
 const begin = "-----BEGIN (?:[A-Z0-9]{1,12} ){0,4}PRIVATE KEY(?: BLOCK)?-----";
 const end = "-----END (?:[A-Z0-9]{1,12} ){0,4}PRIVATE KEY(?: BLOCK)?-----";

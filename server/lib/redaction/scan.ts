@@ -3,7 +3,8 @@ import { hasLeftEdge } from "./edges.ts";
 import { type KnownForm, type KnownSecret, knownAnchors } from "./known.ts";
 import { replaceSpans, type Span } from "./marker.ts";
 import { armourRule, privateKeyParts } from "./private-keys.ts";
-import { type Rule, rules } from "./rules.ts";
+import type { Rule } from "./rule.ts";
+import { rules } from "./rules.ts";
 
 interface RankedRule {
   rule: Rule;

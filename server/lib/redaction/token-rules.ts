@@ -1,5 +1,5 @@
 import { escapeSource } from "./edges.ts";
-import type { Rule } from "./rules.ts";
+import type { Rule } from "./rule.ts";
 
 const base64Url = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-";
 const hexDigits = [..."0123456789abcdef"];

@@ -4,8 +4,8 @@ import type { Announcement } from "../notifications/model.ts";
 import { pushRefusal } from "./errors.ts";
 import { columnsOf, type Holder, holderIn } from "./holders.ts";
 import { fingerprintLength, type PushBrowser } from "./model.ts";
+import type { PushDeps } from "./ports.ts";
 import { browserPayload, checkKeys, lastingMs } from "./rules.ts";
-import type { PushDeps } from "./service.ts";
 import type { PushStore, SubscriptionRow } from "./store.ts";
 import type { Subscription } from "./web-push.ts";
 

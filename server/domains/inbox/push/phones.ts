@@ -2,8 +2,8 @@ import type { Actor } from "../../../http/caller.ts";
 import { instant, instantOrNull } from "../../../lib/instant.ts";
 import type { Announcement } from "../notifications/model.ts";
 import type { ApnsDevice } from "./model.ts";
+import type { PushDeps } from "./ports.ts";
 import { lastingMs, phonePayload, readEnvironment, readToken } from "./rules.ts";
-import type { PushDeps } from "./service.ts";
 import type { KnownDevice, PushStore, Scope } from "./store.ts";
 
 export const phoneJob = "push.phone";
