@@ -8,7 +8,7 @@ import { openStatuses, type SessionFilter } from "../features/sessions/session-f
 import { homeOf } from "../features/sessions/text.ts";
 import { useOpenSessions, useTitleSearch } from "../features/sessions/use-session-lists.ts";
 import { useAllTriggers } from "../features/triggers/api.ts";
-import { type Command, offeredCommands, useCommands } from "../lib/commands.ts";
+import { type Command, registeredCommands, useCommands } from "../lib/commands.ts";
 import { useDebounced } from "../lib/use-debounced.ts";
 import { Kbd } from "../ui/Kbd.tsx";
 import { backdrop } from "../ui/popup-classes.ts";
@@ -162,7 +162,7 @@ function useTriggerPart(text: string, then: Then) {
 
 function Lines({ text, then }: { text: string; then: Then }) {
   const navigate = useNavigate();
-  const commands = shownCommands(offeredCommands(useCommands()), text);
+  const commands = shownCommands(registeredCommands(useCommands()), text);
   const { open, found, q } = useSessionsFor(text);
   const groups = [...new Set(commands.map((command) => command.group))].toReversed();
   const openSession = (id: number): void =>

@@ -3,15 +3,15 @@ import { Link } from "@tanstack/react-router";
 import { FileWarning, RotateCw } from "lucide-react";
 import { configOperations } from "../../server/domains/agents/configs/model.ts";
 import { LiveBanner } from "../features/live/LiveBanner.tsx";
-import { call } from "../lib/client.ts";
-import { type GoneBecause, useGone } from "../lib/lazy-component.ts";
-import { Strip } from "../ui/PageBanner.tsx";
+import { callApi } from "../lib/client.ts";
+import { type ChunkErrorReason, useChunkLoadError } from "../lib/lazy-component.ts";
+import { PageBanner } from "../ui/PageBanner.tsx";
 
 /** Whether the newest catalog could not be taken; nothing announces it, so looking back at the window asks. */
 function useCatalogProblems(): number {
   const { data } = useQuery({
     queryKey: ["catalog", "report"],
-    queryFn: ({ signal }) => call(configOperations.getCatalogReport, {}, { signal }),
+    queryFn: ({ signal }) => callApi(configOperations.getCatalogReport, {}, { signal }),
     refetchOnWindowFocus: true,
     retry: false,
   });
@@ -22,7 +22,7 @@ function CatalogBanner() {
   const problems = useCatalogProblems();
   if (problems === 0) return null;
   return (
-    <Strip
+    <PageBanner
       tone="failed"
       icon={FileWarning}
       action={
@@ -36,20 +36,20 @@ function CatalogBanner() {
       }
     >
       The catalog could not be loaded. The last sound one is in use.
-    </Strip>
+    </PageBanner>
   );
 }
 
-const goneWords: Record<GoneBecause, string> = {
+const goneWords: Record<ChunkErrorReason, string> = {
   updated: "Signalbox was updated while this page was open.",
   refused: "A part of this page could not be fetched.",
 };
 
 function GoneBanner() {
-  const because = useGone((state) => state.because);
+  const because = useChunkLoadError((state) => state.because);
   if (because === null) return null;
   return (
-    <Strip
+    <PageBanner
       tone="needs"
       icon={RotateCw}
       action={
@@ -63,7 +63,7 @@ function GoneBanner() {
       }
     >
       {goneWords[because]}
-    </Strip>
+    </PageBanner>
   );
 }
 

@@ -1,9 +1,9 @@
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
-import { sentencesOf } from "../lib/api-error.ts";
-import { PartGone } from "../lib/lazy-component.ts";
+import { errorMessages } from "../lib/api-error.ts";
+import { ChunkLoadError } from "../lib/lazy-component.ts";
 import { Button } from "../ui/Button.tsx";
-import { MissingCode } from "../ui/ChunkLoadAlert.tsx";
-import { Problem } from "../ui/ErrorAlert.tsx";
+import { ChunkLoadAlert } from "../ui/ChunkLoadAlert.tsx";
+import { ErrorAlert } from "../ui/ErrorAlert.tsx";
 
 /** A page that fails leaves the rest of the board standing. */
 export function PageBroke({ error, reset }: ErrorComponentProps) {
@@ -12,23 +12,23 @@ export function PageBroke({ error, reset }: ErrorComponentProps) {
     reset();
     void router.invalidate();
   };
-  if (error instanceof PartGone) {
+  if (error instanceof ChunkLoadError) {
     return (
       <div className="p-4">
-        <MissingCode what="this page" error={error} />
+        <ChunkLoadAlert what="this page" error={error} />
       </div>
     );
   }
   return (
     <div className="p-4">
-      <Problem title="This page went wrong" sentences={sentencesOf(error)}>
+      <ErrorAlert title="This page went wrong" messages={errorMessages(error)}>
         <Button size="small" onClick={retry}>
           Try again
         </Button>
         <Button size="small" onClick={() => location.reload()}>
           Load the board anew
         </Button>
-      </Problem>
+      </ErrorAlert>
     </div>
   );
 }

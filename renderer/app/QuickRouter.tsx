@@ -5,7 +5,7 @@ import type { QuickRouter as Router } from "../../server/domains/automation/quic
 import { readDraft, saveDraft, useDraft } from "../lib/drafts.ts";
 import { isMac, matchesShortcut, shortcutParts } from "../lib/keyboard.ts";
 import { Button } from "../ui/Button.tsx";
-import { LoadProblem } from "../ui/LoadErrorAlert.tsx";
+import { LoadErrorAlert } from "../ui/LoadErrorAlert.tsx";
 import { backdrop } from "../ui/popup-classes.ts";
 import { seek, useShell } from "./shell.store.ts";
 import { routerDraft, useQuickRouter, useQuickStart } from "./use-quick-start.ts";
@@ -43,7 +43,7 @@ interface FooterProps {
 function Footer({ router, lacks, onOpen, onStart }: FooterProps) {
   if (router?.in_catalog === false)
     return (
-      <Button look="primary" disabled={lacks} onClick={onStart}>
+      <Button variant="primary" disabled={lacks} onClick={onStart}>
         Start a session with it
       </Button>
     );
@@ -53,7 +53,7 @@ function Footer({ router, lacks, onOpen, onStart }: FooterProps) {
       <Button disabled={waits} onClick={onOpen}>
         Send and open
       </Button>
-      <Button type="submit" look="primary" disabled={waits}>
+      <Button type="submit" variant="primary" disabled={waits}>
         Send
       </Button>
     </>
@@ -96,7 +96,7 @@ export function QuickRouter({ onClose }: { onClose(): void }) {
             <About router={router} />
           </Dialog.Description>
           {query.error !== null && (
-            <LoadProblem what="the router" error={query.error} onRetry={() => void query.refetch()} />
+            <LoadErrorAlert what="the router" error={query.error} onRetry={() => void query.refetch()} />
           )}
           <form onSubmit={submit} className="flex flex-col gap-3">
             <textarea
@@ -113,7 +113,7 @@ export function QuickRouter({ onClose }: { onClose(): void }) {
               className="field field-sizing-content max-h-[40dvh] min-h-20"
             />
             <footer className="flex flex-wrap items-center justify-end gap-2">
-              <Button look="quiet" onClick={onClose}>
+              <Button variant="quiet" onClick={onClose}>
                 Close
               </Button>
               <Footer router={router} lacks={lacks} onOpen={() => send(true)} onStart={start} />

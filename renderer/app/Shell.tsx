@@ -7,8 +7,8 @@ import { useLiveUpdates } from "../features/live/use-live-updates.ts";
 import { ActionDialogs } from "../features/selection/ActionDialogs.tsx";
 import { useAppearance } from "../features/settings/appearance/appearance.store.ts";
 import { noteTranscript } from "../features/transcript/use-transcript.ts";
-import { lazyPart } from "../lib/lazy-component.ts";
-import { Deferred } from "../ui/LazyBoundary.tsx";
+import { lazyComponent } from "../lib/lazy-component.ts";
+import { LazyBoundary } from "../ui/LazyBoundary.tsx";
 import { useToasts } from "../ui/toasts.ts";
 import { GlobalBanners } from "./GlobalBanners.tsx";
 import { SideBar, TabBar } from "./Navigation.tsx";
@@ -19,26 +19,26 @@ import { useDesktopPlaces } from "./use-desktop-navigation.ts";
 import { useTypeAhead } from "./use-type-ahead.ts";
 import { useWindowTitle } from "./use-window-title.ts";
 
-const CommandPalette = lazyPart(async () => (await import("./CommandPalette.tsx")).CommandPalette);
-const ToastList = lazyPart(async () => (await import("../ui/ToastList.tsx")).ToastList);
-const ShortcutsDialog = lazyPart(async () => (await import("./ShortcutsDialog.tsx")).ShortcutsDialog);
+const CommandPalette = lazyComponent(async () => (await import("./CommandPalette.tsx")).CommandPalette);
+const ToastList = lazyComponent(async () => (await import("../ui/ToastList.tsx")).ToastList);
+const ShortcutsDialog = lazyComponent(async () => (await import("./ShortcutsDialog.tsx")).ShortcutsDialog);
 
 function Overlays() {
   const overlay = useShell((state) => state.overlay);
   return (
-    <Deferred>
+    <LazyBoundary>
       {(overlay === "palette" || overlay === "router") && (
         <CommandPalette routes={overlay === "router"} onClose={hideOverlay} />
       )}
       {overlay === "shortcuts" && <ShortcutsDialog onClose={hideOverlay} />}
-    </Deferred>
+    </LazyBoundary>
   );
 }
 
 function Toasts() {
   const theme = useAppearance((state) => state.theme);
-  const wanted = useToasts((state) => state.wanted);
-  return <Deferred>{wanted && <ToastList theme={theme} />}</Deferred>;
+  const wanted = useToasts((state) => state.isNeeded);
+  return <LazyBoundary>{wanted && <ToastList theme={theme} />}</LazyBoundary>;
 }
 
 function Live() {

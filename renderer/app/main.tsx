@@ -5,8 +5,8 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { followWorker } from "../features/inbox/follow-worker.ts";
 import { showAppearance } from "../features/settings/appearance/appearance.store.ts";
-import { shareDrafts } from "../lib/drafts.ts";
-import { fetchAhead } from "../lib/lazy-component.ts";
+import { syncDraftsAcrossTabs } from "../lib/drafts.ts";
+import { preloadAll } from "../lib/lazy-component.ts";
 import { startServiceWorker } from "../lib/service-worker.ts";
 import { claimTabId } from "../lib/tab-id.ts";
 import { prepareToasts } from "../ui/toasts.ts";
@@ -16,7 +16,7 @@ import { router } from "./router.ts";
 showAppearance();
 restoreLastPlace();
 keepLastPlace(router);
-shareDrafts();
+syncDraftsAcrossTabs();
 followWorker((path) => void router.navigate({ to: path }));
 // Whoever was here first keeps the name, although a form needs it only later.
 void claimTabId();
@@ -33,6 +33,6 @@ createRoot(root).render(
 );
 
 const quietMs = 1_500;
-setTimeout(fetchAhead, quietMs);
+setTimeout(preloadAll, quietMs);
 setTimeout(prepareToasts, quietMs);
 setTimeout(startServiceWorker, quietMs);

@@ -6,7 +6,7 @@ import { type InboxSearch, readInboxSearch } from "../features/inbox/inbox-searc
 import { prefetchSession } from "../features/session/prefetch.ts";
 import { readSessionSearch, type SessionSearch } from "../features/sessions/session-page-search.ts";
 import { settingsSections } from "../features/settings/sections.ts";
-import { lazyPart } from "../lib/lazy-component.ts";
+import { lazyComponent } from "../lib/lazy-component.ts";
 import { createQueryClient } from "../lib/query-client.ts";
 import { claimTabId } from "../lib/tab-id.ts";
 import { NotFound } from "./NotFound.tsx";
@@ -29,20 +29,20 @@ const board = createRoute({
     const kept = keptSearch(search);
     if (kept) throw redirect({ to: "/", search: kept, replace: true });
   },
-  component: lazyPart(async () => (await import("../features/board/Board.tsx")).Board, "ahead"),
+  component: lazyComponent(async () => (await import("../features/board/Board.tsx")).Board, "ahead"),
 });
 
 const inbox = createRoute({
   getParentRoute: () => root,
   path: "/inbox",
   validateSearch: (search: Record<string, unknown>): InboxSearch => readInboxSearch(search),
-  component: lazyPart(async () => (await import("../features/inbox/InboxPage.tsx")).InboxPage, "ahead"),
+  component: lazyComponent(async () => (await import("../features/inbox/InboxPage.tsx")).InboxPage, "ahead"),
 });
 
 const more = createRoute({
   getParentRoute: () => root,
   path: "/more",
-  component: lazyPart(async () => (await import("./MorePage.tsx")).MorePage, "ahead"),
+  component: lazyComponent(async () => (await import("./MorePage.tsx")).MorePage, "ahead"),
 });
 
 const newSession = createRoute({
@@ -53,7 +53,7 @@ const newSession = createRoute({
     ...((typeof prompt === "string" || typeof prompt === "number") && { prompt: String(prompt) }),
   }),
   loader: claimTabId,
-  component: lazyPart(
+  component: lazyComponent(
     async () => (await import("../features/new-session/NewSession.tsx")).NewSession,
     "ahead",
   ),
@@ -67,13 +67,16 @@ const session = createRoute({
     // A pointer that passes over the board fetches the code of this page, not every session's transcript.
     if (!preload) prefetchSession(context.client, params.id);
   },
-  component: lazyPart(async () => (await import("../features/session/SessionPage.tsx")).SessionPage, "ahead"),
+  component: lazyComponent(
+    async () => (await import("../features/session/SessionPage.tsx")).SessionPage,
+    "ahead",
+  ),
 });
 
 const firstRun = createRoute({
   getParentRoute: () => root,
   path: "/welcome",
-  component: lazyPart(
+  component: lazyComponent(
     async () => (await import("../features/first-run/FirstRunPage.tsx")).FirstRunPage,
     "ahead",
   ),
@@ -82,7 +85,7 @@ const firstRun = createRoute({
 const triggers = createRoute({
   getParentRoute: () => root,
   path: "/triggers",
-  component: lazyPart(
+  component: lazyComponent(
     async () => (await import("../features/triggers/TriggersPage.tsx")).TriggersPage,
     "ahead",
   ),
@@ -91,7 +94,7 @@ const triggers = createRoute({
 const newTrigger = createRoute({
   getParentRoute: () => root,
   path: "/triggers/new",
-  component: lazyPart(
+  component: lazyComponent(
     async () => (await import("../features/triggers/TriggerFormPage.tsx")).NewTriggerPage,
     "ahead",
   ),
@@ -103,7 +106,7 @@ const trigger = createRoute({
   // What it needs to be fired is asked for.
   validateSearch: ({ invoke }: Record<string, unknown>): { invoke?: true } =>
     invoke === true ? { invoke } : {},
-  component: lazyPart(
+  component: lazyComponent(
     async () => (await import("../features/triggers/TriggerPage.tsx")).TriggerPage,
     "ahead",
   ),
@@ -112,13 +115,13 @@ const trigger = createRoute({
 const editTrigger = createRoute({
   getParentRoute: () => root,
   path: "/triggers/$id/edit",
-  component: lazyPart(
+  component: lazyComponent(
     async () => (await import("../features/triggers/TriggerFormPage.tsx")).EditTriggerPage,
     "ahead",
   ),
 });
 
-const settingsPage = lazyPart(
+const settingsPage = lazyComponent(
   async () => (await import("../features/settings/SettingsPage.tsx")).SettingsPage,
   "ahead",
 );

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { contrast, type Scheme, schemeColours } from "../lib/color-contrast.test-data.ts";
+import { contrast, type Scheme, schemeColors } from "../lib/color-contrast.test-data.ts";
 
 const css = readFileSync(join(import.meta.dirname, "tokens.css"), "utf8");
 
 /** Every token that is one solid colour for each scheme. */
-const tokens = schemeColours(css);
+const tokens = schemeColors(css);
 
 function hexOf(name: string, scheme: Scheme): string {
   const token = tokens.get(name);

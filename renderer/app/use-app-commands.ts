@@ -6,7 +6,7 @@ import {
   type Theme,
 } from "../features/settings/appearance/appearance.store.ts";
 import { settingsSections } from "../features/settings/sections.ts";
-import { type Command, useOfferCommands } from "../lib/commands.ts";
+import { type Command, useRegisterCommands } from "../lib/commands.ts";
 import { places } from "./nav-items.ts";
 import { showOverlay } from "./shell.store.ts";
 
@@ -118,5 +118,5 @@ export function useAppCommands(): void {
     () => [...appearanceCommands, ...goCommands(navigate), ...overlayCommands],
     [navigate],
   );
-  useOfferCommands("app", commands);
+  useRegisterCommands("app", commands);
 }

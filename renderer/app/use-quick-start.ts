@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { quickStartOperations } from "../../server/domains/automation/quick-start/model.ts";
-import { call } from "../lib/client.ts";
+import { callApi } from "../lib/client.ts";
 import { readDraft, saveDraft } from "../lib/drafts.ts";
-import { sayDone, sayRefused } from "../ui/toasts.ts";
+import { toastError, toastSuccess } from "../ui/toasts.ts";
 import { showOverlay } from "./shell.store.ts";
 
 /** Under which the words for the router are kept until it has them. */
@@ -13,7 +13,7 @@ export const routerDraft = "quick-router";
 export const useQuickRouter = (isWanted: boolean) =>
   useQuery({
     queryKey: ["quick_router"],
-    queryFn: ({ signal }) => call(quickStartOperations.getQuickRouter, {}, { signal }),
+    queryFn: ({ signal }) => callApi(quickStartOperations.getQuickRouter, {}, { signal }),
     staleTime: 0,
     enabled: isWanted,
   });
@@ -22,7 +22,7 @@ export const useQuickRouter = (isWanted: boolean) =>
 function refused(prompt: string, error: unknown): void {
   if (readDraft(routerDraft) === "") saveDraft(routerDraft, prompt);
   const next = { label: "Try again", onClick: () => showOverlay("router") };
-  sayRefused("The session was not started", error, { next });
+  toastError("The session was not started", error, { action: next });
 }
 
 /** Starts a session on the router's root with words and the page they were written on. */
@@ -31,11 +31,11 @@ export function useQuickStart() {
   const open = (id: number): void => void navigate({ to: "/sessions/$id", params: { id: String(id) } });
   return ({ prompt, opens }: { prompt: string; opens: boolean }): void => {
     const body = { prompt, page_url: location.href, page_title: document.title };
-    call(quickStartOperations.quickRouter, { body }).then(
+    callApi(quickStartOperations.quickRouter, { body }).then(
       ({ session_id: id }) => {
         if (readDraft(routerDraft).trim() === prompt) saveDraft(routerDraft, "");
         if (opens) open(id);
-        else sayDone("The router has it", { next: { label: "Open", onClick: () => open(id) } });
+        else toastSuccess("The router has it", { action: { label: "Open", onClick: () => open(id) } });
       },
       (error: unknown) => refused(prompt, error),
     );

@@ -18,7 +18,7 @@ export class ApiError extends Error {
 const isSentence = (value: unknown): value is string => typeof value === "string" && value !== "";
 
 /** Reads the one error body of the service; anything else becomes a sentence about the status. */
-export function readApiError(status: number, body: unknown): ApiError {
+export function parseApiError(status: number, body: unknown): ApiError {
   const { error, message, messages } = (body ?? {}) as Record<string, unknown>;
   const sentences = Array.isArray(messages) ? messages.filter(isSentence) : [];
   if (sentences.length === 0) {
@@ -37,7 +37,7 @@ export function unreachable(cause: unknown): ApiError {
 }
 
 /** What to tell a person about anything that was thrown. */
-export function sentencesOf(error: unknown): readonly string[] {
+export function errorMessages(error: unknown): readonly string[] {
   if (error instanceof ApiError) return error.messages;
   return [error instanceof Error ? error.message : "Something went wrong."];
 }

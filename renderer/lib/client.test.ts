@@ -3,7 +3,7 @@ import { messageOperations } from "../../server/domains/sessions/messages/model.
 import { overviewOperations } from "../../server/domains/sessions/overview/model.ts";
 import { sessionOperations } from "../../server/domains/sessions/sessions/model.ts";
 import { ApiError } from "./api-error.ts";
-import { call, urlOf } from "./client.ts";
+import { apiUrl, callApi } from "./client.ts";
 
 const answering = (status: number, body: unknown) => {
   const sent: { url: string; init: RequestInit | undefined }[] = [];
@@ -17,14 +17,14 @@ const answering = (status: number, body: unknown) => {
 
 describe("urlOf", () => {
   it("escapes what stands in the path", () => {
-    expect(urlOf(overviewOperations.getSession, { params: { id: "a/b?c" } })).toBe(
+    expect(apiUrl(overviewOperations.getSession, { params: { id: "a/b?c" } })).toBe(
       "/ui/v1/sessions/a%2Fb%3Fc",
     );
   });
 
   it("repeats lists with brackets and leaves out what is not given", () => {
     const query = { status: ["running", "failed"], agent_runtime: undefined, page: 2 };
-    expect(urlOf(sessionOperations.listSessions, { query })).toBe(
+    expect(apiUrl(sessionOperations.listSessions, { query })).toBe(
       "/ui/v1/sessions?status%5B%5D=running&status%5B%5D=failed&page=2",
     );
   });
@@ -33,7 +33,7 @@ describe("urlOf", () => {
 describe("call", () => {
   it("sends JSON with every write, even where there is nothing to say", async () => {
     const { send, sent } = answering(204, undefined);
-    await call(messageOperations.deleteMessage, { params: { id: "7", mid: "3" } }, { send });
+    await callApi(messageOperations.deleteMessage, { params: { id: "7", mid: "3" } }, { send });
     expect(sent[0]).toMatchObject({
       url: "/ui/v1/sessions/7/enqueued_messages/3",
       init: { method: "DELETE", body: "{}", credentials: "same-origin" },
@@ -47,7 +47,7 @@ describe("call", () => {
       message: "One, Two",
       messages: ["One.", "Two."],
     });
-    const failure = call(sessionOperations.createSession, { body: {} }, { send });
+    const failure = callApi(sessionOperations.createSession, { body: {} }, { send });
     await expect(failure).rejects.toMatchObject({
       status: 422,
       error: "Invalid slug",
@@ -60,7 +60,7 @@ describe("call", () => {
     const signIn = () => void (led += 1);
     for (const status of [403, 401]) {
       const { send } = answering(status, { error: "No", message: "No", messages: ["No"] });
-      const failure = call(sessionOperations.createSession, { body: {} }, { send, signIn });
+      const failure = callApi(sessionOperations.createSession, { body: {} }, { send, signIn });
       await expect(failure).rejects.toMatchObject({ status });
     }
     expect(led).toBe(1);
@@ -70,7 +70,7 @@ describe("call", () => {
     const send = (async () => {
       throw new TypeError("Failed to fetch");
     }) as typeof fetch;
-    const failure = call(sessionOperations.listSessions, {}, { send });
+    const failure = callApi(sessionOperations.listSessions, {}, { send });
     await expect(failure).rejects.toBeInstanceOf(ApiError);
     await expect(failure).rejects.toMatchObject({ status: 0 });
   });
@@ -81,7 +81,7 @@ describe("call", () => {
     const send = (async () => {
       throw abort.signal.reason;
     }) as typeof fetch;
-    const failure = call(sessionOperations.listSessions, {}, { send, signal: abort.signal });
+    const failure = callApi(sessionOperations.listSessions, {}, { send, signal: abort.signal });
     await expect(failure).rejects.toMatchObject({ name: "AbortError" });
   });
 });

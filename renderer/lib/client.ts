@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { readApiError, unreachable } from "./api-error.ts";
+import { parseApiError, unreachable } from "./api-error.ts";
 
 type Shape = z.ZodObject<z.ZodRawShape>;
 type RawResponse = { readonly kind: "text" | "empty" | "events" | "binary"; readonly contentType: string };
@@ -15,17 +15,17 @@ export interface ApiOperation {
   readonly response: z.ZodType | RawResponse;
 }
 
-type Part<O, K extends string> = O extends { readonly [P in K]: infer T } ? T : undefined;
-type Sent<K extends string, T> = [T] extends [z.ZodType]
+type PartOf<O, K extends string> = O extends { readonly [P in K]: infer T } ? T : undefined;
+type RequestPart<K extends string, T> = [T] extends [z.ZodType]
   ? Record<never, never> extends z.input<T>
     ? { [P in K]?: z.input<T> }
     : { [P in K]: z.input<T> }
   : unknown;
 
 /** What a caller hands in for an operation. */
-export type RequestOf<O extends ApiOperation> = Sent<"params", Part<O, "params">> &
-  Sent<"query", Part<O, "query">> &
-  Sent<"body", Part<O, "body">>;
+export type RequestOf<O extends ApiOperation> = RequestPart<"params", PartOf<O, "params">> &
+  RequestPart<"query", PartOf<O, "query">> &
+  RequestPart<"body", PartOf<O, "body">>;
 
 /** What a caller gets back. */
 export type ResultOf<O extends ApiOperation> = O["response"] extends z.ZodType
@@ -34,18 +34,18 @@ export type ResultOf<O extends ApiOperation> = O["response"] extends z.ZodType
     ? string
     : undefined;
 
-type Plain = string | number | boolean | null | undefined;
+type Primitive = string | number | boolean | null | undefined;
 
 interface LooseRequest {
-  params?: Readonly<Record<string, Plain>>;
-  query?: Readonly<Record<string, Plain | readonly Plain[]>>;
+  params?: Readonly<Record<string, Primitive>>;
+  query?: Readonly<Record<string, Primitive | readonly Primitive[]>>;
   body?: unknown;
 }
 
 const apiBase = "/ui/v1";
 
 /** Lists repeat their key with brackets; what is null or undefined is left out. */
-function queryText(query: NonNullable<LooseRequest["query"]>): string {
+function queryString(query: NonNullable<LooseRequest["query"]>): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
     if (value === undefined || value === null) continue;
@@ -56,14 +56,14 @@ function queryText(query: NonNullable<LooseRequest["query"]>): string {
   return text === "" ? "" : `?${text}`;
 }
 
-export function urlOf(operation: ApiOperation, request: LooseRequest): string {
+export function apiUrl(operation: ApiOperation, request: LooseRequest): string {
   const path = operation.path.replace(/\{(\w+)\}/g, (_match, name: string) =>
     encodeURIComponent(String(request.params?.[name] ?? "")),
   );
-  return `${apiBase}${path}${queryText(request.query ?? {})}`;
+  return `${apiBase}${path}${queryString(request.query ?? {})}`;
 }
 
-async function bodyOf(response: Response): Promise<unknown> {
+async function readBody(response: Response): Promise<unknown> {
   const text = await response.text();
   if (text === "") return undefined;
   const isJson = response.headers.get("content-type")?.includes("json") === true;
@@ -71,7 +71,7 @@ async function bodyOf(response: Response): Promise<unknown> {
 }
 
 /** While developing, an answer that differs from its declaration fails here and not three screens later. */
-function checked(operation: ApiOperation, body: unknown): unknown {
+function checkResponse(operation: ApiOperation, body: unknown): unknown {
   if (!import.meta.env.DEV || "kind" in operation.response) return body;
   return operation.response.parse(body);
 }
@@ -84,19 +84,19 @@ export interface CallOptions {
 }
 
 /** Nobody is signed in here any more. The sign-in leads back to this page; drafts are kept meanwhile. */
-function signInAgain(): void {
+function redirectToSignIn(): void {
   location.assign(`/sign-in?return_to=${encodeURIComponent(location.pathname + location.search)}`);
 }
 
 /** Calls an operation at the board's own door. Throws `ApiError`, or an AbortError when `signal` aborts. */
-export async function call<O extends ApiOperation>(
+export async function callApi<O extends ApiOperation>(
   operation: O,
   request: RequestOf<O>,
-  { signal, send = fetch, signIn = signInAgain }: CallOptions = {},
+  { signal, send = fetch, signIn = redirectToSignIn }: CallOptions = {},
 ): Promise<ResultOf<O>> {
   const parts = request as LooseRequest;
   const writes = operation.method !== "get";
-  const response = await send(urlOf(operation, parts), {
+  const response = await send(apiUrl(operation, parts), {
     method: operation.method.toUpperCase(),
     credentials: "same-origin",
     headers: { accept: "application/json", ...(writes && { "content-type": "application/json" }) },
@@ -105,10 +105,10 @@ export async function call<O extends ApiOperation>(
   }).catch((error: unknown) => {
     throw signal?.aborted ? error : unreachable(error);
   });
-  const body = await bodyOf(response).catch((error: unknown) => {
+  const body = await readBody(response).catch((error: unknown) => {
     throw signal?.aborted ? error : unreachable(error);
   });
   if (response.status === 401) signIn();
-  if (!response.ok) throw readApiError(response.status, body);
-  return checked(operation, body) as ResultOf<O>;
+  if (!response.ok) throw parseApiError(response.status, body);
+  return checkResponse(operation, body) as ResultOf<O>;
 }

@@ -1,7 +1,7 @@
 export type Scheme = "light" | "dark";
 
 /** Every custom property of a style sheet that is one solid colour for each scheme. */
-export const schemeColours = (css: string): Map<string, Record<Scheme, string>> =>
+export const schemeColors = (css: string): Map<string, Record<Scheme, string>> =>
   new Map(
     [...css.matchAll(/--([\w-]+): (?:light-dark\((#\w{6}), (#\w{6})\)|(#\w{6}));/g)].map(
       ([, name = "", light = "", dark = "", both]) => [name, { light: both ?? light, dark: both ?? dark }],

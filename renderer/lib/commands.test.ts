@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Begun, type Command, pressed } from "./commands.ts";
+import { type Command, type PendingStep, resolveKeyPress } from "./commands.ts";
 
 const command = (id: string, hotkey: NonNullable<Command["hotkey"]>): Command => ({
   id,
@@ -9,7 +9,7 @@ const command = (id: string, hotkey: NonNullable<Command["hotkey"]>): Command =>
   run: () => undefined,
 });
 const state = {
-  offers: new Map([
+  registered: new Map([
     [
       "app",
       [command("inbox", "go.inbox"), command("settings", "go.settings"), command("palette", "app.palette")],
@@ -21,12 +21,12 @@ const state = {
 
 function press(
   key: string,
-  more: { begun?: Begun | null; now?: number; ctrlKey?: boolean; typing?: boolean } = {},
+  more: { pendingStep?: PendingStep | null; now?: number; ctrlKey?: boolean; typing?: boolean } = {},
 ) {
-  const { begun = null, now = 0, ctrlKey = false, typing = false } = more;
+  const { pendingStep = null, now = 0, ctrlKey = false, typing = false } = more;
   const event = { key, ctrlKey, metaKey: false, altKey: false, shiftKey: false };
-  const found = pressed(state, { event, begun, now, typing });
-  return { id: found.command?.id, begun: found.begun };
+  const found = resolveKeyPress(state, { event, pendingStep, now, typing });
+  return { id: found.command?.id, pendingStep: found.pendingStep };
 }
 
 describe("a key press", () => {
@@ -37,13 +37,16 @@ describe("a key press", () => {
 
   it("of two steps waits for the second", () => {
     const first = press("g");
-    expect(first).toEqual({ id: undefined, begun: { step: "g", at: 0 } });
-    expect(press("i", { begun: first.begun, now: 400 })).toEqual({ id: "inbox", begun: null });
+    expect(first).toEqual({ id: undefined, pendingStep: { step: "g", at: 0 } });
+    expect(press("i", { pendingStep: first.pendingStep, now: 400 })).toEqual({
+      id: "inbox",
+      pendingStep: null,
+    });
   });
 
   it("waits no longer than a moment, and is itself again after that", () => {
-    expect(press("i", { begun: { step: "g", at: 0 }, now: 2_000 }).id).toBeUndefined();
-    expect(press(",", { begun: { step: "g", at: 0 }, now: 100 }).id).toBe("settings");
+    expect(press("i", { pendingStep: { step: "g", at: 0 }, now: 2_000 }).id).toBeUndefined();
+    expect(press(",", { pendingStep: { step: "g", at: 0 }, now: 100 }).id).toBe("settings");
   });
 
   it("counts for little while something is typed", () => {

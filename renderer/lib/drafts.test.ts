@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { sessionDraft } from "./draft-rules.ts";
-import { endAllDrafts, endDrafts, readDraft, saveDraft } from "./drafts.ts";
+import { discardAllDrafts, discardDrafts, readDraft, saveDraft } from "./drafts.ts";
 import { storedDraft } from "./storage-keys.ts";
 
 const message = sessionDraft(1, "message");
@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  endAllDrafts();
+  discardAllDrafts();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
@@ -37,7 +37,7 @@ afterEach(() => {
 it("ends what was begun in a session and leaves the others", () => {
   saveDraft(message, "Half a thought");
   saveDraft(sessionDraft(2, "message"), "Another");
-  endDrafts(1);
+  discardDrafts(1);
   expect(readDraft(message)).toBe("");
   expect(readDraft(sessionDraft(2, "message"))).toBe("Another");
 });
@@ -45,7 +45,7 @@ it("ends what was begun in a session and leaves the others", () => {
 it("gives back what ended with an act that is undone, but for what was written anew", () => {
   saveDraft(message, "Half a thought");
   saveDraft(title, "A title");
-  const restore = endDrafts(1);
+  const restore = discardDrafts(1);
   saveDraft(title, "A newer title");
   restore();
   expect(readDraft(message)).toBe("Half a thought");
@@ -55,7 +55,7 @@ it("gives back what ended with an act that is undone, but for what was written a
 it("forgets everything at once", () => {
   saveDraft(message, "Half a thought");
   saveDraft("trigger:new", "{}");
-  endAllDrafts();
+  discardAllDrafts();
   expect([readDraft(message), readDraft("trigger:new")]).toEqual(["", ""]);
 });
 
@@ -75,7 +75,7 @@ it("stores no more than is kept, and nothing of what is ended", () => {
   saveDraft(message, "Half a thought");
   vi.runAllTimers();
   expect([...memory.keys()]).toEqual(["another.thing", storedDraft(message).key]);
-  endDrafts(1);
+  discardDrafts(1);
   vi.runAllTimers();
   expect([...memory.keys()]).toEqual(["another.thing"]);
 });

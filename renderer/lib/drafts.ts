@@ -11,7 +11,7 @@ const readDrafts = (): Drafts =>
     }),
   );
 
-function dropDrafts(ids: Iterable<string>): void {
+function removeDrafts(ids: Iterable<string>): void {
   for (const id of ids) writeStored(storedDraft(id), null);
 }
 
@@ -29,7 +29,7 @@ function flushDrafts(): void {
   for (const id of changed) writeStored(storedDraft(id), mine[id] ?? null);
   changed.clear();
   const kept = pruneDrafts(readDrafts(), Date.now());
-  dropDrafts(storedDraftIds().filter((id) => !Object.hasOwn(kept, id)));
+  removeDrafts(storedDraftIds().filter((id) => !Object.hasOwn(kept, id)));
 }
 
 /** Changes a draft now and stores it shortly after, so that typing never waits on storage. */
@@ -46,7 +46,7 @@ export function saveDraft(id: string, text: string): void {
  * Ends what was begun in a session: nobody will send it. Returns the way back, for as long as the session has one; what
  * was written anew meanwhile stands.
  */
-export function endDrafts(sessionId: number): () => void {
+export function discardDrafts(sessionId: number): () => void {
   const ended = Object.entries(draftsOf(useDrafts.getState().drafts, sessionId));
   for (const [id] of ended) saveDraft(id, "");
   return () => {
@@ -55,28 +55,28 @@ export function endDrafts(sessionId: number): () => void {
 }
 
 /** Whoever comes to this browser next reads nothing of what was begun here. */
-export function endAllDrafts(): void {
+export function discardAllDrafts(): void {
   clearTimeout(pendingWrite);
   pendingWrite = undefined;
   changed.clear();
   useDrafts.setState({ drafts: {} });
-  dropDrafts(storedDraftIds());
+  removeDrafts(storedDraftIds());
 }
 
 /** What another tab wrote, besides what this one is about to. */
-function adoptDrafts(): void {
+function syncDrafts(): void {
   const { drafts: mine } = useDrafts.getState();
   useDrafts.setState({ drafts: mergeDrafts(readDrafts(), { mine, changed }) });
 }
 
 /** Tabs that show the same session share its unsent message, and a page that goes away takes its timers with it. */
-export function shareDrafts(): void {
+export function syncDraftsAcrossTabs(): void {
   addEventListener("pagehide", () => pendingWrite !== undefined && flushDrafts());
   addEventListener("storage", ({ key }) => {
-    if (key !== null && draftIdOf(key) !== null) adoptDrafts();
+    if (key !== null && draftIdOf(key) !== null) syncDrafts();
   });
   addEventListener("pageshow", ({ persisted }) => {
-    if (persisted) adoptDrafts();
+    if (persisted) syncDrafts();
   });
 }
 

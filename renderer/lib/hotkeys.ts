@@ -91,7 +91,7 @@ export const hotkeyIds = Object.keys(hotkeys) as HotkeyId[];
 export const hotkeyOf = (id: HotkeyId): Hotkey => hotkeys[id];
 
 /** What is on the screen together; every other pair of scopes shares no screen. */
-const together: Record<KeyScope, readonly KeyScope[]> = {
+const sharedScreens: Record<KeyScope, readonly KeyScope[]> = {
   Everywhere: ["Everywhere", "Lists", "Sessions", "Board", "This session", "Inbox"],
   Lists: ["Everywhere", "Lists", "Sessions", "Board", "This session", "Inbox"],
   Sessions: ["Everywhere", "Lists", "Sessions", "Board", "This session"],
@@ -100,4 +100,4 @@ const together: Record<KeyScope, readonly KeyScope[]> = {
   Inbox: ["Everywhere", "Lists", "Inbox"],
 };
 
-export const meet = (one: KeyScope, other: KeyScope): boolean => together[one].includes(other);
+export const canConflict = (one: KeyScope, other: KeyScope): boolean => sharedScreens[one].includes(other);

@@ -1,5 +1,5 @@
 /** The part of a KeyboardEvent that is read. */
-export interface Pressed {
+export interface KeyEvent {
   key: string;
   ctrlKey: boolean;
   metaKey: boolean;
@@ -14,7 +14,7 @@ const named: Record<string, string> = { " ": "space", "+": "plus" };
 export const stepsOf = (shortcut: string): string[] => shortcut.split(" ");
 
 /** What is pressed, as one step of a shortcut; null while it is only Shift and the like. */
-export function stepOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): string | null {
+export function stepOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyEvent): string | null {
   if (altKey || ["Shift", "Control", "Meta", "Alt", "AltGraph", "Dead"].includes(key)) return null;
   const name = (named[key] ?? key).toLowerCase();
   // A sign such as `?` may need Shift on this keyboard and not on that.
@@ -23,7 +23,7 @@ export function stepOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): st
 }
 
 /** `mod` is Cmd on a Mac and Ctrl elsewhere; letters are meant unshifted unless `shift` is named. */
-export const matchesShortcut = (event: Pressed, shortcut: string): boolean => stepOf(event) === shortcut;
+export const matchesShortcut = (event: KeyEvent, shortcut: string): boolean => stepOf(event) === shortcut;
 
 /** True while keys belong to a field, a menu or a dialog. */
 export function isTyping(target: EventTarget | null): boolean {

@@ -2,73 +2,73 @@ import { type ComponentType, createElement, type ReactNode, use } from "react";
 import { create } from "zustand";
 
 /** Why a part of the page will not come any more: a newer build is served, or the service gave it at no asking. */
-export type GoneBecause = "updated" | "refused";
+export type ChunkErrorReason = "updated" | "refused";
 
-export class PartGone extends Error {
-  override readonly name = "PartGone";
-  readonly because: GoneBecause;
+export class ChunkLoadError extends Error {
+  override readonly name = "ChunkLoadError";
+  readonly reason: ChunkErrorReason;
 
-  constructor(because: GoneBecause, cause: unknown) {
+  constructor(because: ChunkErrorReason, cause: unknown) {
     super("Reload the page to go on. What you wrote is kept.", { cause });
-    this.because = because;
+    this.reason = because;
   }
 }
 
 /** Whether a part was missed; the page says so from then on. */
-export const useGone = create<{ because: GoneBecause | null }>()(() => ({ because: null }));
+export const useChunkLoadError = create<{ because: ChunkErrorReason | null }>()(() => ({ because: null }));
 
 /** What the board is now: of the same build, of another one, or not to be had. */
-export type Served = "same" | "other" | "nothing";
+export type ServedBuild = "same" | "other" | "nothing";
 
-export interface Surroundings {
+export interface Environment {
   /** Whether the service answers, as far as can be told at little cost. */
-  isThere(): Promise<boolean>;
-  served(): Promise<Served>;
+  isReachable(): Promise<boolean>;
+  servedBuild(): Promise<ServedBuild>;
   pause(): Promise<void>;
 }
 
-const againMs = 3_000;
+const retryMs = 3_000;
 /** So long after it was loaded a page takes it that its service is there, and what it begins with comes without asking. */
 const freshMs = 1_500;
 
 /** Stands in the board's page, of every build, and in none that asks who somebody is. */
-const boardMark = 'name="last-event-id"';
+const boardMarker = 'name="last-event-id"';
 
-async function askWhatIsServed(): Promise<Served> {
+async function fetchServedBuild(): Promise<ServedBuild> {
   const own = document.querySelector<HTMLScriptElement>("script[type=module][src]")?.getAttribute("src");
   try {
     const page = await fetch("/", { headers: { accept: "text/html" }, cache: "no-store" });
     const text = page.ok ? await page.text() : "";
     // Who is not let in any more gets another page than the board's, and this one is about to go.
-    if (!text.includes(boardMark)) return "nothing";
+    if (!text.includes(boardMarker)) return "nothing";
     return text.includes(own ?? "") ? "same" : "other";
   } catch {
     return "nothing";
   }
 }
 
-let asking: Promise<Served> | null = null;
+let pendingCheck: Promise<ServedBuild> | null = null;
 /** One question for all who ask at the same time. */
-const askOnce = (): Promise<Served> =>
-  (asking ??= askWhatIsServed().finally(() => {
-    asking = null;
+const fetchServedBuildOnce = (): Promise<ServedBuild> =>
+  (pendingCheck ??= fetchServedBuild().finally(() => {
+    pendingCheck = null;
   }));
 
-const browser: Surroundings = {
-  isThere: async () => performance.now() < freshMs || (await askOnce()) !== "nothing",
-  served: askWhatIsServed,
-  pause: () => new Promise((resolve) => setTimeout(resolve, againMs)),
+const browser: Environment = {
+  isReachable: async () => performance.now() < freshMs || (await fetchServedBuildOnce()) !== "nothing",
+  servedBuild: fetchServedBuild,
+  pause: () => new Promise((resolve) => setTimeout(resolve, retryMs)),
 };
 
 /** As the browsers say that code could not be fetched. What throws while it runs is another fault. */
-const isMissingCode = (error: unknown): boolean =>
+const isChunkLoadFailure = (error: unknown): boolean =>
   error instanceof Error && /dynamically imported module|module script|preload CSS/i.test(error.message);
 
 async function tryLoad<T>(load: () => Promise<T>): Promise<{ part: T } | { missing: unknown }> {
   try {
     return { part: await load() };
   } catch (error) {
-    if (isMissingCode(error)) return { missing: error };
+    if (isChunkLoadFailure(error)) return { missing: error };
     throw error;
   }
 }
@@ -77,17 +77,17 @@ async function tryLoad<T>(load: () => Promise<T>): Promise<{ part: T } | { missi
  * Fetches code, for as long as it takes while the service is away. Chromium gives up an address for good once it failed,
  * so nothing is asked for before the service answers. Throws `PartGone` where it answers and does not give the code.
  */
-export async function fetchPart<T>(load: () => Promise<T>, around: Surroundings = browser): Promise<T> {
+export async function loadChunk<T>(load: () => Promise<T>, around: Environment = browser): Promise<T> {
   for (let refusals = 0; ; ) {
-    while (!(await around.isThere())) await around.pause();
+    while (!(await around.isReachable())) await around.pause();
     const tried = await tryLoad(load);
     if ("part" in tried) return tried.part;
-    const served = await around.served();
+    const served = await around.servedBuild();
     if (served !== "nothing") refusals += 1;
     if (served === "other" || refusals > 1) {
       const because = served === "other" ? "updated" : "refused";
-      useGone.setState({ because });
-      throw new PartGone(because, tried.missing);
+      useChunkLoadError.setState({ because });
+      throw new ChunkLoadError(because, tried.missing);
     }
     await around.pause();
   }
@@ -95,19 +95,19 @@ export async function fetchPart<T>(load: () => Promise<T>, around: Surroundings 
 
 type Preload = () => Promise<void>;
 
-const ahead: Preload[] = [];
-let isAhead = false;
+const preloads: Preload[] = [];
+let isPreloading = false;
 /** What is gone says so when it is drawn. */
-const inSilence = (preload: Preload): void => void preload().catch(() => undefined);
+const preloadSilently = (preload: Preload): void => void preload().catch(() => undefined);
 
 /** Fetches what is marked for it, so that nothing is waited for and moving about works while the service restarts. */
-export function fetchAhead(): void {
-  isAhead = true;
-  for (const preload of ahead.splice(0)) inSilence(preload);
+export function preloadAll(): void {
+  isPreloading = true;
+  for (const preload of preloads.splice(0)) preloadSilently(preload);
 }
 
 /** A component whose code is fetched when it is first drawn, by `preload`, or with all that is fetched ahead. */
-export function lazyPart<P extends object>(
+export function lazyComponent<P extends object>(
   load: () => Promise<ComponentType<P>>,
   when: "drawn" | "ahead" = "drawn",
 ): ((props: P) => ReactNode) & { preload(): Promise<void> } {
@@ -116,12 +116,12 @@ export function lazyPart<P extends object>(
   const keep = (fetched: ComponentType<P>): void => {
     part = fetched;
   };
-  const preload: Preload = () => (coming ??= fetchPart(load).then(keep));
+  const preload: Preload = () => (coming ??= loadChunk(load).then(keep));
   const Part = (props: P): ReactNode => {
     if (!part) use(preload());
     return part && createElement(part, props);
   };
-  if (when === "ahead" && isAhead) inSilence(preload);
-  else if (when === "ahead") ahead.push(preload);
+  if (when === "ahead" && isPreloading) preloadSilently(preload);
+  else if (when === "ahead") preloads.push(preload);
   return Object.assign(Part, { preload });
 }

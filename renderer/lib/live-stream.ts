@@ -13,7 +13,7 @@ export interface Source {
 
 const closed = 2;
 /** The service says something every 20 s. After a sleep or a change of network a dead connection looks like an idle one. */
-const silenceMs = 50_000;
+const idleTimeoutMs = 50_000;
 
 const streamUrl = (url: string, lastEventId: string | null): string =>
   lastEventId === null ? url : `${url}?last_event_id=${encodeURIComponent(lastEventId)}`;
@@ -41,21 +41,21 @@ export function openLiveStream(options: StreamOptions): { wake(): void; close():
   const { url, onData, onState, connect = browserSource, random = Math.random } = options;
   let source: Source | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let silence: ReturnType<typeof setTimeout> | undefined;
+  let idleTimer: ReturnType<typeof setTimeout> | undefined;
   let lastEventId = options.lastEventId ?? null;
   let attempt = 0;
   let ended = false;
 
   function resetSilenceTimer(): void {
-    clearTimeout(silence);
-    silence = setTimeout(() => {
+    clearTimeout(idleTimer);
+    idleTimer = setTimeout(() => {
       onState("down");
       open();
-    }, silenceMs);
+    }, idleTimeoutMs);
   }
 
   function open(): void {
-    clearTimeout(silence);
+    clearTimeout(idleTimer);
     clearTimeout(timer);
     timer = undefined;
     source?.close();
@@ -73,7 +73,7 @@ export function openLiveStream(options: StreamOptions): { wake(): void; close():
     };
     opened.onerror = () => {
       if (ended) return;
-      clearTimeout(silence);
+      clearTimeout(idleTimer);
       onState("down");
       if (opened.readyState !== closed) return;
       options.onRefused?.();
@@ -94,7 +94,7 @@ export function openLiveStream(options: StreamOptions): { wake(): void; close():
     },
     close(): void {
       ended = true;
-      clearTimeout(silence);
+      clearTimeout(idleTimer);
       clearTimeout(timer);
       source?.close();
     },

@@ -34,7 +34,7 @@ export const storageKeys = {
     fallback: "normal",
     bound: "One word; overwritten in the settings, Appearance.",
   }),
-  keyMap: stored({
+  keyBindings: stored({
     key: "signalbox.keys",
     schema: z.record(text(40), text(40)),
     fallback: {},
@@ -80,7 +80,7 @@ export const storageKeys = {
     fallback: ["text", "thinking", "tools", "subagents", "errors"],
     bound: "Six words at most; overwritten by what is shown of a transcript.",
   }),
-  diffLook: stored({
+  diffView: stored({
     key: "signalbox.diff-look",
     schema: z.enum(["unified", "split"]),
     fallback: "unified",
@@ -98,7 +98,7 @@ export const storageKeys = {
     fallback: "where_room",
     bound: "One word; overwritten by the menu above the changes.",
   }),
-  ownerQuestion: stored({
+  ownerPrompt: stored({
     key: "signalbox.owner-question",
     schema: z.enum(["open", "put_off"]),
     fallback: "open",

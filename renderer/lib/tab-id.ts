@@ -1,16 +1,16 @@
 import { tabIdKey } from "./storage-keys.ts";
 
 /** A page that is loaded again lets go of its name only when it is gone. */
-const graceMs = 500;
+const lockTimeoutMs = 500;
 
 let own: string | undefined;
 let claimed: Promise<void> | undefined;
 
-const make = (): string => Math.random().toString(36).slice(2, 10);
+const createId = (): string => Math.random().toString(36).slice(2, 10);
 
 /** Names this tab of the browser for as long as it is open, over reloads; of the page alone where storage is switched off. */
 export function tabId(): string {
-  own ??= readOrMake();
+  own ??= readOrCreate();
   return own;
 }
 
@@ -23,18 +23,18 @@ export function claimTabId(): Promise<void> {
 async function claim(): Promise<void> {
   // Pages that came unencrypted from another machine have no locks.
   const locks: LockManager | undefined = navigator.locks;
-  if (!locks || (await hold(locks, tabId()))) return;
-  own = keep(make());
-  await hold(locks, own);
+  if (!locks || (await holdLock(locks, tabId()))) return;
+  own = keep(createId());
+  await holdLock(locks, own);
 }
 
 /** Whether the name is this tab's now, until its page is gone. */
-const hold = (locks: LockManager, id: string): Promise<boolean> =>
+const holdLock = (locks: LockManager, id: string): Promise<boolean> =>
   new Promise((resolve) => {
     const waiting = new AbortController();
     const giveUp = (): void => waiting.abort();
     // A busy page hears late that the name is its own, but before it hears the answer to what it asks then.
-    const timer = setTimeout(() => void locks.query().then(giveUp, giveUp), graceMs);
+    const timer = setTimeout(() => void locks.query().then(giveUp, giveUp), lockTimeoutMs);
     const untilGone = (): Promise<never> => {
       clearTimeout(timer);
       resolve(true);
@@ -43,12 +43,12 @@ const hold = (locks: LockManager, id: string): Promise<boolean> =>
     locks.request(`${tabIdKey}.${id}`, { signal: waiting.signal }, untilGone).catch(() => resolve(false));
   });
 
-function readOrMake(): string {
+function readOrCreate(): string {
   try {
     const kept = sessionStorage.getItem(tabIdKey);
-    return kept !== null && /^\w{1,20}$/.test(kept) ? kept : keep(make());
+    return kept !== null && /^\w{1,20}$/.test(kept) ? kept : keep(createId());
   } catch {
-    return make();
+    return createId();
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { comingTime, fullTime, shortAge } from "./time.ts";
+import { fullTime, shortAge, shortDateTime } from "./time.ts";
 
 const start = "2026-03-01T12:00:00Z";
 const at = Date.parse(start);
@@ -28,7 +28,7 @@ it("shows a time it cannot read as it came", () => {
 
 describe("comingTime", () => {
   const now = new Date(2026, 10, 21, 16);
-  const words = (...date: [number, number, number, number]) => comingTime(new Date(...date), now);
+  const words = (...date: [number, number, number, number]) => shortDateTime(new Date(...date), now);
 
   it("names a moment in as few words as do", () => {
     expect(words(2026, 10, 21, 18)).not.toMatch(/[a-z]{3}/i);

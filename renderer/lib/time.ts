@@ -17,7 +17,7 @@ export function shortAge(instant: string, now: number): string {
   return `${Math.floor(ageMs / unitMs)} ${unit}`;
 }
 
-export const spokenAge = (age: string): string => (age === "now" ? "just now" : `${age} ago`);
+export const ageAgo = (age: string): string => (age === "now" ? "just now" : `${age} ago`);
 
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "long" });
@@ -40,12 +40,12 @@ const withDate = new Intl.DateTimeFormat(undefined, {
   minute: "2-digit",
 });
 /** Within it the name of a day means one day only. */
-const nameableMs = 6 * 24 * 60 * minuteMs;
+const weekdayOnlyMs = 6 * 24 * 60 * minuteMs;
 
 /** A moment near to now in as few words as name it here: "18:00", "Mon 09:00", "20 May, 09:00". */
-export function comingTime(moment: Date, now: Date): string {
-  if (moment.toDateString() === now.toDateString()) return clock.format(moment);
-  return (Math.abs(moment.getTime() - now.getTime()) < nameableMs ? withDay : withDate).format(moment);
+export function shortDateTime(date: Date, now: Date): string {
+  if (date.toDateString() === now.toDateString()) return clock.format(date);
+  return (Math.abs(date.getTime() - now.getTime()) < weekdayOnlyMs ? withDay : withDate).format(date);
 }
 
 const listeners = new Set<() => void>();

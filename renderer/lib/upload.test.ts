@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { type Progress, uploading } from "./upload.ts";
+import { fetchWithProgress, type Progress } from "./upload.ts";
 
 /** The browser's own, as far as it is used, which the test carries through by hand. */
 class FakeRequest {
@@ -37,7 +37,7 @@ function begin() {
   vi.stubGlobal("XMLHttpRequest", FakeRequest);
   const told: Progress[] = [];
   const control = new AbortController();
-  const answer = uploading((progress) => told.push(progress))("/ui/v1/x", {
+  const answer = fetchWithProgress((progress) => told.push(progress))("/ui/v1/x", {
     method: "POST",
     headers: { accept: "application/json" },
     body: "{}",

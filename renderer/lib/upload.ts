@@ -10,7 +10,7 @@ const headersOf = (request: XMLHttpRequest): HeadersInit => {
 };
 
 /** A `fetch` that tells how far the sending is, which the browser's own does not. */
-export const uploading = (tell: (progress: Progress) => void): typeof fetch =>
+export const fetchWithProgress = (tell: (progress: Progress) => void): typeof fetch =>
   function send(target, init): Promise<Response> {
     return new Promise((resolve, reject) => {
       const request = new XMLHttpRequest();

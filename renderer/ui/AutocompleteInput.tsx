@@ -1,30 +1,33 @@
 import { useState } from "react";
-import { lazyPart } from "../lib/lazy-component.ts";
-import type { SuggestProps } from "./AutocompletePopup.tsx";
-import { Deferred } from "./LazyBoundary.tsx";
+import { lazyComponent } from "../lib/lazy-component.ts";
+import type { AutocompleteProps } from "./AutocompletePopup.tsx";
+import { LazyBoundary } from "./LazyBoundary.tsx";
 
-const SuggestBox = lazyPart(async () => (await import("./AutocompletePopup.tsx")).SuggestBox, "ahead");
+const SuggestBox = lazyComponent(
+  async () => (await import("./AutocompletePopup.tsx")).AutocompletePopup,
+  "ahead",
+);
 
 /** A text field that offers what is known; anything else may be typed as well, before the offers are there too. */
-export function Suggest(props: SuggestProps) {
+export function AutocompleteInput(props: AutocompleteProps) {
   // Who is in the field already is in the other that takes its place.
-  const [held, setHeld] = useState(false);
-  const plain = <PlainField {...props} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)} />;
+  const [focused, setFocused] = useState(false);
+  const plain = <PlainField {...props} onFocus={() => setFocused(true)} onBlur={() => setFocused(false)} />;
   return (
-    <Deferred until={plain}>
-      <SuggestBox {...props} autoFocus={held} />
-    </Deferred>
+    <LazyBoundary fallback={plain}>
+      <SuggestBox {...props} autoFocus={focused} />
+    </LazyBoundary>
   );
 }
 
-function PlainField({ onText, suggestions: _later, ...rest }: SuggestProps) {
+function PlainField({ onValueChange, suggestions: _later, ...rest }: AutocompleteProps) {
   return (
     <input
       {...rest}
       autoComplete="off"
       spellCheck={false}
       className="field"
-      onChange={(event) => onText(event.target.value)}
+      onChange={(event) => onValueChange(event.target.value)}
     />
   );
 }

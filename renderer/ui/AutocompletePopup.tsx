@@ -1,16 +1,23 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import type { ComponentProps } from "react";
 
-export interface SuggestProps extends Omit<ComponentProps<"input">, "onChange" | "value" | "defaultValue"> {
+export interface AutocompleteProps
+  extends Omit<ComponentProps<"input">, "onChange" | "value" | "defaultValue"> {
   value: string;
-  onText(text: string): void;
+  onValueChange(text: string): void;
   suggestions: readonly string[];
 }
 
 /** The field with Base UI under it; `Suggest` fetches it. */
-export function SuggestBox({ value, onText, suggestions, ...rest }: SuggestProps) {
+export function AutocompletePopup({ value, onValueChange, suggestions, ...rest }: AutocompleteProps) {
   return (
-    <Autocomplete.Root items={suggestions} value={value} onValueChange={onText} limit={50} openOnInputClick>
+    <Autocomplete.Root
+      items={suggestions}
+      value={value}
+      onValueChange={onValueChange}
+      limit={50}
+      openOnInputClick
+    >
       <Autocomplete.Input {...rest} autoComplete="off" spellCheck={false} className="field" />
       <Autocomplete.Portal>
         <Autocomplete.Positioner sideOffset={4} className="z-40">

@@ -6,7 +6,7 @@ const button = cva(
   "touch-target inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md font-medium whitespace-nowrap select-none transition-colors disabled:opacity-55 disabled:cursor-default aria-disabled:opacity-55",
   {
     variants: {
-      look: {
+      variant: {
         primary: "bg-accent-fill text-on-accent hover:bg-accent-fill-hover",
         plain: "border border-line-strong bg-surface text-ink hover:bg-hover",
         quiet: "text-soft hover:bg-hover hover:text-ink",
@@ -18,25 +18,25 @@ const button = cva(
         icon: "size-7 pointer-coarse:size-10",
       },
     },
-    defaultVariants: { look: "plain", size: "normal" },
+    defaultVariants: { variant: "plain", size: "normal" },
   },
 );
 
-export type ButtonLook = VariantProps<typeof button>;
+export type ButtonVariants = VariantProps<typeof button>;
 
-interface Props extends ComponentProps<"button">, ButtonLook {
+interface Props extends ComponentProps<"button">, ButtonVariants {
   /** Shows that it is at work, and takes no further press. */
   busy?: boolean;
 }
 
-export function Button({ look, size, busy = false, className, children, ...rest }: Props) {
+export function Button({ variant, size, busy = false, className, children, ...rest }: Props) {
   return (
     <button
       type="button"
       {...rest}
       aria-busy={busy || undefined}
       disabled={busy || rest.disabled}
-      className={button({ look, size, className })}
+      className={button({ variant, size, className })}
     >
       {busy && <LoaderCircle aria-hidden className="size-3.5 animate-spin" />}
       {(!busy || size !== "icon") && children}

@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 
 interface Props {
   /** What is inside, in a few words. */
-  about: string;
+  summary: string;
   children: ReactNode;
 }
 
 /** The fields of a long form that few people need, folded away. */
-export function FoldedFields({ about, children }: Props) {
+export function CollapsibleFields({ summary, children }: Props) {
   return (
     <details className="group rounded-lg border border-line bg-surface px-4 py-3">
       <summary className="flex list-none flex-wrap items-center gap-x-1.5 text-base font-semibold">
@@ -17,7 +17,7 @@ export function FoldedFields({ about, children }: Props) {
           className="size-4 text-faint transition-transform group-open:rotate-90 rtl:not-group-open:rotate-180"
         />
         More
-        <span className="text-sm font-normal text-faint">{about}</span>
+        <span className="text-sm font-normal text-faint">{summary}</span>
       </summary>
       {children}
     </details>

@@ -3,17 +3,17 @@ import { CopyButton } from "./CopyButton.tsx";
 interface Props {
   /** Of the button: "Copy the key". */
   label: string;
-  text: string;
+  value: string;
 }
 
 /** A text that goes somewhere else whole, line ends and all. */
-export function CopyLine({ label, text }: Props) {
+export function CopyableText({ label, value }: Props) {
   return (
     <p className="flex items-start gap-2 rounded-md border border-line bg-sunken py-1.5 ps-3 pe-2">
       <code className="min-w-0 flex-1 self-center font-mono text-xs wrap-anywhere whitespace-pre-wrap select-all">
-        {text}
+        {value}
       </code>
-      <CopyButton label={label} text={() => text} />
+      <CopyButton label={label} text={() => value} />
     </p>
   );
 }

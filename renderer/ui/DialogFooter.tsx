@@ -13,7 +13,7 @@ export function DialogFooter({ onClose, busy, children }: Props) {
   return (
     <footer className="flex justify-end gap-2">
       <Button onClick={onClose}>Cancel</Button>
-      <Button type="submit" look="primary" busy={busy}>
+      <Button type="submit" variant="primary" busy={busy}>
         {children}
       </Button>
     </footer>

@@ -2,7 +2,7 @@ import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { IconButton } from "./IconButton.tsx";
-import { backdrop, sheet } from "./popup-classes.ts";
+import { backdrop, bottomSheet } from "./popup-classes.ts";
 
 export interface DialogProps {
   open: boolean;
@@ -12,26 +12,26 @@ export interface DialogProps {
   /** For what is looked at and not read. */
   wide?: boolean;
   /** It shows what is shown once: neither a press beside it nor Escape closes it. */
-  stays?: boolean;
+  persistent?: boolean;
   children: ReactNode;
 }
 
-const usualWidth = "w-[min(32rem,calc(100vw-2rem))]";
+const normalWidth = "w-[min(32rem,calc(100vw-2rem))]";
 const wideWidth = "top-[4vh]! max-h-[92dvh]! w-[min(72rem,calc(100vw-2rem))] max-sm:top-auto!";
-const popup = `popup fixed inset-x-0 top-[max(1rem,12vh)] z-50 mx-auto flex max-h-[80dvh] flex-col gap-3 overflow-y-auto p-4 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0 ${sheet}`;
+const popup = `popup fixed inset-x-0 top-[max(1rem,12vh)] z-50 mx-auto flex max-h-[80dvh] flex-col gap-3 overflow-y-auto p-4 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0 ${bottomSheet}`;
 
 /** A dialog with Base UI under it; `Dialog` fetches it when one is opened first. */
 export function DialogPopup(props: DialogProps) {
-  const { open, onClose, title, description, wide = false, stays = false, children } = props;
+  const { open, onClose, title, description, wide = false, persistent = false, children } = props;
   return (
     <Base.Root
       open={open}
-      disablePointerDismissal={stays}
-      onOpenChange={(next, { reason }) => !next && !(stays && reason === "escape-key") && onClose()}
+      disablePointerDismissal={persistent}
+      onOpenChange={(next, { reason }) => !next && !(persistent && reason === "escape-key") && onClose()}
     >
       <Base.Portal>
         <Base.Backdrop className={backdrop} />
-        <Base.Popup className={`${popup} ${wide ? wideWidth : usualWidth}`}>
+        <Base.Popup className={`${popup} ${wide ? wideWidth : normalWidth}`}>
           <header className="flex items-start gap-3">
             <Base.Title className="flex-1 text-lg font-semibold">{title}</Base.Title>
             <Base.Close render={<IconButton label="Close" />}>

@@ -3,14 +3,14 @@ import type { ReactNode, Ref } from "react";
 
 interface Props {
   title: string;
-  sentences: readonly string[];
+  messages: readonly string[];
   children?: ReactNode;
   /** To move the focus here. */
   ref?: Ref<HTMLDivElement>;
 }
 
 /** Says what went wrong, at once and aloud, and holds what can be done about it. */
-export function Problem({ title, sentences, children, ref }: Props) {
+export function ErrorAlert({ title, messages, children, ref }: Props) {
   return (
     <div
       ref={ref}
@@ -21,9 +21,9 @@ export function Problem({ title, sentences, children, ref }: Props) {
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-failed" />
       <div className="min-w-0 flex-1">
         <p className="font-medium text-failed">{title}</p>
-        {sentences.map((sentence) => (
-          <p key={sentence} className="wrap-anywhere text-ink">
-            {sentence}
+        {messages.map((message) => (
+          <p key={message} className="wrap-anywhere text-ink">
+            {message}
           </p>
         ))}
         {children !== undefined && <div className="mt-2 flex flex-wrap gap-2">{children}</div>}

@@ -8,14 +8,14 @@ import {
   useState,
 } from "react";
 import type { Button } from "./Button.tsx";
-import { Deferred } from "./LazyBoundary.tsx";
+import { LazyBoundary } from "./LazyBoundary.tsx";
 
 export type Trigger = ReactElement<ComponentProps<typeof Button>>;
 
 /** How it was opened the first time: a key goes straight to a line of a menu, the pointer to none. */
 export type OpenedBy = "pointer" | "down" | "up";
 
-const openingKeys: Readonly<Record<string, OpenedBy>> = { ArrowDown: "down", ArrowUp: "up" };
+const openedByKey: Readonly<Record<string, OpenedBy>> = { ArrowDown: "down", ArrowUp: "up" };
 
 interface Props {
   trigger: Trigger;
@@ -25,10 +25,10 @@ interface Props {
 }
 
 /** A button whose popup is neither fetched nor set up before its first press; a board has hundreds of them. */
-export function DeferredPopup({ trigger, kind, children }: Props) {
+export function LazyPopup({ trigger, kind, children }: Props) {
   const [by, setBy] = useState<OpenedBy | null>(null);
   const onKeyDown = (event: KeyboardEvent): void => {
-    const opening = kind === "menu" ? openingKeys[event.key] : undefined;
+    const opening = kind === "menu" ? openedByKey[event.key] : undefined;
     if (opening === undefined) return;
     event.preventDefault();
     setBy(opening);
@@ -40,5 +40,5 @@ export function DeferredPopup({ trigger, kind, children }: Props) {
     onClick: ({ detail }: MouseEvent) => setBy(detail === 0 ? "down" : "pointer"),
     onKeyDown,
   });
-  return by === null ? button : <Deferred until={button}>{children(by)}</Deferred>;
+  return by === null ? button : <LazyBoundary fallback={button}>{children(by)}</LazyBoundary>;
 }

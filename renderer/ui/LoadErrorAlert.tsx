@@ -1,6 +1,6 @@
-import { sentencesOf } from "../lib/api-error.ts";
+import { errorMessages } from "../lib/api-error.ts";
 import { Button } from "./Button.tsx";
-import { Problem } from "./ErrorAlert.tsx";
+import { ErrorAlert } from "./ErrorAlert.tsx";
 
 interface Props {
   /** What was being read, as a sentence has it: "the keys". */
@@ -10,12 +10,12 @@ interface Props {
 }
 
 /** Something could not be read, why, and another try. */
-export function LoadProblem({ what, error, onRetry }: Props) {
+export function LoadErrorAlert({ what, error, onRetry }: Props) {
   return (
-    <Problem title={`Could not load ${what}`} sentences={sentencesOf(error)}>
+    <ErrorAlert title={`Could not load ${what}`} messages={errorMessages(error)}>
       <Button size="small" onClick={onRetry}>
         Try again
       </Button>
-    </Problem>
+    </ErrorAlert>
   );
 }

@@ -15,7 +15,7 @@ import type { StreamdownProps } from "streamdown";
 import { piecesOf } from "../lib/code/spans.ts";
 import { CodeText } from "./CodeText.tsx";
 import { CopyButton } from "./CopyButton.tsx";
-import { useCodeColours } from "./use-highlighting.ts";
+import { useHighlighting } from "./use-highlighting.ts";
 
 let Streamdown: ComponentType<StreamdownProps> | null = null;
 
@@ -59,10 +59,10 @@ function CodeFrame({ children }: ComponentProps<"pre">) {
   const fence = fenceOf(children);
   const live = useContext(Live);
   const code = useMemo(
-    () => (fence === "" || live ? null : { parts: [text], told: { fence } }),
+    () => (fence === "" || live ? null : { parts: [text], languageHint: { fence } }),
     [fence, live, text],
   );
-  const spans = useCodeColours(code, block);
+  const spans = useHighlighting(code, block);
   return (
     <div className="group/code relative my-2">
       <pre

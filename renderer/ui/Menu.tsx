@@ -1,10 +1,10 @@
 import type { HotkeyId } from "../lib/hotkeys.ts";
-import { lazyPart } from "../lib/lazy-component.ts";
-import { DeferredPopup, type Trigger } from "./LazyPopup.tsx";
+import { lazyComponent } from "../lib/lazy-component.ts";
+import { LazyPopup, type Trigger } from "./LazyPopup.tsx";
 
-const MenuPopup = lazyPart(async () => (await import("./MenuPopup.tsx")).MenuPopup, "ahead");
+const MenuPopup = lazyComponent(async () => (await import("./MenuPopup.tsx")).MenuPopup, "ahead");
 
-export interface MenuEntry {
+export interface MenuItem {
   id: string;
   label: string;
   hotkey?: HotkeyId | undefined;
@@ -14,14 +14,14 @@ export interface MenuEntry {
 
 export interface MenuProps {
   trigger: Trigger;
-  entries: readonly MenuEntry[];
+  items: readonly MenuItem[];
 }
 
 /** A button and the things to do that it lists. */
 export function Menu(props: MenuProps) {
   return (
-    <DeferredPopup trigger={props.trigger} kind="menu">
+    <LazyPopup trigger={props.trigger} kind="menu">
       {(by) => <MenuPopup {...props} by={by} />}
-    </DeferredPopup>
+    </LazyPopup>
   );
 }

@@ -2,11 +2,11 @@ import { Menu as Base } from "@base-ui/react/menu";
 import { useRef } from "react";
 import { Kbd } from "./Kbd.tsx";
 import type { OpenedBy } from "./LazyPopup.tsx";
-import type { MenuEntry, MenuProps } from "./Menu.tsx";
-import { sheet, sheetBackdrop, sheetPlace } from "./popup-classes.ts";
-import { useOpeningKey } from "./use-replay-opening-key.ts";
+import type { MenuItem, MenuProps } from "./Menu.tsx";
+import { bottomSheet, bottomSheetPosition, mobileBackdrop } from "./popup-classes.ts";
+import { useReplayOpeningKey } from "./use-replay-opening-key.ts";
 
-function Line({ label, hotkey, dangerous, run }: MenuEntry) {
+function Line({ label, hotkey, dangerous, run }: MenuItem) {
   return (
     <Base.Item
       onClick={run}
@@ -19,20 +19,20 @@ function Line({ label, hotkey, dangerous, run }: MenuEntry) {
 }
 
 /** What destroys stands last, apart from the rest. */
-export function MenuPopup({ trigger, entries, by }: MenuProps & { by: OpenedBy }) {
+export function MenuPopup({ trigger, items, by }: MenuProps & { by: OpenedBy }) {
   const button = useRef<HTMLButtonElement>(null);
-  useOpeningKey(button, by);
-  const safe = entries.filter(({ dangerous }) => dangerous !== true);
-  const dangerous = entries.filter((entry) => entry.dangerous === true);
+  useReplayOpeningKey(button, by);
+  const safe = items.filter(({ dangerous }) => dangerous !== true);
+  const dangerous = items.filter((entry) => entry.dangerous === true);
   return (
     <Base.Root defaultOpen={by === "pointer"}>
       <Base.Trigger ref={button} render={trigger} />
       <Base.Portal>
-        <Base.Backdrop className={sheetBackdrop} />
-        <Base.Positioner sideOffset={4} align="end" className={sheetPlace}>
+        <Base.Backdrop className={mobileBackdrop} />
+        <Base.Positioner sideOffset={4} align="end" className={bottomSheetPosition}>
           <Base.Popup
             finalFocus={button}
-            className={`popup max-h-[85dvh] min-w-44 overflow-y-auto p-1 ${sheet}`}
+            className={`popup max-h-[85dvh] min-w-44 overflow-y-auto p-1 ${bottomSheet}`}
           >
             {safe.map((entry) => (
               <Line key={entry.id} {...entry} />

@@ -1,9 +1,12 @@
-import { lazyPart } from "../lib/lazy-component.ts";
-import { Deferred } from "./LazyBoundary.tsx";
+import { lazyComponent } from "../lib/lazy-component.ts";
+import { LazyBoundary } from "./LazyBoundary.tsx";
 
-const MultiPickBox = lazyPart(async () => (await import("./MultiSelectPopup.tsx")).MultiPickBox, "ahead");
+const MultiPickBox = lazyComponent(
+  async () => (await import("./MultiSelectPopup.tsx")).MultiSelectPopup,
+  "ahead",
+);
 
-export interface PickOption {
+export interface MultiSelectOption {
   value: string;
   label: string;
   note?: string | undefined;
@@ -11,24 +14,24 @@ export interface PickOption {
   warning?: string | undefined;
 }
 
-export interface MultiPickProps {
+export interface MultiSelectProps {
   id: string;
-  options: readonly PickOption[];
-  picked: readonly string[];
-  onPick(values: string[]): void;
+  options: readonly MultiSelectOption[];
+  values: readonly string[];
+  onValuesChange(values: string[]): void;
   placeholder: string;
 }
 
 /** Any number of what the catalog offers, as chips; typing narrows the list. */
-export function MultiPick(props: MultiPickProps) {
+export function MultiSelect(props: MultiSelectProps) {
   return (
-    <Deferred until={<PlaceKept />}>
+    <LazyBoundary fallback={<Placeholder />}>
       <MultiPickBox {...props} />
-    </Deferred>
+    </LazyBoundary>
   );
 }
 
-function PlaceKept() {
+function Placeholder() {
   return (
     <span aria-hidden className="field block">
       <span className="block h-6" />

@@ -1,12 +1,12 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { Check, X } from "lucide-react";
 import { useRef } from "react";
-import type { MultiPickProps, PickOption } from "./MultiSelect.tsx";
+import type { MultiSelectOption, MultiSelectProps } from "./MultiSelect.tsx";
 
 const row =
   "grid grid-cols-[1rem_1fr] gap-x-2 rounded-sm px-2 py-1.5 text-sm outline-none select-none data-highlighted:bg-hover";
 
-function Option({ option }: { option: PickOption }) {
+function Option({ option }: { option: MultiSelectOption }) {
   return (
     <Combobox.Item value={option} className={row}>
       <span className="pt-0.5">
@@ -25,7 +25,7 @@ function Option({ option }: { option: PickOption }) {
   );
 }
 
-function Chip({ option }: { option: PickOption }) {
+function Chip({ option }: { option: MultiSelectOption }) {
   const tone =
     option.warning === undefined
       ? "border-line bg-sunken text-ink"
@@ -44,10 +44,10 @@ function Chip({ option }: { option: PickOption }) {
 }
 
 /** The field with Base UI under it; `MultiPick` fetches it. */
-export function MultiPickBox({ id, options, picked, onPick, placeholder }: MultiPickProps) {
+export function MultiSelectPopup({ id, options, values, onValuesChange, placeholder }: MultiSelectProps) {
   const field = useRef<HTMLDivElement>(null);
   const known = new Map(options.map((option) => [option.value, option]));
-  const value = picked.map((name) => known.get(name) ?? { value: name, label: name });
+  const value = values.map((name) => known.get(name) ?? { value: name, label: name });
   return (
     <Combobox.Root
       multiple
@@ -55,7 +55,7 @@ export function MultiPickBox({ id, options, picked, onPick, placeholder }: Multi
       value={value}
       onValueChange={(next, { reason }) => {
         // Escape leaves the list; it must not take with it all that was picked.
-        if (reason !== "escape-key") onPick(next.map((option) => option.value));
+        if (reason !== "escape-key") onValuesChange(next.map((option) => option.value));
       }}
       isItemEqualToValue={(a, b) => a.value === b.value}
     >
@@ -68,7 +68,7 @@ export function MultiPickBox({ id, options, picked, onPick, placeholder }: Multi
         ))}
         <Combobox.Input
           id={id}
-          placeholder={picked.length === 0 ? placeholder : ""}
+          placeholder={values.length === 0 ? placeholder : ""}
           className="h-6 min-w-24 flex-1 bg-transparent outline-none"
         />
       </Combobox.Chips>
@@ -79,7 +79,7 @@ export function MultiPickBox({ id, options, picked, onPick, placeholder }: Multi
               Nothing in the catalog fits.
             </Combobox.Empty>
             <Combobox.List>
-              {(option: PickOption) => <Option key={option.value} option={option} />}
+              {(option: MultiSelectOption) => <Option key={option.value} option={option} />}
             </Combobox.List>
           </Combobox.Popup>
         </Combobox.Positioner>

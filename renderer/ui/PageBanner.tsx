@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** A line over the whole page about the service itself. */
-export function Strip({ tone, icon: Icon, children, action }: Props) {
+export function PageBanner({ tone, icon: Icon, children, action }: Props) {
   return (
     <div
       className={`flex flex-wrap items-center justify-center gap-x-3 gap-y-0.5 border-b border-line px-3 py-1 text-xs ${tones[tone]}`}

@@ -1,9 +1,9 @@
 import { Component, type ReactNode, Suspense } from "react";
-import { sentencesOf } from "../lib/api-error.ts";
-import { PartGone } from "../lib/lazy-component.ts";
+import { errorMessages } from "../lib/api-error.ts";
+import { ChunkLoadError } from "../lib/lazy-component.ts";
 import { Button } from "./Button.tsx";
-import { MissingCode } from "./ChunkLoadAlert.tsx";
-import { Problem } from "./ErrorAlert.tsx";
+import { ChunkLoadAlert } from "./ChunkLoadAlert.tsx";
+import { ErrorAlert } from "./ErrorAlert.tsx";
 import { Skeleton } from "./Skeleton.tsx";
 
 interface Props {
@@ -32,13 +32,13 @@ export class Pane extends Component<Props, State> {
   private problem(): ReactNode {
     const { error } = this.state;
     const { what } = this.props;
-    if (error instanceof PartGone) return <MissingCode what={what} error={error} />;
+    if (error instanceof ChunkLoadError) return <ChunkLoadAlert what={what} error={error} />;
     return (
-      <Problem title={`Could not show ${what}`} sentences={sentencesOf(error)}>
+      <ErrorAlert title={`Could not show ${what}`} messages={errorMessages(error)}>
         <Button size="small" onClick={() => this.setState(whole)}>
           Try again
         </Button>
-      </Problem>
+      </ErrorAlert>
     );
   }
 

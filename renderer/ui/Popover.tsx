@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { lazyPart } from "../lib/lazy-component.ts";
-import { DeferredPopup, type Trigger } from "./LazyPopup.tsx";
+import { lazyComponent } from "../lib/lazy-component.ts";
+import { LazyPopup, type Trigger } from "./LazyPopup.tsx";
 
-const PanelPopup = lazyPart(async () => (await import("./PopoverPopup.tsx")).PanelPopup, "ahead");
+const PanelPopup = lazyComponent(async () => (await import("./PopoverPopup.tsx")).PopoverPopup, "ahead");
 
-export interface PanelProps {
+export interface PopoverProps {
   trigger: Trigger;
   label: string;
   /** How what is in it is aligned. */
@@ -13,10 +13,10 @@ export interface PanelProps {
 }
 
 /** A button and a small panel of controls under it. */
-export function Panel(props: PanelProps) {
+export function Popover(props: PopoverProps) {
   return (
-    <DeferredPopup trigger={props.trigger} kind="dialog">
+    <LazyPopup trigger={props.trigger} kind="dialog">
       {() => <PanelPopup {...props} />}
-    </DeferredPopup>
+    </LazyPopup>
   );
 }

@@ -1,21 +1,21 @@
 import { Popover } from "@base-ui/react/popover";
 import { useRef } from "react";
-import type { PanelProps } from "./Popover.tsx";
-import { sheet, sheetBackdrop, sheetPlace } from "./popup-classes.ts";
+import type { PopoverProps } from "./Popover.tsx";
+import { bottomSheet, bottomSheetPosition, mobileBackdrop } from "./popup-classes.ts";
 
 /** The panel with Base UI under it; `Panel` fetches it with the first press. */
-export function PanelPopup({ trigger, label, className, children }: PanelProps) {
+export function PopoverPopup({ trigger, label, className, children }: PopoverProps) {
   const button = useRef<HTMLButtonElement>(null);
   return (
     <Popover.Root defaultOpen>
       <Popover.Trigger ref={button} render={trigger} />
       <Popover.Portal>
-        <Popover.Backdrop className={sheetBackdrop} />
-        <Popover.Positioner sideOffset={6} align="end" collisionPadding={12} className={sheetPlace}>
+        <Popover.Backdrop className={mobileBackdrop} />
+        <Popover.Positioner sideOffset={6} align="end" collisionPadding={12} className={bottomSheetPosition}>
           <Popover.Popup
             aria-label={label}
             finalFocus={button}
-            className={`popup flex max-h-(--available-height) w-76 flex-col gap-3.5 overflow-y-auto p-4 max-sm:max-h-[85dvh] ${sheet} ${className}`}
+            className={`popup flex max-h-(--available-height) w-76 flex-col gap-3.5 overflow-y-auto p-4 max-sm:max-h-[85dvh] ${bottomSheet} ${className}`}
           >
             {children}
           </Popover.Popup>

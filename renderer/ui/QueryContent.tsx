@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ComponentProps, ReactNode } from "react";
-import { LoadProblem } from "./LoadErrorAlert.tsx";
+import { LoadErrorAlert } from "./LoadErrorAlert.tsx";
 import { Skeleton } from "./Skeleton.tsx";
 
 interface Props<T> {
@@ -14,8 +14,8 @@ interface Props<T> {
 }
 
 /** What was read, or how the reading goes: under way, or failed and to be tried again. */
-export function Loaded<T>({ query, what, lines = 4, shape = "lines", children }: Props<T>) {
+export function QueryContent<T>({ query, what, lines = 4, shape = "lines", children }: Props<T>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isPending) return <Skeleton lines={lines} shape={shape} label={`Loading ${what}`} />;
-  return <LoadProblem what={what} error={query.error} onRetry={() => void query.refetch()} />;
+  return <LoadErrorAlert what={what} error={query.error} onRetry={() => void query.refetch()} />;
 }

@@ -1,4 +1,4 @@
-import { fullTime, shortAge, spokenAge, useMinute } from "../lib/time.ts";
+import { ageAgo, fullTime, shortAge, useMinute } from "../lib/time.ts";
 
 interface Props {
   instant: string;
@@ -16,7 +16,7 @@ export function RelativeTime({ instant, spoken = false, className = "" }: Props)
       title={fullTime(instant)}
       className={`whitespace-nowrap tabular-nums ${className}`}
     >
-      {spoken ? spokenAge(age) : age}
+      {spoken ? ageAgo(age) : age}
     </time>
   );
 }

@@ -3,17 +3,17 @@ import type { ReactNode } from "react";
 interface Props {
   title: string;
   /** Stands to the right of the title. */
-  aside?: ReactNode;
+  action?: ReactNode;
   children: ReactNode;
 }
 
 /** One block of a panel. */
-export function Section({ title, aside, children }: Props) {
+export function Section({ title, action, children }: Props) {
   return (
     <section aria-label={title} className="border-b border-line px-4 py-3 last:border-0">
       <div className="mb-1.5 flex min-h-6 items-center justify-between gap-3">
         <h2 className="text-xs font-semibold text-soft">{title}</h2>
-        {aside}
+        {action}
       </div>
       {children}
     </section>

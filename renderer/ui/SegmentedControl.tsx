@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { useChosen } from "./use-optimistic-value.ts";
+import { useOptimisticValue } from "./use-optimistic-value.ts";
 
 interface Props<T extends string> {
   label: string;
@@ -10,9 +10,9 @@ interface Props<T extends string> {
 }
 
 /** One of a few, all in sight. */
-export function Segmented<T extends string>({ label, value, options, onChange }: Props<T>) {
+export function SegmentedControl<T extends string>({ label, value, options, onChange }: Props<T>) {
   const name = useId();
-  const [chosen, choose] = useChosen(value, onChange);
+  const [chosen, choose] = useOptimisticValue(value, onChange);
   return (
     <div
       role="radiogroup"

@@ -1,22 +1,22 @@
 import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
-import { useChosen } from "./use-optimistic-value.ts";
+import { useOptimisticValue } from "./use-optimistic-value.ts";
 
-export interface ChoiceOption {
+export interface SelectOption {
   value: string;
   label: string;
 }
 
 interface Props extends Omit<ComponentProps<"select">, "onChange"> {
-  options: readonly ChoiceOption[];
+  options: readonly SelectOption[];
   value: string;
   /** A promise says when the choice was taken or refused; until then it is shown. */
-  onChoose(value: string): unknown;
+  onValueChange(value: string): unknown;
 }
 
 /** The platform's own list: right on a phone, with the keyboard and to a screen reader, at no cost. */
-export function Choice({ options, value, onChoose, className = "", ...rest }: Props) {
-  const [chosen, choose] = useChosen(value, onChoose);
+export function Select({ options, value, onValueChange, className = "", ...rest }: Props) {
+  const [chosen, choose] = useOptimisticValue(value, onValueChange);
   return (
     <span className={`relative inline-block ${className}`}>
       <select

@@ -1,17 +1,17 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Field } from "./Field.tsx";
-import { Choice } from "./Select.tsx";
+import { Select } from "./Select.tsx";
 
-interface Props extends ComponentProps<typeof Choice> {
+interface Props extends ComponentProps<typeof Select> {
   label: string;
   hint?: ReactNode;
   aside?: ReactNode;
 }
 
-export function ChoiceField({ label, hint, aside, ...choice }: Props) {
+export function SelectField({ label, hint, aside, ...choice }: Props) {
   return (
     <Field label={label} hint={hint} aside={aside}>
-      {(ids) => <Choice {...choice} {...ids} />}
+      {(ids) => <Select {...choice} {...ids} />}
     </Field>
   );
 }

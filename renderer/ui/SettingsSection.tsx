@@ -3,14 +3,14 @@ import { type ReactNode, useId } from "react";
 interface Props {
   title: string;
   /** What it is for, where the title does not say it. */
-  about?: ReactNode;
+  description?: ReactNode;
   /** Stands to the right of the title. */
-  aside?: ReactNode;
+  action?: ReactNode;
   children: ReactNode;
 }
 
 /** One block of a settings page. */
-export function SettingsBlock({ title, about, aside, children }: Props) {
+export function SettingsSection({ title, description, action, children }: Props) {
   const heading = useId();
   return (
     <section aria-labelledby={heading} className="rounded-lg border border-line bg-surface">
@@ -19,9 +19,9 @@ export function SettingsBlock({ title, about, aside, children }: Props) {
           <h2 id={heading} className="text-base font-semibold">
             {title}
           </h2>
-          {about !== undefined && <p className="text-xs text-soft">{about}</p>}
+          {description !== undefined && <p className="text-xs text-soft">{description}</p>}
         </div>
-        {aside}
+        {action}
       </header>
       <div className="px-4 py-3 **:data-empty:py-8">{children}</div>
     </section>

@@ -1,21 +1,21 @@
 import { Switch as Base } from "@base-ui/react/switch";
 import type { ReactNode } from "react";
-import { useChosen } from "./use-optimistic-value.ts";
+import { useOptimisticValue } from "./use-optimistic-value.ts";
 
 interface Props {
   label: ReactNode;
-  on: boolean;
+  checked: boolean;
   /** A promise says when the choice was taken or refused; until then it is shown. */
-  onSwitch(on: boolean): unknown;
+  onCheckedChange(checked: boolean): unknown;
 }
 
 /** On or off, at once; its label is part of what can be pressed. */
-export function Switch({ label, on, onSwitch }: Props) {
-  const [checked, choose] = useChosen(on, onSwitch);
+export function Switch({ label, checked: on, onCheckedChange }: Props) {
+  const [shown, choose] = useOptimisticValue(on, onCheckedChange);
   return (
     <label className="inline-flex min-h-6 items-center gap-2 text-xs whitespace-nowrap text-soft select-none pointer-coarse:min-h-10">
       <Base.Root
-        checked={checked}
+        checked={shown}
         onCheckedChange={(next) => choose(next)}
         className="inline-flex h-4.5 w-8 shrink-0 items-center rounded-full border border-edge bg-sunken p-px transition-colors data-checked:border-accent-fill data-checked:bg-accent-fill"
       >

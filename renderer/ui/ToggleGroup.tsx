@@ -4,12 +4,12 @@ interface Props<Value extends string> {
   legend: string;
   options: readonly { value: Value; label: string }[];
   /** Those that are on. */
-  chosen: readonly Value[];
+  selected: readonly Value[];
   onToggle(value: Value): void;
 }
 
 /** Some of a few, each on or off by itself. */
-export function Toggles<Value extends string>({ legend, options, chosen, onToggle }: Props<Value>) {
+export function ToggleGroup<Value extends string>({ legend, options, selected, onToggle }: Props<Value>) {
   return (
     <fieldset className="flex flex-wrap gap-1.5">
       <legend className="pb-1 text-sm font-medium">{legend}</legend>
@@ -17,7 +17,7 @@ export function Toggles<Value extends string>({ legend, options, chosen, onToggl
         <Button
           key={value}
           size="small"
-          aria-pressed={chosen.includes(value)}
+          aria-pressed={selected.includes(value)}
           className="aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
           onClick={() => onToggle(value)}
         >

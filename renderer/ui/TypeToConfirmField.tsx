@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** Takes the word that shows that something is meant which nothing undoes. */
-export function TypedField({ label, hint, value, onChange, autoFocus = false }: Props) {
+export function TypeToConfirmField({ label, hint, value, onChange, autoFocus = false }: Props) {
   return (
     <Field label={label} hint={hint}>
       {(ids) => (

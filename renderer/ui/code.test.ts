@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { codeKinds } from "../lib/code/spans.ts";
-import { contrast, type Scheme, schemeColours } from "../lib/color-contrast.test-data.ts";
+import { contrast, type Scheme, schemeColors } from "../lib/color-contrast.test-data.ts";
 
 const read = (path: string): string => readFileSync(join(import.meta.dirname, "..", path), "utf8");
 const css = read("ui/code.css");
 const colours = new Map(
   ["app/tokens.css", "features/changes/diff.css", "ui/code.css"].flatMap((path) => [
-    ...schemeColours(read(path)),
+    ...schemeColors(read(path)),
   ]),
 );
 

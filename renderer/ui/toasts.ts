@@ -1,82 +1,88 @@
 import type { toast } from "sonner";
 import { create } from "zustand";
-import { sentencesOf } from "../lib/api-error.ts";
+import { errorMessages } from "../lib/api-error.ts";
 
-const readableMs = 10_000;
+const longDurationMs = 10_000;
 
 type Show = (toaster: typeof toast) => void;
 
 interface Toasts {
   /** What shows words is to be there. */
-  wanted: boolean;
+  isNeeded: boolean;
   /** What shows them, once it is there. */
   toaster: typeof toast | null;
   /** Words that wait for it. */
-  waiting: readonly Show[];
+  pending: readonly Show[];
 }
 
-export const useToasts = create<Toasts>()(() => ({ wanted: false, toaster: null, waiting: [] }));
+export const useToasts = create<Toasts>()(() => ({ isNeeded: false, toaster: null, pending: [] }));
 
 /** Fetches what shows words before there are any, so that a screen reader knows the place. */
-export const prepareToasts = (): void => useToasts.setState({ wanted: true });
+export const prepareToasts = (): void => useToasts.setState({ isNeeded: true });
 
 /** The words that waited are shown, in their order. */
 export function startToasts(toaster: typeof toast): void {
-  const { waiting } = useToasts.getState();
-  useToasts.setState({ toaster, waiting: [] });
-  for (const show of waiting) show(toaster);
+  const { pending } = useToasts.getState();
+  useToasts.setState({ toaster, pending: [] });
+  for (const show of pending) show(toaster);
 }
 
-function say(show: Show): void {
-  const { toaster, waiting } = useToasts.getState();
+function enqueue(show: Show): void {
+  const { toaster, pending: waiting } = useToasts.getState();
   if (toaster) show(toaster);
-  else useToasts.setState({ wanted: true, waiting: [...waiting, show] });
+  else useToasts.setState({ isNeeded: true, pending: [...waiting, show] });
 }
 
-interface Words {
+interface ToastOptions {
   /** A second sentence. */
-  about?: string | undefined;
+  description?: string | undefined;
   /** The way back; the words stay longer then. */
   undo?: (() => unknown) | undefined;
   /** Another thing to do next, where there is no way back. */
-  next?: { label: string; onClick(): void } | undefined;
+  action?: { label: string; onClick(): void } | undefined;
   /** Words that are already there under this name give way. */
   id?: string | number | undefined;
 }
 
-function optionsOf({ about, undo, next, id }: Words) {
+function sonnerOptions({ description: about, undo, action: next, id }: ToastOptions) {
   const action = undo ? { label: "Undo", onClick: () => void undo() } : next;
   return {
     ...(about !== undefined && { description: about }),
-    ...(action && { action, duration: readableMs }),
+    ...(action && { action, duration: longDurationMs }),
     ...(id !== undefined && { id }),
   };
 }
 
 /** Says that something was done, with the way back where there is one. */
-export function sayDone(text: string, words: Words = {}): void {
-  say((toaster) => toaster.success(text, optionsOf(words)));
+export function toastSuccess(text: string, words: ToastOptions = {}): void {
+  enqueue((toaster) => toaster.success(text, sonnerOptions(words)));
 }
 
 /** Says what else has to be known; it stays until it can have been read. */
-export function sayWarning(text: string, words: Words = {}): void {
-  say((toaster) => toaster.warning(text, { duration: readableMs, ...optionsOf(words) }));
+export function toastWarning(text: string, words: ToastOptions = {}): void {
+  enqueue((toaster) => toaster.warning(text, { duration: longDurationMs, ...sonnerOptions(words) }));
 }
 
 /** Says that something was not done, and why: an error's own words, or a sentence. */
-export function sayRefused(title: string, why: unknown, words: Pick<Words, "next" | "id"> = {}): void {
-  const about = typeof why === "string" ? why : sentencesOf(why).join(" ");
-  say((toaster) => toaster.error(title, { duration: readableMs, ...optionsOf({ ...words, about }) }));
+export function toastError(
+  title: string,
+  why: unknown,
+  words: Pick<ToastOptions, "action" | "id"> = {},
+): void {
+  const about = typeof why === "string" ? why : errorMessages(why).join(" ");
+  enqueue((toaster) =>
+    toaster.error(title, { duration: longDurationMs, ...sonnerOptions({ ...words, description: about }) }),
+  );
 }
 
 /** Says that something takes its time. Returns the id by which what comes of it replaces these words. */
-export function sayWorking(text: string, about: string): string {
+export function toastLoading(text: string, about: string): string {
   const id = crypto.randomUUID();
-  say((toaster) => toaster.loading(text, { id, description: about }));
+  enqueue((toaster) => toaster.loading(text, { id, description: about }));
   return id;
 }
 
 /** Takes words back whose time is over, such as a way back that is none any more: a pointer over them makes them stay. */
-export function unsay(id: string): void {
-  say((toaster) => toaster.dismiss(id));
+export function dismissToast(id: string): void {
+  enqueue((toaster) => toaster.dismiss(id));
 }

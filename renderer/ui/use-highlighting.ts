@@ -1,30 +1,30 @@
 import { type RefObject, startTransition, useEffect, useMemo, useState } from "react";
-import { type Code, mayColour, type Spans } from "../lib/code/spans.ts";
+import { type Code, canHighlight, type Spans } from "../lib/code/spans.ts";
 
-interface Colours {
-  knownSpans(code: Code): Spans | null;
-  askSpans(code: Code, tell: (spans: Spans) => void): () => void;
+interface PageHighlighter {
+  cachedSpans(code: Code): Spans | null;
+  requestSpans(code: Code, tell: (spans: Spans) => void): () => void;
 }
 
 /** What finds the colours; it comes with the first code that is in sight. */
-let colours: Colours | null = null;
+let highlighter: PageHighlighter | null = null;
 
-async function fetchColours(): Promise<Colours> {
-  colours ??= await import("../lib/code/page-highlighter.ts");
-  return colours;
+async function fetchHighlighter(): Promise<PageHighlighter> {
+  highlighter ??= await import("../lib/code/page-highlighter.ts");
+  return highlighter;
 }
 
 /** So far below and above the screen code is coloured before it is seen. */
-const ahead = "400px";
+const visibleMargin = "400px";
 
-function onceInSight(element: Element, run: () => void): () => void {
+function whenVisible(element: Element, run: () => void): () => void {
   const observer = new IntersectionObserver(
     (entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();
       run();
     },
-    { rootMargin: ahead },
+    { rootMargin: visibleMargin },
   );
   observer.observe(element);
   return () => observer.disconnect();
@@ -34,10 +34,10 @@ function onceInSight(element: Element, run: () => void): () => void {
  * The colours of code once they are found; null until then, and for what has none. Asked for when `place` comes in
  * sight. The same `code` has to be the same object.
  */
-export function useCodeColours(code: Code | null, place: RefObject<Element | null>): Spans | null {
+export function useHighlighting(code: Code | null, place: RefObject<Element | null>): Spans | null {
   const [found, setFound] = useState<{ code: Code; spans: Spans } | null>(null);
-  const wanted = useMemo(() => (code !== null && mayColour(code.parts) ? code : null), [code]);
-  const before = useMemo(() => wanted && (colours?.knownSpans(wanted) ?? null), [wanted]);
+  const wanted = useMemo(() => (code !== null && canHighlight(code.parts) ? code : null), [code]);
+  const before = useMemo(() => wanted && (highlighter?.cachedSpans(wanted) ?? null), [wanted]);
   const known = before ?? (found !== null && found.code === wanted ? found.spans : null);
   const missing = wanted !== null && known === null ? wanted : null;
   useEffect(() => {
@@ -48,15 +48,15 @@ export function useCodeColours(code: Code | null, place: RefObject<Element | nul
     const ask = (): void => {
       let gone = false;
       leave = () => void (gone = true);
-      fetchColours().then(
-        ({ askSpans }) => {
-          if (!gone) leave = askSpans(missing, tell);
+      fetchHighlighter().then(
+        ({ requestSpans }) => {
+          if (!gone) leave = requestSpans(missing, tell);
         },
         // The code stays plain; what is drawn next asks again.
         () => undefined,
       );
     };
-    const unwatch = onceInSight(element, ask);
+    const unwatch = whenVisible(element, ask);
     return () => {
       unwatch();
       leave();

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Loaded } from "../../ui/QueryContent.tsx";
+import { QueryContent } from "../../ui/QueryContent.tsx";
 
 interface Props<T> {
   title: string;
@@ -15,9 +15,9 @@ export function Block<T>({ title, query, what, children }: Props<T>) {
   return (
     <section aria-label={title} className="flex flex-col gap-2">
       <h2 className="text-sm font-semibold text-ink">{title}</h2>
-      <Loaded query={query} what={what} lines={2} shape="files">
+      <QueryContent query={query} what={what} lines={2} shape="files">
         {children}
-      </Loaded>
+      </QueryContent>
     </section>
   );
 }

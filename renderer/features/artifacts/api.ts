@@ -3,33 +3,33 @@ import {
   type ScratchFile,
 } from "../../../server/domains/repositories/artifacts/model.ts";
 import { transcriptOperations } from "../../../server/domains/transcripts/transcripts/model.ts";
-import { type CallOptions, call, urlOf } from "../../lib/client.ts";
+import { apiUrl, type CallOptions, callApi } from "../../lib/client.ts";
 import { placeInAddress } from "../transcript/entries/picture-place.ts";
 
 const of = (sessionId: number) => ({ params: { id: String(sessionId) } });
 
 export const listAttachments = (sessionId: number, options: CallOptions) =>
-  call(artifactOperations.listAttachments, of(sessionId), options);
+  callApi(artifactOperations.listAttachments, of(sessionId), options);
 
 export const listPictures = (sessionId: number, options: CallOptions) =>
-  call(artifactOperations.listPictures, of(sessionId), options);
+  callApi(artifactOperations.listPictures, of(sessionId), options);
 
 export const listPrompts = (sessionId: number, options: CallOptions) =>
-  call(transcriptOperations.listPrompts, of(sessionId), options);
+  callApi(transcriptOperations.listPrompts, of(sessionId), options);
 
 export const listScratch = (sessionId: number, options: CallOptions) =>
-  call(artifactOperations.listScratch, of(sessionId), options);
+  callApi(artifactOperations.listScratch, of(sessionId), options);
 
 export const attachmentUrl = (sessionId: number, messageId: number, number: number): string =>
-  urlOf(artifactOperations.getAttachment, {
+  apiUrl(artifactOperations.getAttachment, {
     params: { id: String(sessionId), mid: String(messageId), number: String(number) },
   });
 
 export const pictureUrl = (sessionId: number, entry: string, number: number): string =>
-  urlOf(transcriptOperations.timelinePicture, {
+  apiUrl(transcriptOperations.timelinePicture, {
     params: { id: String(sessionId), ...placeInAddress(entry, number) },
   });
 
 /** What was written anew has another address. */
 export const scratchUrl = (sessionId: number, { path, modified_at }: ScratchFile): string =>
-  urlOf(artifactOperations.getScratchFile, { ...of(sessionId), query: { path, written: modified_at } });
+  apiUrl(artifactOperations.getScratchFile, { ...of(sessionId), query: { path, written: modified_at } });

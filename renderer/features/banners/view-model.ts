@@ -1,5 +1,5 @@
 import type { BannerAction, WaitingReason } from "../../../server/domains/sessions/wait-reasons/model.ts";
-import { comingTime } from "../../lib/time.ts";
+import { shortDateTime } from "../../lib/time.ts";
 
 /** How the page brings an action about. */
 export type Act =
@@ -31,7 +31,7 @@ const isOwnPath = (path: string): boolean => /^\/(?![/\\])/.test(path);
 /** The service, which does not know the reader's time zone, names moments as "2026-06-01 12:05 UTC". */
 export const byClockHere = (sentence: string, now: number): string =>
   sentence.replace(/(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}) UTC/g, (_moment, day: string, time: string) =>
-    comingTime(new Date(`${day}T${time}Z`), new Date(now)),
+    shortDateTime(new Date(`${day}T${time}Z`), new Date(now)),
   );
 
 /** The one that holds first, the ones that hold nothing any more last. */

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from "react";
-import { sentencesOf } from "../../lib/api-error.ts";
+import { errorMessages } from "../../lib/api-error.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Problem } from "../../ui/ErrorAlert.tsx";
+import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { ScanStatus } from "../search/ScanStatus.tsx";
 import { BulkBar } from "../selection/BulkBar.tsx";
@@ -21,11 +21,11 @@ function LoadProblem({ board }: { board: BoardData }) {
   if (board.error === null) return null;
   return (
     <div className="p-3 md:px-4">
-      <Problem title="The sessions could not be loaded" sentences={sentencesOf(board.error)}>
+      <ErrorAlert title="The sessions could not be loaded" messages={errorMessages(board.error)}>
         <Button size="small" onClick={board.refresh}>
           Try again
         </Button>
-      </Problem>
+      </ErrorAlert>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { RefObject } from "react";
 import { viewNames } from "../../../server/domains/sessions/sessions/model.ts";
 import { Button } from "../../ui/Button.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
-import { Choice } from "../../ui/Select.tsx";
+import { Select } from "../../ui/Select.tsx";
 import { SearchBox } from "../search/SearchBox.tsx";
 import { type BoardSearch, filtersSet, readBoardSearch, without } from "./filters/board-search.ts";
 import { FilterPanel } from "./filters/FilterPanel.tsx";
@@ -40,17 +40,17 @@ export function BoardToolbar({ search, change, offBoard, input }: Props) {
         onSearch={(q) => change((held) => withPart(held, { q }), { replace: true })}
         onContents={(contents) => change((held) => withPart(held, { contents }), { replace: true })}
       />
-      <Choice
+      <Select
         aria-label="View"
         className="w-32 xl:w-40 [&>select]:h-8 max-lg:min-w-28 max-lg:flex-1 max-sm:min-w-0 pointer-coarse:[&>select]:h-10"
         value={search.view ?? "user"}
         options={viewOptions}
-        onChoose={(view) => change((held) => withPart(held, { view }))}
+        onValueChange={(view) => change((held) => withPart(held, { view }))}
       />
       <DisplayMenu search={search} change={change} />
       <FilterPanel search={search} change={change} offBoard={offBoard} />
       <Button
-        look={archived ? "plain" : "quiet"}
+        variant={archived ? "plain" : "quiet"}
         aria-pressed={archived}
         onClick={() => change((held) => withPart(held, { archived: !archived }))}
       >

@@ -1,6 +1,6 @@
 import { type RefObject, useMemo } from "react";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
-import { type Command, useOfferCommands } from "../../lib/commands.ts";
+import { type Command, useRegisterCommands } from "../../lib/commands.ts";
 import { changeSelection, clear, selectAll, toggle, useSelection } from "../selection/selection.store.ts";
 import { useActionCommands } from "../selection/use-action-commands.ts";
 import { groupings, layouts, readBoardSearch } from "./filters/board-search.ts";
@@ -127,7 +127,7 @@ export function useBoardCommands(of: {
     ],
     [input, change, shown, here, selected.length],
   );
-  useOfferCommands("board", commands);
+  useRegisterCommands("board", commands);
   useActionCommands({ sessions: selected.length > 0 ? selected : here, group: "Selected sessions" });
   return selected;
 }

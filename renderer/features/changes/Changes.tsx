@@ -1,8 +1,8 @@
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
-import { ApiError, sentencesOf } from "../../lib/api-error.ts";
+import { ApiError, errorMessages } from "../../lib/api-error.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { Problem } from "../../ui/ErrorAlert.tsx";
+import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { ChangedFiles } from "./ChangedFiles.tsx";
 import { ChangesSkeleton } from "./ChangesSkeleton.tsx";
 import { PullRequests } from "./PullRequests.tsx";
@@ -27,11 +27,11 @@ export function Changes({ session }: { session: Session }) {
   }
   return (
     <div className="p-4">
-      <Problem title="The changes could not be loaded" sentences={sentencesOf(error)}>
+      <ErrorAlert title="The changes could not be loaded" messages={errorMessages(error)}>
         <Button size="small" onClick={rest.reload}>
           Try again
         </Button>
-      </Problem>
+      </ErrorAlert>
     </div>
   );
 }

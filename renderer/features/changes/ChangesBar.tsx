@@ -2,7 +2,7 @@ import { ChevronsDownUp, ChevronsUpDown, RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ChangedFile } from "../../../server/domains/repositories/changes/model.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
-import { Segmented } from "../../ui/SegmentedControl.tsx";
+import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
 import { Counts } from "./Counts.tsx";
 import type { DiffLook } from "./DiffTable.tsx";
 import { counted, totalsOf } from "./view-model.ts";
@@ -69,7 +69,7 @@ export function ChangesBar(props: Props) {
       />
       <span className="ms-auto flex items-center gap-1">
         {look !== null && (
-          <Segmented label="How changes are drawn" value={look} options={looks} onChange={onLook} />
+          <SegmentedControl label="How changes are drawn" value={look} options={looks} onChange={onLook} />
         )}
         <Folding {...props} />
         {menu}

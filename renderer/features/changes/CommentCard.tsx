@@ -1,6 +1,6 @@
 import { MessageSquare, Pencil, Trash2 } from "lucide-react";
 import { IconButton } from "../../ui/IconButton.tsx";
-import { sayDone } from "../../ui/toasts.ts";
+import { toastSuccess } from "../../ui/toasts.ts";
 import { type Comment, edit, lineWords, putBack, remove } from "./review.ts";
 import type { ChangeReview } from "./use-review.ts";
 
@@ -22,7 +22,7 @@ export function CommentCard({ comment, change, outdated = false, leftOut = false
   const undo = (): void => change((before) => putBack(before, comment));
   const onDelete = (): void => {
     change((before) => remove(before, comment.id));
-    sayDone("The comment was deleted", { undo });
+    toastSuccess("The comment was deleted", { undo });
   };
   return (
     <article

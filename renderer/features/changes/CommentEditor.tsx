@@ -24,7 +24,7 @@ export function CommentEditor({ writing, change, onAddLine }: Props) {
       <p className="flex items-center gap-2 text-xs text-faint">
         <span className="flex-1">Line {words}</span>
         {onAddLine && (
-          <Button look="quiet" size="small" onClick={onAddLine}>
+          <Button variant="quiet" size="small" onClick={onAddLine}>
             Add the line below
           </Button>
         )}
@@ -44,11 +44,11 @@ export function CommentEditor({ writing, change, onAddLine }: Props) {
         className="field field-sizing-content max-h-60 min-h-16 text-sm"
       />
       <p className="flex justify-end gap-2">
-        <Button look="quiet" size="small" onClick={() => change(cancel)}>
+        <Button variant="quiet" size="small" onClick={() => change(cancel)}>
           Cancel
         </Button>
         <Button
-          look="primary"
+          variant="primary"
           size="small"
           disabled={writing.text.trim() === ""}
           onClick={() => change(keep)}

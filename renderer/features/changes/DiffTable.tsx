@@ -2,7 +2,7 @@ import "./diff.css";
 import type { File, Hunk as HunkData } from "gitdiff-parser";
 import { Fragment, type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useRef } from "react";
 import { Decoration, Diff, getChangeKey, Hunk, type RenderGutter } from "react-diff-view";
-import { useCodeColours } from "../../ui/use-highlighting.ts";
+import { useHighlighting } from "../../ui/use-highlighting.ts";
 import { placeOf, unchangedBefore } from "./diff-lines.ts";
 import { diffTokens, hunkTexts } from "./diff-tokens.ts";
 import { counted } from "./view-model.ts";
@@ -73,8 +73,8 @@ export function DiffTable({ path, file, hunks, look, selected, widgets, onPick }
   const first = hunks[0]?.changes[0];
   const renderGutter = useMemo(() => renderNumber(first ? getChangeKey(first) : null), [first]);
   const table = useRef<HTMLDivElement>(null);
-  const spans = useCodeColours(
-    useMemo(() => ({ parts: hunkTexts(hunks), told: { file: path } }), [hunks, path]),
+  const spans = useHighlighting(
+    useMemo(() => ({ parts: hunkTexts(hunks), languageHint: { file: path } }), [hunks, path]),
     table,
   );
   const tokens = useMemo(() => diffTokens(hunks, spans), [hunks, spans]);

@@ -1,9 +1,9 @@
 import { useMemo, useState } from "react";
 import { parseDiff } from "react-diff-view";
 import type { ChangedFile, Whitespace } from "../../../server/domains/repositories/changes/model.ts";
-import { sentencesOf } from "../../lib/api-error.ts";
+import { errorMessages } from "../../lib/api-error.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Problem } from "../../ui/ErrorAlert.tsx";
+import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { CommentCard } from "./CommentCard.tsx";
 import { type DiffLook, DiffTable } from "./DiffTable.tsx";
@@ -42,11 +42,11 @@ export function FileDiff(props: Props) {
   if (!data) {
     return (
       <div className="p-2">
-        <Problem title="The change could not be loaded" sentences={sentencesOf(error)}>
+        <ErrorAlert title="The change could not be loaded" messages={errorMessages(error)}>
           <Button size="small" onClick={() => void refetch()}>
             Try again
           </Button>
-        </Problem>
+        </ErrorAlert>
       </div>
     );
   }
@@ -92,7 +92,7 @@ function FileLines({ file, look, whitespace, review, change, diff }: Props & { d
       )}
       {cut.hidden > 0 && (
         <p className="border-t border-line p-2 text-center">
-          <Button look="quiet" size="small" onClick={() => setLimit(limit + linesAtOnce)}>
+          <Button variant="quiet" size="small" onClick={() => setLimit(limit + linesAtOnce)}>
             Show more of the {counted(cut.hidden, "line", "lines")} that follow
           </Button>
         </p>

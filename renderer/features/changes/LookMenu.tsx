@@ -17,13 +17,13 @@ export function LookMenu({ onFoldFolders, onOpenFolders }: Props) {
       id: "whitespace",
       label: "Leave out changes of white space",
       checked: ignored,
-      turn: () => chooseWhitespace(ignored ? "show" : "ignore"),
+      toggle: () => chooseWhitespace(ignored ? "show" : "ignore"),
     },
     {
       id: "tree",
       label: "Tree of files",
       checked: treeShown,
-      turn: () => chooseTree(treeShown ? "hidden" : "shown"),
+      toggle: () => chooseTree(treeShown ? "hidden" : "shown"),
     },
   ];
   const entries = [
@@ -38,8 +38,8 @@ export function LookMenu({ onFoldFolders, onOpenFolders }: Props) {
         </IconButton>
       }
       title="The changes show"
-      checks={checks}
-      entries={treeShown ? entries : []}
+      checkboxes={checks}
+      items={treeShown ? entries : []}
     />
   );
 }

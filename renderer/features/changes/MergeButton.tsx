@@ -2,10 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { OpenedPullRequest } from "../../../server/domains/repositories/pull-requests/model.ts";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
-import { type Command, useOfferCommands } from "../../lib/commands.ts";
+import { type Command, useRegisterCommands } from "../../lib/commands.ts";
 import { Button } from "../../ui/Button.tsx";
 import { type Confirmation, ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { sayDone } from "../../ui/toasts.ts";
+import { toastSuccess } from "../../ui/toasts.ts";
 import { liveKeys } from "../live/apply-event.ts";
 import { authorizeMerge } from "./api.ts";
 import { mergeOffer } from "./merge.ts";
@@ -29,11 +29,11 @@ function useMerge({ session: { id }, request: { name } }: Props) {
       run: () =>
         setAsked({
           title: `Let the agent merge ${name}?`,
-          text: "It looks once more whether the checks pass, resolves what conflicts, and merges.",
-          act: "Let it merge",
+          description: "It looks once more whether the checks pass, resolves what conflicts, and merges.",
+          actionLabel: "Let it merge",
           async run() {
             const { message } = await authorizeMerge(id);
-            sayDone(message);
+            toastSuccess(message);
             await client.invalidateQueries({ queryKey: liveKeys.messages(id) });
           },
         }),
@@ -48,7 +48,7 @@ export function MergeButton(props: Props) {
   const { command, asked, close } = useMerge(props);
   const offer = mergeOffer(props.request, props.session.status);
   const isOffered = offer?.kind === "offer";
-  useOfferCommands(
+  useRegisterCommands(
     "merge",
     useMemo(() => (isOffered ? [command] : []), [isOffered, command]),
   );

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { type ChangedFile, changeOperations } from "../../../server/domains/repositories/changes/model.ts";
-import { urlOf } from "../../lib/client.ts";
+import { apiUrl } from "../../lib/client.ts";
 import { pictureSides, type Side } from "./picture-sides.ts";
 
 interface Props {
@@ -45,7 +45,7 @@ export function PictureDiff({ sessionId, file, readAt }: Props) {
   return (
     <div className="flex flex-wrap gap-3 p-3">
       {pictureSides(file).map((side) => {
-        const url = urlOf(changeOperations.changePicture, {
+        const url = apiUrl(changeOperations.changePicture, {
           params: { id: String(sessionId) },
           query: { path: file.path, side, read: String(readAt) },
         });

@@ -2,7 +2,7 @@ import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ReadPullRequest } from "../../../server/domains/repositories/changes/model.ts";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
-import { LoadProblem } from "../../ui/LoadErrorAlert.tsx";
+import { LoadErrorAlert } from "../../ui/LoadErrorAlert.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { PullRequestChecks, PullRequestState } from "../pull-requests/PullRequestStatus.tsx";
 import { MergeButton } from "./MergeButton.tsx";
@@ -96,7 +96,7 @@ function Request({ request, followed, merge }: RequestProps) {
 export function PullRequests({ session }: { session: Session }) {
   const { data, error, refetch } = usePullRequests(session);
   if (!data)
-    return error && <LoadProblem what="the pull requests" error={error} onRetry={() => void refetch()} />;
+    return error && <LoadErrorAlert what="the pull requests" error={error} onRetry={() => void refetch()} />;
   const { pull_requests, followed } = data;
   const newest = pull_requests.at(-1);
   if (!newest) return null;

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
-import { sentencesOf } from "../../lib/api-error.ts";
+import { errorMessages } from "../../lib/api-error.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { Problem } from "../../ui/ErrorAlert.tsx";
-import { sayDone } from "../../ui/toasts.ts";
+import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { toastSuccess } from "../../ui/toasts.ts";
 import { SendButtons } from "../composer/SendButtons.tsx";
 import { useSend } from "../composer/use-send.ts";
 import { type Delivery, decideDelivery } from "../composer/view-model.ts";
@@ -32,7 +32,7 @@ export function SendComments({ session, review, change }: Props) {
   const { mutate, isPending, error, reset } = useSend(session, () => {
     change(({ writing }) => ({ comments: [], writing }));
     setOpen(false);
-    sayDone(`Sent ${words}`, { about: sentWords[delivery.kind] });
+    toastSuccess(`Sent ${words}`, { description: sentWords[delivery.kind] });
   });
   const unkept = review.writing !== null && review.writing.text.trim() !== "";
   if (review.comments.length === 0 && !unkept) return null;
@@ -44,7 +44,7 @@ export function SendComments({ session, review, change }: Props) {
   };
   return (
     <>
-      <Button look="primary" size="small" onClick={show}>
+      <Button variant="primary" size="small" onClick={show}>
         Send {counted(keep(review).comments.length, "comment", "comments")}
       </Button>
       <Dialog
@@ -60,7 +60,7 @@ export function SendComments({ session, review, change }: Props) {
         >
           {prompt}
         </pre>
-        {error !== null && <Problem title="The comments were not sent" sentences={sentencesOf(error)} />}
+        {error !== null && <ErrorAlert title="The comments were not sent" messages={errorMessages(error)} />}
         <footer className="flex flex-wrap items-center justify-end gap-2">
           <p className="min-w-40 flex-1 text-xs text-faint">{delivery.sentence}</p>
           {delivery.kind !== "blocked" && (

@@ -1,6 +1,6 @@
 import { changeOperations, type Whitespace } from "../../../server/domains/repositories/changes/model.ts";
 import { mergeOperations } from "../../../server/domains/repositories/pull-requests/model.ts";
-import { type CallOptions, call } from "../../lib/client.ts";
+import { type CallOptions, callApi } from "../../lib/client.ts";
 
 export interface WantedDiff {
   sessionId: number;
@@ -18,22 +18,22 @@ export const changeKeys = {
 };
 
 export const listChanges = (sessionId: number, whitespace: Whitespace, options: CallOptions) =>
-  call(
+  callApi(
     changeOperations.sessionChanges,
     { params: { id: String(sessionId) }, query: { whitespace } },
     options,
   );
 
 export const readDiff = ({ sessionId, path, whitespace }: WantedDiff, options: CallOptions) =>
-  call(
+  callApi(
     changeOperations.fileDiff,
     { params: { id: String(sessionId) }, query: { path, whitespace } },
     options,
   );
 
 export const listPullRequests = (sessionId: number, options: CallOptions) =>
-  call(changeOperations.listPullRequests, { params: { id: String(sessionId) } }, options);
+  callApi(changeOperations.listPullRequests, { params: { id: String(sessionId) } }, options);
 
 /** A person's word for the newest pull request of the session. */
 export const authorizeMerge = (sessionId: number) =>
-  call(mergeOperations.authorizeMerge, { params: { id: String(sessionId) } });
+  callApi(mergeOperations.authorizeMerge, { params: { id: String(sessionId) } });

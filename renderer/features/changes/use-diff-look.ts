@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import type { Whitespace } from "../../../server/domains/repositories/changes/model.ts";
 import { readStored, storageKeys, writeStored } from "../../lib/storage-keys.ts";
-import { useMedia } from "../../ui/use-media-query.ts";
+import { useMediaQuery } from "../../ui/use-media-query.ts";
 import type { DiffLook } from "./DiffTable.tsx";
 
 interface Look {
@@ -12,14 +12,14 @@ interface Look {
 }
 
 const useLook = create<Look>()(() => ({
-  look: readStored(storageKeys.diffLook),
+  look: readStored(storageKeys.diffView),
   whitespace: readStored(storageKeys.diffWhitespace),
   tree: readStored(storageKeys.diffTree),
 }));
 
 export function chooseLook(look: DiffLook): void {
   useLook.setState({ look });
-  writeStored(storageKeys.diffLook, look);
+  writeStored(storageKeys.diffView, look);
 }
 
 export function chooseWhitespace(whitespace: Whitespace): void {
@@ -35,6 +35,6 @@ export function chooseTree(tree: "shown" | "hidden"): void {
 /** How changes are drawn, as it was chosen last; `roomForTwo`: for two columns side by side, and for the tree. */
 export function useDiffLook() {
   const { tree, ...chosen } = useLook();
-  const roomForTwo = useMedia("(min-width: 900px)");
+  const roomForTwo = useMediaQuery("(min-width: 900px)");
   return { ...chosen, roomForTwo, treeShown: tree === "shown" || (tree === "where_room" && roomForTwo) };
 }

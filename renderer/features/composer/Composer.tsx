@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { promptLimit, type Session } from "../../../server/domains/sessions/sessions/model.ts";
-import { sentencesOf } from "../../lib/api-error.ts";
+import { errorMessages } from "../../lib/api-error.ts";
 import { readDraft, saveDraft, useDraft } from "../../lib/drafts.ts";
 import { matchesShortcut } from "../../lib/keyboard.ts";
 import { DraftNote } from "../../ui/DraftNote.tsx";
-import { Problem } from "../../ui/ErrorAlert.tsx";
+import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { AttachButton } from "./AttachButton.tsx";
 import { AttachmentList } from "./AttachmentList.tsx";
 import { SendButtons, type SendButtonsProps } from "./SendButtons.tsx";
@@ -61,7 +61,7 @@ function MessageBox({ session, delivery }: { session: Session; delivery: BarProp
   return (
     <div className="flex flex-col gap-2">
       {error !== null && !(error instanceof UploadCancelled) && (
-        <Problem title="The message was not sent" sentences={sentencesOf(error)} />
+        <ErrorAlert title="The message was not sent" messages={errorMessages(error)} />
       )}
       <section
         aria-label="Write to the agent"

@@ -30,7 +30,7 @@ export function SendButtons({ delivery, ready, busy, send }: SendButtonsProps) {
         </Button>
       )}
       <Button
-        look="primary"
+        variant="primary"
         size="small"
         disabled={!ready}
         busy={busy}

@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import type { CallOptions } from "../../lib/client.ts";
-import { type Progress, uploading } from "../../lib/upload.ts";
+import { fetchWithProgress, type Progress } from "../../lib/upload.ts";
 
 interface Upload extends Progress {
   cancel(): void;
@@ -37,7 +37,7 @@ export async function withProgress<T>(
   const tell = (progress: Progress): void => show(draftId, { ...progress, cancel });
   tell({ sent: 0, total: 1 });
   try {
-    return await send({ signal: control.signal, send: uploading(tell) });
+    return await send({ signal: control.signal, send: fetchWithProgress(tell) });
   } finally {
     show(draftId, null);
   }

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type DragEvent, useCallback, useState } from "react";
-import { sayRefused } from "../../ui/toasts.ts";
+import { toastError } from "../../ui/toasts.ts";
 import { changeFiles, useFilesOf } from "./attachments.store.ts";
 import { admitFiles, encodeFile, type PendingFile } from "./attachments.ts";
 
@@ -13,9 +13,9 @@ export function useAttachments(draftId: string) {
   const add = useCallback(
     async (given: readonly File[]): Promise<void> => {
       const { admitted, refusals } = admitFiles(given, files);
-      for (const sentence of refusals) sayRefused("Not attached", sentence);
+      for (const sentence of refusals) toastError("Not attached", sentence);
       const read = await Promise.allSettled(admitted.map(encodeFile));
-      for (const result of read) if (result.status === "rejected") sayRefused("Not attached", result.reason);
+      for (const result of read) if (result.status === "rejected") toastError("Not attached", result.reason);
       const added = read.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
       changeFiles(draftId, (held) => [...held, ...added]);
     },

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { type CostSoFar, usageOperations } from "../../../server/domains/transcripts/usage/model.ts";
-import { call } from "../../lib/client.ts";
+import { callApi } from "../../lib/client.ts";
 import { liveKeys } from "../live/apply-event.ts";
 
 /** A session's calls to models; read anew when the stream tells of more. */
@@ -9,7 +9,7 @@ export const useSessionUsage = (sessionId: number) =>
   useQuery({
     queryKey: liveKeys.usage(sessionId),
     queryFn: ({ signal }) =>
-      call(usageOperations.getSessionUsage, { params: { id: String(sessionId) } }, { signal }),
+      callApi(usageOperations.getSessionUsage, { params: { id: String(sessionId) } }, { signal }),
   });
 
 const noCosts: ReadonlyMap<number, CostSoFar> = new Map();

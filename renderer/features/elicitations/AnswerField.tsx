@@ -1,5 +1,5 @@
 import { Field } from "../../ui/Field.tsx";
-import { Choice } from "../../ui/Select.tsx";
+import { Select } from "../../ui/Select.tsx";
 import { type AnswerProps, Check, Choices } from "./AnswerChecks.tsx";
 import { AnswerHint } from "./AnswerHint.tsx";
 import type { AskedField } from "./fields.ts";
@@ -17,13 +17,13 @@ function Line({ field, value, onChange, problem }: AnswerProps) {
     >
       {(ids) =>
         control.kind === "choice" ? (
-          <Choice
+          <Select
             {...ids}
             {...shared}
             className="w-full"
             options={[{ value: "", label: "Choose…" }, ...control.options]}
             value={text}
-            onChoose={onChange}
+            onValueChange={onChange}
           />
         ) : (
           <input

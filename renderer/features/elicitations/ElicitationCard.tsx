@@ -4,7 +4,7 @@ import type { Elicitation } from "../../../server/domains/sessions/elicitations/
 import { fullTime } from "../../lib/time.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DraftNote } from "../../ui/DraftNote.tsx";
-import { Problem } from "../../ui/ErrorAlert.tsx";
+import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { AnswerField } from "./AnswerField.tsx";
 import { timeLeft } from "./time-left.ts";
 import { useAnswer } from "./use-answer.ts";
@@ -75,15 +75,15 @@ export function ElicitationCard({ question }: { question: Elicitation }) {
       ))}
       {answer.restored && <DraftNote onDiscard={answer.discard} />}
       {refusal !== null && (
-        <Problem
+        <ErrorAlert
           title="The answer was not taken"
-          sentences={refusal.others.length > 0 ? refusal.others : ["See what stands beside the fields."]}
+          messages={refusal.others.length > 0 ? refusal.others : ["See what stands beside the fields."]}
         />
       )}
       <footer className="flex flex-wrap justify-end gap-2">
         <Button
           size="small"
-          look="quiet"
+          variant="quiet"
           disabled={blocked}
           busy={busy === "cancel"}
           onClick={() => answer.refuse("cancel")}
@@ -98,7 +98,7 @@ export function ElicitationCard({ question }: { question: Elicitation }) {
         >
           Decline
         </Button>
-        <Button size="small" look="primary" type="submit" disabled={blocked} busy={busy === "accept"}>
+        <Button size="small" variant="primary" type="submit" disabled={blocked} busy={busy === "accept"}>
           Answer
         </Button>
       </footer>

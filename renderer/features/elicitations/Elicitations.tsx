@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { sentencesOf } from "../../lib/api-error.ts";
-import { lazyPart } from "../../lib/lazy-component.ts";
+import { errorMessages } from "../../lib/api-error.ts";
+import { lazyComponent } from "../../lib/lazy-component.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Problem } from "../../ui/ErrorAlert.tsx";
+import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { Pane } from "../../ui/Pane.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { liveKeys } from "../live/apply-event.ts";
 import { listElicitations } from "./api.ts";
 
-const ElicitationCard = lazyPart(
+const ElicitationCard = lazyComponent(
   async () => (await import("./ElicitationCard.tsx")).ElicitationCard,
   "ahead",
 );
@@ -22,11 +22,11 @@ export function Elicitations({ sessionId }: { sessionId: number }) {
   const questions = data?.elicitations ?? [];
   if (error !== null && questions.length === 0) {
     return (
-      <Problem title="It is not known whether the agent asks something" sentences={sentencesOf(error)}>
+      <ErrorAlert title="It is not known whether the agent asks something" messages={errorMessages(error)}>
         <Button size="small" onClick={() => void refetch()}>
           Try again
         </Button>
-      </Problem>
+      </ErrorAlert>
     );
   }
   if (questions.length === 0) return null;

@@ -3,10 +3,10 @@ import {
   elicitationOperations,
   type FormContent,
 } from "../../../server/domains/sessions/elicitations/model.ts";
-import { type CallOptions, call } from "../../lib/client.ts";
+import { type CallOptions, callApi } from "../../lib/client.ts";
 
 export const listElicitations = (sessionId: number, options: CallOptions) =>
-  call(elicitationOperations.listElicitations, { params: { id: String(sessionId) } }, options);
+  callApi(elicitationOperations.listElicitations, { params: { id: String(sessionId) } }, options);
 
 export interface Reply {
   action_type: AnswerAction;
@@ -14,4 +14,4 @@ export interface Reply {
 }
 
 export const respond = (id: number, body: Reply) =>
-  call(elicitationOperations.respondToElicitation, { params: { id: String(id) }, body });
+  callApi(elicitationOperations.respondToElicitation, { params: { id: String(id) }, body });

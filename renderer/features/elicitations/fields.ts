@@ -1,12 +1,12 @@
 import type { FormField, RequestedSchema } from "../../../server/domains/sessions/elicitations/model.ts";
-import type { ChoiceOption } from "../../ui/Select.tsx";
+import type { SelectOption } from "../../ui/Select.tsx";
 
 type TextType = "text" | "email" | "url" | "date" | "datetime-local" | "number";
 
 export type Control =
   | { kind: "check" }
-  | { kind: "choice"; options: ChoiceOption[] }
-  | { kind: "choices"; options: ChoiceOption[] }
+  | { kind: "choice"; options: SelectOption[] }
+  | { kind: "choices"; options: SelectOption[] }
   | { kind: "text"; type: TextType; whole: boolean; min?: number | undefined; max?: number | undefined };
 
 export interface AskedField {
@@ -56,10 +56,10 @@ function textControl(field: Extract<FormField, { type: "string" }>): Control {
   return { kind: "text", type, whole: false, min: field.minLength, max: field.maxLength };
 }
 
-const option = (value: string, label: string | undefined): ChoiceOption => ({ value, label: label ?? value });
-const titled = (choices: readonly { const: string; title?: string | undefined }[]): ChoiceOption[] =>
+const option = (value: string, label: string | undefined): SelectOption => ({ value, label: label ?? value });
+const titled = (choices: readonly { const: string; title?: string | undefined }[]): SelectOption[] =>
   choices.map(({ const: value, title }) => option(value, title));
-const itemOptions = (items: Extract<FormField, { type: "array" }>["items"]): ChoiceOption[] =>
+const itemOptions = (items: Extract<FormField, { type: "array" }>["items"]): SelectOption[] =>
   "enum" in items ? items.enum.map((value) => option(value, undefined)) : titled(items.anyOf);
 
 interface Refused {

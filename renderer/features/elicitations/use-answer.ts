@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { Elicitation } from "../../../server/domains/sessions/elicitations/model.ts";
-import { ApiError, sentencesOf } from "../../lib/api-error.ts";
+import { ApiError, errorMessages } from "../../lib/api-error.ts";
 import { sessionDraft } from "../../lib/draft-rules.ts";
 import { saveDraft, useDraft } from "../../lib/drafts.ts";
-import { sayWarning } from "../../ui/toasts.ts";
+import { toastWarning } from "../../ui/toasts.ts";
 import { liveKeys } from "../live/apply-event.ts";
 import { type Reply, respond } from "./api.ts";
 import { askedFields, sortRefusal } from "./fields.ts";
@@ -29,7 +29,7 @@ export function useAnswer({ id, session_id, requested_schema: schema }: Elicitat
     mutationFn: (reply: Reply) => respond(id, reply),
     onSuccess: () => saveDraft(draftId, ""),
     onError: (refusal) => {
-      if (isOver(refusal)) sayWarning("Not answered", { about: sentencesOf(refusal).join(" ") });
+      if (isOver(refusal)) toastWarning("Not answered", { description: errorMessages(refusal).join(" ") });
     },
     meta: { changes: [liveKeys.elicitations(session_id)] },
   });
@@ -42,6 +42,6 @@ export function useAnswer({ id, session_id, requested_schema: schema }: Elicitat
     accept: (): void => mutate({ action_type: "accept", content: contentOf(values, schema) }),
     refuse: (action_type: "decline" | "cancel"): void => mutate({ action_type }),
     busy: isPending ? variables.action_type : null,
-    refusal: error === null || isOver(error) ? null : sortRefusal(sentencesOf(error), fields),
+    refusal: error === null || isOver(error) ? null : sortRefusal(errorMessages(error), fields),
   };
 }

@@ -4,7 +4,7 @@ import type {
   FormField,
   RequestedSchema,
 } from "../../../server/domains/sessions/elicitations/model.ts";
-import { wallClock } from "../../lib/local-date-time.ts";
+import { localDateTime } from "../../lib/local-date-time.ts";
 
 const values = z.record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())]));
 /** What the controls hold: numbers as they are typed, times as the clock here shows them. */
@@ -31,7 +31,7 @@ function startValue(field: FormField): Values[string] {
 const isTime = (field: FormField): boolean => "format" in field && field.format === "date-time";
 
 const localTime = (instant: string | undefined): string =>
-  instant === undefined || Number.isNaN(Date.parse(instant)) ? "" : wallClock(new Date(instant));
+  instant === undefined || Number.isNaN(Date.parse(instant)) ? "" : localDateTime(new Date(instant));
 
 /** The answer as it is sent; what was left empty is left out, and what is no number is for the service to refuse. */
 export function contentOf(held: Values, { properties }: RequestedSchema): FormContent {

@@ -1,5 +1,5 @@
 import { Button } from "../../ui/Button.tsx";
-import { Loaded } from "../../ui/QueryContent.tsx";
+import { QueryContent } from "../../ui/QueryContent.tsx";
 import { Agents } from "../settings/clis/Agents.tsx";
 import { useDoctor, useLook } from "../settings/clis/api.ts";
 import { MachineList } from "../settings/clis/MachineList.tsx";
@@ -23,9 +23,9 @@ export function AgentsStep() {
       </div>
       <Agents look={look} />
       <div className="border-t border-line pt-4">
-        <Loaded query={useDoctor()} what="the machine's state">
+        <QueryContent query={useDoctor()} what="the machine's state">
           {({ checks }) => <MachineList checks={checks} />}
-        </Loaded>
+        </QueryContent>
       </div>
     </div>
   );

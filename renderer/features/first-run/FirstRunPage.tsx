@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
-import { Loaded } from "../../ui/QueryContent.tsx";
+import { QueryContent } from "../../ui/QueryContent.tsx";
 import { useMe, useOwner } from "../settings/owner/api.ts";
 import { OwnerForm } from "../settings/owner/OwnerForm.tsx";
 import { namedElsewhere } from "../settings/owner/view-model.ts";
@@ -18,9 +18,9 @@ function OwnerStep({ onSaved }: { onSaved(): void }) {
   const named = caller ? namedElsewhere(caller) : null;
   if (named !== null) return <p className="text-sm text-soft">You are signed in as {named}.</p>;
   return (
-    <Loaded query={useOwner()} what="your profile">
+    <QueryContent query={useOwner()} what="your profile">
       {({ owner }) => <OwnerForm owner={owner} act="Save and continue" onSaved={onSaved} />}
-    </Loaded>
+    </QueryContent>
   );
 }
 
@@ -47,7 +47,7 @@ export function FirstRunPage() {
             <PageTitle>Welcome to Signalbox</PageTitle>
             <p className="text-sm text-soft">Three steps to a running session. Each of them can wait.</p>
           </div>
-          <Button look="quiet" size="small" onClick={leave}>
+          <Button variant="quiet" size="small" onClick={leave}>
             Leave the set-up
           </Button>
         </header>

@@ -1,9 +1,9 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Play, Plus } from "lucide-react";
 import type { ReactNode } from "react";
-import { sentencesOf } from "../../lib/api-error.ts";
+import { errorMessages } from "../../lib/api-error.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Problem } from "../../ui/ErrorAlert.tsx";
+import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { useClis } from "../settings/clis/api.ts";
 import { useDemo, useFirstRun } from "./api.ts";
 import { leaveFirstRun } from "./first-run.store.ts";
@@ -38,14 +38,16 @@ export function SessionStep() {
   };
   return (
     <div className="flex flex-col gap-3">
-      {error !== null && <Problem title="The demonstration did not begin" sentences={sentencesOf(error)} />}
+      {error !== null && (
+        <ErrorAlert title="The demonstration did not begin" messages={errorMessages(error)} />
+      )}
       <div className="flex flex-wrap gap-3">
         {data?.demo_runtime !== null && (
           <Way
             title="See one work"
             text="A real agent changes a small repository and runs its tests. Its model follows a script, offline: no account, no cost."
           >
-            <Button look="primary" busy={isPending} onClick={demo}>
+            <Button variant="primary" busy={isPending} onClick={demo}>
               {!isPending && <Play aria-hidden className="size-3.5" />}
               Start the demo session
             </Button>

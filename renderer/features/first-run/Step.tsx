@@ -30,18 +30,18 @@ export function Step({ title, text, children, onBack, onSkip, onNext }: Props) {
       {children}
       <footer className="flex flex-wrap items-center gap-2 border-t border-line pt-3">
         {onBack && (
-          <Button look="quiet" onClick={onBack}>
+          <Button variant="quiet" onClick={onBack}>
             Back
           </Button>
         )}
         <span className="flex-1" />
         {onSkip && (
-          <Button look="quiet" onClick={onSkip}>
+          <Button variant="quiet" onClick={onSkip}>
             Skip this step
           </Button>
         )}
         {onNext && (
-          <Button look="primary" onClick={onNext}>
+          <Button variant="primary" onClick={onNext}>
             Continue
           </Button>
         )}

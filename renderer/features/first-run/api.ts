@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { firstRunOperations } from "../../../server/domains/installation/first-run/model.ts";
-import { call } from "../../lib/client.ts";
+import { callApi } from "../../lib/client.ts";
 import { keepAnswer } from "../sessions/mutate-session.ts";
 
 /** Whether a person should be led through the set-up; asked once for each load of the page. */
 export const useFirstRun = (enabled = true) =>
   useQuery({
     queryKey: ["first_run"],
-    queryFn: ({ signal }) => call(firstRunOperations.getFirstRun, {}, { signal }),
+    queryFn: ({ signal }) => callApi(firstRunOperations.getFirstRun, {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     enabled,
   });
@@ -16,6 +16,6 @@ export const useFirstRun = (enabled = true) =>
 export function useDemo() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => keepAnswer(client, () => call(firstRunOperations.startDemoSession, {})),
+    mutationFn: () => keepAnswer(client, () => callApi(firstRunOperations.startDemoSession, {})),
   });
 }

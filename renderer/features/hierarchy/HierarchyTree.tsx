@@ -5,14 +5,14 @@ import {
   hierarchyOperations,
   type SessionHierarchy,
 } from "../../../server/domains/sessions/hierarchy/model.ts";
-import { call } from "../../lib/client.ts";
+import { callApi } from "../../lib/client.ts";
 import { type Confirmation, ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { StatusMark } from "../sessions/StatusIcon.tsx";
 import { sessionKeys } from "../sessions/session-cache.ts";
 import { isAlone, rowForKey, type TreeRow, treeRows } from "./view-model.ts";
 
 const detach = (id: number, uncleId: number) =>
-  call(hierarchyOperations.detachUncle, { params: { id: String(id), uncle_id: String(uncleId) } });
+  callApi(hierarchyOperations.detachUncle, { params: { id: String(id), uncle_id: String(uncleId) } });
 
 const indentRem = 0.9;
 const deepest = 8;
@@ -62,8 +62,8 @@ function useDetach() {
   const ask = ({ node }: TreeRow, uncleId: number): void =>
     setAsked({
       title: "Detach it from this senior?",
-      text: `“${node.title}” no longer counts session ${uncleId} as a senior. Only an agent that speaks to it again can bring that back.`,
-      act: "Detach",
+      description: `“${node.title}” no longer counts session ${uncleId} as a senior. Only an agent that speaks to it again can bring that back.`,
+      actionLabel: "Detach",
       async run() {
         await detach(node.id, uncleId);
         await client.invalidateQueries({ queryKey: sessionKeys.ones });

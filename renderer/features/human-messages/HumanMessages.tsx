@@ -82,7 +82,7 @@ export function HumanMessages({ messages, gaps }: Props) {
         </ol>
       )}
       {said.length > shown.length && (
-        <Button size="small" look="quiet" onClick={() => setAll(true)}>
+        <Button size="small" variant="quiet" onClick={() => setAll(true)}>
           Show {said.length - shown.length} more
         </Button>
       )}

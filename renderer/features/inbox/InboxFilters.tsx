@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import { Choice } from "../../ui/Select.tsx";
+import { Select } from "../../ui/Select.tsx";
 import { SearchField } from "../search/SearchField.tsx";
 import type { InboxSearch } from "./inbox-search.ts";
 import type { ChangeInbox } from "./use-inbox-address.ts";
@@ -28,11 +28,11 @@ export function InboxFilters({ search, change, input, found }: Props) {
         hotkey="inbox.search"
         onSearch={(q) => change({ q }, { replace: true })}
       />
-      <Choice
+      <Select
         aria-label="Kind of entry"
         options={kindOptions}
         value={search.kind ?? ""}
-        onChoose={(kind) => change({ kind })}
+        onValueChange={(kind) => change({ kind })}
       />
       <span role="status" className="text-xs text-faint tabular-nums">
         {isNarrowed(search) && foundWords(found)}

@@ -4,9 +4,9 @@ import { Button } from "../../ui/Button.tsx";
 import { type Confirmation, ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
-import { Loaded } from "../../ui/QueryContent.tsx";
-import { Segmented } from "../../ui/SegmentedControl.tsx";
-import { sayDone, sayRefused } from "../../ui/toasts.ts";
+import { QueryContent } from "../../ui/QueryContent.tsx";
+import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
+import { toastError, toastSuccess } from "../../ui/toasts.ts";
 import { useRowKeys } from "../selection/use-row-keys.ts";
 import { useDismissAllRead, useMarkAllRead, usePendingCount } from "./api.ts";
 import { InboxFilters } from "./InboxFilters.tsx";
@@ -17,7 +17,7 @@ import { type ChangeInbox, useInboxAddress } from "./use-inbox-address.ts";
 import { useInboxCommands } from "./use-inbox-commands.ts";
 import { emptyWords, filters, isNarrowed } from "./view-model.ts";
 
-const notDone = (error: unknown): void => sayRefused("The inbox was not changed", error);
+const notDone = (error: unknown): void => toastError("The inbox was not changed", error);
 
 function useInboxActs() {
   const { mutate: mark, isPending: marking } = useMarkAllRead();
@@ -26,7 +26,7 @@ function useInboxActs() {
   const markAll = useCallback(
     () =>
       mark(undefined, {
-        onSuccess: ({ marked_count }) => sayDone(`${marked_count} marked as read`),
+        onSuccess: ({ marked_count }) => toastSuccess(`${marked_count} marked as read`),
         onError: notDone,
       }),
     [mark],
@@ -35,11 +35,11 @@ function useInboxActs() {
     () =>
       setAsked({
         title: "Dismiss everything that was read?",
-        text: "These entries leave the inbox for good. The sessions stay as they are.",
-        act: "Dismiss them",
+        description: "These entries leave the inbox for good. The sessions stay as they are.",
+        actionLabel: "Dismiss them",
         run: async () => {
           const { dismissed_count } = await dismiss(undefined);
-          sayDone(`${dismissed_count} dismissed`);
+          toastSuccess(`${dismissed_count} dismissed`);
         },
       }),
     [dismiss],
@@ -97,7 +97,7 @@ export function InboxPage() {
       <div className="mx-auto flex w-full max-w-3xl flex-col gap-4 px-4 pt-4 pb-10">
         <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <PageTitle className="me-auto text-xl font-semibold">Inbox</PageTitle>
-          <Segmented
+          <SegmentedControl
             label="Which entries"
             value={search.status ?? "all"}
             options={filters}
@@ -120,14 +120,14 @@ export function InboxPage() {
             />
           </div>
         </header>
-        <Loaded query={state} what="the inbox">
+        <QueryContent query={state} what="the inbox">
           {() => (
             <Entries
               entries={entries}
               nothing={<Nothing search={search} change={change} reading={reading} />}
             />
           )}
-        </Loaded>
+        </QueryContent>
         {more && !reading && (
           <Button size="small" busy={more.busy} onClick={more.load} className="self-center">
             Show more

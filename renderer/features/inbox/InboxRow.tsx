@@ -11,7 +11,7 @@ import {
 import type { Notification } from "../../../server/domains/inbox/notifications/model.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
-import { sayRefused } from "../../ui/toasts.ts";
+import { toastError } from "../../ui/toasts.ts";
 import { useMarkRead } from "./api.ts";
 import type { EntryKind } from "./inbox-search.ts";
 import { useUndoableDismiss } from "./use-undoable-dismiss.ts";
@@ -24,7 +24,7 @@ const looks: Readonly<Record<EntryKind, { Icon: LucideIcon; tone: string }>> = {
   message: { Icon: MessageSquare, tone: "text-accent" },
 };
 
-const refused = (error: unknown): void => sayRefused("The inbox was not changed", error);
+const refused = (error: unknown): void => toastError("The inbox was not changed", error);
 
 function RowButton({ entry: { id, read, session } }: { entry: Notification }) {
   const markRead = useMarkRead();

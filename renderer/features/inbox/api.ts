@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { notificationOperations } from "../../../server/domains/inbox/notifications/model.ts";
-import { call } from "../../lib/client.ts";
+import { callApi } from "../../lib/client.ts";
 import { liveKeys } from "../live/apply-event.ts";
 
 export type ReadState = "read" | "unread";
@@ -14,7 +14,7 @@ export const useEntries = (status: ReadState, enabled: boolean) =>
   useInfiniteQuery({
     queryKey: [...liveKeys.notifications, "entries", status],
     queryFn: ({ pageParam, signal }) =>
-      call(
+      callApi(
         notificationOperations.listNotifications,
         { query: { status, page: pageParam, per_page: pageSize } },
         { signal },
@@ -30,13 +30,13 @@ export const useEntries = (status: ReadState, enabled: boolean) =>
 export const usePendingCount = (): number =>
   useQuery({
     queryKey: [...liveKeys.notifications, "badge"],
-    queryFn: ({ signal }) => call(notificationOperations.notificationBadge, {}, { signal }),
+    queryFn: ({ signal }) => callApi(notificationOperations.notificationBadge, {}, { signal }),
   }).data?.pending_count ?? 0;
 
-const markRead = (id: number) => call(notificationOperations.markNotificationRead, at(id));
-const dismiss = (id: number) => call(notificationOperations.dismissNotification, at(id));
-const markAllRead = () => call(notificationOperations.markAllNotificationsRead, {});
-const dismissAllRead = () => call(notificationOperations.dismissAllReadNotifications, {});
+const markRead = (id: number) => callApi(notificationOperations.markNotificationRead, at(id));
+const dismiss = (id: number) => callApi(notificationOperations.dismissNotification, at(id));
+const markAllRead = () => callApi(notificationOperations.markAllNotificationsRead, {});
+const dismissAllRead = () => callApi(notificationOperations.dismissAllReadNotifications, {});
 
 const useInboxChange = <Input, Answer>(send: (input: Input) => Promise<Answer>) =>
   useMutation({ mutationFn: send, meta: { changes: [liveKeys.notifications] } });
@@ -51,7 +51,7 @@ export const useUnreadEntries = () =>
   useQuery({
     queryKey: [...liveKeys.notifications, "unread"],
     queryFn: ({ signal }) =>
-      call(
+      callApi(
         notificationOperations.listNotifications,
         { query: { status: "unread", per_page: 100 } },
         { signal },

@@ -1,5 +1,5 @@
 import { type RefObject, useMemo } from "react";
-import { type Command, useOfferCommands } from "../../lib/commands.ts";
+import { type Command, useRegisterCommands } from "../../lib/commands.ts";
 import { useMarkRead } from "./api.ts";
 import { useUndoableDismiss } from "./use-undoable-dismiss.ts";
 
@@ -45,5 +45,5 @@ export function useInboxCommands(of: {
     ],
     [input, markRead, dismiss, markAll, dismissAll],
   );
-  useOfferCommands("inbox", commands);
+  useRegisterCommands("inbox", commands);
 }

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { ApiError } from "../../lib/api-error.ts";
-import { sayDone, sayRefused, unsay } from "../../ui/toasts.ts";
+import { dismissToast, toastError, toastSuccess } from "../../ui/toasts.ts";
 import { useDismiss } from "./api.ts";
 import { leave, stay, undoMs } from "./dismissal.store.ts";
 
@@ -12,12 +12,12 @@ export function useUndoableDismiss(): (id: number) => void {
       leave(id);
       const words = `dismissed-${id}`;
       const timer = setTimeout(() => {
-        unsay(words);
+        dismissToast(words);
         mutateAsync(id)
           .catch((error: unknown) => {
             // Everything that was read may have been dismissed meanwhile.
             const isDone = error instanceof ApiError && error.status === 404;
-            if (!isDone) sayRefused("The inbox was not changed", error);
+            if (!isDone) toastError("The inbox was not changed", error);
           })
           .finally(() => stay(id));
       }, undoMs);
@@ -25,7 +25,7 @@ export function useUndoableDismiss(): (id: number) => void {
         clearTimeout(timer);
         stay(id);
       };
-      sayDone("Dismissed", { undo, id: words });
+      toastSuccess("Dismissed", { undo, id: words });
     },
     [mutateAsync],
   );

@@ -1,6 +1,6 @@
 import { PowerOff, WifiOff } from "lucide-react";
 import { useEffect, useState } from "react";
-import { Strip } from "../../ui/PageBanner.tsx";
+import { PageBanner } from "../../ui/PageBanner.tsx";
 import { useLive } from "./live.store.ts";
 
 const patienceMs = 1_500;
@@ -26,15 +26,15 @@ export function LiveBanner() {
   const lasting = useLastingOutage();
   if (stopping) {
     return (
-      <Strip tone="needs" icon={PowerOff}>
+      <PageBanner tone="needs" icon={PowerOff}>
         The service is stopping. The board goes on by itself once it is back.
-      </Strip>
+      </PageBanner>
     );
   }
   if (!lasting) return null;
   return (
-    <Strip tone="needs" icon={WifiOff}>
+    <PageBanner tone="needs" icon={WifiOff}>
       Live updates are paused. Reconnecting…
-    </Strip>
+    </PageBanner>
   );
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type BoardEvent, boardEvent, boardOperations } from "../../../server/domains/inbox/board/model.ts";
-import { call, urlOf } from "../../lib/client.ts";
+import { apiUrl, callApi } from "../../lib/client.ts";
 import { openLiveStream } from "../../lib/live-stream.ts";
 import { applyEvent, applyState, type BoardChange, type LiveDeps } from "./apply-event.ts";
 
@@ -38,12 +38,12 @@ export function useLiveUpdates({ onTranscript, onAnnouncement }: Omit<LiveDeps, 
   useEffect(() => {
     const push = perFrame((event) => applyEvent(event, { client, onTranscript, onAnnouncement }));
     const stream = openLiveStream({
-      url: urlOf(boardOperations.events, {}),
+      url: apiUrl(boardOperations.events, {}),
       lastEventId: positionOfPage(),
       onData: (data) => push(readEvent(data)),
       onState: (state) => applyState(client, state),
       // An ordinary read tells whether the sign-in ended, and then leads to a new one.
-      onRefused: () => void call(boardOperations.counts, {}).catch(() => undefined),
+      onRefused: () => void callApi(boardOperations.counts, {}).catch(() => undefined),
     });
     addEventListener("online", stream.wake);
     return () => {

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { resourceOperations } from "../../../server/domains/agents/process-usage/model.ts";
 import { type OpenerKind, openerOperations } from "../../../server/domains/repositories/editors/model.ts";
-import { call } from "../../lib/client.ts";
-import { sayRefused } from "../../ui/toasts.ts";
+import { callApi } from "../../lib/client.ts";
+import { toastError } from "../../ui/toasts.ts";
 
 const everyMs = 3_000;
 
@@ -11,7 +11,7 @@ export const useResources = (sessionId: number) =>
   useQuery({
     queryKey: ["resources", sessionId],
     queryFn: ({ signal }) =>
-      call(resourceOperations.getAgentResources, { params: { id: String(sessionId) } }, { signal }),
+      callApi(resourceOperations.getAgentResources, { params: { id: String(sessionId) } }, { signal }),
     refetchInterval: everyMs,
     refetchIntervalInBackground: false,
     gcTime: 0,
@@ -21,7 +21,7 @@ export const useResources = (sessionId: number) =>
 export const useOpeners = () =>
   useQuery({
     queryKey: ["clone-openers"],
-    queryFn: ({ signal }) => call(openerOperations.listCloneOpeners, {}, { signal }),
+    queryFn: ({ signal }) => callApi(openerOperations.listCloneOpeners, {}, { signal }),
     select: ({ openers }) => openers,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -30,6 +30,6 @@ export const useOpeners = () =>
 export const useOpenClone = (sessionId: number) =>
   useMutation({
     mutationFn: (kind: OpenerKind) =>
-      call(openerOperations.openClone, { params: { id: String(sessionId) }, body: { kind } }),
-    onError: (error) => sayRefused("The clone was not opened", error),
+      callApi(openerOperations.openClone, { params: { id: String(sessionId) }, body: { kind } }),
+    onError: (error) => toastError("The clone was not opened", error),
   });

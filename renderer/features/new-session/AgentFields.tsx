@@ -1,6 +1,6 @@
 import { Field } from "../../ui/Field.tsx";
-import { Choice } from "../../ui/Select.tsx";
-import { ChoiceField } from "../../ui/SelectField.tsx";
+import { Select } from "../../ui/Select.tsx";
+import { SelectField } from "../../ui/SelectField.tsx";
 import { chooseModel, chooseRuntime, type NewSessionForm } from "./form.ts";
 import {
   type FormConfigs,
@@ -31,28 +31,28 @@ export function AgentFields({ form, configs, change }: FieldsProps) {
   const model = modelOf(form, configs);
   return (
     <>
-      <ChoiceField
+      <SelectField
         label="Runtime"
         aside={sourceWords[resolveRuntime(form, configs).source]}
         options={runtimeOptions(configs)}
         value={runtimeOf(form, configs)}
-        onChoose={(runtime) => change((before) => chooseRuntime(before, runtime))}
+        onValueChange={(runtime) => change((before) => chooseRuntime(before, runtime))}
       />
-      <ChoiceField
+      <SelectField
         label="Model"
         aside={sourceOf(resolveModel(form, configs))}
         hint={model?.requires_oauth ? "Needs a signed-in account." : null}
         options={modelOptions(form, configs)}
         value={model?.id ?? ""}
-        onChoose={(id) => change((before) => chooseModel(before, id))}
+        onValueChange={(id) => change((before) => chooseModel(before, id))}
       />
       {efforts.length > 0 && (
-        <ChoiceField
+        <SelectField
           label="Effort"
           aside={sourceOf(resolveEffort(form, configs))}
           options={efforts}
           value={form.effort}
-          onChoose={(effort) => change((before) => ({ ...before, effort }))}
+          onValueChange={(effort) => change((before) => ({ ...before, effort }))}
         />
       )}
     </>
@@ -72,11 +72,11 @@ export function GoalField({ form, configs, change }: FieldsProps) {
     <Field label="Goal" hint={hint} aside={goalSource(form, configs)}>
       {(ids) => (
         <>
-          <Choice
+          <Select
             {...ids}
             options={goalOptions(form, configs)}
             value={form.goal}
-            onChoose={(goal) => change((before) => ({ ...before, goal }))}
+            onValueChange={(goal) => change((before) => ({ ...before, goal }))}
           />
           {form.goal === "own" && (
             <textarea

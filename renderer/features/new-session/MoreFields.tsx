@@ -1,6 +1,6 @@
 import { Field } from "../../ui/Field.tsx";
-import { MultiPick } from "../../ui/MultiSelect.tsx";
-import { ChoiceField } from "../../ui/SelectField.tsx";
+import { MultiSelect } from "../../ui/MultiSelect.tsx";
+import { SelectField } from "../../ui/SelectField.tsx";
 import type { PickField } from "./form.ts";
 import { sourceWords } from "./resolve-defaults.ts";
 import type { FieldsProps } from "./SourceFields.tsx";
@@ -33,11 +33,11 @@ function PickFields({ form, configs, change }: FieldsProps) {
       }
     >
       {({ id }) => (
-        <MultiPick
+        <MultiSelect
           id={id}
           options={pickOptions(configs, field)}
-          picked={pickedOf(form, configs, field)}
-          onPick={(values) => change((before) => ({ ...before, [field]: values }))}
+          values={pickedOf(form, configs, field)}
+          onValuesChange={(values) => change((before) => ({ ...before, [field]: values }))}
           placeholder={placeholder}
         />
       )}
@@ -80,11 +80,11 @@ export function MoreFields(props: FieldsProps) {
           />
         )}
       </Field>
-      <ChoiceField
+      <SelectField
         label="Scheduling class"
         options={classes}
         value={form.schedulingClass}
-        onChoose={(value) => change((before) => ({ ...before, schedulingClass: readClass(value) }))}
+        onValueChange={(value) => change((before) => ({ ...before, schedulingClass: readClass(value) }))}
       />
       <label className="flex items-start gap-2 self-center text-sm">
         <input

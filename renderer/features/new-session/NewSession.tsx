@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { Problem } from "../../ui/ErrorAlert.tsx";
-import { LoadProblem } from "../../ui/LoadErrorAlert.tsx";
+import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { LoadErrorAlert } from "../../ui/LoadErrorAlert.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { sessionQuery } from "../sessions/use-session.ts";
 import type { FormConfigs } from "./resolve-defaults.ts";
@@ -15,7 +15,7 @@ function CatalogProblems({ sentences }: { sentences: readonly string[] }) {
   if (sentences.length === 0) return null;
   return (
     <div className="mx-auto w-full max-w-3xl px-4 pt-4">
-      <Problem title="Something is wrong with the catalog" sentences={sentences}>
+      <ErrorAlert title="Something is wrong with the catalog" messages={sentences}>
         <Link
           to="/settings/$section"
           params={{ section: "catalog" }}
@@ -23,7 +23,7 @@ function CatalogProblems({ sentences }: { sentences: readonly string[] }) {
         >
           Where, by file and line
         </Link>
-      </Problem>
+      </ErrorAlert>
     </div>
   );
 }
@@ -49,7 +49,7 @@ export function NewSession() {
   if (!data) {
     return (
       <div className="p-4">
-        <LoadProblem what="the catalog" error={error} onRetry={() => void refetch()} />
+        <LoadErrorAlert what="the catalog" error={error} onRetry={() => void refetch()} />
       </div>
     );
   }

@@ -30,7 +30,7 @@ export function OtherDraft({ onContinue }: { onContinue(text: string): void }) {
         >
           Continue here
         </Button>
-        <Button size="small" look="quiet" onClick={() => saveDraft(draft.id, "")}>
+        <Button size="small" variant="quiet" onClick={() => saveDraft(draft.id, "")}>
           Discard
         </Button>
       </span>

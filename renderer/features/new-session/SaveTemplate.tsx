@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from "react";
-import { sentencesOf } from "../../lib/api-error.ts";
+import { errorMessages } from "../../lib/api-error.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Problem } from "../../ui/ErrorAlert.tsx";
+import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { sayDone } from "../../ui/toasts.ts";
+import { toastSuccess } from "../../ui/toasts.ts";
 import type { NewSessionForm } from "./form.ts";
 import { setupOf } from "./template-setup.ts";
 import { useSaveTemplate } from "./use-templates.ts";
@@ -24,14 +24,14 @@ export function SaveTemplate({ form }: { form: NewSessionForm }) {
       {
         onSuccess() {
           setName("");
-          sayDone(`The template ${wanted} is saved`);
+          toastSuccess(`The template ${wanted} is saved`);
         },
       },
     );
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-2 border-t border-line pt-3">
-      {error !== null && <Problem title="The template was not saved" sentences={sentencesOf(error)} />}
+      {error !== null && <ErrorAlert title="The template was not saved" messages={errorMessages(error)} />}
       <Field label="Save this form's set-up as">
         {(ids) => (
           <span className="flex gap-2">
@@ -44,7 +44,7 @@ export function SaveTemplate({ form }: { form: NewSessionForm }) {
               value={name}
               onChange={(event) => setName(event.target.value)}
             />
-            <Button type="submit" look="primary" busy={isPending}>
+            <Button type="submit" variant="primary" busy={isPending}>
               Save
             </Button>
           </span>

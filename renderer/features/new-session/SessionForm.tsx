@@ -1,14 +1,14 @@
 import { TriangleAlert } from "lucide-react";
 import { type SubmitEvent, useEffect, useRef } from "react";
 import type { TemplateSetup } from "../../../server/domains/agents/templates/model.ts";
-import { sentencesOf } from "../../lib/api-error.ts";
+import { errorMessages } from "../../lib/api-error.ts";
 import { isMac, matchesShortcut, shortcutParts } from "../../lib/keyboard.ts";
 import { Button } from "../../ui/Button.tsx";
-import { FoldedFields } from "../../ui/CollapsibleFields.tsx";
-import { Problem } from "../../ui/ErrorAlert.tsx";
+import { CollapsibleFields } from "../../ui/CollapsibleFields.tsx";
+import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { FieldGroup } from "../../ui/FieldGroup.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
-import { sayDone } from "../../ui/toasts.ts";
+import { toastSuccess } from "../../ui/toasts.ts";
 import { useAttachments } from "../composer/use-attachments.ts";
 import { useClis } from "../settings/clis/api.ts";
 import { AgentFields, GoalField } from "./AgentFields.tsx";
@@ -47,7 +47,7 @@ function Refusal({ error }: { error: Error | null }) {
     if (error !== null) panel.current?.focus();
   }, [error]);
   return error === null ? null : (
-    <Problem ref={panel} title="The session was not created" sentences={sentencesOf(error)} />
+    <ErrorAlert ref={panel} title="The session was not created" messages={errorMessages(error)} />
   );
 }
 
@@ -69,11 +69,11 @@ function SubmitBar({ lack, busy, onClear, startsNothing }: BarProps) {
         {lack ?? idle}
       </p>
       {onClear && (
-        <Button look="quiet" onClick={onClear}>
+        <Button variant="quiet" onClick={onClear}>
           Discard the draft
         </Button>
       )}
-      <Button look="primary" type="submit" busy={busy} disabled={lack !== null}>
+      <Button variant="primary" type="submit" busy={busy} disabled={lack !== null}>
         Start session
       </Button>
     </footer>
@@ -101,7 +101,7 @@ export function SessionForm({ configs, start, prompt }: Props) {
   };
   const clearByHand = (): void => {
     clearAll();
-    sayDone("The form was cleared", { undo: () => change(() => form) });
+    toastSuccess("The form was cleared", { undo: () => change(() => form) });
   };
   const { mutate, isPending, error } = useCreate(clearAll);
   const lack = missing(form) ?? missingBeside(form, files.length);
@@ -141,9 +141,9 @@ export function SessionForm({ configs, start, prompt }: Props) {
         <GoalField {...fields} />
       </FieldGroup>
       <Warnings sentences={warningsFor(form, configs, { clis, branches: remote.branches })} />
-      <FoldedFields about="Title, subdirectory, class, equipment">
+      <CollapsibleFields summary="Title, subdirectory, class, equipment">
         <MoreFields {...fields} />
-      </FoldedFields>
+      </CollapsibleFields>
       <SubmitBar
         lack={lack}
         busy={isPending}

@@ -1,6 +1,6 @@
-import { Suggest } from "../../ui/AutocompleteInput.tsx";
+import { AutocompleteInput } from "../../ui/AutocompleteInput.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { ChoiceField } from "../../ui/SelectField.tsx";
+import { SelectField } from "../../ui/SelectField.tsx";
 import { chooseRepository, chooseRoot, type NewSessionForm } from "./form.ts";
 import { type FormConfigs, resolveBranch, sourceWords } from "./resolve-defaults.ts";
 import type { RemoteBranches } from "./use-configs.ts";
@@ -36,10 +36,10 @@ function BranchField({ form, configs, change, remote }: SourceProps) {
   return (
     <Field label="Branch" aside={sourceWords[source]} hint={<BranchHint remote={remote} value={value} />}>
       {(ids) => (
-        <Suggest
+        <AutocompleteInput
           {...ids}
           value={form.branch}
-          onText={(branch) => change((before) => ({ ...before, branch }))}
+          onValueChange={(branch) => change((before) => ({ ...before, branch }))}
           suggestions={remote.branches ?? []}
           placeholder={preset}
         />
@@ -50,12 +50,12 @@ function BranchField({ form, configs, change, remote }: SourceProps) {
 
 function RootField({ form, configs, change }: FieldsProps) {
   return (
-    <ChoiceField
+    <SelectField
       label="Agent root"
       hint={rootOf(form, configs)?.description || null}
       options={sourceOptions(configs)}
       value={form.source === "root" ? `root:${form.root}` : repositoryOption}
-      onChoose={(value) =>
+      onValueChange={(value) =>
         change((before) =>
           value === repositoryOption
             ? chooseRepository(before)

@@ -3,8 +3,8 @@ import { useState } from "react";
 import type { SessionTemplate, TemplateSetup } from "../../../server/domains/agents/templates/model.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { Loaded } from "../../ui/QueryContent.tsx";
-import { sayRefused } from "../../ui/toasts.ts";
+import { QueryContent } from "../../ui/QueryContent.tsx";
+import { toastError } from "../../ui/toasts.ts";
 import type { NewSessionForm } from "./form.ts";
 import { SaveTemplate } from "./SaveTemplate.tsx";
 import { TemplateRow } from "./TemplateRow.tsx";
@@ -22,7 +22,7 @@ function Deleted({ template, onBack }: { template: SessionTemplate; onBack(): vo
   const restore = (): void =>
     mutate(
       { id, name, setup },
-      { onSuccess: onBack, onError: (error) => sayRefused("It was not restored", error) },
+      { onSuccess: onBack, onError: (error) => toastError("It was not restored", error) },
     );
   return (
     <p role="status" className="flex items-center gap-3 rounded-md bg-sunken px-3 py-1.5 text-sm">
@@ -37,7 +37,7 @@ function Deleted({ template, onBack }: { template: SessionTemplate; onBack(): vo
 function TemplateList({ onUse }: Pick<Props, "onUse">) {
   const [deleted, setDeleted] = useState<SessionTemplate | null>(null);
   return (
-    <Loaded query={useTemplates()} what="the templates">
+    <QueryContent query={useTemplates()} what="the templates">
       {({ templates }) => (
         <>
           {deleted !== null && <Deleted template={deleted} onBack={() => setDeleted(null)} />}
@@ -57,7 +57,7 @@ function TemplateList({ onUse }: Pick<Props, "onUse">) {
           )}
         </>
       )}
-    </Loaded>
+    </QueryContent>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { saveDraft } from "../../lib/drafts.ts";
-import { sayRefused } from "../../ui/toasts.ts";
+import { toastError } from "../../ui/toasts.ts";
 import { changeFiles } from "../composer/attachments.store.ts";
 import { attachmentsSent, type PendingFile } from "../composer/attachments.ts";
 import { withProgress } from "../composer/uploads.store.ts";
@@ -24,7 +24,7 @@ export async function sendFirstMessage(session: Session, message: FirstMessage):
     const draft = composerDraft(session.id);
     saveDraft(draft, prompt);
     changeFiles(draft, () => files);
-    sayRefused("The session was made, but its first message was not sent", error);
+    toastError("The session was made, but its first message was not sent", error);
     return session;
   }
 }

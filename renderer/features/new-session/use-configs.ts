@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { sentencesOf } from "../../lib/api-error.ts";
+import { errorMessages } from "../../lib/api-error.ts";
 import { useDebounced } from "../../lib/use-debounced.ts";
 import { getConfigs, getDefaults, listBranches } from "./api.ts";
 
@@ -44,6 +44,6 @@ export function useBranches(gitRoot: string): RemoteBranches {
     branches: data?.branches ?? null,
     preset: data?.default_branch ?? null,
     asking: enabled && isFetching,
-    problem: error === null ? [] : sentencesOf(error),
+    problem: error === null ? [] : errorMessages(error),
   };
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { type Command, useOfferCommands } from "../../lib/commands.ts";
+import { type Command, useRegisterCommands } from "../../lib/commands.ts";
 
 /** Offers, beside what can be done with a session, a new one that is set up as it is. */
 export function useDuplicateCommand(sessionId: number): Command {
@@ -15,7 +15,7 @@ export function useDuplicateCommand(sessionId: number): Command {
     }),
     [navigate, sessionId],
   );
-  useOfferCommands(
+  useRegisterCommands(
     "duplicate",
     useMemo(() => [command], [command]),
   );

@@ -5,7 +5,7 @@ import type { TemplateSetup } from "../../../server/domains/agents/templates/mod
 import type { NewSession } from "../../../server/domains/sessions/sessions/model.ts";
 import { readDraft, saveDraft, useNewestDraft } from "../../lib/drafts.ts";
 import { tabId } from "../../lib/tab-id.ts";
-import { sayWarning } from "../../ui/toasts.ts";
+import { toastWarning } from "../../ui/toasts.ts";
 import type { PendingFile } from "../composer/attachments.ts";
 import { createSession } from "../sessions/api.ts";
 import { keepAnswer } from "../sessions/mutate-session.ts";
@@ -83,7 +83,7 @@ export function useCreate(onCreated: () => void) {
       }),
     onSuccess: async ({ session, warnings = [] }) => {
       onCreated();
-      for (const warning of warnings) sayWarning(warning);
+      for (const warning of warnings) toastWarning(warning);
       await navigate({ to: "/sessions/$id", params: { id: String(session.id) } });
     },
   });

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { SessionTemplate, TemplateSetup } from "../../../server/domains/agents/templates/model.ts";
-import { sayRefused } from "../../ui/toasts.ts";
+import { toastError } from "../../ui/toasts.ts";
 import { deleteTemplate, listTemplates, saveTemplate } from "./api.ts";
 
 const queryKey = ["session_templates"];
@@ -26,6 +26,6 @@ export const useDeleteTemplate = (onDeleted: () => void) =>
   useMutation({
     mutationFn: ({ id }: SessionTemplate) => deleteTemplate(id),
     onSuccess: onDeleted,
-    onError: (error) => sayRefused("The template was not deleted", error),
+    onError: (error) => toastError("The template was not deleted", error),
     meta: { changes: [queryKey] },
   });

@@ -2,8 +2,8 @@ import type { AgentRootView } from "../../../server/domains/agents/catalog/model
 import type { Configs } from "../../../server/domains/agents/configs/model.ts";
 import type { TemplateSetup } from "../../../server/domains/agents/templates/model.ts";
 import { type NewSession, promptLimit } from "../../../server/domains/sessions/sessions/model.ts";
-import type { PickOption } from "../../ui/MultiSelect.tsx";
-import type { ChoiceOption } from "../../ui/Select.tsx";
+import type { MultiSelectOption } from "../../ui/MultiSelect.tsx";
+import type { SelectOption } from "../../ui/Select.tsx";
 import { type NewSessionForm, type PickField, readJson, rootsFor } from "./form.ts";
 import { type FormConfigs, resolveEffort, resolveModel, resolveRuntime } from "./resolve-defaults.ts";
 
@@ -27,10 +27,10 @@ export function modelOf(form: NewSessionForm, configs: FormConfigs) {
   return configs.runtime_models[runtimeOf(form, configs)]?.models.find((model) => model.id === id);
 }
 
-export const runtimeOptions = (configs: Configs): ChoiceOption[] =>
+export const runtimeOptions = (configs: Configs): SelectOption[] =>
   Object.entries(configs.runtime_models).map(([value, { label }]) => ({ value, label }));
 
-export function modelOptions(form: NewSessionForm, configs: FormConfigs): ChoiceOption[] {
+export function modelOptions(form: NewSessionForm, configs: FormConfigs): SelectOption[] {
   const preset = modelOf({ ...form, model: "" }, configs);
   const models = configs.runtime_models[runtimeOf(form, configs)]?.models ?? [];
   return models.map(({ id, label }) => ({
@@ -40,7 +40,7 @@ export function modelOptions(form: NewSessionForm, configs: FormConfigs): Choice
 }
 
 /** None where the model takes no effort. */
-export function effortOptions(form: NewSessionForm, configs: FormConfigs): ChoiceOption[] {
+export function effortOptions(form: NewSessionForm, configs: FormConfigs): SelectOption[] {
   const preset = resolveEffort({ ...form, effort: "" }, configs);
   const levels = modelOf(form, configs)?.effort_levels ?? [];
   if (preset === null) return [];
@@ -53,7 +53,7 @@ export function effortOptions(form: NewSessionForm, configs: FormConfigs): Choic
 const goalName = (configs: Configs, id: string): string =>
   configs.goals.find((goal) => goal.id === id)?.name ?? id;
 
-export function goalOptions(form: NewSessionForm, configs: Configs): ChoiceOption[] {
+export function goalOptions(form: NewSessionForm, configs: Configs): SelectOption[] {
   const preset = rootOf(form, configs)?.default_goal ?? null;
   return [
     {
@@ -78,7 +78,7 @@ export const pickedOf = (form: NewSessionForm, configs: Configs, field: PickFiel
   form[field] ?? rootOf(form, configs)?.[rootLists[field]] ?? [];
 
 /** What can be picked of a kind: everything the catalog has. */
-export function pickOptions(configs: Configs, field: PickField): PickOption[] {
+export function pickOptions(configs: Configs, field: PickField): MultiSelectOption[] {
   if (field !== "mcpServers") {
     return configs[field].map(({ name, title, description }) => ({
       value: name,
@@ -163,7 +163,7 @@ export const repositoryOption = "repository";
 /** Whether there is something to choose from; without a catalog a repository is all that can be named. */
 export const hasRoots = (configs: Configs): boolean => rootsFor(configs).length > 0;
 
-export const sourceOptions = (configs: Configs): ChoiceOption[] => [
+export const sourceOptions = (configs: Configs): SelectOption[] => [
   ...rootsFor(configs).map(({ name, display_name }) => ({ value: `root:${name}`, label: display_name })),
   { value: repositoryOption, label: "Another repository" },
 ];

@@ -1,4 +1,4 @@
-import { sentencesOf } from "../../lib/api-error.ts";
+import { errorMessages } from "../../lib/api-error.ts";
 import { Reorderable } from "../reorder/ReorderableList.tsx";
 import { useReorder } from "../reorder/reorder.store.ts";
 import { QueuedMessage } from "./QueuedMessage.tsx";
@@ -15,7 +15,7 @@ export function MessageQueue({ sessionId }: { sessionId: number }) {
   if (error !== null) {
     return (
       <p className="px-1 py-1.5 text-xs text-failed">
-        The queue could not be loaded. {sentencesOf(error).join(" ")}
+        The queue could not be loaded. {errorMessages(error).join(" ")}
       </p>
     );
   }

@@ -5,7 +5,7 @@ import { useDraft } from "../../lib/drafts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { type Confirmation, ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
-import { sayDone } from "../../ui/toasts.ts";
+import { toastSuccess } from "../../ui/toasts.ts";
 import { DropMark } from "../reorder/DropIndicator.tsx";
 import { useGrip } from "../reorder/drag-handle-context.ts";
 import { editMessage, enqueueMessage, moveMessage, sendMessageNow, withdrawMessage } from "./api.ts";
@@ -45,13 +45,13 @@ function DeleteButton({ entry: { message }, busy, change }: Props) {
     if (attachments.length === 0) {
       return change(async () => {
         await withdrawMessage(session, id);
-        sayDone("The message was deleted", { undo });
+        toastSuccess("The message was deleted", { undo });
       });
     }
     setAsked({
       title: "Delete this message?",
-      text: "It goes for good with the files that are attached to it.",
-      act: "Delete it",
+      description: "It goes for good with the files that are attached to it.",
+      actionLabel: "Delete it",
       run: async () => change(() => withdrawMessage(session, id)),
     });
   };
@@ -111,7 +111,7 @@ function Editor({ entry, busy, change, draftId, onDone }: Props & { draftId: str
         className="field field-sizing-content max-h-60 min-h-16"
       />
       <div className="flex justify-end gap-2">
-        <Button size="small" look="quiet" onClick={onDone}>
+        <Button size="small" variant="quiet" onClick={onDone}>
           Leave it as it was
         </Button>
         <Button size="small" busy={busy} disabled={text.trim() === ""} onClick={save}>

@@ -1,5 +1,5 @@
 import { messageOperations } from "../../../server/domains/sessions/messages/model.ts";
-import { type CallOptions, call } from "../../lib/client.ts";
+import { type CallOptions, callApi } from "../../lib/client.ts";
 
 const at = (sessionId: number, messageId: number) => ({
   params: { id: String(sessionId), mid: String(messageId) },
@@ -7,25 +7,25 @@ const at = (sessionId: number, messageId: number) => ({
 
 /** What waits for a session, next first. */
 export const listMessages = (sessionId: number, options: CallOptions) =>
-  call(
+  callApi(
     messageOperations.listMessages,
     { params: { id: String(sessionId) }, query: { per_page: 100 } },
     options,
   );
 
 export const editMessage = (sessionId: number, messageId: number, content: string) =>
-  call(messageOperations.updateMessage, { ...at(sessionId, messageId), body: { content } });
+  callApi(messageOperations.updateMessage, { ...at(sessionId, messageId), body: { content } });
 
 export const withdrawMessage = (sessionId: number, messageId: number) =>
-  call(messageOperations.deleteMessage, at(sessionId, messageId));
+  callApi(messageOperations.deleteMessage, at(sessionId, messageId));
 
 /** Puts words at the end of the queue; a session that rests takes them at once. */
 export const enqueueMessage = (sessionId: number, content: string) =>
-  call(messageOperations.createMessage, { params: { id: String(sessionId) }, body: { content } });
+  callApi(messageOperations.createMessage, { params: { id: String(sessionId) }, body: { content } });
 
 export const moveMessage = (sessionId: number, messageId: number, position: number) =>
-  call(messageOperations.reorderMessage, { ...at(sessionId, messageId), body: { position } });
+  callApi(messageOperations.reorderMessage, { ...at(sessionId, messageId), body: { position } });
 
 /** Stops the turn that runs and delivers this message. */
 export const sendMessageNow = (sessionId: number, messageId: number) =>
-  call(messageOperations.interruptWithMessage, at(sessionId, messageId));
+  callApi(messageOperations.interruptWithMessage, at(sessionId, messageId));

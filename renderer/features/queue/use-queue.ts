@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { sayRefused } from "../../ui/toasts.ts";
+import { toastError } from "../../ui/toasts.ts";
 import { liveKeys } from "../live/apply-event.ts";
 import { listMessages } from "./api.ts";
 import { queueEntries } from "./view-model.ts";
@@ -19,6 +19,6 @@ export const useQueueChange = (sessionId: number) =>
   useMutation({
     scope: { id: `queue-${sessionId}` },
     mutationFn: (change: () => Promise<unknown>) => change(),
-    onError: (error) => sayRefused("The queue was not changed", error),
+    onError: (error) => toastError("The queue was not changed", error),
     meta: { changes: [liveKeys.messages(sessionId)] },
   });

@@ -1,6 +1,6 @@
-import { sentencesOf } from "../../lib/api-error.ts";
+import { errorMessages } from "../../lib/api-error.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Problem } from "../../ui/ErrorAlert.tsx";
+import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { scanWords } from "./scan.ts";
 import type { ContentSearch } from "./use-content-search.ts";
 
@@ -10,11 +10,11 @@ export function ScanStatus({ search }: { search: ContentSearch }) {
   if (state === "failed") {
     return (
       <div className="p-3 md:px-4">
-        <Problem title="The search did not come to its end" sentences={sentencesOf(query.error)}>
+        <ErrorAlert title="The search did not come to its end" messages={errorMessages(query.error)}>
           <Button size="small" onClick={goOn}>
             Go on from here
           </Button>
-        </Problem>
+        </ErrorAlert>
       </div>
     );
   }

@@ -22,7 +22,7 @@ export function SearchBox({ input, q, contents, onSearch, onContents }: Props) {
   return (
     <search className="flex min-w-0 flex-1 items-center gap-3 max-lg:contents">
       <SearchField input={input} q={q} label={label} hotkey="board.search" onSearch={onSearch} />
-      <Switch label={contentsLabel} on={contents} onSwitch={onContents} />
+      <Switch label={contentsLabel} checked={contents} onCheckedChange={onContents} />
     </search>
   );
 }

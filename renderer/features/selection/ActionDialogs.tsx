@@ -37,8 +37,8 @@ function useDeletion(sessions: readonly Session[] | null): Confirmation | null {
   const whose = sessions.length === 1 ? "its transcript, its clone" : "their transcripts, their clones";
   return {
     title: `Delete ${namesOf(sessions)} for good?`,
-    text: `With ${whose}, scratch folders and attachments. Work that was not pushed is lost. This cannot be undone.`,
-    act: sessions.length === 1 ? "Delete it" : `Delete all ${sessions.length}`,
+    description: `With ${whose}, scratch folders and attachments. Work that was not pushed is lost. This cannot be undone.`,
+    actionLabel: sessions.length === 1 ? "Delete it" : `Delete all ${sessions.length}`,
     typed: typedFor(sessions),
     run: () => removeForGood(client, sessions, leave),
   };

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { sayRefused } from "../../ui/toasts.ts";
+import { toastError } from "../../ui/toasts.ts";
 import { useActions } from "./actions.store.ts";
 import { namesOf } from "./actions.ts";
 import { archive, sendQueued } from "./archive-sessions.ts";
@@ -12,7 +12,7 @@ const acceptWords: Record<LossKind, { one: string; all: string }> = {
   turn: { one: "End the turn and archive", all: "End all turns and archive" },
 };
 
-const refused = (error: unknown) => sayRefused("That did not work", error);
+const refused = (error: unknown) => toastError("That did not work", error);
 
 function Choices({ refusal, loss }: { refusal: Refusal; loss: LossKind }) {
   const client = useQueryClient();
@@ -25,7 +25,7 @@ function Choices({ refusal, loss }: { refusal: Refusal; loss: LossKind }) {
           Send now, keep open
         </Button>
       )}
-      <Button size="small" look="danger" busy={accept.isPending} onClick={() => accept.mutate()}>
+      <Button size="small" variant="danger" busy={accept.isPending} onClick={() => accept.mutate()}>
         {acceptWords[loss].one}
       </Button>
     </span>
@@ -49,7 +49,7 @@ function AllOf({ loss, refusals }: { loss: LossKind; refusals: readonly Refusal[
   const accept = useMutation({ mutationFn: () => archive(client, sessions, accepting[loss]) });
   if (sessions.length < 2) return null;
   return (
-    <Button size="small" look="danger" busy={accept.isPending} onClick={() => accept.mutate()}>
+    <Button size="small" variant="danger" busy={accept.isPending} onClick={() => accept.mutate()}>
       {acceptWords[loss].all}
     </Button>
   );

@@ -56,7 +56,7 @@ function Buttons({ sessions }: { sessions: readonly Session[] }) {
             <Ellipsis aria-hidden className="size-4" />
           </IconButton>
         }
-        entries={actionEntries(others, (id) => act(id, sessions))}
+        items={actionEntries(others, (id) => act(id, sessions))}
       />
     </span>
   );

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
-import { timeZone, wallClock } from "../../lib/local-date-time.ts";
-import { comingTime } from "../../lib/time.ts";
+import { localDateTime, localTimeZone } from "../../lib/local-date-time.ts";
+import { shortDateTime } from "../../lib/time.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -28,7 +28,7 @@ function OwnTime({ now, onPick }: { now: Date; onPick(wallClock: string): void }
               {...ids}
               type="datetime-local"
               required
-              min={wallClock(new Date(now.getTime() + 60_000))}
+              min={localDateTime(new Date(now.getTime() + 60_000))}
               value={picked}
               onChange={(event) => setPicked(event.target.value)}
               className="field h-8 pointer-coarse:h-10"
@@ -36,7 +36,7 @@ function OwnTime({ now, onPick }: { now: Date; onPick(wallClock: string): void }
           )}
         </Field>
       </span>
-      <Button type="submit" look="primary">
+      <Button type="submit" variant="primary">
         Snooze
       </Button>
     </form>
@@ -66,16 +66,16 @@ export function SnoozeDialog({ sessions, onClose }: { sessions: readonly Session
               // The keys that opened the question answer it as well.
               autoFocus={at === 0}
               className={line}
-              onClick={() => pick(wallClock(until))}
+              onClick={() => pick(localDateTime(until))}
             >
               {label}
-              <span className="text-xs text-faint tabular-nums">{comingTime(until, now)}</span>
+              <span className="text-xs text-faint tabular-nums">{shortDateTime(until, now)}</span>
             </button>
           </li>
         ))}
       </ul>
       <OwnTime now={now} onPick={pick} />
-      <p className="text-xs text-faint">By the clocks of {timeZone()}</p>
+      <p className="text-xs text-faint">By the clocks of {localTimeZone()}</p>
     </Dialog>
   );
 }

@@ -1,8 +1,8 @@
-import type { MenuEntry } from "../../ui/Menu.tsx";
+import type { MenuItem } from "../../ui/Menu.tsx";
 import type { Action, ActionId } from "./actions.ts";
 
 /** Acts as the lines of a menu. */
-export const actionEntries = (acts: readonly Action[], run: (id: ActionId) => void): MenuEntry[] =>
+export const actionEntries = (acts: readonly Action[], run: (id: ActionId) => void): MenuItem[] =>
   acts.map(({ id, label, hotkey, dangerous }) => ({
     id,
     label,

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
-import { sayDone, sayRefused } from "../../ui/toasts.ts";
+import { toastError, toastSuccess } from "../../ui/toasts.ts";
 import { heldSession } from "../sessions/session-cache.ts";
 import { type Action, type ActionId, actions, namesOf } from "./actions.ts";
 import type { Outcome } from "./run-batch.ts";
@@ -24,12 +24,12 @@ export function showActionToast(
   { done, refusals }: Outcome,
   ways: Ways,
 ): void {
-  if (done.length > 0) sayDone(`${act.done} ${namesOf(done)}`, { undo: ways.undo });
+  if (done.length > 0) toastSuccess(`${act.done} ${namesOf(done)}`, { undo: ways.undo });
   if (refusals.length === 0) return;
   const refused = refusals.map(({ session }) => session);
   const words = [...new Set(refusals.map(({ message }) => message))];
   const title = `${act.label.replace("…", "")}: not possible for ${namesOf(refused)}`;
-  sayRefused(title, words.slice(0, 3).join(" "), {
-    next: { label: "Try again", onClick: () => void ways.again(refused) },
+  toastError(title, words.slice(0, 3).join(" "), {
+    action: { label: "Try again", onClick: () => void ways.again(refused) },
   });
 }

@@ -4,7 +4,7 @@ import {
   type VisibilityChange,
 } from "../../../server/domains/sessions/settings/model.ts";
 import { turnOperations } from "../../../server/domains/sessions/turns/model.ts";
-import { call } from "../../lib/client.ts";
+import { callApi } from "../../lib/client.ts";
 import { updateSession } from "../sessions/api.ts";
 
 const at = (id: number) => ({ params: { id: String(id) } });
@@ -12,12 +12,12 @@ const at = (id: number) => ({ params: { id: String(id) } });
 export type ArchiveOptions = { force?: boolean; end_turn?: boolean };
 
 export const bulkArchive = (ids: readonly number[], options: ArchiveOptions) =>
-  call(turnOperations.bulkArchiveSessions, { body: { session_ids: [...ids], ...options } });
+  callApi(turnOperations.bulkArchiveSessions, { body: { session_ids: [...ids], ...options } });
 
-export const toggleFavourite = (id: number) => call(sessionSettingsOperations.toggleFavorite, at(id));
+export const toggleFavourite = (id: number) => callApi(sessionSettingsOperations.toggleFavorite, at(id));
 
 export const changeVisibility = (id: number, body: VisibilityChange) =>
-  call(sessionSettingsOperations.changeVisibility, { ...at(id), body });
+  callApi(sessionSettingsOperations.changeVisibility, { ...at(id), body });
 
 export const changeClass = (id: number, scheduling_class: SchedulingClass) =>
   updateSession(id, { scheduling_class });

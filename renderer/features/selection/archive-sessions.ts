@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
-import { endDrafts } from "../../lib/drafts.ts";
-import { sayDone } from "../../ui/toasts.ts";
+import { discardDrafts } from "../../lib/drafts.ts";
+import { toastSuccess } from "../../ui/toasts.ts";
 import { listMessages, sendMessageNow } from "../queue/api.ts";
 import { liveSessions } from "../sessions/live-sessions.ts";
 import { takeBack } from "../sessions/mutate-session.ts";
@@ -117,7 +117,7 @@ export async function archive(
   withoutRefusals(ids);
   const losses = refusals.filter((refusal) => lossOf(refusal) !== null);
   useActions.setState((held) => ({ progress: null, refusals: [...held.refusals, ...losses] }));
-  const restores = done.map(({ id }) => endDrafts(id));
+  const restores = done.map(({ id }) => discardDrafts(id));
   const undo = (): Promise<void> => {
     for (const restore of restores) restore();
     return perform(client, "unarchive", done);
@@ -134,5 +134,5 @@ export async function sendQueued({ session }: Refusal): Promise<void> {
   const [next] = enqueued_messages;
   if (next) await sendMessageNow(session.id, next.id);
   withoutRefusals([session.id]);
-  sayDone(`Sent to “${session.title}”`, { about: "It is not archived." });
+  toastSuccess(`Sent to “${session.title}”`, { description: "It is not archived." });
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
-import { timeZone } from "../../lib/local-date-time.ts";
+import { localTimeZone } from "../../lib/local-date-time.ts";
 import {
   deleteSession,
   pauseSession,
@@ -138,7 +138,7 @@ export async function snooze(
   sessions: readonly Session[],
   until: string,
 ): Promise<void> {
-  const body = { visibility: "snoozed", snoozed_until: until, timezone: timeZone() } as const;
+  const body = { visibility: "snoozed", snoozed_until: until, timezone: localTimeZone() } as const;
   const change = {
     visibility: "snoozed",
     effective_visibility: "snoozed",

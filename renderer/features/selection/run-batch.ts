@@ -1,5 +1,5 @@
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
-import { ApiError, sentencesOf } from "../../lib/api-error.ts";
+import { ApiError, errorMessages } from "../../lib/api-error.ts";
 import type { Refusal } from "./refusals.ts";
 
 const atOnce = 4;
@@ -12,7 +12,7 @@ export interface Outcome {
 export const refusalOf = (session: Session, error: unknown): Refusal => ({
   session,
   reason: error instanceof ApiError ? error.error : "Error",
-  message: sentencesOf(error).join(" "),
+  message: errorMessages(error).join(" "),
 });
 
 /** Does the same with each session, a few at a time; one that is refused keeps none of the others back. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { wallClock } from "../../lib/local-date-time.ts";
+import { localDateTime } from "../../lib/local-date-time.ts";
 import { snoozePresets } from "./snooze-presets.ts";
 
 /** Months count from 0: 10 is November; 21 November 2026 is a Saturday. */
 const at = (day: number, hour: number, minute = 0): Date => new Date(2026, 10, day, hour, minute);
-const times = (now: Date) => snoozePresets(now).map(({ label, until }) => `${label} ${wallClock(until)}`);
+const times = (now: Date) => snoozePresets(now).map(({ label, until }) => `${label} ${localDateTime(until)}`);
 
 describe("the times a snooze may end", () => {
   it("are by the clocks here", () => {

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
-import { type Command, useOfferCommands } from "../../lib/commands.ts";
+import { type Command, useRegisterCommands } from "../../lib/commands.ts";
 import { actsFor, namesOf } from "./actions.ts";
 import { useAction } from "./use-action.ts";
 
@@ -22,5 +22,5 @@ export function useActionCommands({ sessions, group }: Offer): void {
       run: () => act(id, sessions),
     }));
   }, [act, sessions, group]);
-  useOfferCommands("acts", commands);
+  useRegisterCommands("acts", commands);
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
-import { sayRefused } from "../../ui/toasts.ts";
+import { toastError } from "../../ui/toasts.ts";
 import { useActions } from "./actions.store.ts";
 import { type ActionId, actions } from "./actions.ts";
 import { archive } from "./archive-sessions.ts";
@@ -16,7 +16,7 @@ export function useAction(): (id: ActionId, sessions: readonly Session[]) => voi
       if (sessions.length === 0) return;
       if (id === "snooze" || id === "delete") return useActions.setState({ asked: { act: id, sessions } });
       const work = id === "archive" ? archive(client, sessions) : perform(client, id, sessions);
-      work.catch((error: unknown) => sayRefused("That did not work", error));
+      work.catch((error: unknown) => toastError("That did not work", error));
     },
     [client],
   );

@@ -2,8 +2,8 @@ import type { PickName } from "../../../server/domains/agents/catalog/model.ts";
 import type { Configs } from "../../../server/domains/agents/configs/model.ts";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { Field } from "../../ui/Field.tsx";
-import { MultiPick } from "../../ui/MultiSelect.tsx";
-import { sayWarning } from "../../ui/toasts.ts";
+import { MultiSelect } from "../../ui/MultiSelect.tsx";
+import { toastWarning } from "../../ui/toasts.ts";
 import { pickOptions } from "../new-session/view-model.ts";
 import { changeHooks, changeMcpServers, changePlugins, changeSkills } from "./api.ts";
 import { type Brought, broughtOf, chosenOf, unavailable } from "./extension-sources.ts";
@@ -51,18 +51,18 @@ function PickEditor({ session, configs, pick }: Props & { pick: PickName }) {
     send: (names) => send(session.id, names),
     refused: `${label} were not changed`,
     onKept: ({ oauth_required, message }) => {
-      if (oauth_required) sayWarning(message ?? "A server needs you to sign in");
+      if (oauth_required) toastWarning(message ?? "A server needs you to sign in");
     },
   });
   return (
     <div className="flex flex-col gap-1.5">
       <Field label={label} aside={busy && "Saving…"}>
         {({ id }) => (
-          <MultiPick
+          <MultiSelect
             id={id}
             options={pickOptions(configs, pick)}
-            picked={value}
-            onPick={change}
+            values={value}
+            onValuesChange={change}
             placeholder="None"
           />
         )}

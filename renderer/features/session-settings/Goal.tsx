@@ -6,7 +6,7 @@ import { readDraft, saveDraft } from "../../lib/drafts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DraftNote } from "../../ui/DraftNote.tsx";
 import { Section } from "../../ui/Section.tsx";
-import { Choice } from "../../ui/Select.tsx";
+import { Select } from "../../ui/Select.tsx";
 import { updateSession } from "../sessions/api.ts";
 import { GoalVerdict } from "./GoalVerdict.tsx";
 import { type GoalForm, goalChoices, goalForm, goalOf, isLong, isOwn, ownWords, shownGoal } from "./goal.ts";
@@ -42,12 +42,12 @@ function GoalEditor({ goals, stored, draftId, focused, onSave, onLeave }: Editor
         onSave(goalOf(form));
       }}
     >
-      <Choice
+      <Select
         autoFocus={focused}
         aria-label="Goal"
         options={goalChoices(goals)}
         value={form.choice}
-        onChoose={(choice) => change({ choice })}
+        onValueChange={(choice) => change({ choice })}
       />
       {isOwn(form) && (
         <textarea
@@ -61,7 +61,7 @@ function GoalEditor({ goals, stored, draftId, focused, onSave, onLeave }: Editor
       )}
       {restored && <DraftNote onDiscard={onLeave} />}
       <div className="flex justify-end gap-2">
-        <Button size="small" look="quiet" onClick={onLeave}>
+        <Button size="small" variant="quiet" onClick={onLeave}>
           Leave it as it was
         </Button>
         <Button size="small" type="submit">
@@ -80,7 +80,7 @@ function GoalText({ goal, goals }: { goal: string; goals: Configs["goals"] }) {
       {name !== null && <p className="font-medium">{name}</p>}
       <p className={`wrap-anywhere whitespace-pre-line text-soft ${whole ? "" : "line-clamp-4"}`}>{text}</p>
       {isLong(text) && (
-        <Button size="small" look="quiet" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+        <Button size="small" variant="quiet" aria-expanded={whole} onClick={() => setWhole(!whole)}>
           {whole ? "Show less" : "Show all of it"}
         </Button>
       )}
@@ -103,12 +103,12 @@ export function Goal({ session, configs }: { session: Session; configs: Configs 
   });
   const { goals } = configs;
   const button = (
-    <Button size="small" look="quiet" busy={busy} onClick={() => setEditing("pressed")}>
+    <Button size="small" variant="quiet" busy={busy} onClick={() => setEditing("pressed")}>
       Change
     </Button>
   );
   return (
-    <Section title="Goal" aside={editing === null && button}>
+    <Section title="Goal" action={editing === null && button}>
       {editing !== null && (
         <GoalEditor
           goals={goals}

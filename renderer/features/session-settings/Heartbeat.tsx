@@ -60,8 +60,8 @@ export function Heartbeat({ session }: { session: Session }) {
       <div>
         <Switch
           label="Nudge it while it rests"
-          on={value.enabled}
-          onSwitch={(enabled) => change({ ...value, enabled })}
+          checked={value.enabled}
+          onCheckedChange={(enabled) => change({ ...value, enabled })}
         />
         <p className="text-xs text-faint">The agent is told to go on whenever it has stopped.</p>
       </div>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Configs } from "../../../server/domains/agents/configs/model.ts";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { Button } from "../../ui/Button.tsx";
-import { ChoiceField } from "../../ui/SelectField.tsx";
+import { SelectField } from "../../ui/SelectField.tsx";
 import { changeEffort, changeModel } from "./api.ts";
 import {
   conflictWith,
@@ -47,13 +47,13 @@ export function AgentChoice({ session, configs }: { session: Session; configs: C
   };
   return (
     <div className="flex flex-col gap-3">
-      <ChoiceField
+      <SelectField
         label="Model"
         hint={needsAccount(session, configs) ? "Needs a signed-in account." : null}
         options={modelChoices(session, configs)}
         value={value.model}
         disabled={busy}
-        onChoose={choose}
+        onValueChange={choose}
       />
       {wanted !== null && conflict !== null && (
         <div role="status" className="rounded-md border border-line bg-needs-soft p-2.5 text-xs">
@@ -68,19 +68,19 @@ export function AgentChoice({ session, configs }: { session: Session; configs: C
             >
               Change both
             </Button>
-            <Button size="small" look="quiet" onClick={() => setWanted(null)}>
+            <Button size="small" variant="quiet" onClick={() => setWanted(null)}>
               Keep it as it is
             </Button>
           </div>
         </div>
       )}
       {efforts.length > 0 && (
-        <ChoiceField
+        <SelectField
           label="Effort"
           options={efforts}
           value={value.effort}
           disabled={busy}
-          onChoose={(effort) => change({ ...value, effort })}
+          onValueChange={(effort) => change({ ...value, effort })}
         />
       )}
     </div>

@@ -13,7 +13,7 @@ export function Notes({ session }: { session: Session }) {
   const edited = session.session_notes_updated_at;
   const count = counter(text.length);
   return (
-    <Section title="Notes" aside={count !== null && <span className="text-xs text-faint">{count}</span>}>
+    <Section title="Notes" action={count !== null && <span className="text-xs text-faint">{count}</span>}>
       <textarea
         aria-label="Notes"
         aria-describedby={hint}

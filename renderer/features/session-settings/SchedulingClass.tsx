@@ -1,5 +1,5 @@
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
-import { ChoiceField } from "../../ui/SelectField.tsx";
+import { SelectField } from "../../ui/SelectField.tsx";
 import { updateSession } from "../sessions/api.ts";
 import { classLabels } from "../sessions/text.ts";
 import { useChange } from "./use-session-setting.ts";
@@ -16,7 +16,7 @@ export function SchedulingClass({ session }: { session: Session }) {
       ? `By its origin (${classLabels[session.priority_class]})`
       : "By its origin";
   return (
-    <ChoiceField
+    <SelectField
       label="Scheduling class"
       hint="A priority session starts as soon as it can; spot takes what is left."
       options={[
@@ -26,7 +26,7 @@ export function SchedulingClass({ session }: { session: Session }) {
       ]}
       value={value ?? ""}
       disabled={busy}
-      onChoose={(chosen) => change(chosen === "" ? null : chosen)}
+      onValueChange={(chosen) => change(chosen === "" ? null : chosen)}
     />
   );
 }

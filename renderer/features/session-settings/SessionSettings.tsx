@@ -1,8 +1,8 @@
 import type { Configs } from "../../../server/domains/agents/configs/model.ts";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
-import { sentencesOf } from "../../lib/api-error.ts";
+import { errorMessages } from "../../lib/api-error.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Problem } from "../../ui/ErrorAlert.tsx";
+import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { useConfigs } from "../new-session/use-configs.ts";
@@ -33,11 +33,11 @@ function Catalog({ session }: { session: Session }) {
   if (isPending) return <Skeleton lines={8} label="Loading the catalog" />;
   return (
     <div className="p-4">
-      <Problem title="The catalog could not be loaded" sentences={sentencesOf(error)}>
+      <ErrorAlert title="The catalog could not be loaded" messages={errorMessages(error)}>
         <Button size="small" onClick={() => void refetch()}>
           Try again
         </Button>
-      </Problem>
+      </ErrorAlert>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
-import { comingTime, useMinute } from "../../lib/time.ts";
+import { shortDateTime, useMinute } from "../../lib/time.ts";
 import { Button } from "../../ui/Button.tsx";
 import { type ActionId, actsFor } from "../selection/actions.ts";
 import { useAction } from "../selection/use-action.ts";
@@ -7,7 +7,7 @@ import { useAction } from "../selection/use-action.ts";
 function sentence({ effective_visibility, snoozed_until }: Session, now: Date): string {
   if (effective_visibility === "hidden") return "Hidden from the board.";
   if (effective_visibility === "visible" || snoozed_until === null) return "Shown on the board.";
-  return `Snoozed until ${comingTime(new Date(snoozed_until), now)}.`;
+  return `Snoozed until ${shortDateTime(new Date(snoozed_until), now)}.`;
 }
 
 const offered: readonly ActionId[] = ["show", "snooze", "hide"];

@@ -1,29 +1,29 @@
 import { sessionSettingsOperations } from "../../../server/domains/sessions/settings/model.ts";
-import { call } from "../../lib/client.ts";
+import { callApi } from "../../lib/client.ts";
 
 const at = (id: number) => ({ params: { id: String(id) } });
 
 export const changeMcpServers = (id: number, mcp_servers: string[]) =>
-  call(sessionSettingsOperations.changeMcpServers, { ...at(id), body: { mcp_servers } });
+  callApi(sessionSettingsOperations.changeMcpServers, { ...at(id), body: { mcp_servers } });
 
 export const changeSkills = (id: number, catalog_skills: string[]) =>
-  call(sessionSettingsOperations.changeCatalogSkills, { ...at(id), body: { catalog_skills } });
+  callApi(sessionSettingsOperations.changeCatalogSkills, { ...at(id), body: { catalog_skills } });
 
 export const changeHooks = (id: number, catalog_hooks: string[]) =>
-  call(sessionSettingsOperations.changeCatalogHooks, { ...at(id), body: { catalog_hooks } });
+  callApi(sessionSettingsOperations.changeCatalogHooks, { ...at(id), body: { catalog_hooks } });
 
 export const changePlugins = (id: number, catalog_plugins: string[]) =>
-  call(sessionSettingsOperations.changeCatalogPlugins, { ...at(id), body: { catalog_plugins } });
+  callApi(sessionSettingsOperations.changeCatalogPlugins, { ...at(id), body: { catalog_plugins } });
 
 export const changeModel = (id: number, model: string) =>
-  call(sessionSettingsOperations.changeModel, { ...at(id), body: { model } });
+  callApi(sessionSettingsOperations.changeModel, { ...at(id), body: { model } });
 
 /** Null for the model's own. */
 export const changeEffort = (id: number, effort: string | null) =>
-  call(sessionSettingsOperations.changeEffort, { ...at(id), body: { effort } });
+  callApi(sessionSettingsOperations.changeEffort, { ...at(id), body: { effort } });
 
 export const changeNotes = (id: number, session_notes: string) =>
-  call(sessionSettingsOperations.changeNotes, { ...at(id), body: { session_notes } });
+  callApi(sessionSettingsOperations.changeNotes, { ...at(id), body: { session_notes } });
 
 export const changeHeartbeat = (id: number, body: { enabled?: boolean; interval_seconds?: number }) =>
-  call(sessionSettingsOperations.changeHeartbeat, { ...at(id), body });
+  callApi(sessionSettingsOperations.changeHeartbeat, { ...at(id), body });

@@ -1,6 +1,6 @@
 import type { Configs } from "../../../server/domains/agents/configs/model.ts";
 import type { GoalCheck } from "../../../server/domains/sessions/goals/model.ts";
-import type { ChoiceOption } from "../../ui/Select.tsx";
+import type { SelectOption } from "../../ui/Select.tsx";
 
 interface GoalShown {
   /** Null for a goal in the person's own words. */
@@ -17,7 +17,7 @@ export function shownGoal(goal: string, goals: Configs["goals"]): GoalShown {
 const noGoal = "none";
 const ownGoal = "own";
 
-export const goalChoices = (goals: Configs["goals"]): ChoiceOption[] => [
+export const goalChoices = (goals: Configs["goals"]): SelectOption[] => [
   { value: noGoal, label: "No goal" },
   ...goals.map(({ id, name }) => ({ value: id, label: name })),
   { value: ownGoal, label: "In your own words" },

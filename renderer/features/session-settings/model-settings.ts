@@ -1,6 +1,6 @@
 import type { Configs } from "../../../server/domains/agents/configs/model.ts";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
-import type { ChoiceOption } from "../../ui/Select.tsx";
+import type { SelectOption } from "../../ui/Select.tsx";
 import { textAt } from "../sessions/text.ts";
 
 type Agent = Pick<Session, "agent_runtime" | "config">;
@@ -14,14 +14,14 @@ export const modelOf = ({ config }: Agent): string => textAt(config, "model") ??
 export const effortOf = ({ config }: Agent): string => textAt(config, "effort") ?? "";
 
 /** The runtime's models; one the session still has though it is not offered any more stays in sight. */
-export function modelChoices(agent: Agent, configs: Configs): ChoiceOption[] {
+export function modelChoices(agent: Agent, configs: Configs): SelectOption[] {
   const choices = offered(agent, configs).map(({ id, label }) => ({ value: id, label }));
   const own = modelOf(agent);
   const known = own === "" || choices.some(({ value }) => value === own);
   return known ? choices : [{ value: own, label: `${own} (no longer offered)` }, ...choices];
 }
 
-export function effortChoices(agent: Agent, configs: Configs): ChoiceOption[] {
+export function effortChoices(agent: Agent, configs: Configs): SelectOption[] {
   const model = offered(agent, configs).find(({ id }) => id === modelOf(agent));
   const own = effortOf(agent);
   const levels = model?.effort_levels ?? [];

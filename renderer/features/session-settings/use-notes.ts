@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
-import { sentencesOf } from "../../lib/api-error.ts";
+import { errorMessages } from "../../lib/api-error.ts";
 import { sessionDraft } from "../../lib/draft-rules.ts";
 import { readDraft, saveDraft } from "../../lib/drafts.ts";
 import { keepAnswer } from "../sessions/mutate-session.ts";
@@ -42,7 +42,7 @@ export function useNotes({ id, session_notes }: Session) {
     setTyped(text);
     saveDraft(draftId, text ?? "");
   };
-  const refusal = error !== null && variables === typed ? sentencesOf(error).join(" ") : null;
+  const refusal = error !== null && variables === typed ? errorMessages(error).join(" ") : null;
   return {
     text: typed ?? stored,
     write: hold,

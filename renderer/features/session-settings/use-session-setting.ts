@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
-import { sayRefused } from "../../ui/toasts.ts";
+import { toastError } from "../../ui/toasts.ts";
 import { keepAnswer } from "../sessions/mutate-session.ts";
 
 interface Property<T, A> {
@@ -24,7 +24,7 @@ export function useChange<T, A extends { session: Session }>(property: Property<
     scope: { id: `session-${sessionId}` },
     mutationFn: (value: T) => keepAnswer(client, () => send(value)),
     onSuccess: (answer) => onKept?.(answer),
-    onError: (error) => sayRefused(refused, error),
+    onError: (error) => toastError(refused, error),
   });
   return {
     value: isPending && variables !== undefined ? variables : current,

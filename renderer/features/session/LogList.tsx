@@ -5,12 +5,12 @@ import {
   type SessionLog,
   sessionLogOperations,
 } from "../../../server/domains/sessions/logs/model.ts";
-import { call } from "../../lib/client.ts";
+import { callApi } from "../../lib/client.ts";
 import { fullTime, timeOfDay } from "../../lib/time.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { LoadProblem } from "../../ui/LoadErrorAlert.tsx";
-import { Choice } from "../../ui/Select.tsx";
+import { LoadErrorAlert } from "../../ui/LoadErrorAlert.tsx";
+import { Select } from "../../ui/Select.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { liveKeys } from "../live/apply-event.ts";
 import { type LogFilter, logFilters, logQuery, readLogFilter } from "../sessions/log-filter.ts";
@@ -22,7 +22,7 @@ const useLogs = (sessionId: number, filter: LogFilter | undefined) =>
   useInfiniteQuery({
     queryKey: [...liveKeys.logs(sessionId), filter],
     queryFn: ({ pageParam, signal }) =>
-      call(
+      callApi(
         sessionLogOperations.listLogs,
         {
           params: { session_id: String(sessionId) },
@@ -70,7 +70,7 @@ function Lines({ logs, filter }: { logs: ReturnType<typeof useLogs>; filter: Log
   if (logs.error !== null && lines.length === 0) {
     return (
       <div className="p-4">
-        <LoadProblem what="the log" error={logs.error} onRetry={() => void logs.refetch()} />
+        <LoadErrorAlert what="the log" error={logs.error} onRetry={() => void logs.refetch()} />
       </div>
     );
   }
@@ -120,7 +120,7 @@ export function LogList({ sessionId }: { sessionId: number }) {
   return (
     <>
       <div className="flex items-center justify-between gap-3 border-b border-line px-4 py-2 text-xs">
-        <Choice aria-label="Lines shown" options={options} value={filter ?? ""} onChoose={choose} />
+        <Select aria-label="Lines shown" options={options} value={filter ?? ""} onValueChange={choose} />
         <span className="text-faint tabular-nums">
           {count !== null && `${count.toLocaleString()} ${count === 1 ? "line" : "lines"}`}
         </span>

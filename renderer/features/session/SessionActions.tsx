@@ -40,7 +40,7 @@ export function MoreActions({ session }: { session: Session }) {
           <Ellipsis aria-hidden className="size-4" />
         </IconButton>
       }
-      entries={[...actionEntries(others, (one) => act(one, [session])), { id, label, run }]}
+      items={[...actionEntries(others, (one) => act(one, [session])), { id, label, run }]}
     />
   );
 }

@@ -2,12 +2,12 @@ import { Link } from "@tanstack/react-router";
 import { ArrowLeft, GitBranch, PanelRight } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
-import { lazyPart } from "../../lib/lazy-component.ts";
+import { lazyComponent } from "../../lib/lazy-component.ts";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
-import { Deferred } from "../../ui/LazyBoundary.tsx";
+import { LazyBoundary } from "../../ui/LazyBoundary.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
-import { useMedia } from "../../ui/use-media-query.ts";
+import { useMediaQuery } from "../../ui/use-media-query.ts";
 import { useSessionUsage } from "../costs/api.ts";
 import { CostMark } from "../costs/CostLabel.tsx";
 import { ClassBadge } from "../sessions/SchedulingClassBadge.tsx";
@@ -17,7 +17,7 @@ import { FavouriteButton } from "./FavoriteButton.tsx";
 import { ForemostButton, MoreActions } from "./SessionActions.tsx";
 import { TitleEditor } from "./TitleEditor.tsx";
 
-const PullRequestFact = lazyPart(
+const PullRequestFact = lazyComponent(
   async () => (await import("./SessionPullRequest.tsx")).PullRequestFact,
   "ahead",
 );
@@ -77,7 +77,7 @@ interface Props {
 
 /** On a phone the title has the first line nearly to itself, and the foremost act stands beside the status. */
 export function SessionHeader({ session, panelOpen, onTogglePanel }: Props) {
-  const wide = useMedia("(min-width: 48rem)");
+  const wide = useMediaQuery("(min-width: 48rem)");
   return (
     <header className="flex flex-col gap-1 border-b border-line bg-surface px-3 py-2 md:px-4">
       <div className="flex min-w-0 items-center gap-1 md:gap-2.5">
@@ -106,9 +106,9 @@ export function SessionHeader({ session, panelOpen, onTogglePanel }: Props) {
       <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1.5 md:gap-x-3 md:ps-[2.1rem]">
         <StatusPill status={session.status} />
         {session.status !== "archived" && <ClassBadge session={session} />}
-        <Deferred>
+        <LazyBoundary>
           <PullRequestFact session={session} />
-        </Deferred>
+        </LazyBoundary>
         <Facts session={session} />
         {!wide && (
           <span className="ms-auto">

@@ -1,11 +1,11 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
-import { sentencesOf } from "../../lib/api-error.ts";
-import { lazyPart } from "../../lib/lazy-component.ts";
+import { errorMessages } from "../../lib/api-error.ts";
+import { lazyComponent } from "../../lib/lazy-component.ts";
 import { useTitle } from "../../lib/page-title.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Problem } from "../../ui/ErrorAlert.tsx";
+import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { Pane } from "../../ui/Pane.tsx";
 import { ChangesSkeleton } from "../changes/ChangesSkeleton.tsx";
 import { Composer } from "../composer/Composer.tsx";
@@ -31,10 +31,12 @@ import { useSessionCommands } from "./use-session-commands.ts";
 
 const route = getRouteApi("/sessions/$id");
 
-const Artifacts = lazyPart(async () => (await import("../artifacts/Artifacts.tsx")).Artifacts);
-const Changes = lazyPart(async () => (await import("../changes/Changes.tsx")).Changes);
-const Subagents = lazyPart(async () => (await import("../transcript/subagents/Subagents.tsx")).Subagents);
-const SidePanel = lazyPart(async () => (await import("./SidePanel.tsx")).SidePanel, "ahead");
+const Artifacts = lazyComponent(async () => (await import("../artifacts/Artifacts.tsx")).Artifacts);
+const Changes = lazyComponent(async () => (await import("../changes/Changes.tsx")).Changes);
+const Subagents = lazyComponent(
+  async () => (await import("../transcript/subagents/Subagents.tsx")).Subagents,
+);
+const SidePanel = lazyComponent(async () => (await import("./SidePanel.tsx")).SidePanel, "ahead");
 
 function Conversation({ session }: { session: Session }) {
   return (
@@ -125,11 +127,11 @@ export function SessionPage() {
   if (isPending) return <SessionSkeleton />;
   return (
     <div className="p-4">
-      <Problem title="The session could not be loaded" sentences={sentencesOf(error)}>
+      <ErrorAlert title="The session could not be loaded" messages={errorMessages(error)}>
         <Button size="small" onClick={() => void refetch()}>
           Try again
         </Button>
-      </Problem>
+      </ErrorAlert>
     </div>
   );
 }

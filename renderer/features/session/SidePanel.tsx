@@ -1,8 +1,8 @@
 import { X } from "lucide-react";
-import { lazyPart } from "../../lib/lazy-component.ts";
+import { lazyComponent } from "../../lib/lazy-component.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Pane } from "../../ui/Pane.tsx";
-import { Segmented } from "../../ui/SegmentedControl.tsx";
+import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
 import { SetUp } from "../session-settings/SessionSettings.tsx";
 import type { OneSession } from "../sessions/session-cache.ts";
 import type { PanelTab } from "../sessions/session-page-search.ts";
@@ -16,7 +16,7 @@ interface Props {
   onChoose(tab: PanelTab | "none"): unknown;
 }
 
-const History = lazyPart(async () => (await import("../turn-history/History.tsx")).History, "ahead");
+const History = lazyComponent(async () => (await import("../turn-history/History.tsx")).History, "ahead");
 
 const tabs = [
   { value: "details", label: "Details" },
@@ -30,7 +30,7 @@ export function SidePanel({ one, tab, onChoose }: Props) {
   return (
     <aside aria-label="Details and log" className={panelPlace}>
       <div className="flex items-center justify-between border-b border-line px-3 py-1.5">
-        <Segmented label="Side panel" value={tab} options={tabs} onChange={onChoose} />
+        <SegmentedControl label="Side panel" value={tab} options={tabs} onChange={onChoose} />
         <IconButton label="Close the panel" onClick={() => onChoose("none")}>
           <X aria-hidden className="size-4" />
         </IconButton>

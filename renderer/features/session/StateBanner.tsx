@@ -1,6 +1,6 @@
 import { CircleDashed } from "lucide-react";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
-import { Problem } from "../../ui/ErrorAlert.tsx";
+import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { BannerCard, ReasonChips } from "../banners/Banners.tsx";
 import { RestartButton } from "../selection/RestartButton.tsx";
 import type { OneSession } from "../sessions/session-cache.ts";
@@ -8,7 +8,7 @@ import { failureWords, waitingWords } from "../sessions/text.ts";
 
 function FailurePanel({ session }: { session: Session }) {
   return (
-    <Problem title={failureWords(session.failure_reason)} sentences={[]}>
+    <ErrorAlert title={failureWords(session.failure_reason)} messages={[]}>
       {session.failure_detail !== null && (
         <pre
           // A scrolling region must be reachable by keyboard.
@@ -19,7 +19,7 @@ function FailurePanel({ session }: { session: Session }) {
         </pre>
       )}
       <RestartButton session={session} />
-    </Problem>
+    </ErrorAlert>
   );
 }
 

@@ -3,32 +3,33 @@ import {
   type StatusSummary as Summary,
   summaryOperations,
 } from "../../../server/domains/sessions/summaries/model.ts";
-import { sentencesOf } from "../../lib/api-error.ts";
-import { call } from "../../lib/client.ts";
+import { errorMessages } from "../../lib/api-error.ts";
+import { callApi } from "../../lib/client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Markdown } from "../../ui/Markdown.tsx";
 import { Section } from "../../ui/Section.tsx";
-import { sayDone } from "../../ui/toasts.ts";
+import { toastSuccess } from "../../ui/toasts.ts";
 import { sessionKeys } from "../sessions/session-cache.ts";
 import { summaryNote } from "./summary-note.ts";
 
 const useRegenerate = (sessionId: number) =>
   useMutation({
-    mutationFn: () => call(summaryOperations.regenerateStatusSummary, { params: { id: String(sessionId) } }),
-    onSuccess: ({ message }) => sayDone(message),
+    mutationFn: () =>
+      callApi(summaryOperations.regenerateStatusSummary, { params: { id: String(sessionId) } }),
+    onSuccess: ({ message }) => toastSuccess(message),
     meta: { changes: [sessionKeys.ones] },
   });
 
 /** Where the session stands, in a few words of a small model. */
 export function StatusSummary({ sessionId, summary }: { sessionId: number; summary: Summary }) {
   const { mutate, isPending, error } = useRegenerate(sessionId);
-  const problem = error === null ? summary.error : sentencesOf(error).join(" ");
+  const problem = error === null ? summary.error : errorMessages(error).join(" ");
   const note = summaryNote(summary);
   return (
     <Section
       title="Where it stands"
-      aside={
-        <Button size="small" look="quiet" busy={isPending || summary.generating} onClick={() => mutate()}>
+      action={
+        <Button size="small" variant="quiet" busy={isPending || summary.generating} onClick={() => mutate()}>
           Summarise now
         </Button>
       }

@@ -4,7 +4,7 @@ import type { Session } from "../../../server/domains/sessions/sessions/model.ts
 import { sessionDraft } from "../../lib/draft-rules.ts";
 import { readDraft, saveDraft } from "../../lib/drafts.ts";
 import { DraftNote } from "../../ui/DraftNote.tsx";
-import { sayRefused } from "../../ui/toasts.ts";
+import { toastError } from "../../ui/toasts.ts";
 import { updateSession } from "../sessions/api.ts";
 import { keepAnswer } from "../sessions/mutate-session.ts";
 
@@ -24,7 +24,7 @@ function useTitle(session: Session) {
   const { mutate, isPending } = useMutation({
     mutationFn: (title: string) => keepAnswer(client, () => updateSession(session.id, { title })),
     onSuccess: () => write(null),
-    onError: (error) => sayRefused("The title was not changed", error),
+    onError: (error) => toastError("The title was not changed", error),
   });
   const finish = (): void => {
     const title = text?.trim() ?? "";

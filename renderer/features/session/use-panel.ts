@@ -1,5 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { useMedia } from "../../ui/use-media-query.ts";
+import { useMediaQuery } from "../../ui/use-media-query.ts";
 import type { PanelTab } from "../sessions/session-page-search.ts";
 import { shownPanel } from "./view-model.ts";
 
@@ -9,7 +9,7 @@ const route = getRouteApi("/sessions/$id");
 export function usePanel() {
   const navigate = route.useNavigate();
   const { panel } = route.useSearch();
-  const wide = useMedia("(min-width: 1280px)");
+  const wide = useMediaQuery("(min-width: 1280px)");
   const choose = (choice: PanelTab | "none"): unknown =>
     navigate({ search: (search) => ({ ...search, panel: choice }), hash: true, replace: true });
   return { tab: shownPanel(panel, wide), choose };

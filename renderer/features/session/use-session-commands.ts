@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
-import { type Command, useOfferCommands } from "../../lib/commands.ts";
+import { type Command, useRegisterCommands } from "../../lib/commands.ts";
 import { composerDraft } from "../composer/use-send.ts";
 import { useOpenSessions } from "../sessions/use-session-lists.ts";
 
@@ -47,5 +47,5 @@ export function useSessionCommands(session: Session): void {
       },
     ];
   }, [navigate, own, next, previous]);
-  useOfferCommands("session", commands);
+  useRegisterCommands("session", commands);
 }

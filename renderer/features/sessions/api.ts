@@ -5,7 +5,7 @@ import {
   sessionOperations,
 } from "../../../server/domains/sessions/sessions/model.ts";
 import { type Attachment, turnOperations } from "../../../server/domains/sessions/turns/model.ts";
-import { type CallOptions, call } from "../../lib/client.ts";
+import { type CallOptions, callApi } from "../../lib/client.ts";
 import { filterQuery, isOnePage, type SessionFilter } from "./session-filter.ts";
 
 const at = (id: number | string) => ({ params: { id: String(id) } });
@@ -18,7 +18,7 @@ const pageOf = (filter: SessionFilter, page: number) =>
   isOnePage(filter) ? {} : { page, per_page: pageSize };
 
 export const listSessions = (filter: SessionFilter, page: number, options: CallOptions) =>
-  call(
+  callApi(
     sessionOperations.listSessions,
     { query: { ...filterQuery(filter), ...pageOf(filter, page) } },
     options,
@@ -28,7 +28,7 @@ export const searchSessions = (
   { q, filter, page = 1 }: { q: string; filter: SessionFilter; page?: number },
   options: CallOptions,
 ) =>
-  call(
+  callApi(
     sessionOperations.searchSessions,
     { query: { q, ...filterQuery(filter), ...pageOf(filter, page) } },
     options,
@@ -40,26 +40,30 @@ export const searchContents = (
   options: CallOptions,
 ) => {
   const scan = { search_contents: true, per_page: contentPageSize, scan_cursor: cursor ?? undefined };
-  return call(sessionOperations.searchSessions, { query: { q, ...filterQuery(filter), ...scan } }, options);
+  return callApi(
+    sessionOperations.searchSessions,
+    { query: { q, ...filterQuery(filter), ...scan } },
+    options,
+  );
 };
 
 export const getSession = (id: string, options: CallOptions) =>
-  call(overviewOperations.getSession, at(id), options);
+  callApi(overviewOperations.getSession, at(id), options);
 
-export const createSession = (body: NewSession) => call(sessionOperations.createSession, { body });
+export const createSession = (body: NewSession) => callApi(sessionOperations.createSession, { body });
 
 export const updateSession = (id: number, body: SessionPatch) =>
-  call(sessionOperations.updateSession, { ...at(id), body });
+  callApi(sessionOperations.updateSession, { ...at(id), body });
 
-export const deleteSession = (id: number) => call(sessionOperations.deleteSession, at(id));
-export const pauseSession = (id: number) => call(turnOperations.pauseSession, at(id));
-export const sleepSession = (id: number) => call(turnOperations.sleepSession, at(id));
-export const refreshSession = (id: number) => call(turnOperations.refreshSession, at(id));
-export const restartSession = (id: number) => call(turnOperations.restartSession, at(id));
-export const unarchiveSession = (id: number) => call(turnOperations.unarchiveSession, at(id));
+export const deleteSession = (id: number) => callApi(sessionOperations.deleteSession, at(id));
+export const pauseSession = (id: number) => callApi(turnOperations.pauseSession, at(id));
+export const sleepSession = (id: number) => callApi(turnOperations.sleepSession, at(id));
+export const refreshSession = (id: number) => callApi(turnOperations.refreshSession, at(id));
+export const restartSession = (id: number) => callApi(turnOperations.restartSession, at(id));
+export const unarchiveSession = (id: number) => callApi(turnOperations.unarchiveSession, at(id));
 
 export const followUp = (
   id: number,
   body: { prompt: string; force_immediate?: boolean; attachments?: Attachment[] },
   options?: CallOptions,
-) => call(turnOperations.followUp, { ...at(id), body }, options);
+) => callApi(turnOperations.followUp, { ...at(id), body }, options);

@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import type { SessionExtras } from "../../../server/domains/sessions/overview/model.ts";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
-import { endDrafts } from "../../lib/drafts.ts";
+import { discardDrafts } from "../../lib/drafts.ts";
 import { liveSessions } from "./live-sessions.ts";
 import { belongsTo, type SessionFilter } from "./session-filter.ts";
 import { mapPages, type Pages, placeInPages, replaceInPages, withoutSession } from "./session-lists.ts";
@@ -72,7 +72,7 @@ const filterOf = (key: QueryKey): SessionFilter => key[2] as SessionFilter;
 
 /** Takes a deleted session off every list, and ends what was begun in it; its own page learns that it is gone. */
 export function dropSession(client: QueryClient, id: number): void {
-  endDrafts(id);
+  discardDrafts(id);
   for (const queryKey of [sessionKeys.lists, sessionKeys.searches]) {
     changeHeld<Pages>(client, queryKey, (held) => mapPages(held, (list) => withoutSession(list, id)));
   }

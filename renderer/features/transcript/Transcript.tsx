@@ -2,12 +2,12 @@ import "./transcript.css";
 import { useLocation } from "@tanstack/react-router";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
-import { sentencesOf } from "../../lib/api-error.ts";
-import { lazyPart } from "../../lib/lazy-component.ts";
+import { errorMessages } from "../../lib/api-error.ts";
+import { lazyComponent } from "../../lib/lazy-component.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { Problem } from "../../ui/ErrorAlert.tsx";
-import { Deferred } from "../../ui/LazyBoundary.tsx";
+import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { LazyBoundary } from "../../ui/LazyBoundary.tsx";
 import { usePartial } from "../live/live.store.ts";
 import { useCallBody } from "./entries/DeferredCallBody.tsx";
 import { UserEntry } from "./entries/MessageEntry.tsx";
@@ -21,7 +21,7 @@ import type { TranscriptWindow } from "./transcript-window.ts";
 import { useTranscript } from "./use-transcript.ts";
 import { readAnchor, timelineItems } from "./view-model.ts";
 
-const FindLayer = lazyPart(async () => (await import("./find/FindLayer.tsx")).FindLayer, "ahead");
+const FindLayer = lazyComponent(async () => (await import("./find/FindLayer.tsx")).FindLayer, "ahead");
 
 /** Fewer than this do not fill a screen, so no scrolling would ever ask for more. */
 const screenful = 30;
@@ -77,7 +77,7 @@ function Conversation({ session, transcript, window, aim }: ConversationProps) {
   if (items.length === 0 && !hasOlder && !partial) return <NothingSaid session={session} />;
   return (
     <div ref={setPlace} className="relative h-full">
-      <Deferred>
+      <LazyBoundary>
         {finding && (
           <FindLayer
             sessionId={session.id}
@@ -87,7 +87,7 @@ function Conversation({ session, transcript, window, aim }: ConversationProps) {
             onFound={goTo}
           />
         )}
-      </Deferred>
+      </LazyBoundary>
       <TranscriptList
         key={`${window.generation} ${kinds.join()}`}
         session={session}
@@ -113,11 +113,11 @@ function Conversation({ session, transcript, window, aim }: ConversationProps) {
 function NotLoaded({ error, onRetry }: { error: unknown; onRetry(): void }) {
   return (
     <div className={`${transcriptColumn} py-4`}>
-      <Problem title="The transcript could not be loaded" sentences={sentencesOf(error)}>
+      <ErrorAlert title="The transcript could not be loaded" messages={errorMessages(error)}>
         <Button size="small" onClick={onRetry}>
           Try again
         </Button>
-      </Problem>
+      </ErrorAlert>
     </div>
   );
 }

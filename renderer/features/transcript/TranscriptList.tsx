@@ -6,10 +6,10 @@ import {
   type TimelineEntry,
   transcriptOperations,
 } from "../../../server/domains/transcripts/transcripts/model.ts";
-import { urlOf } from "../../lib/client.ts";
-import { lazyPart } from "../../lib/lazy-component.ts";
+import { apiUrl } from "../../lib/client.ts";
+import { lazyComponent } from "../../lib/lazy-component.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Deferred } from "../../ui/LazyBoundary.tsx";
+import { LazyBoundary } from "../../ui/LazyBoundary.tsx";
 import { PicturePlace, type PictureUrl, placeInAddress } from "./entries/picture-place.ts";
 import { type ListContext, listParts } from "./list-parts.tsx";
 import { dayBegun } from "./reading/reading.ts";
@@ -23,7 +23,7 @@ import { useFork } from "./use-fork.ts";
 import { useTranscriptCommands } from "./use-transcript-commands.ts";
 import { itemAt, type TimelineItem } from "./view-model.ts";
 
-const ReadingBar = lazyPart(async () => (await import("./reading/ReadingBar.tsx")).ReadingBar, "ahead");
+const ReadingBar = lazyComponent(async () => (await import("./reading/ReadingBar.tsx")).ReadingBar, "ahead");
 
 interface Props {
   session: Session;
@@ -91,7 +91,7 @@ function ToLatest({ fresh, onPress }: { fresh: number; onPress(): void }) {
 const usePictureUrl = (id: number): PictureUrl =>
   useCallback(
     (entry, number) =>
-      urlOf(transcriptOperations.timelinePicture, {
+      apiUrl(transcriptOperations.timelinePicture, {
         params: { id: String(id), ...placeInAddress(entry, number) },
       }),
     [id],
@@ -161,7 +161,7 @@ export function TranscriptList(props: Props) {
           increaseViewportBy={{ top: 800, bottom: 400 }}
         />
       </PicturePlace>
-      <Deferred>
+      <LazyBoundary>
         <ReadingBar
           sessionId={id}
           scroller={follow.scroller}
@@ -169,7 +169,7 @@ export function TranscriptList(props: Props) {
           mayAsk={context.hasOlder && !follow.following}
           onBack={props.onBack}
         />
-      </Deferred>
+      </LazyBoundary>
       {!follow.following && <ToLatest fresh={fresh} onPress={toEnd} />}
     </div>
   );

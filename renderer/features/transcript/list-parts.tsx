@@ -43,7 +43,7 @@ function Earlier({ context }: { context?: ListContext }) {
   return (
     <div className="flex justify-center py-3">
       <Button
-        look="quiet"
+        variant="quiet"
         size="small"
         busy={context.older === "loading"}
         onClick={() => context.loadOlder()}
@@ -58,7 +58,7 @@ function Earlier({ context }: { context?: ListContext }) {
 function Later({ onLoad }: { onLoad(): void }) {
   return (
     <div className="flex justify-center py-3">
-      <Button look="quiet" size="small" onClick={onLoad}>
+      <Button variant="quiet" size="small" onClick={onLoad}>
         Load later entries
       </Button>
     </div>

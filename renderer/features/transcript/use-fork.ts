@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { forkOperations } from "../../../server/domains/sessions/forks/model.ts";
-import { call } from "../../lib/client.ts";
-import { sayDone, sayRefused, sayWorking } from "../../ui/toasts.ts";
+import { callApi } from "../../lib/client.ts";
+import { toastSuccess, toastError, toastLoading } from "../../ui/toasts.ts";
 import { keepAnswer } from "../sessions/mutate-session.ts";
 
 /** Makes a session that goes on from one line of the transcript, and goes to it. One at a time. */
@@ -13,18 +13,18 @@ export function useFork(sessionId: number): (index: number) => void {
   const { mutate, isPending } = useMutation({
     mutationFn: (index: number) =>
       keepAnswer(client, () =>
-        call(forkOperations.forkSession, {
+        callApi(forkOperations.forkSession, {
           params: { id: String(sessionId) },
           body: { message_index: index },
         }),
       ),
-    onMutate: () => sayWorking("Making the fork", "The clone is being copied."),
+    onMutate: () => toastLoading("Making the fork", "The clone is being copied."),
     onSuccess: async ({ session }, index, id) => {
       await navigate({ to: "/sessions/$id", params: { id: String(session.id) } });
       const about = `It goes on from line ${index} of session ${sessionId}, in a copy of its clone.`;
-      sayDone(`Made “${session.title}”`, { id, about });
+      toastSuccess(`Made “${session.title}”`, { id, description: about });
     },
-    onError: (error, _index, id) => sayRefused("The fork was not made", error, { id }),
+    onError: (error, _index, id) => toastError("The fork was not made", error, { id }),
   });
   return useCallback((index) => void (isPending || mutate(index)), [isPending, mutate]);
 }

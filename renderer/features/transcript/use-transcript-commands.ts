@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { type Command, useOfferCommands } from "../../lib/commands.ts";
+import { type Command, useRegisterCommands } from "../../lib/commands.ts";
 import { copyLink } from "./entries/EntryActions.tsx";
 import { showFind } from "./transcript.store.ts";
 
@@ -33,5 +33,5 @@ export function useTranscriptCommands(lineInFocus: () => number, onFork: (line: 
     ],
     [lineInFocus, onFork],
   );
-  useOfferCommands("transcript", commands);
+  useRegisterCommands("transcript", commands);
 }

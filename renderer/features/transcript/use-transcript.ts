@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { transcriptOperations } from "../../../server/domains/transcripts/transcripts/model.ts";
-import { call } from "../../lib/client.ts";
-import { sayRefused } from "../../ui/toasts.ts";
+import { callApi } from "../../lib/client.ts";
+import { toastError } from "../../ui/toasts.ts";
 import { liveKeys } from "../live/apply-event.ts";
 import { dropWritten, useLive } from "../live/live.store.ts";
 import {
@@ -27,7 +27,7 @@ interface LineRange {
 }
 
 const fetchLines = (sessionId: number, range: LineRange, signal?: AbortSignal) =>
-  call(
+  callApi(
     transcriptOperations.getTimeline,
     { params: { id: String(sessionId) }, query: { limit: pageLines, ...range } },
     signal ? { signal } : {},
@@ -155,7 +155,7 @@ function usePlaces(sessionId: number) {
         const page = await fetchLines(sessionId, range);
         if (isWanted()) client.setQueryData<TranscriptWindow>(liveKeys.transcript(sessionId), windowOf(page));
       } catch {
-        if (isWanted()) sayRefused("These lines could not be loaded", "What was there stays.");
+        if (isWanted()) toastError("These lines could not be loaded", "What was there stays.");
       } finally {
         if (isWanted()) setGoing(false);
       }

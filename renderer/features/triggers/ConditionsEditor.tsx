@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
-import { Choice } from "../../ui/Select.tsx";
+import { Select } from "../../ui/Select.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import {
   type ConditionField,
@@ -26,13 +26,13 @@ interface FieldProps {
 function ConditionInput({ field, value, onValue }: FieldProps) {
   const { label, type, hint, options = [], required } = field;
   if (type === "switch") {
-    return <Switch label={label} on={value === "true"} onSwitch={(on) => onValue(String(on))} />;
+    return <Switch label={label} checked={value === "true"} onCheckedChange={(on) => onValue(String(on))} />;
   }
   return (
     <Field label={label} hint={hint}>
       {(ids) =>
         type === "choice" ? (
-          <Choice {...ids} options={options} value={value} onChoose={onValue} />
+          <Select {...ids} options={options} value={value} onValueChange={onValue} />
         ) : (
           <input
             {...ids}
@@ -104,7 +104,12 @@ export function ConditionsEditor({ form, change }: { form: TriggerForm; change: 
         />
       ))}
       <div className="flex gap-2">
-        <Choice aria-label="Kind of condition" options={shapeOptions} value={shape} onChoose={setShape} />
+        <Select
+          aria-label="Kind of condition"
+          options={shapeOptions}
+          value={shape}
+          onValueChange={setShape}
+        />
         <Button onClick={add}>
           <Plus aria-hidden className="size-3.5" />
           Add

@@ -1,12 +1,12 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import type { Trigger } from "../../../server/domains/automation/triggers/model.ts";
-import { sentencesOf } from "../../lib/api-error.ts";
+import { errorMessages } from "../../lib/api-error.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { DialogFooter } from "../../ui/DialogFooter.tsx";
-import { Problem } from "../../ui/ErrorAlert.tsx";
+import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { sayDone, sayWarning } from "../../ui/toasts.ts";
+import { toastSuccess, toastWarning } from "../../ui/toasts.ts";
 import { useInvokeTrigger, usePreview } from "./api.ts";
 
 interface Props {
@@ -29,8 +29,8 @@ export function InvokeDialog({ trigger, onClose }: Props) {
           label: "Open it",
           onClick: () => void navigate({ to: "/sessions/$id", params: { id: String(session.id) } }),
         };
-        if (burst_notice) sayWarning(message, { next });
-        else sayDone(message, { next });
+        if (burst_notice) toastWarning(message, { action: next });
+        else toastSuccess(message, { action: next });
         onClose();
       },
     });
@@ -38,7 +38,7 @@ export function InvokeDialog({ trigger, onClose }: Props) {
   return (
     <Dialog open onClose={onClose} title={`Invoke “${trigger.name}”`}>
       <form onSubmit={submit} className="flex flex-col gap-3">
-        {error && <Problem title="Nothing was started" sentences={sentencesOf(error)} />}
+        {error && <ErrorAlert title="Nothing was started" messages={errorMessages(error)} />}
         {names.map((name) => (
           <Field key={name} label={name} hint={name === "labels" ? "Separated by commas." : null}>
             {(ids) => (

@@ -1,9 +1,9 @@
 import type { Configs } from "../../../server/domains/agents/configs/model.ts";
 import { goalLimit } from "../../../server/domains/sessions/sessions/model.ts";
 import { Field } from "../../ui/Field.tsx";
-import { MultiPick, type PickOption } from "../../ui/MultiSelect.tsx";
-import { Choice } from "../../ui/Select.tsx";
-import { ChoiceField } from "../../ui/SelectField.tsx";
+import { MultiSelect, type MultiSelectOption } from "../../ui/MultiSelect.tsx";
+import { Select } from "../../ui/Select.tsx";
+import { SelectField } from "../../ui/SelectField.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import type { PickField } from "../new-session/form.ts";
 import { pickOptions } from "../new-session/view-model.ts";
@@ -23,11 +23,11 @@ export function GoalField({ form, configs, change }: Props) {
     <Field label="Goal" hint="Without one the agent root's own holds.">
       {(ids) => (
         <>
-          <Choice
+          <Select
             {...ids}
             options={goalChoices(configs.goals)}
             value={goal.choice}
-            onChoose={(choice) => change({ goal: { ...goal, choice } })}
+            onValueChange={(choice) => change({ goal: { ...goal, choice } })}
           />
           {isOwn(goal) && (
             <textarea
@@ -49,21 +49,25 @@ export function ReuseFields({ form, change }: Pick<Props, "form" | "change">) {
     <div className="flex flex-col gap-2">
       <Switch
         label="Start no session while one of its own waits or runs"
-        on={form.skipIfPending}
-        onSwitch={(skipIfPending) => change({ skipIfPending })}
+        checked={form.skipIfPending}
+        onCheckedChange={(skipIfPending) => change({ skipIfPending })}
       />
-      <Switch label="Go on in one session" on={form.reuse} onSwitch={(reuse) => change({ reuse })} />
+      <Switch
+        label="Go on in one session"
+        checked={form.reuse}
+        onCheckedChange={(reuse) => change({ reuse })}
+      />
       {form.reuse && (
         <div className="flex flex-col gap-2 border-s-2 border-line ps-4">
           <Switch
             label="Queue behind a turn that runs"
-            on={form.enqueue}
-            onSwitch={(enqueue) => change({ enqueue })}
+            checked={form.enqueue}
+            onCheckedChange={(enqueue) => change({ enqueue })}
           />
           <Switch
             label="Take the session out of the trash"
-            on={form.resuscitate}
-            onSwitch={(resuscitate) => change({ resuscitate })}
+            checked={form.resuscitate}
+            onCheckedChange={(resuscitate) => change({ resuscitate })}
           />
           <NumberField
             label="Session"
@@ -116,7 +120,7 @@ const picks: readonly { field: PickField; label: string }[] = [
 ];
 
 /** What the catalog offers, and what is named though it has left it. */
-function withGone(options: readonly PickOption[], picked: readonly string[]): PickOption[] {
+function withGone(options: readonly MultiSelectOption[], picked: readonly string[]): MultiSelectOption[] {
   const gone = picked.filter((name) => !options.some(({ value }) => value === name));
   return [...options, ...gone.map((name) => ({ value: name, label: name, warning: "Not in the catalog" }))];
 }
@@ -138,11 +142,11 @@ export function MoreFields({ form, configs, change }: Props) {
         value={form.window}
         onValue={(window) => change({ window })}
       />
-      <ChoiceField
+      <SelectField
         label="Scheduling class"
         options={classes}
         value={form.schedulingClass}
-        onChoose={(schedulingClass) => change({ schedulingClass })}
+        onValueChange={(schedulingClass) => change({ schedulingClass })}
       />
       <NumberField
         label="Precedence"
@@ -154,11 +158,11 @@ export function MoreFields({ form, configs, change }: Props) {
       {picks.map(({ field, label }) => (
         <Field key={field} label={label}>
           {({ id }) => (
-            <MultiPick
+            <MultiSelect
               id={id}
               options={withGone(pickOptions(configs, field), form[field])}
-              picked={form[field]}
-              onPick={(values) => change({ [field]: values })}
+              values={form[field]}
+              onValuesChange={(values) => change({ [field]: values })}
               placeholder="As the root has it"
             />
           )}

@@ -2,17 +2,17 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import type { SubmitEvent } from "react";
 import type { Configs } from "../../../server/domains/agents/configs/model.ts";
 import type { Trigger } from "../../../server/domains/automation/triggers/model.ts";
-import { sentencesOf } from "../../lib/api-error.ts";
+import { errorMessages } from "../../lib/api-error.ts";
 import { matchesShortcut } from "../../lib/keyboard.ts";
 import { Button } from "../../ui/Button.tsx";
-import { FoldedFields } from "../../ui/CollapsibleFields.tsx";
+import { CollapsibleFields } from "../../ui/CollapsibleFields.tsx";
 import { DraftNote } from "../../ui/DraftNote.tsx";
-import { Problem } from "../../ui/ErrorAlert.tsx";
+import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { FieldGroup } from "../../ui/FieldGroup.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
-import { ChoiceField } from "../../ui/SelectField.tsx";
-import { sayDone, sayWarning } from "../../ui/toasts.ts";
+import { SelectField } from "../../ui/SelectField.tsx";
+import { toastSuccess, toastWarning } from "../../ui/toasts.ts";
 import { useSaveTrigger } from "./api.ts";
 import { ConditionsEditor } from "./ConditionsEditor.tsx";
 import { type TriggerForm as Form, missing, rootOptions, toRequest } from "./form.ts";
@@ -38,8 +38,8 @@ function useSubmit({ trigger }: Props, form: Form, onSaved: () => void) {
     mutate(toRequest(form, trigger), {
       onSuccess({ trigger: saved, warnings = [] }) {
         onSaved();
-        if (warnings.length > 0) sayWarning("The trigger was saved", { about: warnings.join(" ") });
-        else sayDone("The trigger was saved");
+        if (warnings.length > 0) toastWarning("The trigger was saved", { description: warnings.join(" ") });
+        else toastSuccess("The trigger was saved");
         void navigate({ to: "/triggers/$id", params: { id: String(saved.id) } });
       },
     });
@@ -73,7 +73,7 @@ export function TriggerForm(props: Props) {
           )}
         </div>
       )}
-      {error && <Problem title="The trigger was not saved" sentences={sentencesOf(error)} />}
+      {error && <ErrorAlert title="The trigger was not saved" messages={errorMessages(error)} />}
       <FieldGroup title="What it starts">
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="Name">
@@ -88,11 +88,11 @@ export function TriggerForm(props: Props) {
               />
             )}
           </Field>
-          <ChoiceField
+          <SelectField
             label="Agent root"
             options={rootOptions(configs, form.root)}
             value={form.root}
-            onChoose={(root) => change({ root })}
+            onValueChange={(root) => change({ root })}
             hint={configs.agent_roots.length === 0 ? noRoots : null}
           />
         </div>
@@ -103,9 +103,9 @@ export function TriggerForm(props: Props) {
         <ConditionsEditor form={form} change={change} />
         <ReuseFields form={form} change={change} />
       </FieldGroup>
-      <FoldedFields about="Cap, class, precedence, equipment">
+      <CollapsibleFields summary="Cap, class, precedence, equipment">
         <MoreFields {...fields} />
-      </FoldedFields>
+      </CollapsibleFields>
       <footer className="sticky bottom-0 -mx-4 mt-auto flex items-center gap-3 border-t border-line bg-canvas px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
         <p aria-live="polite" className="flex-1 text-xs text-faint">
           {lack}
@@ -113,7 +113,7 @@ export function TriggerForm(props: Props) {
         <Link to="/triggers" onClick={discard} className="text-sm text-soft hover:text-ink">
           Cancel
         </Link>
-        <Button look="primary" type="submit" busy={busy} disabled={lack !== null}>
+        <Button variant="primary" type="submit" busy={busy} disabled={lack !== null}>
           Save trigger
         </Button>
       </footer>

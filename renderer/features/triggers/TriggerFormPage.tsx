@@ -1,5 +1,5 @@
 import { useParams } from "@tanstack/react-router";
-import { Loaded } from "../../ui/QueryContent.tsx";
+import { QueryContent } from "../../ui/QueryContent.tsx";
 import { useConfigs } from "../new-session/use-configs.ts";
 import { useTriggerToEdit } from "./api.ts";
 import { TriggerForm } from "./TriggerForm.tsx";
@@ -8,9 +8,9 @@ export function NewTriggerPage() {
   const configs = useConfigs();
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
-      <Loaded query={configs} what="the catalog">
+      <QueryContent query={configs} what="the catalog">
         {(data) => <TriggerForm configs={data} trigger={null} />}
-      </Loaded>
+      </QueryContent>
     </div>
   );
 }
@@ -21,13 +21,13 @@ export function EditTriggerPage() {
   const query = useTriggerToEdit(id);
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
-      <Loaded query={configs} what="the catalog">
+      <QueryContent query={configs} what="the catalog">
         {(data) => (
-          <Loaded query={query} what="the trigger">
+          <QueryContent query={query} what="the trigger">
             {({ trigger }) => <TriggerForm key={trigger.id} configs={data} trigger={trigger} />}
-          </Loaded>
+          </QueryContent>
         )}
-      </Loaded>
+      </QueryContent>
     </div>
   );
 }

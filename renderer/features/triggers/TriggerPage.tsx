@@ -4,12 +4,12 @@ import { type ReactNode, useState } from "react";
 import type { Trigger, TriggeredSession } from "../../../server/domains/automation/triggers/model.ts";
 import { Button } from "../../ui/Button.tsx";
 import { type Confirmation, ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { Problem } from "../../ui/ErrorAlert.tsx";
+import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
-import { Loaded } from "../../ui/QueryContent.tsx";
+import { QueryContent } from "../../ui/QueryContent.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
-import { SettingsBlock } from "../../ui/SettingsSection.tsx";
-import { sayDone } from "../../ui/toasts.ts";
+import { SettingsSection } from "../../ui/SettingsSection.tsx";
+import { toastSuccess } from "../../ui/toasts.ts";
 import { StatusPill } from "../sessions/StatusBadge.tsx";
 import { useDeleteTrigger, useTrigger } from "./api.ts";
 import { InvokeDialog } from "./InvokeDialog.tsx";
@@ -94,7 +94,7 @@ function Facts({ trigger }: { trigger: Trigger }) {
 
 function Conditions({ trigger }: { trigger: Trigger }) {
   return (
-    <SettingsBlock title="Conditions">
+    <SettingsSection title="Conditions">
       <div className="flex flex-col gap-3">
         {trigger.conditions.length === 0 ? (
           <p className="text-sm text-soft">It has none, and starts when it is invoked.</p>
@@ -109,13 +109,13 @@ function Conditions({ trigger }: { trigger: Trigger }) {
           </>
         )}
       </div>
-    </SettingsBlock>
+    </SettingsSection>
   );
 }
 
 function RecentSessions({ sessions }: { sessions: readonly TriggeredSession[] }) {
   return (
-    <SettingsBlock title="Recent sessions">
+    <SettingsSection title="Recent sessions">
       {sessions.length === 0 ? (
         <p className="text-sm text-soft">It has not started any.</p>
       ) : (
@@ -134,7 +134,7 @@ function RecentSessions({ sessions }: { sessions: readonly TriggeredSession[] })
           ))}
         </ul>
       )}
-    </SettingsBlock>
+    </SettingsSection>
   );
 }
 
@@ -145,13 +145,14 @@ function Buttons({ trigger, onInvoke }: { trigger: Trigger; onInvoke(): void }) 
   const askToDelete = (): void =>
     setAsked({
       title: `Delete “${trigger.name}”?`,
-      text: "The trigger goes for good, with its conditions and its place on the lists of plugins. The sessions it started stay.",
-      act: "Delete the trigger",
+      description:
+        "The trigger goes for good, with its conditions and its place on the lists of plugins. The sessions it started stay.",
+      actionLabel: "Delete the trigger",
       typed: { text: trigger.name.trim(), what: "The name of the trigger." },
       async run() {
         await remove.mutateAsync(trigger);
         endDraft(trigger);
-        sayDone(`“${trigger.name}” was deleted`);
+        toastSuccess(`“${trigger.name}” was deleted`);
         await navigate({ to: "/triggers" });
       },
     });
@@ -166,7 +167,7 @@ function Buttons({ trigger, onInvoke }: { trigger: Trigger; onInvoke(): void }) 
         Edit
       </Link>
       <Button onClick={askToDelete}>Delete</Button>
-      <Button look="primary" onClick={onInvoke}>
+      <Button variant="primary" onClick={onInvoke}>
         <Play aria-hidden className="size-3.5" />
         Invoke
       </Button>
@@ -188,14 +189,14 @@ function Body({ trigger, sessions }: { trigger: Trigger; sessions: readonly Trig
         <Buttons trigger={trigger} onInvoke={() => void navigate({ search: { invoke: true } })} />
       </header>
       <BadgeNotes trigger={trigger} />
-      {trigger.last_error !== null && <Problem title="It failed" sentences={[trigger.last_error]} />}
-      <SettingsBlock title="Prompt" about="What stands in double braces is filled in when it fires.">
+      {trigger.last_error !== null && <ErrorAlert title="It failed" messages={[trigger.last_error]} />}
+      <SettingsSection title="Prompt" description="What stands in double braces is filled in when it fires.">
         <pre className="font-mono text-xs wrap-anywhere whitespace-pre-wrap">{trigger.prompt_template}</pre>
-      </SettingsBlock>
+      </SettingsSection>
       <Conditions trigger={trigger} />
-      <SettingsBlock title="Sessions it starts">
+      <SettingsSection title="Sessions it starts">
         <Facts trigger={trigger} />
-      </SettingsBlock>
+      </SettingsSection>
       <RecentSessions sessions={sessions} />
       {invoking && (
         <InvokeDialog trigger={trigger} onClose={() => void navigate({ search: {}, replace: true })} />
@@ -217,9 +218,9 @@ export function TriggerPage() {
           <ArrowLeft aria-hidden className="size-3.5 rtl:-scale-x-100" />
           All triggers
         </Link>
-        <Loaded query={query} what="the trigger">
+        <QueryContent query={query} what="the trigger">
           {({ trigger, recent_sessions }) => <Body trigger={trigger} sessions={recent_sessions} />}
-        </Loaded>
+        </QueryContent>
       </div>
     </div>
   );

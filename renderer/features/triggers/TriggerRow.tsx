@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { Trigger } from "../../../server/domains/automation/triggers/model.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { Switch } from "../../ui/Switch.tsx";
-import { sayRefused } from "../../ui/toasts.ts";
+import { toastError } from "../../ui/toasts.ts";
 import { classLabels } from "../sessions/text.ts";
 import { useToggleTrigger } from "./api.ts";
 import { TriggerBadges } from "./TriggerBadges.tsx";
@@ -12,7 +12,7 @@ import { capWords, countWords, statusWords } from "./view-model.ts";
 export function TriggerSwitch({ trigger }: { trigger: Trigger }) {
   const toggle = useToggleTrigger();
   const on = toggle.isPending ? trigger.status !== "enabled" : trigger.status === "enabled";
-  const refused = (error: unknown): void => sayRefused("The trigger was not changed", error);
+  const refused = (error: unknown): void => toastError("The trigger was not changed", error);
   return (
     <Switch
       label={
@@ -21,8 +21,8 @@ export function TriggerSwitch({ trigger }: { trigger: Trigger }) {
           {toggle.isPending ? "Saving…" : statusWords[trigger.status]}
         </>
       }
-      on={on}
-      onSwitch={() => !toggle.isPending && toggle.mutate(trigger, { onError: refused })}
+      checked={on}
+      onCheckedChange={() => !toggle.isPending && toggle.mutate(trigger, { onError: refused })}
     />
   );
 }

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
-import { Loaded } from "../../ui/QueryContent.tsx";
+import { QueryContent } from "../../ui/QueryContent.tsx";
 import { useTriggers } from "./api.ts";
 import { TriggerRow } from "./TriggerRow.tsx";
 
@@ -47,7 +47,7 @@ export function TriggersPage() {
           </div>
           {newTrigger}
         </header>
-        <Loaded query={triggers} what="the triggers">
+        <QueryContent query={triggers} what="the triggers">
           {({ triggers: rows, pagination }) =>
             rows.length === 0 ? (
               <EmptyState
@@ -65,7 +65,7 @@ export function TriggersPage() {
               </>
             )
           }
-        </Loaded>
+        </QueryContent>
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type Trigger, triggerOperations } from "../../../server/domains/automation/triggers/model.ts";
-import { call, type RequestOf } from "../../lib/client.ts";
+import { callApi, type RequestOf } from "../../lib/client.ts";
 import { useDebounced } from "../../lib/use-debounced.ts";
 
 const all = ["triggers"];
@@ -12,12 +12,12 @@ const lookAgainMs = 15_000;
 export type SavedTrigger = Awaited<ReturnType<typeof createTrigger>>;
 export type TriggerBody = RequestOf<typeof triggerOperations.createTrigger>["body"];
 
-const createTrigger = (body: TriggerBody) => call(triggerOperations.createTrigger, { body });
+const createTrigger = (body: TriggerBody) => callApi(triggerOperations.createTrigger, { body });
 
 export const useTriggers = (page: number) =>
   useQuery({
     queryKey: [...lists, page],
-    queryFn: ({ signal }) => call(triggerOperations.listTriggers, { query: { page } }, { signal }),
+    queryFn: ({ signal }) => callApi(triggerOperations.listTriggers, { query: { page } }, { signal }),
     staleTime: 0,
     refetchInterval: lookAgainMs,
   });
@@ -26,7 +26,8 @@ export const useTriggers = (page: number) =>
 export const useAllTriggers = (enabled: boolean) =>
   useQuery({
     queryKey: [...lists, "all"],
-    queryFn: ({ signal }) => call(triggerOperations.listTriggers, { query: { per_page: 100 } }, { signal }),
+    queryFn: ({ signal }) =>
+      callApi(triggerOperations.listTriggers, { query: { per_page: 100 } }, { signal }),
     staleTime: lookAgainMs,
     enabled,
   });
@@ -34,7 +35,7 @@ export const useAllTriggers = (enabled: boolean) =>
 const oneQuery = (id: string) => ({
   queryKey: [...all, "one", id],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
-    call(triggerOperations.getTrigger, { params: { id } }, { signal }),
+    callApi(triggerOperations.getTrigger, { params: { id } }, { signal }),
 });
 
 export const useTrigger = (id: string) =>
@@ -52,7 +53,11 @@ export function usePreview(prompt_template: string, variables: Readonly<Record<s
   return useQuery({
     queryKey: [...all, "preview", settled, variables],
     queryFn: ({ signal }) =>
-      call(triggerOperations.previewTrigger, { body: { prompt_template: settled, variables } }, { signal }),
+      callApi(
+        triggerOperations.previewTrigger,
+        { body: { prompt_template: settled, variables } },
+        { signal },
+      ),
     placeholderData: (before) => before,
     enabled: settled.trim() !== "",
   });
@@ -66,17 +71,17 @@ const useTriggerChange = <Input, Answer>(send: (input: Input) => Promise<Answer>
 export const useSaveTrigger = (id: number | null) =>
   useTriggerChange(
     (body: TriggerBody): Promise<SavedTrigger> =>
-      id === null ? createTrigger(body) : call(triggerOperations.updateTrigger, { ...at(id), body }),
+      id === null ? createTrigger(body) : callApi(triggerOperations.updateTrigger, { ...at(id), body }),
   );
 
 export const useToggleTrigger = () =>
-  useTriggerChange(({ id }: Trigger) => call(triggerOperations.toggleTrigger, at(id)));
+  useTriggerChange(({ id }: Trigger) => callApi(triggerOperations.toggleTrigger, at(id)));
 
 /** The page of what is gone is left, and must not be read again. */
 export const useDeleteTrigger = () =>
-  useTriggerChange(({ id }: Trigger) => call(triggerOperations.deleteTrigger, at(id)), lists);
+  useTriggerChange(({ id }: Trigger) => callApi(triggerOperations.deleteTrigger, at(id)), lists);
 
 export const useInvokeTrigger = (id: number) =>
   useTriggerChange((variables: Readonly<Record<string, string>>) =>
-    call(triggerOperations.invokeTrigger, { ...at(id), body: { variables } }),
+    callApi(triggerOperations.invokeTrigger, { ...at(id), body: { variables } }),
   );

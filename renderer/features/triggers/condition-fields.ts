@@ -6,7 +6,7 @@ import {
   systemEvents,
   weekDays,
 } from "../../../server/domains/automation/triggers/model.ts";
-import type { ChoiceOption } from "../../ui/Select.tsx";
+import type { SelectOption } from "../../ui/Select.tsx";
 import { kindOf } from "./view-model.ts";
 
 /** As the form holds it: every setting is the text of its field. */
@@ -16,7 +16,7 @@ export interface ConditionField {
   name: string;
   label: string;
   type: "text" | "number" | "time" | "datetime-local" | "choice" | "list" | "switch";
-  options?: readonly ChoiceOption[];
+  options?: readonly SelectOption[];
   hint?: string;
   required?: boolean;
   /** It is asked for only then. */
@@ -37,7 +37,7 @@ export interface ConditionForm {
 /** A schedule has two forms; every other kind has one. */
 export type ConditionShape = Exclude<ConditionKind, "schedule"> | "recurring" | "once";
 
-const options = (values: readonly string[]): ChoiceOption[] =>
+const options = (values: readonly string[]): SelectOption[] =>
   values.map((value) => ({
     value,
     label: value.charAt(0).toUpperCase() + value.slice(1).replaceAll("_", " "),
@@ -148,7 +148,7 @@ export const shapeLabels: Readonly<Record<ConditionShape, string>> = {
   system_event: "Event of the service",
 };
 
-export const shapeOptions: readonly ChoiceOption[] = Object.entries(shapeLabels).map(([value, label]) => ({
+export const shapeOptions: readonly SelectOption[] = Object.entries(shapeLabels).map(([value, label]) => ({
   value,
   label,
 }));

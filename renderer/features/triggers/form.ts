@@ -1,6 +1,6 @@
 import type { Configs } from "../../../server/domains/agents/configs/model.ts";
 import type { Trigger } from "../../../server/domains/automation/triggers/model.ts";
-import type { ChoiceOption } from "../../ui/Select.tsx";
+import type { SelectOption } from "../../ui/Select.tsx";
 import { rootsFor } from "../new-session/form.ts";
 import { type GoalForm, goalForm, goalOf, isOwn } from "../session-settings/goal.ts";
 import type { TriggerBody } from "./api.ts";
@@ -90,7 +90,7 @@ export function formOf(trigger: Trigger, configs: Configs): TriggerForm {
 }
 
 /** Every root, and the one that is named where the catalog does not have it. */
-export function rootOptions(configs: Configs, named: string): ChoiceOption[] {
+export function rootOptions(configs: Configs, named: string): SelectOption[] {
   const known = configs.agent_roots.map(({ name, display_name }) => ({ value: name, label: display_name }));
   const missing = named !== "" && !known.some(({ value }) => value === named);
   return missing ? [{ value: named, label: `${named} (not in the catalog)` }, ...known] : known;

@@ -3,7 +3,7 @@ import type { SessionState } from "../../../server/domains/sessions/states/model
 import { useMinute } from "../../lib/time.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { LoadProblem } from "../../ui/LoadErrorAlert.tsx";
+import { LoadErrorAlert } from "../../ui/LoadErrorAlert.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { useStates } from "./api.ts";
 import { HistoryLine } from "./HistoryLine.tsx";
@@ -56,7 +56,7 @@ export function StateList({ sessionId }: { sessionId: number }) {
   if (!query.data) {
     return (
       <div className="px-4 pb-3">
-        <LoadProblem what="the states" error={query.error} onRetry={() => void query.refetch()} />
+        <LoadErrorAlert what="the states" error={query.error} onRetry={() => void query.refetch()} />
       </div>
     );
   }

@@ -1,9 +1,9 @@
 import type { Turn } from "../../../server/domains/sessions/turns/model.ts";
 import type { CostSoFar } from "../../../server/domains/transcripts/usage/model.ts";
-import { sentencesOf } from "../../lib/api-error.ts";
+import { errorMessages } from "../../lib/api-error.ts";
 import { useMinute } from "../../lib/time.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { Problem } from "../../ui/ErrorAlert.tsx";
+import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { useTurnCosts } from "../costs/api.ts";
 import { costLabel, costSentence } from "../costs/format-cost.ts";
@@ -46,7 +46,7 @@ export function TurnList({ sessionId }: { sessionId: number }) {
   if (!data) {
     return (
       <div className="p-4">
-        <Problem title="The turns could not be loaded" sentences={sentencesOf(error)} />
+        <ErrorAlert title="The turns could not be loaded" messages={errorMessages(error)} />
       </div>
     );
   }

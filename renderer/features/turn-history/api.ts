@@ -1,7 +1,7 @@
 import { queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { sessionStateOperations } from "../../../server/domains/sessions/states/model.ts";
 import { turnOperations } from "../../../server/domains/sessions/turns/model.ts";
-import { call } from "../../lib/client.ts";
+import { callApi } from "../../lib/client.ts";
 import { liveKeys } from "../live/apply-event.ts";
 
 /** A session's turns, newest first; read anew when the stream tells of the session. */
@@ -9,7 +9,7 @@ export const turnsQuery = (sessionId: number) =>
   queryOptions({
     queryKey: liveKeys.turns(sessionId),
     queryFn: ({ signal }) =>
-      call(turnOperations.listTurns, { params: { id: String(sessionId) } }, { signal }),
+      callApi(turnOperations.listTurns, { params: { id: String(sessionId) } }, { signal }),
   });
 
 export const useTurns = (sessionId: number) =>
@@ -20,7 +20,7 @@ export const useStates = (sessionId: number) =>
   useInfiniteQuery({
     queryKey: liveKeys.states(sessionId),
     queryFn: ({ pageParam, signal }) =>
-      call(
+      callApi(
         sessionStateOperations.listSessionStates,
         { params: { id: String(sessionId) }, query: { limit: 50, before: pageParam } },
         { signal },

@@ -10,7 +10,7 @@ export interface Source {
 
 export interface CodeWorker {
   post(job: CodeJob): void;
-  end(): void;
+  stop(): void;
 }
 
 export interface WorkerEvents {
@@ -19,60 +19,60 @@ export interface WorkerEvents {
 }
 
 /** A grammar that is fetched first, and the largest of them, take a few seconds; more than this is a fault. */
-const patienceMs = 20_000;
-const restMs = 60_000;
+const jobTimeoutMs = 20_000;
+const idleTimeoutMs = 60_000;
 /** Characters of what is remembered, so that what is scrolled back to comes with its colours. */
-const rememberedCharacters = 2_000_000;
+const cacheCharacters = 2_000_000;
 
 const keyOf = ({ parts, language }: Source): string => `${language}\n${parts.join("\n\u0000")}`;
 
-interface Waiting {
+interface PendingJob {
   key: string;
   source: Source;
-  told: Set<(spans: Spans) => void>;
+  listeners: Set<(spans: Spans) => void>;
 }
 
-const noColours: Spans = new Uint32Array();
+const noSpans: Spans = new Uint32Array();
 
 /** Asks a worker for the colours of code, one text at a time; the worker goes when it was idle for a while. */
 export function highlighter(start: (events: WorkerEvents) => CodeWorker) {
-  const remembered = memory(rememberedCharacters);
-  const queue: Waiting[] = [];
+  const cache = spanCache(cacheCharacters);
+  const queue: PendingJob[] = [];
   let worker: CodeWorker | null = null;
-  let current: (Waiting & { id: number }) | null = null;
+  let current: (PendingJob & { id: number }) | null = null;
   let ids = 0;
-  let alarm: ReturnType<typeof setTimeout> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   function settle(spans: Spans): void {
     if (!current) return;
-    const { key, told } = current;
+    const { key, listeners } = current;
     current = null;
-    remembered.keep(key, spans);
-    for (const tell of told) tell(spans);
+    cache.keep(key, spans);
+    for (const tell of listeners) tell(spans);
     next();
   }
 
   /** What the worker is made of could not be fetched, it may be; whoever asks next finds out. */
-  function leavePlain(): void {
+  function skip(): void {
     current = null;
     next();
   }
 
   function end(): void {
-    worker?.end();
+    worker?.stop();
     worker = null;
   }
 
   function giveUp(): void {
     end();
-    settle(noColours);
+    settle(noSpans);
   }
 
   function next(): void {
-    clearTimeout(alarm);
+    clearTimeout(timer);
     const waiting = queue.shift();
     if (!waiting) {
-      alarm = setTimeout(end, restMs);
+      timer = setTimeout(end, idleTimeoutMs);
       return;
     }
     ids += 1;
@@ -81,39 +81,39 @@ export function highlighter(start: (events: WorkerEvents) => CodeWorker) {
       onAnswer({ id, spans }) {
         if (id !== current?.id) return;
         if (spans) settle(spans);
-        else leavePlain();
+        else skip();
       },
       onFailure() {
         end();
-        leavePlain();
+        skip();
       },
     });
-    alarm = setTimeout(giveUp, patienceMs);
+    timer = setTimeout(giveUp, jobTimeoutMs);
     worker.post({ id: ids, ...waiting.source });
   }
 
   return {
-    known: (source: Source): Spans | null => remembered.find(keyOf(source)),
+    cached: (source: Source): Spans | null => cache.find(keyOf(source)),
 
     /** Tells the colours once they are found, unless what is returned is called before. */
-    ask(source: Source, tell: (spans: Spans) => void): () => void {
+    request(source: Source, tell: (spans: Spans) => void): () => void {
       const key = keyOf(source);
       const same = current?.key === key ? current : queue.find((one) => one.key === key);
-      const waiting = same ?? { key, source, told: new Set<(spans: Spans) => void>() };
-      waiting.told.add(tell);
+      const waiting = same ?? { key, source, listeners: new Set<(spans: Spans) => void>() };
+      waiting.listeners.add(tell);
       if (!same) queue.push(waiting);
       if (!current) next();
       return () => {
-        waiting.told.delete(tell);
+        waiting.listeners.delete(tell);
         const at = queue.indexOf(waiting);
-        if (waiting.told.size === 0 && at >= 0) queue.splice(at, 1);
+        if (waiting.listeners.size === 0 && at >= 0) queue.splice(at, 1);
       };
     },
   };
 }
 
 /** What was found last, up to so many characters of code. */
-function memory(limit: number) {
+function spanCache(limit: number) {
   const found = new Map<string, Spans>();
   let size = 0;
   return {

@@ -1,5 +1,5 @@
 /** Each language with the endings of its files and the names that a fence of Markdown gives it. */
-const named = {
+const languageNames = {
   astro: "astro",
   bat: "bat cmd",
   c: "c h",
@@ -72,10 +72,10 @@ const named = {
   zig: "zig",
 } as const;
 
-export type Language = keyof typeof named;
+export type Language = keyof typeof languageNames;
 
 const byName = new Map(
-  Object.entries(named).flatMap(([language, names]) =>
+  Object.entries(languageNames).flatMap(([language, names]) =>
     names.split(" ").map((name) => [name, language as Language] as const),
   ),
 );

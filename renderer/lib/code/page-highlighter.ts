@@ -5,26 +5,27 @@ import { fenceLanguage, fileLanguage } from "./languages.ts";
 import type { Code, Spans } from "./spans.ts";
 
 /** The page's own. Code is taken apart on another thread, so that typing and scrolling never wait for it. */
-const pagePainter = highlighter(({ onAnswer, onFailure }) => {
+const pageHighlighter = highlighter(({ onAnswer, onFailure }) => {
   const worker = new Worker(new URL("./code-worker.ts", import.meta.url), { type: "module" });
   worker.addEventListener("message", ({ data }: MessageEvent<CodeAnswer>) => onAnswer(data));
   worker.addEventListener("error", onFailure);
-  return { post: (job) => worker.postMessage(job), end: () => worker.terminate() };
+  return { post: (job) => worker.postMessage(job), stop: () => worker.terminate() };
 });
 
-function sourceOf({ parts, told }: Code): Source | null {
-  const language = "file" in told ? fileLanguage(told.file) : fenceLanguage(told.fence);
+function sourceOf({ parts, languageHint }: Code): Source | null {
+  const language =
+    "file" in languageHint ? fileLanguage(languageHint.file) : fenceLanguage(languageHint.fence);
   return language && { parts, language };
 }
 
 /** Colours that were found before; null for none. */
-export function knownSpans(code: Code): Spans | null {
+export function cachedSpans(code: Code): Spans | null {
   const source = sourceOf(code);
-  return source && pagePainter.known(source);
+  return source && pageHighlighter.cached(source);
 }
 
 /** Tells the colours once they are found, unless what is returned is called before. */
-export function askSpans(code: Code, tell: (spans: Spans) => void): () => void {
+export function requestSpans(code: Code, tell: (spans: Spans) => void): () => void {
   const source = sourceOf(code);
-  return source ? pagePainter.ask(source, tell) : () => undefined;
+  return source ? pageHighlighter.request(source, tell) : () => undefined;
 }

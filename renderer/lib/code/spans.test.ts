@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { linesOfPieces, mayColour, piecesOf, spanWriter } from "./spans.ts";
+import { canHighlight, linesOfPieces, piecesOf, spanWriter } from "./spans.ts";
 
 it("joins neighbours of one kind, and leaves plain what lies beyond", () => {
   const writer = spanWriter();
@@ -36,5 +36,5 @@ it.each([
   ["too many lines", ["a\n".repeat(2_000)], false],
   ["too many lines together", ["a\n".repeat(900), "a\n".repeat(900)], false],
 ])("colours no more than is drawn without a wait: %s", (_title, parts, expected) => {
-  expect(mayColour(parts)).toBe(expected);
+  expect(canHighlight(parts)).toBe(expected);
 });

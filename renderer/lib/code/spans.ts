@@ -20,14 +20,14 @@ export type Spans = Uint32Array;
 export interface Code {
   /** Parts that begin anew, each as a file of its own: the hunks of a change; else the only one. */
   parts: readonly string[];
-  told: { file: string } | { fence: string };
+  languageHint: { file: string } | { fence: string };
 }
 
 /** As much as is drawn without a wait; what is longer stays plain. */
 const limits = { characters: 60_000, lines: 1_500 };
 
 /** Whether colours are worth asking for. */
-export function mayColour(parts: readonly string[]): boolean {
+export function canHighlight(parts: readonly string[]): boolean {
   const characters = parts.reduce((sum, part) => sum + part.length, 0);
   if (characters === 0 || characters > limits.characters) return false;
   return parts.reduce((sum, part) => sum + part.split("\n", limits.lines + 1).length, 0) <= limits.lines;

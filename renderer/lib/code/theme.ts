@@ -57,25 +57,25 @@ const plain = [
 ];
 
 /** A colour that is no colour but the position of a kind. */
-const markOf = (kind: number): string => `#${kind.toString(16).padStart(6, "0")}`;
+const markerColor = (kind: number): string => `#${kind.toString(16).padStart(6, "0")}`;
 
-export const kindOfMark = (mark: string | undefined): number =>
+export const kindOfMarker = (mark: string | undefined): number =>
   mark === undefined ? 0 : Number.parseInt(mark.slice(1, 7), 16) || 0;
 
 export const kindTheme: ThemeRegistrationRaw & { name: string } = {
   name: "kinds",
   type: "light",
-  colors: { "editor.foreground": markOf(0), "editor.background": "#ffffff" },
+  colors: { "editor.foreground": markerColor(0), "editor.background": "#ffffff" },
   settings: [
-    { settings: { foreground: markOf(0), background: "#ffffff" } },
-    { scope: plain, settings: { foreground: markOf(0) } },
+    { settings: { foreground: markerColor(0), background: "#ffffff" } },
+    { scope: plain, settings: { foreground: markerColor(0) } },
     ...Object.entries(scopes).map(([kind, scope]) => ({
       scope: [...scope],
-      settings: { foreground: markOf(codeKinds.indexOf(kind as CodeKind)) },
+      settings: { foreground: markerColor(codeKinds.indexOf(kind as CodeKind)) },
     })),
     {
       scope: ["keyword.operator.new", "keyword.operator.expression", "keyword.operator.logical.python"],
-      settings: { foreground: markOf(codeKinds.indexOf("keyword")) },
+      settings: { foreground: markerColor(codeKinds.indexOf("keyword")) },
     },
   ],
 };

@@ -3,7 +3,7 @@ import { createJavaScriptRegexEngine } from "shiki/engine/javascript";
 import { grammars } from "./grammars.ts";
 import type { Language } from "./languages.ts";
 import { type Spans, spanWriter } from "./spans.ts";
-import { kindOfMark, kindTheme } from "./theme.ts";
+import { kindOfMarker, kindTheme } from "./theme.ts";
 
 /** A longer line stays plain, as does what of a line takes longer; a language's first line takes the longest. */
 const lineLimits = { tokenizeMaxLineLength: 2_000, tokenizeTimeLimit: 10_000 };
@@ -11,7 +11,7 @@ const lineLimits = { tokenizeMaxLineLength: 2_000, tokenizeTimeLimit: 10_000 };
 let made: Promise<ShikiPrimitive> | null = null;
 
 /** Without WebAssembly, which the page's policy forbids. */
-function highlighter(): Promise<ShikiPrimitive> {
+function getShiki(): Promise<ShikiPrimitive> {
   made ??= createShikiPrimitiveAsync({
     themes: [kindTheme],
     langs: [],
@@ -23,7 +23,7 @@ function highlighter(): Promise<ShikiPrimitive> {
 
 /** What each part of a text is. The parts of the text that are named apart begin anew, each as a file of its own. */
 export async function codeSpans(parts: readonly string[], language: Language): Promise<Spans> {
-  const shiki = await highlighter();
+  const shiki = await getShiki();
   if (!shiki.getLoadedLanguages().includes(language)) await shiki.loadLanguage(grammars[language]);
   const writer = spanWriter();
   parts.forEach((part, position) => {
@@ -32,7 +32,7 @@ export async function codeSpans(parts: readonly string[], language: Language): P
     const lines = codeToTokensBase(shiki, part, { lang: language, theme: kindTheme.name, ...lineLimits });
     for (const { content, offset, color } of lines.flat()) {
       writer.add(offset - at, 0);
-      writer.add(content.length, kindOfMark(color));
+      writer.add(content.length, kindOfMarker(color));
       at = offset + content.length;
     }
     writer.add(part.length - at, 0);

@@ -2,12 +2,12 @@ import { ListFilter } from "lucide-react";
 import type { ComponentProps } from "react";
 import { genesisNames } from "../../../../server/domains/sessions/sessions/model.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { Panel } from "../../../ui/Popover.tsx";
-import { Segmented } from "../../../ui/SegmentedControl.tsx";
-import type { ChoiceOption } from "../../../ui/Select.tsx";
-import { ChoiceField } from "../../../ui/SelectField.tsx";
+import { Popover } from "../../../ui/Popover.tsx";
+import { SegmentedControl } from "../../../ui/SegmentedControl.tsx";
+import type { SelectOption } from "../../../ui/Select.tsx";
+import { SelectField } from "../../../ui/SelectField.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
-import { Toggles } from "../../../ui/ToggleGroup.tsx";
+import { ToggleGroup } from "../../../ui/ToggleGroup.tsx";
 import { openStatuses } from "../../sessions/session-filter.ts";
 import { classLabels, statusLabels } from "../../sessions/text.ts";
 import { useOpenSessions } from "../../sessions/use-session-lists.ts";
@@ -33,10 +33,10 @@ const statusOptions = openStatuses.map((value) => ({ value, label: statusLabels[
 
 function Statuses({ search, change }: Omit<Props, "offBoard">) {
   return (
-    <Toggles
+    <ToggleGroup
       legend="Status"
       options={statusOptions}
-      chosen={chosenStatuses(search)}
+      selected={chosenStatuses(search)}
       onToggle={(status) => change((held) => toggleStatus(held, status))}
     />
   );
@@ -48,13 +48,13 @@ const classes = [
   { value: "spot", label: classLabels.spot },
 ];
 
-function Few(props: ComponentProps<typeof Segmented<string>>) {
+function Few(props: ComponentProps<typeof SegmentedControl<string>>) {
   return (
     <div>
       <p aria-hidden className="pb-1 text-sm font-medium">
         {props.label}
       </p>
-      <Segmented {...props} />
+      <SegmentedControl {...props} />
     </div>
   );
 }
@@ -63,17 +63,17 @@ interface ChoiceProps {
   label: string;
   every: string;
   value: string | undefined;
-  options: readonly ChoiceOption[];
+  options: readonly SelectOption[];
   onChoose(value: string): unknown;
 }
 
 function OneOf({ label, every, value, options, onChoose }: ChoiceProps) {
   return (
-    <ChoiceField
+    <SelectField
       label={label}
       value={value ?? ""}
       options={[{ value: "", label: every }, ...options]}
-      onChoose={onChoose}
+      onValueChange={onChoose}
     />
   );
 }
@@ -117,8 +117,10 @@ function Fields({ search, change, offBoard }: Props) {
       />
       <Switch
         label="Favourites only"
-        on={search.favourites === true}
-        onSwitch={(on) => (on ? set("favourites")(true) : change((held) => without(held, ["favourites"])))}
+        checked={search.favourites === true}
+        onCheckedChange={(on) =>
+          on ? set("favourites")(true) : change((held) => without(held, ["favourites"]))
+        }
       />
     </>
   );
@@ -128,7 +130,7 @@ function Fields({ search, change, offBoard }: Props) {
 export function FilterPanel(props: Props) {
   const count = filtersSet(props.search).length;
   return (
-    <Panel
+    <Popover
       label="Filters"
       className="items-start [&_.field]:w-full [&>div]:w-full [&>div>span:has(select)]:w-full"
       trigger={
@@ -149,6 +151,6 @@ export function FilterPanel(props: Props) {
       >
         Clear the filters
       </Button>
-    </Panel>
+    </Popover>
   );
 }

@@ -1,7 +1,7 @@
 import { Ellipsis, Star } from "lucide-react";
 import type { Session } from "../../../../server/domains/sessions/sessions/model.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
-import { Menu, type MenuEntry } from "../../../ui/Menu.tsx";
+import { Menu, type MenuItem } from "../../../ui/Menu.tsx";
 import { actionEntries } from "../../selection/action-menu.ts";
 import { actsFor } from "../../selection/actions.ts";
 import { changeSelection, toggle } from "../../selection/selection.store.ts";
@@ -24,7 +24,7 @@ function StarButton({ session, act }: { session: Session; act: ReturnType<typeof
   );
 }
 
-const shareEntries = ({ id }: Session): MenuEntry[] => [
+const shareEntries = ({ id }: Session): MenuItem[] => [
   {
     id: "select",
     label: "Select",
@@ -51,7 +51,7 @@ export function RowButtons({ session }: { session: Session }) {
             <Ellipsis aria-hidden className="size-4" />
           </IconButton>
         }
-        entries={[...shareEntries(session), ...entries]}
+        items={[...shareEntries(session), ...entries]}
       />
     </span>
   );

@@ -1,7 +1,7 @@
 import type { RowFacts } from "../../../../server/domains/sessions/overview/model.ts";
 import type { Session } from "../../../../server/domains/sessions/sessions/model.ts";
 import type { Glance } from "../../../../server/domains/sessions/wait-reasons/model.ts";
-import { comingTime, fullTime } from "../../../lib/time.ts";
+import { fullTime, shortDateTime } from "../../../lib/time.ts";
 import { actOf } from "../../banners/view-model.ts";
 import { hasQuestion } from "../../selection/actions.ts";
 import { isOnBoard } from "../../sessions/session-filter.ts";
@@ -26,7 +26,7 @@ function placeOf(session: Session, now: number): RowChip[] {
   if (isOnBoard(session, now)) return [];
   const { visibility, snoozed_until: until } = session;
   if (visibility !== "snoozed" || until === null) return [{ kind: "place", label: "Hidden", remedy: null }];
-  const label = `Snoozed until ${comingTime(new Date(until), new Date(now))}`;
+  const label = `Snoozed until ${shortDateTime(new Date(until), new Date(now))}`;
   return [{ kind: "place", label, at: fullTime(until), remedy: null }];
 }
 
@@ -51,7 +51,7 @@ const waited = ({ key, label }: Glance): Waited => {
 function glanceWords(glance: Glance, now: number): string {
   if (glance.until === null) return glance.label;
   const words = waited(glance);
-  const time = comingTime(new Date(glance.until), new Date(now));
+  const time = shortDateTime(new Date(glance.until), new Date(now));
   const lateMs = now - Date.parse(glance.until);
   if (lateMs < 0) return `${words.until} ${time}`;
   return lateMs <= dueMs ? words.due : `${words.overdue} since ${time}`;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { overviewOperations } from "../../../../server/domains/sessions/overview/model.ts";
-import { call } from "../../../lib/client.ts";
+import { callApi } from "../../../lib/client.ts";
 import { sessionKeys } from "../../sessions/session-cache.ts";
 import type { FactsById } from "../views/grouping.ts";
 
@@ -9,7 +9,7 @@ import type { FactsById } from "../views/grouping.ts";
 export function useRowFacts(): FactsById {
   const { data } = useQuery({
     queryKey: sessionKeys.facts,
-    queryFn: ({ signal }) => call(overviewOperations.rowFacts, {}, { signal }),
+    queryFn: ({ signal }) => callApi(overviewOperations.rowFacts, {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const facts = data?.row_facts;

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import type { Session } from "../../../../server/domains/sessions/sessions/model.ts";
-import { sayDone, sayRefused } from "../../../ui/toasts.ts";
+import { toastSuccess, toastError } from "../../../ui/toasts.ts";
 import { type Place, type Section, withMove } from "../../reorder/move-rules.ts";
 import type { Area } from "../../reorder/reorder-context.ts";
 import { namesOf } from "../../selection/actions.ts";
@@ -107,10 +107,10 @@ function move(client: QueryClient, how: Move): void {
   }));
   const undo = how.words === putBack ? undefined : () => move(client, { ...how, changes, words: putBack });
   write(client, how).then(
-    () => sayDone(how.words, { undo }),
+    () => toastSuccess(how.words, { undo }),
     (error: unknown) =>
-      sayRefused("The order was not changed", error, {
-        next: { label: "Try again", onClick: () => move(client, how) },
+      toastError("The order was not changed", error, {
+        action: { label: "Try again", onClick: () => move(client, how) },
       }),
   );
 }

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import type { Session } from "../../../../server/domains/sessions/sessions/model.ts";
-import { fetchPart } from "../../../lib/lazy-component.ts";
-import { useMedia } from "../../../ui/use-media-query.ts";
+import { loadChunk } from "../../../lib/lazy-component.ts";
+import { useMediaQuery } from "../../../ui/use-media-query.ts";
 import { actsFor } from "../../selection/actions.ts";
 import { useAction } from "../../selection/use-action.ts";
 import type { WatchSwipes } from "./watch-swipes.ts";
 
 /** On a touched screen a swipe across a row archives or snoozes its session. The code for it comes only there. */
 export function useSwipes(holder: RefObject<HTMLElement | null>, sessions: readonly Session[]): void {
-  const isTouched = useMedia("(pointer: coarse)");
+  const isTouched = useMediaQuery("(pointer: coarse)");
   const act = useAction();
   const latest = useRef({ sessions, act });
   useLayoutEffect(() => {
@@ -27,7 +27,7 @@ export function useSwipes(holder: RefObject<HTMLElement | null>, sessions: reado
         if (session && fits) latest.current.act(wanted, [session]);
       });
     };
-    fetchPart(async () => (await import("./watch-swipes.ts")).watchSwipes).then(start, () => undefined);
+    loadChunk(async () => (await import("./watch-swipes.ts")).watchSwipes).then(start, () => undefined);
     return () => {
       isOver = true;
       stop();

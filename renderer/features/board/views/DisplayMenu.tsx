@@ -1,9 +1,9 @@
 import { SlidersHorizontal } from "lucide-react";
 import { Button } from "../../../ui/Button.tsx";
-import { Panel } from "../../../ui/Popover.tsx";
-import { Segmented } from "../../../ui/SegmentedControl.tsx";
-import { ChoiceField } from "../../../ui/SelectField.tsx";
-import { Toggles } from "../../../ui/ToggleGroup.tsx";
+import { Popover } from "../../../ui/Popover.tsx";
+import { SegmentedControl } from "../../../ui/SegmentedControl.tsx";
+import { SelectField } from "../../../ui/SelectField.tsx";
+import { ToggleGroup } from "../../../ui/ToggleGroup.tsx";
 import {
   type BoardSearch,
   groupings,
@@ -28,7 +28,7 @@ const columnOptions = columnNames.map((value) => ({ value, label: columnLabels[v
 
 function Columns() {
   const columns = useColumns((state) => state.columns);
-  return <Toggles legend="Columns" options={columnOptions} chosen={columns} onToggle={switchColumn} />;
+  return <ToggleGroup legend="Columns" options={columnOptions} selected={columns} onToggle={switchColumn} />;
 }
 
 /** How the sessions are laid out: which form, grouped by what, and the table's columns. */
@@ -37,7 +37,7 @@ export function DisplayMenu({ search, change }: { search: BoardSearch; change: C
   const set = (name: "layout" | "group", value: string): unknown =>
     change((held) => readBoardSearch({ ...held, [name]: value }));
   return (
-    <Panel
+    <Popover
       label="Display"
       className="items-stretch"
       trigger={
@@ -47,19 +47,19 @@ export function DisplayMenu({ search, change }: { search: BoardSearch; change: C
         </Button>
       }
     >
-      <Segmented
+      <SegmentedControl
         label="Layout"
         value={layout}
         options={layoutOptions}
         onChange={(value) => set("layout", value)}
       />
-      <ChoiceField
+      <SelectField
         label="Grouped by"
         value={search.group ?? ""}
         options={groupOptions}
-        onChoose={(value) => set("group", value)}
+        onValueChange={(value) => set("group", value)}
       />
       {layout === "table" && <Columns />}
-    </Panel>
+    </Popover>
   );
 }

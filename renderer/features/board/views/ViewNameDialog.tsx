@@ -36,7 +36,7 @@ export function NameDialog({ title, name, onName, onClose }: Props) {
             )}
           </Field>
         </span>
-        <Button type="submit" look="primary" disabled={written.trim() === ""}>
+        <Button type="submit" variant="primary" disabled={written.trim() === ""}>
           Save
         </Button>
       </form>

@@ -28,7 +28,7 @@ function ViewTab({
   const asks = view.id === "needs-me" && count !== null && count > 0;
   return (
     <Button
-      look="quiet"
+      variant="quiet"
       size="small"
       aria-current={on ? "true" : undefined}
       onClick={onOpen}
@@ -54,7 +54,7 @@ function ViewMenu({ view, onRename }: { view: SavedView; onRename(): void }) {
           <Ellipsis aria-hidden className="size-4" />
         </IconButton>
       }
-      entries={[
+      items={[
         { id: "rename", label: "Rename…", run: onRename },
         { id: "delete", label: "Delete", dangerous: true, run: () => deleteView(view) },
       ]}
@@ -93,7 +93,7 @@ export function ViewTabs({ search, change }: { search: BoardSearch; change: Chan
       ))}
       {isOwn && <ViewMenu view={here} onRename={() => setAsked({ kind: "rename", view: here })} />}
       {here === undefined && (
-        <Button look="quiet" size="small" onClick={save}>
+        <Button variant="quiet" size="small" onClick={save}>
           <BookmarkPlus aria-hidden className="size-3.5" />
           Save this view
         </Button>

@@ -1,4 +1,4 @@
-import { sayDone, sayRefused, sayWarning } from "../../../ui/toasts.ts";
+import { toastError, toastSuccess, toastWarning } from "../../../ui/toasts.ts";
 import type { BoardSearch } from "../filters/board-search.ts";
 import { keepViews, useSavedViews } from "./saved-views.store.ts";
 import { renamed, type SavedView, viewLimit, withView } from "./saved-views.ts";
@@ -7,14 +7,14 @@ const held = (): readonly SavedView[] => useSavedViews.getState().views;
 
 function keep(views: readonly SavedView[]): void {
   if (keepViews(views)) return;
-  sayWarning("This browser keeps nothing", { about: "The views are here until the page is closed." });
+  toastWarning("This browser keeps nothing", { description: "The views are here until the page is closed." });
 }
 
 /** Names the way the board is looked at now. */
 export function saveView(name: string, search: BoardSearch): void {
   const views = withView(held(), { id: crypto.randomUUID(), name, search });
   if (views) keep(views);
-  else sayRefused("The view was not saved", `There are ${viewLimit} already.`);
+  else toastError("The view was not saved", `There are ${viewLimit} already.`);
 }
 
 export const renameView = (id: string, name: string): void => keep(renamed(held(), id, name));
@@ -23,5 +23,5 @@ export const renameView = (id: string, name: string): void => keep(renamed(held(
 export function deleteView(view: SavedView): void {
   const at = held().findIndex(({ id }) => id === view.id);
   keep(held().filter(({ id }) => id !== view.id));
-  sayDone(`Deleted the view “${view.name}”`, { undo: () => keep(held().toSpliced(at, 0, view)) });
+  toastSuccess(`Deleted the view “${view.name}”`, { undo: () => keep(held().toSpliced(at, 0, view)) });
 }

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { type Command, useOfferCommands } from "../../../lib/commands.ts";
+import { type Command, useRegisterCommands } from "../../../lib/commands.ts";
 import { lastingPart } from "../filters/board-search.ts";
 import type { ChangeSearch } from "../filters/use-board-search.ts";
 import type { SavedView } from "./saved-views.ts";
@@ -27,5 +27,5 @@ export function useViewCommands({ views, change, onSave }: Offer): void {
     ],
     [views, change, onSave],
   );
-  useOfferCommands("board.views", commands);
+  useRegisterCommands("board.views", commands);
 }

@@ -2,9 +2,9 @@ import { type ReactNode, useState } from "react";
 import type { About } from "../../../../server/domains/installation/health/model.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { CopyButton } from "../../../ui/CopyButton.tsx";
-import { Loaded } from "../../../ui/QueryContent.tsx";
+import { QueryContent } from "../../../ui/QueryContent.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
-import { SettingsBlock } from "../../../ui/SettingsSection.tsx";
+import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { useAbout, useLicences } from "./api.ts";
 import { LicenceList } from "./LicenceList.tsx";
 
@@ -50,10 +50,10 @@ function LicenceBlock() {
   const [open, setOpen] = useState(false);
   const query = useLicences(open);
   return (
-    <SettingsBlock
+    <SettingsSection
       title="Licences"
-      about="Signalbox is MIT-licensed, and contains the work of others."
-      aside={
+      description="Signalbox is MIT-licensed, and contains the work of others."
+      action={
         !open && (
           <Button size="small" onClick={() => setOpen(true)}>
             Show the packages
@@ -62,13 +62,13 @@ function LicenceBlock() {
       }
     >
       {open ? (
-        <Loaded query={query} what="the licences" lines={8}>
+        <QueryContent query={query} what="the licences" lines={8}>
           {(licences) => <LicenceList licences={licences} />}
-        </Loaded>
+        </QueryContent>
       ) : (
         <p className="text-sm text-soft">Each package that is shipped, with the text of its licence.</p>
       )}
-    </SettingsBlock>
+    </SettingsSection>
   );
 }
 
@@ -76,11 +76,11 @@ function LicenceBlock() {
 export function AboutPage() {
   return (
     <>
-      <SettingsBlock title="Signalbox" about="A control room for coding agents on your own machine.">
-        <Loaded query={useAbout()} what="the facts" lines={6}>
+      <SettingsSection title="Signalbox" description="A control room for coding agents on your own machine.">
+        <QueryContent query={useAbout()} what="the facts" lines={6}>
           {(about) => <Facts about={about} />}
-        </Loaded>
-      </SettingsBlock>
+        </QueryContent>
+      </SettingsSection>
       <LicenceBlock />
     </>
   );

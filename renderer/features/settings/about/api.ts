@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { z } from "zod/mini";
 import { healthOperations } from "../../../../server/domains/installation/health/model.ts";
 import { unreachable } from "../../../lib/api-error.ts";
-import { call } from "../../../lib/client.ts";
+import { callApi } from "../../../lib/client.ts";
 
 export const useAbout = () =>
   useQuery({
     queryKey: ["about"],
-    queryFn: ({ signal }) => call(healthOperations.getAbout, {}, { signal }),
+    queryFn: ({ signal }) => callApi(healthOperations.getAbout, {}, { signal }),
   });
 
 /** What the build wrote down of the packages that are shipped (build/licences.mjs). */

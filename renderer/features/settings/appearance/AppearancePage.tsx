@@ -1,5 +1,5 @@
-import { Segmented } from "../../../ui/SegmentedControl.tsx";
-import { SettingsBlock } from "../../../ui/SettingsSection.tsx";
+import { SegmentedControl } from "../../../ui/SegmentedControl.tsx";
+import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import {
   chooseAppearance,
   type Density,
@@ -39,7 +39,7 @@ function Line<T extends string>(line: LineProps<T>) {
       <span aria-hidden className="text-sm font-medium">
         {line.label}
       </span>
-      <Segmented {...line} />
+      <SegmentedControl {...line} />
     </div>
   );
 }
@@ -49,7 +49,7 @@ export function AppearancePage() {
   const { theme, density, textSize } = useAppearance();
   return (
     <>
-      <SettingsBlock title="Look" about="Kept in this browser; other devices have their own.">
+      <SettingsSection title="Look" description="Kept in this browser; other devices have their own.">
         <div className="-my-2 divide-y divide-line">
           <Line
             label="Colours"
@@ -70,7 +70,7 @@ export function AppearancePage() {
             onChange={(chosen) => chooseAppearance({ textSize: chosen })}
           />
         </div>
-      </SettingsBlock>
+      </SettingsSection>
       <KeyList />
     </>
   );

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { type HotkeyId, hotkeyIds, hotkeyOf, type KeyScope } from "../../../lib/hotkeys.ts";
-import { resetKeys, useKeyMap } from "../../../lib/key-bindings.ts";
+import { resetKeyBindings, useKeyBindings } from "../../../lib/key-bindings.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { SettingsBlock } from "../../../ui/SettingsSection.tsx";
+import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { KeyRow } from "./KeyRow.tsx";
 
 const scopes: readonly KeyScope[] = [...new Set(hotkeyIds.map((id) => hotkeyOf(id).scope))];
@@ -10,13 +10,13 @@ const scopes: readonly KeyScope[] = [...new Set(hotkeyIds.map((id) => hotkeyOf(i
 /** Every key, each with a way to another one. */
 export function KeyList() {
   const [open, setOpen] = useState<HotkeyId | null>(null);
-  const some = useKeyMap(({ changed }) => Object.keys(changed).length > 0);
+  const some = useKeyBindings(({ changed }) => Object.keys(changed).length > 0);
   return (
-    <SettingsBlock
+    <SettingsSection
       title="Keys"
-      about="They rest while you type. Kept in this browser."
-      aside={
-        <Button size="small" disabled={!some} onClick={resetKeys}>
+      description="They rest while you type. Kept in this browser."
+      action={
+        <Button size="small" disabled={!some} onClick={resetKeyBindings}>
           Reset all keys
         </Button>
       }
@@ -33,6 +33,6 @@ export function KeyList() {
           </ul>
         </section>
       ))}
-    </SettingsBlock>
+    </SettingsSection>
   );
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from "react";
 import { type HotkeyId, hotkeyOf } from "../../../lib/hotkeys.ts";
-import { changeKey, refusalOf, useKeyMap, useShortcut } from "../../../lib/key-bindings.ts";
+import { bindingError, bindKey, useKeyBindings, useShortcut } from "../../../lib/key-bindings.ts";
 import { stepOf } from "../../../lib/keyboard.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Keys } from "../../../ui/Kbd.tsx";
@@ -15,10 +15,10 @@ function Recorder({ id, onDone }: { id: HotkeyId; onDone(): void }) {
     if (event.key === "Escape") return onDone();
     const pressed = stepOf(event);
     if (pressed === null) return;
-    const why = refusalOf(id, pressed, useKeyMap.getState().changed);
+    const why = bindingError(id, pressed, useKeyBindings.getState().changed);
     setRefusal(why);
     if (why !== null) return;
-    changeKey(id, pressed);
+    bindKey(id, pressed);
     onDone();
   };
   return (
@@ -60,7 +60,7 @@ export function KeyRow({ id, open, onOpen }: Props) {
       ) : (
         <>
           {shortcut !== own && (
-            <Button size="small" look="quiet" onClick={() => changeKey(id, null)}>
+            <Button size="small" variant="quiet" onClick={() => bindKey(id, null)}>
               Reset<span className="sr-only"> the key of “{label}”</span>
             </Button>
           )}
@@ -68,7 +68,7 @@ export function KeyRow({ id, open, onOpen }: Props) {
           <span className="sr-only">{shortcut}</span>
           <Button
             size="small"
-            look="quiet"
+            variant="quiet"
             disabled={fixed === true}
             title={fixed === true ? "This key stays as it is." : undefined}
             onClick={() => onOpen(true)}

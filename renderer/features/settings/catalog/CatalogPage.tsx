@@ -2,10 +2,10 @@ import { RefreshCw } from "lucide-react";
 import type { CatalogFinding, CatalogReport } from "../../../../server/domains/agents/configs/model.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { CopyButton } from "../../../ui/CopyButton.tsx";
-import { Loaded } from "../../../ui/QueryContent.tsx";
+import { QueryContent } from "../../../ui/QueryContent.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
-import { SettingsBlock } from "../../../ui/SettingsSection.tsx";
-import { sayDone, sayRefused } from "../../../ui/toasts.ts";
+import { SettingsSection } from "../../../ui/SettingsSection.tsx";
+import { toastError, toastSuccess } from "../../../ui/toasts.ts";
 import { useCatalogReport, useReloadCatalog } from "./api.ts";
 import { byFile, contentWords, type FileFindings, verdictOf } from "./view-model.ts";
 
@@ -48,8 +48,8 @@ function ReadAgain() {
   const { mutate, isPending } = useReloadCatalog();
   const read = (): void =>
     mutate(undefined, {
-      onSuccess: (report) => sayDone("The catalog was read", { about: verdictOf(report).title }),
-      onError: (error) => sayRefused("The catalog was not read", error),
+      onSuccess: (report) => toastSuccess("The catalog was read", { description: verdictOf(report).title }),
+      onError: (error) => toastError("The catalog was not read", error),
     });
   return (
     <Button size="small" busy={isPending} onClick={read}>
@@ -63,7 +63,7 @@ function Report({ report }: { report: CatalogReport }) {
   const { title, text } = verdictOf(report);
   return (
     <>
-      <SettingsBlock title={title} about={text} aside={report.path !== null && <ReadAgain />}>
+      <SettingsSection title={title} description={text} action={report.path !== null && <ReadAgain />}>
         {report.path === null ? (
           <p className="text-sm text-soft">
             The documents describe the file, docs/configuration.md the variable.
@@ -82,15 +82,18 @@ function Report({ report }: { report: CatalogReport }) {
             )}
           </div>
         )}
-      </SettingsBlock>
+      </SettingsSection>
       {report.findings.length > 0 && (
-        <SettingsBlock title="What was found" about="By file and line, in the words of who edits them.">
+        <SettingsSection
+          title="What was found"
+          description="By file and line, in the words of who edits them."
+        >
           <div className="-my-2">
             {byFile(report.findings).map((found) => (
               <FileBlock key={found.file ?? ""} {...found} />
             ))}
           </div>
-        </SettingsBlock>
+        </SettingsSection>
       )}
     </>
   );
@@ -99,8 +102,8 @@ function Report({ report }: { report: CatalogReport }) {
 /** The catalog: where it is, what it holds, and what is wrong with it. */
 export function CatalogPage() {
   return (
-    <Loaded query={useCatalogReport()} what="the catalog">
+    <QueryContent query={useCatalogReport()} what="the catalog">
       {(report) => <Report report={report} />}
-    </Loaded>
+    </QueryContent>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from "../../../ui/Button.tsx";
-import { Problem } from "../../../ui/ErrorAlert.tsx";
-import { Loaded } from "../../../ui/QueryContent.tsx";
+import { ErrorAlert } from "../../../ui/ErrorAlert.tsx";
+import { QueryContent } from "../../../ui/QueryContent.tsx";
 import type { useLook } from "./api.ts";
 import { CliList } from "./CliList.tsx";
 
@@ -10,15 +10,15 @@ export function Agents({ look }: { look: ReturnType<typeof useLook> }) {
   return (
     <div className="flex flex-col gap-4">
       {stopped !== null && (
-        <Problem title="The agents could not be looked at" sentences={stopped}>
+        <ErrorAlert title="The agents could not be looked at" messages={stopped}>
           <Button size="small" busy={asking} onClick={tryAgain}>
             Try again
           </Button>
-        </Problem>
+        </ErrorAlert>
       )}
-      <Loaded query={clis} what="the agents">
+      <QueryContent query={clis} what="the agents">
         {({ cli_status }) => <CliList status={cli_status} stopped={stopped !== null} />}
-      </Loaded>
+      </QueryContent>
     </div>
   );
 }

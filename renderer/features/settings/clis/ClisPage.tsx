@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { RefreshCw } from "lucide-react";
 import { Button } from "../../../ui/Button.tsx";
-import { Loaded } from "../../../ui/QueryContent.tsx";
-import { SettingsBlock } from "../../../ui/SettingsSection.tsx";
+import { QueryContent } from "../../../ui/QueryContent.tsx";
+import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { Agents } from "./Agents.tsx";
 import { useDoctor, useLook } from "./api.ts";
 import { MachineList } from "./MachineList.tsx";
@@ -18,18 +18,18 @@ export function ClisPage() {
   );
   return (
     <>
-      <SettingsBlock
+      <SettingsSection
         title="Agents"
-        about="Found on PATH or where a variable names them. Whether you are signed in is told from files and variables; no provider is asked."
-        aside={again}
+        description="Found on PATH or where a variable names them. Whether you are signed in is told from files and variables; no provider is asked."
+        action={again}
       >
         <Agents look={look} />
-      </SettingsBlock>
-      <SettingsBlock title="This machine" about="What sessions need besides an agent.">
-        <Loaded query={useDoctor()} what="the machine's state">
+      </SettingsSection>
+      <SettingsSection title="This machine" description="What sessions need besides an agent.">
+        <QueryContent query={useDoctor()} what="the machine's state">
           {({ checks }) => <MachineList checks={checks} />}
-        </Loaded>
-      </SettingsBlock>
+        </QueryContent>
+      </SettingsSection>
       <p className="text-sm text-soft">
         <Link to="/welcome" className="font-medium text-accent hover:underline">
           Go through the set-up again

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CircleQuestionMark, LoaderCircle } from "lucide-react";
-import { CopyLine } from "../../../ui/CopyableText.tsx";
+import { CopyableText } from "../../../ui/CopyableText.tsx";
 
 interface Props {
   name: string;
@@ -33,7 +33,7 @@ export function Finding({ name, state, facts, advice = null, command = null }: P
           <span className="min-w-0 text-xs wrap-anywhere text-soft">{facts}</span>
         </p>
         {advice !== null && <p className="text-sm wrap-anywhere text-soft">{advice}</p>}
-        {command !== null && <CopyLine label={`Copy the command for ${name}`} text={command} />}
+        {command !== null && <CopyableText label={`Copy the command for ${name}`} value={command} />}
       </div>
     </li>
   );

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { cliOperations } from "../../../../server/domains/agents/clis/model.ts";
-import { call } from "../../../lib/client.ts";
-import { sayRefused } from "../../../ui/toasts.ts";
+import { callApi } from "../../../lib/client.ts";
+import { toastError } from "../../../ui/toasts.ts";
 import { stoppedBy } from "./view-model.ts";
 
 const clisKey = ["clis"];
@@ -15,7 +15,7 @@ const overdueMs = 20_000;
 export const useClis = () =>
   useQuery({
     queryKey: clisKey,
-    queryFn: ({ signal }) => call(cliOperations.getCliStatus, {}, { signal }),
+    queryFn: ({ signal }) => callApi(cliOperations.getCliStatus, {}, { signal }),
     staleTime: 0,
     refetchInterval: ({ state }) =>
       state.data?.cli_status.loading === true && state.status === "success" ? lookingMs : false,
@@ -24,7 +24,7 @@ export const useClis = () =>
 export const useDoctor = () =>
   useQuery({
     queryKey: doctorKey,
-    queryFn: ({ signal }) => call(cliOperations.getDoctor, {}, { signal }),
+    queryFn: ({ signal }) => callApi(cliOperations.getDoctor, {}, { signal }),
     staleTime: 0,
   });
 
@@ -50,7 +50,7 @@ export function useLook() {
   const isOverdue = useOverdue(isUnderWay);
   const stopped = clis.data === undefined ? null : stoppedBy(clis.error, isOverdue);
   const lookAgain = (): void =>
-    mutate(undefined, { onError: (error) => sayRefused("Nothing was looked at", error) });
+    mutate(undefined, { onError: (error) => toastError("Nothing was looked at", error) });
   return {
     clis,
     /** Why nothing new comes, in sentences; null while all goes well. */
@@ -66,6 +66,6 @@ export function useLook() {
 /** Looks at everything anew: what was known is forgotten, so that the page shows when the look is over. */
 const useLookAgain = () =>
   useMutation({
-    mutationFn: () => call(cliOperations.clearCliCache, {}),
+    mutationFn: () => callApi(cliOperations.clearCliCache, {}),
     meta: { changes: [clisKey, doctorKey] },
   });

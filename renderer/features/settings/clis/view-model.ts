@@ -1,5 +1,5 @@
 import type { CliTool } from "../../../../server/domains/agents/clis/model.ts";
-import { sentencesOf } from "../../../lib/api-error.ts";
+import { errorMessages } from "../../../lib/api-error.ts";
 
 export type Health = "ok" | "missing" | "signed_out" | "looking";
 
@@ -47,7 +47,7 @@ export const commandOf = (tool: CliTool): string | null => tool.install_command 
 
 /** Why nothing new can be told of the agents, in sentences; null while all goes well. */
 export function stoppedBy(error: Error | null, isOverdue: boolean): readonly string[] | null {
-  if (error !== null) return sentencesOf(error);
+  if (error !== null) return errorMessages(error);
   if (!isOverdue) return null;
   return ["The look takes longer than it should: a CLI does not answer, or the service has not come to it."];
 }

@@ -1,5 +1,5 @@
-import { CopyLine } from "../../../ui/CopyableText.tsx";
-import { SettingsBlock } from "../../../ui/SettingsSection.tsx";
+import { CopyableText } from "../../../ui/CopyableText.tsx";
+import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { useOwner } from "../owner/api.ts";
 import { waysToConnect } from "./view-model.ts";
 
@@ -8,18 +8,18 @@ export function ConnectGuide() {
   const { data } = useOwner();
   const ways = waysToConnect(location.origin, data?.owner.email ?? "you@example.com");
   return (
-    <SettingsBlock
+    <SettingsSection
       title="Connect a program"
-      about="A program that signs in opens a page of this service in your browser, where you say whether it may and as whom."
+      description="A program that signs in opens a page of this service in your browser, where you say whether it may and as whom."
     >
       <ul className="flex flex-col gap-4">
         {ways.map(({ title, label, text }) => (
           <li key={label} className="flex flex-col gap-1">
             <p className="text-sm font-medium">{title}</p>
-            <CopyLine label={label} text={text} />
+            <CopyableText label={label} value={text} />
           </li>
         ))}
       </ul>
-    </SettingsBlock>
+    </SettingsSection>
   );
 }

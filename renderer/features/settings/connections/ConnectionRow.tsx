@@ -2,7 +2,7 @@ import type { OauthGrant, Privilege } from "../../../../server/domains/access/oa
 import { Button } from "../../../ui/Button.tsx";
 import { LastUsed } from "../../../ui/LastUsed.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
-import { Segmented } from "../../../ui/SegmentedControl.tsx";
+import { SegmentedControl } from "../../../ui/SegmentedControl.tsx";
 import { privilegeOptions, provenanceOf, titleOf } from "./view-model.ts";
 
 function Facts({ grant }: { grant: OauthGrant }) {
@@ -64,7 +64,7 @@ export function ConnectionRow({ grant, busy, onPrivilege, onRevoke }: Props) {
         <History reason={grant.scope_change_reason} instant={grant.scope_changed_at} />
       </div>
       <div className="flex items-center gap-2">
-        <Segmented
+        <SegmentedControl
           label={`What ${title} does`}
           value={grant.privilege}
           options={privilegeOptions}

@@ -3,9 +3,9 @@ import { useState } from "react";
 import type { OauthGrant, Privilege } from "../../../../server/domains/access/oauth/model.ts";
 import { type Confirmation, ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { Loaded } from "../../../ui/QueryContent.tsx";
-import { SettingsBlock } from "../../../ui/SettingsSection.tsx";
-import { sayDone, sayRefused } from "../../../ui/toasts.ts";
+import { QueryContent } from "../../../ui/QueryContent.tsx";
+import { SettingsSection } from "../../../ui/SettingsSection.tsx";
+import { toastError, toastSuccess } from "../../../ui/toasts.ts";
 import { useConnections, useRevokeConnection, useSetPrivilege } from "./api.ts";
 import { ConnectGuide } from "./ConnectGuide.tsx";
 import { ConnectionRow, RevokedRow } from "./ConnectionRow.tsx";
@@ -16,20 +16,20 @@ function useConnectionActs() {
   const [asked, setAsked] = useState<Confirmation | null>(null);
   const privilege = useSetPrivilege();
   const revoke = useRevokeConnection();
-  const say = ({ message }: { message: string }) => sayDone(message);
+  const say = ({ message }: { message: string }) => toastSuccess(message);
 
   function setPrivilege(grant: OauthGrant, wanted: Privilege): unknown {
     const wish = { id: grant.id, privilege: wanted };
     if (wanted === "relay_only") {
       return privilege.mutateAsync(wish, {
         onSuccess: say,
-        onError: (error) => sayRefused("The connection was not changed", error),
+        onError: (error) => toastError("The connection was not changed", error),
       });
     }
     return setAsked({
       title: `Let ${titleOf(grant)} act as you?`,
-      text: actingText(grant),
-      act: "Let it act as me",
+      description: actingText(grant),
+      actionLabel: "Let it act as me",
       run: () => privilege.mutateAsync(wish).then(say),
     });
   }
@@ -37,8 +37,8 @@ function useConnectionActs() {
   const askToRevoke = (grant: OauthGrant): void =>
     setAsked({
       title: `Revoke ${titleOf(grant)}?`,
-      text: "It is refused from its next request on. To come back it has to ask you again.",
-      act: "Revoke",
+      description: "It is refused from its next request on. To come back it has to ask you again.",
+      actionLabel: "Revoke",
       run: () => revoke.mutateAsync(grant.id).then(say),
     });
 
@@ -93,16 +93,16 @@ export function ConnectionsPage() {
   const revoked = connections.data?.oauth_grants.filter(({ status }) => status === "revoked") ?? [];
   return (
     <>
-      <SettingsBlock
+      <SettingsSection
         title="Connected"
-        about="One that acts as you speaks in your name and may do what only a person may. One that relays passes on what others say."
+        description="One that acts as you speaks in your name and may do what only a person may. One that relays passes on what others say."
       >
-        <Loaded query={connections} what="the connections">
+        <QueryContent query={connections} what="the connections">
           {({ oauth_grants }) => (
             <ActiveConnections grants={oauth_grants.filter(({ status }) => status === "active")} />
           )}
-        </Loaded>
-      </SettingsBlock>
+        </QueryContent>
+      </SettingsSection>
       <ConnectGuide />
       {revoked.length > 0 && <Revoked grants={revoked} />}
     </>

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { oauthGrantOperations, type Privilege } from "../../../../server/domains/access/oauth/model.ts";
-import { call } from "../../../lib/client.ts";
+import { callApi } from "../../../lib/client.ts";
 
 const queryKey = ["oauth-grants"];
 
@@ -8,7 +8,7 @@ const queryKey = ["oauth-grants"];
 export const useConnections = () =>
   useQuery({
     queryKey,
-    queryFn: ({ signal }) => call(oauthGrantOperations.listOauthGrants, {}, { signal }),
+    queryFn: ({ signal }) => callApi(oauthGrantOperations.listOauthGrants, {}, { signal }),
     staleTime: 0,
     refetchOnWindowFocus: true,
   });
@@ -22,11 +22,11 @@ interface PrivilegeWish {
 
 export const useSetPrivilege = () =>
   useConnectionChange(({ id, privilege }: PrivilegeWish) =>
-    call(oauthGrantOperations.updateOauthGrant, { ...at(id), body: { privilege } }),
+    callApi(oauthGrantOperations.updateOauthGrant, { ...at(id), body: { privilege } }),
   );
 
 export const useRevokeConnection = () =>
-  useConnectionChange((id: number) => call(oauthGrantOperations.revokeOauthGrant, at(id)));
+  useConnectionChange((id: number) => callApi(oauthGrantOperations.revokeOauthGrant, at(id)));
 
 const useConnectionChange = <Wish>(change: (wish: Wish) => Promise<{ message: string }>) =>
   useMutation({ mutationFn: change, meta: { changes: [queryKey] } });

@@ -90,7 +90,7 @@ export function ConnectorRow({ connector, leaving, onSignIn, onSignOut }: Props)
         )}
         <Button
           size="small"
-          look={isWanted && unavailable_reason === null ? "primary" : "plain"}
+          variant={isWanted && unavailable_reason === null ? "primary" : "plain"}
           busy={leaving}
           disabled={unavailable_reason !== null}
           onClick={onSignIn}

@@ -1,13 +1,13 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { Connector } from "../../../../server/domains/agents/mcp-connections/model.ts";
-import { sentencesOf } from "../../../lib/api-error.ts";
+import { errorMessages } from "../../../lib/api-error.ts";
 import { type Confirmation, ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { Problem } from "../../../ui/ErrorAlert.tsx";
-import { Loaded } from "../../../ui/QueryContent.tsx";
-import { SettingsBlock } from "../../../ui/SettingsSection.tsx";
-import { sayDone } from "../../../ui/toasts.ts";
+import { ErrorAlert } from "../../../ui/ErrorAlert.tsx";
+import { QueryContent } from "../../../ui/QueryContent.tsx";
+import { SettingsSection } from "../../../ui/SettingsSection.tsx";
+import { toastSuccess } from "../../../ui/toasts.ts";
 import { useConnectors, useSignIn, useSignOut } from "./api.ts";
 import { ConnectorRow } from "./ConnectorRow.tsx";
 import { inOrder, returnPath } from "./view-model.ts";
@@ -17,7 +17,7 @@ function useWelcome(signedIn: unknown): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (typeof signedIn !== "string") return;
-    sayDone(`Signed in to ${signedIn}`, { id: `signed-in-${signedIn}` });
+    toastSuccess(`Signed in to ${signedIn}`, { id: `signed-in-${signedIn}` });
     void navigate({ to: "/settings/$section", params: { section: "connectors" }, replace: true });
   }, [signedIn, navigate]);
 }
@@ -29,15 +29,16 @@ function ConnectorList({ connectors, returnTo }: { connectors: readonly Connecto
   const askToSignOut = ({ server_name, title }: Connector): void =>
     setAsked({
       title: `Sign out of ${title}?`,
-      text: "Its tokens are revoked where the server can do that, and forgotten here. Sessions that use it wait before their next turn until you sign in again.",
-      act: "Sign out",
-      run: async () => sayDone((await signOut.mutateAsync(server_name)).message),
+      description:
+        "Its tokens are revoked where the server can do that, and forgotten here. Sessions that use it wait before their next turn until you sign in again.",
+      actionLabel: "Sign out",
+      run: async () => toastSuccess((await signOut.mutateAsync(server_name)).message),
     });
   return (
     <>
       {signIn.isError && (
         <div className="mb-5">
-          <Problem title="The sign-in could not begin" sentences={sentencesOf(signIn.error)} />
+          <ErrorAlert title="The sign-in could not begin" messages={errorMessages(signIn.error)} />
         </div>
       )}
       <ul aria-label="Connectors" className="-my-2.5">
@@ -61,11 +62,11 @@ export function ConnectorsPage() {
   const connectors = useConnectors();
   useWelcome(signed_in);
   return (
-    <SettingsBlock
+    <SettingsSection
       title="MCP servers"
-      about="Agents use them on your behalf. A session waits before its turn until you are signed in to all of its servers."
+      description="Agents use them on your behalf. A session waits before its turn until you are signed in to all of its servers."
     >
-      <Loaded query={connectors} what="the connectors">
+      <QueryContent query={connectors} what="the connectors">
         {({ connectors: list }) =>
           list.length === 0 ? (
             <EmptyState
@@ -76,7 +77,7 @@ export function ConnectorsPage() {
             <ConnectorList connectors={list} returnTo={returnPath(session)} />
           )
         }
-      </Loaded>
-    </SettingsBlock>
+      </QueryContent>
+    </SettingsSection>
   );
 }

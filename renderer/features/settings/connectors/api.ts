@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { connectorOperations } from "../../../../server/domains/agents/mcp-connections/model.ts";
-import { call } from "../../../lib/client.ts";
+import { callApi } from "../../../lib/client.ts";
 
 const queryKey = ["connectors"];
 
@@ -8,7 +8,7 @@ const queryKey = ["connectors"];
 export const useConnectors = () =>
   useQuery({
     queryKey,
-    queryFn: ({ signal }) => call(connectorOperations.listConnectors, {}, { signal }),
+    queryFn: ({ signal }) => callApi(connectorOperations.listConnectors, {}, { signal }),
     staleTime: 0,
   });
 
@@ -16,7 +16,7 @@ export const useConnectors = () =>
 export function useSignIn(returnTo: string) {
   return useMutation({
     mutationFn: (serverName: string) =>
-      call(connectorOperations.beginConnectorSignIn, {
+      callApi(connectorOperations.beginConnectorSignIn, {
         body: { server_name: serverName, return_to: returnTo },
       }),
     onSuccess: ({ authorization_url }) => location.assign(authorization_url),
@@ -26,6 +26,6 @@ export function useSignIn(returnTo: string) {
 export const useSignOut = () =>
   useMutation({
     mutationFn: (serverName: string) =>
-      call(connectorOperations.endConnectorSignIn, { body: { server_name: serverName } }),
+      callApi(connectorOperations.endConnectorSignIn, { body: { server_name: serverName } }),
     meta: { changes: [queryKey] },
   });

@@ -1,5 +1,5 @@
 import type { Connector } from "../../../../server/domains/agents/mcp-connections/model.ts";
-import { comingTime } from "../../../lib/time.ts";
+import { shortDateTime } from "../../../lib/time.ts";
 
 export const stateWords: Readonly<Record<Connector["state"], { text: string; warns: boolean }>> = {
   never: { text: "Not signed in", warns: false },
@@ -14,7 +14,7 @@ export function lastingWords(connector: Connector, now: Date): string | null {
   if (renews) return "Renewed by itself";
   if (expires_at === null) return "Holds until the server ends it";
   const end = new Date(expires_at);
-  return end > now ? `Runs out ${comingTime(end, now)}` : "Ran out";
+  return end > now ? `Runs out ${shortDateTime(end, now)}` : "Ran out";
 }
 
 /** The host of an issuer, as people know it. */

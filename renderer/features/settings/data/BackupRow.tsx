@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck } from "lucide-react";
 import type { Backup } from "../../../../server/domains/installation/backups/model.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
-import { sayRefused } from "../../../ui/toasts.ts";
+import { toastError } from "../../../ui/toasts.ts";
 import { useBackupAct, verifyBackup } from "./api.ts";
 import { checkWords, kindWords, sizeWords } from "./view-model.ts";
 
@@ -32,7 +32,7 @@ function Check({ backup }: { backup: Backup }) {
 export function BackupRow({ backup, staged, onRestore, onDelete }: Props) {
   const { mutate, isPending } = useBackupAct(verifyBackup);
   const { name, made_at, bytes, kind } = backup;
-  const verify = (): void => mutate(name, { onError: (error) => sayRefused("It was not verified", error) });
+  const verify = (): void => mutate(name, { onError: (error) => toastError("It was not verified", error) });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-2.5 last:border-0">
       <div className="min-w-0 flex-1 basis-64">
@@ -58,7 +58,13 @@ export function BackupRow({ backup, staged, onRestore, onDelete }: Props) {
         <Button size="small" disabled={staged} onClick={onRestore} aria-label={`Restore ${name}`}>
           Restore…
         </Button>
-        <Button size="small" look="quiet" disabled={staged} onClick={onDelete} aria-label={`Delete ${name}`}>
+        <Button
+          size="small"
+          variant="quiet"
+          disabled={staged}
+          onClick={onDelete}
+          aria-label={`Delete ${name}`}
+        >
           Delete
         </Button>
       </span>

@@ -2,11 +2,11 @@ import { useState } from "react";
 import type { Backup, BackupState } from "../../../../server/domains/installation/backups/model.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { type Confirmation, ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
-import { Problem } from "../../../ui/ErrorAlert.tsx";
-import { Loaded } from "../../../ui/QueryContent.tsx";
+import { ErrorAlert } from "../../../ui/ErrorAlert.tsx";
+import { QueryContent } from "../../../ui/QueryContent.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
-import { SettingsBlock } from "../../../ui/SettingsSection.tsx";
-import { sayRefused } from "../../../ui/toasts.ts";
+import { SettingsSection } from "../../../ui/SettingsSection.tsx";
+import { toastError } from "../../../ui/toasts.ts";
 import { createBackup, deleteBackup, unstageRestore, useBackupAct, useBackups } from "./api.ts";
 import { BackupRow } from "./BackupRow.tsx";
 import { RestoreDialog } from "./RestoreDialog.tsx";
@@ -27,7 +27,7 @@ function Progress({ underWay }: { underWay: NonNullable<BackupState["under_way"]
 function Staged({ staged }: { staged: NonNullable<BackupState["staged"]> }) {
   const { mutate, isPending } = useBackupAct(unstageRestore);
   const keep = (): void =>
-    mutate(undefined, { onError: (error) => sayRefused("It is still to be restored", error) });
+    mutate(undefined, { onError: (error) => toastError("It is still to be restored", error) });
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-lg border border-needs-dot/35 bg-needs-soft px-3 py-2 text-sm">
       <p className="min-w-0 flex-1 basis-64 text-needs">
@@ -44,9 +44,9 @@ function Staged({ staged }: { staged: NonNullable<BackupState["staged"]> }) {
 function LastRestore({ restored }: { restored: NonNullable<BackupState["restored"]> }) {
   if (restored.problem !== null) {
     return (
-      <Problem
+      <ErrorAlert
         title="The last backup was not restored"
-        sentences={[restored.problem, "The data is as it was."]}
+        messages={[restored.problem, "The data is as it was."]}
       />
     );
   }
@@ -71,8 +71,8 @@ function useQuestions() {
   const askToDelete = ({ name }: Backup): void =>
     setAsked({
       title: "Delete this backup?",
-      text: `${name} is gone for good then. The data itself is not touched.`,
-      act: "Delete it",
+      description: `${name} is gone for good then. The data itself is not touched.`,
+      actionLabel: "Delete it",
       typed: { text: name, what: "The name of the backup." },
       run: () => remove.mutateAsync(name),
     });
@@ -86,7 +86,7 @@ function Backups({ state }: { state: BackupState }) {
     <div className="flex flex-col gap-2">
       {staged !== null && <Staged staged={staged} />}
       {restored !== null && <LastRestore restored={restored} />}
-      {problem !== null && <Problem title="The backup was not made" sentences={[problem]} />}
+      {problem !== null && <ErrorAlert title="The backup was not made" messages={[problem]} />}
       {under_way !== null && <Progress underWay={under_way} />}
       {backups.length === 0 && under_way === null && (
         <p className="text-sm text-soft">There is none yet. One is made by itself before each update.</p>
@@ -114,23 +114,23 @@ export function BackupsBlock() {
   const { mutate, isPending } = useBackupAct(createBackup);
   const make = (
     <Button
-      look="primary"
+      variant="primary"
       size="small"
       busy={isPending || Boolean(backups.data?.under_way)}
-      onClick={() => mutate(undefined, { onError: (error) => sayRefused("The backup was not begun", error) })}
+      onClick={() => mutate(undefined, { onError: (error) => toastError("The backup was not begun", error) })}
     >
       Back up now
     </Button>
   );
   return (
-    <SettingsBlock
+    <SettingsSection
       title="Backups"
-      about="Sessions, transcripts and settings, in one file that is checked as it is made. Clones and stored secrets are not in it."
-      aside={make}
+      description="Sessions, transcripts and settings, in one file that is checked as it is made. Clones and stored secrets are not in it."
+      action={make}
     >
-      <Loaded query={backups} what="the backups">
+      <QueryContent query={backups} what="the backups">
         {(state) => <Backups state={state} />}
-      </Loaded>
-    </SettingsBlock>
+      </QueryContent>
+    </SettingsSection>
   );
 }

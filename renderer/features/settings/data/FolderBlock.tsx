@@ -1,7 +1,7 @@
 import type { DataFolder } from "../../../../server/domains/installation/data-folder/model.ts";
 import { CopyButton } from "../../../ui/CopyButton.tsx";
-import { Loaded } from "../../../ui/QueryContent.tsx";
-import { SettingsBlock } from "../../../ui/SettingsSection.tsx";
+import { QueryContent } from "../../../ui/QueryContent.tsx";
+import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { useDataFolder } from "./api.ts";
 import { isScarce, partWords, shownParts, sizeWords, totalOf } from "./view-model.ts";
 
@@ -33,11 +33,11 @@ function Parts({ folder }: { folder: DataFolder }) {
 /** Where the data is, how large each part of it is, and the room that is left. */
 export function FolderBlock() {
   return (
-    <SettingsBlock
+    <SettingsSection
       title="Data folder"
-      about="Everything Signalbox keeps. Move it while the service is stopped, and name it in SERVICE_DATA_DIR."
+      description="Everything Signalbox keeps. Move it while the service is stopped, and name it in SERVICE_DATA_DIR."
     >
-      <Loaded query={useDataFolder()} what="the data folder">
+      <QueryContent query={useDataFolder()} what="the data folder">
         {(folder) => (
           <div className="flex flex-col gap-2">
             <p className="flex items-center gap-1">
@@ -53,7 +53,7 @@ export function FolderBlock() {
             <Parts folder={folder} />
           </div>
         )}
-      </Loaded>
-    </SettingsBlock>
+      </QueryContent>
+    </SettingsSection>
   );
 }

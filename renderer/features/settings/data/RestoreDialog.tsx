@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from "react";
 import type { Backup } from "../../../../server/domains/installation/backups/model.ts";
-import { sentencesOf } from "../../../lib/api-error.ts";
+import { errorMessages } from "../../../lib/api-error.ts";
 import { fullTime } from "../../../lib/time.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
-import { Problem } from "../../../ui/ErrorAlert.tsx";
-import { TypedField } from "../../../ui/TypeToConfirmField.tsx";
+import { ErrorAlert } from "../../../ui/ErrorAlert.tsx";
+import { TypeToConfirmField } from "../../../ui/TypeToConfirmField.tsx";
 import { stageRestore, useBackupAct } from "./api.ts";
 
 /** What is typed to show that it is meant. */
@@ -31,11 +31,11 @@ export function RestoreDialog({ backup, onClose }: { backup: Backup; onClose(): 
         <p className="text-sm text-soft">
           Who may come in stays as it is now: keys and connections that were revoked since stay revoked.
         </p>
-        {error !== null && <Problem title="It will not be restored" sentences={sentencesOf(error)} />}
-        <TypedField label={`Type “${word}” to go on`} value={typed} onChange={setTyped} autoFocus />
+        {error !== null && <ErrorAlert title="It will not be restored" messages={errorMessages(error)} />}
+        <TypeToConfirmField label={`Type “${word}” to go on`} value={typed} onChange={setTyped} autoFocus />
         <footer className="flex justify-end gap-2">
           <Button onClick={onClose}>Keep the present data</Button>
-          <Button type="submit" look="danger" busy={isPending} disabled={!meant}>
+          <Button type="submit" variant="danger" busy={isPending} disabled={!meant}>
             Restore at the next start
           </Button>
         </footer>

@@ -1,29 +1,31 @@
 import type { Retention } from "../../../../server/domains/installation/data-folder/model.ts";
-import { Loaded } from "../../../ui/QueryContent.tsx";
-import { ChoiceField } from "../../../ui/SelectField.tsx";
-import { SettingsBlock } from "../../../ui/SettingsSection.tsx";
-import { sayDone, sayRefused } from "../../../ui/toasts.ts";
+import { QueryContent } from "../../../ui/QueryContent.tsx";
+import { SelectField } from "../../../ui/SelectField.tsx";
+import { SettingsSection } from "../../../ui/SettingsSection.tsx";
+import { toastError, toastSuccess } from "../../../ui/toasts.ts";
 import { useRetention, useSaveRetention } from "./api.ts";
 import { amountWords, keptWords, trashOptions } from "./view-model.ts";
 
 function TrashDays({ retention }: { retention: Retention }) {
   const { mutate, mutateAsync } = useSaveRetention();
   const { chosen } = retention.trash_days;
-  const onError = (error: unknown): void => sayRefused("It was not changed", error);
+  const onError = (error: unknown): void => toastError("It was not changed", error);
   const save = (days: number | null): Promise<unknown> =>
     mutateAsync(days, {
       onSuccess: () =>
-        sayDone("It holds for what is archived from now on", { undo: () => mutate(chosen, { onError }) }),
+        toastSuccess("It holds for what is archived from now on", {
+          undo: () => mutate(chosen, { onError }),
+        }),
       onError,
     });
   return (
     <div className="max-w-xs">
-      <ChoiceField
+      <SelectField
         label="Sessions stay in the trash for"
         hint={chosen === null ? "Signalbox's default" : "Your choice; what is in the trash keeps its day."}
         options={trashOptions(retention)}
         value={chosen === null ? "" : String(chosen)}
-        onChoose={(value) => save(value === "" ? null : Number(value))}
+        onValueChange={(value) => save(value === "" ? null : Number(value))}
       />
     </div>
   );
@@ -52,18 +54,18 @@ function ByVariable({ retention }: { retention: Retention }) {
 /** How long things are kept, each with where that is set. */
 export function RetentionBlock() {
   return (
-    <SettingsBlock
+    <SettingsSection
       title="How long things are kept"
-      about="What a variable sets is read at the start of the service."
+      description="What a variable sets is read at the start of the service."
     >
-      <Loaded query={useRetention()} what="what is kept">
+      <QueryContent query={useRetention()} what="what is kept">
         {(retention) => (
           <>
             <TrashDays retention={retention} />
             <ByVariable retention={retention} />
           </>
         )}
-      </Loaded>
-    </SettingsBlock>
+      </QueryContent>
+    </SettingsSection>
   );
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { backupOperations } from "../../../../server/domains/installation/backups/model.ts";
 import { dataFolderOperations } from "../../../../server/domains/installation/data-folder/model.ts";
-import { call } from "../../../lib/client.ts";
+import { callApi } from "../../../lib/client.ts";
 
 const folderKey = ["data_folder"];
 const retentionKey = ["retention"];
@@ -11,21 +11,21 @@ const makingMs = 400;
 export const useDataFolder = () =>
   useQuery({
     queryKey: folderKey,
-    queryFn: ({ signal }) => call(dataFolderOperations.getDataFolder, {}, { signal }),
+    queryFn: ({ signal }) => callApi(dataFolderOperations.getDataFolder, {}, { signal }),
     staleTime: 0,
   });
 
 export const useRetention = () =>
   useQuery({
     queryKey: retentionKey,
-    queryFn: ({ signal }) => call(dataFolderOperations.getRetention, {}, { signal }),
+    queryFn: ({ signal }) => callApi(dataFolderOperations.getRetention, {}, { signal }),
     staleTime: 0,
   });
 
 export const useSaveRetention = () =>
   useMutation({
     mutationFn: (trash_days: number | null) =>
-      call(dataFolderOperations.saveRetention, { body: { trash_days } }),
+      callApi(dataFolderOperations.saveRetention, { body: { trash_days } }),
     meta: { changes: [retentionKey] },
   });
 
@@ -33,7 +33,7 @@ export const useSaveRetention = () =>
 export const useBackups = () =>
   useQuery({
     queryKey: backupsKey,
-    queryFn: ({ signal }) => call(backupOperations.listBackups, {}, { signal }),
+    queryFn: ({ signal }) => callApi(backupOperations.listBackups, {}, { signal }),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.under_way ? makingMs : false),
   });
@@ -42,9 +42,9 @@ export const useBackupAct = <Input, Answer>(act: (input: Input) => Promise<Answe
   useMutation({ mutationFn: act, meta: { changes: [backupsKey] } });
 
 const at = (name: string) => ({ params: { name } });
-export const createBackup = () => call(backupOperations.createBackup, {});
-export const deleteBackup = (name: string) => call(backupOperations.deleteBackup, at(name));
-export const unstageRestore = () => call(backupOperations.unstageRestore, {});
+export const createBackup = () => callApi(backupOperations.createBackup, {});
+export const deleteBackup = (name: string) => callApi(backupOperations.deleteBackup, at(name));
+export const unstageRestore = () => callApi(backupOperations.unstageRestore, {});
 export const stageRestore = (name: string) =>
-  call(backupOperations.stageRestore, { ...at(name), body: { confirm: name } });
-export const verifyBackup = (name: string) => call(backupOperations.verifyBackup, at(name));
+  callApi(backupOperations.stageRestore, { ...at(name), body: { confirm: name } });
+export const verifyBackup = (name: string) => callApi(backupOperations.verifyBackup, at(name));

@@ -1,8 +1,8 @@
 import { noDefaults, type SessionDefaults } from "../../../../server/domains/agents/defaults/model.ts";
-import { Loaded } from "../../../ui/QueryContent.tsx";
-import { ChoiceField } from "../../../ui/SelectField.tsx";
-import { SettingsBlock } from "../../../ui/SettingsSection.tsx";
-import { sayDone, sayRefused } from "../../../ui/toasts.ts";
+import { QueryContent } from "../../../ui/QueryContent.tsx";
+import { SelectField } from "../../../ui/SelectField.tsx";
+import { SettingsSection } from "../../../ui/SettingsSection.tsx";
+import { toastSuccess, toastError } from "../../../ui/toasts.ts";
 import type { FormConfigs } from "../../new-session/resolve-defaults.ts";
 import { useConfigs, useDefaults } from "../../new-session/use-configs.ts";
 import { type DefaultsChange, useSaveDefaults } from "./api.ts";
@@ -14,11 +14,11 @@ type Save = (change: DefaultsChange) => unknown;
 /** Saves at once; the toast has the way back. */
 function useSave(before: SessionDefaults): Save {
   const { mutate, mutateAsync } = useSaveDefaults();
-  const onError = (error: unknown): void => sayRefused("The default was not changed", error);
+  const onError = (error: unknown): void => toastError("The default was not changed", error);
   return (change) =>
     mutateAsync(change, {
       onSuccess: () =>
-        sayDone("The next session takes it", { undo: () => mutate(() => before, { onError }) }),
+        toastSuccess("The next session takes it", { undo: () => mutate(() => before, { onError }) }),
       onError,
     });
 }
@@ -52,11 +52,11 @@ function Defaults({ configs }: { configs: FormConfigs }) {
   const hint = fallback?.source === "environment" ? "Set by SERVICE_DEFAULT_RUNTIME" : "Signalbox's own";
   return (
     <>
-      <SettingsBlock
+      <SettingsSection
         title="Default runtime"
-        about="Used where neither the form nor the agent root names one."
+        description="Used where neither the form nor the agent root names one."
       >
-        <ChoiceField
+        <SelectField
           label="Runtime"
           hint={chosen.runtime === null ? hint : "Your default"}
           options={[
@@ -64,19 +64,19 @@ function Defaults({ configs }: { configs: FormConfigs }) {
             ...Object.entries(configs.runtime_models).map(([value, { label }]) => ({ value, label })),
           ]}
           value={chosen.runtime ?? ""}
-          onChoose={(runtime) => save((held) => ({ ...held, runtime: runtime === "" ? null : runtime }))}
+          onValueChange={(runtime) => save((held) => ({ ...held, runtime: runtime === "" ? null : runtime }))}
         />
-      </SettingsBlock>
-      <SettingsBlock title="By runtime" about="The model, and how hard it thinks.">
+      </SettingsSection>
+      <SettingsSection title="By runtime" description="The model, and how hard it thinks.">
         <Rows label="By runtime" preferences={runtimePreferences(configs)} save={save} />
-      </SettingsBlock>
+      </SettingsSection>
       {configs.agent_roots.length > 0 && (
-        <SettingsBlock
+        <SettingsSection
           title="By agent root"
-          about="Takes precedence over the catalog. What the form of a session says takes precedence over both."
+          description="Takes precedence over the catalog. What the form of a session says takes precedence over both."
         >
           <Rows label="By agent root" preferences={rootPreferences(configs)} save={save} />
-        </SettingsBlock>
+        </SettingsSection>
       )}
     </>
   );
@@ -87,12 +87,12 @@ export function DefaultsPage() {
   const configs = useConfigs();
   const defaults = useDefaults();
   return (
-    <Loaded query={configs} what="the catalog">
+    <QueryContent query={configs} what="the catalog">
       {(data) => (
-        <Loaded query={defaults} what="the defaults">
+        <QueryContent query={defaults} what="the defaults">
           {(answer) => <Defaults configs={{ ...data, defaults: answer }} />}
-        </Loaded>
+        </QueryContent>
       )}
-    </Loaded>
+    </QueryContent>
   );
 }

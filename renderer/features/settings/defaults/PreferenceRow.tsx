@@ -1,6 +1,6 @@
 import { RotateCcw } from "lucide-react";
 import { IconButton } from "../../../ui/IconButton.tsx";
-import { ChoiceField } from "../../../ui/SelectField.tsx";
+import { SelectField } from "../../../ui/SelectField.tsx";
 import type { Preference } from "./view-model.ts";
 
 interface Props {
@@ -24,31 +24,31 @@ export function PreferenceRow({ preference, onChoose, onReset }: Props) {
       </div>
       <div className="grid gap-3 sm:grid-cols-3">
         {runtimes !== null && (
-          <ChoiceField
+          <SelectField
             label="Runtime"
             hint={runtimes.source}
             aria-label={`Runtime for ${name}`}
             options={runtimes.options}
             value={runtimes.value}
-            onChoose={(runtime) => onChoose({ runtime })}
+            onValueChange={(runtime) => onChoose({ runtime })}
           />
         )}
-        <ChoiceField
+        <SelectField
           label="Model"
           hint={models.source}
           aria-label={`Model for ${name}`}
           options={models.options}
           value={models.value}
-          onChoose={(model) => onChoose({ model })}
+          onValueChange={(model) => onChoose({ model })}
         />
         {efforts.options.length > 1 && (
-          <ChoiceField
+          <SelectField
             label="Effort"
             hint={efforts.source}
             aria-label={`Effort for ${name}`}
             options={efforts.options}
             value={efforts.value}
-            onChoose={(effort) => onChoose({ effort })}
+            onValueChange={(effort) => onChoose({ effort })}
           />
         )}
       </div>

@@ -3,7 +3,7 @@ import {
   type SessionDefaults,
   sessionDefaultOperations,
 } from "../../../../server/domains/agents/defaults/model.ts";
-import { call } from "../../../lib/client.ts";
+import { callApi } from "../../../lib/client.ts";
 
 const queryKey = ["session_defaults"];
 
@@ -16,8 +16,8 @@ export type DefaultsChange = (chosen: SessionDefaults) => SessionDefaults;
 export const useSaveDefaults = () =>
   useMutation({
     async mutationFn(change: DefaultsChange) {
-      const { chosen } = await call(sessionDefaultOperations.getSessionDefaults, {});
-      return call(sessionDefaultOperations.saveSessionDefaults, { body: change(chosen) });
+      const { chosen } = await callApi(sessionDefaultOperations.getSessionDefaults, {});
+      return callApi(sessionDefaultOperations.saveSessionDefaults, { body: change(chosen) });
     },
     scope: { id: "session-defaults" },
     // The catalog's answer names the runtime that holds where nobody says.

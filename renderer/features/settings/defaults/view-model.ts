@@ -3,7 +3,7 @@ import type {
   RuntimePreference,
   SessionDefaults,
 } from "../../../../server/domains/agents/defaults/model.ts";
-import type { ChoiceOption } from "../../../ui/Select.tsx";
+import type { SelectOption } from "../../../ui/Select.tsx";
 import { chooseRepository, chooseRoot, freshForm, type NewSessionForm } from "../../new-session/form.ts";
 import {
   type FormConfigs,
@@ -30,13 +30,13 @@ export interface Preference {
 }
 
 interface Choices {
-  options: ChoiceOption[];
+  options: SelectOption[];
   value: string;
   /** Where the value that holds comes from. */
   source: string;
 }
 
-const presetOption = (label: string | null): ChoiceOption => ({
+const presetOption = (label: string | null): SelectOption => ({
   value: "",
   label: label === null ? "No choice" : `Default: ${label}`,
 });
@@ -53,17 +53,17 @@ function withoutLine(configs: FormConfigs, key: string): FormConfigs {
 
 const runtimeLabel = (configs: FormConfigs, id: string): string => configs.runtime_models[id]?.label ?? id;
 
-function modelPreset(configs: FormConfigs, form: NewSessionForm): ChoiceOption {
+function modelPreset(configs: FormConfigs, form: NewSessionForm): SelectOption {
   const id = resolveModel(form, configs)?.value ?? null;
   const offered = configs.runtime_models[resolveRuntime(form, configs).value]?.models;
   return presetOption(offered?.find((model) => model.id === id)?.label ?? id);
 }
 
-function modelsOf(configs: FormConfigs, runtime: string): ChoiceOption[] {
+function modelsOf(configs: FormConfigs, runtime: string): SelectOption[] {
   return (configs.runtime_models[runtime]?.models ?? []).map(({ id, label }) => ({ value: id, label }));
 }
 
-function effortsOf(configs: FormConfigs, runtime: string, model: string | undefined): ChoiceOption[] {
+function effortsOf(configs: FormConfigs, runtime: string, model: string | undefined): SelectOption[] {
   const found = configs.runtime_models[runtime]?.models.find(({ id }) => id === model);
   return (found?.effort_levels ?? []).map((level) => ({ value: level, label: level }));
 }

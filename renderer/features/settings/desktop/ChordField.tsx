@@ -58,7 +58,7 @@ export function ChordField({ chord, busy, onChoose }: Props) {
         {verb}
       </Button>
       {chord !== null && (
-        <Button size="small" look="quiet" onClick={() => choose(null)} aria-label="Turn off the shortcut">
+        <Button size="small" variant="quiet" onClick={() => choose(null)} aria-label="Turn off the shortcut">
           Turn off
         </Button>
       )}

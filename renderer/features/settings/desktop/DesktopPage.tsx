@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { type DesktopChange, type DesktopState, desktopShell } from "../../../lib/desktop.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { Problem } from "../../../ui/ErrorAlert.tsx";
-import { Loaded } from "../../../ui/QueryContent.tsx";
-import { SettingsBlock } from "../../../ui/SettingsSection.tsx";
+import { ErrorAlert } from "../../../ui/ErrorAlert.tsx";
+import { QueryContent } from "../../../ui/QueryContent.tsx";
+import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
-import { sayRefused } from "../../../ui/toasts.ts";
+import { toastError } from "../../../ui/toasts.ts";
 import { checkForUpdates, useChangeDesktop, useDesktop } from "./api.ts";
 import { ChordField } from "./ChordField.tsx";
 
@@ -29,9 +29,9 @@ interface Props {
 
 function AtHand({ state, busy, change }: Props) {
   return (
-    <SettingsBlock
+    <SettingsSection
       title="Window and start-up"
-      about="When you close the window Signalbox stays in the tray, and agents go on working."
+      description="When you close the window Signalbox stays in the tray, and agents go on working."
     >
       <div className="-my-2.5 divide-y divide-line">
         <Line title="Shortcut" about="Brings the window to the front from any program.">
@@ -46,13 +46,13 @@ function AtHand({ state, busy, change }: Props) {
           >
             <Switch
               label={<span className="sr-only">Start at sign-in</span>}
-              on={state.opensAtLogin}
-              onSwitch={(opensAtLogin) => change({ opensAtLogin })}
+              checked={state.opensAtLogin}
+              onCheckedChange={(opensAtLogin) => change({ opensAtLogin })}
             />
           </Line>
         )}
       </div>
-    </SettingsBlock>
+    </SettingsSection>
   );
 }
 
@@ -62,18 +62,18 @@ function Updates({ state, change }: Props) {
   const about = `This is version ${version}. Nothing is downloaded or installed before you say so.`;
   if (checksForUpdates === null) {
     return (
-      <SettingsBlock title="Updates">
+      <SettingsSection title="Updates">
         <p className="text-sm text-soft">
           This is version {version}. This build does not update itself: install a newer one over it.
         </p>
-      </SettingsBlock>
+      </SettingsSection>
     );
   }
   return (
-    <SettingsBlock
+    <SettingsSection
       title="Updates"
-      about={about}
-      aside={
+      description={about}
+      action={
         <Button size="small" onClick={checkForUpdates}>
           Check now
         </Button>
@@ -83,12 +83,12 @@ function Updates({ state, change }: Props) {
         <Line title="Check at each start" about="Looks for a newer version when the app opens.">
           <Switch
             label={<span className="sr-only">Check at each start</span>}
-            on={checksForUpdates}
-            onSwitch={(wanted) => change({ checksForUpdates: wanted })}
+            checked={checksForUpdates}
+            onCheckedChange={(wanted) => change({ checksForUpdates: wanted })}
           />
         </Line>
       </div>
-    </SettingsBlock>
+    </SettingsSection>
   );
 }
 
@@ -97,18 +97,18 @@ export function DesktopPage() {
   const query = useDesktop();
   const { mutateAsync, isPending } = useChangeDesktop();
   const change = (wanted: DesktopChange): unknown =>
-    mutateAsync(wanted, { onError: (error) => sayRefused("Nothing was changed", error) });
+    mutateAsync(wanted, { onError: (error) => toastError("Nothing was changed", error) });
   return (
-    <Loaded query={query} what="the app's settings">
+    <QueryContent query={query} what="the app's settings">
       {(state) => (
         <>
           {state.problem !== null && (
-            <Problem title="Not everything was changed" sentences={[state.problem]} />
+            <ErrorAlert title="Not everything was changed" messages={[state.problem]} />
           )}
           <AtHand state={state} busy={isPending} change={change} />
           <Updates state={state} busy={isPending} change={change} />
         </>
       )}
-    </Loaded>
+    </QueryContent>
   );
 }

@@ -1,24 +1,24 @@
 import { useState } from "react";
 import type { Device } from "../../../../server/domains/access/devices/model.ts";
-import { endAllDrafts } from "../../../lib/drafts.ts";
+import { discardAllDrafts } from "../../../lib/drafts.ts";
 import { Button } from "../../../ui/Button.tsx";
 import type { Confirmation } from "../../../ui/ConfirmDialog.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
-import { sayDone } from "../../../ui/toasts.ts";
+import { toastSuccess } from "../../../ui/toasts.ts";
 import { revokeDevice } from "./api.ts";
 import { RenameDialog } from "./RenameDialog.tsx";
 import { privilegeWords } from "./view-model.ts";
 
 const signOut = ({ id, name, current }: Device): Confirmation => ({
   title: current ? "Sign this device out?" : `Sign "${name}" out?`,
-  text: current
+  description: current
     ? "You are using it right now. It needs a new code to come back."
     : "It is signed out at once and needs a new code to come back.",
-  act: "Sign it out",
+  actionLabel: "Sign it out",
   run: () =>
     revokeDevice(id).then(({ message }) => {
-      if (!current) return sayDone(message);
-      endAllDrafts();
+      if (!current) return toastSuccess(message);
+      discardAllDrafts();
       location.assign("/");
     }),
 });

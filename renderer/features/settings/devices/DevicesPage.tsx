@@ -2,25 +2,25 @@ import { Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import type { Device } from "../../../../server/domains/access/devices/model.ts";
-import { endAllDrafts } from "../../../lib/drafts.ts";
+import { discardAllDrafts } from "../../../lib/drafts.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { type Confirmation, ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { Loaded } from "../../../ui/QueryContent.tsx";
-import { SettingsBlock } from "../../../ui/SettingsSection.tsx";
-import { sayDone } from "../../../ui/toasts.ts";
+import { QueryContent } from "../../../ui/QueryContent.tsx";
+import { SettingsSection } from "../../../ui/SettingsSection.tsx";
+import { toastSuccess } from "../../../ui/toasts.ts";
 import { revokeDevices, useDevices, useLan } from "./api.ts";
 import { DeviceRow } from "./DeviceRow.tsx";
 import { PairDialog } from "./PairDialog.tsx";
 
 const everyDevice = (devices: readonly Device[]): Confirmation => ({
   title: "Sign every device out?",
-  text: "All of them are signed out at once, and each needs a new code to come back.",
-  act: "Sign all of them out",
+  description: "All of them are signed out at once, and each needs a new code to come back.",
+  actionLabel: "Sign all of them out",
   run: () =>
     revokeDevices().then(({ message }) => {
-      if (devices.some(({ current }) => current)) endAllDrafts();
-      sayDone(message);
+      if (devices.some(({ current }) => current)) discardAllDrafts();
+      toastSuccess(message);
     }),
 });
 
@@ -70,24 +70,24 @@ export function DevicesPage() {
   return (
     <div className="flex flex-col gap-4">
       {lan.data?.lan.listening === false && (
-        <SettingsBlock title="The network is closed">
+        <SettingsSection title="The network is closed">
           <OpenFirst />
-        </SettingsBlock>
+        </SettingsSection>
       )}
-      <SettingsBlock
+      <SettingsSection
         title="Connected devices"
-        about="Signed in to this board, each until you sign it out."
-        aside={
-          <Button look="primary" size="small" disabled={!isReachable} onClick={() => setPairing(true)}>
+        description="Signed in to this board, each until you sign it out."
+        action={
+          <Button variant="primary" size="small" disabled={!isReachable} onClick={() => setPairing(true)}>
             <Plus aria-hidden className="size-3.5" />
             Connect a device
           </Button>
         }
       >
-        <Loaded query={devices} what="the devices">
+        <QueryContent query={devices} what="the devices">
           {(list) => <DeviceList devices={list.devices} ask={setAsked} />}
-        </Loaded>
-      </SettingsBlock>
+        </QueryContent>
+      </SettingsSection>
       {pairing && <PairDialog onClose={() => setPairing(false)} />}
       <ConfirmDialog asked={asked} onClose={() => setAsked(null)} />
     </div>

@@ -3,11 +3,11 @@ import { useState } from "react";
 import type { LanState } from "../../../../server/domains/access/lan/model.ts";
 import { type Confirmation, ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { CopyButton } from "../../../ui/CopyButton.tsx";
-import { Problem } from "../../../ui/ErrorAlert.tsx";
-import { Loaded } from "../../../ui/QueryContent.tsx";
-import { SettingsBlock } from "../../../ui/SettingsSection.tsx";
+import { ErrorAlert } from "../../../ui/ErrorAlert.tsx";
+import { QueryContent } from "../../../ui/QueryContent.tsx";
+import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
-import { sayDone, sayRefused } from "../../../ui/toasts.ts";
+import { toastError, toastSuccess } from "../../../ui/toasts.ts";
 import { useLan, useSetLan } from "./api.ts";
 import { Fingerprint } from "./Fingerprint.tsx";
 import { networkWords } from "./view-model.ts";
@@ -19,23 +19,24 @@ function OpenSwitch({ lan }: { lan: LanState }) {
   const open = (): void =>
     mutate(true, {
       onSuccess: ({ lan: now }) => {
-        if (now.listening) sayDone("The network is open");
+        if (now.listening) toastSuccess("The network is open");
       },
-      onError: (error) => sayRefused("The network was not opened", error),
+      onError: (error) => toastError("The network was not opened", error),
     });
   const askToClose = (): void =>
     setAsked({
       title: "Close the network?",
-      text: "Every other device is disconnected at once. Paired devices stay paired and come back when you open it again.",
-      act: "Close it",
+      description:
+        "Every other device is disconnected at once. Paired devices stay paired and come back when you open it again.",
+      actionLabel: "Close it",
       run: () => mutateAsync(false),
     });
   return (
     <>
       <Switch
         label="Open to the local network"
-        on={isPending ? variables : lan.open}
-        onSwitch={(on) => (on ? open() : askToClose())}
+        checked={isPending ? variables : lan.open}
+        onCheckedChange={(on) => (on ? open() : askToClose())}
       />
       <ConfirmDialog asked={asked} onClose={() => setAsked(null)} />
     </>
@@ -59,12 +60,14 @@ function Network({ lan }: { lan: LanState }) {
   const { title, text } = networkWords(lan);
   return (
     <div className="flex flex-col gap-4">
-      <SettingsBlock
+      <SettingsSection
         title={title}
-        about={lan.problem === null ? text : undefined}
-        aside={<OpenSwitch lan={lan} />}
+        description={lan.problem === null ? text : undefined}
+        action={<OpenSwitch lan={lan} />}
       >
-        {lan.problem !== null && <Problem title="No device reaches this machine" sentences={[lan.problem]} />}
+        {lan.problem !== null && (
+          <ErrorAlert title="No device reaches this machine" messages={[lan.problem]} />
+        )}
         <p className="text-sm text-soft">
           Other devices get the API and <code className="font-mono text-xs">/mcp</code> with a credential, and
           the board only once they are{" "}
@@ -77,19 +80,19 @@ function Network({ lan }: { lan: LanState }) {
           </Link>
           .
         </p>
-      </SettingsBlock>
+      </SettingsSection>
       {lan.origins.length > 0 && (
-        <SettingsBlock title="Addresses" about="Where other devices reach this machine right now.">
+        <SettingsSection title="Addresses" description="Where other devices reach this machine right now.">
           <Addresses origins={lan.origins} />
-        </SettingsBlock>
+        </SettingsSection>
       )}
       {lan.fingerprints !== null && (
-        <SettingsBlock
+        <SettingsSection
           title="Certificate"
-          about="This machine made it itself, so browsers warn about it once. Compare it there with these."
+          description="This machine made it itself, so browsers warn about it once. Compare it there with these."
         >
           <Fingerprint fingerprints={lan.fingerprints} />
-        </SettingsBlock>
+        </SettingsSection>
       )}
     </div>
   );
@@ -97,8 +100,8 @@ function Network({ lan }: { lan: LanState }) {
 
 export function NetworkPage() {
   return (
-    <Loaded query={useLan()} what="the network">
+    <QueryContent query={useLan()} what="the network">
       {({ lan }) => <Network lan={lan} />}
-    </Loaded>
+    </QueryContent>
   );
 }

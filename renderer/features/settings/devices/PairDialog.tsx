@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from "react";
 import { type Privilege, privilegeNames } from "../../../../server/domains/access/oauth/model.ts";
-import { sentencesOf } from "../../../lib/api-error.ts";
+import { errorMessages } from "../../../lib/api-error.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { DialogFooter } from "../../../ui/DialogFooter.tsx";
-import { Problem } from "../../../ui/ErrorAlert.tsx";
+import { ErrorAlert } from "../../../ui/ErrorAlert.tsx";
 import { useInvite } from "./api.ts";
 import { PairingCode } from "./PairingCode.tsx";
 import { privilegeWords } from "./view-model.ts";
@@ -44,7 +44,7 @@ export function PairDialog({ onClose }: { onClose(): void }) {
   return (
     <Dialog open onClose={onClose} title="Connect a device">
       <form onSubmit={submit} className="flex flex-col gap-3">
-        {error !== null && <Problem title="No code was made" sentences={sentencesOf(error)} />}
+        {error !== null && <ErrorAlert title="No code was made" messages={errorMessages(error)} />}
         <PrivilegeChoice value={privilege} onChoose={setPrivilege} />
         <DialogFooter onClose={onClose} busy={isPending}>
           Show the code

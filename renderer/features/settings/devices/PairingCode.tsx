@@ -3,8 +3,8 @@ import type { deviceOperations } from "../../../../server/domains/access/devices
 import type { ResultOf } from "../../../lib/client.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
-import { ChoiceField } from "../../../ui/SelectField.tsx";
-import { sayDone } from "../../../ui/toasts.ts";
+import { SelectField } from "../../../ui/SelectField.tsx";
+import { toastSuccess } from "../../../ui/toasts.ts";
 import { cancelPairing, usePairing } from "./api.ts";
 import { Fingerprint } from "./Fingerprint.tsx";
 import { addressOf } from "./view-model.ts";
@@ -27,11 +27,11 @@ function Code({ invitation: { places, code, pairing } }: { invitation: Invitatio
   return (
     <>
       {places.length > 1 && (
-        <ChoiceField
+        <SelectField
           label="Address"
           options={places.map((one) => ({ value: one.origin, label: addressOf(one.origin) }))}
           value={origin}
-          onChoose={setOrigin}
+          onValueChange={setOrigin}
           hint="Take the one of the network that the device is in."
         />
       )}
@@ -58,7 +58,7 @@ export function PairingCode({ invitation, onAgain, onClose }: Props) {
   const { state } = usePairing(invitation.pairing).data.pairing;
   useEffect(() => {
     if (state !== "used") return;
-    sayDone("The device is connected");
+    toastSuccess("The device is connected");
     onClose();
   }, [state, onClose]);
   const leave = (): void => {
@@ -76,7 +76,7 @@ export function PairingCode({ invitation, onAgain, onClose }: Props) {
       >
         <footer className="flex justify-end gap-2">
           <Button onClick={onClose}>Close</Button>
-          <Button look="primary" onClick={onAgain}>
+          <Button variant="primary" onClick={onAgain}>
             Make another
           </Button>
         </footer>

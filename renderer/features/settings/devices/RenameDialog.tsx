@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from "react";
 import { type Device, deviceNameLimit } from "../../../../server/domains/access/devices/model.ts";
-import { sentencesOf } from "../../../lib/api-error.ts";
+import { errorMessages } from "../../../lib/api-error.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { DialogFooter } from "../../../ui/DialogFooter.tsx";
-import { Problem } from "../../../ui/ErrorAlert.tsx";
+import { ErrorAlert } from "../../../ui/ErrorAlert.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { useRenameDevice } from "./api.ts";
 
@@ -17,7 +17,7 @@ export function RenameDialog({ device, onClose }: { device: Device; onClose(): v
   return (
     <Dialog open onClose={onClose} title="Rename the device">
       <form onSubmit={submit} className="flex flex-col gap-3">
-        {error !== null && <Problem title="It was not renamed" sentences={sentencesOf(error)} />}
+        {error !== null && <ErrorAlert title="It was not renamed" messages={errorMessages(error)} />}
         <Field label="Name">
           {(ids) => (
             <input

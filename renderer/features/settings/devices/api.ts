@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { deviceOperations, type Pairing } from "../../../../server/domains/access/devices/model.ts";
 import { lanOperations } from "../../../../server/domains/access/lan/model.ts";
 import type { Privilege } from "../../../../server/domains/access/oauth/model.ts";
-import { call } from "../../../lib/client.ts";
+import { callApi } from "../../../lib/client.ts";
 import { liveKeys } from "../../live/apply-event.ts";
 
 const lanKey = ["lan"];
@@ -11,38 +11,38 @@ const lanKey = ["lan"];
 export const useLan = () =>
   useQuery({
     queryKey: lanKey,
-    queryFn: ({ signal }) => call(lanOperations.getLan, {}, { signal }),
+    queryFn: ({ signal }) => callApi(lanOperations.getLan, {}, { signal }),
     staleTime: 0,
   });
 
 export const useSetLan = () =>
   useMutation({
-    mutationFn: (open: boolean) => call(lanOperations.setLan, { body: { open } }),
+    mutationFn: (open: boolean) => callApi(lanOperations.setLan, { body: { open } }),
     meta: { changes: [lanKey] },
   });
 
 export const useDevices = () =>
   useQuery({
     queryKey: liveKeys.devices,
-    queryFn: ({ signal }) => call(deviceOperations.listDevices, {}, { signal }),
+    queryFn: ({ signal }) => callApi(deviceOperations.listDevices, {}, { signal }),
     staleTime: 0,
   });
 
 const at = (id: number) => ({ params: { id: String(id) } });
-export const revokeDevice = (id: number) => call(deviceOperations.revokeDevice, at(id));
-export const revokeDevices = () => call(deviceOperations.revokeDevices, {});
-export const cancelPairing = (id: number) => call(deviceOperations.cancelPairing, at(id));
+export const revokeDevice = (id: number) => callApi(deviceOperations.revokeDevice, at(id));
+export const revokeDevices = () => callApi(deviceOperations.revokeDevices, {});
+export const cancelPairing = (id: number) => callApi(deviceOperations.cancelPairing, at(id));
 
 export const useRenameDevice = (id: number) =>
   useMutation({
-    mutationFn: (name: string) => call(deviceOperations.renameDevice, { ...at(id), body: { name } }),
+    mutationFn: (name: string) => callApi(deviceOperations.renameDevice, { ...at(id), body: { name } }),
     meta: { changes: [liveKeys.devices] },
   });
 
 /** The only copy of the code is in the answer: nothing keeps it once the component is gone. */
 export const useInvite = () =>
   useMutation({
-    mutationFn: (privilege: Privilege) => call(deviceOperations.createPairing, { body: { privilege } }),
+    mutationFn: (privilege: Privilege) => callApi(deviceOperations.createPairing, { body: { privilege } }),
     gcTime: 0,
   });
 
@@ -50,7 +50,7 @@ export const useInvite = () =>
 export const usePairing = (made: Pairing) =>
   useQuery({
     queryKey: [...liveKeys.devices, "pairing", made.id],
-    queryFn: ({ signal }) => call(deviceOperations.getPairing, at(made.id), { signal }),
+    queryFn: ({ signal }) => callApi(deviceOperations.getPairing, at(made.id), { signal }),
     initialData: { pairing: made },
     refetchInterval: ({ state }) =>
       state.data?.pairing.state === "open"

@@ -6,11 +6,11 @@ import type {
 } from "../../../../server/domains/automation/integrations/model.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { type Confirmation, ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
-import { Loaded } from "../../../ui/QueryContent.tsx";
+import { QueryContent } from "../../../ui/QueryContent.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
-import { SettingsBlock } from "../../../ui/SettingsSection.tsx";
+import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
-import { sayDone, sayRefused } from "../../../ui/toasts.ts";
+import { toastSuccess, toastError } from "../../../ui/toasts.ts";
 import { StatusPill } from "../../sessions/StatusBadge.tsx";
 import { useChangePlugin, useDeletePlugin, usePlugin } from "./api.ts";
 import { Examples } from "./Examples.tsx";
@@ -23,7 +23,7 @@ import { TriggerFacts } from "./TriggerFacts.tsx";
 function PluginSwitch({ plugin }: { plugin: ExternalApp }) {
   const { mutate, isPending, variables } = useChangePlugin(plugin.id);
   const on = (isPending ? variables.enabled : undefined) ?? plugin.enabled;
-  const refused = (error: unknown): void => sayRefused("The plugin was not changed", error);
+  const refused = (error: unknown): void => toastError("The plugin was not changed", error);
   return (
     <Switch
       label={
@@ -32,8 +32,8 @@ function PluginSwitch({ plugin }: { plugin: ExternalApp }) {
           {on ? "On" : "Off"}
         </>
       }
-      on={on}
-      onSwitch={(enabled) => !isPending && mutate({ enabled }, { onError: refused })}
+      checked={on}
+      onCheckedChange={(enabled) => !isPending && mutate({ enabled }, { onError: refused })}
     />
   );
 }
@@ -44,12 +44,13 @@ function Buttons({ plugin, onEdit }: { plugin: ExternalApp; onEdit(): void }) {
   const askToDelete = (): void =>
     setAsked({
       title: `Delete “${plugin.name}”?`,
-      text: "The plugin goes for good with its keys, and whatever uses them is refused. The sessions it started stay.",
-      act: "Delete the plugin",
+      description:
+        "The plugin goes for good with its keys, and whatever uses them is refused. The sessions it started stay.",
+      actionLabel: "Delete the plugin",
       typed: { text: plugin.name.trim(), what: "The name of the plugin." },
       async run() {
         await remove.mutateAsync(plugin);
-        sayDone(`“${plugin.name}” was deleted`);
+        toastSuccess(`“${plugin.name}” was deleted`);
       },
     });
   return (
@@ -90,7 +91,7 @@ function AllowedTriggers({ plugin }: { plugin: ExternalApp }) {
 function RecentSessions({ plugin }: { plugin: ExternalApp }) {
   const query = usePlugin(plugin.id);
   return (
-    <Loaded query={query} what="its sessions">
+    <QueryContent query={query} what="its sessions">
       {({ recent_sessions: sessions }) =>
         sessions.length === 0 ? (
           <p className="text-sm text-soft">It has not started any.</p>
@@ -117,7 +118,7 @@ function RecentSessions({ plugin }: { plugin: ExternalApp }) {
           </ul>
         )
       }
-    </Loaded>
+    </QueryContent>
   );
 }
 
@@ -144,10 +145,10 @@ export function PluginBlock({ plugin, triggers, baseUrl }: Props) {
     </>
   );
   return (
-    <SettingsBlock
+    <SettingsSection
       title={name}
-      about={about}
-      aside={<Buttons plugin={plugin} onEdit={() => setEditing(true)} />}
+      description={about}
+      action={<Buttons plugin={plugin} onEdit={() => setEditing(true)} />}
     >
       <PluginPart title="Triggers it may fire">
         <AllowedTriggers plugin={plugin} />
@@ -158,6 +159,6 @@ export function PluginBlock({ plugin, triggers, baseUrl }: Props) {
       </PluginPart>
       <Examples plugin={plugin} baseUrl={baseUrl} />
       {editing && <PluginDialog plugin={plugin} triggers={triggers} onClose={() => setEditing(false)} />}
-    </SettingsBlock>
+    </SettingsSection>
   );
 }

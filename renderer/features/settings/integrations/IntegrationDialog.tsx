@@ -5,12 +5,12 @@ import {
   type OfferedTrigger,
   pluginNameLimit,
 } from "../../../../server/domains/automation/integrations/model.ts";
-import { sentencesOf } from "../../../lib/api-error.ts";
+import { errorMessages } from "../../../lib/api-error.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { DialogFooter } from "../../../ui/DialogFooter.tsx";
-import { Problem } from "../../../ui/ErrorAlert.tsx";
+import { ErrorAlert } from "../../../ui/ErrorAlert.tsx";
 import { Field } from "../../../ui/Field.tsx";
-import { sayDone } from "../../../ui/toasts.ts";
+import { toastSuccess } from "../../../ui/toasts.ts";
 import { useSavePlugin } from "./api.ts";
 import { TriggerFacts } from "./TriggerFacts.tsx";
 
@@ -73,7 +73,7 @@ export function PluginDialog({ plugin, triggers, onClose }: Props) {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const onSuccess = (): void => {
-      sayDone(plugin === null ? `“${name}” is registered` : `“${name}” is saved`);
+      toastSuccess(plugin === null ? `“${name}” is registered` : `“${name}” is saved`);
       onClose();
     };
     mutate({ name, description, trigger_ids: ticked }, { onSuccess });
@@ -81,7 +81,7 @@ export function PluginDialog({ plugin, triggers, onClose }: Props) {
   return (
     <Dialog open onClose={onClose} title={plugin === null ? "New plugin" : `Edit “${plugin.name}”`}>
       <form onSubmit={submit} className="flex flex-col gap-3">
-        {error !== null && <Problem title="It was not saved" sentences={sentencesOf(error)} />}
+        {error !== null && <ErrorAlert title="It was not saved" messages={errorMessages(error)} />}
         <Field label="Name" hint="Stands on every session that it starts.">
           {(ids) => (
             <input

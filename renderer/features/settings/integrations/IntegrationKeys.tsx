@@ -5,15 +5,15 @@ import {
   type PluginKey,
   pluginNameLimit,
 } from "../../../../server/domains/automation/integrations/model.ts";
-import { sentencesOf } from "../../../lib/api-error.ts";
+import { errorMessages } from "../../../lib/api-error.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { type Confirmation, ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { DialogFooter } from "../../../ui/DialogFooter.tsx";
-import { Problem } from "../../../ui/ErrorAlert.tsx";
+import { ErrorAlert } from "../../../ui/ErrorAlert.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { LastUsed } from "../../../ui/LastUsed.tsx";
-import { sayDone } from "../../../ui/toasts.ts";
+import { toastSuccess } from "../../../ui/toasts.ts";
 import { NewSecret } from "../keys/NewSecret.tsx";
 import { useMintPluginKey, useRevokePluginKey } from "./api.ts";
 import { PluginPart } from "./IntegrationPart.tsx";
@@ -27,7 +27,7 @@ function KeyDialog({ plugin, onClose }: { plugin: ExternalApp; onClose(): void }
   };
   if (data) {
     return (
-      <Dialog open stays onClose={onClose} title={`The key “${data.key.name}”`}>
+      <Dialog open persistent onClose={onClose} title={`The key “${data.key.name}”`}>
         <NewSecret token={data.key.secret} onDone={onClose} />
       </Dialog>
     );
@@ -40,7 +40,7 @@ function KeyDialog({ plugin, onClose }: { plugin: ExternalApp; onClose(): void }
       description="To change a key, make a new one, move the application to it, then revoke the old one."
     >
       <form onSubmit={submit} className="flex flex-col gap-3">
-        {error !== null && <Problem title="No key was made" sentences={sentencesOf(error)} />}
+        {error !== null && <ErrorAlert title="No key was made" messages={errorMessages(error)} />}
         <Field label="Name" aside="Optional" hint="Left out, it is named after the plugin.">
           {(ids) => (
             <input
@@ -92,11 +92,12 @@ export function PluginKeys({ plugin }: { plugin: ExternalApp }) {
   const askToRevoke = ({ id, name }: PluginKey): void =>
     setAsked({
       title: `Revoke “${name}”?`,
-      text: "Whatever uses this key is refused from its next request on. The page of API keys can restore it.",
-      act: "Revoke the key",
+      description:
+        "Whatever uses this key is refused from its next request on. The page of API keys can restore it.",
+      actionLabel: "Revoke the key",
       async run() {
         await revoke.mutateAsync(id);
-        sayDone(`“${name}” is revoked`);
+        toastSuccess(`“${name}” is revoked`);
       },
     });
   const mint = (

@@ -2,8 +2,8 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { Loaded } from "../../../ui/QueryContent.tsx";
-import { SettingsBlock } from "../../../ui/SettingsSection.tsx";
+import { QueryContent } from "../../../ui/QueryContent.tsx";
+import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { usePlugins } from "./api.ts";
 import { PluginBlock } from "./IntegrationBlock.tsx";
 import { PluginDialog } from "./IntegrationDialog.tsx";
@@ -13,14 +13,14 @@ export function PluginsPage() {
   const plugins = usePlugins();
   const [registering, setRegistering] = useState(false);
   return (
-    <Loaded query={plugins} what="the plugins">
+    <QueryContent query={plugins} what="the plugins">
       {({ external_apps, triggers, base_url }) => (
         <>
-          <SettingsBlock
+          <SettingsSection
             title="Registered applications"
-            about="Each has keys of its own, and fires only the triggers that are ticked for it."
-            aside={
-              <Button look="primary" size="small" onClick={() => setRegistering(true)}>
+            description="Each has keys of its own, and fires only the triggers that are ticked for it."
+            action={
+              <Button variant="primary" size="small" onClick={() => setRegistering(true)}>
                 <Plus aria-hidden className="size-3.5" />
                 New plugin
               </Button>
@@ -38,7 +38,7 @@ export function PluginsPage() {
                   : `${external_apps.length} are registered.`}
               </p>
             )}
-          </SettingsBlock>
+          </SettingsSection>
           {external_apps.map((plugin) => (
             <PluginBlock key={plugin.id} plugin={plugin} triggers={triggers} baseUrl={base_url} />
           ))}
@@ -47,6 +47,6 @@ export function PluginsPage() {
           )}
         </>
       )}
-    </Loaded>
+    </QueryContent>
   );
 }

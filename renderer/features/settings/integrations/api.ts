@@ -3,7 +3,7 @@ import {
   type ExternalApp,
   externalAppOperations,
 } from "../../../../server/domains/automation/integrations/model.ts";
-import { call, type RequestOf } from "../../../lib/client.ts";
+import { callApi, type RequestOf } from "../../../lib/client.ts";
 
 const all = ["plugins"];
 const lists = [...all, "list"];
@@ -16,14 +16,14 @@ type PluginChange = NonNullable<RequestOf<typeof externalAppOperations.updateExt
 export const usePlugins = () =>
   useQuery({
     queryKey: lists,
-    queryFn: ({ signal }) => call(externalAppOperations.listExternalApps, {}, { signal }),
+    queryFn: ({ signal }) => callApi(externalAppOperations.listExternalApps, {}, { signal }),
     staleTime: 0,
   });
 
 export const usePlugin = (id: number) =>
   useQuery({
     queryKey: [...all, "one", id],
-    queryFn: ({ signal }) => call(externalAppOperations.getExternalApp, at(id), { signal }),
+    queryFn: ({ signal }) => callApi(externalAppOperations.getExternalApp, at(id), { signal }),
     staleTime: 0,
   });
 
@@ -35,24 +35,28 @@ const usePluginChange = <Input, Answer>(send: (input: Input) => Promise<Answer>,
 export const useSavePlugin = (id: number | null) =>
   usePluginChange((body: PluginBody) =>
     id === null
-      ? call(externalAppOperations.createExternalApp, { body })
-      : call(externalAppOperations.updateExternalApp, { ...at(id), body }),
+      ? callApi(externalAppOperations.createExternalApp, { body })
+      : callApi(externalAppOperations.updateExternalApp, { ...at(id), body }),
   );
 
 export const useChangePlugin = (id: number) =>
-  usePluginChange((body: PluginChange) => call(externalAppOperations.updateExternalApp, { ...at(id), body }));
+  usePluginChange((body: PluginChange) =>
+    callApi(externalAppOperations.updateExternalApp, { ...at(id), body }),
+  );
 
 /** What is gone must not be read again. */
 export const useDeletePlugin = () =>
-  usePluginChange(({ id }: ExternalApp) => call(externalAppOperations.deleteExternalApp, at(id)), lists);
+  usePluginChange(({ id }: ExternalApp) => callApi(externalAppOperations.deleteExternalApp, at(id)), lists);
 
 /** The only copy of the secret is in the answer: nothing keeps it once the component is gone. */
 export const useMintPluginKey = (id: number) =>
   usePluginChange((name: string) =>
-    call(externalAppOperations.mintExternalAppKey, { ...at(id), body: { name } }),
+    callApi(externalAppOperations.mintExternalAppKey, { ...at(id), body: { name } }),
   );
 
 export const useRevokePluginKey = (id: number) =>
   usePluginChange((keyId: number) =>
-    call(externalAppOperations.revokeExternalAppKey, { params: { id: String(id), key_id: String(keyId) } }),
+    callApi(externalAppOperations.revokeExternalAppKey, {
+      params: { id: String(id), key_id: String(keyId) },
+    }),
   );

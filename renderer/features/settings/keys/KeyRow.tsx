@@ -2,7 +2,7 @@ import type { ApiKey } from "../../../../server/domains/access/api-keys/model.ts
 import { Button } from "../../../ui/Button.tsx";
 import { LastUsed } from "../../../ui/LastUsed.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
-import { sayDone, sayRefused } from "../../../ui/toasts.ts";
+import { toastError, toastSuccess } from "../../../ui/toasts.ts";
 import { restoreKey, revokeKey, useKeyChange } from "./api.ts";
 import { grantWords, originOf, statusWords } from "./view-model.ts";
 
@@ -11,13 +11,13 @@ function Badge({ children, warns = false }: { children: string; warns?: boolean 
   return <span className={`rounded-sm px-1.5 text-2xs font-medium ${tone}`}>{children}</span>;
 }
 
-const refused = (error: unknown): void => sayRefused("The key was not changed", error);
+const refused = (error: unknown): void => toastError("The key was not changed", error);
 
 /** A revoke takes effect at once and can be undone at once, so nothing asks before it. */
 function useKeyButtons(id: number) {
-  const restore = useKeyChange(restoreKey, (message) => sayDone(message));
+  const restore = useKeyChange(restoreKey, (message) => toastSuccess(message));
   const undo = () => restore.mutate(id, { onError: refused });
-  const revoke = useKeyChange(revokeKey, (message) => sayDone(message, { undo }));
+  const revoke = useKeyChange(revokeKey, (message) => toastSuccess(message, { undo }));
   return {
     restore: undo,
     revoke: () => revoke.mutate(id, { onError: refused }),

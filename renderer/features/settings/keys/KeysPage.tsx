@@ -2,8 +2,8 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { Loaded } from "../../../ui/QueryContent.tsx";
-import { SettingsBlock } from "../../../ui/SettingsSection.tsx";
+import { QueryContent } from "../../../ui/QueryContent.tsx";
+import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { useApiKeys } from "./api.ts";
 import { KeyRow } from "./KeyRow.tsx";
 import { MintDialog } from "./MintDialog.tsx";
@@ -12,18 +12,18 @@ export function KeysPage() {
   const keys = useApiKeys();
   const [minting, setMinting] = useState(false);
   const mint = (
-    <Button look="primary" size="small" onClick={() => setMinting(true)}>
+    <Button variant="primary" size="small" onClick={() => setMinting(true)}>
       <Plus aria-hidden className="size-3.5" />
       New key
     </Button>
   );
   return (
-    <SettingsBlock
+    <SettingsSection
       title="Keys"
-      about="A key is sent as X-API-Key. Those in the variable API_KEYS appear here at their first use."
-      aside={mint}
+      description="A key is sent as X-API-Key. Those in the variable API_KEYS appear here at their first use."
+      action={mint}
     >
-      <Loaded query={keys} what="the keys">
+      <QueryContent query={keys} what="the keys">
         {({ api_keys }) =>
           api_keys.length === 0 ? (
             <EmptyState
@@ -38,8 +38,8 @@ export function KeysPage() {
             </ul>
           )
         }
-      </Loaded>
+      </QueryContent>
       {minting && <MintDialog onClose={() => setMinting(false)} />}
-    </SettingsBlock>
+    </SettingsSection>
   );
 }

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from "react";
 import { keyNameLimit } from "../../../../server/domains/access/api-keys/model.ts";
-import { sentencesOf } from "../../../lib/api-error.ts";
+import { errorMessages } from "../../../lib/api-error.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { DialogFooter } from "../../../ui/DialogFooter.tsx";
-import { Problem } from "../../../ui/ErrorAlert.tsx";
+import { ErrorAlert } from "../../../ui/ErrorAlert.tsx";
 import { Field } from "../../../ui/Field.tsx";
-import { ChoiceField } from "../../../ui/SelectField.tsx";
+import { SelectField } from "../../../ui/SelectField.tsx";
 import { useMintKey } from "./api.ts";
 import { NewSecret } from "./NewSecret.tsx";
 import { grantWords } from "./view-model.ts";
@@ -31,7 +31,7 @@ export function MintDialog({ onClose }: { onClose(): void }) {
   };
   if (data) {
     return (
-      <Dialog open stays onClose={onClose} title={`The key "${data.api_key.name}"`}>
+      <Dialog open persistent onClose={onClose} title={`The key "${data.api_key.name}"`}>
         <NewSecret token={data.token} onDone={onClose} />
       </Dialog>
     );
@@ -44,7 +44,7 @@ export function MintDialog({ onClose }: { onClose(): void }) {
       description="It works at once, and until you revoke it."
     >
       <form onSubmit={submit} className="flex flex-col gap-3">
-        {error !== null && <Problem title="No key was made" sentences={sentencesOf(error)} />}
+        {error !== null && <ErrorAlert title="No key was made" messages={errorMessages(error)} />}
         <Field label="Name" hint="Where it will be used, so that you know what a revoke stops.">
           {(ids) => (
             <input
@@ -58,11 +58,11 @@ export function MintDialog({ onClose }: { onClose(): void }) {
             />
           )}
         </Field>
-        <ChoiceField
+        <SelectField
           label="Opens"
           options={grants}
           value={grant}
-          onChoose={setGrant}
+          onValueChange={setGrant}
           hint={grantHints[grant]}
         />
         <DialogFooter onClose={onClose} busy={isPending}>

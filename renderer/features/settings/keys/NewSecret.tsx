@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import { Button } from "../../../ui/Button.tsx";
-import { CopyLine } from "../../../ui/CopyableText.tsx";
+import { CopyableText } from "../../../ui/CopyableText.tsx";
 
 /** A secret in its only copy. */
 export function NewSecret({ token, onDone }: { token: string; onDone(): void }) {
@@ -10,9 +10,9 @@ export function NewSecret({ token, onDone }: { token: string; onDone(): void }) 
         <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
         Copy it now. Only its fingerprint is kept, so it cannot be shown again.
       </p>
-      <CopyLine label="Copy the key" text={token} />
+      <CopyableText label="Copy the key" value={token} />
       <footer className="flex justify-end">
-        <Button look="primary" onClick={onDone}>
+        <Button variant="primary" onClick={onDone}>
           Done
         </Button>
       </footer>

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { apiKeyOperations } from "../../../../server/domains/access/api-keys/model.ts";
-import { call } from "../../../lib/client.ts";
+import { callApi } from "../../../lib/client.ts";
 
 const queryKey = ["api-keys"];
 
@@ -8,18 +8,19 @@ const queryKey = ["api-keys"];
 export const useApiKeys = () =>
   useQuery({
     queryKey,
-    queryFn: ({ signal }) => call(apiKeyOperations.listApiKeys, {}, { signal }),
+    queryFn: ({ signal }) => callApi(apiKeyOperations.listApiKeys, {}, { signal }),
     staleTime: 0,
   });
 
 const at = (id: number) => ({ params: { id: String(id) } });
-export const revokeKey = (id: number) => call(apiKeyOperations.revokeApiKey, at(id));
-export const restoreKey = (id: number) => call(apiKeyOperations.restoreApiKey, at(id));
+export const revokeKey = (id: number) => callApi(apiKeyOperations.revokeApiKey, at(id));
+export const restoreKey = (id: number) => callApi(apiKeyOperations.restoreApiKey, at(id));
 
 /** The only copy of the token is in the answer: nothing keeps it once the component is gone. */
 export const useMintKey = () =>
   useMutation({
-    mutationFn: (wish: { name: string; grant: string }) => call(apiKeyOperations.mintApiKey, { body: wish }),
+    mutationFn: (wish: { name: string; grant: string }) =>
+      callApi(apiKeyOperations.mintApiKey, { body: wish }),
     meta: { changes: [queryKey] },
     gcTime: 0,
   });

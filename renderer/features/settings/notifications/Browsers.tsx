@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { PushBrowser } from "../../../../server/domains/inbox/push/model.ts";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
-import { SettingsBlock } from "../../../ui/SettingsSection.tsx";
+import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
-import { sayRefused } from "../../../ui/toasts.ts";
+import { toastError } from "../../../ui/toasts.ts";
 import { ownKey, removeBrowser, useDeliveryChange } from "./api.ts";
 import { ToldList } from "./ToldList.tsx";
 import { canSubscribe, ownFingerprint, subscribeHere, unsubscribeHere } from "./this-browser.ts";
@@ -17,13 +17,13 @@ function useOwn(browsers: readonly PushBrowser[]): PushBrowser | undefined {
 function OwnSwitch({ own }: { own: PushBrowser | undefined }) {
   const { mutate, isPending } = useDeliveryChange(() => (own ? unsubscribeHere(own.id) : subscribeHere()));
   const turn = (): void =>
-    mutate(undefined, { onError: (error) => sayRefused("This browser could not be changed", error) });
+    mutate(undefined, { onError: (error) => toastError("This browser could not be changed", error) });
   const on = (own !== undefined) !== isPending;
   return (
     <Switch
       label={isPending ? "One moment…" : "This browser"}
-      on={on}
-      onSwitch={() => !isPending && turn()}
+      checked={on}
+      onCheckedChange={() => !isPending && turn()}
     />
   );
 }
@@ -49,10 +49,10 @@ export function Browsers({ browsers }: { browsers: readonly PushBrowser[] }) {
     badge: browser === own ? "This browser" : null,
   }));
   return (
-    <SettingsBlock
+    <SettingsSection
       title="Browsers"
-      about="They show notifications while the board is closed, through their maker's push service, which cannot read them."
-      aside={canSubscribe() && <OwnSwitch own={own} />}
+      description="They show notifications while the board is closed, through their maker's push service, which cannot read them."
+      action={canSubscribe() && <OwnSwitch own={own} />}
     >
       {!canSubscribe() && (
         <p className="mb-3 text-sm text-soft">
@@ -64,6 +64,6 @@ export function Browsers({ browsers }: { browsers: readonly PushBrowser[] }) {
       ) : (
         <ToldList label="Browsers" entries={entries} remove={removeBrowser} />
       )}
-    </SettingsBlock>
+    </SettingsSection>
   );
 }

@@ -2,9 +2,9 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { NotificationPreferences } from "../../../../server/domains/inbox/notifications/model.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { Loaded } from "../../../ui/QueryContent.tsx";
-import { SettingsBlock } from "../../../ui/SettingsSection.tsx";
-import { sayDone, sayRefused } from "../../../ui/toasts.ts";
+import { QueryContent } from "../../../ui/QueryContent.tsx";
+import { SettingsSection } from "../../../ui/SettingsSection.tsx";
+import { toastError, toastSuccess } from "../../../ui/toasts.ts";
 import { sendTest, useDelivery, usePreferences, useSavePreferences } from "./api.ts";
 import { Browsers } from "./Browsers.tsx";
 import { Phones } from "./Phones.tsx";
@@ -15,12 +15,12 @@ import { testWords } from "./view-model.ts";
 const refused =
   (title: string) =>
   (error: unknown): void =>
-    sayRefused(title, error);
+    toastError(title, error);
 
 function TestButton() {
   const { mutate, isPending } = useMutation({
     mutationFn: sendTest,
-    onSuccess: (answer) => sayDone(answer.message, { about: testWords(answer) }),
+    onSuccess: (answer) => toastSuccess(answer.message, { description: testWords(answer) }),
     onError: refused("Nothing was sent"),
   });
   return (
@@ -57,14 +57,14 @@ function Preferences({ preferences }: { preferences: NotificationPreferences }) 
     mutate(wanted, { onError: refused("Your notifications were not changed") });
   return (
     <>
-      <SettingsBlock
+      <SettingsSection
         title="What you are told of"
-        about="The inbox always has everything. Desktop is the app, and this board while it is open."
-        aside={<TestButton />}
+        description="The inbox always has everything. Desktop is the app, and this board while it is open."
+        action={<TestButton />}
       >
         <PreferenceTable preferences={preferences} onChange={save} />
         <PagePermission />
-      </SettingsBlock>
+      </SettingsSection>
       <QuietHours
         hours={preferences.quiet_hours}
         onChange={(quiet_hours) => save({ ...preferences, quiet_hours })}
@@ -76,17 +76,17 @@ function Preferences({ preferences }: { preferences: NotificationPreferences }) 
 export function NotificationsPage() {
   return (
     <div className="flex flex-col gap-4">
-      <Loaded query={usePreferences()} what="your preferences">
+      <QueryContent query={usePreferences()} what="your preferences">
         {({ preferences }) => <Preferences preferences={preferences} />}
-      </Loaded>
-      <Loaded query={useDelivery()} what="who is told">
+      </QueryContent>
+      <QueryContent query={useDelivery()} what="who is told">
         {({ browsers, phones }) => (
           <>
             <Browsers browsers={browsers} />
             <Phones phones={phones} />
           </>
         )}
-      </Loaded>
+      </QueryContent>
     </div>
   );
 }

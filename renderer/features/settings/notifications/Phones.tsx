@@ -1,6 +1,6 @@
 import type { ApnsDevice } from "../../../../server/domains/inbox/push/model.ts";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
-import { SettingsBlock } from "../../../ui/SettingsSection.tsx";
+import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { removePhone } from "./api.ts";
 import { ToldList } from "./ToldList.tsx";
 import { deviceName } from "./view-model.ts";
@@ -38,13 +38,13 @@ export function Phones({ phones }: Props) {
     badge: device.disabled_at === null ? null : "Connection revoked",
   }));
   return (
-    <SettingsBlock title="Phones" about="A phone registers by itself when somebody signs in on it.">
+    <SettingsSection title="Phones" description="A phone registers by itself when somebody signs in on it.">
       <Availability {...phones} />
       {entries.length === 0 ? (
         <p className="text-sm text-soft">No phone has registered.</p>
       ) : (
         <ToldList label="Phones" entries={entries} remove={removePhone} />
       )}
-    </SettingsBlock>
+    </SettingsSection>
   );
 }

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { NotificationPreferences } from "../../../../server/domains/inbox/notifications/model.ts";
 import { Field } from "../../../ui/Field.tsx";
-import { ChoiceField } from "../../../ui/SelectField.tsx";
-import { SettingsBlock } from "../../../ui/SettingsSection.tsx";
+import { SelectField } from "../../../ui/SelectField.tsx";
+import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
 import { timeZones } from "./view-model.ts";
 
@@ -37,27 +37,27 @@ function TimeField({
 
 export function QuietHours({ hours, onChange }: { hours: Hours; onChange(hours: Hours): void }) {
   return (
-    <SettingsBlock
+    <SettingsSection
       title="Quiet hours"
-      about="What comes within them is in the inbox at once; you are told of it together when they end."
-      aside={
+      description="What comes within them is in the inbox at once; you are told of it together when they end."
+      action={
         <Switch
           label={<span className="sr-only">Quiet hours</span>}
-          on={hours.on}
-          onSwitch={(on) => onChange({ ...hours, on })}
+          checked={hours.on}
+          onCheckedChange={(on) => onChange({ ...hours, on })}
         />
       }
     >
       <div className="flex flex-wrap items-end gap-4">
         <TimeField label="From" value={hours.from} onChange={(from) => onChange({ ...hours, from })} />
         <TimeField label="To" value={hours.to} onChange={(to) => onChange({ ...hours, to })} />
-        <ChoiceField
+        <SelectField
           label="Time zone"
           value={hours.time_zone}
           options={timeZones(hours.time_zone)}
-          onChoose={(time_zone) => onChange({ ...hours, time_zone })}
+          onValueChange={(time_zone) => onChange({ ...hours, time_zone })}
         />
       </div>
-    </SettingsBlock>
+    </SettingsSection>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { type Confirmation, ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
-import { sayDone } from "../../../ui/toasts.ts";
+import { toastSuccess } from "../../../ui/toasts.ts";
 import { useDeliveryChange } from "./api.ts";
 
 interface Entry {
@@ -26,11 +26,11 @@ export function ToldList({ label, entries, remove }: Props) {
   const ask = ({ id, name }: Entry): void =>
     setAsked({
       title: `Tell ${name} no more?`,
-      text: "To be told again it has to be added on the device itself.",
-      act: "Remove it",
+      description: "To be told again it has to be added on the device itself.",
+      actionLabel: "Remove it",
       async run() {
         await mutateAsync(id);
-        sayDone(`${name} is told no more`);
+        toastSuccess(`${name} is told no more`);
       },
     });
   return (

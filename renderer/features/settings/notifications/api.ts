@@ -4,7 +4,7 @@ import {
   preferenceOperations,
 } from "../../../../server/domains/inbox/notifications/model.ts";
 import { pushOperations } from "../../../../server/domains/inbox/push/model.ts";
-import { call } from "../../../lib/client.ts";
+import { callApi } from "../../../lib/client.ts";
 import { optimisticUpdate } from "../../../lib/optimistic-update.ts";
 
 const preferencesKey = ["notification-preferences"];
@@ -15,7 +15,7 @@ const at = (id: number) => ({ params: { id: String(id) } });
 export const usePreferences = () =>
   useQuery({
     queryKey: preferencesKey,
-    queryFn: ({ signal }) => call(preferenceOperations.getNotificationPreferences, {}, { signal }),
+    queryFn: ({ signal }) => callApi(preferenceOperations.getNotificationPreferences, {}, { signal }),
     staleTime: 0,
   });
 
@@ -24,7 +24,7 @@ export function useSavePreferences() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: NotificationPreferences) =>
-      call(preferenceOperations.saveNotificationPreferences, { body }),
+      callApi(preferenceOperations.saveNotificationPreferences, { body }),
     // One after the other, so that the last choice stands.
     scope: { id: "notification-preferences" },
     onMutate: (preferences) => optimisticUpdate(client, preferencesKey, () => ({ preferences })),
@@ -35,18 +35,18 @@ export function useSavePreferences() {
 export const useDelivery = () =>
   useQuery({
     queryKey: deliveryKey,
-    queryFn: ({ signal }) => call(pushOperations.getPushDelivery, {}, { signal }),
+    queryFn: ({ signal }) => callApi(pushOperations.getPushDelivery, {}, { signal }),
     staleTime: 0,
   });
 
 export const fetchPushKey = async (): Promise<string> =>
-  (await call(pushOperations.getWebPushKey, {})).public_key;
-export const removeBrowser = (id: number) => call(pushOperations.removeBrowser, at(id));
-export const removePhone = (id: number) => call(pushOperations.removePhone, at(id));
-export const sendTest = () => call(pushOperations.testPushDelivery, {});
+  (await callApi(pushOperations.getWebPushKey, {})).public_key;
+export const removeBrowser = (id: number) => callApi(pushOperations.removeBrowser, at(id));
+export const removePhone = (id: number) => callApi(pushOperations.removePhone, at(id));
+export const sendTest = () => callApi(pushOperations.testPushDelivery, {});
 
 export const subscribeBrowser = ({ endpoint, keys }: PushSubscriptionJSON) =>
-  call(pushOperations.subscribeBrowser, {
+  callApi(pushOperations.subscribeBrowser, {
     body: { endpoint: endpoint ?? "", keys: { p256dh: keys?.["p256dh"] ?? "", auth: keys?.["auth"] ?? "" } },
   });
 

@@ -3,13 +3,13 @@ import { UserRound } from "lucide-react";
 import { useState } from "react";
 import { readStored, storageKeys, writeStored } from "../../../lib/storage-keys.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { sayDone, sayRefused } from "../../../ui/toasts.ts";
+import { toastError, toastSuccess } from "../../../ui/toasts.ts";
 import { useMe, useOwner, useOwnerSuggestion, useSaveOwner } from "./api.ts";
 import { isUnasked, namedElsewhere, offerOf } from "./view-model.ts";
 
 /** Asks the person at the machine, at the first run, whether they are whom git takes them for. */
 export function OwnerBanner() {
-  const [putOff, setPutOff] = useState(() => readStored(storageKeys.ownerQuestion) === "put_off");
+  const [putOff, setPutOff] = useState(() => readStored(storageKeys.ownerPrompt) === "put_off");
   const owner = useOwner().data?.owner;
   const isOpen = !putOff && owner !== undefined && isUnasked(owner);
   const { data: caller } = useMe(isOpen);
@@ -21,11 +21,11 @@ export function OwnerBanner() {
   const profile = { name: suggestion.name, email: suggestion.email };
   const agree = (): void =>
     mutate(profile, {
-      onSuccess: () => sayDone(`You are known as ${profile.name}`),
-      onError: (error) => sayRefused("It was not saved", error),
+      onSuccess: () => toastSuccess(`You are known as ${profile.name}`),
+      onError: (error) => toastError("It was not saved", error),
     });
   const leave = (): void => {
-    writeStored(storageKeys.ownerQuestion, "put_off");
+    writeStored(storageKeys.ownerPrompt, "put_off");
     setPutOff(true);
   };
   return (
@@ -38,7 +38,7 @@ export function OwnerBanner() {
         Is this you? <span className="font-medium">{offer}</span>
       </p>
       <span className="flex flex-wrap items-center gap-2">
-        <Button size="small" look="primary" busy={isPending} onClick={agree}>
+        <Button size="small" variant="primary" busy={isPending} onClick={agree}>
           Yes, that is me
         </Button>
         <Link
@@ -48,7 +48,7 @@ export function OwnerBanner() {
         >
           No, let me say
         </Link>
-        <Button size="small" look="quiet" onClick={leave}>
+        <Button size="small" variant="quiet" onClick={leave}>
           Not now
         </Button>
       </span>

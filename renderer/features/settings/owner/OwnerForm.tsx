@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from "react";
 import type { Owner } from "../../../../server/domains/access/identity/model.ts";
-import { sentencesOf } from "../../../lib/api-error.ts";
+import { errorMessages } from "../../../lib/api-error.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { Problem } from "../../../ui/ErrorAlert.tsx";
+import { ErrorAlert } from "../../../ui/ErrorAlert.tsx";
 import { Field } from "../../../ui/Field.tsx";
-import { sayDone } from "../../../ui/toasts.ts";
+import { toastSuccess } from "../../../ui/toasts.ts";
 import { useOwnerSuggestion, useSaveOwner } from "./api.ts";
 import { formOf, isUnasked, offerOf, profileOf } from "./view-model.ts";
 
@@ -15,7 +15,11 @@ interface Props {
   onSaved?(): void;
 }
 
-export function OwnerForm({ owner, act = "Save", onSaved = () => sayDone("Your profile is saved") }: Props) {
+export function OwnerForm({
+  owner,
+  act = "Save",
+  onSaved = () => toastSuccess("Your profile is saved"),
+}: Props) {
   const [form, setForm] = useState(() => formOf(owner));
   const { data: suggestion } = useOwnerSuggestion(isUnasked(owner));
   const { mutate, isPending, error } = useSaveOwner();
@@ -26,7 +30,7 @@ export function OwnerForm({ owner, act = "Save", onSaved = () => sayDone("Your p
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-3">
-      {error !== null && <Problem title="It was not saved" sentences={sentencesOf(error)} />}
+      {error !== null && <ErrorAlert title="It was not saved" messages={errorMessages(error)} />}
       <div className="grid gap-3 lg:grid-cols-2">
         <Field label="Name">
           {(ids) => (
@@ -58,11 +62,11 @@ export function OwnerForm({ owner, act = "Save", onSaved = () => sayDone("Your p
         </Field>
       </div>
       <footer className="flex flex-wrap items-center gap-2">
-        <Button type="submit" look="primary" busy={isPending}>
+        <Button type="submit" variant="primary" busy={isPending}>
           {act}
         </Button>
         {suggestion && offer !== null && (
-          <Button look="quiet" onClick={() => setForm(formOf(suggestion))}>
+          <Button variant="quiet" onClick={() => setForm(formOf(suggestion))}>
             Take {offer} from git
           </Button>
         )}

@@ -1,17 +1,17 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { identityOperations, type OwnerProfile } from "../../../../server/domains/access/identity/model.ts";
-import { call } from "../../../lib/client.ts";
+import { callApi } from "../../../lib/client.ts";
 
 const queryKey = ["owner"];
 
 export const useOwner = () =>
-  useQuery({ queryKey, queryFn: ({ signal }) => call(identityOperations.getOwner, {}, { signal }) });
+  useQuery({ queryKey, queryFn: ({ signal }) => callApi(identityOperations.getOwner, {}, { signal }) });
 
 /** Who looks at this page, which with a sign-in or on a paired phone need not be the owner of the machine. */
 export const useMe = (enabled = true) =>
   useQuery({
     queryKey: ["me"],
-    queryFn: ({ signal }) => call(identityOperations.getMe, {}, { signal }),
+    queryFn: ({ signal }) => callApi(identityOperations.getMe, {}, { signal }),
     enabled,
   });
 
@@ -19,12 +19,12 @@ export const useMe = (enabled = true) =>
 export const useOwnerSuggestion = (enabled: boolean) =>
   useQuery({
     queryKey: ["owner", "suggestion"],
-    queryFn: ({ signal }) => call(identityOperations.suggestOwner, {}, { signal }),
+    queryFn: ({ signal }) => callApi(identityOperations.suggestOwner, {}, { signal }),
     enabled,
   });
 
 export const useSaveOwner = () =>
   useMutation({
-    mutationFn: (profile: OwnerProfile) => call(identityOperations.saveOwner, { body: profile }),
+    mutationFn: (profile: OwnerProfile) => callApi(identityOperations.saveOwner, { body: profile }),
     meta: { changes: [queryKey] },
   });

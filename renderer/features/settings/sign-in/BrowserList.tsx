@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { Button } from "../../../ui/Button.tsx";
-import { sayDone, sayRefused } from "../../../ui/toasts.ts";
+import { toastError, toastSuccess } from "../../../ui/toasts.ts";
 import { useBrowserChange } from "./api.ts";
 
 interface Entry {
@@ -26,8 +26,8 @@ export function BrowserList({ label, entries, none, act, change }: Props) {
   const list = useId();
   const run = (id: number): void =>
     mutate(id, {
-      onSuccess: ({ message }) => sayDone(message),
-      onError: (error) => sayRefused("Nothing was changed", error),
+      onSuccess: ({ message }) => toastSuccess(message),
+      onError: (error) => toastError("Nothing was changed", error),
     });
   if (entries.length === 0) return <p className="text-sm text-soft">{none}</p>;
   return (

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from "react";
-import { sentencesOf } from "../../../lib/api-error.ts";
+import { errorMessages } from "../../../lib/api-error.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { CopyButton } from "../../../ui/CopyButton.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { DialogFooter } from "../../../ui/DialogFooter.tsx";
-import { Problem } from "../../../ui/ErrorAlert.tsx";
+import { ErrorAlert } from "../../../ui/ErrorAlert.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { useNewRecoveryCodes } from "./api.ts";
 
@@ -28,7 +28,7 @@ function Codes({ codes, onDone }: { codes: readonly string[]; onDone(): void }) 
         <CopyButton label="Copy the codes" text={() => codes.join("\n")} />
       </div>
       <footer className="flex justify-end">
-        <Button look="primary" onClick={onDone}>
+        <Button variant="primary" onClick={onDone}>
           I have kept them
         </Button>
       </footer>
@@ -45,13 +45,13 @@ export function RecoveryCodesDialog({ onClose }: { onClose(): void }) {
     mutate(code);
   };
   return (
-    <Dialog open stays={data !== undefined} onClose={onClose} title="New recovery codes">
+    <Dialog open persistent={data !== undefined} onClose={onClose} title="New recovery codes">
       {data ? (
         <Codes codes={data.recovery_codes} onDone={onClose} />
       ) : (
         <form onSubmit={submit} className="flex flex-col gap-3">
           <p className="text-sm text-soft">Ten new codes replace all that you have.</p>
-          {error !== null && <Problem title="No codes were made" sentences={sentencesOf(error)} />}
+          {error !== null && <ErrorAlert title="No codes were made" messages={errorMessages(error)} />}
           <Field label="Code of your authenticator, or a recovery code">
             {(ids) => (
               <input

@@ -1,7 +1,7 @@
 import { Check, CircleAlert } from "lucide-react";
 import type { WebSignInState } from "../../../../server/domains/access/web-sign-in/model.ts";
-import { CopyLine } from "../../../ui/CopyableText.tsx";
-import { SettingsBlock } from "../../../ui/SettingsSection.tsx";
+import { CopyableText } from "../../../ui/CopyableText.tsx";
+import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { setUpSteps } from "./view-model.ts";
 
 function Variable({ name, what, missing }: { name: string; what: string; missing: boolean }) {
@@ -24,9 +24,9 @@ function Variable({ name, what, missing }: { name: string; what: string; missing
 /** How the owner turns it on, and how far they are. */
 export function SetUpGuide({ state }: { state: WebSignInState }) {
   return (
-    <SettingsBlock
+    <SettingsSection
       title="Turn it on"
-      about="Set these variables in the service's environment and start it again."
+      description="Set these variables in the service's environment and start it again."
     >
       <ul className="flex flex-col gap-2">
         {setUpSteps.map(({ variable, what }) => (
@@ -34,7 +34,7 @@ export function SetUpGuide({ state }: { state: WebSignInState }) {
         ))}
       </ul>
       <p className="mt-4 mb-1 text-xs text-soft">At the provider, allow this redirect address:</p>
-      <CopyLine label="Copy the redirect address" text={state.redirect_uri} />
-    </SettingsBlock>
+      <CopyableText label="Copy the redirect address" value={state.redirect_uri} />
+    </SettingsSection>
   );
 }

@@ -1,8 +1,8 @@
 import type { WebSignInState } from "../../../../server/domains/access/web-sign-in/model.ts";
-import { endAllDrafts } from "../../../lib/drafts.ts";
-import { Loaded } from "../../../ui/QueryContent.tsx";
+import { discardAllDrafts } from "../../../lib/drafts.ts";
+import { QueryContent } from "../../../ui/QueryContent.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
-import { SettingsBlock } from "../../../ui/SettingsSection.tsx";
+import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { endWebSignIn, forgetBrowser, useWebSignIn } from "./api.ts";
 import { BrowserList } from "./BrowserList.tsx";
 import { SetUpGuide } from "./SetUpGuide.tsx";
@@ -24,12 +24,15 @@ function Browsers({ state }: { state: WebSignInState }) {
   }));
   const signOut = async (id: number): Promise<{ message: string }> => {
     const answer = await endWebSignIn(id);
-    if (state.browsers.some((browser) => browser.id === id && browser.current)) endAllDrafts();
+    if (state.browsers.some((browser) => browser.id === id && browser.current)) discardAllDrafts();
     return answer;
   };
   return (
     <>
-      <SettingsBlock title="Signed-in browsers" about="Yours only. Other people have lists of their own.">
+      <SettingsSection
+        title="Signed-in browsers"
+        description="Yours only. Other people have lists of their own."
+      >
         <BrowserList
           label="Signed-in browsers"
           entries={signedIn}
@@ -37,8 +40,11 @@ function Browsers({ state }: { state: WebSignInState }) {
           act="Sign out"
           change={signOut}
         />
-      </SettingsBlock>
-      <SettingsBlock title="Trusted browsers" about="They are not asked for a code when they sign in.">
+      </SettingsSection>
+      <SettingsSection
+        title="Trusted browsers"
+        description="They are not asked for a code when they sign in."
+      >
         <BrowserList
           label="Trusted browsers"
           entries={trusted}
@@ -46,7 +52,7 @@ function Browsers({ state }: { state: WebSignInState }) {
           act="Forget"
           change={forgetBrowser}
         />
-      </SettingsBlock>
+      </SettingsSection>
     </>
   );
 }
@@ -54,7 +60,7 @@ function Browsers({ state }: { state: WebSignInState }) {
 function StateBlock({ state }: { state: WebSignInState }) {
   const { title, text } = stateWords[state.state];
   return (
-    <SettingsBlock title={title} about={text}>
+    <SettingsSection title={title} description={text}>
       {state.state === "on" ? (
         <ul className="flex list-disc flex-col gap-1 ps-4 text-sm text-soft">
           {ruleSentences(state).map((sentence) => (
@@ -67,13 +73,13 @@ function StateBlock({ state }: { state: WebSignInState }) {
           credentials either way.
         </p>
       )}
-    </SettingsBlock>
+    </SettingsSection>
   );
 }
 
 export function SignInPage() {
   return (
-    <Loaded query={useWebSignIn()} what="how people sign in">
+    <QueryContent query={useWebSignIn()} what="how people sign in">
       {(state) => {
         const { you } = state;
         return (
@@ -88,6 +94,6 @@ export function SignInPage() {
           </div>
         );
       }}
-    </Loaded>
+    </QueryContent>
   );
 }

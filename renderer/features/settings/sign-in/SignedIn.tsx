@@ -1,38 +1,39 @@
 import { useState } from "react";
 import type { WebSignIn } from "../../../../server/domains/access/identity/model.ts";
-import { endAllDrafts } from "../../../lib/drafts.ts";
+import { discardAllDrafts } from "../../../lib/drafts.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { type Confirmation, ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
-import { SettingsBlock } from "../../../ui/SettingsSection.tsx";
-import { sayRefused } from "../../../ui/toasts.ts";
+import { SettingsSection } from "../../../ui/SettingsSection.tsx";
+import { toastError } from "../../../ui/toasts.ts";
 import { signOut, signOutEverywhere } from "./api.ts";
 import { RecoveryCodesDialog } from "./RecoveryCodesDialog.tsx";
 import { recoveryWords } from "./view-model.ts";
 
 function leave(): void {
-  endAllDrafts();
+  discardAllDrafts();
   location.assign("/sign-in?signed_out=1");
 }
 
 const everywhere: Confirmation = {
   title: "Sign out everywhere?",
-  text: "Every browser of yours is signed out, this one too, and asked for a code again. Connected phones and programs stay connected.",
-  act: "Sign out everywhere",
+  description:
+    "Every browser of yours is signed out, this one too, and asked for a code again. Connected phones and programs stay connected.",
+  actionLabel: "Sign out everywhere",
   run: () => signOutEverywhere().then(leave),
 };
 
 function signOutHere(): void {
-  signOut().then(leave, (error: unknown) => sayRefused("You are still signed in", error));
+  signOut().then(leave, (error: unknown) => toastError("You are still signed in", error));
 }
 
 export function SignedIn({ you }: { you: WebSignIn }) {
   const [asked, setAsked] = useState<Confirmation | null>(null);
   return (
-    <SettingsBlock
+    <SettingsSection
       title={you.name}
-      about={you.email}
-      aside={
+      description={you.email}
+      action={
         <span className="flex flex-wrap gap-2">
           <Button size="small" onClick={signOutHere}>
             Sign out
@@ -47,7 +48,7 @@ export function SignedIn({ you }: { you: WebSignIn }) {
         Signed in <RelativeTime instant={you.last_signed_in_at} spoken />
       </p>
       <ConfirmDialog asked={asked} onClose={() => setAsked(null)} />
-    </SettingsBlock>
+    </SettingsSection>
   );
 }
 
@@ -56,7 +57,7 @@ export function AuthenticatorBlock({ you, enrolledAt }: { you: WebSignIn; enroll
   const [renewing, setRenewing] = useState(false);
   const { text, few } = recoveryWords(you.recovery_codes_remaining);
   return (
-    <SettingsBlock title="Authenticator">
+    <SettingsSection title="Authenticator">
       <p className="text-sm text-soft">
         Set up <RelativeTime instant={enrolledAt} spoken />. A new one replaces it and signs you out
         everywhere else.
@@ -71,6 +72,6 @@ export function AuthenticatorBlock({ you, enrolledAt }: { you: WebSignIn; enroll
         </Button>
       </p>
       {renewing && <RecoveryCodesDialog onClose={() => setRenewing(false)} />}
-    </SettingsBlock>
+    </SettingsSection>
   );
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { identityOperations } from "../../../../server/domains/access/identity/model.ts";
 import { webSignInOperations } from "../../../../server/domains/access/web-sign-in/model.ts";
-import { call } from "../../../lib/client.ts";
+import { callApi } from "../../../lib/client.ts";
 
 const queryKey = ["web-sign-in"];
 
@@ -9,15 +9,15 @@ const queryKey = ["web-sign-in"];
 export const useWebSignIn = () =>
   useQuery({
     queryKey,
-    queryFn: ({ signal }) => call(webSignInOperations.getWebSignIn, {}, { signal }),
+    queryFn: ({ signal }) => callApi(webSignInOperations.getWebSignIn, {}, { signal }),
     staleTime: 0,
   });
 
 const at = (id: number) => ({ params: { id: String(id) } });
-export const endWebSignIn = (id: number) => call(webSignInOperations.endWebSignIn, at(id));
-export const forgetBrowser = (id: number) => call(webSignInOperations.forgetBrowser, at(id));
-export const signOut = () => call(webSignInOperations.signOut, {});
-export const signOutEverywhere = () => call(identityOperations.signOutEverywhere, {});
+export const endWebSignIn = (id: number) => callApi(webSignInOperations.endWebSignIn, at(id));
+export const forgetBrowser = (id: number) => callApi(webSignInOperations.forgetBrowser, at(id));
+export const signOut = () => callApi(webSignInOperations.signOut, {});
+export const signOutEverywhere = () => callApi(identityOperations.signOutEverywhere, {});
 
 export const useBrowserChange = (change: (id: number) => Promise<{ message: string }>) =>
   useMutation({ mutationFn: change, meta: { changes: [queryKey] } });
@@ -25,7 +25,7 @@ export const useBrowserChange = (change: (id: number) => Promise<{ message: stri
 /** The only copy of the codes is in the answer: nothing keeps it once the component is gone. */
 export const useNewRecoveryCodes = () =>
   useMutation({
-    mutationFn: (code: string) => call(webSignInOperations.newRecoveryCodes, { body: { code } }),
+    mutationFn: (code: string) => callApi(webSignInOperations.newRecoveryCodes, { body: { code } }),
     meta: { changes: [queryKey] },
     gcTime: 0,
   });

@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useState } from "react";
-import { lazyPart } from "../../../lib/lazy-component.ts";
+import { lazyComponent } from "../../../lib/lazy-component.ts";
 import type { CallBodyProps } from "./CallBody.tsx";
 
-const CallBody = lazyPart(async () => (await import("./CallBody.tsx")).CallBody);
+const CallBody = lazyComponent(async () => (await import("./CallBody.tsx")).CallBody);
 let fetched = false;
 // As soon as the page's code is here, beside the first lines; where it cannot be had, the transcript goes on without.
 const coming = CallBody.preload()

@@ -1,8 +1,8 @@
 import { Suspense } from "react";
-import { lazyPart } from "../../../lib/lazy-component.ts";
+import { lazyComponent } from "../../../lib/lazy-component.ts";
 import type { PicturesProps } from "./Pictures.tsx";
 
-const Pictures = lazyPart(async () => (await import("./Pictures.tsx")).Pictures);
+const Pictures = lazyComponent(async () => (await import("./Pictures.tsx")).Pictures);
 
 /** The pictures of an entry; most transcripts have none, so what draws them comes with the first. */
 export function DeferredPictures({

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from "react";
-import { useCodeColours } from "../../../ui/use-highlighting.ts";
+import { useHighlighting } from "../../../ui/use-highlighting.ts";
 import { usePartFold } from "../transcript.store.ts";
 import { CodeLine } from "./CodeLine.tsx";
 import { FoldRest, foldedAbove } from "./LongText.tsx";
@@ -31,8 +31,8 @@ export function EditDiff({ foldKey, lines, file }: Props) {
   const [open, toggle] = usePartFold(foldKey);
   const block = useRef<HTMLDivElement>(null);
   const shown = lines.slice(0, open ? mostLines : foldedAbove);
-  const spans = useCodeColours(
-    useMemo(() => ({ parts: diffSides(lines), told: { file } }), [lines, file]),
+  const spans = useHighlighting(
+    useMemo(() => ({ parts: diffSides(lines), languageHint: { file } }), [lines, file]),
     block,
   );
   const pieces = useMemo(() => spans && diffPieces(lines, spans), [lines, spans]);

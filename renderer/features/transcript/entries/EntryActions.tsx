@@ -2,7 +2,7 @@ import { GitFork, Link2, RemoveFormatting } from "lucide-react";
 import { fullTime, timeOfDay } from "../../../lib/time.ts";
 import { CopyButton } from "../../../ui/CopyButton.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
-import { sayDone } from "../../../ui/toasts.ts";
+import { toastSuccess } from "../../../ui/toasts.ts";
 import { anchorOf, itemText, type TimelineItem } from "../view-model.ts";
 import { entryElement } from "./use-entry-keys.ts";
 
@@ -10,7 +10,7 @@ import { entryElement } from "./use-entry-keys.ts";
 export function copyLink(index: number): void {
   const url = new URL(location.href);
   url.hash = anchorOf(index);
-  const said = () => sayDone(`Link to line ${index} copied`);
+  const said = () => toastSuccess(`Link to line ${index} copied`);
   void navigator.clipboard.writeText(url.href).then(said);
 }
 

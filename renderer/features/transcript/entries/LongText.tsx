@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useRef } from "react";
-import { mayColour, piecesOf } from "../../../lib/code/spans.ts";
+import { canHighlight, piecesOf } from "../../../lib/code/spans.ts";
 import { CopyButton } from "../../../ui/CopyButton.tsx";
-import { useCodeColours } from "../../../ui/use-highlighting.ts";
+import { useHighlighting } from "../../../ui/use-highlighting.ts";
 import { usePartFold } from "../transcript.store.ts";
 import { clip } from "../view-model.ts";
 import { RichCode, RichText } from "./RichText.tsx";
@@ -69,11 +69,11 @@ export function LongText({ foldKey, text, tone = "", file, fence }: Props) {
   const { head, hidden } = headOf(text, foldedAbove);
   const shown = clip(open ? text : head, drawn);
   const code = useMemo(() => {
-    const told = file === undefined ? { fence: fence ?? "" } : { file };
+    const languageHint = file === undefined ? { fence: fence ?? "" } : { file };
     // All of it where that may be, so that nothing changes its colours when the rest is folded out.
-    return hasAnsi(text) ? null : { parts: [mayColour([text]) ? text : head], told };
+    return hasAnsi(text) ? null : { parts: [canHighlight([text]) ? text : head], languageHint };
   }, [text, head, file, fence]);
-  const spans = useCodeColours(code, block);
+  const spans = useHighlighting(code, block);
   return (
     <>
       <pre

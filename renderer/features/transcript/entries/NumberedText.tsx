@@ -1,6 +1,6 @@
 import { useMemo, useRef } from "react";
 import { linesOfPieces, piecesOf } from "../../../lib/code/spans.ts";
-import { useCodeColours } from "../../../ui/use-highlighting.ts";
+import { useHighlighting } from "../../../ui/use-highlighting.ts";
 import { usePartFold } from "../transcript.store.ts";
 import { CodeLine } from "./CodeLine.tsx";
 import { FoldRest, foldedAbove, LongText } from "./LongText.tsx";
@@ -17,8 +17,8 @@ export function NumberedText({ foldKey, code: { first, lines, rest }, file }: Pr
   const [open, toggle] = usePartFold(foldKey);
   const block = useRef<HTMLDivElement>(null);
   const text = useMemo(() => lines.join("\n"), [lines]);
-  const spans = useCodeColours(
-    useMemo(() => ({ parts: [text], told: { file } }), [text, file]),
+  const spans = useHighlighting(
+    useMemo(() => ({ parts: [text], languageHint: { file } }), [text, file]),
     block,
   );
   const pieces = useMemo(() => spans && linesOfPieces(piecesOf(text, spans)), [text, spans]);

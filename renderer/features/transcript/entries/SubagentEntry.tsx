@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowRight, Bot } from "lucide-react";
-import { lazyPart } from "../../../lib/lazy-component.ts";
-import { Deferred } from "../../../ui/LazyBoundary.tsx";
+import { lazyComponent } from "../../../lib/lazy-component.ts";
+import { LazyBoundary } from "../../../ui/LazyBoundary.tsx";
 import { viewSearch } from "../../sessions/session-page-search.ts";
 import type { RowOf } from "../subagents/AgentLane.tsx";
 import { useFold } from "../transcript.store.ts";
@@ -10,7 +10,7 @@ import { DeferredCallBody } from "./DeferredCallBody.tsx";
 import { FoldedRow } from "./FoldedRow.tsx";
 import { Outcome } from "./ToolEntry.tsx";
 
-const AgentLane = lazyPart(async () => (await import("../subagents/AgentLane.tsx")).AgentLane);
+const AgentLane = lazyComponent(async () => (await import("../subagents/AgentLane.tsx")).AgentLane);
 
 interface Props {
   foldKey: string;
@@ -55,7 +55,7 @@ export function SubagentEntry({ foldKey, sessionId, event, item, live, Row }: Pr
           live={live}
         />
       </FoldedRow>
-      <Deferred until={<div className="ms-[2.4rem] flex">{link}</div>}>
+      <LazyBoundary fallback={<div className="ms-[2.4rem] flex">{link}</div>}>
         <AgentLane
           foldKey={foldKey}
           sessionId={sessionId}
@@ -64,7 +64,7 @@ export function SubagentEntry({ foldKey, sessionId, event, item, live, Row }: Pr
           link={link}
           Row={Row}
         />
-      </Deferred>
+      </LazyBoundary>
     </>
   );
 }

@@ -4,7 +4,7 @@ import {
   type TimelineMatches,
   transcriptOperations,
 } from "../../../../server/domains/transcripts/transcripts/model.ts";
-import { call } from "../../../lib/client.ts";
+import { callApi } from "../../../lib/client.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
 import { type EntryKind, searchedTypes } from "../kinds.ts";
 import { type Step, steppedTo } from "./find.ts";
@@ -31,7 +31,7 @@ function useMatches({ sessionId, kinds, lineCount }: Searched, text: string) {
       const held = client.getQueryData<TimelineMatches>(queryKey);
       const query = { text, types, from: held?.line_count ?? 0 };
       const params = { id: String(sessionId) };
-      const found = await call(transcriptOperations.searchTimeline, { params, query }, { signal });
+      const found = await callApi(transcriptOperations.searchTimeline, { params, query }, { signal });
       return held ? { ...found, lines: [...held.lines, ...found.lines] } : found;
     },
     enabled: text.trim() !== "",

@@ -5,10 +5,10 @@ import {
   type TimelinePrompt,
   transcriptOperations,
 } from "../../../../server/domains/transcripts/transcripts/model.ts";
-import { sentencesOf } from "../../../lib/api-error.ts";
-import { call } from "../../../lib/client.ts";
-import { comingTime, useMinute } from "../../../lib/time.ts";
-import { Problem } from "../../../ui/ErrorAlert.tsx";
+import { errorMessages } from "../../../lib/api-error.ts";
+import { callApi } from "../../../lib/client.ts";
+import { shortDateTime, useMinute } from "../../../lib/time.ts";
+import { ErrorAlert } from "../../../ui/ErrorAlert.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { useTurns } from "../../turn-history/api.ts";
 import { anchorOf, firstLine } from "../view-model.ts";
@@ -20,7 +20,7 @@ const usePrompts = (sessionId: number) =>
   useQuery({
     queryKey: ["transcript-prompts", sessionId],
     queryFn: ({ signal }) =>
-      call(transcriptOperations.listPrompts, { params: { id: String(sessionId) } }, { signal }),
+      callApi(transcriptOperations.listPrompts, { params: { id: String(sessionId) } }, { signal }),
     gcTime: 0,
   });
 
@@ -40,7 +40,7 @@ function Prompt({ prompt, onGone }: { prompt: TimelinePrompt; onGone(): void }) 
         <span className="min-w-0 flex-1 truncate">{firstLine(text) || "Files without a text"}</span>
         {timestamp !== null && (
           <span className="shrink-0 text-2xs text-faint tabular-nums">
-            {comingTime(new Date(timestamp), new Date(now))}
+            {shortDateTime(new Date(timestamp), new Date(now))}
           </span>
         )}
       </Link>
@@ -60,7 +60,7 @@ export function Outline({ sessionId, onGone }: Props) {
   const words = useTurnWords(sessionId);
   const parts = useMemo(() => (data ? outlineParts(data, turns) : []), [data, turns]);
   if (isPending) return <Skeleton lines={5} label="Loading the outline" />;
-  if (!data) return <Problem title="The outline could not be loaded" sentences={sentencesOf(error)} />;
+  if (!data) return <ErrorAlert title="The outline could not be loaded" messages={errorMessages(error)} />;
   if (parts.length === 0) return <p className="text-soft">Nobody has written to the agent yet.</p>;
   return (
     <>

@@ -1,11 +1,11 @@
 import { TableOfContents } from "lucide-react";
 import { useState } from "react";
-import { lazyPart } from "../../../lib/lazy-component.ts";
+import { lazyComponent } from "../../../lib/lazy-component.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
-import { Deferred } from "../../../ui/LazyBoundary.tsx";
+import { LazyBoundary } from "../../../ui/LazyBoundary.tsx";
 
-const Outline = lazyPart(async () => (await import("./Outline.tsx")).Outline, "ahead");
+const Outline = lazyComponent(async () => (await import("./Outline.tsx")).Outline, "ahead");
 
 /** The turns and prompts of the whole transcript, each prompt a way to its line. */
 export function OutlineButton({ sessionId }: { sessionId: number }) {
@@ -17,9 +17,9 @@ export function OutlineButton({ sessionId }: { sessionId: number }) {
       </IconButton>
       <Dialog open={open} onClose={() => setOpen(false)} title="Turns and prompts">
         {open && (
-          <Deferred>
+          <LazyBoundary>
             <Outline sessionId={sessionId} onGone={() => setOpen(false)} />
-          </Deferred>
+          </LazyBoundary>
         )}
       </Dialog>
     </>

@@ -5,7 +5,7 @@ import {
   type TimelineEntry,
   transcriptOperations,
 } from "../../../../server/domains/transcripts/transcripts/model.ts";
-import { call } from "../../../lib/client.ts";
+import { callApi } from "../../../lib/client.ts";
 import { useMinute } from "../../../lib/time.ts";
 import { firstInSight } from "../entries/use-entry-keys.ts";
 import { transcriptColumn } from "../transcript-column.ts";
@@ -41,7 +41,7 @@ function useEarlierHeadings(sessionId: number, line: number | null): readonly He
   const { data, isFetching, refetch } = useQuery({
     queryKey: ["transcript-headings", sessionId],
     queryFn: ({ signal }) =>
-      call(transcriptOperations.listPrompts, { params: { id: String(sessionId) } }, { signal }),
+      callApi(transcriptOperations.listPrompts, { params: { id: String(sessionId) } }, { signal }),
     enabled: line !== null,
   });
   const behind = line !== null && data !== undefined && data.line_count <= line && !isFetching;

@@ -13,9 +13,9 @@ export function ShownMenu({ reference }: { reference: string }) {
       id: kind,
       label: kindLabels[kind],
       checked: kinds.includes(kind),
-      turn: () => turnKind(kind),
+      toggle: () => turnKind(kind),
     })),
-    { id: "raw", label: "As it is stored", checked: raw, turn: () => showRaw(!raw) },
+    { id: "raw", label: "As it is stored", checked: raw, toggle: () => showRaw(!raw) },
   ];
   const entries = [
     { id: "out", label: "Fold everything out", run: () => foldEverything(true) },
@@ -39,8 +39,8 @@ export function ShownMenu({ reference }: { reference: string }) {
         </IconButton>
       }
       title="The transcript shows"
-      checks={checks}
-      entries={entries}
+      checkboxes={checks}
+      items={entries}
     />
   );
 }

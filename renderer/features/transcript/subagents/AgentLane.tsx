@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactNode, useMemo } from "react";
 import type { SubagentTranscript } from "../../../../server/domains/sessions/subagents/model.ts";
-import { sentencesOf } from "../../../lib/api-error.ts";
+import { errorMessages } from "../../../lib/api-error.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { Problem } from "../../../ui/ErrorAlert.tsx";
+import { ErrorAlert } from "../../../ui/ErrorAlert.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { useAgentCosts } from "../../costs/api.ts";
 import { PicturePlace } from "../entries/picture-place.ts";
@@ -57,11 +57,11 @@ function Work({ agent, Row }: { agent: SubagentTranscript; Row: RowOf }) {
   if (data) return <LastBlocks lines={data} Row={Row} />;
   if (error === null) return <Skeleton lines={3} label="Loading the subagent's transcript" />;
   return (
-    <Problem title="Its transcript could not be loaded" sentences={sentencesOf(error)}>
+    <ErrorAlert title="Its transcript could not be loaded" messages={errorMessages(error)}>
       <Button size="small" onClick={() => void refetch()}>
         Try again
       </Button>
-    </Problem>
+    </ErrorAlert>
   );
 }
 

@@ -3,10 +3,10 @@ import { Link } from "@tanstack/react-router";
 import { ArrowLeft, CornerUpLeft } from "lucide-react";
 import type { Session } from "../../../../server/domains/sessions/sessions/model.ts";
 import type { SubagentTranscript } from "../../../../server/domains/sessions/subagents/model.ts";
-import { sentencesOf } from "../../../lib/api-error.ts";
+import { errorMessages } from "../../../lib/api-error.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { Problem } from "../../../ui/ErrorAlert.tsx";
+import { ErrorAlert } from "../../../ui/ErrorAlert.tsx";
 import { useAgentCosts } from "../../costs/api.ts";
 import { liveKeys } from "../../live/apply-event.ts";
 import { viewSearch } from "../../sessions/session-page-search.ts";
@@ -72,11 +72,11 @@ export function AgentView({ session, agent: listed }: Props) {
       {isPending && <TranscriptSkeleton label="Loading the subagent's transcript" />}
       {error !== null && (
         <div className="p-4">
-          <Problem title="Its transcript could not be loaded" sentences={sentencesOf(error)}>
+          <ErrorAlert title="Its transcript could not be loaded" messages={errorMessages(error)}>
             <Button size="small" onClick={() => void refetch()}>
               Try again
             </Button>
-          </Problem>
+          </ErrorAlert>
         </div>
       )}
       {data && data.entries.length === 0 && (

@@ -1,8 +1,8 @@
 import type { Session } from "../../../../server/domains/sessions/sessions/model.ts";
-import { sentencesOf } from "../../../lib/api-error.ts";
+import { errorMessages } from "../../../lib/api-error.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { Problem } from "../../../ui/ErrorAlert.tsx";
+import { ErrorAlert } from "../../../ui/ErrorAlert.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { AgentList } from "./AgentList.tsx";
 import { AgentView } from "./AgentView.tsx";
@@ -24,11 +24,11 @@ export function Subagents({ session, agent }: Props) {
   if (!data) {
     return (
       <div className="p-4">
-        <Problem title="The subagents could not be loaded" sentences={sentencesOf(error)}>
+        <ErrorAlert title="The subagents could not be loaded" messages={errorMessages(error)}>
           <Button size="small" onClick={() => void refetch()}>
             Try again
           </Button>
-        </Problem>
+        </ErrorAlert>
       </div>
     );
   }
@@ -42,7 +42,7 @@ export function Subagents({ session, agent }: Props) {
         {agents.length === 0 && agent === null && <NoAgents live={live} />}
         <AgentList sessionId={session.id} agents={agents} />
         {query.hasNextPage && (
-          <Button look="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          <Button variant="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
             Show more
           </Button>
         )}

@@ -1,5 +1,5 @@
 import { subagentOperations } from "../../../../server/domains/sessions/subagents/model.ts";
-import { type CallOptions, call } from "../../../lib/client.ts";
+import { type CallOptions, callApi } from "../../../lib/client.ts";
 
 export const subagentKeys = {
   list: (sessionId: number) => ["subagents", sessionId] as const,
@@ -9,7 +9,7 @@ export const subagentKeys = {
 const perPage = 100;
 
 export const listSubagents = (sessionId: number, page: number, options: CallOptions) =>
-  call(
+  callApi(
     subagentOperations.listSubagents,
     { params: { session_id: String(sessionId) }, query: { page, per_page: perPage } },
     options,
@@ -22,7 +22,7 @@ interface LinesWanted {
 }
 
 export const subagentLines = ({ sessionId, id, from }: LinesWanted, options: CallOptions) =>
-  call(
+  callApi(
     subagentOperations.getSubagentTimeline,
     { params: { session_id: String(sessionId), id: String(id) }, query: { from } },
     options,

@@ -3,14 +3,14 @@ import {
   type SubagentTranscript,
   subagentOperations,
 } from "../../../../server/domains/sessions/subagents/model.ts";
-import { urlOf } from "../../../lib/client.ts";
+import { apiUrl } from "../../../lib/client.ts";
 import { type PictureUrl, placeInAddress } from "../entries/picture-place.ts";
 
 /** The pictures of a subagent's own transcript. */
 export const useAgentPictures = ({ session_id: session, id }: SubagentTranscript): PictureUrl =>
   useCallback(
     (entry, number) =>
-      urlOf(subagentOperations.subagentPicture, {
+      apiUrl(subagentOperations.subagentPicture, {
         params: { session_id: String(session), id: String(id), ...placeInAddress(entry, number) },
       }),
     [session, id],
