@@ -46,8 +46,8 @@ const goneWords: Record<ChunkErrorReason, string> = {
 };
 
 function GoneBanner() {
-  const because = useChunkLoadError((state) => state.because);
-  if (because === null) return null;
+  const reason = useChunkLoadError((state) => state.reason);
+  if (reason === null) return null;
   return (
     <PageBanner
       tone="needs"
@@ -62,7 +62,7 @@ function GoneBanner() {
         </button>
       }
     >
-      {goneWords[because]}
+      {goneWords[reason]}
     </PageBanner>
   );
 }

@@ -29,20 +29,23 @@ const board = createRoute({
     const kept = keptSearch(search);
     if (kept) throw redirect({ to: "/", search: kept, replace: true });
   },
-  component: lazyComponent(async () => (await import("../features/board/Board.tsx")).Board, "ahead"),
+  component: lazyComponent(async () => (await import("../features/board/Board.tsx")).Board, "preload"),
 });
 
 const inbox = createRoute({
   getParentRoute: () => root,
   path: "/inbox",
   validateSearch: (search: Record<string, unknown>): InboxSearch => readInboxSearch(search),
-  component: lazyComponent(async () => (await import("../features/inbox/InboxPage.tsx")).InboxPage, "ahead"),
+  component: lazyComponent(
+    async () => (await import("../features/inbox/InboxPage.tsx")).InboxPage,
+    "preload",
+  ),
 });
 
 const more = createRoute({
   getParentRoute: () => root,
   path: "/more",
-  component: lazyComponent(async () => (await import("./MorePage.tsx")).MorePage, "ahead"),
+  component: lazyComponent(async () => (await import("./MorePage.tsx")).MorePage, "preload"),
 });
 
 const newSession = createRoute({
@@ -55,7 +58,7 @@ const newSession = createRoute({
   loader: claimTabId,
   component: lazyComponent(
     async () => (await import("../features/new-session/NewSession.tsx")).NewSession,
-    "ahead",
+    "preload",
   ),
 });
 
@@ -69,7 +72,7 @@ const session = createRoute({
   },
   component: lazyComponent(
     async () => (await import("../features/session/SessionPage.tsx")).SessionPage,
-    "ahead",
+    "preload",
   ),
 });
 
@@ -78,7 +81,7 @@ const firstRun = createRoute({
   path: "/welcome",
   component: lazyComponent(
     async () => (await import("../features/first-run/FirstRunPage.tsx")).FirstRunPage,
-    "ahead",
+    "preload",
   ),
 });
 
@@ -87,7 +90,7 @@ const triggers = createRoute({
   path: "/triggers",
   component: lazyComponent(
     async () => (await import("../features/triggers/TriggersPage.tsx")).TriggersPage,
-    "ahead",
+    "preload",
   ),
 });
 
@@ -96,7 +99,7 @@ const newTrigger = createRoute({
   path: "/triggers/new",
   component: lazyComponent(
     async () => (await import("../features/triggers/TriggerFormPage.tsx")).NewTriggerPage,
-    "ahead",
+    "preload",
   ),
 });
 
@@ -108,7 +111,7 @@ const trigger = createRoute({
     invoke === true ? { invoke } : {},
   component: lazyComponent(
     async () => (await import("../features/triggers/TriggerPage.tsx")).TriggerPage,
-    "ahead",
+    "preload",
   ),
 });
 
@@ -117,13 +120,13 @@ const editTrigger = createRoute({
   path: "/triggers/$id/edit",
   component: lazyComponent(
     async () => (await import("../features/triggers/TriggerFormPage.tsx")).EditTriggerPage,
-    "ahead",
+    "preload",
   ),
 });
 
 const settingsPage = lazyComponent(
   async () => (await import("../features/settings/SettingsPage.tsx")).SettingsPage,
-  "ahead",
+  "preload",
 );
 
 /** A narrow window shows the list of sections here; a wide one has it beside the section. */

@@ -12,7 +12,7 @@ function environment(failedChecks: number, ...answers: ServedBuild[]) {
       seen.away -= 1;
       return seen.away < 0;
     },
-    servedBuild: async () => answers.shift() ?? "nothing",
+    servedBuild: async () => answers.shift() ?? "unavailable",
     pause: async () => {
       seen.pauses += 1;
     },
@@ -25,7 +25,7 @@ function failing(times: number, error: Error = missing) {
     async () => {
       load.asked += 1;
       if (load.asked <= times) throw error;
-      return "the part";
+      return "the component";
     },
     { asked: 0 },
   );
@@ -36,16 +36,16 @@ describe("loadChunk", () => {
   it("asks for nothing before a service that is away is back", async () => {
     const env = environment(4);
     const load = failing(0);
-    expect(await loadChunk(load, env)).toBe("the part");
+    expect(await loadChunk(load, env)).toBe("the component");
     expect({ asked: load.asked, pauses: env.seen.pauses }).toEqual({ asked: 1, pauses: 4 });
   });
 
   it("asks again where the service went away while it was asked", async () => {
-    expect(await loadChunk(failing(2), environment(0, "nothing", "same"))).toBe("the part");
+    expect(await loadChunk(failing(2), environment(0, "unavailable", "same"))).toBe("the component");
   });
 
   it.each([
-    ["a newer build is served", ["nothing", "other"], "updated"],
+    ["a newer build is served", ["unavailable", "other"], "updated"],
     ["the service answers and does not give it", ["same", "same"], "refused"],
   ] as const)("tells whoever asked and the page that %s", async (_title, answers, reason) => {
     const gone = loadChunk(failing(9), environment(0, ...answers));

@@ -1,37 +1,37 @@
 import { type ComponentType, createElement, type ReactNode, use } from "react";
 import { create } from "zustand";
 
-/** Why a part of the page will not come any more: a newer build is served, or the service gave it at no asking. */
+/** Why a chunk cannot be loaded: a newer build is served, or the service refuses the file. */
 export type ChunkErrorReason = "updated" | "refused";
 
 export class ChunkLoadError extends Error {
   override readonly name = "ChunkLoadError";
   readonly reason: ChunkErrorReason;
 
-  constructor(because: ChunkErrorReason, cause: unknown) {
-    super("Reload the page to go on. What you wrote is kept.", { cause });
-    this.reason = because;
+  constructor(reason: ChunkErrorReason, cause: unknown) {
+    super("Reload the page to continue. Your drafts are kept.", { cause });
+    this.reason = reason;
   }
 }
 
-/** Whether a part was missed; the page says so from then on. */
-export const useChunkLoadError = create<{ because: ChunkErrorReason | null }>()(() => ({ because: null }));
+/** Set after the first chunk that failed to load; the page then shows a banner. */
+export const useChunkLoadError = create<{ reason: ChunkErrorReason | null }>()(() => ({ reason: null }));
 
-/** What the board is now: of the same build, of another one, or not to be had. */
-export type ServedBuild = "same" | "other" | "nothing";
+/** The build that the service serves now, compared with the build of this page. */
+export type ServedBuild = "same" | "other" | "unavailable";
 
 export interface Environment {
-  /** Whether the service answers, as far as can be told at little cost. */
+  /** A cheap check whether the service answers. */
   isReachable(): Promise<boolean>;
   servedBuild(): Promise<ServedBuild>;
   pause(): Promise<void>;
 }
 
 const retryMs = 3_000;
-/** So long after it was loaded a page takes it that its service is there, and what it begins with comes without asking. */
+/** For this long after loading, the page assumes that the service is reachable and skips the check. */
 const freshMs = 1_500;
 
-/** Stands in the board's page, of every build, and in none that asks who somebody is. */
+/** Present in the board's page of every build, and absent from the sign-in page. */
 const boardMarker = 'name="last-event-id"';
 
 async function fetchServedBuild(): Promise<ServedBuild> {
@@ -39,57 +39,57 @@ async function fetchServedBuild(): Promise<ServedBuild> {
   try {
     const page = await fetch("/", { headers: { accept: "text/html" }, cache: "no-store" });
     const text = page.ok ? await page.text() : "";
-    // Who is not let in any more gets another page than the board's, and this one is about to go.
-    if (!text.includes(boardMarker)) return "nothing";
+    // A person who was signed out gets the sign-in page instead of the board.
+    if (!text.includes(boardMarker)) return "unavailable";
     return text.includes(own ?? "") ? "same" : "other";
   } catch {
-    return "nothing";
+    return "unavailable";
   }
 }
 
 let pendingCheck: Promise<ServedBuild> | null = null;
-/** One question for all who ask at the same time. */
+/** Shares one request between concurrent callers. */
 const fetchServedBuildOnce = (): Promise<ServedBuild> =>
   (pendingCheck ??= fetchServedBuild().finally(() => {
     pendingCheck = null;
   }));
 
 const browser: Environment = {
-  isReachable: async () => performance.now() < freshMs || (await fetchServedBuildOnce()) !== "nothing",
+  isReachable: async () => performance.now() < freshMs || (await fetchServedBuildOnce()) !== "unavailable",
   servedBuild: fetchServedBuild,
   pause: () => new Promise((resolve) => setTimeout(resolve, retryMs)),
 };
 
-/** As the browsers say that code could not be fetched. What throws while it runs is another fault. */
+/** Matches the browsers' messages for code that could not be fetched; an error thrown by the code itself does not match. */
 const isChunkLoadFailure = (error: unknown): boolean =>
   error instanceof Error && /dynamically imported module|module script|preload CSS/i.test(error.message);
 
-async function tryLoad<T>(load: () => Promise<T>): Promise<{ part: T } | { missing: unknown }> {
+async function tryLoad<T>(load: () => Promise<T>): Promise<{ value: T } | { failure: unknown }> {
   try {
-    return { part: await load() };
+    return { value: await load() };
   } catch (error) {
-    if (isChunkLoadFailure(error)) return { missing: error };
+    if (isChunkLoadFailure(error)) return { failure: error };
     throw error;
   }
 }
 
 /**
- * Fetches code, for as long as it takes while the service is away. Chromium gives up an address for good once it failed,
- * so nothing is asked for before the service answers. Throws `PartGone` where it answers and does not give the code.
+ * Loads code, and waits while the service is unreachable. Chromium never retries a module address that failed once, so
+ * this requests nothing until the service answers. Throws `ChunkLoadError` if the service answers without the code.
  */
-export async function loadChunk<T>(load: () => Promise<T>, around: Environment = browser): Promise<T> {
+export async function loadChunk<T>(load: () => Promise<T>, environment: Environment = browser): Promise<T> {
   for (let refusals = 0; ; ) {
-    while (!(await around.isReachable())) await around.pause();
-    const tried = await tryLoad(load);
-    if ("part" in tried) return tried.part;
-    const served = await around.servedBuild();
-    if (served !== "nothing") refusals += 1;
+    while (!(await environment.isReachable())) await environment.pause();
+    const result = await tryLoad(load);
+    if ("value" in result) return result.value;
+    const served = await environment.servedBuild();
+    if (served !== "unavailable") refusals += 1;
     if (served === "other" || refusals > 1) {
-      const because = served === "other" ? "updated" : "refused";
-      useChunkLoadError.setState({ because });
-      throw new ChunkLoadError(because, tried.missing);
+      const reason = served === "other" ? "updated" : "refused";
+      useChunkLoadError.setState({ reason });
+      throw new ChunkLoadError(reason, result.failure);
     }
-    await around.pause();
+    await environment.pause();
   }
 }
 
@@ -97,31 +97,31 @@ type Preload = () => Promise<void>;
 
 const preloads: Preload[] = [];
 let isPreloading = false;
-/** What is gone says so when it is drawn. */
+/** A chunk that fails to preload reports its error when it is rendered. */
 const preloadSilently = (preload: Preload): void => void preload().catch(() => undefined);
 
-/** Fetches what is marked for it, so that nothing is waited for and moving about works while the service restarts. */
+/** Loads every component marked "preload", so that navigation works while the service restarts. */
 export function preloadAll(): void {
   isPreloading = true;
   for (const preload of preloads.splice(0)) preloadSilently(preload);
 }
 
-/** A component whose code is fetched when it is first drawn, by `preload`, or with all that is fetched ahead. */
+/** A component whose code is loaded on its first render, by its `preload()`, or by `preloadAll`. */
 export function lazyComponent<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  when: "drawn" | "ahead" = "drawn",
+  when: "on-render" | "preload" = "on-render",
 ): ((props: P) => ReactNode) & { preload(): Promise<void> } {
-  let part: ComponentType<P> | undefined;
-  let coming: Promise<void> | undefined;
-  const keep = (fetched: ComponentType<P>): void => {
-    part = fetched;
+  let component: ComponentType<P> | undefined;
+  let loading: Promise<void> | undefined;
+  const keep = (loaded: ComponentType<P>): void => {
+    component = loaded;
   };
-  const preload: Preload = () => (coming ??= loadChunk(load).then(keep));
-  const Part = (props: P): ReactNode => {
-    if (!part) use(preload());
-    return part && createElement(part, props);
+  const preload: Preload = () => (loading ??= loadChunk(load).then(keep));
+  const Lazy = (props: P): ReactNode => {
+    if (!component) use(preload());
+    return component && createElement(component, props);
   };
-  if (when === "ahead" && isPreloading) preloadSilently(preload);
-  else if (when === "ahead") preloads.push(preload);
-  return Object.assign(Part, { preload });
+  if (when === "preload" && isPreloading) preloadSilently(preload);
+  else if (when === "preload") preloads.push(preload);
+  return Object.assign(Lazy, { preload });
 }

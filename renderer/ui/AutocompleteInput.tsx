@@ -5,7 +5,7 @@ import { LazyBoundary } from "./LazyBoundary.tsx";
 
 const SuggestBox = lazyComponent(
   async () => (await import("./AutocompletePopup.tsx")).AutocompletePopup,
-  "ahead",
+  "preload",
 );
 
 /** A text field that offers what is known; anything else may be typed as well, before the offers are there too. */

@@ -4,7 +4,7 @@ import type { MenuItem } from "./Menu.tsx";
 
 const CheckMenuPopup = lazyComponent(
   async () => (await import("./CheckMenuPopup.tsx")).CheckMenuPopup,
-  "ahead",
+  "preload",
 );
 
 export interface MenuCheckbox {

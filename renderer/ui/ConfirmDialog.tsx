@@ -5,7 +5,7 @@ import { useEverTrue } from "./use-ever-true.ts";
 
 export type { Confirmation } from "./ConfirmPopup.tsx";
 
-const ConfirmPopup = lazyComponent(async () => (await import("./ConfirmPopup.tsx")).ConfirmPopup, "ahead");
+const ConfirmPopup = lazyComponent(async () => (await import("./ConfirmPopup.tsx")).ConfirmPopup, "preload");
 
 /** Asks before something that cannot be undone. What draws it comes with the first question. */
 export function ConfirmDialog(props: ConfirmProps) {

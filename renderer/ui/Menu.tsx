@@ -2,7 +2,7 @@ import type { HotkeyId } from "../lib/hotkeys.ts";
 import { lazyComponent } from "../lib/lazy-component.ts";
 import { LazyPopup, type Trigger } from "./LazyPopup.tsx";
 
-const MenuPopup = lazyComponent(async () => (await import("./MenuPopup.tsx")).MenuPopup, "ahead");
+const MenuPopup = lazyComponent(async () => (await import("./MenuPopup.tsx")).MenuPopup, "preload");
 
 export interface MenuItem {
   id: string;

@@ -3,7 +3,7 @@ import { LazyBoundary } from "./LazyBoundary.tsx";
 
 const MultiPickBox = lazyComponent(
   async () => (await import("./MultiSelectPopup.tsx")).MultiSelectPopup,
-  "ahead",
+  "preload",
 );
 
 export interface MultiSelectOption {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { lazyComponent } from "../lib/lazy-component.ts";
 import { LazyPopup, type Trigger } from "./LazyPopup.tsx";
 
-const PanelPopup = lazyComponent(async () => (await import("./PopoverPopup.tsx")).PopoverPopup, "ahead");
+const PanelPopup = lazyComponent(async () => (await import("./PopoverPopup.tsx")).PopoverPopup, "preload");
 
 export interface PopoverProps {
   trigger: Trigger;

@@ -189,7 +189,7 @@ it("says so where a newer build is served and a part of this one is gone", async
   await using board = await openBoard(browser(), {
     url: service.url,
     intercepted: true,
-    expected: [/404/, /PartGone/],
+    expected: [/404/, /ChunkLoadError/],
   });
   const { page } = board;
   await board.open("/settings/you");

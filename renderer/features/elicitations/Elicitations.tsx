@@ -10,7 +10,7 @@ import { listElicitations } from "./api.ts";
 
 const ElicitationCard = lazyComponent(
   async () => (await import("./ElicitationCard.tsx")).ElicitationCard,
-  "ahead",
+  "preload",
 );
 
 /** The questions that wait for the person, oldest first; nothing where there are none. */

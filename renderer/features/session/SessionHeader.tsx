@@ -19,7 +19,7 @@ import { TitleEditor } from "./TitleEditor.tsx";
 
 const PullRequestFact = lazyComponent(
   async () => (await import("./SessionPullRequest.tsx")).PullRequestFact,
-  "ahead",
+  "preload",
 );
 
 function Facts({ session }: { session: Session }) {

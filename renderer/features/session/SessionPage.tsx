@@ -36,7 +36,7 @@ const Changes = lazyComponent(async () => (await import("../changes/Changes.tsx"
 const Subagents = lazyComponent(
   async () => (await import("../transcript/subagents/Subagents.tsx")).Subagents,
 );
-const SidePanel = lazyComponent(async () => (await import("./SidePanel.tsx")).SidePanel, "ahead");
+const SidePanel = lazyComponent(async () => (await import("./SidePanel.tsx")).SidePanel, "preload");
 
 function Conversation({ session }: { session: Session }) {
   return (

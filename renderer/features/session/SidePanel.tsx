@@ -16,7 +16,7 @@ interface Props {
   onChoose(tab: PanelTab | "none"): unknown;
 }
 
-const History = lazyComponent(async () => (await import("../turn-history/History.tsx")).History, "ahead");
+const History = lazyComponent(async () => (await import("../turn-history/History.tsx")).History, "preload");
 
 const tabs = [
   { value: "details", label: "Details" },

@@ -21,7 +21,7 @@ import type { TranscriptWindow } from "./transcript-window.ts";
 import { useTranscript } from "./use-transcript.ts";
 import { readAnchor, timelineItems } from "./view-model.ts";
 
-const FindLayer = lazyComponent(async () => (await import("./find/FindLayer.tsx")).FindLayer, "ahead");
+const FindLayer = lazyComponent(async () => (await import("./find/FindLayer.tsx")).FindLayer, "preload");
 
 /** Fewer than this do not fill a screen, so no scrolling would ever ask for more. */
 const screenful = 30;

@@ -23,7 +23,10 @@ import { useFork } from "./use-fork.ts";
 import { useTranscriptCommands } from "./use-transcript-commands.ts";
 import { itemAt, type TimelineItem } from "./view-model.ts";
 
-const ReadingBar = lazyComponent(async () => (await import("./reading/ReadingBar.tsx")).ReadingBar, "ahead");
+const ReadingBar = lazyComponent(
+  async () => (await import("./reading/ReadingBar.tsx")).ReadingBar,
+  "preload",
+);
 
 interface Props {
   session: Session;

@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { forkOperations } from "../../../server/domains/sessions/forks/model.ts";
 import { callApi } from "../../lib/client.ts";
-import { toastSuccess, toastError, toastLoading } from "../../ui/toasts.ts";
+import { toastError, toastLoading, toastSuccess } from "../../ui/toasts.ts";
 import { keepAnswer } from "../sessions/mutate-session.ts";
 
 /** Makes a session that goes on from one line of the transcript, and goes to it. One at a time. */

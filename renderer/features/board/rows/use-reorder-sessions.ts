@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import type { Session } from "../../../../server/domains/sessions/sessions/model.ts";
-import { toastSuccess, toastError } from "../../../ui/toasts.ts";
+import { toastError, toastSuccess } from "../../../ui/toasts.ts";
 import { type Place, type Section, withMove } from "../../reorder/move-rules.ts";
 import type { Area } from "../../reorder/reorder-context.ts";
 import { namesOf } from "../../selection/actions.ts";

@@ -2,7 +2,7 @@ import { noDefaults, type SessionDefaults } from "../../../../server/domains/age
 import { QueryContent } from "../../../ui/QueryContent.tsx";
 import { SelectField } from "../../../ui/SelectField.tsx";
 import { SettingsSection } from "../../../ui/SettingsSection.tsx";
-import { toastSuccess, toastError } from "../../../ui/toasts.ts";
+import { toastError, toastSuccess } from "../../../ui/toasts.ts";
 import type { FormConfigs } from "../../new-session/resolve-defaults.ts";
 import { useConfigs, useDefaults } from "../../new-session/use-configs.ts";
 import { type DefaultsChange, useSaveDefaults } from "./api.ts";

@@ -10,7 +10,7 @@ import { QueryContent } from "../../../ui/QueryContent.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
-import { toastSuccess, toastError } from "../../../ui/toasts.ts";
+import { toastError, toastSuccess } from "../../../ui/toasts.ts";
 import { StatusPill } from "../../sessions/StatusBadge.tsx";
 import { useChangePlugin, useDeletePlugin, usePlugin } from "./api.ts";
 import { Examples } from "./Examples.tsx";

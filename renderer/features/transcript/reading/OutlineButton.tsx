@@ -5,7 +5,7 @@ import { Dialog } from "../../../ui/Dialog.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { LazyBoundary } from "../../../ui/LazyBoundary.tsx";
 
-const Outline = lazyComponent(async () => (await import("./Outline.tsx")).Outline, "ahead");
+const Outline = lazyComponent(async () => (await import("./Outline.tsx")).Outline, "preload");
 
 /** The turns and prompts of the whole transcript, each prompt a way to its line. */
 export function OutlineButton({ sessionId }: { sessionId: number }) {
