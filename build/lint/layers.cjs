@@ -63,8 +63,14 @@ const roles = [
   forbid("store-writes-its-own-tables", { path: `^(.+)/[^/]*store\\.ts$` }, { path: TABLE, pathNot: "^$1/" }),
   forbid(
     "doors-call-services",
-    { path: "^server/domains/.*[/-](routes|tools|jobs|job-handlers)\\.ts$" },
+    { path: "^server/domains/.*[/-](routes|tools|job-handlers)\\.ts$" },
     { path: [STORE, TABLE, QUERIES, "^server/db/"] },
+  ),
+  // The service adds what jobs.ts defines and job-handlers.ts runs: a definition that knew its service would be a cycle.
+  forbid(
+    "job-definitions-are-schemas",
+    { path: "^server/domains/.*/jobs\\.ts$" },
+    { pathNot: "^server/jobs/definition\\.ts$|[/-](model|rules)\\.ts$|node_modules/zod/" },
   ),
   forbid(
     "domains-meet-at-index",

@@ -74,7 +74,7 @@ function composeForks(deps: ComposeDeps, { jobs, workspaces }: Platform, core: C
 }
 
 function composeClis({ clock }: ComposeDeps, { jobs, runtimes }: Platform) {
-  const clis = cliService({ clis: runtimes, clock, queue: jobs.add });
+  const clis = cliService({ clis: runtimes, clock, jobs });
   registerCliJobs(jobs, clis);
   return clis;
 }

@@ -1,8 +1,11 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../test/support/database.ts";
-import { makeQueue, settled, stopQueues } from "./queue-test-bed.ts";
+import { makeQueue, settled, stopQueues, testJob } from "./queue-test-bed.ts";
 
 afterEach(stopQueues);
+
+const filling = testJob("filling");
+const note = testJob("noting");
 
 /** From now on every write fails, as on a full disk. */
 const fill = ({ database }: TestDatabase) => database.sql.pragma("query_only = ON");
@@ -13,14 +16,11 @@ it("writes the end of a job once there is room again, and does not do its work t
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const { queue, rows } = makeQueue(opened);
   let runs = 0;
-  queue.define("filling", {
-    lane: "default",
-    run: () => {
-      runs += 1;
-      fill(opened);
-    },
+  queue.handle(filling, () => {
+    runs += 1;
+    fill(opened);
   });
-  queue.add({ kind: "filling" });
+  queue.add(filling, {});
   queue.start();
   await settled();
   expect(rows()).toHaveLength(1);
@@ -34,8 +34,8 @@ it("goes on claiming once there is room again", async () => {
   using opened = openTestDatabase();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const { queue, ran, noting } = makeQueue(opened);
-  queue.define("noting", noting);
-  queue.add({ kind: "noting", payload: { n: 1 }, runAt: opened.clock.at + 1_000 });
+  queue.handle(note, noting);
+  queue.add(note, { n: 1 }, { runAt: opened.clock.at + 1_000 });
   queue.start();
   await settled();
   fill(opened);
@@ -52,8 +52,8 @@ it("goes on claiming once there is room again", async () => {
 it("can be stopped while an end cannot be written; the next start takes the job up", async () => {
   using opened = openTestDatabase();
   const { queue, rows } = makeQueue(opened);
-  queue.define("filling", { lane: "default", run: () => void fill(opened) });
-  queue.add({ kind: "filling" });
+  queue.handle(filling, () => void fill(opened));
+  queue.add(filling, {});
   queue.start();
   await settled();
   await queue.stop();
@@ -65,8 +65,8 @@ it("notices within a minute that the wall clock went on while the machine slept"
   using opened = openTestDatabase();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const { queue, ran, noting } = makeQueue(opened);
-  queue.define("noting", noting);
-  queue.add({ kind: "noting", payload: { n: 1 }, runAt: opened.clock.at + 3 * 3_600_000 });
+  queue.handle(note, noting);
+  queue.add(note, { n: 1 }, { runAt: opened.clock.at + 3 * 3_600_000 });
   queue.start();
   await settled();
   opened.clock.at += 5 * 3_600_000;

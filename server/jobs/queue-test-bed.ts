@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { vi } from "vitest";
+import { z } from "zod";
 import { silentLog, type TestDatabase } from "../../test/support/database.ts";
+import { defineJob, type JobOptions } from "./definition.ts";
 import type { Lane } from "./lanes.ts";
 import { jobQueue } from "./queue.ts";
 
@@ -12,6 +14,14 @@ export async function stopQueues(): Promise<void> {
   for (const stop of stops.splice(0)) await stop();
 }
 
+interface Numbered {
+  n?: unknown;
+}
+
+/** A kind of job that exists for a test; in the default lane unless `options` says otherwise. */
+export const testJob = (kind: string, options: Partial<JobOptions<Numbered>> = {}) =>
+  defineJob<Numbered>(kind, z.object({ n: z.unknown().optional() }), { lane: "default", ...options });
+
 /** A queue on `opened`, as one start of the service has it. */
 export function makeQueue(
   opened: TestDatabase,
@@ -22,11 +32,8 @@ export function makeQueue(
   const queue = jobQueue({ sql: database.sql, clock, log: silentLog, boot, capacity });
   stops.push(() => queue.stop());
   const ran: unknown[] = [];
-  /** Jobs of this kind note their payload and end. */
-  const noting = {
-    lane: "default",
-    run: (payload: Record<string, unknown>) => void ran.push(payload["n"]),
-  } as const;
+  /** A handler that notes the number in the payload. */
+  const noting = ({ n }: Numbered) => void ran.push(n);
   const rows = () =>
     database.sql
       .prepare("SELECT state, run_at - ? AS due, attempts, last_error AS error FROM jobs ORDER BY id")
@@ -39,15 +46,11 @@ export async function settled(): Promise<void> {
   for (let turn = 0; turn < 8; turn++) await nextTurn();
 }
 
-/** Jobs that go on until they are let go. */
-export function held(lane: Lane) {
+/** A handler whose jobs run until the test ends them. */
+export function held() {
   const open = new Map<number, () => void>();
   return {
-    kind: {
-      lane,
-      run: (payload: Record<string, unknown>) =>
-        new Promise<void>((resolve) => void open.set(Number(payload["n"]), resolve)),
-    },
+    run: ({ n }: Numbered) => new Promise<void>((resolve) => void open.set(Number(n), resolve)),
     running: () => [...open.keys()],
     end(n: number): void {
       open.get(n)?.();

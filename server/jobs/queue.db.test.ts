@@ -1,15 +1,18 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { openTestDatabase } from "../../test/support/database.ts";
-import { held, makeQueue, settled, stopQueues } from "./queue-test-bed.ts";
+import { held, makeQueue, settled, stopQueues, testJob } from "./queue-test-bed.ts";
 
 afterEach(stopQueues);
+
+const note = testJob("note");
+const work = testJob("work");
 
 describe("taking work", () => {
   it("begins with the start and not before", async () => {
     using opened = openTestDatabase();
     const { queue, ran, noting } = makeQueue(opened);
-    queue.define("note", noting);
-    queue.add({ kind: "note", payload: { n: 1 } });
+    queue.handle(note, noting);
+    queue.add(note, { n: 1 });
     await settled();
     expect(ran).toEqual([]);
     queue.start();
@@ -20,23 +23,24 @@ describe("taking work", () => {
   it("forgets a job whose work is done", async () => {
     using opened = openTestDatabase();
     const { queue, rows, noting } = makeQueue(opened);
-    queue.define("note", noting);
+    queue.handle(note, noting);
     queue.start();
-    queue.add({ kind: "note" });
+    queue.add(note, {});
     await settled();
     expect(rows()).toEqual([]);
   });
 
-  it("refuses a kind that nobody declared", () => {
+  it("refuses a kind that has no handler", () => {
     using opened = openTestDatabase();
-    expect(() => makeQueue(opened).queue.add({ kind: "unheard" })).toThrow("No such job kind: unheard");
+    expect(() => makeQueue(opened).queue.add(testJob("unheard"), {})).toThrow("No such job kind: unheard");
   });
 
   it("keeps a stored job of a kind that is gone, as failed in the end", async () => {
     using opened = openTestDatabase();
     const first = makeQueue(opened);
-    first.queue.define("old", { lane: "default", maxAttempts: 1, run: () => undefined });
-    first.queue.add({ kind: "old" });
+    const old = testJob("old", { maxAttempts: 1 });
+    first.queue.handle(old, () => undefined);
+    first.queue.add(old, {});
     const { queue, rows } = makeQueue(opened, "boot-2");
     queue.start();
     await settled();
@@ -46,12 +50,13 @@ describe("taking work", () => {
   it("fills each lane to its capacity and no further", async () => {
     using opened = openTestDatabase();
     const { queue } = makeQueue(opened, "boot-1", { agents: 2 });
-    const [turns, chores] = [held("agents"), held("maintenance")];
-    queue.define("turn", turns.kind);
-    queue.define("chore", chores.kind);
+    const [turn, chore] = [testJob("turn", { lane: "agents" }), testJob("chore", { lane: "maintenance" })];
+    const [turns, chores] = [held(), held()];
+    queue.handle(turn, turns.run);
+    queue.handle(chore, chores.run);
     queue.start();
-    for (const n of [1, 2, 3]) queue.add({ kind: "turn", payload: { n } });
-    for (const n of [1, 2]) queue.add({ kind: "chore", payload: { n } });
+    for (const n of [1, 2, 3]) queue.add(turn, { n });
+    for (const n of [1, 2]) queue.add(chore, { n });
     await settled();
     expect([turns.running(), chores.running()]).toEqual([[1, 2], [1]]);
     expect([queue.hasRoom("agents"), queue.hasRoom("default")]).toEqual([false, true]);
@@ -71,13 +76,13 @@ describe("taking work", () => {
   it("takes the higher priority first, then what was due first, then what came first", async () => {
     using opened = openTestDatabase();
     const { queue, ran, noting } = makeQueue(opened, "boot-1", { default: 1 });
-    queue.define("note", noting);
+    queue.handle(note, noting);
     const now = opened.clock.at;
-    queue.add({ kind: "note", payload: { n: "second of the plain" }, runAt: now - 5 });
-    queue.add({ kind: "note", payload: { n: "third of the plain" }, runAt: now - 5 });
-    queue.add({ kind: "note", payload: { n: "first of the plain" }, runAt: now - 6 });
-    queue.add({ kind: "note", payload: { n: "urgent" }, priority: 1 });
-    queue.add({ kind: "note", payload: { n: "can wait" }, priority: -1, runAt: now - 9 });
+    queue.add(note, { n: "second of the plain" }, { runAt: now - 5 });
+    queue.add(note, { n: "third of the plain" }, { runAt: now - 5 });
+    queue.add(note, { n: "first of the plain" }, { runAt: now - 6 });
+    queue.add(note, { n: "urgent" }, { priority: 1 });
+    queue.add(note, { n: "can wait" }, { priority: -1, runAt: now - 9 });
     queue.start();
     await settled();
     await settled();
@@ -94,9 +99,9 @@ describe("taking work", () => {
     using opened = openTestDatabase();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const { queue, ran, noting } = makeQueue(opened);
-    queue.define("note", noting);
+    queue.handle(note, noting);
     queue.start();
-    queue.add({ kind: "note", payload: { n: 1 }, runAt: opened.clock.at + 60_000 });
+    queue.add(note, { n: 1 }, { runAt: opened.clock.at + 60_000 });
     await settled();
     opened.clock.at += 59_999;
     vi.advanceTimersByTime(59_999);
@@ -111,9 +116,9 @@ describe("taking work", () => {
   it("waits for a job that is due in months", async () => {
     using opened = openTestDatabase();
     const { queue, ran, noting } = makeQueue(opened);
-    queue.define("note", noting);
+    queue.handle(note, noting);
     queue.start();
-    queue.add({ kind: "note", runAt: opened.clock.at + 90 * 24 * 3_600_000 });
+    queue.add(note, {}, { runAt: opened.clock.at + 90 * 24 * 3_600_000 });
     await settled();
     expect(ran).toEqual([]);
   });
@@ -123,19 +128,19 @@ describe("keys", () => {
   it("lets one unfinished job have a key, waiting or running, and gives back its id", async () => {
     using opened = openTestDatabase();
     const { queue } = makeQueue(opened);
-    const work = held("default");
-    queue.define("work", work.kind);
+    const workers = held();
+    queue.handle(work, workers.run);
     queue.start();
-    const id = queue.add({ kind: "work", key: "one", payload: { n: 1 } });
-    expect(queue.add({ kind: "work", key: "one", payload: { n: 2 } })).toBe(id);
+    const id = queue.add(work, { n: 1 }, { key: "one" });
+    expect(queue.add(work, { n: 2 }, { key: "one" })).toBe(id);
     await settled();
-    expect(queue.add({ kind: "work", key: "one", payload: { n: 3 } })).toBe(id);
-    work.end(1);
+    expect(queue.add(work, { n: 3 }, { key: "one" })).toBe(id);
+    workers.end(1);
     await settled();
-    expect(queue.add({ kind: "work", key: "one", payload: { n: 4 } })).not.toBe(id);
+    expect(queue.add(work, { n: 4 }, { key: "one" })).not.toBe(id);
     await settled();
-    expect(work.running()).toEqual([4]);
-    work.end(4);
+    expect(workers.running()).toEqual([4]);
+    workers.end(4);
   });
 
   it("frees the key of a job that failed for good", async () => {
@@ -144,11 +149,12 @@ describe("keys", () => {
     const fail = () => {
       throw new Error("always");
     };
-    queue.define("broken", { lane: "default", maxAttempts: 1, run: fail });
+    const broken = testJob("broken", { maxAttempts: 1 });
+    queue.handle(broken, fail);
     queue.start();
-    const id = queue.add({ kind: "broken", key: "one" });
+    const id = queue.add(broken, {}, { key: "one" });
     await settled();
-    expect(queue.add({ kind: "broken", key: "one" })).not.toBe(id);
+    expect(queue.add(broken, {}, { key: "one" })).not.toBe(id);
     await settled();
     expect(rows()).toHaveLength(2);
   });
@@ -158,11 +164,11 @@ describe("the outbox", () => {
   it("leaves nothing of a job whose transaction was rolled back", async () => {
     using opened = openTestDatabase();
     const { queue, ran, rows, noting } = makeQueue(opened);
-    queue.define("note", noting);
+    queue.handle(note, noting);
     queue.start();
     expect(() =>
       opened.database.transaction(() => {
-        queue.add({ kind: "note", payload: { n: 1 } });
+        queue.add(note, { n: 1 });
         throw new Error("no");
       }),
     ).toThrow("no");
@@ -173,9 +179,9 @@ describe("the outbox", () => {
   it("runs a job once its transaction is through", async () => {
     using opened = openTestDatabase();
     const { queue, ran, noting } = makeQueue(opened);
-    queue.define("note", noting);
+    queue.handle(note, noting);
     queue.start();
-    opened.database.transaction(() => void queue.add({ kind: "note", payload: { n: 1 } }));
+    opened.database.transaction(() => void queue.add(note, { n: 1 }));
     await settled();
     expect(ran).toEqual([1]);
   });
@@ -183,8 +189,8 @@ describe("the outbox", () => {
   it("takes back a job that has not begun", async () => {
     using opened = openTestDatabase();
     const { queue, ran, noting } = makeQueue(opened);
-    queue.define("note", noting);
-    const id = queue.add({ kind: "note" });
+    queue.handle(note, noting);
+    const id = queue.add(note, {});
     expect([queue.remove(id), queue.remove(id)]).toEqual([true, false]);
     queue.start();
     await settled();
@@ -195,9 +201,9 @@ describe("the outbox", () => {
     using opened = openTestDatabase();
     const { queue, rows } = makeQueue(opened);
     const gate = Promise.withResolvers<{ againAt: number }>();
-    queue.define("work", { lane: "default", run: () => gate.promise });
+    queue.handle(work, () => gate.promise);
     queue.start();
-    const id = queue.add({ kind: "work" });
+    const id = queue.add(work, {});
     await settled();
     queue.remove(id);
     gate.resolve({ againAt: opened.clock.at });
@@ -210,20 +216,20 @@ describe("starting and stopping", () => {
   it("puts back what a dead start had claimed and leaves its own claims alone", async () => {
     using opened = openTestDatabase();
     const dead = makeQueue(opened, "boot-1");
-    const work = held("default");
-    dead.queue.define("work", work.kind);
+    const workers = held();
+    dead.queue.handle(work, workers.run);
     dead.queue.start();
-    dead.queue.add({ kind: "work", payload: { n: 1 } });
-    dead.queue.add({ kind: "work", payload: { n: 2 } });
+    dead.queue.add(work, { n: 1 });
+    dead.queue.add(work, { n: 2 });
     await settled();
 
     const { queue, ran, noting } = makeQueue(opened, "boot-2");
-    queue.define("work", noting);
+    queue.handle(work, noting);
     expect(queue.start()).toEqual({ released: 2 });
     await settled();
     expect(ran).toEqual([1, 2]);
-    work.end(1);
-    work.end(2);
+    workers.end(1);
+    workers.end(2);
   });
 
   it("waits for what runs, tells it, and takes nothing more", async () => {
@@ -231,16 +237,13 @@ describe("starting and stopping", () => {
     const { queue, rows } = makeQueue(opened, "boot-1", { default: 1 });
     const signals: AbortSignal[] = [];
     const gate = Promise.withResolvers<void>();
-    queue.define("work", {
-      lane: "default",
-      run: (_payload, { signal }) => {
-        signals.push(signal);
-        return gate.promise;
-      },
+    queue.handle(work, (_payload, { signal }) => {
+      signals.push(signal);
+      return gate.promise;
     });
     queue.start();
-    queue.add({ kind: "work" });
-    queue.add({ kind: "work" });
+    queue.add(work, {});
+    queue.add(work, {});
     await settled();
     let stopped = false;
     const stopping = queue.stop().then(() => {
@@ -250,7 +253,7 @@ describe("starting and stopping", () => {
     expect([stopped, signals.map(({ aborted }) => aborted)]).toEqual([false, [true]]);
     gate.resolve();
     await stopping;
-    queue.add({ kind: "work" });
+    queue.add(work, {});
     await settled();
     expect(rows()).toEqual([
       expect.objectContaining({ state: "ready" }),
@@ -262,9 +265,9 @@ describe("starting and stopping", () => {
     const opened = openTestDatabase();
     const { queue } = makeQueue(opened);
     const gate = Promise.withResolvers<void>();
-    queue.define("work", { lane: "default", run: () => gate.promise });
+    queue.handle(work, () => gate.promise);
     queue.start();
-    queue.add({ kind: "work" });
+    queue.add(work, {});
     await settled();
     opened.database.close();
     gate.resolve();

@@ -1,26 +1,47 @@
 import type { Sql } from "../db/open.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Logger } from "../lib/logger.ts";
+import type { JobDefinition } from "./definition.ts";
 import { lanePump } from "./lane-pump.ts";
 import { type Lane, lanes } from "./lanes.ts";
-import { type JobKind, jobRunner } from "./runner.ts";
+import { type JobHandler, type JobRun, jobHandler, jobRunner } from "./runner.ts";
 import { jobStore } from "./store.ts";
 
-export interface NewJob {
-  kind: string;
-  payload?: Record<string, unknown>;
-  /** At most one unfinished job has this key; adding another returns the first. */
-  key?: string;
-  /** Epoch milliseconds; now unless told. */
+export interface AddJobOptions {
+  /** Epoch milliseconds; now by default. */
   runAt?: number;
+  /** Instead of the definition's key; null for none. */
+  key?: string | null;
+  /** Higher runs first; 0 by default. */
   priority?: number;
 }
 
-export type JobQueue = ReturnType<typeof jobQueue>;
+export interface JobQueue {
+  /** Registers the function that runs a kind of job. Every kind has its handler before `start`. */
+  handle<Payload extends object>(definition: JobDefinition<Payload>, run: JobRun<Payload>): void;
+  /** The id of the new job, or of the unfinished one that already has its key. */
+  add<Payload extends object>(
+    definition: JobDefinition<Payload>,
+    payload: Payload,
+    options?: AddJobOptions,
+  ): number;
+  /** Removes a job that was not claimed yet, or whose work no longer matters. False when there is no such job. */
+  remove(id: number): boolean;
+  /** How many jobs there are, failed ones included. */
+  count(): number;
+  /** Releases the claims of earlier starts, adds the recurring jobs and begins to run jobs. */
+  start(): { released: number };
+  /** Every thread of the lane is taken. */
+  isFull(lane: Lane): boolean;
+  /** A thread of the lane is free now, and no job that is due waits for it. */
+  hasRoom(lane: Lane): boolean;
+  /** Claims no more jobs and waits for those that run. */
+  stop(): Promise<void>;
+}
 
 /**
  * The durable queue and its runner. `add` inside a transaction makes the job part of it: this is the outbox.
- * Claims carry the id of this start (`boot`), so whatever a dead start held is put back by `start`.
+ * Claims carry the id of this start (`boot`), so `start` can release those of a start that has died.
  */
 export function jobQueue(deps: {
   sql: Sql;
@@ -28,62 +49,57 @@ export function jobQueue(deps: {
   log: Logger;
   boot: string;
   capacity?: Partial<Record<Lane, number>>;
-}) {
+}): JobQueue {
   const { sql, clock, log, boot } = deps;
   const store = jobStore(sql);
-  const kinds = new Map<string, JobKind>();
+  const handlers = new Map<string, JobHandler>();
+  const addRecurring: (() => void)[] = [];
   const stopping = new AbortController();
   const capacity = (lane: Lane): number => deps.capacity?.[lane] ?? lanes[lane];
   const pump = lanePump({
     capacity,
     claim: (lane) => store.claim(lane, clock.now(), boot),
-    execute: jobRunner({ store, clock, log, kinds, stopping: stopping.signal, isOpen: () => sql.open }),
+    execute: jobRunner({ store, clock, log, handlers, stopping: stopping.signal, isOpen: () => sql.open }),
     nextDue: store.nextDue,
     now: clock.now,
     onError: (error) => log.error({ err: error }, "no jobs could be claimed"),
   });
 
-  function add(job: NewJob): number {
-    const kind = kinds.get(job.kind);
-    if (!kind) throw new Error(`No such job kind: ${job.kind}`);
+  function add<Payload extends object>(
+    definition: JobDefinition<Payload>,
+    payload: Payload,
+    options: AddJobOptions = {},
+  ): number {
+    const { kind, lane, maxAttempts } = definition;
+    if (!handlers.has(kind)) throw new Error(`No such job kind: ${kind}`);
+    const { key = definition.key(payload), priority = 0 } = options;
     const now = clock.now();
-    const id = store.insert({
-      lane: kind.lane,
-      kind: job.kind,
-      payload: JSON.stringify(job.payload ?? {}),
-      key: job.key ?? null,
-      priority: job.priority ?? 0,
-      runAt: job.runAt ?? now,
-      maxAttempts: kind.maxAttempts ?? 5,
-      now,
-    });
-    pump.hint(kind.lane);
+    const runAt = options.runAt ?? now;
+    const stored = JSON.stringify(payload);
+    const id = store.insert({ lane, kind, payload: stored, key, priority, runAt, maxAttempts, now });
+    pump.hint(lane);
     return id;
   }
 
   return {
-    /** Declares what a kind of job does; all kinds are known before `start`. */
-    define: (name: string, kind: JobKind): void => void kinds.set(name, kind),
+    handle(definition, run) {
+      const { kind, recurring } = definition;
+      if (handlers.has(kind)) throw new Error(`The job kind ${kind} has a handler already`);
+      handlers.set(kind, jobHandler(definition, run));
+      if (recurring !== null) addRecurring.push(() => void add(definition, recurring.payload));
+    },
     add,
-    /** Removes a job that has not been claimed or whose work is moot. True when it was there. */
-    remove: (id: number): boolean => store.finish(id),
-    /** How many jobs there are, those that failed among them. */
-    count: (): number => store.count(),
-    /** Puts the dead start's claims back, arms the recurring jobs and begins to take work. */
-    start(): { released: number } {
+    remove: (id) => store.finish(id),
+    count: () => store.count(),
+    start() {
       const released = store.releaseOthers(boot, clock.now());
-      for (const [name, kind] of kinds) {
-        if (kind.everyMs !== undefined) add({ kind: name, key: `recurring:${name}` });
-      }
+      for (const addNow of addRecurring) addNow();
       pump.start();
       return { released };
     },
-    /** Every thread of the lane is taken. */
-    isFull: (lane: Lane): boolean => pump.running(lane) >= capacity(lane),
-    /** A thread of the lane is free now, and no job that is due waits for it. */
-    hasRoom: (lane: Lane): boolean => pump.running(lane) + store.due(lane, clock.now()) < capacity(lane),
-    /** Takes no new work and waits for what runs. */
-    async stop(): Promise<void> {
+    isFull: (lane) => pump.running(lane) >= capacity(lane),
+    hasRoom: (lane) => pump.running(lane) + store.due(lane, clock.now()) < capacity(lane),
+    async stop() {
       stopping.abort();
       await pump.stop();
     },

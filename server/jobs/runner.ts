@@ -1,69 +1,87 @@
 import type { Clock } from "../lib/clock.ts";
 import type { Logger } from "../lib/logger.ts";
-import type { Lane } from "./lanes.ts";
+import { type JobDefinition, JobPayloadError, type JobResult, readPayload } from "./definition.ts";
 import type { JobRow, JobStore } from "./store.ts";
 
-export interface JobKind {
-  lane: Lane;
-  /** How often a job of this kind is tried when it throws; 5 unless told. */
-  maxAttempts?: number;
-  /** Runs again this long after each run, from the start of the service on. */
-  everyMs?: number;
-  /**
-   * Safe to run twice: after a crash it is. The signal fires when the service stops.
-   * Returning `{ againAt }` keeps the job and runs it then; anything else ends it.
-   */
-  run(payload: Record<string, unknown>, job: { id: number; attempt: number; signal: AbortSignal }): unknown;
+export interface RunningJob {
+  id: number;
+  /** 1 for the first try. */
+  attempt: number;
+  /** Fires when the service stops. */
+  signal: AbortSignal;
 }
+
+/** Safe to run twice: after a crash, a job that had started runs again. */
+export type JobRun<Payload extends object> = (
+  payload: Payload,
+  job: RunningJob,
+) => void | JobResult | Promise<void | JobResult>;
+
+/** A definition with the function that does its work. */
+export interface JobHandler {
+  /** How long after each run a recurring job runs again; null for any other. */
+  readonly everyMs: number | null;
+  /** Reads the stored payload and does the work. */
+  run(stored: string, job: RunningJob): ReturnType<JobRun<object>>;
+}
+
+export const jobHandler = <Payload extends object>(
+  definition: JobDefinition<Payload>,
+  run: JobRun<Payload>,
+): JobHandler => ({
+  everyMs: definition.recurring?.everyMs ?? null,
+  run: (stored, job) => run(readPayload(definition, stored), job),
+});
 
 const retryDelayMs = (attempt: number): number => Math.min(1_000 * 2 ** (attempt - 1), 300_000);
 const writeAgainMs = 5_000;
 
-/** Runs one claimed job and writes how it came out. Never rejects. */
+/** Runs one claimed job and stores how it ended. Never rejects. */
 export function jobRunner(deps: {
   store: JobStore;
   clock: Clock;
   log: Logger;
-  kinds: ReadonlyMap<string, JobKind>;
+  handlers: ReadonlyMap<string, JobHandler>;
   stopping: AbortSignal;
   /** False once the database is closed; nothing is written then. */
   isOpen(): boolean;
 }) {
-  const { store, clock, log, kinds } = deps;
+  const { store, clock, log, handlers } = deps;
 
-  function conclude(row: JobRow, kind: JobKind, result: unknown): void {
-    const againAt = (result as { againAt?: unknown } | null | undefined)?.againAt;
-    if (typeof againAt === "number") store.retry(row.id, againAt, null);
-    else if (kind.everyMs === undefined) store.finish(row.id);
-    else store.retry(row.id, clock.now() + kind.everyMs, null);
+  function conclude(row: JobRow, { everyMs }: JobHandler, result: void | JobResult): void {
+    if (result) store.retry(row.id, result.againAt, null);
+    else if (everyMs === null) store.finish(row.id);
+    else store.retry(row.id, clock.now() + everyMs, null);
   }
 
-  function giveBack(row: JobRow, kind: JobKind | undefined, error: unknown): void {
+  function retryOrFail(row: JobRow, handler: JobHandler | undefined, error: unknown): void {
     const message = error instanceof Error ? error.message : String(error);
+    const everyMs = handler?.everyMs ?? null;
     const now = clock.now();
-    if (kind?.everyMs !== undefined) store.retry(row.id, now + kind.everyMs, message);
-    else if (row.attempts < row.max_attempts) store.retry(row.id, now + retryDelayMs(row.attempts), message);
-    else store.fail(row.id, message);
+    if (everyMs !== null) store.retry(row.id, now + everyMs, message);
+    else if (row.attempts >= row.max_attempts || error instanceof JobPayloadError)
+      store.fail(row.id, message);
+    else store.retry(row.id, now + retryDelayMs(row.attempts), message);
   }
 
-  /** Does the work and returns how its end is to be written. */
-  async function work(row: JobRow, kind: JobKind | undefined): Promise<() => void> {
+  /** Does the work and returns what stores its end. */
+  async function work(row: JobRow, handler: JobHandler | undefined): Promise<() => void> {
     try {
-      if (!kind) throw new Error(`No such job kind: ${row.kind}`);
-      const payload = JSON.parse(row.payload) as Record<string, unknown>;
-      const result = await kind.run(payload, { id: row.id, attempt: row.attempts, signal: deps.stopping });
-      return () => conclude(row, kind, result);
+      if (!handler) throw new Error(`No such job kind: ${row.kind}`);
+      const job = { id: row.id, attempt: row.attempts, signal: deps.stopping };
+      const result = await handler.run(row.payload, job);
+      return () => conclude(row, handler, result);
     } catch (error) {
       log.error({ err: error, job: row.id, kind: row.kind, attempt: row.attempts }, "job failed");
-      return () => giveBack(row, kind, error);
+      return () => retryOrFail(row, handler, error);
     }
   }
 
   /**
-   * A full disk takes no end either: it is written once there is room. A stop leaves the claim to the next start.
-   * Work is not done again for it.
+   * On a full disk the end of a job cannot be stored: it is stored once there is room, without doing the work again.
+   * A stop meanwhile leaves the claim to the next start.
    */
-  async function written(row: JobRow, write: () => void): Promise<void> {
+  async function storeEnd(row: JobRow, write: () => void): Promise<void> {
     while (deps.isOpen()) {
       try {
         return write();
@@ -76,7 +94,7 @@ export function jobRunner(deps: {
   }
 
   return async function execute(row: JobRow): Promise<void> {
-    await written(row, await work(row, kinds.get(row.kind)));
+    await storeEnd(row, await work(row, handlers.get(row.kind)));
   };
 }
 

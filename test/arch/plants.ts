@@ -75,9 +75,10 @@ export const layerPlants: Plant[] = [
   imports("table-has-one-writer", "server/domains/group/alpha/service.ts", "./table.ts"),
   imports("store-writes-its-own-tables", "server/domains/group/alpha/store.ts", "../../../jobs/table.ts"),
   imports("doors-call-services", "server/domains/group/alpha/routes.ts", "./store.ts"),
-  imports("doors-call-services", "server/domains/group/alpha/jobs.ts", "../../../db/open.ts"),
+  imports("doors-call-services", "server/domains/group/alpha/job-handlers.ts", "../../../db/open.ts"),
   imports("doors-call-services", "server/domains/group/gamma/routes.ts", "../alpha/queries.ts"),
   imports("queries-stand-alone", "server/domains/group/beta/queries.ts", "./store.ts"),
+  imports("job-definitions-are-schemas", "server/domains/group/alpha/jobs.ts", "../../../jobs/table.ts"),
   imports("domains-meet-at-index", "server/domains/group/gamma/service.ts", "../delta/service.ts"),
   {
     rule: "tables-meet-tables",

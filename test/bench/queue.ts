@@ -2,13 +2,16 @@
 import { join } from "node:path";
 import type Sqlite from "better-sqlite3";
 import { pino } from "pino";
+import { z } from "zod";
 import { migrateDatabase } from "../../server/db/migrate.ts";
 import { type Database, openDatabase } from "../../server/db/open.ts";
+import { defineJob } from "../../server/jobs/definition.ts";
 import { jobQueue } from "../../server/jobs/queue.ts";
 import { systemClock } from "../../server/lib/clock.ts";
 import type { Bed } from "./bed.ts";
 import { interleaved, type Measurement } from "./measurement.ts";
 
+const benchJob = defineJob("bench", z.object({ n: z.number() }), { lane: "default" });
 const jobs = 2_000;
 const rounds = 5;
 
@@ -47,15 +50,12 @@ async function throughQueue({ sql }: Database): Promise<void> {
   const queue = jobQueue({ sql, clock: systemClock, log: pino({ level: "silent" }), boot: "bench" });
   const finished = Promise.withResolvers<void>();
   let done = 0;
-  queue.define("bench", {
-    lane: "default",
-    run() {
-      done += 1;
-      if (done === jobs) finished.resolve();
-    },
+  queue.handle(benchJob, () => {
+    done += 1;
+    if (done === jobs) finished.resolve();
   });
   queue.start();
-  for (let n = 0; n < jobs; n++) queue.add({ kind: "bench", payload: { n } });
+  for (let n = 0; n < jobs; n++) queue.add(benchJob, { n });
   await finished.promise;
   await queue.stop();
 }

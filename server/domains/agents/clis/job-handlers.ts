@@ -1,6 +1,7 @@
 import type { JobQueue } from "../../../jobs/queue.ts";
-import { type CliService, lookJob } from "./service.ts";
+import { checkClisJob } from "./jobs.ts";
+import type { CliService } from "./service.ts";
 
-export function registerCliJobs(jobs: Pick<JobQueue, "define">, clis: Pick<CliService, "look">): void {
-  jobs.define(lookJob, { lane: "default", maxAttempts: 2, run: () => clis.look() });
+export function registerCliJobs(jobs: Pick<JobQueue, "handle">, clis: Pick<CliService, "look">): void {
+  jobs.handle(checkClisJob, () => clis.look());
 }

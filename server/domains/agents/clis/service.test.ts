@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
-import type { NewJob } from "../../../jobs/queue.ts";
 import type { LocatedCli } from "../../../runtimes/runtime.ts";
-import { cliService, lookJob } from "./service.ts";
+import { checkClisJob } from "./jobs.ts";
+import { cliService } from "./service.ts";
 
 const found: LocatedCli = { kind: "found", command: "/bin/pi", args: [], version: "0.87.1" };
 
 /** A service with one CLI whose answers a test decides. */
 function open() {
-  const jobs: NewJob[] = [];
+  const jobs: string[] = [];
   const cli = { locate: async () => found, authenticated: false };
   const clis = cliService({
     clis: [
@@ -29,7 +29,7 @@ function open() {
       },
     ],
     clock: { now: () => 0 },
-    queue: (job) => jobs.push(job),
+    jobs: { add: ({ kind }) => jobs.push(kind) },
   });
   return { clis, cli, jobs };
 }
@@ -37,7 +37,8 @@ function open() {
 it("asks for the first look when somebody asks, and for no other by itself", async () => {
   const { clis, jobs } = open();
   expect(clis.status()).toMatchObject({ loading: true, tools: { pi: { installed: null } } });
-  expect(jobs).toEqual([{ kind: lookJob, key: lookJob }]);
+  expect(jobs).toEqual(["clis.look"]);
+  expect(checkClisJob.key({})).toBe("clis.look");
   await clis.look();
   expect(clis.status()).toMatchObject({
     generated_at: "1970-01-01T00:00:00Z",

@@ -1,12 +1,10 @@
-import type { NewJob } from "../../../jobs/queue.ts";
+import type { JobQueue } from "../../../jobs/queue.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import { instant } from "../../../lib/instant.ts";
 import type { AgentRuntime } from "../../../runtimes/runtime.ts";
+import { checkClisJob } from "./jobs.ts";
 import type { CliStatus } from "./model.ts";
 import { describeStatus, type KnownCli, type Look, type Sighting } from "./rules.ts";
-
-/** The kind of job that looks at every CLI. */
-export const lookJob = "clis.look";
 
 type Cli = Pick<AgentRuntime, "id" | "label" | "guide" | "locate" | "signIn">;
 
@@ -16,13 +14,13 @@ export type CliService = ReturnType<typeof cliService>;
  * What is known of the agent CLIs. A status is answered from memory; the first one asks for a look, and nothing
  * looks again before somebody asks for it.
  */
-export function cliService(deps: { clis: readonly Cli[]; clock: Clock; queue(job: NewJob): number }) {
+export function cliService(deps: { clis: readonly Cli[]; clock: Clock; jobs: Pick<JobQueue, "add"> }) {
   const known = deps.clis.map(knownCli);
   let look: Look = null;
   /** Somebody asked for a new look; one that was under way by then may have seen less. */
   let isWanted = false;
 
-  const queueLook = () => void deps.queue({ kind: lookJob, key: lookJob });
+  const queueLook = () => void deps.jobs.add(checkClisJob, {});
   const lookAgain = () => {
     isWanted = true;
     queueLook();

@@ -1,14 +1,10 @@
 import type { JobQueue } from "../../../jobs/queue.ts";
-import { renewalEveryMs } from "./rules.ts";
+import { renewConnectionsJob } from "./jobs.ts";
 import type { ConnectorService } from "./service.ts";
 
 export function registerConnectorJobs(
-  jobs: Pick<JobQueue, "define">,
+  jobs: Pick<JobQueue, "handle">,
   connectors: Pick<ConnectorService, "upkeep">,
 ): void {
-  jobs.define("connectors.renew", {
-    lane: "default",
-    everyMs: renewalEveryMs,
-    run: () => connectors.upkeep(),
-  });
+  jobs.handle(renewConnectionsJob, () => connectors.upkeep());
 }

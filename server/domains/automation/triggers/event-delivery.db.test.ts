@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { makeQueue, settled, stopQueues } from "../../../jobs/queue-test-bed.ts";
+import { makeQueue, settled, stopQueues, testJob } from "../../../jobs/queue-test-bed.ts";
 import { openSessionBed, type SessionBed } from "../../sessions/sessions/session-test-bed.ts";
-import { type WakeService, wakeService, wakeStore } from "../../sessions/wakes/index.ts";
+import { registerWakeJobs, type WakeService, wakeService, wakeStore } from "../../sessions/wakes/index.ts";
 import { registerTriggerJobs } from "./job-handlers.ts";
 import type { NewTrigger, SessionEventName } from "./model.ts";
 import type { TriggerDeps } from "./ports.ts";
 import { type TriggerService, triggerService } from "./service.ts";
+
+const nudge = testJob("nudge", { lane: "triggers" });
 
 let bed: SessionBed;
 let queue: ReturnType<typeof makeQueue>["queue"];
@@ -46,8 +48,8 @@ async function openBed() {
     newToken: () => "0123456789abcdef",
   });
   registerTriggerJobs(queue, triggers);
-  queue.define("wake", { lane: "triggers", run: ({ wakeId }) => wakes.deliver(Number(wakeId)) });
-  queue.define("nudge", { lane: "triggers", run: () => undefined });
+  registerWakeJobs(queue, wakes);
+  queue.handle(nudge, () => undefined);
   bed.events.on("wakeEnded", triggers.onWakeEnded);
   bed.events.on("transitioned", triggers.onTransition);
   bed.events.on("transitioned", wakes.onTransition);
@@ -73,7 +75,7 @@ const jobs = (): number =>
 /** Moves the clock and has the queue look. */
 async function after(seconds: number): Promise<void> {
   bed.clock.at += seconds * 1_000;
-  queue.add({ kind: "nudge" });
+  queue.add(nudge, {});
   await settled();
 }
 

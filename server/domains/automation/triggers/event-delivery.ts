@@ -1,37 +1,19 @@
-import { z } from "zod";
+import type { JobResult } from "../../../jobs/definition.ts";
+import type { RunningJob } from "../../../jobs/runner.ts";
 import { Refusal } from "../../../lib/errors.ts";
-import { type SessionNews, verdictOn } from "./event-rules.ts";
+import { verdictOn } from "./event-rules.ts";
 import type { TriggerFiring } from "./firing.ts";
-import { sessionEvents } from "./model.ts";
+import type { SessionEventPayload } from "./jobs.ts";
 import type { TriggerDeps } from "./ports.ts";
 import { isOneShot, watchOf } from "./rules.ts";
 import type { ConditionRow, TriggerRow, TriggerStore } from "./store.ts";
 import { storedCondition } from "./view.ts";
 import type { WakeArming } from "./wake-scheduling.ts";
 
-const told = z.object({
-  conditionId: z.number(),
-  sessionId: z.number(),
-  news: z.enum([...sessionEvents, "session_deleted"] satisfies SessionNews[]),
-  /** Which of its rests this is about. */
-  rest: z.number(),
-  title: z.string(),
-  sentence: z.string(),
-});
-type Told = z.output<typeof told>;
-
-interface Job {
-  id: number;
-  attempt: number;
-}
-
 interface Task {
-  news: Told;
-  job: Job;
+  news: SessionEventPayload;
+  job: Pick<RunningJob, "id" | "attempt">;
 }
-
-/** When the job is to run again; it ends without. */
-type Again = { againAt: number } | undefined;
 
 /** A wait that ends once may be spoilt by a passing fault; it is tried this often before it is given up. */
 const attempts = 3;
@@ -51,7 +33,7 @@ export function eventDelivery(deps: TriggerDeps, store: TriggerStore, { arming, 
   const { database, sessions, clock, sessionLog } = deps;
 
   /** It went on since, or rests anew: then there is other news of it. */
-  function isOvertaken({ news, sessionId, rest }: Told): boolean {
+  function isOvertaken({ news, sessionId, rest }: SessionEventPayload): boolean {
     if (news !== "session_needs_input") return false;
     const session = sessions.byId(sessionId);
     return session?.status !== "needs_input" || session.needsInputCount !== rest;
@@ -71,13 +53,13 @@ export function eventDelivery(deps: TriggerDeps, store: TriggerStore, { arming, 
   }
 
   /** Nothing more comes of what one condition waits for; the trigger goes on with its others. */
-  function lose(row: TriggerRow, condition: ConditionRow, { sentence }: Told): void {
+  function lose(row: TriggerRow, condition: ConditionRow, { sentence }: SessionEventPayload): void {
     const open = store.conditions(row.id).filter(({ id, spent }) => id !== condition.id && !spent);
     if (open.length > 0) return store.removeCondition(condition.id);
     park(row, `${sentence}, so what this trigger waits for cannot come any more`);
   }
 
-  async function fire(row: TriggerRow, condition: ConditionRow, { news, job }: Task): Promise<Again> {
+  async function fire(row: TriggerRow, condition: ConditionRow, { news, job }: Task): Promise<JobResult> {
     const once = isOneShot(storedCondition(condition));
     const outcome = await firing.fire({
       triggerId: row.id,
@@ -99,7 +81,7 @@ export function eventDelivery(deps: TriggerDeps, store: TriggerStore, { arming, 
     return undefined;
   }
 
-  async function act(row: TriggerRow, condition: ConditionRow, task: Task): Promise<Again> {
+  async function act(row: TriggerRow, condition: ConditionRow, task: Task): Promise<JobResult> {
     const { news } = task;
     const watch = watchOf(storedCondition(condition));
     if (!watch || (watch.watched !== null && watch.watched !== news.sessionId)) return undefined;
@@ -114,8 +96,7 @@ export function eventDelivery(deps: TriggerDeps, store: TriggerStore, { arming, 
 
   return {
     /** Safe to be run again: what it does, it does in the transaction that ends the condition or this job. */
-    async tell(payload: unknown, job: Job): Promise<Again> {
-      const news = told.parse(payload);
+    async tell(news: SessionEventPayload, job: Task["job"]): Promise<JobResult> {
       const condition = store.condition(news.conditionId);
       const row = condition && store.find(condition.triggerId);
       if (!condition || condition.spent || row?.status !== "enabled" || isOvertaken(news)) return undefined;
@@ -131,7 +112,7 @@ export function eventDelivery(deps: TriggerDeps, store: TriggerStore, { arming, 
   };
 }
 
-const variablesOf = ({ sessionUrl }: TriggerDeps, { sessionId, title, sentence }: Told) => ({
+const variablesOf = ({ sessionUrl }: TriggerDeps, { sessionId, title, sentence }: SessionEventPayload) => ({
   event: sentence,
   text: sentence,
   number: sessionId,

@@ -1,10 +1,10 @@
 import type { JobQueue } from "../../../jobs/queue.ts";
+import { sessionEventJob } from "./jobs.ts";
 import type { TriggerService } from "./service.ts";
-import { sessionEventJob } from "./session-events.ts";
 
 export function registerTriggerJobs(
-  jobs: Pick<JobQueue, "define">,
+  jobs: Pick<JobQueue, "handle">,
   { tell }: Pick<TriggerService, "tell">,
 ): void {
-  jobs.define(sessionEventJob, { lane: "triggers", run: tell });
+  jobs.handle(sessionEventJob, tell);
 }

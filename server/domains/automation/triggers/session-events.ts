@@ -1,12 +1,10 @@
 import type { SessionRow, Transition } from "../../sessions/sessions/index.ts";
 import { eventOf, isThere, newsSentence, plainTitle, type SessionNews, verdictOn } from "./event-rules.ts";
+import { sessionEventJob } from "./jobs.ts";
 import type { TriggerDeps } from "./ports.ts";
 import { watchOf } from "./rules.ts";
 import type { ConditionRow, TriggerStore } from "./store.ts";
 import { storedCondition } from "./view.ts";
-
-/** The job that tells one condition what became of one session. */
-export const sessionEventJob = "trigger.news";
 
 /** Between two turns a session rests for a moment; it needs input once it has stayed that way. */
 const settleMs = 30_000;
@@ -20,19 +18,16 @@ type Subject = Pick<SessionRow, "id" | "version" | "needsInputCount"> & { title:
 export function triggerSessionEvents({ jobs, sessions, clock }: TriggerDeps, store: TriggerStore) {
   function send(condition: ConditionRow, subject: Subject, what: { news: SessionNews; runAt: number }): void {
     const { news, runAt } = what;
-    jobs.add({
-      kind: sessionEventJob,
-      key: `news:${condition.id}:${subject.id}:${news}:${subject.version}`,
-      payload: {
-        conditionId: condition.id,
-        sessionId: subject.id,
-        news,
-        rest: subject.needsInputCount,
-        title: subject.title === null ? "" : plainTitle(subject.title),
-        sentence: newsSentence(subject, news),
-      },
-      runAt,
-    });
+    const payload = {
+      conditionId: condition.id,
+      sessionId: subject.id,
+      news,
+      rest: subject.needsInputCount,
+      title: subject.title === null ? "" : plainTitle(subject.title),
+      sentence: newsSentence(subject, news),
+    };
+    const key = `news:${condition.id}:${subject.id}:${news}:${subject.version}`;
+    jobs.add(sessionEventJob, payload, { key, runAt });
   }
 
   /** A broadcast is for autonomous sessions, and never for what it caused itself. */

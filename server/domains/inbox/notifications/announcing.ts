@@ -1,4 +1,5 @@
 import type { Database } from "../../../db/open.ts";
+import type { JobResult } from "../../../jobs/definition.ts";
 import type { JobQueue } from "../../../jobs/queue.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import type { SessionService } from "../../sessions/sessions/index.ts";
@@ -11,15 +12,12 @@ import {
   wantedOn,
 } from "./announcing-rules.ts";
 import { announcingStore } from "./announcing-store.ts";
+import { announceJob, digestJob } from "./jobs.ts";
 import type { Announcement, Channel, NotificationType } from "./model.ts";
 import type { Preferences } from "./preferences.ts";
 import { quietUntil } from "./quiet-hours.ts";
 import { settleMs } from "./rules.ts";
 import type { NotificationRow } from "./store.ts";
-
-/** The job that looks whether one entry is to be announced, and the one for many at once. */
-export const announceJob = "notification.announce";
-export const digestJob = "notification.digest";
 
 const channels: readonly Channel[] = ["desktop", "web_push", "phone"];
 
@@ -66,7 +64,7 @@ export function announcing(deps: {
     /** Inside the transaction that stores the entry. */
     added({ id, type }: { id: number; type: NotificationType }): void {
       const runAt = clock.now() + announceDelayMs(type);
-      jobs.add({ kind: announceJob, payload: { id }, key: `${announceJob}:${id}`, runAt });
+      jobs.add(announceJob, { id }, { runAt });
     },
 
     announce: (id: number): void =>
@@ -83,11 +81,11 @@ export function announcing(deps: {
         if (decision.kind === "now") tell([row]);
         if (decision.kind !== "together") return;
         const { at } = decision;
-        jobs.add({ kind: digestJob, payload: { from: id }, key: `${digestJob}:${at}`, runAt: at });
+        jobs.add(digestJob, { from: id }, { key: `notification.digest:${at}`, runAt: at });
       }),
 
     /** Tells of all that is unread from this entry on, at the end of the quiet hours where they have begun. */
-    announceFrom(id: number): { againAt: number } | undefined {
+    announceFrom(id: number): JobResult {
       const againAt = quietEnd();
       if (againAt !== null) return { againAt };
       database.transaction(() => tell(store.unreadFrom(id)));

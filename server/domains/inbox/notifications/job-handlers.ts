@@ -1,18 +1,16 @@
 import type { JobQueue } from "../../../jobs/queue.ts";
-import { type Announcing, announceJob, digestJob } from "./announcing.ts";
-import { type NotificationService, restJob } from "./service.ts";
+import type { Announcing } from "./announcing.ts";
+import { announceJob, digestJob, notifyNeedsInputJob } from "./jobs.ts";
+import type { NotificationService } from "./service.ts";
 
 export function registerNotificationJobs(
-  jobs: Pick<JobQueue, "define">,
+  jobs: Pick<JobQueue, "handle">,
   notifications: Pick<NotificationService, "announceRest">,
 ): void {
-  jobs.define(restJob, {
-    lane: "default",
-    run: ({ sessionId, count }) => notifications.announceRest(Number(sessionId), Number(count)),
-  });
+  jobs.handle(notifyNeedsInputJob, ({ sessionId, count }) => notifications.announceRest(sessionId, count));
 }
 
-export function registerAnnouncingJobs(jobs: Pick<JobQueue, "define">, announcing: Announcing): void {
-  jobs.define(announceJob, { lane: "default", run: ({ id }) => announcing.announce(Number(id)) });
-  jobs.define(digestJob, { lane: "default", run: ({ from }) => announcing.announceFrom(Number(from)) });
+export function registerAnnouncingJobs(jobs: Pick<JobQueue, "handle">, announcing: Announcing): void {
+  jobs.handle(announceJob, ({ id }) => announcing.announce(id));
+  jobs.handle(digestJob, ({ from }) => announcing.announceFrom(from));
 }

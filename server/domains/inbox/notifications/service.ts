@@ -5,12 +5,11 @@ import type { Clock } from "../../../lib/clock.ts";
 import { instant } from "../../../lib/instant.ts";
 import type { SessionRow, SessionService, Transition } from "../../sessions/sessions/index.ts";
 import { notificationRefusal } from "./errors.ts";
+import { notifyNeedsInputJob } from "./jobs.ts";
 import type { Notification, NotificationType } from "./model.ts";
 import { consequenceOf, settleMs } from "./rules.ts";
 import { type NotificationRow, type NotificationStore, notificationStore } from "./store.ts";
 
-/** The job that tells of a session at rest, once it has stayed there. */
-export const restJob = "notification.rest";
 const messageLimit = 2_000;
 
 export type NotificationService = ReturnType<typeof notificationService>;
@@ -18,7 +17,7 @@ export type NotificationService = ReturnType<typeof notificationService>;
 interface NotificationDeps {
   database: Database;
   clock: Clock;
-  jobs: JobQueue;
+  jobs: Pick<JobQueue, "add">;
   sessions: Pick<SessionService, "byId" | "find">;
   newId(): string;
   redact(text: string): string;
@@ -139,7 +138,7 @@ function notificationSources(deps: NotificationDeps, store: NotificationStore, c
       if (announces === "failure") announceFailure(after);
       if (announces === "rest") {
         const payload = { sessionId: after.id, count: after.needsInputCount };
-        jobs.add({ kind: restJob, payload, runAt: clock.now() + settleMs });
+        jobs.add(notifyNeedsInputJob, payload, { runAt: clock.now() + settleMs });
       }
     },
 

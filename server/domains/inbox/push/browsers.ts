@@ -3,13 +3,12 @@ import { instant, instantOrNull } from "../../../lib/instant.ts";
 import type { Announcement } from "../notifications/model.ts";
 import { pushRefusal } from "./errors.ts";
 import { columnsOf, type Holder, holderIn } from "./holders.ts";
+import { pushToBrowserJob } from "./jobs.ts";
 import { fingerprintLength, type PushBrowser } from "./model.ts";
 import type { PushDeps } from "./ports.ts";
 import { browserPayload, checkKeys, lastingMs } from "./rules.ts";
 import type { PushStore, SubscriptionRow } from "./store.ts";
 import type { Subscription } from "./web-push.ts";
-
-export const browserJob = "push.browser";
 
 /** Browsers that are told while the board is closed. */
 export function browserService(deps: PushDeps, store: PushStore) {
@@ -45,8 +44,7 @@ export function browserService(deps: PushDeps, store: PushStore) {
     announce(announcement: Announcement): number {
       const subscriptions = told();
       const madeAt = clock.now();
-      for (const { id } of subscriptions)
-        jobs.add({ kind: browserJob, payload: { id, announcement, madeAt } });
+      for (const { id } of subscriptions) jobs.add(pushToBrowserJob, { id, announcement, madeAt });
       return subscriptions.length;
     },
 

@@ -1,12 +1,11 @@
 import type { Actor } from "../../../http/caller.ts";
 import { instant, instantOrNull } from "../../../lib/instant.ts";
 import type { Announcement } from "../notifications/model.ts";
+import { pushToPhoneJob } from "./jobs.ts";
 import type { ApnsDevice } from "./model.ts";
 import type { PushDeps } from "./ports.ts";
 import { lastingMs, phonePayload, readEnvironment, readToken } from "./rules.ts";
 import type { KnownDevice, PushStore, Scope } from "./store.ts";
-
-export const phoneJob = "push.phone";
 
 interface Registration {
   token?: string | null | undefined;
@@ -59,7 +58,7 @@ export function phoneService(deps: PushDeps, store: PushStore) {
     announce(announcement: Announcement): number {
       const devices = told();
       const madeAt = clock.now();
-      for (const { id } of devices) jobs.add({ kind: phoneJob, payload: { id, announcement, madeAt } });
+      for (const { id } of devices) jobs.add(pushToPhoneJob, { id, announcement, madeAt });
       return devices.length;
     },
 

@@ -1,19 +1,11 @@
 import type { JobQueue } from "../../../jobs/queue.ts";
-import { pollJob } from "./poller.ts";
+import { pollPullRequestsJob, scanTranscriptJob } from "./jobs.ts";
 import type { PullRequestService } from "./service.ts";
-import { scanJob } from "./transcript-scanner.ts";
 
 export function registerPullRequestJobs(
-  jobs: Pick<JobQueue, "define">,
+  jobs: Pick<JobQueue, "handle">,
   pullRequests: PullRequestService,
 ): void {
-  jobs.define(scanJob, {
-    lane: "default",
-    run: ({ sessionId }) => pullRequests.scan(Number(sessionId)),
-  });
-  jobs.define(pollJob, {
-    lane: "pollers",
-    maxAttempts: 1_000_000,
-    run: (_payload, { signal }) => pullRequests.read(signal),
-  });
+  jobs.handle(scanTranscriptJob, ({ sessionId }) => pullRequests.scan(sessionId));
+  jobs.handle(pollPullRequestsJob, (_payload, { signal }) => pullRequests.read(signal));
 }

@@ -1,11 +1,11 @@
+import type { JobResult } from "../../../jobs/definition.ts";
 import { pullRequestsAtOnce, RateLimited, type Snapshot } from "./github.ts";
+import { pollPullRequestsJob } from "./jobs.ts";
 import type { MergeRun } from "./model.ts";
 import { nextReading } from "./polling-rules.ts";
-import type { JobResult, PullRequestDeps } from "./ports.ts";
+import type { PullRequestDeps } from "./ports.ts";
 import { failuresOf, snapshotWriter } from "./snapshot-writer.ts";
 import type { PullRequestStore, WatchedRow } from "./store.ts";
-
-export const pollJob = "pull_requests.read";
 
 /** Reads the recorded pull requests from where they are hosted, and tells their sessions what matters of it. */
 export function pullRequestPoller(deps: PullRequestDeps, store: PullRequestStore) {
@@ -17,9 +17,8 @@ export function pullRequestPoller(deps: PullRequestDeps, store: PullRequestStore
   /** There is one such job at most; the one that was there gives way. */
   function planAt(runAt: number): void {
     if (github === null) return;
-    const job = { kind: pollJob, key: pollJob, runAt };
-    jobs.remove(jobs.add(job));
-    jobs.add(job);
+    jobs.remove(jobs.add(pollPullRequestsJob, {}, { runAt }));
+    jobs.add(pollPullRequestsJob, {}, { runAt });
   }
 
   /** When the next one is due; null when there is none to read. */

@@ -43,6 +43,3 @@ export interface MergingDeps {
   /** Puts the person's message before the session, inside the caller's transaction. */
   post(sessionId: number, message: { content: string; sender: string; author: Actor }): { id: number };
 }
-
-/** What a job returns to the queue: nothing, or when to run again. */
-export type JobResult = undefined | { againAt: number };

@@ -1,13 +1,13 @@
 import { setImmediate as nextTick } from "node:timers/promises";
+import type { JobResult } from "../../../jobs/definition.ts";
 import type { SessionRow, Transition } from "../../sessions/sessions/index.ts";
 import { transcriptGrowth } from "../../transcripts/transcripts/index.ts";
 import { goalChecking } from "./checking.ts";
 import { evidenceReader, type FoundPullRequest } from "./evidence-rules.ts";
+import { scanTranscriptJob } from "./jobs.ts";
 import { repositoryOf } from "./link-rules.ts";
-import type { JobResult, PullRequestDeps } from "./ports.ts";
+import type { PullRequestDeps } from "./ports.ts";
 import type { PullRequestStore } from "./store.ts";
-
-export const scanJob = "pull_requests.scan";
 
 /** A transcript that grows is looked through this long after it began to. */
 const scanAfterMs = 10_000;
@@ -24,7 +24,7 @@ export function transcriptScanner(
 ) {
   const { database, clock, jobs, sessions, transcripts, sessionLog } = deps;
   const goalChecks = goalChecking(database, deps.goalOf);
-  const growth = transcriptGrowth({ jobs, clock, kind: scanJob, afterMs: scanAfterMs });
+  const growth = transcriptGrowth({ jobs, clock, job: scanTranscriptJob, afterMs: scanAfterMs });
 
   function record(sessionId: number, found: readonly FoundPullRequest[]): void {
     for (const link of found) {

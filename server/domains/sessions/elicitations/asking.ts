@@ -1,14 +1,13 @@
 import type { SessionRow } from "../sessions/index.ts";
 import type { ElicitationClosing } from "./closing.ts";
 import { elicitationRefusal } from "./errors.ts";
+import { expireElicitationJob } from "./jobs.ts";
 import type { ElicitationOutcome, NewElicitation } from "./model.ts";
 import type { ElicitationDeps } from "./ports.ts";
 import { deadline, summaryOf } from "./rules.ts";
 import type { ElicitationRow, ElicitationStore } from "./store.ts";
 import { asked, outcomeView, type Question, readQuestion } from "./view.ts";
 
-/** The job that closes a question nobody answered in time. */
-export const expiryJob = "elicitation.expire";
 /** More open questions than this in one session come from a program that has lost its way. */
 const openLimit = 100;
 
@@ -40,7 +39,7 @@ export function elicitationAsking(
       expiresAt,
       createdAt: now,
     });
-    jobs.add({ kind: expiryJob, payload: { id: row.id }, key: `elicitation:${row.id}`, runAt: expiresAt });
+    jobs.add(expireElicitationJob, { id: row.id }, { runAt: expiresAt });
     sessionLog.note(session.id, "info", `A tool asks: ${summaryOf(row.message)}`);
     if (session.status === "running" && session.runningJobId !== null)
       sessions.transition(session, { kind: "elicitation_opened" }, { lostElicitation: null });

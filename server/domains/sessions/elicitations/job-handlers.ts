@@ -1,7 +1,10 @@
 import type { JobQueue } from "../../../jobs/queue.ts";
-import { expiryJob } from "./asking.ts";
+import { expireElicitationJob } from "./jobs.ts";
 import type { ElicitationService } from "./service.ts";
 
-export function registerElicitationJobs(jobs: JobQueue, elicitations: ElicitationService): void {
-  jobs.define(expiryJob, { lane: "default", run: ({ id }) => elicitations.expire(Number(id)) });
+export function registerElicitationJobs(
+  jobs: Pick<JobQueue, "handle">,
+  elicitations: ElicitationService,
+): void {
+  jobs.handle(expireElicitationJob, ({ id }) => elicitations.expire(id));
 }

@@ -8,7 +8,7 @@ import type { ElicitationAccess } from "./access.ts";
 export interface ElicitationDeps {
   database: Database;
   clock: Clock;
-  jobs: JobQueue;
+  jobs: Pick<JobQueue, "add" | "remove">;
   access: ElicitationAccess;
   sessions: Pick<SessionService, "find" | "byId" | "write" | "transition">;
   sessionLog: Pick<SessionLogPort, "note">;

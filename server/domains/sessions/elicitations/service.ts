@@ -1,3 +1,4 @@
+import type { JobResult } from "../../../jobs/definition.ts";
 import { invalid } from "../../../lib/errors.ts";
 import { elicitationAsking } from "./asking.ts";
 import { closeWithTurn, elicitationClosing } from "./closing.ts";
@@ -57,7 +58,7 @@ export function elicitationService(deps: ElicitationDeps) {
     },
 
     /** Run at the deadline; answers when to come again, should the clock have been set back. */
-    expire(id: number): undefined | { againAt: number } {
+    expire(id: number): JobResult {
       const row = store.byId(id);
       if (row?.status === "pending" && row.expiresAt > clock.now()) return { againAt: row.expiresAt };
       if (row) closing.expireIfDue(row);

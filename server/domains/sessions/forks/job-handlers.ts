@@ -1,9 +1,7 @@
 import type { JobQueue } from "../../../jobs/queue.ts";
-import { abandonedForkJob, type ForkService } from "./service.ts";
+import { removeAbandonedCloneJob } from "./jobs.ts";
+import type { ForkService } from "./service.ts";
 
-export function registerForkJobs(jobs: Pick<JobQueue, "define">, forks: ForkService): void {
-  jobs.define(abandonedForkJob, {
-    lane: "maintenance",
-    run: ({ clonePath }) => forks.removeAbandoned(String(clonePath)),
-  });
+export function registerForkJobs(jobs: Pick<JobQueue, "handle">, forks: ForkService): void {
+  jobs.handle(removeAbandonedCloneJob, ({ clonePath }) => forks.removeAbandoned(clonePath));
 }

@@ -1,9 +1,10 @@
 import { afterEach, expect, it } from "vitest";
-import { makeQueue, settled, stopQueues } from "../../../jobs/queue-test-bed.ts";
+import { makeQueue, settled, stopQueues, testJob } from "../../../jobs/queue-test-bed.ts";
 import { openSessionBed, type SessionBed } from "../sessions/session-test-bed.ts";
 import { forkService, registerForkJobs } from "./index.ts";
 
 const abandonedAfterMs = 60_000;
+const nudge = testJob("nudge", { lane: "maintenance" });
 
 afterEach(stopQueues);
 
@@ -27,14 +28,14 @@ function forking(bed: SessionBed, copied: Promise<unknown> = Promise.resolve()) 
   const parts = { database, clock, jobs: queue, sessions, transcripts, workspaces, sessionLog };
   const forks = forkService({ ...parts, newId: () => "conversation-2" });
   registerForkJobs(queue, forks);
-  queue.define("nudge", { lane: "maintenance", run: () => undefined });
+  queue.handle(nudge, () => undefined);
   queue.start();
   return {
     forks,
     removed,
     async after(ms: number): Promise<void> {
       clock.at += ms;
-      queue.add({ kind: "nudge" });
+      queue.add(nudge, {});
       await settled();
     },
   };

@@ -1,4 +1,5 @@
 import type { Database } from "../../../db/open.ts";
+import type { JobResult } from "../../../jobs/definition.ts";
 import type { JobQueue } from "../../../jobs/queue.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import { CloneError, type WorkspaceService } from "../../repositories/workspaces/index.ts";
@@ -6,9 +7,8 @@ import type { TranscriptService } from "../../transcripts/transcripts/index.ts";
 import type { SessionLogPort, SessionRow, SessionService } from "../sessions/index.ts";
 import type { Session } from "../sessions/model.ts";
 import { forkRefusal } from "./errors.ts";
+import { removeAbandonedCloneJob } from "./jobs.ts";
 
-/** The job that removes the copy of a fork that did not come about. */
-export const abandonedForkJob = "fork.abandoned";
 const abandonedAfterMs = 60_000;
 
 export type ForkService = ReturnType<typeof forkService>;
@@ -77,7 +77,7 @@ export function forkService(deps: {
       underWay.add(clonePath);
       // Known before there is a copy: should the service die before there is a session, the next start removes it.
       const runAt = clock.now() + abandonedAfterMs;
-      const job = jobs.add({ kind: abandonedForkJob, payload: { clonePath }, runAt });
+      const job = jobs.add(removeAbandonedCloneJob, { clonePath }, { runAt });
       try {
         await copyClone(source, clonePath);
         return database.transaction(() => {
@@ -94,7 +94,7 @@ export function forkService(deps: {
     },
 
     /** Removes a copy that no session came to have. The job of one that has a session is gone with its making. */
-    async removeAbandoned(clonePath: string): Promise<{ againAt: number } | undefined> {
+    async removeAbandoned(clonePath: string): Promise<JobResult> {
       if (underWay.has(clonePath)) return { againAt: clock.now() + abandonedAfterMs };
       await workspaces.removeClone(clonePath);
       return undefined;

@@ -1,8 +1,7 @@
 import type { JobQueue } from "../../../jobs/queue.ts";
+import { sweepHeartbeatsJob } from "./jobs.ts";
 import type { HeartbeatService } from "./service.ts";
 
-const sweepEveryMs = 30_000;
-
-export function registerHeartbeatJobs(jobs: JobQueue, heartbeats: HeartbeatService): void {
-  jobs.define("heartbeat.sweep", { lane: "default", everyMs: sweepEveryMs, run: () => heartbeats.sweep() });
+export function registerHeartbeatJobs(jobs: Pick<JobQueue, "handle">, heartbeats: HeartbeatService): void {
+  jobs.handle(sweepHeartbeatsJob, () => heartbeats.sweep());
 }

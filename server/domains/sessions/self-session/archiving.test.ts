@@ -11,12 +11,12 @@ interface Standing {
 
 /** The archive of session 7, and what it asked of its neighbours. */
 function opened(standing: Standing) {
-  const jobs: { key?: string }[] = [];
+  const jobs: { key: string | null }[] = [];
   const asked: unknown[] = [];
   const notes: string[] = [];
   const row = { id: 7, ...standing } as SessionRow;
   const archive = ownArchive({
-    jobs: { add: (job) => jobs.push(job) },
+    jobs: { add: (job, payload) => jobs.push({ key: job.key(payload) }) },
     clock: { now: () => 1_000 },
     sessions: { find: () => row, byId: () => row },
     turns: {

@@ -1,13 +1,12 @@
+import type { JobResult } from "../../../jobs/definition.ts";
 import type { JobQueue } from "../../../jobs/queue.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import { Refusal } from "../../../lib/errors.ts";
 import type { SessionLogPort, SessionRow, SessionService } from "../sessions/index.ts";
 import type { TurnService } from "../turns/index.ts";
 import { selfRefusal } from "./errors.ts";
+import { archiveSelfJob } from "./jobs.ts";
 import { decideOwnArchive } from "./rules.ts";
-
-/** The name of the job that archives a session whose agent asked for it. */
-export const ownArchiveJob = "self_session.archive";
 
 /** How often it is looked whether the turn has ended, and after how long it is ended. */
 const lookMs = 1_000;
@@ -60,8 +59,7 @@ export function ownArchive(deps: {
         job: row.runningJobId ?? row.jobId,
         endTurnAt: now + patienceMs,
       };
-      const key = `own-archive:${sessionId}:${payload.job}`;
-      jobs.add({ kind: ownArchiveJob, payload, key, runAt: now + lookMs });
+      jobs.add(archiveSelfJob, payload, { runAt: now + lookMs });
       return "The session goes to the trash as soon as this turn ends; end it now";
     },
 
@@ -69,7 +67,7 @@ export function ownArchive(deps: {
     async look(
       sessionId: number,
       asked: { force: boolean; job: number | null; endTurnAt: number },
-    ): Promise<{ againAt: number } | undefined> {
+    ): Promise<JobResult> {
       const row = sessions.byId(sessionId);
       const now = clock.now();
       const step = row === undefined ? "drop" : decideOwnArchive(row, { ...asked, now });

@@ -1,14 +1,7 @@
 import type { JobQueue } from "../../../jobs/queue.ts";
-import { type OwnArchive, ownArchiveJob } from "./archiving.ts";
+import type { OwnArchive } from "./archiving.ts";
+import { archiveSelfJob } from "./jobs.ts";
 
-export function registerSelfSessionJobs(jobs: JobQueue, archive: OwnArchive): void {
-  jobs.define(ownArchiveJob, {
-    lane: "default",
-    run: ({ sessionId, force, job, endTurnAt }) =>
-      archive.look(Number(sessionId), {
-        force: force === true,
-        job: typeof job === "number" ? job : null,
-        endTurnAt: Number(endTurnAt),
-      }),
-  });
+export function registerSelfSessionJobs(jobs: Pick<JobQueue, "handle">, archive: OwnArchive): void {
+  jobs.handle(archiveSelfJob, ({ sessionId, ...asked }) => archive.look(sessionId, asked));
 }

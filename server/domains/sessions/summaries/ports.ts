@@ -31,7 +31,7 @@ export interface SmallModelPort {
 export interface SummaryDeps {
   database: Database;
   clock: Clock;
-  jobs: JobQueue;
+  jobs: Pick<JobQueue, "add">;
   sessions: Pick<SessionService, "byId" | "find" | "write">;
   transcripts: Pick<TranscriptService, "lineCount" | "conversation">;
   model: SmallModelPort;

@@ -1,17 +1,12 @@
+import type { JobResult } from "../../../jobs/definition.ts";
 import type { SessionRow, Transition } from "../sessions/index.ts";
 import { summaryRefusal } from "./errors.ts";
+import { summaryDueJob, writeSummaryJob } from "./jobs.ts";
 import type { SmallModelAnswer, SummaryDeps } from "./ports.ts";
 import { summaryQuestion } from "./questions.ts";
 import { summaryReading } from "./reading.ts";
 import { decideSummary, endsWork, isAtRest, readSummary, type SummaryVerdict } from "./rules.ts";
 import { type Claim, type SummaryRow, summaryStore } from "./store.ts";
-
-/** The job that asks whether a summary is due, and the one that writes it. */
-export const summaryDueJob = "status_summary.due";
-export const summaryWriteJob = "status_summary.write";
-
-/** What a job returns to the queue: nothing, or when to run again. */
-export type JobResult = undefined | { againAt: number };
 
 /** A session that goes on at once is not worth a summary. */
 const settleMs = 2_000;
@@ -36,7 +31,7 @@ export function summaryService(deps: SummaryDeps) {
     if (verdict !== "write") return verdict;
     const claim: Claim = { sessionId: session.id, requestedAt: now };
     store.claim(claim, lineCount);
-    jobs.add({ kind: summaryWriteJob, payload: { ...claim } });
+    jobs.add(writeSummaryJob, claim);
     deps.changed(session.id);
     return verdict;
   }
@@ -58,12 +53,8 @@ export function summaryService(deps: SummaryDeps) {
     onTransition({ after: { id, agentRuntime }, event }: Transition): void {
       if (!endsWork(event) || !deps.model.offered(agentRuntime)) return;
       const last = store.find(id)?.requestedAt ?? 0;
-      jobs.add({
-        kind: summaryDueJob,
-        payload: { sessionId: id },
-        key: `${summaryDueJob}:${id}`,
-        runAt: Math.max(clock.now() + settleMs, last + intervalMs),
-      });
+      const runAt = Math.max(clock.now() + settleMs, last + intervalMs);
+      jobs.add(summaryDueJob, { sessionId: id }, { runAt });
     },
 
     /** Begins an attempt where the session still rests and is worth one. */

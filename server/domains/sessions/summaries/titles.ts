@@ -1,11 +1,10 @@
+import type { JobResult } from "../../../jobs/definition.ts";
 import type { ConversationMessage } from "../../transcripts/transcripts/model.ts";
 import { type SessionRow, type Transition, titleFromPrompt } from "../sessions/index.ts";
+import { inferTitleJob } from "./jobs.ts";
 import type { SummaryDeps } from "./ports.ts";
 import { titleQuestion } from "./questions.ts";
 import { endsWork, readInferredTitle, wantsTitle } from "./rules.ts";
-import type { JobResult } from "./service.ts";
-
-export const titleJob = "session_title";
 
 /** A long first turn is named before it ends. */
 const afterStartMs = 2 * 60_000;
@@ -22,12 +21,8 @@ export function titleService(deps: Omit<SummaryDeps, "hasClone" | "changed">) {
   function plan(session: SessionRow, when: { key: string; runAt: number }): void {
     const { id, agentRuntime } = session;
     if (!model.offered(agentRuntime) && !hasNumberForName(session)) return;
-    jobs.add({
-      kind: titleJob,
-      payload: { sessionId: id },
-      key: `${titleJob}:${id}:${when.key}`,
-      runAt: when.runAt,
-    });
+    const key = `session_title:${id}:${when.key}`;
+    jobs.add(inferTitleJob, { sessionId: id }, { key, runAt: when.runAt });
   }
 
   /** The session as it is now: a person may have named it while the model was asked. */

@@ -1,3 +1,4 @@
+import type { JobResult } from "../../../jobs/definition.ts";
 import type { SessionRow } from "../sessions/index.ts";
 import type { ActiveTurn } from "./active-turns.ts";
 import { parkTurn } from "./parked-turns.ts";
@@ -5,9 +6,6 @@ import type { TurnDeps } from "./ports.ts";
 import { type RunResult, turnRunner } from "./runner.ts";
 import { returnUndelivered, type TurnParts } from "./stopping.ts";
 import type { TurnRow } from "./store.ts";
-
-/** What the job of a turn returns to the queue: nothing, or when to run again. */
-export type JobResult = undefined | { againAt: number };
 
 /** Runs a turn's job and writes how it ended, in one transaction with what follows from it. */
 export function turnExecution(deps: TurnDeps, parts: TurnParts) {

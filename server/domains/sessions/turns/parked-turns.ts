@@ -5,9 +5,6 @@ import type { TurnRow } from "./store.ts";
 
 const consentReason = "oauth_required";
 
-/** The job that looks whether parked sessions may go on. */
-export const consentJob = "turn.consent";
-
 /** What a session carries while its servers wait for a person's consent; it has no job meanwhile. */
 const parkedColumns = (servers: readonly RequiredConsent[]): SessionChanges => ({
   failureReason: consentReason,

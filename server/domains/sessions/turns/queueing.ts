@@ -1,12 +1,8 @@
 import type { MessageRow } from "../messages/index.ts";
 import type { SessionChanges, SessionRow } from "../sessions/index.ts";
+import { runTurnJob } from "./jobs.ts";
 import type { TurnDeps } from "./ports.ts";
 import type { TurnKind, TurnRow, TurnStore } from "./store.ts";
-
-/** The name of the job that runs a turn. */
-export const turnJob = "turn";
-/** The name of the job that looks whether a paused session still has something queued. */
-export const drainJob = "turn.drain";
 
 /** What a new turn wipes away of the last one's end. */
 const cleanSlate = {
@@ -33,7 +29,7 @@ export function turnQueueing(deps: TurnDeps, store: TurnStore) {
 
   function addTurn(session: SessionRow, kind: TurnKind, priority: number): number {
     const turn = store.insert({ sessionId: session.id, kind, state: "queued", createdAt: clock.now() });
-    return jobs.add({ kind: turnJob, payload: { turnId: turn.id }, key: `turn:${turn.id}`, priority });
+    return jobs.add(runTurnJob, { turnId: turn.id }, { priority });
   }
 
   /**
@@ -55,7 +51,8 @@ export function turnQueueing(deps: TurnDeps, store: TurnStore) {
   /** Gives a turn that was kept without a job one again. */
   function resumeTurn(turn: TurnRow, session: SessionRow, changes: SessionChanges): SessionRow {
     const laneFree = jobs.hasRoom("agents");
-    const jobId = jobs.add({ kind: turnJob, payload: { turnId: turn.id } });
+    // Without its key: the job that ran the turn until it was parked may still have it.
+    const jobId = jobs.add(runTurnJob, { turnId: turn.id }, { key: null });
     const { pendingSleep } = session;
     return sessions.transition(
       session,

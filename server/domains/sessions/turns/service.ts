@@ -1,4 +1,5 @@
 import { type Actor, actorName } from "../../../http/caller.ts";
+import type { JobResult } from "../../../jobs/definition.ts";
 import type { MessageRow } from "../messages/index.ts";
 import type { EnqueuedMessage } from "../messages/model.ts";
 import { type FirstTurnKind, hasRun, type SessionRow } from "../sessions/index.ts";
@@ -14,17 +15,18 @@ import {
   type Outgoing,
 } from "./delivery.ts";
 import { turnRefusal } from "./errors.ts";
-import { type JobResult, turnExecution } from "./execution.ts";
+import { turnExecution } from "./execution.ts";
+import { drainQueueJob } from "./jobs.ts";
 import type { Turn } from "./model.ts";
 import { parkedTurns } from "./parked-turns.ts";
 import { bulkTurnControl } from "./pause-all.ts";
 import type { TurnDeps } from "./ports.ts";
-import { drainJob, isAtWork, turnQueueing } from "./queueing.ts";
+import { isAtWork, turnQueueing } from "./queueing.ts";
 import { type RecoveryReport, turnRecovery } from "./recovery.ts";
 import { type RefreshCounts, sessionRefresh } from "./refreshing.ts";
 import { stopTurn, type TurnParts } from "./stopping.ts";
 import { turnStore } from "./store.ts";
-import { type ArchiveOptions, trash } from "./trash.ts";
+import { type ArchivedAt, type ArchiveOptions, trash } from "./trash.ts";
 import { turnView } from "./view.ts";
 
 /**
@@ -98,9 +100,9 @@ export interface TurnService {
   /** Job: queues the next message of an idle session. */
   drain(sessionId: number): JobResult;
   /** Job: archives the clone of a session that went to the trash at `archivedAt`. */
-  archiveClone(sessionId: number, archivedAt: unknown): Promise<void>;
+  archiveClone(sessionId: number, archivedAt: ArchivedAt): Promise<void>;
   /** Job: removes the files of a deleted session, or of one that has been in the trash since `archivedAt`. */
-  reclaim(session: { id: number; clonePath: string | null }, archivedAt: unknown): Promise<void>;
+  reclaim(session: { id: number; clonePath: string | null }, archivedAt: ArchivedAt): Promise<void>;
   /** At start: ends every process that an earlier start left, reads what it wrote, then queues what was interrupted. */
   recover(): Promise<RecoveryReport>;
 }
@@ -165,8 +167,7 @@ function turnControl(deps: TurnDeps, parts: TurnParts) {
         const event = { kind: "paused", by: actorName(by) } as const;
         const paused = sessions.transition(reread(session.id), event, { pausedBy: "user" });
         sessionLog.note(paused.id, "info", `Paused by ${actorName(by)}`);
-        const payload = { sessionId: paused.id };
-        jobs.add({ kind: drainJob, payload, key: `drain:${paused.id}`, runAt: clock.now() + drainAfterMs });
+        jobs.add(drainQueueJob, { sessionId: paused.id }, { runAt: clock.now() + drainAfterMs });
         return paused;
       });
       await stopTurn(deps, parts, { session: row, reason: "pause" });

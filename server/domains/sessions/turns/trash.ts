@@ -4,6 +4,7 @@ import { CloneError } from "../../repositories/workspaces/index.ts";
 import type { SessionRow } from "../sessions/index.ts";
 import type { Session } from "../sessions/model.ts";
 import { turnRefusal } from "./errors.ts";
+import { archiveCloneJob, removeFilesJob } from "./jobs.ts";
 import { lossNote } from "./loss-note.ts";
 import type { TurnDeps } from "./ports.ts";
 import { stopTurn, type TurnParts } from "./stopping.ts";
@@ -11,11 +12,8 @@ import { stopTurn, type TurnParts } from "./stopping.ts";
 /** The clone itself takes most of the room; it stays until second thoughts have become unlikely. */
 const cloneKeptMs = 10 * 60_000;
 
-/** The job that removes a session's files. */
-export const reclaimJob = "session.reclaim";
-
-/** The job that makes the clone of an archived session small. */
-export const archiveCloneJob = "session.stow";
+/** When the session of a job went to the trash; undefined for one that was deleted. */
+export type ArchivedAt = SessionRow["archivedAt"] | undefined;
 
 export interface ArchiveOptions {
   force?: boolean | null | undefined;
@@ -90,14 +88,17 @@ function clearing(deps: TurnDeps, parts: TurnParts) {
      * Removes the files of a session that is gone, or still in the trash since `archivedAt`: restored or archived
      * again since, it keeps them. Under the session's lock, so that a restore finds all of them or none.
      */
-    reclaim: (session: { id: number; clonePath: string | null }, archivedAt: unknown): Promise<void> =>
+    reclaim: (
+      session: { id: number; clonePath: string | null },
+      archivedAt: ArchivedAt,
+    ): Promise<void> =>
       live.exclusive(session.id, async () => {
         const row = sessions.byId(session.id);
         if (row === undefined || row.archivedAt === archivedAt) await workspaces.remove(session);
       }),
 
     /** Puts away what is worth keeping of the clone; one that is in doubt stays until the files are removed. */
-    archiveClone: (sessionId: number, archivedAt: unknown): Promise<void> =>
+    archiveClone: (sessionId: number, archivedAt: ArchivedAt): Promise<void> =>
       live.exclusive(sessionId, async () => {
         const row = sessions.byId(sessionId);
         if (row?.clonePath == null || row.archivedAt !== archivedAt) return;
@@ -124,7 +125,7 @@ function clearing(deps: TurnDeps, parts: TurnParts) {
         while (parts.store.open(session.id));
         database.transaction(() => {
           const row = sessions.find(String(session.id));
-          jobs.add({ kind: reclaimJob, payload: { sessionId: row.id, clonePath: row.clonePath } });
+          jobs.add(removeFilesJob, { sessionId: row.id, clonePath: row.clonePath });
           sessions.remove(row);
         });
       });
@@ -179,7 +180,7 @@ function writeArchive(
   ];
   sessionLog.note(row.id, inFlight ? "warning" : "info", sentences.join(" "));
   const payload = { sessionId: row.id, clonePath: row.clonePath, archivedAt: now };
-  jobs.add({ kind: reclaimJob, payload, runAt: trashAfter });
-  if (row.clonePath !== null) jobs.add({ kind: archiveCloneJob, payload, runAt: now + cloneKeptMs });
+  jobs.add(removeFilesJob, payload, { runAt: trashAfter });
+  if (row.clonePath !== null) jobs.add(archiveCloneJob, payload, { runAt: now + cloneKeptMs });
   return { row: archived, trashAfter };
 }

@@ -5,6 +5,7 @@ import { vi } from "vitest";
 import { silentLog } from "../../../../test/support/database.ts";
 import { makeTestFolder, type TestFolder } from "../../../../test/support/folder.ts";
 import { makeGitRepository } from "../../../../test/support/repository.ts";
+import { defineJob, noPayload } from "../../../jobs/definition.ts";
 import { jobQueue } from "../../../jobs/queue.ts";
 import type { AgentOutcome } from "../../../runtimes/outcome.ts";
 import type { AgentListener, AgentRequest, AgentRuntime, LocatedCli } from "../../../runtimes/runtime.ts";
@@ -59,6 +60,11 @@ export class FakeTurn {
     this.ending.resolve(outcome);
   }
 }
+
+/** Jobs that do nothing: adding one makes its lane claim what is due. */
+const nudges = (["agents", "default"] as const).map((lane) =>
+  defineJob(`nudge ${lane}`, noPayload, { lane }),
+);
 
 /** The one part that is not real: an agent that does what the test says. It speaks the plain dialect. */
 function fakeAgent() {
@@ -200,8 +206,7 @@ function assemble({ bed, neighbours, runtime, ...ground }: Ground, boot: string)
     redact: (text) => text,
   });
   registerTurnJobs(jobs, turns);
-  for (const lane of ["agents", "default"] as const)
-    jobs.define(`nudge ${lane}`, { lane, run: () => undefined });
+  for (const nudge of nudges) jobs.handle(nudge, () => undefined);
   return { jobs, turns };
 }
 
@@ -272,8 +277,7 @@ export async function openTurnBed({ threads = 4 }: { threads?: number } = {}) {
     /** Moves the clock and has the queue look. */
     after(ms: number): void {
       clock.at += ms;
-      current.jobs.add({ kind: "nudge agents" });
-      current.jobs.add({ kind: "nudge default" });
+      for (const nudge of nudges) current.jobs.add(nudge, {});
     },
     /** Stops this start, and begins the next one as the service does; `take` lets it take work. */
     async restart() {

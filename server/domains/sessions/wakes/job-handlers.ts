@@ -1,10 +1,7 @@
 import type { JobQueue } from "../../../jobs/queue.ts";
-import { type WakeService, wakeJob } from "./service.ts";
+import { deliverWakeJob } from "./jobs.ts";
+import type { WakeService } from "./service.ts";
 
-export function registerWakeJobs(jobs: JobQueue, wakes: WakeService): void {
-  jobs.define(wakeJob, {
-    lane: "triggers",
-    maxAttempts: 1_000_000,
-    run: ({ wakeId }) => wakes.deliver(Number(wakeId)),
-  });
+export function registerWakeJobs(jobs: Pick<JobQueue, "handle">, wakes: WakeService): void {
+  jobs.handle(deliverWakeJob, ({ wakeId }) => wakes.deliver(wakeId));
 }

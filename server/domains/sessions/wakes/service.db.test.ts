@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { makeQueue, settled, stopQueues } from "../../../jobs/queue-test-bed.ts";
+import { makeQueue, settled, stopQueues, testJob } from "../../../jobs/queue-test-bed.ts";
 import { openSessionBed, type SessionBed } from "../sessions/session-test-bed.ts";
 import { registerWakeJobs, type WakeService, wakeService, wakeStore } from "./index.ts";
+
+const nudge = testJob("nudge", { lane: "triggers" });
 
 let bed: SessionBed;
 let wakes: WakeService;
@@ -21,7 +23,7 @@ async function openBed() {
   wakes = wakeService({ database, store, jobs: queue, clock, events, sessions, sessionLog, post });
   events.on("transitioned", wakes.onTransition);
   registerWakeJobs(queue, wakes);
-  queue.define("nudge", { lane: "triggers", run: () => undefined });
+  queue.handle(nudge, () => undefined);
   queue.start();
 }
 
@@ -45,7 +47,7 @@ const arm = (id: number, minutes = 10, prompt = "Look again") =>
 /** Moves the clock and has the queue look. */
 async function after(minutes: number): Promise<void> {
   bed.clock.at += minutes * minute;
-  queue.add({ kind: "nudge" });
+  queue.add(nudge, {});
   await settled();
 }
 

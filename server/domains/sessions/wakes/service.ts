@@ -11,14 +11,12 @@ import type {
   Transition,
 } from "../sessions/index.ts";
 import { wakeRefusal } from "./errors.ts";
+import { deliverWakeJob } from "./jobs.ts";
 import type { ArmedWake, WakeRequest } from "./model.ts";
 import { isFarEnough, noTime, readWakeTime, wakePrompt } from "./rules.ts";
 import { type WakeEnd, type WakeRow, type wakeStore } from "./store.ts";
 
 export type WakeService = ReturnType<typeof wakeService>;
-
-/** The name of the job that delivers a wake. */
-export const wakeJob = "wake";
 
 export interface WakeDeps {
   database: Database;
@@ -182,10 +180,7 @@ function wakeArming({ store, jobs, clock, sessions, sessionLog }: WakeDeps) {
     sessions.transition(sessions.find(String(sessionId)), { kind: "wake_armed" });
     const now = clock.now();
     const wake = store.insert({ ...request, sessionId, wakeAt: at, state: "armed", createdAt: now });
-    store.setJob(
-      wake.id,
-      jobs.add({ kind: wakeJob, payload: { wakeId: wake.id }, key: `wake:${wake.id}`, runAt: at }),
-    );
+    store.setJob(wake.id, jobs.add(deliverWakeJob, { wakeId: wake.id }, { runAt: at }));
     sessionLog.note(sessionId, "info", `A wake is set for ${instant(at)}`);
     return view(wake);
   }

@@ -1,25 +1,22 @@
+import type { JobDefinition, JobResult } from "../../../jobs/definition.ts";
 import type { JobQueue } from "../../../jobs/queue.ts";
 import type { Clock } from "../../../lib/clock.ts";
-
-/** What a job returns to the queue: nothing, or when to run again. */
-export type GrowthResult = undefined | { againAt: number };
 
 /** Plans one job of a session for all the lines of its transcript that come within a while, and one for its turn's end. */
 export function transcriptGrowth(deps: {
   jobs: Pick<JobQueue, "add">;
   clock: Clock;
-  /** Of the job; its payload is `{ sessionId }`. */
-  kind: string;
+  job: JobDefinition<{ sessionId: number }>;
   /** From the first of the lines until the job. */
   afterMs: number;
 }) {
-  const { jobs, clock, kind, afterMs } = deps;
+  const { jobs, clock, job, afterMs } = deps;
   /** Sessions whose transcripts grew since their job last began; each has its job. */
   const grew = new Set<number>();
 
   function plan(sessionId: number, when: "growing" | "rested"): void {
     const runAt = clock.now() + (when === "growing" ? afterMs : 0);
-    jobs.add({ kind, payload: { sessionId }, key: `${kind}:${sessionId}:${when}`, runAt });
+    jobs.add(job, { sessionId }, { key: `${job.kind}:${sessionId}:${when}`, runAt });
   }
 
   return {
@@ -37,7 +34,7 @@ export function transcriptGrowth(deps: {
     begun: (sessionId: number): void => void grew.delete(sessionId),
 
     /** What the job returns: lines that came meanwhile found it still there and left it to come again. */
-    again: (sessionId: number): GrowthResult =>
+    again: (sessionId: number): JobResult =>
       grew.has(sessionId) ? { againAt: clock.now() + afterMs } : undefined,
   };
 }

@@ -1,5 +1,5 @@
 export { chunkBytes, cutChunks, packChunk, unpackChunk } from "./chunks.ts";
-export { type GrowthResult, transcriptGrowth } from "./growth.ts";
+export { transcriptGrowth } from "./growth.ts";
 export { parseLine } from "./ingestion.ts";
 export { type LargeReads, largeReads } from "./large-reads.ts";
 export { pictureAnswer } from "./picture-answer.ts";

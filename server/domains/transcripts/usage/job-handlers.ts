@@ -1,8 +1,8 @@
 import type { JobQueue } from "../../../jobs/queue.ts";
-import { readJob, sweepJob } from "./reading.ts";
+import { readUsageJob, sweepUsageJob } from "./jobs.ts";
 import type { UsageService } from "./service.ts";
 
-export function registerUsageJobs(jobs: Pick<JobQueue, "define">, usage: UsageService): void {
-  jobs.define(readJob, { lane: "default", run: ({ sessionId }) => usage.read(Number(sessionId)) });
-  jobs.define(sweepJob, { lane: "maintenance", run: () => usage.sweep() });
+export function registerUsageJobs(jobs: Pick<JobQueue, "handle">, usage: UsageService): void {
+  jobs.handle(readUsageJob, ({ sessionId }) => usage.read(sessionId));
+  jobs.handle(sweepUsageJob, () => usage.sweep());
 }

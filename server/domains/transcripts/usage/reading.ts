@@ -1,21 +1,15 @@
 import { setImmediate as nextTick } from "node:timers/promises";
 import type { Database } from "../../../db/open.ts";
+import type { JobResult } from "../../../jobs/definition.ts";
 import type { JobQueue } from "../../../jobs/queue.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import { type CallContext, noContext } from "../../../runtimes/model-call.ts";
 import type { TranscriptReader } from "../../../runtimes/runtime.ts";
 import type { SessionRow, SessionService, Transition } from "../../sessions/sessions/index.ts";
 import type { SubagentSource } from "../../sessions/subagents/index.ts";
-import {
-  type GrowthResult,
-  parseLine,
-  type TranscriptService,
-  transcriptGrowth,
-} from "../transcripts/index.ts";
+import { parseLine, type TranscriptService, transcriptGrowth } from "../transcripts/index.ts";
+import { readUsageJob, sweepUsageJob } from "./jobs.ts";
 import type { CallOwner, UsageStore } from "./store.ts";
-
-export const readJob = "token_usage.read";
-export const sweepJob = "token_usage.sweep";
 
 /** A transcript that grows is read this long after it began to. */
 const readAfterMs = 3_000;
@@ -40,7 +34,7 @@ export interface UsageReadingDeps {
 /** Reads the calls to models out of what is stored of transcripts: each line once, and safely twice. */
 export function usageReading(deps: UsageReadingDeps, store: UsageStore) {
   const { database, clock, jobs, sessions, transcripts, subagents } = deps;
-  const growth = transcriptGrowth({ jobs, clock, kind: readJob, afterMs: readAfterMs });
+  const growth = transcriptGrowth({ jobs, clock, job: readUsageJob, afterMs: readAfterMs });
   /** What the sweep has before it, once it began. */
   let unread: number[] | undefined;
 
@@ -89,7 +83,7 @@ export function usageReading(deps: UsageReadingDeps, store: UsageStore) {
     }
   }
 
-  async function read(sessionId: number): Promise<GrowthResult> {
+  async function read(sessionId: number): Promise<JobResult> {
     growth.begun(sessionId);
     const session = sessions.byId(sessionId);
     if (!session) return undefined;
@@ -103,15 +97,14 @@ export function usageReading(deps: UsageReadingDeps, store: UsageStore) {
     read,
 
     /** What was stored before calls were counted, some sessions at a time. */
-    async sweep(): Promise<GrowthResult> {
+    async sweep(): Promise<JobResult> {
       unread ??= unreadSessions();
       for (const sessionId of unread.splice(0, sweptAtOnce)) await read(sessionId);
       return unread.length === 0 ? undefined : { againAt: clock.now() + sweepEveryMs };
     },
 
     /** Takes up what no reading has seen, a moment after the start. */
-    resume: (): void =>
-      void jobs.add({ kind: sweepJob, payload: {}, key: sweepJob, runAt: clock.now() + sweepAfterMs }),
+    resume: (): void => void jobs.add(sweepUsageJob, {}, { runAt: clock.now() + sweepAfterMs }),
 
     onAppended: growth.onAppended,
 

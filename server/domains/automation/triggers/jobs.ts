@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { defineJob } from "../../../jobs/definition.ts";
+import { sessionEvents } from "./model.ts";
+
+const sessionEvent = z.object({
+  conditionId: z.number(),
+  sessionId: z.number(),
+  news: z.enum([...sessionEvents, "session_deleted"]),
+  /** How often the session had needed input by then. */
+  rest: z.number(),
+  title: z.string(),
+  sentence: z.string(),
+});
+export type SessionEventPayload = z.output<typeof sessionEvent>;
+
+/** Reports an event of one session to one trigger condition that waits for it. */
+export const sessionEventJob = defineJob("trigger.news", sessionEvent, { lane: "triggers" });

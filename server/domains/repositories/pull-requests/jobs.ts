@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { defineJob, noPayload } from "../../../jobs/definition.ts";
+
+/** Finds the pull requests that a session opened, in its transcript. */
+export const scanTranscriptJob = defineJob("pull_requests.scan", z.object({ sessionId: z.number() }), {
+  lane: "default",
+});
+
+/** Reads the recorded pull requests that are due from where they are hosted. */
+export const pollPullRequestsJob = defineJob("pull_requests.read", noPayload, {
+  lane: "pollers",
+  maxAttempts: 1_000_000,
+  key: () => "pull_requests.read",
+});

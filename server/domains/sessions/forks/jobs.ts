@@ -1,0 +1,7 @@
+import { z } from "zod";
+import { defineJob } from "../../../jobs/definition.ts";
+
+/** Removes the clone of a fork that was never finished. */
+export const removeAbandonedCloneJob = defineJob("fork.abandoned", z.object({ clonePath: z.string() }), {
+  lane: "maintenance",
+});
