@@ -88,10 +88,7 @@ function clearing(deps: TurnDeps, parts: TurnParts) {
      * Removes the files of a session that is gone, or still in the trash since `archivedAt`: restored or archived
      * again since, it keeps them. Under the session's lock, so that a restore finds all of them or none.
      */
-    reclaim: (
-      session: { id: number; clonePath: string | null },
-      archivedAt: ArchivedAt,
-    ): Promise<void> =>
+    reclaim: (session: { id: number; clonePath: string | null }, archivedAt: ArchivedAt): Promise<void> =>
       live.exclusive(session.id, async () => {
         const row = sessions.byId(session.id);
         if (row === undefined || row.archivedAt === archivedAt) await workspaces.remove(session);
