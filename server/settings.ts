@@ -16,7 +16,7 @@ export interface Settings {
   lanOpen: boolean;
   /** Where the local network listener binds once the owner opens it; a null host means every address. */
   lan: { host: string | null; port: number };
-  /** Whether the board is open to the local network without sign-in, as the specification allows. */
+  /** Whether the board is open to the local network without sign-in (docs/decisions/0011). */
   boardOpenOnLan: boolean;
   /** The service's public origin, as set by the owner. Null if it is not set. */
   origin: string | null;

@@ -31,7 +31,7 @@ type Device = Extract<Actor, { kind: "native" }>;
 export interface BoardAuthSettings {
   /** Of this data folder; signs the cookie. */
   secret: string;
-  /** The specification's open board, for those who want it (docs/decisions/0011). */
+  /** Opens the board to whoever reaches the service, for owners who choose that (docs/decisions/0011). */
   openOnLan: boolean;
   /** Absent while web sign-in is off. */
   signIns?: SignInAuthenticator | null | undefined;

@@ -188,7 +188,7 @@ function checkProtocolError(text: string): void {
 /** Not asked for by chance: they would take away what the other runs name or carry. */
 const spoiling: readonly string[] = ["deleteSession", "revokeApiKey"];
 const fuzzed = allOperations.filter(({ id }) => !spoiling.includes(id));
-/** Search by the specification; MCP by its protocol. */
+/** Search answers 400 by R149, MCP by its protocol. */
 const may400: readonly string[] = ["searchSessions", "callSelfSession", "callMcp", "callPluginMcp"];
 
 /** What is not connected says so with a 503, which its declaration names. */

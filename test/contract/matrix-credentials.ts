@@ -6,7 +6,7 @@ import { questionsPath } from "../support/questions.ts";
 import { selfToken } from "../support/self-client.ts";
 import { addKey, type Connection, putConnection } from "./credentials.ts";
 
-/** What a request carries, and what the specification lets it open. */
+/** What a request carries, and what the API lets it open. */
 export interface Credential {
   headers: Record<string, string>;
   /** It opens operations that name one of these callers, and answers 401 elsewhere. */

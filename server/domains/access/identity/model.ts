@@ -51,7 +51,7 @@ export const deployment = z
       branch: z.string().nullable(),
       commit_date: z.string().nullable(),
     }),
-    /** The keys are those of the specification; the strings name what really runs (X52). */
+    /** The keys are fixed by the API; the values name what really runs (X52). */
     environment: z.object({ rails_env: z.string(), ruby_version: z.string(), rails_version: z.string() }),
   })
   .meta({ id: "Deployment" });

@@ -1,0 +1,37 @@
+import { existsSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, it } from "vitest";
+import { filesBelow, root, textOf } from "./tree.ts";
+
+const pages = filesBelow("").filter((file) => file.endsWith(".md"));
+
+it("links only to files that exist", () => {
+  const broken = pages.flatMap((page) =>
+    [...textOf(page).matchAll(/\]\(([^)\s#]+)[^)]*\)/g)]
+      .map(([, target = ""]) => target)
+      .filter((target) => !/^[a-z]+:/.test(target) && !existsSync(join(root, dirname(page), target)))
+      .map((target) => `${page}: ${target}`),
+  );
+  expect(pages.length).toBeGreaterThan(20);
+  expect(broken).toEqual([]);
+});
+
+it("lists each domain in the README of its group", () => {
+  const folders = (path: string) =>
+    readdirSync(join(root, path), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name);
+  for (const group of folders("server/domains")) {
+    const page = `server/domains/${group}/README.md`;
+    const listed = [...textOf(page).matchAll(/^- \*\*([\w-]+)\*\*:/gm)].map(([, name = ""]) => name);
+    expect(listed.toSorted(), page).toEqual(folders(`server/domains/${group}`).toSorted());
+  }
+});
+
+it("lists each decision in the index of decisions, with its status", () => {
+  const index = textOf("docs/decisions/README.md");
+  for (const file of filesBelow("docs/decisions").filter((name) => /\/\d{4}-/.test(name))) {
+    const [, title = "", status = ""] = /^# \d+\. (.+)\n\n\*\*Status:\*\* (.+)$/m.exec(textOf(file)) ?? [];
+    expect(index, file).toContain(`(${file.split("/").at(-1)}) | ${title} | ${status} |`);
+  }
+});
