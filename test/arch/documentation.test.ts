@@ -16,6 +16,16 @@ it("links only to files that exist", () => {
   expect(broken).toEqual([]);
 });
 
+it("names only files and folders that exist", () => {
+  const missing = pages.flatMap((page) =>
+    [...textOf(page).matchAll(/`((?:server|renderer|main|test|build|migrations|docs)\/[\w./-]*\w)\/?`/g)]
+      .map(([, path = ""]) => path)
+      .filter((path) => !path.startsWith("test/artifacts/") && !existsSync(join(root, path)))
+      .map((path) => `${page}: ${path}`),
+  );
+  expect(missing).toEqual([]);
+});
+
 it("lists each domain in the README of its group", () => {
   const folders = (path: string) =>
     readdirSync(join(root, path), { withFileTypes: true })
