@@ -38,7 +38,7 @@ Every behavior that callers can rely on has a number, and comments and tests cit
 Paths are under \`/api/v1\` unless they start with \`/mcp\`, \`/oauth\`, \`/.well-known\`, \`/webhooks\`, \`/up\` or \`/api/secrets\`.
 \`GET /api/v1/openapi.json\` has the schemas. An *integration* is called \`external_app\` or plugin on the wire.
 
-\`npm test -- -t R35\` runs the contract tests that prove a number. This page is generated: change the sentences in
+\`npm test -- --project contract -t R35\` runs the contract tests that prove a number. This page is generated: change the sentences in
 \`test/contract/requirements.ts\` or \`test/contract/other-requirements.ts\`, then run \`npm test -- test/contract/coverage.test.ts -u\`.
 \`test/contract/coverage.test.ts\` fails when the page is out of date.`;
 
