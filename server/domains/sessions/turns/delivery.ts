@@ -13,7 +13,7 @@ import type { SessionRow } from "../sessions/index.ts";
 import type { Session } from "../sessions/model.ts";
 import { turnRefusal } from "./errors.ts";
 import type { TurnDeps } from "./ports.ts";
-import { stopTurn, type TurnParts } from "./stopping.ts";
+import { stopTurn, type TurnParts } from "./stop-turn.ts";
 
 export interface FollowUp {
   prompt: string;

@@ -4,7 +4,7 @@ import type { ActiveTurn } from "./active-turns.ts";
 import { parkTurn } from "./parked-turns.ts";
 import type { TurnDeps } from "./ports.ts";
 import { type RunResult, turnRunner } from "./runner.ts";
-import { returnUndelivered, type TurnParts } from "./stopping.ts";
+import { returnUndelivered, type TurnParts } from "./stop-turn.ts";
 import type { TurnRow } from "./store.ts";
 
 /** Runs a turn's job and writes how it ended, in one transaction with what follows from it. */

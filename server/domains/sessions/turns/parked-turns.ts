@@ -1,6 +1,6 @@
 import type { SessionChanges, SessionRow } from "../sessions/index.ts";
 import type { RequiredConsent, TurnDeps } from "./ports.ts";
-import type { TurnParts } from "./stopping.ts";
+import type { TurnParts } from "./stop-turn.ts";
 import type { TurnRow } from "./store.ts";
 
 const consentReason = "oauth_required";

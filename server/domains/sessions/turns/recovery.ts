@@ -3,7 +3,7 @@ import type { SessionChanges, SessionRow } from "../sessions/index.ts";
 import { waitsForConsent } from "./parked-turns.ts";
 import type { TurnDeps } from "./ports.ts";
 import { isAtWork, type TurnQueueing, turnKinds } from "./queueing.ts";
-import { returnUndelivered } from "./stopping.ts";
+import { returnUndelivered } from "./stop-turn.ts";
 import type { TurnRow, TurnStore } from "./store.ts";
 import { turnSync } from "./transcript-sync.ts";
 

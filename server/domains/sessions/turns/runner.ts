@@ -5,7 +5,7 @@ import type { SessionRow } from "../sessions/index.ts";
 import type { ActiveTurn } from "./active-turns.ts";
 import { markDelivered, openConversation, promptFor } from "./conversation.ts";
 import { turnListener } from "./listener.ts";
-import { lossNote } from "./loss-note.ts";
+import { lossNote } from "./loss-warning.ts";
 import type { RequiredConsent, TurnDeps } from "./ports.ts";
 import { decideCloneFailure, decideEnding, type Ending, systemPrompt } from "./rules.ts";
 import type { TurnRow, TurnStore } from "./store.ts";

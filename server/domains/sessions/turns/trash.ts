@@ -5,9 +5,9 @@ import type { SessionRow } from "../sessions/index.ts";
 import type { Session } from "../sessions/model.ts";
 import { turnRefusal } from "./errors.ts";
 import { archiveCloneJob, removeFilesJob } from "./jobs.ts";
-import { lossNote } from "./loss-note.ts";
+import { lossNote } from "./loss-warning.ts";
 import type { TurnDeps } from "./ports.ts";
-import { stopTurn, type TurnParts } from "./stopping.ts";
+import { stopTurn, type TurnParts } from "./stop-turn.ts";
 
 /** The clone itself takes most of the room; it stays until second thoughts have become unlikely. */
 const cloneKeptMs = 10 * 60_000;

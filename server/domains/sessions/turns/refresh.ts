@@ -4,7 +4,7 @@ import type { Session } from "../sessions/model.ts";
 import { turnRefusal } from "./errors.ts";
 import type { TurnDeps } from "./ports.ts";
 import { turnKinds } from "./queueing.ts";
-import type { TurnParts } from "./stopping.ts";
+import type { TurnParts } from "./stop-turn.ts";
 import { transcriptSync } from "./transcript-sync.ts";
 
 /** At most so many sessions get a turn out of one call (R79). */
