@@ -376,7 +376,7 @@ describe("a reply to a notification", () => {
     await service.service.reply(id, "#script say Replied from the notification.");
     await service.waitFor(id, atRest);
     expect(await transcriptOf(service, id)).toContain("Replied from the notification.");
-    await expect(service.service.reply(id, " ")).rejects.toThrow("The answer is blank");
+    await expect(service.service.reply(id, " ")).rejects.toThrow("The reply is empty");
     await expect(service.service.reply(987_654, "Hello")).rejects.toThrow("Session not found");
   });
 });

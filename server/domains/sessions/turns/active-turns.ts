@@ -1,17 +1,17 @@
 import type { AgentConnection } from "../../../runtimes/runtime.ts";
 
-/** Why a turn is being stopped; each asker sees to the session's state itself. */
+/** Why a turn is being stopped; whoever stops it sets the session's state. */
 export type StopReason = "pause" | "interrupt" | "archive" | "restart" | "delete" | "shutdown";
 
-/** A turn that this process works on right now. */
+/** A turn that this process is working on. */
 export class ActiveTurn {
   readonly turnId: number;
-  /** Cuts short what happens before the agent runs. */
+  /** Aborts the preparation before the agent runs. */
   readonly preparation = new AbortController();
   stopReason: StopReason | null = null;
   private agent: AgentConnection | null = null;
   private settle: () => void = () => {};
-  /** Resolves when nothing of the turn runs and its end is written. */
+  /** Resolves when no process of the turn runs and its end is stored. */
   readonly done: Promise<void>;
 
   constructor(turnId: number) {
@@ -21,13 +21,13 @@ export class ActiveTurn {
     });
   }
 
-  /** Hands over the agent; a stop that came first reaches it now. */
+  /** Attaches the agent, and interrupts it if the turn was stopped before. */
   attach(agent: AgentConnection): void {
     this.agent = agent;
     if (this.stopReason !== null) void agent.interrupt();
   }
 
-  /** The first reason stays. Resolves with the end of the turn. */
+  /** The first reason counts. Resolves when the turn has ended. */
   async stop(reason: StopReason): Promise<void> {
     this.stopReason ??= reason;
     this.preparation.abort();
@@ -40,7 +40,7 @@ export class ActiveTurn {
   }
 }
 
-/** The turns this process works on, by session, and one lock per session for what must not interleave. */
+/** The turns this process is working on, by session, and one lock per session. */
 export function activeTurns() {
   const turns = new Map<number, ActiveTurn>();
   const locks = new Map<number, Promise<unknown>>();
@@ -57,7 +57,7 @@ export function activeTurns() {
       if (turns.get(sessionId) === turn) turns.delete(sessionId);
       turn.finish();
     },
-    /** Runs `work` after whatever else holds the session's lock. */
+    /** Runs `work` while holding the session's lock. */
     exclusive<T>(sessionId: number, work: () => Promise<T>): Promise<T> {
       const before = locks.get(sessionId) ?? Promise.resolve();
       const next = before.then(work, work);

@@ -57,7 +57,7 @@ it("the turn of a blocked session goes on after a restart of the service", async
   await using bed = await openTurnBed();
   const { id } = await blocked(bed);
   const { report, take } = await bed.restart();
-  expect(report).toMatchObject({ turnsTakenUp: 1 });
+  expect(report).toMatchObject({ turnsResumed: 1 });
   expect(bed.row(id)).toMatchObject({ status: "waiting", blockedOnElicitation: false });
   take();
   expect((await bed.begins(2)).request.prompt.text).toBe(recoveryNudge);
@@ -76,6 +76,6 @@ it("a session that is blocked without a turn rests after a restart of the servic
     )
     .run(id);
   const { report } = await bed.restart();
-  expect(report).toMatchObject({ turnsTakenUp: 0, sessionsPutRight: 1 });
+  expect(report).toMatchObject({ turnsResumed: 0, sessionsRepaired: 1 });
   expect(bed.row(id)).toMatchObject({ status: "needs_input", blockedOnElicitation: false });
 });

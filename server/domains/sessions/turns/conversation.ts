@@ -11,7 +11,7 @@ interface Conversation {
   workspace: Workspace;
 }
 
-/** Resumes what the CLI has on disk; otherwise the conversation starts, under an id that is stored first. */
+/** Resumes the conversation the CLI has on disk, or starts one under an id that is stored first. */
 export async function openConversation(
   deps: Pick<TurnDeps, "sessions" | "sessionLog" | "newId" | "transcripts">,
   of: Conversation,
@@ -19,20 +19,24 @@ export async function openConversation(
   const { conversationId, id, conversationStarted, agentRuntime } = of.session;
   const found =
     conversationId === null ? null : await of.runtime.transcriptFile(of.workspace, conversationId);
-  // The service died between the writing of the record and its adoption.
+  // The service died after writing the file and before adopting it.
   if (found !== null && conversationStarted && deps.transcripts.awaitsFile(id))
     await deps.transcripts.adopt({ id, runtime: agentRuntime }, found);
   const restored = found === null && conversationStarted && (await restoreConversation(deps, of));
   const row = deps.sessions.find(String(id));
   if (found !== null || restored) return { session: row, exists: true };
   if (row.conversationStarted) {
-    deps.sessionLog.note(id, "warning", "The agent's own record of the conversation is gone; it starts over");
+    deps.sessionLog.note(
+      id,
+      "warning",
+      "The agent's record of the conversation is gone; the conversation starts over",
+    );
   }
   const changes = { conversationId: conversationId ?? deps.newId(), conversationStarted: false };
   return { session: deps.sessions.write(row, changes), exists: false };
 }
 
-/** Writes the CLI's record anew from the stored transcript; false when there is nothing to go on with. */
+/** Writes the CLI's file from the stored transcript. Returns false if there is nothing to write. */
 async function restoreConversation(
   { transcripts, sessionLog }: Pick<TurnDeps, "sessionLog" | "transcripts">,
   { session, runtime, workspace }: Conversation,
@@ -44,13 +48,12 @@ async function restoreConversation(
   const path = await runtime.writeConversation(workspace, { id: conversationId, lines });
   if (path === null) return false;
   await transcripts.adopt({ id, runtime: agentRuntime }, path);
-  const text =
-    "The agent's record of the conversation was written from the transcript, which has no secrets in it";
+  const text = "The agent's record of the conversation was restored from the redacted transcript";
   sessionLog.note(id, "info", text);
   return true;
 }
 
-/** What the agent is given this time: everything accepted that its conversation lacks; null for nothing. */
+/** Everything accepted that the agent's conversation lacks, as one prompt. Null if there is nothing. */
 export function promptFor(
   { messages, goals, clock }: Pick<TurnDeps, "messages" | "goals" | "clock">,
   session: SessionRow,
@@ -79,8 +82,8 @@ function notesOf({ sessionNotes, sessionNotesUpdatedAt }: SessionRow, now: numbe
 }
 
 /**
- * The agent has everything it was given: from now on none of it is delivered again. Runs inside a transaction.
- * Returns whether that was not known of all of it yet.
+ * Marks everything the agent was given as delivered, so that none of it is sent again. Inside the caller's transaction.
+ * Returns whether any of it was not marked yet.
  */
 export function markDelivered(
   { messages, sessions }: Pick<TurnDeps, "messages" | "sessions">,

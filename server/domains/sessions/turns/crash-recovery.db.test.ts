@@ -24,7 +24,7 @@ it("a session that was paused and put to sleep sleeps on, though its turn had no
   const id = bed.addSession({ status: "waiting", waitingKind: "asleep", pausedBy: "user" });
   bed.messages.take(bed.messages.add(id, { content: "More", goal: null, sender: "a test" }));
   leaveTurn(bed, id, "running");
-  expect(await bed.turns.recover()).toMatchObject({ turnsTakenUp: 0 });
+  expect(await bed.turns.recover()).toMatchObject({ turnsResumed: 0 });
   expect(bed.row(id)).toMatchObject({ status: "waiting", waitingKind: "asleep", jobId: null });
   expect(bed.messages.pending(id)).toHaveLength(1);
 });
@@ -39,7 +39,7 @@ it("a message that waited behind a heartbeat's turn is taken up in its place", a
   });
   leaveTurn(bed, id, "queued", "heartbeat");
   bed.messages.add(id, { content: "More", goal: null, sender: "a test" });
-  expect(await bed.turns.recover()).toMatchObject({ turnsTakenUp: 1 });
+  expect(await bed.turns.recover()).toMatchObject({ turnsResumed: 1 });
   const { prompt } = (await bed.begins(1)).request;
   expect([prompt.text, prompt.text.includes(heartbeatNudge)]).toEqual(["More", false]);
 });

@@ -21,7 +21,7 @@ export interface FollowUp {
   acting_session_id?: number | null | undefined;
   force_immediate?: boolean | null | undefined;
   attachments?: readonly UploadedAttachment[] | null | undefined;
-  /** From where, as far as the caller says; for the timeline alone. */
+  /** Where the message came from, as the caller says; for the session log only. */
   cameFrom?: string | null;
 }
 
@@ -37,7 +37,7 @@ export interface Edit {
 }
 
 export interface Delivered {
-  /** False: queued behind the turn that is under way. */
+  /** False if the message is queued behind the active turn. */
   delivered: boolean;
   session: Session;
   message: string;
@@ -49,18 +49,18 @@ export interface Outgoing {
   goal: string | null;
   sender: string;
   origin?: MessageRow["origin"];
-  /** Who wrote it, where it may have been a person. */
+  /** Who wrote it, if that may have been a person. */
   author?: Actor;
   attachments: readonly StoredAttachment[];
 }
 
-/** Puts a message before a session: at once where no turn is under way, else into the queue or by interrupting. */
+/** Gives a session a message: now if no turn is active, else through the queue or by interrupting. */
 function messagePlacing(deps: TurnDeps, parts: TurnParts) {
   const { sessions, messages, database, clock } = deps;
   const { store, queueing } = parts;
   const reread = (id: number): SessionRow => sessions.find(String(id));
 
-  /** Who writes to a session has touched it, unless it is another session. */
+  /** A message counts as touching the session, unless another session sent it. */
   const touched = (row: SessionRow, { author }: Pick<Outgoing, "author">): SessionRow =>
     author === undefined || author.kind === "session"
       ? row
@@ -74,7 +74,7 @@ function messagePlacing(deps: TurnDeps, parts: TurnParts) {
       if (message.author)
         deps.recordHumanMessage(message.author, { sessionId: id, as: "follow_up", content: message.content });
       if (store.open(id)) return { row, added, queued: true };
-      // A pause may have left older ones, which go first.
+      // A pause may have left older messages, which go first.
       if (immediately) messages.promote(added);
       const moved = queueing.queueNextMessage(row) ?? row;
       return { row: moved, added, queued: messages.find(id, added.id).status === "pending" };
@@ -97,12 +97,12 @@ function messagePlacing(deps: TurnDeps, parts: TurnParts) {
     return {
       delivered: false,
       session: sessions.view(reread(id)),
-      message: "A turn is under way; the message is queued and goes next",
+      message: "A turn is active; the message is queued and goes next",
       enqueued_message: messageView(messages.find(id, placed.added.id)),
     };
   }
 
-  /** Inside its caller's transaction: an idle session takes the message at once; a failed one keeps it for its restart. */
+  /** An idle session takes the message now; a failed one keeps it for its restart. Inside the caller's transaction. */
   function post(id: number, message: Omit<Outgoing, "attachments">): MessageRow {
     const row = touched(reread(id), message);
     const added = messages.add(row.id, message);
@@ -119,7 +119,7 @@ function messagePlacing(deps: TurnDeps, parts: TurnParts) {
   return { deliver, post };
 }
 
-/** What callers do with messages, and who they say they are. */
+/** The operations on messages. */
 export function messageDelivery(deps: TurnDeps, parts: TurnParts) {
   const { sessions, messages, database, workspaces } = deps;
   const { deliver, post } = messagePlacing(deps, parts);
@@ -168,7 +168,7 @@ export function messageDelivery(deps: TurnDeps, parts: TurnParts) {
         return messageView(row);
       }),
 
-    /** E50. What was never delivered goes with its files; an agent may still read those it was given. */
+    /** E50. Removes the attachments too, unless the agent was given them. */
     async withdraw(reference: string, messageId: number): Promise<void> {
       const row = messages.remove(sessions.find(reference).id, messageId);
       if (row.status !== "sent") await discardAttachments(attachmentsOf(row));
@@ -198,7 +198,7 @@ interface Placed {
   added: MessageRow;
 }
 
-/** Stops what runs and gives the thread to this message, which is at the front before anything stops. */
+/** Stops the active turn and gives its thread to this message, which is moved to the front first. */
 function interruptWith(
   deps: TurnDeps,
   parts: TurnParts,
@@ -207,21 +207,21 @@ function interruptWith(
   const { sessions, messages, database } = deps;
   const { id } = session;
   database.transaction(() => messages.promote(messages.findPending(id, added.id)));
-  return parts.live.exclusive(id, async () => {
+  return parts.active.exclusive(id, async () => {
     for (;;) {
-      // While the lock was waited for, another turn may have taken the message: stopping that one would lose it.
+      // While waiting for the lock, another turn may have taken the message; stopping that one would lose it.
       const { status } = messages.find(id, added.id);
       if (status === "processing" || status === "sent") return sessions.find(String(id));
       messages.findPending(id, added.id);
       await stopTurn(deps, parts, { session, reason: "interrupt" });
       const row = database.transaction(() => takeThread(deps, parts, { row: session, added }));
-      // Nobody is told that a message goes which was withdrawn while the turn was being stopped.
+      // The message may have been withdrawn while the turn was being stopped.
       if (row && messages.find(id, added.id)) return row;
     }
   });
 }
 
-/** Undefined when a message without a lock began a turn the moment the thread was free; it is stopped as well. */
+/** Returns undefined if another message took the free thread first; that turn is stopped as well. */
 function takeThread(
   { sessions, messages, sessionLog }: TurnDeps,
   { store, queueing }: TurnParts,
@@ -230,12 +230,12 @@ function takeThread(
   const row = sessions.find(String(id));
   const waiting = messages.pending(id).find((message) => message.id === added.id);
   if (store.open(id)) return waiting ? undefined : row;
-  if (!waiting) return queueing.goOn(row);
-  sessionLog.note(id, "info", "The turn was interrupted by a message that goes first");
+  if (!waiting) return queueing.continueSession(row);
+  sessionLog.note(id, "info", "The turn was interrupted to deliver a message");
   return queueing.queueTurn(queueing.takeMessage(row, waiting), "follow_up");
 }
 
-/** An interrupt that cannot be carried out takes its message back (R73). */
+/** Discards the message if the interrupt fails (R73). */
 async function interruptOrDiscard(deps: TurnDeps, parts: TurnParts, placed: Placed): Promise<SessionRow> {
   const { messages } = deps;
   try {

@@ -10,7 +10,7 @@ import type { TurnRow } from "./store.ts";
 /** Runs a turn's job and writes how it ended, in one transaction with what follows from it. */
 export function turnExecution(deps: TurnDeps, parts: TurnParts) {
   const { sessions, database, clock } = deps;
-  const { store, live } = parts;
+  const { store, active } = parts;
   const runner = turnRunner(deps, store);
   const settle = turnSettlement(deps, parts);
 
@@ -19,7 +19,7 @@ export function turnExecution(deps: TurnDeps, parts: TurnParts) {
     const session = turn && sessions.byId(turn.sessionId);
     if (!turn || !session || turn.state === "ended") return undefined;
     if (signal.aborted) return { againAt: clock.now() };
-    const mine = live.begin(session.id, turn.id);
+    const mine = active.begin(session.id, turn.id);
     const stopForShutdown = () => void mine.stop("shutdown");
     signal.addEventListener("abort", stopForShutdown, { once: true });
     try {
@@ -27,11 +27,11 @@ export function turnExecution(deps: TurnDeps, parts: TurnParts) {
       return database.sql.open ? database.transaction(() => settle(turn, mine, result)) : undefined;
     } finally {
       signal.removeEventListener("abort", stopForShutdown);
-      live.end(session.id, mine);
+      active.end(session.id, mine);
     }
   }
 
-  /** A bug in our own code fails the session, with the reason on it, rather than leaving it running for ever. */
+  /** A bug in our own code fails the session with its reason, rather than leaving it running forever. */
   async function runSafely(turn: TurnRow, mine: ActiveTurn): Promise<RunResult> {
     try {
       return await runner.run(turn, mine);
@@ -45,20 +45,20 @@ export function turnExecution(deps: TurnDeps, parts: TurnParts) {
   return { execute };
 }
 
-/** Writes the end of a turn and what the session does next. Runs inside one transaction. */
+/** Stores how a turn ended and what the session does next, in one transaction. */
 function turnSettlement(deps: TurnDeps, { store, queueing }: TurnParts) {
   const { sessions, clock, sessionLog } = deps;
 
   function finish(session: SessionRow, result: RunResult): void {
     switch (result.kind) {
       case "rest":
-        // The thread is ours until the job returns, so the session goes on without leaving `running`.
+        // The job holds the thread until it returns, so the session stays `running`.
         if (queueing.queueNextMessage(session, { laneFree: true })) return;
         sessions.transition(session, { kind: "turn_rested" });
         return;
       case "cloned":
         if (queueing.queueNextMessage(session)) return;
-        // Only a clone that was tried again, or a restart's, finds the session otherwise than at rest.
+        // Only a retried clone, or a restart's, finds the session in another state.
         if (session.status === "needs_input" || session.waitingKind === "asleep") return;
         sessions.transition(session, { kind: "turn_rested" }, { retryAt: null, failureDetail: null });
         return;
@@ -101,7 +101,7 @@ function turnSettlement(deps: TurnDeps, { store, queueing }: TurnParts) {
   return function settle(turn: TurnRow, mine: ActiveTurn, result: RunResult): JobResult {
     const session = sessions.byId(turn.sessionId);
     if (!session) return undefined;
-    // The next start takes the turn up where the conversation stands.
+    // The next start resumes the turn from its conversation.
     if (mine.stopReason === "shutdown" && result.kind !== "rest") return { againAt: clock.now() };
     const stopReason = mine.stopReason === "shutdown" ? null : mine.stopReason;
     if (stopReason === null && result.kind === "retry") return postpone(turn, session, result);

@@ -8,6 +8,6 @@ export function registerTurnJobs(jobs: Pick<JobQueue, "handle">, turns: TurnServ
   jobs.handle(archiveCloneJob, ({ sessionId, archivedAt }) => turns.archiveClone(sessionId, archivedAt));
   jobs.handle(reviewConsentJob, () => turns.reviewParked());
   jobs.handle(removeFilesJob, ({ sessionId, clonePath, archivedAt }) =>
-    turns.reclaim({ id: sessionId, clonePath }, archivedAt),
+    turns.removeFiles({ id: sessionId, clonePath }, archivedAt),
   );
 }

@@ -1,12 +1,12 @@
 import type { Event } from "../../../runtimes/event.ts";
 import type { AgentListener } from "../../../runtimes/runtime.ts";
 import type { TurnDeps } from "./ports.ts";
-import { isAtWork } from "./queueing.ts";
+import { expectsTurn } from "./queueing.ts";
 import type { TurnStore } from "./store.ts";
 
 /**
- * Writes down what a running agent tells: its process, its conversation, what is worth a line in the log.
- * Never throws, as the runtimes rely on: what cannot be written (a full disk) costs neither the turn nor the process.
+ * Stores what a running agent reports: its process, its conversation, and events worth a line in the session log. Never
+ * throws, as runtimes rely on that: a full disk ends neither the turn nor the process.
  */
 export function turnListener(
   deps: TurnDeps,
@@ -20,15 +20,15 @@ export function turnListener(
     try {
       write();
     } catch (error) {
-      deps.log.error({ err: error, session: sessionId }, "what the agent told was not written");
+      deps.log.error({ err: error, session: sessionId }, "the agent's report was not stored");
     }
   }
 
   function begin(pid: number): void {
     store.update(turnId, { state: "running", pid, startedAt: clock.now() });
     const row = sessions.byId(sessionId);
-    // Paused, and even asleep, before its process came: that one is being stopped.
-    if (row === undefined || !isAtWork(row) || row.blockedOnElicitation) return;
+    // Paused or asleep before the process started: that process is being stopped.
+    if (row === undefined || !expectsTurn(row) || row.blockedOnElicitation) return;
     const job = { runningJobId: row.jobId ?? row.runningJobId, jobId: null, retryAt: null };
     sessions.transition(row, { kind: "turn_started" }, { ...job, failureDetail: null });
   }
@@ -45,11 +45,11 @@ export function turnListener(
       touch();
     },
     onActivity: touch,
-    onEvent: (event) => safely(() => tell(deps, sessionId, event)),
+    onEvent: (event) => safely(() => note(deps, sessionId, event)),
   };
 }
 
-function tell({ sessionLog, partial }: TurnDeps, sessionId: number, event: Event): void {
+function note({ sessionLog, partial }: TurnDeps, sessionId: number, event: Event): void {
   switch (event.kind) {
     case "partial_text":
       return partial(sessionId, event.text);
@@ -57,7 +57,7 @@ function tell({ sessionLog, partial }: TurnDeps, sessionId: number, event: Event
       return sessionLog.note(
         sessionId,
         "warning",
-        `The provider failed (${event.message}); attempt ${event.attempt} follows`,
+        `The provider failed (${event.message}); retrying, attempt ${event.attempt}`,
       );
     case "mcp_server_failed":
       return sessionLog.note(

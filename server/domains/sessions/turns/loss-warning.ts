@@ -1,7 +1,7 @@
 import type { SessionLogPort } from "../sessions/index.ts";
 
-/** Tells a session's timeline that work put away with its old clone does not fit the new one. */
-export const lossNote =
+/** Notes in the session log that work archived with the old clone does not fit the new one. */
+export const lossWarning =
   ({ note }: Pick<SessionLogPort, "note">, sessionId: number) =>
   (reason: string): void =>
-    note(sessionId, "warning", `The work of before could not be brought into the new clone: ${reason}`);
+    note(sessionId, "warning", `The archived work could not be restored into the new clone: ${reason}`);

@@ -24,7 +24,7 @@ export const turn = z
     state: z.enum(["queued", "preparing", "running", "ended"]),
     /** How it ended, in the runtime's or the service's word; null before. */
     outcome: z.string().nullable(),
-    /** How often it was begun anew. */
+    /** How often it was retried. */
     retries: z.number().int(),
     created_at: z.string(),
     started_at: z.string().nullable(),
@@ -123,7 +123,7 @@ export const turnOperations = {
     method: "post",
     path: "/sessions/bulk_archive",
     source: "E6",
-    summary: "Move many sessions to the trash; what is refused of one is told beside the others",
+    summary: "Move many sessions to the trash; refusals are reported per session",
     callers: ["api", "native"],
     body: z.object({
       session_ids: z.array(z.number().int()).max(1_000, "At most 1,000 sessions at once").nullish(),
@@ -151,7 +151,7 @@ export const turnOperations = {
     method: "post",
     path: "/sessions/refresh_all",
     source: "E5",
-    summary: "Refresh every session; failed ones are restarted and resting ones told to go on, 50 at most",
+    summary: "Refresh every session; failed ones are restarted and idle ones continued, at most 50",
     callers: ["api", "native"],
     response: z.object({
       message: z.string(),

@@ -5,7 +5,7 @@ import type { TurnRow } from "./store.ts";
 
 const consentReason = "oauth_required";
 
-/** What a session carries while its servers wait for a person's consent; it has no job meanwhile. */
+/** The columns of a session whose servers wait for a person's consent. It has no job meanwhile. */
 const parkedColumns = (servers: readonly RequiredConsent[]): SessionChanges => ({
   failureReason: consentReason,
   failureDetail: `A person must sign in to: ${namesOf(servers)}`,
@@ -21,7 +21,7 @@ const namesOf = (servers: readonly RequiredConsent[]): string =>
 export const waitsForConsent = ({ waitingKind, failureReason }: SessionRow): boolean =>
   waitingKind === "parked" && failureReason === consentReason;
 
-/** Keeps a turn for the time when nothing lacks consent any more. Runs inside its caller's transaction. */
+/** Parks a turn until no server lacks consent. Inside the caller's transaction. */
 export function parkTurn(
   { sessions, sessionLog }: TurnDeps,
   { store }: Pick<TurnParts, "store">,
@@ -30,31 +30,31 @@ export function parkTurn(
   if (of.turn) store.update(of.turn.id, { state: "queued", pid: null });
   const event = { kind: "turn_postponed", why: "parked" } as const;
   const parked = sessions.transition(of.session, event, parkedColumns(of.servers));
-  sessionLog.note(parked.id, "warning", `Waits for a person to sign in to: ${namesOf(of.servers)}`);
+  sessionLog.note(parked.id, "warning", `Waiting for a person to sign in to: ${namesOf(of.servers)}`);
   return parked;
 }
 
-/** Parks sessions whose servers lack the person's consent, and lets them go on once none does (R65). */
+/** Parks sessions whose servers lack the person's consent, and resumes them once none does (R65). */
 export function parkedTurns(deps: TurnDeps, parts: TurnParts) {
   const { sessions, database, jobs, sessionLog } = deps;
-  const { store, live, queueing } = parts;
+  const { store, active, queueing } = parts;
 
-  /** A turn that is under way goes on without; the next one parks. So does the one that ends a sleep. */
+  /** An active turn continues without the server; the next turn parks. So does the turn that ends a sleep. */
   function mayPark(session: SessionRow, turn: TurnRow | undefined): boolean {
-    if (live.get(session.id) !== undefined || turn?.kind === "clone_only") return false;
+    if (active.get(session.id) !== undefined || turn?.kind === "clone_only") return false;
     if (session.status === "needs_input") return !session.blockedOnElicitation;
     return session.status === "waiting" && !session.waitingKind?.startsWith("asleep");
   }
 
   function release(session: SessionRow): SessionRow {
     const turn = store.open(session.id);
-    sessionLog.note(session.id, "info", "Nothing waits for a sign-in any more");
+    sessionLog.note(session.id, "info", "Every server is signed in to; the session continues");
     const free = { failureReason: null, failureDetail: null, oauthRequiredServers: "[]" };
     if (turn) return queueing.resumeTurn(turn, session, free);
     return sessions.transition(session, { kind: "unparked", neverUsed: session.clonePath === null }, free);
   }
 
-  /** Brings a session into the state its servers ask for. Inside its caller's transaction. */
+  /** Parks or resumes a session as its servers require. Inside the caller's transaction. */
   function review(session: SessionRow): SessionRow {
     const servers = deps.needsConsent(session);
     const isParked = waitsForConsent(session);
@@ -74,7 +74,7 @@ export function parkedTurns(deps: TurnDeps, parts: TurnParts) {
   return {
     reviewConsent: review,
 
-    /** After a sign-in or a change of the catalog, and now and then. */
+    /** After a sign-in or a change of the catalog, and periodically. */
     reviewParked: (): void =>
       database.transaction(() => {
         for (const session of sessions.waiting(["parked"])) if (waitsForConsent(session)) review(session);

@@ -1,15 +1,15 @@
 import type { Actor } from "../../../http/caller.ts";
 import type { TurnDeps } from "./ports.ts";
 
-/** What one session is asked; the same as E14 and E16. */
+/** The operations on one session (E14, E16). */
 interface OneSession {
   pause(reference: string, by: Actor): Promise<unknown>;
   restart(reference: string, by: Actor): Promise<unknown>;
 }
 
 /**
- * Pauses all that runs, and takes up again what that stopped and nobody has touched since. What was paused one by one
- * stays so. Remembered only while the service runs: who starts it tomorrow has another "all" in mind.
+ * Pauses every running session, and restarts those that nobody has touched since. Sessions paused one by one stay paused.
+ * Kept in memory only: after a restart of the service, "all" means something else.
  */
 export function bulkTurnControl({ sessions }: Pick<TurnDeps, "sessions">, one: OneSession) {
   let paused = new Set<number>();

@@ -10,16 +10,16 @@ import type { MessageService } from "../messages/index.ts";
 import type { SessionLogPort, SessionRow, SessionService } from "../sessions/index.ts";
 import type { SubagentService } from "../subagents/index.ts";
 
-/** A server that a person has to sign in to before it can be used. */
+/** A server that a person must sign in to before it can be used. */
 export interface RequiredConsent {
   server_name: string;
   server_url: string;
 }
 
-/** How a message came in. */
+/** How a message arrived. */
 type WrittenAs = "follow_up" | "enqueued_message" | "enqueued_message_edited";
 
-/** What turns need of their neighbours; compose.ts hands it in. */
+/** What turns need of other services. */
 export interface TurnDeps {
   database: Database;
   jobs: JobQueue;
@@ -34,28 +34,28 @@ export interface TurnDeps {
   sessionLog: SessionLogPort;
   /** The session's servers, skills and hooks with every variable resolved; throws a sentence that names the missing ones. */
   equipment(session: SessionRow): Equipment;
-  /** Before a turn is judged: renews what the session's servers are signed in with. Never throws. */
+  /** Before a turn starts: renews the tokens of the session's servers. Never throws. */
   refreshCredentials(session: SessionRow): Promise<void>;
-  /** Those of the session's servers that a person has to sign in to first. */
+  /** The session's servers that a person must sign in to first. */
   needsConsent(session: SessionRow): readonly RequiredConsent[];
   goals: {
     accept(goal: string | null): string | null;
-    /** What tells the agent a goal, to go below a prompt; null for none and for an id the catalog lost. */
+    /** The text that states a goal below a prompt; null for no goal and for an id that left the catalog. */
     block(goal: string | null): string | null;
-    /** Null when an id has left the catalog meanwhile. */
+    /** Whether the goal is still in the catalog. */
     stillKnown(goal: string): boolean;
   };
-  /** Somebody restarts the session: what it had set for itself is moot. Inside the restart's transaction. */
+  /** A restart cancels the wakes the session set for itself. Inside the restart's transaction. */
   cancelWakes(sessionId: number): void;
-  /** Keeps what a person wrote, where the caller is one; inside the transaction that stores it for the agent. */
+  /** Stores what a person wrote, if the caller is one. Inside the transaction that stores it for the agent. */
   recordHumanMessage(actor: Actor, words: { sessionId: number; as: WrittenAs; content: string }): void;
-  /** A caller says which session it is; after the delivery, which this cannot undo. */
+  /** Records that one session wrote to another. After the delivery, which this cannot undo. */
   recordSeniority(acting: number | null | undefined, target: number, actor: Actor): void;
-  /** Text as it is being written, for whoever looks at the session; null when nothing is written any more. */
+  /** Text as the agent writes it, for open pages; null once the text is complete. */
   partial(sessionId: number, text: string | null): void;
   /** How long the files of an archived session, and its work that no remote has, are kept. */
   trashKeptMs(): number;
   newId(): string;
-  /** Takes secrets out of what an agent or a provider said. */
+  /** Removes secrets from what an agent or a provider said. */
   redact(text: string): string;
 }

@@ -4,8 +4,8 @@ import { runTurnJob } from "./jobs.ts";
 import type { TurnDeps } from "./ports.ts";
 import type { TurnKind, TurnRow, TurnStore } from "./store.ts";
 
-/** What a new turn wipes away of the last one's end. */
-const cleanSlate = {
+/** A new turn clears how the last one ended. */
+const clearedEnding = {
   failureReason: null,
   failureDetail: null,
   pausedBy: null,
@@ -14,16 +14,16 @@ const cleanSlate = {
   runningJobId: null,
 } satisfies SessionChanges;
 
-/** The kinds of waiting that wait for a turn, as opposed to sleeping or never having been given anything to do. */
+/** The kinds of waiting that end in a turn; asleep and never-queued sessions wait for something else. */
 export const turnKinds = ["queued", "held", "parked"] as const;
 
-/** A turn of the session is to come or under way; a session that rests or sleeps has none, though one may still be ending. */
-export const isAtWork = ({ status, waitingKind, blockedOnElicitation }: SessionRow): boolean =>
+/** Whether a turn of the session is queued or active. An idle or sleeping session has none, though one may still be ending. */
+export const expectsTurn = ({ status, waitingKind, blockedOnElicitation }: SessionRow): boolean =>
   status === "running" ||
   blockedOnElicitation ||
   (status === "waiting" && turnKinds.some((kind) => kind === waitingKind));
 
-/** Hands turns to the agents lane. Everything here runs inside its caller's transaction. */
+/** Queues turns on the agents lane. Everything here runs inside the caller's transaction. */
 export function turnQueueing(deps: TurnDeps, store: TurnStore) {
   const { sessions, messages, jobs, clock, sessionLog } = deps;
 
@@ -34,21 +34,21 @@ export function turnQueueing(deps: TurnDeps, store: TurnStore) {
 
   /**
    * Queues a turn and moves the session. It reads `running` at once when a thread of the lane is free
-   * (docs/decisions/0014), else `waiting`; a clone alone leaves a session that rests as it is.
+   * (docs/decisions/0014), else `waiting`; a clone-only turn leaves an idle session as it is.
    */
   function queueTurn(session: SessionRow, kind: TurnKind, options: { laneFree?: boolean } = {}): SessionRow {
     const laneFree = options.laneFree ?? jobs.hasRoom("agents");
-    // A caller that says so holds a thread until its job returns; no other turn may take it in between.
+    // The caller holds a thread until its job returns; no other turn may take it in between.
     const jobId = addTurn(session, kind, options.laneFree === true ? 1 : 0);
     if (kind === "clone_only" && session.status === "needs_input") return sessions.write(session, { jobId });
     return sessions.transition(
       session,
       { kind: "turn_queued", laneFree, cause: kind },
-      { ...cleanSlate, jobId },
+      { ...clearedEnding, jobId },
     );
   }
 
-  /** Gives a turn that was kept without a job one again. */
+  /** Queues a turn again that was kept without a job. */
   function resumeTurn(turn: TurnRow, session: SessionRow, changes: SessionChanges): SessionRow {
     const laneFree = jobs.hasRoom("agents");
     // Without its key: the job that ran the turn until it was parked may still have it.
@@ -61,7 +61,7 @@ export function turnQueueing(deps: TurnDeps, store: TurnStore) {
     );
   }
 
-  /** Takes a message off the queue for the turn that is queued next, with the goal it carries. */
+  /** Takes a message off the queue for the next turn, with its goal. */
   function takeMessage(session: SessionRow, message: MessageRow): SessionRow {
     messages.take(message);
     const { goal } = message;
@@ -75,7 +75,7 @@ export function turnQueueing(deps: TurnDeps, store: TurnStore) {
     return session;
   }
 
-  /** The next queued message becomes the next turn; undefined when none is queued. */
+  /** Queues a turn for the next queued message. Returns undefined if none is queued. */
   function queueNextMessage(
     session: SessionRow,
     options: { laneFree?: boolean } = {},
@@ -84,25 +84,25 @@ export function turnQueueing(deps: TurnDeps, store: TurnStore) {
     return next && queueTurn(takeMessage(session, next), "follow_up", options);
   }
 
-  /** Something was accepted for the agent and is not known to be in its conversation. */
+  /** Whether something was accepted for the agent that may not be in its conversation yet. */
   const owesPrompt = (session: SessionRow): boolean =>
     (!session.promptDelivered && session.prompt !== null) || messages.underway(session.id).length > 0;
 
-  /** What a session does whose turn was stopped for something that did not come. */
-  function goOn(session: SessionRow): SessionRow {
-    if (!isAtWork(session)) return session;
+  /** Continues a session whose turn was stopped for a message that is gone. */
+  function continueSession(session: SessionRow): SessionRow {
+    if (!expectsTurn(session)) return session;
     if (owesPrompt(session)) return queueTurn(session, "recovery");
     return queueNextMessage(session) ?? sessions.transition(session, { kind: "turn_rested" });
   }
 
-  /** Ends a turn that no process works on, and its job with it. */
+  /** Ends a turn that no process is working on, and removes its job. */
   function dropTurn(turn: TurnRow, session: SessionRow): void {
     store.update(turn.id, { state: "ended", outcome: "interrupted", endedAt: clock.now() });
     const job = session.jobId ?? session.runningJobId;
     if (job !== null) jobs.remove(job);
   }
 
-  return { queueTurn, resumeTurn, takeMessage, queueNextMessage, owesPrompt, goOn, dropTurn };
+  return { queueTurn, resumeTurn, takeMessage, queueNextMessage, owesPrompt, continueSession, dropTurn };
 }
 
 export type TurnQueueing = ReturnType<typeof turnQueueing>;

@@ -234,7 +234,7 @@ it("a session restored from the trash before its files are reclaimed keeps them"
   await bed.turns.archive(reference, {}, board);
   const { clonePath, archivedAt } = bed.row(id);
   const restored = bed.turns.unarchive(reference);
-  const reclaimed = bed.turns.reclaim({ id, clonePath }, archivedAt);
+  const reclaimed = bed.turns.removeFiles({ id, clonePath }, archivedAt);
   expect((await restored).clone_restored).toBe(false);
   await reclaimed;
   expect((await stat(clonePath ?? "")).isDirectory()).toBe(true);
@@ -247,12 +247,12 @@ it("a session restored while its files are reclaimed gets a new clone", async ()
   await bed.reaches(id, "needs_input");
   await bed.turns.archive(reference, {}, board);
   const { clonePath, archivedAt } = bed.row(id);
-  const reclaimed = bed.turns.reclaim({ id, clonePath }, archivedAt);
+  const reclaimed = bed.turns.removeFiles({ id, clonePath }, archivedAt);
   expect((await bed.turns.unarchive(reference)).clone_restored).toBe(true);
   await reclaimed;
 });
 
-it("a clone that was put away before the service died is not looked for by the next start", async () => {
+it("a clone that was archived before the service died is not archived again", async () => {
   await using bed = await openTurnBed();
   const { id, reference, turn } = await running(bed);
   await turn.answer("Done");
@@ -262,7 +262,7 @@ it("a clone that was put away before the service died is not looked for by the n
   const { archivedAt } = bed.row(id);
   await bed.turns.archiveClone(id, archivedAt);
   await bed.turns.archiveClone(id, archivedAt);
-  expect(bed.notes.filter((note) => note.includes("put away"))).toHaveLength(1);
+  expect(bed.notes.filter((note) => note.includes("The clone was archived"))).toHaveLength(1);
   expect((await bed.turns.unarchive(reference)).clone_restored).toBe(true);
   expect(await readFile(join(clonePath ?? "", "mine.txt"), "utf8")).toBe("mine");
 });

@@ -2,20 +2,20 @@ import { endAgentProcesses } from "../../../lib/processes/index.ts";
 import type { SessionChanges, SessionRow } from "../sessions/index.ts";
 import { waitsForConsent } from "./parked-turns.ts";
 import type { TurnDeps } from "./ports.ts";
-import { isAtWork, type TurnQueueing, turnKinds } from "./queueing.ts";
+import { expectsTurn, type TurnQueueing, turnKinds } from "./queueing.ts";
 import { returnUndelivered } from "./stop-turn.ts";
 import type { TurnRow, TurnStore } from "./store.ts";
 import { turnSync } from "./transcript-sync.ts";
 
 export interface RecoveryReport {
   processesLeft: number;
-  turnsTakenUp: number;
-  sessionsPutRight: number;
+  turnsResumed: number;
+  sessionsRepaired: number;
 }
 
 /**
- * Runs before any work is taken: ends what the last start left behind, reads what its agents still wrote, and
- * brings every session into a state that is true. Safe to be killed and run again at any point.
+ * Runs before the service takes work: ends the processes that an earlier start left, reads what their agents still wrote,
+ * and corrects every session's state. Safe to be killed and run again at any point.
  */
 export function turnRecovery(deps: TurnDeps, parts: { store: TurnStore; queueing: TurnQueueing }) {
   const { sessions, database, workspaces, log } = deps;
@@ -28,21 +28,21 @@ export function turnRecovery(deps: TurnDeps, parts: { store: TurnStore; queueing
     await workspaces.sweepLeftovers().catch((error: unknown) => {
       log.error({ err: error }, "leftovers of clones not removed");
     });
-    let turnsTakenUp = 0;
+    let turnsResumed = 0;
     for (const turn of store.allOpen()) {
       await readLastLines(deps, turn);
-      if (database.transaction(() => takeUp(turn))) turnsTakenUp += 1;
+      if (database.transaction(() => resumeOpenTurn(turn))) turnsResumed += 1;
     }
-    const sessionsPutRight = database.transaction(putRight);
-    return { processesLeft: left.length, turnsTakenUp, sessionsPutRight };
+    const sessionsRepaired = database.transaction(repairSessions);
+    return { processesLeft: left.length, turnsResumed, sessionsRepaired };
   }
 
-  /** True when the turn goes on in this start; false when the person had stopped it before the end came. */
-  function takeUp(turn: TurnRow): boolean {
+  /** Whether the turn continues in this start; false if a person had already stopped it. */
+  function resumeOpenTurn(turn: TurnRow): boolean {
     const session = sessions.byId(turn.sessionId);
     if (!session) return false;
     const archived = session.status === "archived";
-    const wanted = turn.kind === "clone_only" || isAtWork(session);
+    const wanted = turn.kind === "clone_only" || expectsTurn(session);
     if (!wanted || archived) {
       queueing.dropTurn(turn, session);
       returnUndelivered(deps, { id: session.id, reason: archived ? "archive" : "pause" });
@@ -56,22 +56,22 @@ export function turnRecovery(deps: TurnDeps, parts: { store: TurnStore; queueing
       sessions.transition(session, { kind: "turn_rested" }, { jobId: null, runningJobId: null });
       return false;
     }
-    // A beat of the heart comes again by itself: the turn it began goes on, the nudge is not sent twice (R201).
+    // A heartbeat comes again by itself: its turn continues, but the nudge is not sent twice (R201).
     const kind = turn.kind === "heartbeat" ? "recovery" : turn.kind;
     store.update(turn.id, { state: "queued", pid: null, kind });
     if (turn.kind === "clone_only" || session.status === "waiting") sessions.write(session, jobs);
-    else goOn(turn, session, jobs);
+    else requeue(turn, session, jobs);
     return true;
   }
 
-  function goOn(turn: TurnRow, session: SessionRow, jobs: SessionChanges): void {
+  function requeue(turn: TurnRow, session: SessionRow, jobs: SessionChanges): void {
     if (turn.state !== "queued") {
-      const text = "The service stopped in the middle of the turn; it goes on now";
+      const text = "The service stopped during the turn; the turn continues now";
       deps.sessionLog.note(session.id, "warning", text);
     }
     const [next] = queueing.owesPrompt(session) ? [] : deps.messages.pending(session.id);
     if (next) {
-      // The next message says more than a nudge. It begins a turn of its own: what the last one set going is not for it.
+      // A queued message says more than a nudge, and gets a turn of its own.
       queueing.dropTurn(turn, session);
       queueing.queueTurn(queueing.takeMessage(session, next), "follow_up", { laneFree: false });
       return;
@@ -81,26 +81,26 @@ export function turnRecovery(deps: TurnDeps, parts: { store: TurnStore; queueing
     sessions.transition(session, event, { ...jobs, pendingSleep });
   }
 
-  /** Sessions whose state names a turn that does not exist, or that rest with a message still queued. */
-  function putRight(): number {
+  /** Corrects sessions whose state names a turn that does not exist, and idle ones with a message still queued. */
+  function repairSessions(): number {
     const queued = deps.messages.sessionsWithPending().flatMap((id) => sessions.byId(id) ?? []);
     const resting = queued.filter(({ status }) => status === "needs_input");
     const waiting = sessions.waiting(turnKinds).filter((session) => !waitsForConsent(session));
     const running = [...sessions.withStatus("running"), ...sessions.blocked()];
     const atRest = resting.filter(({ blockedOnElicitation }) => !blockedOnElicitation);
     const idle = [...running, ...waiting, ...atRest].filter(({ id }) => store.open(id) === undefined);
-    return idle.filter(putSessionRight).length;
+    return idle.filter(repairSession).length;
   }
 
-  /** What an interrupt or a restart had stopped and not yet begun anew is begun here. */
-  function putSessionRight(session: SessionRow): boolean {
+  /** Queues what an interrupt or a restart had stopped and not queued again yet. */
+  function repairSession(session: SessionRow): boolean {
     if (session.pausedBy === null && queueing.queueNextMessage(session, { laneFree: false })) return true;
     if (session.status === "needs_input" && !session.blockedOnElicitation) return false;
     if (queueing.owesPrompt(session)) {
       queueing.queueTurn(session, "recovery", { laneFree: false });
       return true;
     }
-    deps.sessionLog.note(session.id, "warning", "The service stopped between two turns; the session rests");
+    deps.sessionLog.note(session.id, "warning", "The service stopped between two turns; the session is idle");
     sessions.transition(session, { kind: "turn_rested" }, { jobId: null, runningJobId: null });
     return true;
   }
@@ -108,7 +108,7 @@ export function turnRecovery(deps: TurnDeps, parts: { store: TurnStore; queueing
   return { recover };
 }
 
-/** What the dead agent wrote after our last look decides whether its prompt arrived. */
+/** Reads the last lines of a dead agent: they decide whether its prompt arrived. */
 async function readLastLines(deps: TurnDeps, turn: TurnRow): Promise<void> {
   const { sessions, workspaces, log } = deps;
   const session = sessions.byId(turn.sessionId);

@@ -7,7 +7,7 @@ import { turnKinds } from "./queueing.ts";
 import type { TurnParts } from "./stop-turn.ts";
 import { transcriptSync } from "./transcript-sync.ts";
 
-/** At most so many sessions get a turn out of one call (R79). */
+/** The most sessions that one call gives a turn (R79). */
 const turnLimit = 50;
 
 export interface RefreshCounts {
@@ -19,7 +19,7 @@ export interface RefreshCounts {
 
 type Refreshed = keyof RefreshCounts | "untouched";
 
-/** Reads again what the runtimes wrote, and sets going what came to a stop by itself. */
+/** Reads the CLIs' files again, and continues sessions that stopped by themselves. */
 export function sessionRefresh(
   deps: TurnDeps,
   parts: TurnParts,
@@ -28,11 +28,11 @@ export function sessionRefresh(
   const { sessions, database, sessionLog, log } = deps;
   const reread = (row: SessionRow): Promise<boolean> => readAgain(deps, parts, row);
 
-  function goOn(id: number): Refreshed {
+  function continueIdle(id: number): Refreshed {
     return database.transaction(() => {
       const row = sessions.find(String(id));
-      if (!restsByItself(row) || parts.store.open(id)) return "untouched";
-      sessionLog.note(id, "info", "Told to go on by a refresh of all sessions");
+      if (!stoppedByItself(row) || parts.store.open(id)) return "untouched";
+      sessionLog.note(id, "info", "Continued by a refresh of all sessions");
       if (parts.queueing.queueNextMessage(row) === undefined) parts.queueing.queueTurn(row, "recovery");
       return "continued";
     });
@@ -41,7 +41,7 @@ export function sessionRefresh(
   async function refreshOne(row: SessionRow, mayTakeTurn: boolean, by: Actor): Promise<Refreshed> {
     try {
       const found = await reread(row);
-      const given = mayTakeTurn ? await setGoing(row, by) : "untouched";
+      const given = mayTakeTurn ? await restartOrContinue(row, by) : "untouched";
       return given === "untouched" && found ? "refreshed" : given;
     } catch (error) {
       log.warn({ err: error, session: row.id }, "session not refreshed");
@@ -49,15 +49,14 @@ export function sessionRefresh(
     }
   }
 
-  async function setGoing(row: SessionRow, by: Actor): Promise<Refreshed> {
-    if (row.status === "needs_input") return goOn(row.id);
+  async function restartOrContinue(row: SessionRow, by: Actor): Promise<Refreshed> {
+    if (row.status === "needs_input") return continueIdle(row.id);
     if (sessions.find(String(row.id)).status !== "failed") return "untouched";
     await restart(String(row.id), by);
     return "restarted";
   }
 
   return {
-    /** E22. A failed session is restarted; any other is only read. */
     async refresh(reference: string, by: Actor): Promise<{ session: Session; message: string }> {
       const row = sessions.find(reference);
       const found = await reread(row);
@@ -72,12 +71,11 @@ export function sessionRefresh(
       };
     },
 
-    /** E5: failed sessions first, then those that rest, then the rest of those that are not archived. */
     async refreshAll(by: Actor): Promise<RefreshCounts & { message: string }> {
       const counts: RefreshCounts = { refreshed: 0, restarted: 0, continued: 0, errors: 0 };
       const order = ["failed", "needs_input", "running", "waiting"] as const;
       for (const row of order.flatMap((status) => sessions.withStatus(status))) {
-        if (keptWaiting(row)) continue;
+        if (isOnHold(row)) continue;
         const mayTakeTurn =
           (row.status === "failed" || row.status === "needs_input") &&
           counts.restarted + counts.continued < turnLimit;
@@ -90,14 +88,14 @@ export function sessionRefresh(
 }
 
 const sentenceOf = ({ refreshed, restarted, continued, errors }: RefreshCounts): string =>
-  `${refreshed} read again, ${restarted} restarted, ${continued} told to go on, ${errors} failed`;
+  `${refreshed} refreshed, ${restarted} restarted, ${continued} continued, ${errors} failed`;
 
-/** Something else says when it goes on: an answer to its question, a provider, a sign-in. */
-const keptWaiting = ({ blockedOnElicitation, waitingKind }: SessionRow): boolean =>
+/** Waits for something that a refresh cannot provide: an answer, a provider, a sign-in. */
+const isOnHold = ({ blockedOnElicitation, waitingKind }: SessionRow): boolean =>
   blockedOnElicitation || turnKinds.some((kind) => kind !== "queued" && kind === waitingKind);
 
-/** It came to rest in the middle of a conversation, and no person stopped it. */
-const restsByItself = ({
+/** Idle in the middle of a conversation, and not because a person paused it. */
+const stoppedByItself = ({
   status,
   pausedBy,
   blockedOnElicitation,
@@ -105,16 +103,16 @@ const restsByItself = ({
 }: SessionRow): boolean =>
   status === "needs_input" && pausedBy === null && !blockedOnElicitation && conversationStarted;
 
-/** False when the runtime keeps nothing of the conversation on disk. What is stored never gets shorter (R78). */
+/** Returns false if the runtime has no file of the conversation. What is stored never gets shorter (R78). */
 async function readAgain(deps: TurnDeps, { store }: TurnParts, session: SessionRow): Promise<boolean> {
   const { id, conversationId, clonePath } = session;
   const runtime = deps.runtimes.find((known) => known.id === session.agentRuntime);
   if (!runtime || conversationId === null || clonePath === null) return false;
-  // Its next turn takes the record up; until then nothing was said in it that is not stored.
+  // The next turn adopts the file; until then it holds nothing that is not stored.
   if (deps.transcripts.awaitsFile(id)) return false;
   const workspace = { cwd: clonePath, home: deps.workspaces.home(id) };
   if ((await runtime.transcriptFile(workspace, conversationId)) === null) return false;
-  // A turn that runs learns from the same lines that its prompt has arrived.
+  // These lines may also show that an active turn's prompt has arrived.
   const prompt = store.open(id)?.prompt ?? null;
   await transcriptSync(deps, { sessionId: id, runtime, workspace, prompt }).finish();
   return true;

@@ -101,7 +101,7 @@ export interface PromptParts {
   /** The first prompt, for a conversation that has to start over. */
   original: string | null;
   conversationExists: boolean;
-  /** The block that tells the goal; null for none. */
+  /** The text block that states the goal; null if there is none. */
   goal: string | null;
   files: readonly { path: string; filename: string }[];
   /** The turn is a beat of the session's heartbeat. */

@@ -5,21 +5,21 @@ import type { SessionRow } from "../sessions/index.ts";
 import type { ActiveTurn } from "./active-turns.ts";
 import { markDelivered, openConversation, promptFor } from "./conversation.ts";
 import { turnListener } from "./listener.ts";
-import { lossNote } from "./loss-warning.ts";
+import { lossWarning } from "./loss-warning.ts";
 import type { RequiredConsent, TurnDeps } from "./ports.ts";
 import { decideCloneFailure, decideEnding, type Ending, systemPrompt } from "./rules.ts";
 import type { TurnRow, TurnStore } from "./store.ts";
 import { turnSync } from "./transcript-sync.ts";
 
-/** How running a turn came out: an ending to write, or `stopped` by somebody who sees to the session himself. */
+/** How a turn's run ended: an ending to store, or `stopped` by a caller that sets the session's state. */
 export type RunResult =
   | Ending
   | { kind: "stopped" }
   | { kind: "cloned" }
-  /** It did not begin: a person has to sign in to these first. */
+  /** The turn did not start: a person must sign in to these servers first. */
   | { kind: "unconsented"; servers: readonly RequiredConsent[] };
 
-/** Carries one turn from its clone to the agent's rest. Writes what it learns on the way, never the ending. */
+/** Runs one turn, from its clone to the agent's outcome. Stores what it learns on the way, never the ending. */
 export function turnRunner(deps: TurnDeps, store: TurnStore) {
   const { workspaces, clock } = deps;
 
@@ -71,8 +71,8 @@ export function turnRunner(deps: TurnDeps, store: TurnStore) {
     if (prompt === null) return { kind: "rest" };
     store.update(turn.id, { prompt: prompt.text });
     const sessionId = session.id;
-    const follower = turnSync(deps, { sessionId, runtime, workspace, prompt: prompt.text });
-    const { touch } = follower;
+    const sync = turnSync(deps, { sessionId, runtime, workspace, prompt: prompt.text });
+    const { touch } = sync;
     const listener = turnListener(deps, store, { sessionId, turnId: turn.id, touch });
     const agent = runtime.connect(
       {
@@ -90,7 +90,7 @@ export function turnRunner(deps: TurnDeps, store: TurnStore) {
     );
     live.attach(agent);
     const outcome = await agent.outcome;
-    await follower.finish(outcome.kind === "completed");
+    await sync.finish(outcome.kind === "completed");
     deps.partial(session.id, null);
     return conclude(deps, store, { outcome, turn, live });
   }
@@ -98,13 +98,13 @@ export function turnRunner(deps: TurnDeps, store: TurnStore) {
   return { run };
 }
 
-/** Some CLIs carry out `/help` and the like themselves, and keep no record of it. */
+/** Some CLIs handle commands such as `/help` themselves and keep no record of them. */
 const notInConversation =
   "The turn ended without the prompt in the agent's conversation; its CLI may have taken it as a command";
 
 const fail = (reason: string, detail: string): Ending => ({ kind: "fail", reason, detail });
 
-/** The session with its clone in place, made where there is none. Throws a CloneError. */
+/** Makes the session's clone if there is none. Throws a CloneError. */
 async function ensureClone(deps: TurnDeps, turn: TurnRow, live: ActiveTurn): Promise<SessionRow> {
   const { sessions, workspaces, sessionLog } = deps;
   const session = sessions.find(String(turn.sessionId));
@@ -118,13 +118,13 @@ async function ensureClone(deps: TurnDeps, turn: TurnRow, live: ActiveTurn): Pro
     );
   }
   const { signal } = live.preparation;
-  const place = { path, sessionId: id, turnId: turn.id, signal, onLoss: lossNote(sessionLog, id) };
+  const place = { path, sessionId: id, turnId: turn.id, signal, onLoss: lossWarning(sessionLog, id) };
   const cloned = await workspaces.ensureClone(source, place);
   if (cloned) sessionLog.note(id, "info", `Cloned ${gitRoot} at ${branch}`);
   return sessions.find(String(id));
 }
 
-/** What the agent gets, or how the turn comes out because it cannot have it. */
+/** What the agent is equipped with, or how the turn ends because that is not available. */
 function equip(
   deps: TurnDeps,
   session: SessionRow,

@@ -21,7 +21,7 @@ import type { Turn } from "./model.ts";
 import { parkedTurns } from "./parked-turns.ts";
 import { bulkTurnControl } from "./pause-all.ts";
 import type { TurnDeps } from "./ports.ts";
-import { isAtWork, turnQueueing } from "./queueing.ts";
+import { expectsTurn, turnQueueing } from "./queueing.ts";
 import { type RecoveryReport, turnRecovery } from "./recovery.ts";
 import { type RefreshCounts, sessionRefresh } from "./refresh.ts";
 import { stopTurn, type TurnParts } from "./stop-turn.ts";
@@ -102,7 +102,7 @@ export interface TurnService {
   /** Job: archives the clone of a session that went to the trash at `archivedAt`. */
   archiveClone(sessionId: number, archivedAt: ArchivedAt): Promise<void>;
   /** Job: removes the files of a deleted session, or of one that has been in the trash since `archivedAt`. */
-  reclaim(session: { id: number; clonePath: string | null }, archivedAt: ArchivedAt): Promise<void>;
+  removeFiles(session: { id: number; clonePath: string | null }, archivedAt: ArchivedAt): Promise<void>;
   /** At start: ends every process that an earlier start left, reads what it wrote, then queues what was interrupted. */
   recover(): Promise<RecoveryReport>;
 }
@@ -114,7 +114,7 @@ const mostTurns = 500;
 
 export function turnService(deps: TurnDeps): TurnService {
   const store = turnStore(deps.database);
-  const parts: TurnParts = { store, live: activeTurns(), queueing: turnQueueing(deps, store) };
+  const parts: TurnParts = { store, active: activeTurns(), queueing: turnQueueing(deps, store) };
   const delivery = messageDelivery(deps, parts);
   const consent = parkedTurns(deps, parts);
   const bin = trash(deps, parts, consent.reviewConsent);
@@ -162,7 +162,7 @@ function turnControl(deps: TurnDeps, parts: TurnParts) {
   /** The state changes first, so that a crash while the agent is being stopped does not resume it. */
   function pause(reference: string, by: Actor): Promise<Session> {
     const session = sessions.find(reference);
-    return parts.live.exclusive(session.id, async () => {
+    return parts.active.exclusive(session.id, async () => {
       const row = database.transaction(() => {
         const event = { kind: "paused", by: actorName(by) } as const;
         const paused = sessions.transition(reread(session.id), event, { pausedBy: "user" });
@@ -191,13 +191,13 @@ function turnControl(deps: TurnDeps, parts: TurnParts) {
       if (session.conversationId === null && deps.transcripts.lineCount(session.id) > 0) {
         throw turnRefusal("cannot_restart_without_id");
       }
-      return parts.live.exclusive(session.id, async () => {
+      return parts.active.exclusive(session.id, async () => {
         await stopTurn(deps, parts, { session, reason: "restart" });
         return database.transaction(() => {
           const row = reread(session.id);
           sessionLog.note(row.id, "info", `Restarted by ${actorName(by)}`);
           deps.cancelWakes(row.id);
-          // A message that came the moment the old turn ended has begun the next one already.
+          // A message that arrived as the old turn ended may have started the next one.
           return sessions.view(parts.store.open(row.id) ? row : restartTurn(parts, row));
         });
       });
@@ -205,7 +205,7 @@ function turnControl(deps: TurnDeps, parts: TurnParts) {
   };
 }
 
-/** What was accepted and never arrived goes first, then the queue, then a nudge, then the set-up alone. */
+/** Delivers what was accepted and never arrived first, then the queue, then a nudge, then makes the clone only. */
 function restartTurn({ queueing }: TurnParts, row: SessionRow): SessionRow {
   const undelivered = queueing.owesPrompt(row);
   const next = undelivered ? undefined : queueing.queueNextMessage(row);
@@ -225,7 +225,7 @@ function drain(
     if (row?.status !== "needs_input" && row?.status !== "waiting") return undefined;
     if (!store.open(row.id)) queueing.queueNextMessage(row);
     // A pause may take longer to end its turn, and nobody else looks at the queue afterwards.
-    else if (!isAtWork(row)) return { againAt: clock.now() + drainAfterMs };
+    else if (!expectsTurn(row)) return { againAt: clock.now() + drainAfterMs };
     return undefined;
   });
 }
@@ -237,7 +237,7 @@ interface ParentMessage {
   unarchive_parent?: boolean | null | undefined;
 }
 
-/** R75. The child's report reads as such; both timelines name the other session. */
+/** R75: the report names the child; both session logs name the other session. */
 async function reportToParent(
   { sessions, sessionLog }: TurnDeps,
   use: {
@@ -252,7 +252,7 @@ async function reportToParent(
   if (parentId === child.id) throw turnRefusal("own_parent");
   const parent = sessions.find(String(parentId));
   if (parent.status === "archived" && input.unarchive_parent === true) {
-    // It would come back failed, and a refusal changes nothing.
+    // It would come back as failed, so refuse before changing anything.
     const had = "archived and had failed before";
     if (parent.archivedFrom === "failed" && hasRun(parent))
       throw turnRefusal("parent_unavailable", { status: had });

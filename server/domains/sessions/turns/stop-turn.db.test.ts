@@ -161,7 +161,7 @@ describe("the stop of the service", () => {
     await turn.say({ kind: "user", text: "Begin" }, { kind: "assistant", text: "Half" });
     const { report, take } = await bed.restart();
     expect(turn.interrupts).toBeGreaterThan(0);
-    expect(report).toMatchObject({ turnsTakenUp: 1 });
+    expect(report).toMatchObject({ turnsResumed: 1 });
     expect(bed.row(id)).toMatchObject({ status: "waiting", waitingKind: "queued", promptDelivered: true });
     take();
     const again = await bed.begins(2);
@@ -200,7 +200,7 @@ describe("the stop of the service", () => {
     await bed.turns.pause(reference, board);
     const { report, take } = await bed.restart();
     take();
-    expect(report.turnsTakenUp).toBe(0);
+    expect(report.turnsResumed).toBe(0);
     expect(bed.row(id).status).toBe("needs_input");
   });
 });

@@ -4,21 +4,21 @@ import type { TurnDeps } from "./ports.ts";
 import type { TurnQueueing } from "./queueing.ts";
 import type { TurnStore } from "./store.ts";
 
-/** The parts every operation on turns works with. */
+/** What every operation on turns works with. */
 export interface TurnParts {
   store: TurnStore;
-  live: ActiveTurns;
+  active: ActiveTurns;
   queueing: TurnQueueing;
 }
 
-/** Ends the turn that is queued or under way; the caller decides what the session does next. */
+/** Ends the queued or active turn; the caller decides what the session does next. */
 export async function stopTurn(
   deps: TurnDeps,
-  { store, live, queueing }: TurnParts,
+  { store, active, queueing }: TurnParts,
   of: { session: SessionRow; reason: StopReason },
 ): Promise<void> {
   const { id } = of.session;
-  const mine = live.get(id);
+  const mine = active.get(id);
   if (mine) return mine.stop(of.reason);
   deps.database.transaction(() => {
     const turn = store.open(id);
@@ -30,7 +30,7 @@ export async function stopTurn(
   });
 }
 
-/** What a stopped turn was given and its agent does not have. Runs inside the transaction that ends the turn. */
+/** Returns the messages that the agent never received. Inside the transaction that ends the turn. */
 export function returnUndelivered(
   { messages, sessionLog }: Pick<TurnDeps, "messages" | "sessionLog">,
   { id, reason }: { id: number; reason: StopReason | null },

@@ -12,22 +12,19 @@ interface FollowedTurn {
   prompt: string | null;
 }
 
-/** Keeps what is stored up with what the CLI writes while a turn runs: its conversation, and the agents it starts. */
+/** Keeps the stored transcript up to date with the CLI's files while a turn runs, subagents included. */
 export function turnSync(deps: TurnDeps, turn: FollowedTurn) {
   const transcript = transcriptSync(deps, turn);
   const conversationId = (): string | null => deps.sessions.byId(turn.sessionId)?.conversationId ?? null;
   const subagents = deps.subagents.follow({ ...turn, conversationId });
 
   return {
-    /** A hint that something happened. */
+    /** A hint that the files may have grown. */
     touch(): void {
       transcript.touch();
       subagents.touch();
     },
-    /**
-     * The last look, after the process is gone and before the session's state changes. `completed`: the turn came
-     * to its own end.
-     */
+    /** The last read, after the process is gone and before the session's state changes. */
     async finish(completed: boolean): Promise<void> {
       try {
         await transcript.finish();
@@ -38,7 +35,7 @@ export function turnSync(deps: TurnDeps, turn: FollowedTurn) {
   };
 }
 
-/** The CLI may write its line a little after what it told, so a second look follows each first. */
+/** The CLI may write its file a little after it reports, so every read is followed by a second one. */
 export function transcriptSync(deps: TurnDeps, turn: FollowedTurn) {
   const { sessionId, runtime, workspace } = turn;
   let path: string | null = null;

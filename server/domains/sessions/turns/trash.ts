@@ -5,12 +5,12 @@ import type { SessionRow } from "../sessions/index.ts";
 import type { Session } from "../sessions/model.ts";
 import { turnRefusal } from "./errors.ts";
 import { archiveCloneJob, removeFilesJob } from "./jobs.ts";
-import { lossNote } from "./loss-warning.ts";
+import { lossWarning } from "./loss-warning.ts";
 import type { TurnDeps } from "./ports.ts";
 import { stopTurn, type TurnParts } from "./stop-turn.ts";
 
-/** The clone itself takes most of the room; it stays until second thoughts have become unlikely. */
-const cloneKeptMs = 10 * 60_000;
+/** The clone takes most of the space; it stays this long in case the session is restored. */
+const archiveCloneAfterMs = 10 * 60_000;
 
 /** When the session of a job went to the trash; undefined for one that was deleted. */
 export type ArchivedAt = SessionRow["archivedAt"] | undefined;
@@ -20,21 +20,31 @@ export interface ArchiveOptions {
   end_turn?: boolean | null | undefined;
 }
 
-/** What a session that comes back at rest leaves behind; what it still lacks is looked at anew. */
-const nothingWrong = { failureReason: null, failureDetail: null, oauthRequiredServers: "[]", retryAt: null };
+/** An unarchived session drops its old problems; consent is reviewed again. */
+const clearedProblems = {
+  failureReason: null,
+  failureDetail: null,
+  oauthRequiredServers: "[]",
+  retryAt: null,
+};
 
-/** Into the trash, out of it, and gone for good. */
+/** Moves sessions to the trash and back, and deletes them. */
 export function trash(deps: TurnDeps, parts: TurnParts, reviewConsent: (row: SessionRow) => SessionRow) {
   const { sessions, database, sessionLog, workspaces } = deps;
-  const { live } = parts;
+  const { active } = parts;
   const reread = (id: number): SessionRow => sessions.find(String(id));
 
-  /** A clone that is gone is made again where it was; one that cannot be made now is made by the next turn. */
+  /** Makes a missing clone again at the same path. If that fails, the next turn makes it. */
   async function restoreClone(row: SessionRow): Promise<boolean> {
     const { gitRoot, branch, subdirectory, clonePath } = row;
     if (gitRoot === null || clonePath === null || !row.conversationStarted) return false;
     try {
-      const place = { path: clonePath, sessionId: row.id, turnId: 0, onLoss: lossNote(sessionLog, row.id) };
+      const place = {
+        path: clonePath,
+        sessionId: row.id,
+        turnId: 0,
+        onLoss: lossWarning(sessionLog, row.id),
+      };
       return await workspaces.ensureClone({ gitRoot, branch, subdirectory }, place);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
@@ -50,7 +60,7 @@ export function trash(deps: TurnDeps, parts: TurnParts, reviewConsent: (row: Ses
       by: Actor,
     ): Promise<{ session: Session; message: string; trash_after: string }> {
       const session = sessions.find(reference);
-      return live.exclusive(session.id, async () => {
+      return active.exclusive(session.id, async () => {
         const { row, trashAfter } = database.transaction(() =>
           writeArchive(deps, parts, { row: reread(session.id), options, by }),
         );
@@ -62,62 +72,61 @@ export function trash(deps: TurnDeps, parts: TurnParts, reviewConsent: (row: Ses
 
     unarchive(reference: string): Promise<{ session: Session; clone_restored: boolean; message: string }> {
       const session = sessions.find(reference);
-      return live.exclusive(session.id, async () => {
+      return active.exclusive(session.id, async () => {
         const row = database.transaction(() => {
           const changes = { archivedAt: null, archivedFrom: null, trashAfter: null };
           const back = sessions.transition(reread(session.id), { kind: "unarchive" }, changes);
-          sessionLog.note(back.id, "info", "Taken out of the trash");
-          return back.status === "failed" ? back : reviewConsent(sessions.write(back, nothingWrong));
+          sessionLog.note(back.id, "info", "Restored from the trash");
+          return back.status === "failed" ? back : reviewConsent(sessions.write(back, clearedProblems));
         });
         const restored = await restoreClone(row);
         const message = restored ? "The session is back, with a new clone" : "The session is back";
         return { session: sessions.view(reread(row.id)), clone_restored: restored, message };
       });
     },
-    ...clearing(deps, parts),
+    ...fileRemoval(deps, parts),
   };
 }
 
-/** What takes files away: the clone's, the session's, and the session with them. */
-function clearing(deps: TurnDeps, parts: TurnParts) {
+/** Removes clones, session files and sessions. */
+function fileRemoval(deps: TurnDeps, parts: TurnParts) {
   const { sessions, database, sessionLog, workspaces, jobs } = deps;
-  const { live } = parts;
+  const { active } = parts;
 
   return {
-    /**
-     * Removes the files of a session that is gone, or still in the trash since `archivedAt`: restored or archived
-     * again since, it keeps them. Under the session's lock, so that a restore finds all of them or none.
-     */
-    reclaim: (session: { id: number; clonePath: string | null }, archivedAt: ArchivedAt): Promise<void> =>
-      live.exclusive(session.id, async () => {
+    /** Under the session's lock, so that a restore finds all of the files or none. */
+    removeFiles: (session: { id: number; clonePath: string | null }, archivedAt: ArchivedAt): Promise<void> =>
+      active.exclusive(session.id, async () => {
         const row = sessions.byId(session.id);
         if (row === undefined || row.archivedAt === archivedAt) await workspaces.remove(session);
       }),
 
-    /** Puts away what is worth keeping of the clone; one that is in doubt stays until the files are removed. */
     archiveClone: (sessionId: number, archivedAt: ArchivedAt): Promise<void> =>
-      live.exclusive(sessionId, async () => {
+      active.exclusive(sessionId, async () => {
         const row = sessions.byId(sessionId);
         if (row?.clonePath == null || row.archivedAt !== archivedAt) return;
         const { id, clonePath, branch } = row;
         try {
           if (!(await workspaces.archiveClone({ id, clonePath, branch }))) return;
-          sessionLog.note(id, "info", "Its work was put away and the clone removed; both come back with it");
+          sessionLog.note(
+            id,
+            "info",
+            "The clone was archived to save space; unarchiving the session restores it",
+          );
         } catch (error) {
           if (!(error instanceof CloneError)) throw error;
           sessionLog.note(
             id,
             "warning",
-            `The clone stays as it is until the trash is emptied: ${error.message}`,
+            `The clone was not archived and stays until the trash is emptied: ${error.message}`,
           );
         }
       }),
 
-    /** R70. What runs is ended before the row goes; the files follow as a job of the same transaction. */
     remove(reference: string): Promise<void> {
       const session = sessions.find(reference);
-      return live.exclusive(session.id, async () => {
-        // A message that came the moment the turn ended may have begun another.
+      return active.exclusive(session.id, async () => {
+        // A message that arrived as the turn ended may have started another.
         do await stopTurn(deps, parts, { session, reason: "delete" });
         while (parts.store.open(session.id));
         database.transaction(() => {
@@ -130,13 +139,16 @@ function clearing(deps: TurnDeps, parts: TurnParts) {
   };
 }
 
-/** The status unarchive leads back to; what was in flight comes back needing input. */
-function returnsTo({ status }: SessionRow, inFlight: boolean): "waiting" | "needs_input" | "failed" {
+/** The status after unarchiving; a session with an open turn comes back needing input. */
+function statusAfterUnarchive(
+  { status }: SessionRow,
+  inFlight: boolean,
+): "waiting" | "needs_input" | "failed" {
   if (status === "failed") return "failed";
   return status === "waiting" && !inFlight ? "waiting" : "needs_input";
 }
 
-/** Queue first, then the turn (R71). */
+/** Refuses to discard queued messages, then to stop a turn, unless the options allow it (R71). */
 function refuseLosses(
   { messages }: TurnDeps,
   { store }: TurnParts,
@@ -144,7 +156,7 @@ function refuseLosses(
 ): void {
   const { row, options } = of;
   if (options.force === true || row.status === "archived") return;
-  // What a failed turn was given waits for the restart as well.
+  // Messages given to a failed turn wait for the restart as well.
   const owed = store.open(row.id) ? [] : messages.underway(row.id);
   const queued = [...owed, ...messages.pending(row.id)];
   if (queued.length > 0) {
@@ -154,7 +166,7 @@ function refuseLosses(
   if (store.open(row.id) && options.end_turn !== true) throw turnRefusal("turn_in_flight");
 }
 
-/** One transaction: the refusals, the state, what is lost by it, and the job that removes the files later. */
+/** Refuses or archives: the state, the discarded messages, and the jobs that remove files later. One transaction. */
 function writeArchive(
   deps: TurnDeps,
   parts: TurnParts,
@@ -166,7 +178,7 @@ function writeArchive(
   const now = clock.now();
   const trashAfter = now + deps.trashKeptMs();
   const inFlight = parts.store.open(row.id) !== undefined;
-  const changes = { archivedAt: now, archivedFrom: returnsTo(row, inFlight), trashAfter };
+  const changes = { archivedAt: now, archivedFrom: statusAfterUnarchive(row, inFlight), trashAfter };
   const archived = sessions.transition(row, { kind: "archive", by: actorName(by) }, changes);
   const retired = messages.retire(row.id, { turnIsOver: !inFlight });
   const sentences = [
@@ -178,6 +190,6 @@ function writeArchive(
   sessionLog.note(row.id, inFlight ? "warning" : "info", sentences.join(" "));
   const payload = { sessionId: row.id, clonePath: row.clonePath, archivedAt: now };
   jobs.add(removeFilesJob, payload, { runAt: trashAfter });
-  if (row.clonePath !== null) jobs.add(archiveCloneJob, payload, { runAt: now + cloneKeptMs });
+  if (row.clonePath !== null) jobs.add(archiveCloneJob, payload, { runAt: now + archiveCloneAfterMs });
   return { row: archived, trashAfter };
 }

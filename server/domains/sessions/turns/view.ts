@@ -2,7 +2,7 @@ import { instant, instantOrNull } from "../../../lib/instant.ts";
 import type { Turn } from "./model.ts";
 import type { TurnRow } from "./store.ts";
 
-/** A turn as the wire has it. The prompt stays out: it may hold what the service added to it. */
+/** A turn as the API shows it, without the prompt, which may contain text that the service added. */
 export const turnView = (row: TurnRow): Turn => ({
   id: row.id,
   kind: row.kind,
