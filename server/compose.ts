@@ -5,7 +5,7 @@ import { composeEndpoints } from "./compose/endpoints.ts";
 import { composePlatform } from "./compose/platform.ts";
 import { connectSessionEvents } from "./compose/session-events.ts";
 import { composeSessionFeatures } from "./compose/session-features.ts";
-import { machineAddresses } from "./domains/access/oauth/index.ts";
+import { crossOriginPaths } from "./domains/access/oauth/index.ts";
 import type { Feed } from "./domains/inbox/board/index.ts";
 import type { SessionService } from "./domains/sessions/sessions/index.ts";
 import type { TurnService } from "./domains/sessions/turns/index.ts";
@@ -75,7 +75,7 @@ function composeApp(deps: ComposeDeps, services: Services): Express {
       names: settings.hostNames,
       lanOpen: settings.lanOpen,
       lanNames: services.lan.hostNames,
-      anyOrigin: machineAddresses,
+      anyOrigin: crossOriginPaths,
     },
     log,
     stopping: services.closing,

@@ -1,11 +1,11 @@
 import type { Request, RequestHandler, Router } from "express";
 import type { Database } from "../db/open.ts";
 import type { ApiKeyService } from "../domains/access/api-keys/index.ts";
-import type { Arrivals, DeviceAccess, DeviceStore } from "../domains/access/devices/index.ts";
+import type { DeviceAuthentication, DeviceSignIns, DeviceStore } from "../domains/access/devices/index.ts";
 import type { HumanMessageService } from "../domains/access/human-messages/index.ts";
 import type { IdentityService, OwnerService } from "../domains/access/identity/index.ts";
 import type { LanService } from "../domains/access/lan/index.ts";
-import type { OauthService, OauthStore, OwnClient } from "../domains/access/oauth/index.ts";
+import type { FirstPartyClient, OauthService, OauthStore } from "../domains/access/oauth/index.ts";
 import type { WebSignIn } from "../domains/access/web-sign-in/index.ts";
 import type { CatalogService } from "../domains/agents/catalog/index.ts";
 import type { CliService, Machine } from "../domains/agents/clis/index.ts";
@@ -114,8 +114,8 @@ export interface Platform {
 export interface KnownDevices {
   store: DeviceStore;
   grants: OauthStore;
-  access: DeviceAccess;
-  arrivals: Arrivals;
+  access: DeviceAuthentication;
+  deviceSignIns: DeviceSignIns;
 }
 
 /** The scripted model of the demo: started by the first turn that asks it. */
@@ -168,7 +168,7 @@ export interface SessionFeatures {
 
   identity: IdentityService;
   connections: OauthService;
-  ownClient: OwnClient;
+  firstPartyClient: FirstPartyClient;
   oauthEndpoints: Endpoint[];
   oauthRouter: Router;
   connectorEndpoints: Endpoint[];

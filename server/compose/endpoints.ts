@@ -115,7 +115,9 @@ export function composeEndpoints(deps: ComposeDeps, parts: Services): Endpoint[]
 
 /** The sign-in or connection behind a browser's request; null if the board needs none. */
 function holderOf({ knownDevices, webSignIn }: Services, request: Request): Holder {
-  const grantId = cameFromLan(request) ? knownDevices.access.desk.actorOf(request)?.grantId : undefined;
+  const grantId = cameFromLan(request)
+    ? knownDevices.access.authenticator.actorOf(request)?.grantId
+    : undefined;
   if (grantId !== undefined) return { kind: "connection", id: grantId };
   const id = webSignIn.signInOf(request);
   return id === null ? null : { kind: "sign_in", id };

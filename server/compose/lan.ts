@@ -1,16 +1,16 @@
 import { hostname, networkInterfaces } from "node:os";
 import type { Request } from "express";
 import {
-  arrivals,
-  deviceAccess,
+  deviceAuthentication,
   deviceRoutes,
   deviceService,
+  deviceSignIns,
   deviceStore,
   pairingPages,
   pairings,
 } from "../domains/access/devices/index.ts";
 import { lanRoutes, lanService, registerLanJobs } from "../domains/access/lan/index.ts";
-import { type OauthService, type OwnClient, oauthStore } from "../domains/access/oauth/index.ts";
+import { type FirstPartyClient, type OauthService, oauthStore } from "../domains/access/oauth/index.ts";
 import { browserName } from "../domains/access/web-sign-in/index.ts";
 import type { Feed } from "../domains/inbox/board/index.ts";
 import type { Cookies } from "../http/cookies.ts";
@@ -27,8 +27,8 @@ export function composeDeviceAuthentication(
   return {
     store,
     grants,
-    access: deviceAccess({ ...of, store, grants, clock, log }),
-    arrivals: arrivals({ cookies: of.cookies, clock }),
+    access: deviceAuthentication({ ...of, store, grants, clock, log }),
+    deviceSignIns: deviceSignIns({ cookies: of.cookies, clock }),
   };
 }
 
@@ -39,7 +39,11 @@ export function composeLan(
     Platform,
     "appSettings" | "secrets" | "jobs" | "owner" | "forms" | "knownDevices" | "webSignIn"
   >,
-  { connections, ownClient, feed }: { connections: OauthService; ownClient: OwnClient; feed: Feed },
+  {
+    connections,
+    firstPartyClient,
+    feed,
+  }: { connections: OauthService; firstPartyClient: FirstPartyClient; feed: Feed },
 ) {
   const { clock, log, settings } = deps;
   const { store, grants, access } = platform.knownDevices;
@@ -57,7 +61,7 @@ export function composeLan(
     clock,
     log,
     lan: lan.state,
-    personOf: (actor) => ("person" in actor && actor.person) || ownPerson(platform.owner),
+    personFor: (actor) => ("person" in actor && actor.person) || ownPerson(platform.owner),
   });
   const devices = deviceService({
     store,
@@ -68,7 +72,7 @@ export function composeLan(
     changed: feed.devices,
   });
   connections.onEnd((grantId) => {
-    access.ended(grantId);
+    access.signOutGrant(grantId);
     feed.devices();
   });
   return {
@@ -77,10 +81,10 @@ export function composeLan(
     pairingPages: pairingPages({
       devices,
       pairings: codes,
-      arrivals: platform.knownDevices.arrivals,
+      deviceSignIns: platform.knownDevices.deviceSignIns,
       access,
-      client: ownClient,
-      takeTokens: connections.takeTokens,
+      client: firstPartyClient,
+      redeemAccessToken: connections.redeemAccessToken,
       forms: platform.forms,
       browserName,
     }),

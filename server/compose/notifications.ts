@@ -71,7 +71,8 @@ function composePush(
     jobs,
     apns: apnsSender(settings.apns, clock),
     webPush: webPushSender({ secrets, fetch: safeFetchFor(settings), contact }),
-    stands: ({ kind, id }) => (kind === "sign_in" ? webSignIn.stands(id) : knownDevices.access.stands(id)),
+    stands: ({ kind, id }) =>
+      kind === "sign_in" ? webSignIn.isSignedIn(id) : knownDevices.access.isSignedIn(id),
     isPublic: isPublicEndpoint,
     pendingCount,
     showHere: feed.announce,

@@ -1,17 +1,17 @@
 import type { Request } from "express";
 import {
+  type Approvers,
   authorizationServers,
-  keptSigningKeys,
+  firstPartyClient,
+  firstPartyReturn,
+  loadSigningKeys,
   oauthRouter,
   oauthRoutes,
   oauthService,
   oauthStore,
-  ownAppReturn,
-  ownClient,
   type Person,
   registerOauthJobs,
   resourceAt,
-  type Visitors,
 } from "../domains/access/oauth/index.ts";
 import { pairPath } from "../http/board-auth.ts";
 import { forbidden } from "../http/guard.ts";
@@ -45,7 +45,7 @@ export function composeOauth(
       clock,
       log,
       secret: installation.secret,
-      signingKeys: () => keptSigningKeys(platform.secrets),
+      signingKeys: () => loadSigningKeys(platform.secrets),
       isAllowed: platform.isAllowed,
       fetch: platform.safeFetch,
     },
@@ -54,9 +54,9 @@ export function composeOauth(
   return {
     connections,
     /** The first-party client, as used by the pages of paired devices. */
-    ownClient: ownClient({ serverAt: servers.at, log }),
+    firstPartyClient: firstPartyClient({ serverAt: servers.at, log }),
     oauthEndpoints: oauthRoutes(connections, issuerOf),
-    oauthRouter: oauthRouter({ servers, visitors: visitorsOf(platform), connections }),
+    oauthRouter: oauthRouter({ servers, approvers: approversOf(platform), connections }),
   };
 }
 
@@ -69,16 +69,16 @@ export function ownPerson(owner: Pick<Platform["owner"], "current">): Person {
 }
 
 /** Who may approve a client: anyone who may use the board, and a device for itself with the pairing code. */
-function visitorsOf({
+function approversOf({
   boardAuth,
   owner,
   knownDevices,
-}: Pick<Platform, "boardAuth" | "owner" | "knownDevices">): Visitors {
+}: Pick<Platform, "boardAuth" | "owner" | "knownDevices">): Approvers {
   return {
-    greet(request, response) {
-      const arrived = knownDevices.arrivals.visitor(request);
-      if (arrived) return arrived;
-      if (!boardAuth.mayLoad(request) && ownAppReturn(request.originalUrl) !== null) {
+    identify(request, response) {
+      const pairing = knownDevices.deviceSignIns.approver(request);
+      if (pairing) return pairing;
+      if (!boardAuth.mayLoad(request) && firstPartyReturn(request.originalUrl) !== null) {
         response.redirect(303, `${pairPath}?return_to=${encodeURIComponent(request.originalUrl)}`);
         return null;
       }
@@ -86,7 +86,7 @@ function visitorsOf({
         ? { person: boardAuth.signedIn(request) ?? ownPerson(owner) }
         : null;
     },
-    recognise(request) {
+    require(request) {
       boardAuth.authenticate(request, ["board"]);
       return { person: boardAuth.signedIn(request) ?? ownPerson(owner) };
     },

@@ -39,7 +39,7 @@ export function composeOverview(
     clock,
     sessions,
     hierarchy,
-    people: humanMessages,
+    humanMessages,
     waiting,
     pullRequests: around.pullRequests,
     usage: around.usage,

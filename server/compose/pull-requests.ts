@@ -45,7 +45,7 @@ export function composeMerging({ database, clock }: ComposeDeps, core: Core) {
     sessions,
     messages,
     note: sessionLog.note,
-    nameOf: (actor) => humanMessages.nameOf(actor) ?? actorName(actor),
+    nameOf: (actor) => humanMessages.authorName(actor) ?? actorName(actor),
     post: (sessionId, message) => turns.post(sessionId, { ...message, goal: null }),
   });
 }

@@ -20,7 +20,8 @@ export function composeWebSignIn(deps: ComposeDeps, secrets: SecretStore) {
   const forms = formGuard({ secret, cookies: jar });
   /** Whether this person may still sign in, directly or through a device or client. */
   const isAllowed = (email: string): boolean =>
-    webSignIn.desk === null || rules.allowedDomains.includes(email.slice(email.lastIndexOf("@") + 1));
+    webSignIn.authenticator === null ||
+    rules.allowedDomains.includes(email.slice(email.lastIndexOf("@") + 1));
   const knownDevices = composeDeviceAuthentication(deps, { cookies: jar, isAllowed });
   return {
     webSignIn,
@@ -30,8 +31,8 @@ export function composeWebSignIn(deps: ComposeDeps, secrets: SecretStore) {
     boardAuth: boardAuth({
       secret,
       openOnLan: settings.boardOpenOnLan,
-      signIns: webSignIn.desk,
-      devices: knownDevices.access.desk,
+      signIns: webSignIn.authenticator,
+      devices: knownDevices.access.authenticator,
     }),
     signInPages: signInPages({ webSignIn, rules, cookies, forms, origin }),
   };

@@ -172,7 +172,7 @@ describe("connections", () => {
     const own = all.find(({ current }) => current)?.id ?? 0;
     expect(await withToken(token, "DELETE", `/oauth_grants/${own}`)).toMatchObject({
       status: 200,
-      body: { signed_out: true, message: "You are signed out here" },
+      body: { signed_out: true, message: "You are signed out" },
     });
     expect((await withToken(token, "GET", "/oauth_grants")).status).toBe(401);
     const artifacts = data.sql.prepare(

@@ -101,7 +101,7 @@ describe("POST /oauth/token", () => {
     expect(again).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
     expect(await opens(tokens.access_token)).toBe(false);
     expect((await refresh(service, "signalbox", tokens.refresh_token)).status).toBe(400);
-    expect(reasons().get()).toBe("A spent code or token came again");
+    expect(reasons().get()).toBe("A used code or token was sent again");
   });
 
   test("takes a code once, however many bring it at the same time", async () => {
@@ -177,7 +177,7 @@ describe("POST /oauth/revoke", () => {
       expect((await post(service, "/oauth/revoke", form)).status).toBe(200);
       expect(await opens(tokens.access_token)).toBe(false);
       expect((await refresh(service, "signalbox", tokens.refresh_token)).status).toBe(400);
-      expect(reasons().get()).toBe("The client ended it");
+      expect(reasons().get()).toBe("Revoked by the client");
     }
   });
 

@@ -317,7 +317,7 @@ describe("respond_to_elicitation", () => {
       ["../../sessions/1", "decline"],
     ] as const)
       expect(await client.refuses("respond_to_elicitation", { request_id, action_type })).toMatch(
-        /^Error responding to elicitation: API Error \(403\): This needs a person's sign-in/,
+        /^Error responding to elicitation: API Error \(403\): This requires a signed-in person/,
       );
   });
 });

@@ -97,7 +97,7 @@ describe("who does not get in", () => {
     const page = await browser.open("/sign-in/enrol");
     expect([page.status, alertOf(page)]).toEqual([
       409,
-      expect.stringMatching(/has an authenticator already/),
+      expect.stringMatching(/already has an authenticator/),
     ]);
     const nobody = await visitor(bed().service.url).open("/sign-in/code");
     expect(nobody.status).toBe(403);

@@ -46,7 +46,7 @@ describe("a board that asks for a sign-in", () => {
       const browser = visitor(bed().service.url);
       const person = newcomer();
       const { done, recoveryCodes } = await enrol(browser, "/sessions/3?panel=goal");
-      expect(headingOf(done)).toBe("Keep your recovery codes");
+      expect(headingOf(done)).toBe("Save your recovery codes");
       expect(done.text).toContain('href="/sessions/3?panel=goal"');
       expect(recoveryCodes).toHaveLength(10);
       expect((await browser.open("/")).text).toContain("<title>Signalbox</title>");
@@ -79,7 +79,7 @@ describe("a board that asks for a sign-in", () => {
     const page = await comeFromProvider(again, "/settings/keys");
     expect(headingOf(page)).toBe("Enter your code");
     const used = await again.send(page, { code });
-    expect([used.status, alertOf(used)]).toEqual([422, expect.stringContaining("used already")]);
+    expect([used.status, alertOf(used)]).toEqual([422, expect.stringContaining("already used")]);
     expect((await ask(again, "GET", "/sessions")).status).toBe(401);
     expect((await again.send(used, { code: app.code(1) })).url.pathname).toBe("/settings/keys");
     expect((await ask(again, "GET", "/sessions")).status).toBe(200);
@@ -102,7 +102,7 @@ describe("a board that asks for a sign-in", () => {
     const browser = visitor(bed().service.url);
     let page = await comeFromProvider(browser);
     for (let wrong = 0; wrong < 4; wrong += 1) page = await browser.send(page, { code: "no" });
-    expect(alertOf(page)).toMatch(/^That code is not right/);
+    expect(alertOf(page)).toMatch(/^That code is wrong/);
     page = await browser.send(page, { code: "no" });
     expect(alertOf(page)).toMatch(/Try again in 15 minutes/);
     expect(alertOf(await browser.send(page, { code: app.code(1) }))).toMatch(/Try again in 15 minutes/);

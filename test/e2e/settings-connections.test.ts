@@ -69,11 +69,11 @@ describe("a connection", () => {
     await row.getByRole("radio", { name: "Only relays" }).focus();
     await page.keyboard.press("ArrowRight");
     await page.getByRole("button", { name: "Let it act as me" }).press("Enter");
-    await page.getByText("Signalbox acts as ada@example.org from its next request on").waitFor();
+    await page.getByText("Starting with its next request, Signalbox acts as ada@example.org").waitFor();
     expect(await managesKeys()).toBe(404);
 
     await row.getByText("Only relays").click();
-    await page.getByText("Signalbox only relays from its next request on").waitFor();
+    await page.getByText("Starting with its next request, Signalbox only relays").waitFor();
     expect(await managesKeys()).toBe(403);
   });
 

@@ -101,7 +101,7 @@ describe("API keys", () => {
     await page.getByRole("button", { name: "New key" }).click();
     await page.getByLabel("Name").fill("My laptop");
     await page.getByRole("button", { name: "Make the key" }).click();
-    await page.getByRole("alert").getByText("The name is taken", { exact: false }).waitFor();
+    await page.getByRole("alert").getByText("The name is already taken", { exact: false }).waitFor();
     await board.picture("settings-key-refused");
   });
 });

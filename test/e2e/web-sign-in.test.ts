@@ -48,8 +48,8 @@ async function enrol(page: Page): Promise<(later?: number) => string> {
   await heading(page, "Set up your authenticator").waitFor();
   const code = await scan(page);
   await page.getByLabel("Code", { exact: true }).fill(code());
-  await page.getByRole("button", { name: "Set it up" }).click();
-  await page.getByRole("link", { name: "I have kept them, go on" }).click();
+  await page.getByRole("button", { name: "Set up" }).click();
+  await page.getByRole("link", { name: "I saved them, continue" }).click();
   return code;
 }
 
@@ -79,9 +79,9 @@ describe.each([
     await page.getByRole("alert").waitFor();
     await page.getByLabel("Code", { exact: true }).fill(code());
     await page.keyboard.press("Enter");
-    await heading(page, "Keep your recovery codes").waitFor();
+    await heading(page, "Save your recovery codes").waitFor();
     await inOrder("recovery-codes");
-    await page.getByRole("link", { name: "I have kept them, go on" }).click();
+    await page.getByRole("link", { name: "I saved them, continue" }).click();
     await page.getByRole("heading", { name: "Web sign-in is on" }).waitFor();
     await page.getByText("10 recovery codes are left.").waitFor();
     await inOrder("settings");
@@ -130,8 +130,8 @@ it("signs a window of the app in through the person's browser", async () => {
 
   await heading(app.page, "Set up your authenticator").waitFor();
   await app.page.getByLabel("Code", { exact: true }).fill((await scan(app.page))());
-  await app.page.getByRole("button", { name: "Set it up" }).click();
-  await app.page.getByRole("link", { name: "I have kept them, go on" }).click();
+  await app.page.getByRole("button", { name: "Set up" }).click();
+  await app.page.getByRole("link", { name: "I saved them, continue" }).click();
   await app.page.getByRole("heading", { name: "Web sign-in is on" }).waitFor();
 });
 
@@ -204,7 +204,7 @@ it("manages browsers, recovery codes and the authenticator in its settings", asy
   const field = page.getByLabel("Code of your authenticator, or a recovery code");
   await field.fill("no");
   await page.getByRole("button", { name: "Make new codes" }).click();
-  await page.getByText("That code is not right", { exact: false }).waitFor();
+  await page.getByText("That code is wrong", { exact: false }).waitFor();
   await field.fill(code(1));
   await page.getByRole("button", { name: "Make new codes" }).click();
   const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
@@ -218,10 +218,10 @@ it("manages browsers, recovery codes and the authenticator in its settings", asy
   await heading(page, "Set up a new authenticator").waitFor();
   await board.picture("sign-in-replace");
   const fresh = await scan(page);
-  await page.getByLabel("Code of the authenticator you have now").fill(kept[0] ?? "");
-  await page.getByLabel("Code of the new authenticator").fill(fresh());
-  await page.getByRole("button", { name: "Set it up" }).click();
-  await page.getByRole("link", { name: "I have kept them, go on" }).click();
+  await page.getByLabel("Code from your current authenticator").fill(kept[0] ?? "");
+  await page.getByLabel("Code from the new authenticator").fill(fresh());
+  await page.getByRole("button", { name: "Set up" }).click();
+  await page.getByRole("link", { name: "I saved them, continue" }).click();
   await page.getByRole("heading", { name: "Authenticator" }).waitFor();
 
   await page.getByRole("button", { name: "Sign out everywhere" }).click();

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { request } from "node:https";
 import { text } from "node:stream/consumers";
 import type { TLSSocket } from "node:tls";
-import type { Device, Pairing, PairingPlace } from "../../server/domains/access/devices/model.ts";
+import type { Device, Pairing, PairingLink } from "../../server/domains/access/devices/model.ts";
 import type { Fingerprints, LanState } from "../../server/domains/access/lan/model.ts";
 import { type BoardService, startBoardService } from "./board.ts";
 import type { startTestService } from "./service.ts";
@@ -101,7 +101,7 @@ export async function openLan({ board }: BoardService): Promise<{ origin: string
 export interface Invitation {
   pairing: Pairing;
   code: string;
-  places: PairingPlace[];
+  places: PairingLink[];
   fingerprints: Fingerprints;
 }
 

@@ -6,10 +6,10 @@ export const keyRefusal = defineRefusals({
   needs_person: {
     status: 403,
     label: "Forbidden",
-    message: "This needs a person's sign-in that acts as the person; an API key may not do it",
+    message: "This requires a signed-in person; an API key cannot do it",
   },
 });
 
-/** One sentence for each fault of a key that was to be minted. */
+/** Has one sentence for each problem with the requested key. */
 export const keyNotMinted = (messages: readonly string[]): Refusal =>
   new Refusal({ status: 422, label: "Validation failed", messages });

@@ -7,11 +7,11 @@ import type { ApiKeyRow, ApiKeyStore } from "./store.ts";
 export interface ListingDeps {
   store: ApiKeyStore;
   isListed(digest: string): boolean;
-  /** Every secret that agents are given, to tell whether a key is among them. */
+  /** All secrets that agents get, to tell whether a key is among them. */
   agentSecrets(): readonly string[];
 }
 
-/** Keys as people see them. */
+/** API keys in the form the API returns. */
 export function keyListing({ store, isListed, agentSecrets }: ListingDeps) {
   const agentDigests = (): ReadonlySet<string> => new Set(agentSecrets().map(digestOf));
 
@@ -25,7 +25,7 @@ export function keyListing({ store, isListed, agentSecrets }: ListingDeps) {
     external_app:
       row.externalAppId === null
         ? null
-        : { id: row.externalAppId, name: store.pluginName(row.externalAppId) },
+        : { id: row.externalAppId, name: store.integrationName(row.externalAppId) },
     agent_sessions_use_it: given.has(row.digest),
     last_used_at: instantOrNull(row.lastUsedAt),
     created_at: instant(row.createdAt),
@@ -34,7 +34,7 @@ export function keyListing({ store, isListed, agentSecrets }: ListingDeps) {
 
   return {
     show,
-    /** Active first, newest first; those of one plugin, or all. */
+    /** Active first, then newest first; only those of one integration if it is given. */
     list(externalAppId?: number): ApiKey[] {
       const given = agentDigests();
       const keys = store.list(externalAppId).map((row) => show(row, given));

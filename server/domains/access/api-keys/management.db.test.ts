@@ -23,7 +23,7 @@ const refused = (status: number, messages?: unknown) =>
   expect.objectContaining({ status, ...(messages !== undefined && { messages }) });
 
 describe("minting", () => {
-  it("gives a key that opens at once, told once and stored as its digest", () => {
+  it("creates a key that works at once, is returned once and is stored as a digest", () => {
     using bed = openKeys();
     const { api_key, token } = bed.keys.mint({ name: " laptop " }, person);
     expect(api_key).toEqual({
@@ -45,7 +45,7 @@ describe("minting", () => {
     expect(JSON.stringify(bed.logged)).not.toContain(token);
   });
 
-  it("gives a key of the other grant that a person may mint", () => {
+  it("creates a key with the quick_router grant", () => {
     using bed = openKeys();
     const { token } = bed.keys.mint({ name: "browser", grant: "quick_router" }, person);
     expect(() => bed.keys.authenticate(token, ["api"])).toThrow(refused(401));
@@ -53,25 +53,25 @@ describe("minting", () => {
   });
 
   it.each([
-    ["a plugin's grant", { name: "x", grant: "external_app" }],
-    ["a grant that is none", { name: "x", grant: "admin" }],
+    ["an integration's grant", { name: "x", grant: "external_app" }],
+    ["an unknown grant", { name: "x", grant: "admin" }],
     ["no name", {}],
     ["a name that is taken", { name: "laptop" }],
-  ])("refuses %s and stores nothing", (_title, wish) => {
+  ])("refuses %s and stores nothing", (_title, request) => {
     using bed = openKeys();
     bed.keys.mint({ name: "laptop" }, person);
-    expect(() => bed.keys.mint(wish, person)).toThrow(refused(422));
+    expect(() => bed.keys.mint(request, person)).toThrow(refused(422));
     expect(bed.keys.list()).toHaveLength(1);
   });
 
-  it("names every fault of a wish", () => {
+  it("reports every problem of a request", () => {
     using bed = openKeys();
     expect(() => bed.keys.mint({ name: " ", grant: "external_app" }, person)).toThrow(
       refused(422, ["The name is blank", expect.stringContaining("api or quick_router")]),
     );
   });
 
-  it("of a plugin's key says whose it is, and such a key is redacted wherever it is met", () => {
+  it("of an integration's key names the integration, and such keys are redacted everywhere", () => {
     using bed = openKeys();
     const { id } = bed.database.db
       .insert(externalApps)
@@ -83,13 +83,13 @@ describe("minting", () => {
     expect(token).toMatch(/^sbx_[0-9a-f]{64}$/);
     expect(api_key).toMatchObject({ grant: "external_app", external_app: { id, name: "Deploys" } });
     expect(bed.keys.keysOf(id)).toEqual([api_key]);
-    expect(bed.keys.pluginOf(api_key.id)).toBe(id);
+    expect(bed.keys.integrationOf(api_key.id)).toBe(id);
     expect(bed.keys.authenticate(token, ["external_app"])).toMatchObject({ grant: "external_app" });
     expect(createRedactor().redact(`key ${token} here`)).not.toContain(token.slice(4, 20));
     expect(() => bed.keys.mintFor(id, "laptop", person)).toThrow(refused(422));
   });
 
-  it("leaves a key of the environment its row, though a person took its name", () => {
+  it("still creates a row for an environment key if a person took its name", () => {
     using bed = openKeys();
     const key = "a-key-of-the-environment";
     bed.environment["API_KEYS"] = key;
@@ -102,27 +102,27 @@ describe("minting", () => {
 });
 
 describe("revoking and restoring", () => {
-  it("holds from the next use on, both ways, and doing it twice changes nothing", () => {
+  it("takes effect with the next use, and doing it twice changes nothing", () => {
     using bed = openKeys();
     const { api_key, token } = bed.keys.mint({ name: "laptop" }, person);
     const revoked = bed.keys.revoke(api_key.id, person);
     expect(revoked).toMatchObject({
       api_key: { status: "revoked", revoked_at: "2026-06-01T12:00:00Z" },
-      message: '"laptop" is revoked',
+      message: 'Revoked "laptop"',
     });
     bed.clock.at += 60_000;
     expect(bed.keys.revoke(api_key.id, person)).toEqual({
       ...revoked,
-      message: '"laptop" was revoked already',
+      message: '"laptop" is already revoked',
     });
     expect(() => bed.keys.authenticate(token, ["api"])).toThrow(refused(401));
     expect(bed.keys.restore(api_key.id, person)).toMatchObject({ api_key: { status: "active" } });
     expect(bed.keys.authenticate(token, ["api"])).toMatchObject({ name: "laptop" });
-    expect(bed.keys.restore(api_key.id, person).message).toBe('"laptop" was not revoked');
+    expect(bed.keys.restore(api_key.id, person).message).toBe('"laptop" is not revoked');
     expect(bed.logged.filter((line) => line.includes(" by "))).toHaveLength(3);
   });
 
-  it("says so where a restored key is not in the environment's list any more", () => {
+  it("says so if a restored key is no longer listed in the environment", () => {
     using bed = openKeys();
     bed.environment["API_KEYS"] = "a-key-of-the-environment";
     bed.keys.authenticate("a-key-of-the-environment", ["api"]);
@@ -134,7 +134,7 @@ describe("revoking and restoring", () => {
     });
   });
 
-  it("refuses a key that is not there", () => {
+  it("refuses an unknown key", () => {
     using bed = openKeys();
     for (const change of [bed.keys.revoke, bed.keys.restore])
       expect(() => change(7, person)).toThrow(refused(404));
@@ -142,7 +142,7 @@ describe("revoking and restoring", () => {
 });
 
 describe("the list", () => {
-  it("has the active ones first and the newest of each first", () => {
+  it("has active keys first, then newest first", () => {
     using bed = openKeys();
     for (const name of ["one", "two", "three", "four"]) bed.keys.mint({ name }, person);
     bed.keys.revoke(4, person);
@@ -150,7 +150,7 @@ describe("the list", () => {
     expect(bed.keys.list().map(({ name }) => name)).toEqual(["three", "one", "four", "two"]);
   });
 
-  it("marks the key that agents are given", () => {
+  it("marks the key that agents use", () => {
     using bed = openKeys();
     const { token } = bed.keys.mint({ name: "one" }, person);
     bed.keys.mint({ name: "two" }, person);
@@ -162,19 +162,19 @@ describe("the list", () => {
   });
 });
 
-it("tells a restore which keys went with a plugin", () => {
+it("records for a restore which keys were deleted with an integration", () => {
   using bed = openKeys();
   const { db, sql } = bed.database;
-  const noted = (): unknown =>
+  const recorded = (): unknown =>
     sql.prepare("SELECT value FROM app_settings WHERE key = 'withdrawn'").pluck().get();
   for (const [id, name] of ["Forms", "Mail"].entries())
     db.insert(externalApps)
       .values({ id: id + 1, name, createdAt: 0, updatedAt: 0 })
       .run();
-  bed.keys.withdrawKeysOf(1);
-  expect(noted()).toBeUndefined();
+  bed.keys.recordDeletedKeysOf(1);
+  expect(recorded()).toBeUndefined();
   const digests = [1, 2].map((id) => digestOf(bed.keys.mintFor(id, `key ${id}`, person).token));
-  bed.keys.withdrawKeysOf(1);
-  bed.keys.withdrawKeysOf(2);
-  expect(JSON.parse(String(noted()))).toEqual({ keys: digests });
+  bed.keys.recordDeletedKeysOf(1);
+  bed.keys.recordDeletedKeysOf(2);
+  expect(JSON.parse(String(recorded()))).toEqual({ keys: digests });
 });

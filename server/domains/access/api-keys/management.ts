@@ -8,11 +8,10 @@ import type { Logger } from "../../../lib/logger.ts";
 import type { AppSetting, AppSettings } from "../../installation/app-settings/index.ts";
 import { keyNotMinted, keyRefusal } from "./errors.ts";
 import type { ApiKey, Grant } from "./model.ts";
-import { faultsOfName, keyPrefixes, mintable } from "./rules.ts";
+import { keyPrefixes, mintable, nameProblems } from "./rules.ts";
 import type { ApiKeyRow, ApiKeyStore } from "./store.ts";
 
-/** What is to be minted, as a caller says it. */
-export interface MintWish {
+export interface MintRequest {
   name?: string | null | undefined;
   grant?: string | null | undefined;
 }
@@ -24,13 +23,13 @@ interface NewKey {
   by: Actor;
 }
 
-/** Read by a restore: a backup may still have what is gone here. */
-const withdrawn: AppSetting<{ keys: string[]; grants?: string[] | undefined }> = {
+/** Read when a backup is restored, because it may still contain keys that were deleted since. */
+const deletedKeysSetting: AppSetting<{ keys: string[]; grants?: string[] | undefined }> = {
   key: revokedKey,
   schema: z.object({ keys: z.array(z.string()), grants: z.array(z.string()).optional() }),
 };
 
-/** Minting, revoking and restoring keys: a person's work, each change logged with who did it (R145). */
+/** Mints, revokes and restores keys on behalf of a person. Each change is logged with who made it (R145). */
 export function keyManagement(deps: {
   store: ApiKeyStore;
   clock: Clock;
@@ -41,7 +40,7 @@ export function keyManagement(deps: {
   const { store, clock, log, settings, show } = deps;
 
   function add({ by, ...key }: NewKey): { api_key: ApiKey; token: string } {
-    const prefix = key.externalAppId === null ? keyPrefixes.minted : keyPrefixes.plugin;
+    const prefix = key.externalAppId === null ? keyPrefixes.minted : keyPrefixes.integration;
     const token = prefix + randomBytes(32).toString("hex");
     const row = store.insert({ ...key, source: "minted", digest: digestOf(token), createdAt: clock.now() });
     log.warn(`[api_key] minted ${labelOf(row)} by ${actorName(by)}`);
@@ -62,42 +61,43 @@ export function keyManagement(deps: {
   }
 
   return {
-    /** E76. The token is in no other place afterwards. */
-    mint(wish: MintWish, by: Actor): { api_key: ApiKey; token: string } {
-      const name = (wish.name ?? "").trim();
-      const faults = faultsOfName(name, store.isTaken);
-      const grant = mintable.find((one) => one === (wish.grant ?? "api"));
-      if (grant === undefined) faults.push(`A person mints keys with the grant ${mintable.join(" or ")}`);
-      if (grant === undefined || faults.length > 0) throw keyNotMinted(faults);
+    /** E76. Returns the token, which is stored nowhere. */
+    mint(request: MintRequest, by: Actor): { api_key: ApiKey; token: string } {
+      const name = (request.name ?? "").trim();
+      const problems = nameProblems(name, store.isTaken);
+      const grant = mintable.find((one) => one === (request.grant ?? "api"));
+      if (grant === undefined) problems.push(`The grant of a new key is ${mintable.join(" or ")}`);
+      if (grant === undefined || problems.length > 0) throw keyNotMinted(problems);
       return add({ name, grant, externalAppId: null, by });
     },
 
-    /** A key of a plugin, from the plugin's own page or tool. */
-    mintFor(externalAppId: number, wished: string, by: Actor): { api_key: ApiKey; token: string } {
-      const name = wished.trim();
-      const faults = faultsOfName(name, store.isTaken);
-      if (faults.length > 0) throw keyNotMinted(faults);
+    /** Mints a key for an integration. */
+    mintFor(externalAppId: number, requestedName: string, by: Actor): { api_key: ApiKey; token: string } {
+      const name = requestedName.trim();
+      const problems = nameProblems(name, store.isTaken);
+      if (problems.length > 0) throw keyNotMinted(problems);
       return add({ name, grant: "external_app", externalAppId, by });
     },
 
-    /** A plugin is deleted, and its keys go with it: no restored backup is to let them in again. */
-    withdrawKeysOf(externalAppId: number): void {
+    /** Records the keys of an integration that is being deleted, so that no restored backup makes them valid again. */
+    recordDeletedKeysOf(externalAppId: number): void {
       const digests = store.list(externalAppId).map(({ digest }) => digest);
-      const known = settings.read(withdrawn) ?? { keys: [] };
-      if (digests.length > 0) settings.write(withdrawn, { ...known, keys: [...known.keys, ...digests] });
+      const known = settings.read(deletedKeysSetting) ?? { keys: [] };
+      if (digests.length > 0)
+        settings.write(deletedKeysSetting, { ...known, keys: [...known.keys, ...digests] });
     },
 
-    /** E77. From the next request on; revoking twice changes nothing. */
+    /** E77. Takes effect with the next request; revoking twice changes nothing. */
     revoke(id: number, by: Actor): { api_key: ApiKey; message: string } {
       const row = find(id);
-      if (row.revokedAt !== null) return { api_key: show(row), message: `"${row.name}" was revoked already` };
-      return { api_key: setRevoked(id, clock.now(), by), message: `"${row.name}" is revoked` };
+      if (row.revokedAt !== null) return { api_key: show(row), message: `"${row.name}" is already revoked` };
+      return { api_key: setRevoked(id, clock.now(), by), message: `Revoked "${row.name}"` };
     },
 
     /** E78. */
     restore(id: number, by: Actor): { api_key: ApiKey; message: string } {
       const row = find(id);
-      if (row.revokedAt === null) return { api_key: show(row), message: `"${row.name}" was not revoked` };
+      if (row.revokedAt === null) return { api_key: show(row), message: `"${row.name}" is not revoked` };
       const restored = setRevoked(id, null, by);
       const message =
         restored.status === "active"

@@ -4,7 +4,7 @@ import { operation } from "../../../http/model.ts";
 export const keyGrant = z.enum(["api", "quick_router", "external_app"]);
 export type Grant = z.infer<typeof keyGrant>;
 
-/** `retired`: it came from API_KEYS and no longer stands there. */
+/** `retired`: it came from API_KEYS and is no longer listed there. */
 export const keyStatus = z.enum(["active", "revoked", "retired"]);
 export type KeyStatus = z.infer<typeof keyStatus>;
 
@@ -15,9 +15,9 @@ export const apiKey = z
     status: keyStatus,
     source: z.enum(["env", "minted"]),
     grant: keyGrant,
-    /** The first eight hex digits of its SHA-256, which is all that may be shown of it. */
+    /** The first eight hex digits of its SHA-256, the only part of the key that is ever shown. */
     fingerprint: z.string(),
-    /** The plugin it belongs to, where the grant is external_app. */
+    /** The integration it belongs to, if the grant is external_app. */
     external_app: z.object({ id: z.number().int(), name: z.string() }).nullable(),
     agent_sessions_use_it: z.boolean(),
     last_used_at: z.string().nullable(),
@@ -31,8 +31,8 @@ export const keyNameLimit = 100;
 
 const ref = z.object({ id: z.string().regex(/^\d{1,15}$/) });
 const changed = z.object({ api_key: apiKey, message: z.string() });
-/** What they may say is judged in one place, with a sentence for each fault. */
-const wish = { name: z.string().nullish(), grant: z.string().nullish() };
+/** Validated by the service, which reports every problem at once. */
+const mintRequest = { name: z.string().nullish(), grant: z.string().nullish() };
 
 export const apiKeyOperations = {
   listApiKeys: operation({
@@ -40,7 +40,7 @@ export const apiKeyOperations = {
     method: "get",
     path: "/api_keys",
     source: "E75",
-    summary: "Every API key, active first, newest first; never the keys themselves",
+    summary: "List all API keys, active first, then newest first, without the keys themselves",
     callers: ["api", "native"],
     response: z.object({ api_keys: z.array(apiKey) }),
   }),
@@ -49,9 +49,9 @@ export const apiKeyOperations = {
     method: "post",
     path: "/api_keys",
     source: "E76",
-    summary: "Mint a key; the answer holds its only copy",
+    summary: "Create an API key; the response contains its only copy",
     callers: ["human"],
-    body: z.object({ ...wish, api_key: z.object(wish).nullish() }),
+    body: z.object({ ...mintRequest, api_key: z.object(mintRequest).nullish() }),
     response: z.object({ api_key: apiKey, token: z.string() }),
     status: 201,
     errors: [403],
@@ -61,7 +61,7 @@ export const apiKeyOperations = {
     method: "delete",
     path: "/api_keys/{id}",
     source: "E77",
-    summary: "Revoke a key; its row stays",
+    summary: "Revoke an API key; it stays listed",
     callers: ["human"],
     params: ref,
     response: changed,
@@ -72,7 +72,7 @@ export const apiKeyOperations = {
     method: "post",
     path: "/api_keys/{id}/restore",
     source: "E78",
-    summary: "Undo a revoke",
+    summary: "Restore a revoked API key",
     callers: ["human"],
     params: ref,
     response: changed,

@@ -1,23 +1,23 @@
 import { describe, expect, it } from "vitest";
-import { faultsOfName, judgeKey, type KnownKey, readKeyList, statusOf } from "./rules.ts";
+import { decideKey, type KnownKey, nameProblems, readKeyList, statusOf } from "./rules.ts";
 
 const minted: KnownKey = { source: "minted", grant: "api", revokedAt: null, listed: false };
 const listed: KnownKey = { source: "env", grant: "api", revokedAt: null, listed: true };
 
 describe("judgeKey", () => {
   it.each<[string, KnownKey | null, string[], object]>([
-    ["refuses what nobody knows", null, ["api"], { kind: "refused", why: "unknown" }],
+    ["refuses an unknown key", null, ["api"], { kind: "refused", why: "unknown" }],
     ["accepts a minted key", minted, ["api", "native"], { kind: "accepted" }],
-    ["accepts a key that stands in the list", listed, ["api"], { kind: "accepted" }],
+    ["accepts a listed key", listed, ["api"], { kind: "accepted" }],
     [
-      "refuses a key that has left the list",
+      "refuses a key that is no longer listed",
       { ...listed, listed: false },
       ["api"],
       { kind: "refused", why: "retired" },
     ],
     ["refuses a revoked key", { ...minted, revokedAt: 1 }, ["api"], { kind: "refused", why: "revoked" }],
     [
-      "refuses a revoked key that is listed still",
+      "refuses a revoked key that is still listed",
       { ...listed, revokedAt: 1 },
       ["api"],
       { kind: "refused", why: "revoked" },
@@ -29,28 +29,38 @@ describe("judgeKey", () => {
       { kind: "refused", why: "wrong_grant" },
     ],
     [
-      "lets no api key do what is for another grant",
+      "refuses an api key for another grant's operation",
       minted,
       ["quick_router"],
       { kind: "refused", why: "wrong_grant" },
     ],
     [
-      "accepts the other grant there",
+      "accepts that grant's own key",
       { ...minted, grant: "quick_router" },
       ["quick_router"],
       { kind: "accepted" },
     ],
-    ["tells an api key that a person is needed (R127)", minted, ["human"], { kind: "needs_person" }],
+    ["reports to an api key that a person is required (R127)", minted, ["human"], { kind: "needs_person" }],
     [
-      "tells nobody else",
+      "does not report that to other grants",
       { ...minted, grant: "external_app" },
       ["human"],
       { kind: "refused", why: "wrong_grant" },
     ],
-    ["tells no revoked key", { ...minted, revokedAt: 1 }, ["human"], { kind: "refused", why: "revoked" }],
-    ["lets no key in at the board's own", minted, ["board"], { kind: "refused", why: "wrong_grant" }],
+    [
+      "does not report that to a revoked key",
+      { ...minted, revokedAt: 1 },
+      ["human"],
+      { kind: "refused", why: "revoked" },
+    ],
+    [
+      "refuses every key for operations of the board",
+      minted,
+      ["board"],
+      { kind: "refused", why: "wrong_grant" },
+    ],
   ])("%s", (_title, key, callers, expected) => {
-    expect(judgeKey(key, callers)).toEqual(expected);
+    expect(decideKey(key, callers)).toEqual(expected);
   });
 });
 
@@ -68,9 +78,9 @@ it.each([
   ["an active one", minted, "active"],
   ["a revoked one", { ...minted, revokedAt: 1 }, "revoked"],
   ["one in the list", listed, "active"],
-  ["one that has left the list", { ...listed, listed: false }, "retired"],
-  ["one that was revoked and has left the list", { ...listed, revokedAt: 1, listed: false }, "revoked"],
-] as const)("statusOf tells %s", (_title, key, expected) => {
+  ["one that is no longer listed", { ...listed, listed: false }, "retired"],
+  ["one that is revoked and no longer listed", { ...listed, revokedAt: 1, listed: false }, "revoked"],
+] as const)("statusOf returns the status of %s", (_title, key, expected) => {
   expect(statusOf(key)).toBe(expected);
 });
 
@@ -78,22 +88,22 @@ describe("faultsOfName", () => {
   const isTaken = (name: string) => name === "laptop";
 
   it.each(["phone", "x".repeat(100), "Ada's key — 2", "鍵"])("finds none in %j", (name) => {
-    expect(faultsOfName(name, isTaken)).toEqual([]);
+    expect(nameProblems(name, isTaken)).toEqual([]);
   });
 
   it.each([
     ["nothing", "", ["The name is blank"]],
     ["more than 100 characters", "x".repeat(101), ["The name is longer than 100 characters"]],
-    ["a line break", "a\nb", ["The name has control characters in it"]],
-    ["a zero", "a\0b", ["The name has control characters in it"]],
-    ["writing turned round", "a\u202eb", ["The name has control characters in it"]],
-    ["half a character", "a\ud800", ["The name has control characters in it"]],
-    ["a taken one", "laptop", [expect.stringContaining("The name is taken")]],
-  ])("finds fault with %s", (_title, name, expected) => {
-    expect(faultsOfName(name, isTaken)).toEqual(expected);
+    ["a line break", "a\nb", ["The name contains control characters"]],
+    ["a NUL", "a\0b", ["The name contains control characters"]],
+    ["a bidirectional override", "a\u202eb", ["The name contains control characters"]],
+    ["a lone surrogate", "a\ud800", ["The name contains control characters"]],
+    ["a taken one", "laptop", [expect.stringContaining("The name is already taken")]],
+  ])("reports %s", (_title, name, expected) => {
+    expect(nameProblems(name, isTaken)).toEqual(expected);
   });
 
-  it("names every fault at once", () => {
-    expect(faultsOfName(`\t${"x".repeat(100)}`, isTaken)).toHaveLength(2);
+  it("reports every problem at once", () => {
+    expect(nameProblems(`\t${"x".repeat(100)}`, isTaken)).toHaveLength(2);
   });
 });

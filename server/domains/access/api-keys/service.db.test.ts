@@ -40,7 +40,7 @@ function openKeys(list = `${first}, ${second}`) {
 const refused = (status: number) => expect.objectContaining({ status });
 
 describe("a key of the environment", () => {
-  it("gets a named row on first use, by its digest alone (R118, R119)", () => {
+  it("gets a named row on first use, with only its digest (R118, R119)", () => {
     using opened = openKeys();
     expect(opened.rows()).toEqual([]);
     const name = `env-${digestOf(second).slice(0, 8)}`;
@@ -50,7 +50,7 @@ describe("a key of the environment", () => {
     expect(opened.database.sql.serialize().includes(second)).toBe(false);
   });
 
-  it("opens when its use cannot be noted, as on a full disk", () => {
+  it("is accepted even if its use cannot be recorded, as on a full disk", () => {
     using opened = openKeys();
     opened.enter(first);
     opened.clock.at += 3_600_000;
@@ -58,7 +58,7 @@ describe("a key of the environment", () => {
     expect(opened.enter(first)).toMatchObject({ source: "env" });
   });
 
-  it("opens from the moment it is listed and no longer than it is", () => {
+  it("is accepted only while it is listed", () => {
     using opened = openKeys("");
     expect(() => opened.enter(first)).toThrow(refused(401));
     opened.environment["API_KEYS"] = first;
@@ -70,7 +70,7 @@ describe("a key of the environment", () => {
     expect(opened.enter(first)).toMatchObject({ id: 1 });
   });
 
-  it("has nothing to do with the list once it is revoked", () => {
+  it("stays refused once it is revoked, although it is listed", () => {
     using opened = openKeys();
     opened.enter(first);
     opened.database.sql.exec("UPDATE api_keys SET revoked_at = 1");
@@ -79,7 +79,7 @@ describe("a key of the environment", () => {
 });
 
 describe("a minted key", () => {
-  it("opens whatever the list says, until it is revoked", () => {
+  it("is accepted regardless of the list until it is revoked", () => {
     using opened = openKeys("");
     opened.mint("minted-key");
     expect(opened.enter("minted-key")).toMatchObject({ name: "laptop", source: "minted" });
@@ -87,7 +87,7 @@ describe("a minted key", () => {
     expect(() => opened.enter("minted-key")).toThrow(refused(401));
   });
 
-  it("of another grant is refused like a revoked one, with a warning by name (R121)", () => {
+  it("with another grant is refused like a revoked one, with a warning in the log (R121)", () => {
     using opened = openKeys();
     opened.mint("minted-key", { grant: "quick_router", name: "router" });
     expect(() => opened.enter("minted-key")).toThrow(refused(401));
@@ -97,7 +97,7 @@ describe("a minted key", () => {
     expect(opened.enter("minted-key", ["quick_router"])).toMatchObject({ grant: "quick_router" });
   });
 
-  it("is told that a person is needed, with 403 and a stamp", () => {
+  it("gets a 403 if a person is required, and its use is recorded", () => {
     using opened = openKeys();
     opened.mint("minted-key");
     expect(() => opened.enter("minted-key", ["human"])).toThrow(refused(403));
@@ -109,7 +109,7 @@ describe("anything else", () => {
   it.each([
     ["no key", null],
     ["an empty one", ""],
-    ["a stranger", "guess"],
+    ["an unknown key", "guess"],
     ["the list itself", `${first}, ${second}`],
     ["the beginning of a key", first.slice(0, -1)],
     ["a key in capitals", first.toUpperCase()],
@@ -124,7 +124,7 @@ describe("anything else", () => {
   });
 });
 
-it("stamps a key once a minute at most (R120)", () => {
+it("records the use of a key at most once a minute (R120)", () => {
   using opened = openKeys();
   const start = opened.clock.at;
   const seen = [0, 59_999, 60_000, 90_000].map((after) => {
@@ -135,7 +135,7 @@ it("stamps a key once a minute at most (R120)", () => {
   expect(seen).toEqual([0, 0, 60_000, 60_000]);
 });
 
-it("logs each use under [api_key], and no key ever", () => {
+it("logs each use under [api_key] and never a key", () => {
   using opened = openKeys();
   opened.mint("minted-key");
   opened.enter(first);

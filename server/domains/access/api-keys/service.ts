@@ -10,18 +10,18 @@ import { keyRefusal } from "./errors.ts";
 import { keyListing } from "./listing.ts";
 import { keyManagement } from "./management.ts";
 import type { ApiKey } from "./model.ts";
-import { judgeKey, readKeyList } from "./rules.ts";
+import { decideKey, readKeyList } from "./rules.ts";
 import { type ApiKeyRow, apiKeyStore } from "./store.ts";
 
 export type ApiKeyService = ReturnType<typeof apiKeyService>;
 
-/** Proves API keys and manages them. Nothing is kept between requests: the list and the row are read anew each time (R118). */
+/** Authenticates and manages API keys. Nothing is cached: the list and the row are read with every request (R118). */
 export function apiKeyService(deps: {
   database: Database;
   clock: Clock;
   log: Logger;
   environment: Readonly<Record<string, string | undefined>>;
-  /** Every secret that agents are given, to tell whether a key is among them. */
+  /** All secrets that agents get, to tell whether a key is among them. */
   agentSecrets(): readonly string[];
 }) {
   const store = apiKeyStore(deps.database);
@@ -49,18 +49,18 @@ export function apiKeyService(deps: {
   return {
     ...keyManagement({ store, clock, log, settings: appSettingService(deps), show: listing.show }),
     list: (): ApiKey[] => listing.list(),
-    /** The keys of one plugin. */
+    /** The keys of one integration. */
     keysOf: (externalAppId: number): ApiKey[] => listing.list(externalAppId),
-    /** The plugin a key belongs to. */
-    pluginOf: (id: number): number | null => store.byId(id)?.externalAppId ?? null,
+    /** The integration a key belongs to. */
+    integrationOf: (id: number): number | null => store.byId(id)?.externalAppId ?? null,
 
-    /** The actor behind a key, or the 401 or 403 the operation's callers ask for. */
+    /** The actor behind a key. Throws 401, or 403 if the operation requires a person. */
     authenticate(key: string | null, callers: readonly Caller[]): Actor {
       if (key === null || key === "" || key.length > 1_000) throw keyRefusal("unauthorized");
       const digest = digestOf(key);
       const listed = isListed(digest);
       const row = findRow(digest, listed);
-      const verdict = judgeKey(row && { ...row, listed }, callers);
+      const verdict = decideKey(row && { ...row, listed }, callers);
       if (verdict.kind === "refused" || !row) {
         if (row && verdict.kind === "refused") {
           log.warn(`[api_key] refused "${row.name}" (id ${row.id}, ${row.source}): ${verdict.why}`);

@@ -1,7 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import type { Database } from "../../../db/open.ts";
 import { rowsOf } from "../../../db/rows.ts";
-import { pluginNames } from "../../automation/integrations/queries.ts";
+import { integrationNames } from "../../automation/integrations/queries.ts";
 import { apiKeys } from "./table.ts";
 
 export type ApiKeyRow = typeof apiKeys.$inferSelect;
@@ -18,7 +18,7 @@ export function apiKeyStore({ sql, db }: Database) {
     byId: (id: number): ApiKeyRow | undefined => db.select().from(apiKeys).where(eq(apiKeys.id, id)).get(),
     isTaken: (name: string): boolean =>
       db.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.name, name)).get() !== undefined,
-    /** Newest first; those of one plugin, or all. */
+    /** Newest first; only those of one integration if it is given. */
     list: (externalAppId?: number): ApiKeyRow[] =>
       db
         .select()
@@ -26,7 +26,7 @@ export function apiKeyStore({ sql, db }: Database) {
         .where(externalAppId === undefined ? undefined : eq(apiKeys.externalAppId, externalAppId))
         .orderBy(...newestFirst)
         .all(),
-    pluginName: pluginNames(sql),
+    integrationName: integrationNames(sql),
     insert: (row: typeof apiKeys.$inferInsert): ApiKeyRow => db.insert(apiKeys).values(row).returning().get(),
     stamp: (id: number, at: number): void =>
       void db.update(apiKeys).set({ lastUsedAt: at }).where(eq(apiKeys.id, id)).run(),

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { externalApps } from "../../automation/integrations/table.ts";
 
-/** Digests only (R119). A row is never deleted: a revoked or retired key is still refused by name. */
+/** Stores digests only (R119). Rows are kept, so that a revoked or retired key is still refused by name. */
 export const apiKeys = sqliteTable(
   "api_keys",
   {
@@ -12,7 +12,7 @@ export const apiKeys = sqliteTable(
     grant: text({ enum: ["api", "quick_router", "external_app"] }).notNull(),
     /** SHA-256 of the key, hex. */
     digest: text().notNull(),
-    /** The plugin it belongs to; a key of that grant always has one, any other never. */
+    /** The integration it belongs to; set exactly for keys with the external_app grant. */
     externalAppId: integer("external_app_id").references(() => externalApps.id, { onDelete: "cascade" }),
     agentSessionsUseIt: integer("agent_sessions_use_it", { mode: "boolean" }).notNull().default(false),
     lastUsedAt: integer("last_used_at"),

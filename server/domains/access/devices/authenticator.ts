@@ -9,10 +9,9 @@ import type { Logger } from "../../../lib/logger.ts";
 import type { Privilege } from "../oauth/model.ts";
 import type { DeviceRow, DeviceStore } from "./store.ts";
 
-/** As long as browsers keep a cookie at most. */
-const longest = 400 * 86_400_000;
+/** The longest that browsers keep a cookie. */
+const cookieMaxAgeMs = 400 * 86_400_000;
 
-/** A connection as it stands. */
 export interface Grant {
   id: number;
   userEmail: string;
@@ -21,29 +20,29 @@ export interface Grant {
   revokedAt: number | null;
 }
 
-export type DeviceAccess = ReturnType<typeof deviceAccess>;
+export type DeviceAuthentication = ReturnType<typeof deviceAuthentication>;
 
-/** Which device is behind a request, and who hears when it is signed out. Its connection is read anew each time. */
-export function deviceAccess(deps: {
-  store: Pick<DeviceStore, "byDigest" | "noteUse" | "endOfGrant">;
+/** Finds the device behind a request and reports when it is signed out. Reads the connection with every request. */
+export function deviceAuthentication(deps: {
+  store: Pick<DeviceStore, "byDigest" | "noteUse" | "revokeOfGrant">;
   grants: { grant(id: number): Grant | undefined; stamp(id: number, now: number): void };
   cookies: Cookies;
   clock: Clock;
   log: Logger;
-  /** May this person still come in? */
+  /** Whether this person may still sign in. */
   isAllowed(email: string): boolean;
 }) {
   const { store, grants, cookies, clock, log } = deps;
-  const ends = keyedListeners();
+  const signOuts = keyedListeners();
 
-  const isStanding = (grant: Grant): boolean => grant.revokedAt === null && deps.isAllowed(grant.userEmail);
+  const isValid = (grant: Grant): boolean => grant.revokedAt === null && deps.isAllowed(grant.userEmail);
 
   function entryOf(request: Request): { device: DeviceRow; grant: Grant } | null {
     const token = cookies.read(request, "device");
     const device = token === "" ? undefined : store.byDigest(digestOf(token));
     const grant = device && grants.grant(device.grantId);
     if (!device || !grant) return null;
-    return isStanding(grant) ? { device, grant } : null;
+    return isValid(grant) ? { device, grant } : null;
   }
 
   function stamp({ id, grantId, lastUsedAt }: DeviceRow): void {
@@ -55,7 +54,7 @@ export function deviceAccess(deps: {
     });
   }
 
-  const desk: DeviceAuthenticator = {
+  const authenticator: DeviceAuthenticator = {
     actorOf(request) {
       const entry = entryOf(request);
       if (!entry) return null;
@@ -72,24 +71,29 @@ export function deviceAccess(deps: {
   };
 
   return {
-    desk,
-    /** Whether what is signed in through this connection still is. */
-    stands(grantId: number): boolean {
+    authenticator,
+    /** Whether the device signed in through this connection still is. */
+    isSignedIn(grantId: number): boolean {
       const grant = grants.grant(grantId);
-      return grant !== undefined && isStanding(grant);
+      return grant !== undefined && isValid(grant);
     },
-    /** Signs the browser in that gets this answer. */
-    giveCookie: (response: Response, token: string): void =>
-      cookies.set(response, "device", { value: token, secure: true, sameSite: "lax", maxAge: longest }),
-    /** Calls `stop` once the device behind the request is signed out. Returns how to stop listening. */
+    /** Signs in the browser that receives this response. */
+    setCookie: (response: Response, token: string): void =>
+      cookies.set(response, "device", {
+        value: token,
+        secure: true,
+        sameSite: "lax",
+        maxAge: cookieMaxAgeMs,
+      }),
+    /** Calls `stop` once the device behind the request is signed out. Returns an unsubscribe function. */
     onSignedOut(request: Request, stop: () => void): () => void {
       const grantId = entryOf(request)?.grant.id;
-      return grantId === undefined ? () => {} : ends.watch(grantId, stop);
+      return grantId === undefined ? () => {} : signOuts.watch(grantId, stop);
     },
-    /** A connection ended, and whatever is signed in through it with it. */
-    ended(grantId: number): void {
-      store.endOfGrant(grantId, clock.now());
-      ends.tell(grantId);
+    /** Signs out the devices of a connection that was revoked. */
+    signOutGrant(grantId: number): void {
+      store.revokeOfGrant(grantId, clock.now());
+      signOuts.tell(grantId);
     },
   };
 }

@@ -1,28 +1,27 @@
 import type { Clock } from "../../../lib/clock.ts";
-import { minutesLocked, recentTries } from "./rules.ts";
+import { minutesLocked, recentAttempts } from "./rules.ts";
 
-/** So many addresses are remembered; the one that tried the longest ago makes room. */
+/** When this many addresses are remembered, the one that tried longest ago is dropped. */
 const mostAddresses = 1_000;
 
 /**
- * Wrong codes by the address they came from, so that nobody in the network can keep a device of somebody else from
- * pairing. Who has many addresses gets more tries out of it, of which millions would be needed: there are 23^8 codes,
- * and each is open for five minutes.
+ * Counts wrong codes per address, so that nobody on the network can lock out somebody else's device. An attacker with
+ * many addresses gets more attempts, but would need millions: there are 23^8 codes, and each is open for five minutes.
  */
-export function wrongCodes({ clock }: { clock: Clock }) {
-  const tries = new Map<string, readonly number[]>();
+export function codeLockout({ clock }: { clock: Clock }) {
+  const attempts = new Map<string, readonly number[]>();
 
   return {
-    /** For how many minutes no code of this address is looked at; 0 = it is. */
-    minutesLocked: (address: string): number => minutesLocked(tries.get(address) ?? [], clock.now()),
+    /** How many minutes codes from this address are still refused; 0 when they are accepted. */
+    minutesLocked: (address: string): number => minutesLocked(attempts.get(address) ?? [], clock.now()),
 
-    note(address: string): void {
+    recordWrongCode(address: string): void {
       const now = clock.now();
-      const ofThis = [...recentTries(tries.get(address) ?? [], now), now];
-      tries.delete(address);
-      const [oldest] = tries.keys();
-      if (tries.size >= mostAddresses && oldest !== undefined) tries.delete(oldest);
-      tries.set(address, ofThis);
+      const ofAddress = [...recentAttempts(attempts.get(address) ?? [], now), now];
+      attempts.delete(address);
+      const [oldest] = attempts.keys();
+      if (attempts.size >= mostAddresses && oldest !== undefined) attempts.delete(oldest);
+      attempts.set(address, ofAddress);
     },
   };
 }

@@ -1,10 +1,10 @@
 import type { Request, Response } from "express";
 import { expect, it } from "vitest";
 import { cookiesOf } from "../../../http/cookies.ts";
-import { type Arrival, arrivals } from "./device-sign-ins.ts";
-import { arrivalMs } from "./rules.ts";
+import { type DeviceSignIn, deviceSignIns } from "./device-sign-ins.ts";
+import { deviceSignInMs } from "./rules.ts";
 
-const arrival: Arrival = {
+const signIn: DeviceSignIn = {
   consent: { person: { email: "ana@here.test", name: "Ana" }, privilege: "relay_only" },
   name: "Phone",
   browser: "Chrome on Android",
@@ -12,52 +12,52 @@ const arrival: Arrival = {
   pending: { issuer: "https://192.168.1.20:3443", state: "1", verifier: "v" },
 };
 
-/** A device whose code was right, and what its browser asks from then on. */
+/** A device that entered a correct code, and the requests its browser makes from then on. */
 function bed() {
   const clock = { at: 1_000, now: () => clock.at };
-  const desk = arrivals({ cookies: cookiesOf("secret"), clock });
+  const signIns = deviceSignIns({ cookies: cookiesOf("secret"), clock });
   let cookie = "";
   const response = {
     cookie: (name: string, value: string) => void (cookie = `${name}=${value}`),
     clearCookie: () => undefined,
   } as unknown as Response;
-  desk.begin(response, arrival);
+  signIns.begin(response, signIn);
   const asks = (originalUrl: string, sent = cookie) =>
     ({ originalUrl, headers: { cookie: sent } }) as unknown as Request;
-  return { clock, desk, asks, response };
+  return { clock, signIns, asks, response };
 }
 
-it("lets the browser of the code make its one request, once", () => {
-  const { desk, asks } = bed();
-  expect(desk.visitor(asks(arrival.address))).toEqual({
-    person: arrival.consent.person,
-    agreed: { privilege: "relay_only", label: "Phone" },
+it("approves one request of the browser that entered the code, once", () => {
+  const { signIns, asks } = bed();
+  expect(signIns.approver(asks(signIn.address))).toEqual({
+    person: signIn.consent.person,
+    preapproved: { privilege: "relay_only", label: "Phone" },
     issuer: "https://192.168.1.20:3443",
   });
-  expect(desk.visitor(asks(arrival.address))).toBeNull();
+  expect(signIns.approver(asks(signIn.address))).toBeNull();
 });
 
 it.each([
-  ["another request", `${arrival.address}&redirect_uri=x`, undefined],
-  ["no cookie", arrival.address, ""],
-  ["a guessed cookie", arrival.address, "signalbox_x_pairing=guess"],
-])("agrees to nothing for %s", (_title, address, cookie) => {
-  const { desk, asks } = bed();
-  expect(desk.visitor(asks(address, cookie))).toBeNull();
+  ["another request", `${signIn.address}&redirect_uri=x`, undefined],
+  ["no cookie", signIn.address, ""],
+  ["a guessed cookie", signIn.address, "signalbox_x_pairing=guess"],
+])("approves nothing for %s", (_title, address, cookie) => {
+  const { signIns, asks } = bed();
+  expect(signIns.approver(asks(address, cookie))).toBeNull();
 });
 
-it("comes back once, and only from a request that was agreed to", () => {
+it("finishes once, and only after its request was approved", () => {
   const early = bed();
-  expect(early.desk.finish(early.asks("/pair/callback"), early.response)).toBeNull();
-  const { desk, asks, response } = bed();
-  desk.visitor(asks(arrival.address));
-  expect(desk.finish(asks("/pair/callback"), response)).toMatchObject({ name: "Phone" });
-  expect(desk.finish(asks("/pair/callback"), response)).toBeNull();
+  expect(early.signIns.finish(early.asks("/pair/callback"), early.response)).toBeNull();
+  const { signIns, asks, response } = bed();
+  signIns.approver(asks(signIn.address));
+  expect(signIns.finish(asks("/pair/callback"), response)).toMatchObject({ name: "Phone" });
+  expect(signIns.finish(asks("/pair/callback"), response)).toBeNull();
 });
 
-it("has two minutes for it", () => {
-  const { clock, desk, asks, response } = bed();
-  desk.visitor(asks(arrival.address));
-  clock.at += arrivalMs;
-  expect(desk.finish(asks("/pair/callback"), response)).toBeNull();
+it("expires after two minutes", () => {
+  const { clock, signIns, asks, response } = bed();
+  signIns.approver(asks(signIn.address));
+  clock.at += deviceSignInMs;
+  expect(signIns.finish(asks("/pair/callback"), response)).toBeNull();
 });

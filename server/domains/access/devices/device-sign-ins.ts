@@ -2,52 +2,56 @@ import type { Request, Response } from "express";
 import type { Cookies } from "../../../http/cookies.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import { expiringTokens } from "../../../lib/expiring-tokens.ts";
-import type { PendingSignIn, Visitor } from "../oauth/index.ts";
+import type { Approver, PendingAuthorization } from "../oauth/index.ts";
 import type { Consent } from "./pairings.ts";
-import { arrivalMs } from "./rules.ts";
+import { deviceSignInMs } from "./rules.ts";
 
-/** A device on its way from its code to being signed in. */
-export interface Arrival {
+/** A device that entered a correct code and is being signed in. */
+export interface DeviceSignIn {
   consent: Consent;
   name: string;
   browser: string;
-  /** The one authorization request that its code allows: path and query. */
+  /** The one authorization request that the code allows: path and query. */
   address: string;
-  /** Of a page of ours; null where an app of the device asks, which keeps its own secrets. */
-  pending: PendingSignIn | null;
+  /** Null when an app on the device makes the request, because the app keeps its own PKCE secrets. */
+  pending: PendingAuthorization | null;
 }
 
-export type Arrivals = ReturnType<typeof arrivals>;
+export type DeviceSignIns = ReturnType<typeof deviceSignIns>;
 
-/** What knows an arrival again; the browser it began in has it as a cookie. */
+/** The cookie by which the browser that entered the code is recognized. */
 const purpose = "pairing";
 const most = 50;
 
-/** Devices whose code was right. Each step is taken once, by the browser that brought the code. */
-export function arrivals({ cookies, clock }: { cookies: Cookies; clock: Clock }) {
-  const parked = expiringTokens<Arrival & { isAgreed: boolean }>({ clock, lastingMs: arrivalMs, most });
+/** Sign-ins of devices whose code was correct. Each step works once, for the browser that entered the code. */
+export function deviceSignIns({ cookies, clock }: { cookies: Cookies; clock: Clock }) {
+  const pendingSignIns = expiringTokens<DeviceSignIn & { isApproved: boolean }>({
+    clock,
+    lastingMs: deviceSignInMs,
+    most,
+  });
 
   return {
-    begin(response: Response, arrival: Arrival): void {
-      const value = parked.park({ ...arrival, isAgreed: false });
-      cookies.set(response, purpose, { value, secure: true, sameSite: "strict", maxAge: arrivalMs });
+    begin(response: Response, signIn: DeviceSignIn): void {
+      const value = pendingSignIns.park({ ...signIn, isApproved: false });
+      cookies.set(response, purpose, { value, secure: true, sameSite: "strict", maxAge: deviceSignInMs });
     },
 
-    /** What its owner agreed to, for exactly the request that the code was brought for; null for any other. */
-    visitor(request: Request): Visitor | null {
-      const arrival = parked.at(cookies.read(request, purpose));
-      if (!arrival || arrival.isAgreed || arrival.address !== request.originalUrl) return null;
-      arrival.isAgreed = true;
-      const { consent, name, pending } = arrival;
-      const agreed = { privilege: consent.privilege, label: name };
-      return { person: consent.person, agreed, ...(pending && { issuer: pending.issuer }) };
+    /** The approval the owner gave with the code. Returns null unless this is exactly the request the code is for. */
+    approver(request: Request): Approver | null {
+      const signIn = pendingSignIns.at(cookies.read(request, purpose));
+      if (!signIn || signIn.isApproved || signIn.address !== request.originalUrl) return null;
+      signIn.isApproved = true;
+      const { consent, name, pending } = signIn;
+      const preapproved = { privilege: consent.privilege, label: name };
+      return { person: consent.person, preapproved, ...(pending && { issuer: pending.issuer }) };
     },
 
-    /** The browser came back with the answer: whatever becomes of it, the same way is taken once. */
-    finish(request: Request, response: Response): Arrival | null {
-      const arrival = parked.take(cookies.read(request, purpose));
+    /** The browser came back with the answer. Works once, whether or not the sign-in succeeds. */
+    finish(request: Request, response: Response): DeviceSignIn | null {
+      const signIn = pendingSignIns.take(cookies.read(request, purpose));
       cookies.clear(response, purpose);
-      return arrival?.isAgreed ? arrival : null;
+      return signIn?.isApproved ? signIn : null;
     },
   };
 }

@@ -6,19 +6,18 @@ export const deviceRefusal = defineRefusals({
   lan_closed: {
     status: 409,
     label: "Network closed",
-    message: "No device can reach this machine: open the service to the network first",
+    message: "Other devices cannot reach this machine yet. Turn on network access first.",
   },
   not_begun_here: {
     status: 403,
     label: "Not connected",
     message:
-      "This took too long, was finished already, or began in another browser. Start again with a new code.",
+      "This pairing expired, was already finished, or was started in another browser. Start again with a new code.",
   },
   wrong_code: {
     status: 422,
     label: "Wrong code",
-    message:
-      "That code is not right, was used already, or is older than five minutes. Make a new one on the board.",
+    message: "That code is wrong, already used, or older than five minutes. Create a new one on the board.",
   },
   locked: {
     status: 429,

@@ -1,5 +1,5 @@
-export { type DeviceAccess, deviceAccess } from "./authenticator.ts";
-export { type Arrivals, arrivals } from "./device-sign-ins.ts";
+export { type DeviceAuthentication, deviceAuthentication } from "./authenticator.ts";
+export { type DeviceSignIns, deviceSignIns } from "./device-sign-ins.ts";
 export { pairingPages } from "./page-routes.ts";
 export { pairings } from "./pairings.ts";
 export { deviceRoutes } from "./routes.ts";

@@ -7,15 +7,15 @@ export const deviceNameLimit = 60;
 
 export const device = z.object({
   id: z.number().int(),
-  /** The connection that it is signed in through; ending that signs the device out. */
+  /** The connection it is signed in through; revoking it signs the device out. */
   grant_id: z.number().int(),
   name: z.string(),
-  /** Such as "Chrome on Android", as it said when it was paired. */
+  /** Such as "Chrome on Android", as detected at pairing. */
   browser: z.string(),
   privilege,
-  /** Whom it acts as or relays for. */
+  /** The person it acts as or relays for. */
   user_email: z.string(),
-  /** The one that asks. */
+  /** Whether this device made the request. */
   current: z.boolean(),
   created_at: z.string(),
   last_used_at: z.string(),
@@ -30,15 +30,15 @@ export const pairing = z.object({
 });
 export type Pairing = z.infer<typeof pairing>;
 
-const pairingPlace = z.object({
+const pairingLink = z.object({
   /** Such as https://192.168.1.20:3443 */
   origin: z.string(),
-  /** The pairing page with the code behind a #, which no browser sends to anybody. */
+  /** The pairing page with the code in the fragment, which browsers never send to a server. */
   url: z.string(),
-  /** The same as a QR code: the address of an image. */
+  /** The URL as a QR code, in a data: URL. */
   image: z.string(),
 });
-export type PairingPlace = z.infer<typeof pairingPlace>;
+export type PairingLink = z.infer<typeof pairingLink>;
 
 const ref = z.object({ id: z.string().regex(/^\d{1,15}$/) });
 const message = z.object({ message: z.string() });
@@ -48,7 +48,7 @@ export const deviceOperations = {
     id: "listDevices",
     method: "get",
     path: "/devices",
-    summary: "Devices that are signed in to the board, the most recently used first",
+    summary: "List the devices signed in to the board, most recently used first",
     callers: ["board"],
     response: z.object({ devices: z.array(device) }),
   }),
@@ -56,7 +56,7 @@ export const deviceOperations = {
     id: "renameDevice",
     method: "patch",
     path: "/devices/{id}",
-    summary: "Call a device something else",
+    summary: "Rename a device",
     callers: ["board"],
     params: ref,
     body: z.object({ name: z.string().trim().min(1, "A device needs a name").max(deviceNameLimit) }),
@@ -67,7 +67,7 @@ export const deviceOperations = {
     id: "revokeDevice",
     method: "delete",
     path: "/devices/{id}",
-    summary: "Sign a device out, from its next request on",
+    summary: "Sign a device out, effective with its next request",
     callers: ["board"],
     params: ref,
     response: message,
@@ -77,7 +77,7 @@ export const deviceOperations = {
     id: "revokeDevices",
     method: "delete",
     path: "/devices",
-    summary: "Sign every device out",
+    summary: "Sign out every device",
     callers: ["board"],
     response: message,
   }),
@@ -85,7 +85,7 @@ export const deviceOperations = {
     id: "createPairing",
     method: "post",
     path: "/device_pairings",
-    summary: "Make a code that lets one device in within five minutes; shown this once",
+    summary: "Create a code that pairs one device within five minutes; the code is shown only once",
     callers: ["board"],
     body: z.object({ privilege: privilege.default("act_as_human") }),
     status: 201,
@@ -93,7 +93,7 @@ export const deviceOperations = {
       pairing,
       /** Eight letters. */
       code: z.string(),
-      places: z.array(pairingPlace),
+      places: z.array(pairingLink),
       fingerprints,
     }),
     errors: [409],
@@ -102,7 +102,7 @@ export const deviceOperations = {
     id: "getPairing",
     method: "get",
     path: "/device_pairings/{id}",
-    summary: "Whether a code was used",
+    summary: "Get a pairing, to see whether its code was used",
     callers: ["board"],
     params: ref,
     response: z.object({ pairing }),
@@ -112,7 +112,7 @@ export const deviceOperations = {
     id: "cancelPairing",
     method: "delete",
     path: "/device_pairings/{id}",
-    summary: "Take a code back before it is used",
+    summary: "Cancel a pairing code that has not been used",
     callers: ["board"],
     params: ref,
     response: z.object({ pairing }),

@@ -5,9 +5,9 @@ import type { FormGuard } from "../../../http/form-guard.ts";
 import { cameFromLan, forbidden } from "../../../http/guard.ts";
 import { sendPlainPage } from "../../../http/plain-page.ts";
 import { invalid, Refusal } from "../../../lib/errors.ts";
-import { type OwnClient, ownAppReturn } from "../oauth/index.ts";
-import type { DeviceAccess } from "./authenticator.ts";
-import type { Arrivals } from "./device-sign-ins.ts";
+import { type FirstPartyClient, firstPartyReturn } from "../oauth/index.ts";
+import type { DeviceAuthentication } from "./authenticator.ts";
+import type { DeviceSignIns } from "./device-sign-ins.ts";
 import { deviceRefusal } from "./errors.ts";
 import { pairPage, refusedPage } from "./pages.ts";
 import type { Consent, Pairings } from "./pairings.ts";
@@ -24,21 +24,21 @@ const form = z.object({
 type Form = z.infer<typeof form>;
 
 export interface PairingPagesDeps {
-  devices: Pick<DeviceService, "admit">;
+  devices: Pick<DeviceService, "add">;
   pairings: Pick<Pairings, "redeem">;
-  arrivals: Arrivals;
-  access: Pick<DeviceAccess, "giveCookie">;
-  client: OwnClient;
-  /** The connection of an access token, whose place a session takes; null where there is none. */
-  takeTokens(accessToken: string): number | null;
+  deviceSignIns: DeviceSignIns;
+  access: Pick<DeviceAuthentication, "setCookie">;
+  client: FirstPartyClient;
+  /** Trades an access token for the id of its connection. Returns null if the token is not valid. */
+  redeemAccessToken(accessToken: string): number | null;
   forms: FormGuard;
-  /** What a person calls the browser that sent this User-Agent. */
+  /** A readable name for the browser that sent this User-Agent. */
   browserName(userAgent: string | undefined): string;
 }
 
 /**
- * Where a device brings its code, and comes back to from the authorization server. There is none but for who comes
- * through the network's listener.
+ * The page where a device enters its code and to which the authorization server sends it back. Only requests that
+ * come through the LAN listener get it.
  */
 export function pairingPages(deps: PairingPagesDeps): Router {
   const { browserName } = deps;
@@ -72,13 +72,13 @@ export function pairingPages(deps: PairingPagesDeps): Router {
     },
   );
   router.get("/callback", async (request, response) => {
-    const arrival = deps.arrivals.finish(request, response);
-    if (!arrival?.pending) throw deviceRefusal("not_begun_here");
-    const { name, browser, pending } = arrival;
+    const signIn = deps.deviceSignIns.finish(request, response);
+    if (!signIn?.pending) throw deviceRefusal("not_begun_here");
+    const { name, browser, pending } = signIn;
     const returned = new URL(request.originalUrl, pending.issuer);
-    const grantId = deps.takeTokens(await deps.client.finish(returned, pending));
+    const grantId = deps.redeemAccessToken(await deps.client.finish(returned, pending));
     if (grantId === null) throw deviceRefusal("not_begun_here");
-    deps.access.giveCookie(response, deps.devices.admit({ grantId, name, browser }));
+    deps.access.setCookie(response, deps.devices.add({ grantId, name, browser }));
     response.redirect(303, "/");
   });
   router.use(
@@ -91,41 +91,41 @@ type Exchange = readonly [request: Request, response: Response];
 
 function readForm({ forms }: PairingPagesDeps, request: Request): Form {
   const parsed = form.safeParse(request.body ?? {});
-  if (!parsed.success) throw invalid("The form cannot be read");
+  if (!parsed.success) throw invalid("The form could not be read");
   forms.check(request, parsed.data.form_token);
   return parsed.data;
 }
 
-/** `returnTo` is the request of an app on the device that waits for the code; anything else is passed over. */
+/** `returnTo` is the authorization request of an app on the device; anything else is ignored. */
 function ask(
   { forms }: PairingPagesDeps,
   [request, response]: Exchange,
   of: { name: string; code: string; returnTo: string; wrong: { status: number; sentence: string } | null },
 ): void {
-  const app = ownAppReturn(of.returnTo);
+  const app = firstPartyReturn(of.returnTo);
   const returnTo = app === null ? null : { address: of.returnTo, app };
   sendPlainPage(response, pairPage({ ...of, returnTo, token: forms.issue(request, response) }));
 }
 
-/** Lets the device make its authorization request, or the one that an app on it made; returns its address. */
+/** Allows the device's own authorization request, or that of an app on it. Returns the address of the request. */
 async function begin(
-  { arrivals, client, browserName }: PairingPagesDeps,
+  { deviceSignIns, client, browserName }: PairingPagesDeps,
   [request, response]: Exchange,
   of: { consent: Consent; name: string; return_to: string },
 ): Promise<string> {
   const browser = browserName(request.headers["user-agent"]);
-  const arrival = { consent: of.consent, name: deviceName(of.name, browser), browser };
-  if (ownAppReturn(of.return_to) !== null) {
-    arrivals.begin(response, { ...arrival, address: of.return_to, pending: null });
+  const signIn = { consent: of.consent, name: deviceName(of.name, browser), browser };
+  if (firstPartyReturn(of.return_to) !== null) {
+    deviceSignIns.begin(response, { ...signIn, address: of.return_to, pending: null });
     return of.return_to;
   }
   const { url, pending } = await client.begin(networkOrigin(request));
   const address = url.pathname + url.search;
-  arrivals.begin(response, { ...arrival, address, pending });
+  deviceSignIns.begin(response, { ...signIn, address, pending });
   return address;
 }
 
-/** Where the device is, whatever the service is called elsewhere: its cookies and its way back are of here. */
+/** The origin under which this device reached the service: its cookies and its callback belong to it. */
 function networkOrigin({ headers }: Request): string {
   const url = URL.parse(`https://${headers.host}`);
   if (url === null) throw forbidden("The Host header is malformed");

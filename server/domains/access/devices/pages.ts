@@ -2,7 +2,7 @@ import { html, type PlainPage } from "../../../http/plain-page.ts";
 import { deviceNameLimit } from "./model.ts";
 import { pairingPath } from "./pairings.ts";
 
-/** Puts the code of the QR code's address into the form, and takes it out of the address. */
+/** Moves the code from the QR code's URL fragment into the form. */
 const fillIn = `const fillIn = () => {
   const code = location.hash.slice(1);
   if (!/^[A-Za-z]{8}$/.test(code)) return;
@@ -13,12 +13,12 @@ const fillIn = `const fillIn = () => {
 addEventListener("hashchange", fillIn);
 fillIn();`;
 
-/** Asks a device for its code; `wrong` says what was not right about the last one. */
+/** Asks a device for its code; `wrong` is the error about the last one. */
 export const pairPage = (of: {
   token: string;
   name: string;
   code: string;
-  /** The request of an app on the device that goes on once the code is right, and where the app is. */
+  /** The authorization request of an app on the device, which continues after a correct code, and where the app is. */
   returnTo: { address: string; app: string } | null;
   wrong: { status: number; sentence: string } | null;
 }): PlainPage => ({
@@ -26,12 +26,12 @@ export const pairPage = (of: {
   title: "Connect this device",
   script: fillIn,
   body: html`<h1>Connect this device</h1>
-<p>The code stands on the board of the machine that runs Signalbox, under Settings, Devices.</p>
+<p>You can find the code on the machine that runs Signalbox, under Settings → Devices.</p>
 ${of.wrong && html`<p role="alert">${of.wrong.sentence}</p>`}
 ${
   of.returnTo &&
-  html`<p role="note">This signs in an app on this device, at <code>${of.returnTo.app}</code>. Go on only if
-you have just started signing in there.</p>`
+  html`<p role="note">This signs in an app on this device, at <code>${of.returnTo.app}</code>. Continue only if
+you just started signing in there.</p>`
 }
 <form method="post" action="${pairingPath}"><input type="hidden" name="form_token" value="${of.token}">
 ${of.returnTo && html`<input type="hidden" name="return_to" value="${of.returnTo.address}">`}
@@ -40,12 +40,12 @@ ${of.returnTo && html`<input type="hidden" name="return_to" value="${of.returnTo
 <label>Name of this device<input name="name" required value="${of.name}" autocomplete="off"
  maxlength="${deviceNameLimit}"></label>
 <button>Connect</button></form>
-<details><summary>Is it the right machine?</summary>
-<p>Your browser warned you about the certificate since this machine made it itself. Open the certificate in the
-browser's warning or address bar: its SHA-256 fingerprint has to be the one that the board shows.</p></details>`,
+<details><summary>Is this the right machine?</summary>
+<p>Your browser warned you because this machine issued its own certificate. Open the certificate from the warning or
+the address bar and check that its SHA-256 fingerprint matches the one on the board.</p></details>`,
 });
 
-/** Something that no new code mends, such as a form of another page. */
+/** An error that a new code does not fix, such as a forged form. */
 export const refusedPage = (status: number, messages: readonly string[]): PlainPage => ({
   status,
   title: "Not connected",

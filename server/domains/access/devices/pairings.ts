@@ -6,15 +6,15 @@ import { instant } from "../../../lib/instant.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { LanState } from "../lan/model.ts";
 import type { Privilege } from "../oauth/model.ts";
-import { wrongCodes } from "./code-lockout.ts";
+import { codeLockout } from "./code-lockout.ts";
 import { deviceRefusal } from "./errors.ts";
-import type { Pairing, PairingPlace } from "./model.ts";
-import { codeLength, codeLetters, pairingMs, pairingState, plainCode, spelledCode } from "./rules.ts";
+import type { Pairing, PairingLink } from "./model.ts";
+import { codeLength, codeLetters, formattedCode, normalizedCode, pairingMs, pairingState } from "./rules.ts";
 import type { DeviceStore, PairingRow } from "./store.ts";
 
 const dayMs = 86_400_000;
 
-/** Where devices bring their codes. */
+/** The page where a device enters its code. */
 export const pairingPath = "/pair";
 
 export interface Person {
@@ -22,7 +22,7 @@ export interface Person {
   name: string;
 }
 
-/** What the maker of a code agreed to beforehand. */
+/** What the person who created a code approved in advance. */
 export interface Consent {
   person: Person;
   privilege: Privilege;
@@ -30,19 +30,19 @@ export interface Consent {
 
 export type Pairings = ReturnType<typeof pairings>;
 
-/** Codes that let one device in each. */
+/** Pairing codes, each of which lets one device in. */
 export function pairings(deps: {
   store: DeviceStore;
   clock: Clock;
   log: Logger;
   lan(): Pick<LanState, "origins" | "fingerprints">;
-  /** Who is behind an actor of the board. */
-  personOf(actor: Actor): Person;
+  /** The person behind an actor of the board. */
+  personFor(actor: Actor): Person;
 }) {
   const { store, clock, log } = deps;
-  /** Who made the codes of these minutes. A code does not outlast the process. */
-  const makers = new Map<number, Person>();
-  const wrong = wrongCodes({ clock });
+  /** Who created each open code. Kept in memory, so a code does not survive a restart. */
+  const creators = new Map<number, Person>();
+  const lockout = codeLockout({ clock });
 
   function find(id: number): PairingRow {
     const row = store.pairing(id);
@@ -58,41 +58,41 @@ export function pairings(deps: {
   });
 
   return {
-    /** The code is in this answer and nowhere else. */
-    async invite(privilege: Privilege, by: Actor) {
+    /** Returns the code, which is stored nowhere else. */
+    async create(privilege: Privilege, by: Actor) {
       const { origins, fingerprints } = deps.lan();
       if (fingerprints === null) throw deviceRefusal("lan_closed");
       const code = newCode();
-      const places = await Promise.all(origins.map((origin) => placeOf(origin, code)));
+      const places = await Promise.all(origins.map((origin) => makeLink(origin, code)));
       const now = clock.now();
       store.sweepPairings(now - dayMs);
       const expiresAt = now + pairingMs;
       const row = store.insertPairing({ digest: digestOf(code), privilege, createdAt: now, expiresAt });
-      makers.set(row.id, deps.personOf(by));
-      log.warn(`[devices] ${actorName(by)} made a pairing code (${privilege})`);
-      return { pairing: view(row), code: spelledCode(code), places, fingerprints };
+      creators.set(row.id, deps.personFor(by));
+      log.warn(`[devices] ${actorName(by)} created a pairing code (${privilege})`);
+      return { pairing: view(row), code: formattedCode(code), places, fingerprints };
     },
 
     pairing: (id: number): Pairing => view(find(id)),
 
     cancel(id: number): Pairing {
-      store.endPairing(id, clock.now());
+      store.expirePairing(id, clock.now());
       return view(find(id));
     },
 
-    /** Uses a right code up. Throws for a wrong one, and for every one of an address that brought too many of those. */
+    /** Consumes a correct code. Throws for a wrong one, and for any code from an address with too many wrong ones. */
     redeem(typed: string, address: string): Consent {
       const now = clock.now();
-      const minutes = wrong.minutesLocked(address);
+      const minutes = lockout.minutesLocked(address);
       if (minutes > 0) throw deviceRefusal("locked", { minutes });
-      const row = store.claimPairing(digestOf(plainCode(typed)), now);
-      const person = row && makers.get(row.id);
+      const row = store.claimPairing(digestOf(normalizedCode(typed)), now);
+      const person = row && creators.get(row.id);
       if (!row || !person) {
-        wrong.note(address);
-        log.warn({ address }, "[devices] a wrong pairing code was brought");
+        lockout.recordWrongCode(address);
+        log.warn({ address }, "[devices] a wrong pairing code was entered");
         throw deviceRefusal("wrong_code");
       }
-      makers.delete(row.id);
+      creators.delete(row.id);
       return { person, privilege: row.privilege };
     },
   };
@@ -101,8 +101,8 @@ export function pairings(deps: {
 const newCode = (): string =>
   Array.from({ length: codeLength }, () => codeLetters[randomInt(codeLetters.length)]).join("");
 
-/** The library is loaded when a code is drawn. */
-async function placeOf(origin: string, code: string): Promise<PairingPlace> {
+/** Loads the QR code library on first use. */
+async function makeLink(origin: string, code: string): Promise<PairingLink> {
   const { toString: draw } = await import("qrcode");
   const url = `${origin}${pairingPath}#${code}`;
   const svg = await draw(url, { type: "svg", margin: 2 });

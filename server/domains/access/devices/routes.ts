@@ -10,13 +10,13 @@ export const deviceRoutes = (devices: DeviceService, pairings: Pairings): Endpoi
       device: devices.rename(Number(params.id), body.name, actor),
     }),
     revokeDevice: ({ params }, { actor }) => ({
-      message: `${devices.revoke(Number(params.id), actor)} is signed out`,
+      message: `Signed out ${devices.revoke(Number(params.id), actor)}`,
     }),
     revokeDevices(_input, { actor }) {
       const count = devices.revokeAll(actor);
-      return { message: count === 1 ? "One device is signed out" : `${count} devices are signed out` };
+      return { message: count === 1 ? "Signed out 1 device" : `Signed out ${count} devices` };
     },
-    createPairing: ({ body }, { actor }) => pairings.invite(body.privilege, actor),
+    createPairing: ({ body }, { actor }) => pairings.create(body.privilege, actor),
     getPairing: ({ params }) => ({ pairing: pairings.pairing(Number(params.id)) }),
     cancelPairing: ({ params }) => ({ pairing: pairings.cancel(Number(params.id)) }),
   });

@@ -2,21 +2,21 @@ import { deviceNameLimit, type Pairing } from "./model.ts";
 
 const minuteMs = 60_000;
 
-/** How long a code lets a device in. */
+/** How long a code is valid. */
 export const pairingMs = 5 * minuteMs;
 
-/** How long a device whose code was right may take to be signed in. */
-export const arrivalMs = 2 * minuteMs;
+/** How long a device may take to sign in after entering a correct code. */
+export const deviceSignInMs = 2 * minuteMs;
 
-/** Letters that are not mistaken for one another. */
+/** Letters that are easy to tell apart. */
 export const codeLetters = "ABCDEFGHJKMNPQRSTUVWXYZ";
 export const codeLength = 8;
 
-/** As it is compared: capitals, whatever stands between them left out. */
-export const plainCode = (typed: string): string => typed.toUpperCase().replace(/[^A-Z]/g, "");
+/** The form in which codes are compared: uppercase letters only. */
+export const normalizedCode = (typed: string): string => typed.toUpperCase().replace(/[^A-Z]/g, "");
 
-/** As people read it: "ABCD-EFGH". */
-export const spelledCode = (code: string): string => code.replace(/(.{4})(?!$)/g, "$1-");
+/** The form shown to people: "ABCD-EFGH". */
+export const formattedCode = (code: string): string => code.replace(/(.{4})(?!$)/g, "$1-");
 
 export function pairingState(
   { usedAt, expiresAt }: { usedAt: number | null; expiresAt: number },
@@ -29,19 +29,19 @@ export function pairingState(
 const mostWrongCodes = 10;
 const windowMs = 5 * minuteMs;
 
-/** The tries that still count. */
-export const recentTries = (tries: readonly number[], now: number): number[] =>
-  tries.filter((at) => now - at < windowMs);
+/** The attempts that still count. */
+export const recentAttempts = (attempts: readonly number[], now: number): number[] =>
+  attempts.filter((at) => now - at < windowMs);
 
-/** For how many minutes after these tries no code is looked at; 0 = it is. */
-export function minutesLocked(tries: readonly number[], now: number): number {
-  const recent = recentTries(tries, now);
+/** How many minutes codes are still refused after these attempts; 0 when they are accepted. */
+export function minutesLocked(attempts: readonly number[], now: number): number {
+  const recent = recentAttempts(attempts, now);
   const [first] = recent.slice(-mostWrongCodes);
   if (recent.length < mostWrongCodes || first === undefined) return 0;
   return Math.ceil((first + windowMs - now) / minuteMs);
 }
 
-/** One line without signs that turn the direction of writing; the browser's own name where nothing is left. */
+/** One line without control or bidirectional characters, or the browser's name if nothing is left. */
 export function deviceName(typed: string, browser: string): string {
   const name = typed
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")

@@ -12,15 +12,15 @@ import type { DeviceRow, DeviceStore } from "./store.ts";
 
 export type DeviceService = ReturnType<typeof deviceService>;
 
-/** Devices that are signed in to the board, each through a connection of its own. */
+/** Devices that are signed in to the board, each through its own connection. */
 export function deviceService(deps: {
   store: DeviceStore;
   clock: Clock;
   log: Logger;
   grantOf(id: number): Grant | undefined;
-  /** Ends the connection that a device is signed in through. */
+  /** Revokes the connection that a device is signed in through. */
   disconnect(grantId: number, by: Actor): void;
-  /** The list of devices is another one. */
+  /** Called when the list of devices changes. */
   changed(): void;
 }) {
   const { store, clock, log, changed } = deps;
@@ -58,22 +58,22 @@ export function deviceService(deps: {
       return view(find(id), by);
     },
 
-    /** Returns its name. */
+    /** Returns the device's name. */
     revoke(id: number, by: Actor): string {
       const { grantId, name } = find(id);
       deps.disconnect(grantId, by);
       return name;
     },
 
-    /** Returns how many there were. */
+    /** Returns how many devices were signed out. */
     revokeAll(by: Actor): number {
       const devices = store.all();
       for (const { grantId } of devices) deps.disconnect(grantId, by);
       return devices.length;
     },
 
-    /** Signs the device in for as long as its connection stands; returns the secret of its cookie. */
-    admit({ grantId, name, browser }: { grantId: number; name: string; browser: string }): string {
+    /** Signs a device in until its connection is revoked. Returns the secret for its cookie. */
+    add({ grantId, name, browser }: { grantId: number; name: string; browser: string }): string {
       const token = randomBytes(32).toString("base64url");
       const now = clock.now();
       store.insert({ grantId, name, digest: digestOf(token), browser, createdAt: now, lastUsedAt: now });

@@ -8,12 +8,12 @@ export type DeviceRow = typeof pairedDevices.$inferSelect;
 export type DeviceStore = ReturnType<typeof deviceStore>;
 
 export function deviceStore({ db }: Pick<Database, "db">) {
-  const stands = isNull(pairedDevices.revokedAt);
-  // Asked with every request of a device.
+  const isActive = isNull(pairedDevices.revokedAt);
+  // Runs with every request of a device.
   const byDigest = db
     .select()
     .from(pairedDevices)
-    .where(and(eq(pairedDevices.digest, sql.placeholder("digest")), stands))
+    .where(and(eq(pairedDevices.digest, sql.placeholder("digest")), isActive))
     .prepare();
 
   return {
@@ -23,13 +23,13 @@ export function deviceStore({ db }: Pick<Database, "db">) {
       db
         .select()
         .from(pairedDevices)
-        .where(and(eq(pairedDevices.id, id), stands))
+        .where(and(eq(pairedDevices.id, id), isActive))
         .get(),
     all: (): DeviceRow[] =>
       db
         .select()
         .from(pairedDevices)
-        .where(stands)
+        .where(isActive)
         .orderBy(desc(pairedDevices.lastUsedAt), desc(pairedDevices.id))
         .all(),
     insert: (row: typeof pairedDevices.$inferInsert): void => void db.insert(pairedDevices).values(row).run(),
@@ -37,12 +37,12 @@ export function deviceStore({ db }: Pick<Database, "db">) {
       void db.update(pairedDevices).set({ name }).where(eq(pairedDevices.id, id)).run(),
     noteUse: (id: number, now: number): void =>
       void db.update(pairedDevices).set({ lastUsedAt: now }).where(eq(pairedDevices.id, id)).run(),
-    /** Ends what is signed in through a connection. */
-    endOfGrant: (grantId: number, now: number): void =>
+    /** Signs out the devices of a connection. */
+    revokeOfGrant: (grantId: number, now: number): void =>
       void db
         .update(pairedDevices)
         .set({ revokedAt: now })
-        .where(and(eq(pairedDevices.grantId, grantId), stands))
+        .where(and(eq(pairedDevices.grantId, grantId), isActive))
         .run(),
   };
 }
@@ -52,7 +52,7 @@ const pairings = ({ db }: Pick<Database, "db">) => ({
     db.select().from(devicePairings).where(eq(devicePairings.id, id)).get(),
   insertPairing: (row: typeof devicePairings.$inferInsert): PairingRow =>
     db.insert(devicePairings).values(row).returning().get(),
-  /** Undefined for one that is used, over or unknown. Of two that come at once one gets it. */
+  /** Returns undefined if the code is used, expired or unknown. Of two simultaneous claims, one wins. */
   claimPairing: (digest: string, now: number): PairingRow | undefined =>
     db
       .update(devicePairings)
@@ -60,8 +60,8 @@ const pairings = ({ db }: Pick<Database, "db">) => ({
       .where(and(eq(devicePairings.digest, digest), isOpen(now)))
       .returning()
       .get(),
-  /** Ends one that was not used. */
-  endPairing: (id: number, now: number): void =>
+  /** Expires a pairing that has not been used. */
+  expirePairing: (id: number, now: number): void =>
     void db
       .update(devicePairings)
       .set({ expiresAt: now })

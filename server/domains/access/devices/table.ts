@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { oauthGrants } from "../oauth/table.ts";
 
-/** A code that lets one device in, shown as a QR code for a few minutes; by its digest. */
+/** A code that lets one device in, shown as a QR code for a few minutes. Only its digest is stored. */
 export const devicePairings = sqliteTable(
   "device_pairings",
   {
@@ -15,7 +15,7 @@ export const devicePairings = sqliteTable(
   (table) => [uniqueIndex("device_pairings_digest").on(table.digest)],
 );
 
-/** A browser on another device that is signed in to the board through a grant; by the digest of its cookie. */
+/** A browser on another device, signed in to the board through a grant. Only the digest of its cookie is stored. */
 export const pairedDevices = sqliteTable(
   "paired_devices",
   {

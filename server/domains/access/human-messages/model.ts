@@ -2,14 +2,14 @@ import { z } from "zod";
 
 export const humanMessage = z
   .object({
-    /** `here` = written into the session that is looked at. */
+    /** `here` if it was written in the session that was asked for. */
     origin: z.enum(["here", "elsewhere"]),
     author: z.string(),
     author_display_name: z.string(),
     channel: z.string(),
     channel_label: z.string(),
     authored_in_session_id: z.number().int(),
-    /** Title of that session. */
+    /** The title of the session it was written in. */
     authored_in: z.string(),
     entry_point: z.string(),
     content: z.string(),

@@ -1,6 +1,6 @@
 import type { CaptureGap } from "./model.ts";
 
-/** By which a person's words reach a session. */
+/** How a person's message reaches a session. */
 export type Channel = "web_ui" | "browser_extension" | "assistant" | "chat" | "code_host";
 
 export type WrittenAs =
@@ -10,7 +10,7 @@ export type WrittenAs =
   | "enqueued_message"
   | "enqueued_message_edited";
 
-/** Characters of one message that are kept. */
+/** Longer messages are cut to this many characters. */
 export const contentLimit = 500_000;
 
 const labels: Readonly<Record<string, string>> = {
@@ -23,44 +23,44 @@ const labels: Readonly<Record<string, string>> = {
 
 export const channelLabel = (channel: string): string => labels[channel] ?? channel;
 
-/** What a session came from, where that is a place at which a person may have spoken. */
-const channelOf: Readonly<Partial<Record<string, Channel>>> = {
+/** The channel of each genesis that a person may have written through. */
+const channelByGenesis: Readonly<Partial<Record<string, Channel>>> = {
   web_ui: "web_ui",
   chat: "chat",
   code_host_issue: "code_host",
   code_host_label: "code_host",
 };
 
-/** Where a kind of caller writes, for those whose words may be a person's own. */
-export const placeOf = {
+/** Channel and entry point of each kind of caller whose messages may be a person's own. */
+export const entryPoints = {
   board: { channel: "web_ui", entryPoint: "web_ui" },
   extension: { channel: "browser_extension", entryPoint: "browser_extension" },
   native: { channel: "assistant", entryPoint: "mobile_app" },
   mcp_client: { channel: "assistant", entryPoint: "mcp" },
 } as const satisfies Record<string, { channel: Channel; entryPoint: string }>;
 
-/** Why nothing is heard on a channel, and what would change it. */
-export interface Silence {
+/** Why a channel is not captured, and what to do about it. */
+export interface GapExplanation {
   reason: string;
   remedy: string;
 }
 
-/** One gap for each origin in the tree whose channel nobody listens to. */
+/** One gap for each genesis in the tree whose channel is not captured. */
 export function findGaps(
   sessions: readonly { id: number; genesis: string }[],
-  silences: Readonly<Partial<Record<Channel, Silence>>>,
+  explanations: Readonly<Partial<Record<Channel, GapExplanation>>>,
 ): CaptureGap[] {
   const gaps = new Map<string, CaptureGap>();
   for (const { id, genesis } of sessions) {
-    const channel = channelOf[genesis];
-    const silence = channel && silences[channel];
-    if (!silence) continue;
+    const channel = channelByGenesis[genesis];
+    const explanation = channel && explanations[channel];
+    if (!explanation) continue;
     const gap = gaps.get(genesis) ?? {
       channel,
       channel_label: channelLabel(channel),
       genesis,
       session_ids: [],
-      ...silence,
+      ...explanation,
     };
     gap.session_ids.push(id);
     gaps.set(genesis, gap);

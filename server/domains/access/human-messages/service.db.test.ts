@@ -14,9 +14,9 @@ const phone = {
 } as const satisfies Actor;
 const ada: Person = { key: "ada@example.org", displayName: "Ada" };
 
-function openPeople(owner: Person | null = ada) {
+function openHumanMessages(owner: Person | null = ada) {
   const opened = openTestDatabase();
-  const people = humanMessageService({
+  const humanMessages = humanMessageService({
     ...opened,
     owner: () => owner,
     redact: (text) => text.replaceAll("sk-secret", "[redacted]"),
@@ -26,17 +26,17 @@ function openPeople(owner: Person | null = ada) {
     { id: here, title: "Here", genesis: "web_ui" },
     { id: there, title: "There", genesis: "api" },
   ];
-  return { ...opened, people, here, there, tree };
+  return { ...opened, humanMessages, here, there, tree };
 }
 
 describe("what a person wrote", () => {
-  it("is told with who, where and how, oldest first, as seen from one session", () => {
-    using bed = openPeople();
-    const { people, here, there, clock } = bed;
-    people.recordHumanMessage(board, { sessionId: there, as: "new_session", content: "Begin." });
+  it("is listed with author, session and entry point, oldest first, as seen from one session", () => {
+    using bed = openHumanMessages();
+    const { humanMessages, here, there, clock } = bed;
+    humanMessages.recordHumanMessage(board, { sessionId: there, as: "new_session", content: "Begin." });
     clock.at += 1_000;
-    people.recordHumanMessage(board, { sessionId: here, as: "follow_up", content: "Go on." });
-    expect(people.said(here, bed.tree)).toEqual([
+    humanMessages.recordHumanMessage(board, { sessionId: here, as: "follow_up", content: "Go on." });
+    expect(humanMessages.list(here, bed.tree)).toEqual([
       {
         origin: "elsewhere",
         author: "ada@example.org",
@@ -51,7 +51,7 @@ describe("what a person wrote", () => {
       },
       expect.objectContaining({ origin: "here", content: "Go on.", entry_point: "web_ui.follow_up" }),
     ]);
-    expect(people.said(here, bed.tree.slice(0, 1))).toHaveLength(1);
+    expect(humanMessages.list(here, bed.tree.slice(0, 1))).toHaveLength(1);
   });
 
   it.each<[string, Actor]>([
@@ -60,10 +60,14 @@ describe("what a person wrote", () => {
     ["an agent", { kind: "session", id: 1 }],
     ["a phone that only relays (R223)", { ...phone, actsAsHuman: false }],
     ["a program that only relays", { ...phone, kind: "mcp_client", actsAsHuman: false }],
-  ])("is not what %s sends, whatever it says of itself", (_title, actor) => {
-    using bed = openPeople();
-    bed.people.recordHumanMessage(actor, { sessionId: bed.here, as: "follow_up", content: "I am Ada." });
-    expect(bed.people.said(bed.here, bed.tree)).toEqual([]);
+  ])("does not include what %s sends, whatever it claims", (_title, actor) => {
+    using bed = openHumanMessages();
+    bed.humanMessages.recordHumanMessage(actor, {
+      sessionId: bed.here,
+      as: "follow_up",
+      content: "I am Ada.",
+    });
+    expect(bed.humanMessages.list(bed.here, bed.tree)).toEqual([]);
   });
 
   it.each<[string, Actor, object]>([
@@ -93,38 +97,38 @@ describe("what a person wrote", () => {
         entry_point: "web_ui.follow_up",
       },
     ],
-  ])("is that person's when it comes through %s", (_title, actor, expected) => {
-    using bed = openPeople();
-    bed.people.recordHumanMessage(actor, { sessionId: bed.here, as: "follow_up", content: "Go on." });
-    expect(bed.people.said(bed.here, bed.tree)).toEqual([expect.objectContaining(expected)]);
-    expect(bed.people.nameOf(actor)).toBe("Grace");
+  ])("is attributed to that person if it comes through %s", (_title, actor, expected) => {
+    using bed = openHumanMessages();
+    bed.humanMessages.recordHumanMessage(actor, { sessionId: bed.here, as: "follow_up", content: "Go on." });
+    expect(bed.humanMessages.list(bed.here, bed.tree)).toEqual([expect.objectContaining(expected)]);
+    expect(bed.humanMessages.authorName(actor)).toBe("Grace");
   });
 
-  it("is not kept where nobody knows who sits at the board, and the gap says so", () => {
-    using bed = openPeople(null);
-    bed.people.recordHumanMessage(board, { sessionId: bed.here, as: "follow_up", content: "Hello." });
-    expect(bed.people.said(bed.here, bed.tree)).toEqual([]);
-    expect(bed.people.gaps(bed.tree)).toEqual([
+  it("is not recorded while the owner of the board is unknown, and a gap says so", () => {
+    using bed = openHumanMessages(null);
+    bed.humanMessages.recordHumanMessage(board, { sessionId: bed.here, as: "follow_up", content: "Hello." });
+    expect(bed.humanMessages.list(bed.here, bed.tree)).toEqual([]);
+    expect(bed.humanMessages.gaps(bed.tree)).toEqual([
       expect.objectContaining({ channel: "web_ui", genesis: "web_ui", session_ids: [bed.here] }),
     ]);
   });
 
-  it("has no gap at a board whose person is known", () => {
-    using bed = openPeople();
-    expect(bed.people.gaps(bed.tree)).toEqual([]);
+  it("has no gap on a board whose owner is known", () => {
+    using bed = openHumanMessages();
+    expect(bed.humanMessages.gaps(bed.tree)).toEqual([]);
   });
 
-  it("is kept without secrets, and cut at its limit", () => {
-    using bed = openPeople();
-    const { people, here, tree } = bed;
-    people.recordHumanMessage(board, { sessionId: here, as: "follow_up", content: "Use sk-secret." });
-    people.recordHumanMessage(board, {
+  it("is stored without secrets and cut at its limit", () => {
+    using bed = openHumanMessages();
+    const { humanMessages, here, tree } = bed;
+    humanMessages.recordHumanMessage(board, { sessionId: here, as: "follow_up", content: "Use sk-secret." });
+    humanMessages.recordHumanMessage(board, {
       sessionId: here,
       as: "follow_up",
       content: "x".repeat(contentLimit + 1),
     });
-    people.recordHumanMessage(board, { sessionId: here, as: "follow_up", content: " \n" });
-    expect(people.said(here, tree).map(({ content }) => content)).toEqual([
+    humanMessages.recordHumanMessage(board, { sessionId: here, as: "follow_up", content: " \n" });
+    expect(humanMessages.list(here, tree).map(({ content }) => content)).toEqual([
       "Use [redacted].",
       "x".repeat(contentLimit),
     ]);

@@ -7,92 +7,95 @@ import {
   type Channel,
   channelLabel,
   contentLimit,
+  entryPoints,
   findGaps,
-  placeOf,
-  type Silence,
+  type GapExplanation,
   type WrittenAs,
 } from "./rules.ts";
 import { humanMessageStore } from "./store.ts";
 
 export type HumanMessageService = ReturnType<typeof humanMessageService>;
 
-/** A person by name. */
 export interface Person {
-  /** The address, else the name. */
+  /** The email address, or the name if there is none. */
   key: string;
   displayName: string;
 }
 
-export interface Words {
+export interface WrittenMessage {
   sessionId: number;
   as: WrittenAs;
   content: string;
 }
 
-const nobodyAtTheBoard: Silence = {
-  reason: "Nobody knows who sits at this board, so what is written there has no author.",
-  remedy: "Say in the settings, under You, who the person at this machine is.",
+const unknownOwner: GapExplanation = {
+  reason: "The owner of this board is unknown, so messages written there have no author.",
+  remedy: "Enter the owner's name in the settings, under You.",
 };
-const notConnected: Silence = {
-  reason: "It is not connected to this service, so what people write there is not recorded.",
-  remedy: "Look there before you take silence for an answer, or have them write on the board.",
+const notConnected: GapExplanation = {
+  reason: "It is not connected to this service, so messages written there are not recorded.",
+  remedy: "Check there before you assume that nobody answered, or ask people to write on the board.",
 };
 
-/** What named people wrote. Known from who was authenticated, never from what a text says of itself. */
+/** Records what people wrote. The author is who was authenticated, never who a text claims to be from. */
 export function humanMessageService(deps: {
   database: Database;
   clock: Clock;
-  /** Who sits at the board; null when that cannot be told. */
+  /** The owner of the board; null if unknown. */
   owner(): Person | null;
-  /** What a person wrote is shown in every session of the tree, so it holds no secret either. */
+  /** Removes secrets: a person's message is shown in every session of the tree. */
   redact(text: string): string;
 }) {
   const store = humanMessageStore(deps.database);
 
-  function silences(): Partial<Record<Channel, Silence>> {
-    const board = deps.owner() === null ? { web_ui: nobodyAtTheBoard } : {};
+  function gapExplanations(): Partial<Record<Channel, GapExplanation>> {
+    const board = deps.owner() === null ? { web_ui: unknownOwner } : {};
     return { ...board, chat: notConnected, code_host: notConnected };
   }
 
-  /** Whose own words a caller brings; null for a program, and for a connection that only relays (R223). */
-  function speakerOf(actor: Actor): { author: Person; place: (typeof placeOf)[keyof typeof placeOf] } | null {
+  /** The author of what a caller sends. Returns null for a program and for a connection that only relays (R223). */
+  function findAuthor(
+    actor: Actor,
+  ): { author: Person; entryPoint: (typeof entryPoints)[keyof typeof entryPoints] } | null {
     switch (actor.kind) {
       case "board": {
-        const author = actor.person ? named(actor.person) : deps.owner();
-        return author && { author, place: placeOf.board };
+        const author = actor.person ? personFrom(actor.person) : deps.owner();
+        return author && { author, entryPoint: entryPoints.board };
       }
       case "api_key": {
-        // A key of that grant sits in the owner's own browser and carries nothing but what is written there (R108).
+        // A key with this grant is in the owner's own browser and sends only what is written there (R108).
         const author = actor.grant === "quick_router" ? deps.owner() : null;
-        return author && { author, place: placeOf.extension };
+        return author && { author, entryPoint: entryPoints.extension };
       }
       case "native":
       case "mcp_client":
-        return actor.actsAsHuman ? { author: named(actor.person), place: placeOf[actor.kind] } : null;
+        return actor.actsAsHuman
+          ? { author: personFrom(actor.person), entryPoint: entryPoints[actor.kind] }
+          : null;
       default:
         return null;
     }
   }
 
-  /** Keeps the words if a person is calling; inside the transaction that stores them for the agent. */
-  function recordHumanMessage(actor: Actor, { sessionId, as, content }: Words): void {
-    const speaker = speakerOf(actor);
-    if (speaker === null || content.trim() === "") return;
-    const { author, place } = speaker;
+  /** Records a message if a person wrote it. Call it inside the transaction that stores the message for the agent. */
+  function recordHumanMessage(actor: Actor, { sessionId, as, content }: WrittenMessage): void {
+    const found = findAuthor(actor);
+    if (found === null || content.trim() === "") return;
+    const { author, entryPoint } = found;
     store.insert({
       sessionId,
       author: author.key,
       authorDisplayName: author.displayName,
-      channel: place.channel,
-      entryPoint: `${place.entryPoint}.${as}`,
+      channel: entryPoint.channel,
+      entryPoint: `${entryPoint.entryPoint}.${as}`,
       content: deps.redact(content).slice(0, contentLimit),
       occurredAt: deps.clock.now(),
     });
   }
 
   return {
-    /** How the person who calls is called; null when none does. */
-    nameOf: (actor: Actor): string | null => speakerOf(actor)?.author.displayName ?? null,
+    /** The name of the calling person. Returns null if the caller is not a person. */
+    authorName: (actor: Actor): string | null => findAuthor(actor)?.author.displayName ?? null,
 
     recordHumanMessage,
 
@@ -107,8 +110,8 @@ export function humanMessageService(deps: {
         recordHumanMessage(author, { sessionId: row.id, as: "new_session", content: row.prompt });
     },
 
-    /** What people wrote in any of `sessions`, oldest first, as seen from one of them. */
-    said(from: number, sessions: readonly { id: number; title: string }[]): HumanMessage[] {
+    /** What people wrote in any of `sessions`, oldest first, as seen from session `from`. */
+    list(from: number, sessions: readonly { id: number; title: string }[]): HumanMessage[] {
       const titles = new Map(sessions.map(({ id, title }) => [id, title]));
       return store.inSessions([...titles.keys()]).map((row) => ({
         origin: row.sessionId === from ? "here" : "elsewhere",
@@ -125,11 +128,11 @@ export function humanMessageService(deps: {
     },
 
     gaps: (sessions: readonly { id: number; genesis: string }[]): CaptureGap[] =>
-      findGaps(sessions, silences()),
+      findGaps(sessions, gapExplanations()),
   };
 }
 
-const named = ({ email, name }: { email: string; name: string }): Person => ({
+const personFrom = ({ email, name }: { email: string; name: string }): Person => ({
   key: email.toLowerCase(),
   displayName: name,
 });

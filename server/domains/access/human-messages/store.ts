@@ -7,7 +7,7 @@ export type HumanMessageRow = typeof humanMessages.$inferSelect;
 export function humanMessageStore({ sql, db }: Database) {
   const { columns, read } = rowsOf<HumanMessageRow>(humanMessages);
   const select = `SELECT ${columns} FROM human_messages WHERE session_id`;
-  // Compared with a bare `?`, SQLite would look at each value anew to plan the order, and compile the statement again.
+  // With a bare `?`, SQLite would re-plan the sort for each value and compile the statement again.
   const inOne = sql.prepare<[number], unknown>(`${select} = (SELECT ?) ORDER BY occurred_at, id`);
   const inSeveral = sql.prepare<[string], unknown>(
     `${select} IN (SELECT value FROM json_each(?)) ORDER BY occurred_at, id`,

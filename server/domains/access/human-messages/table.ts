@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { sessions } from "../../sessions/sessions/table.ts";
 
-/** What a named person wrote, by the actor who was authenticated, never by what a text says. Immutable. */
+/** What a person wrote. The author is the authenticated actor, never who a text claims to be from. Immutable. */
 export const humanMessages = sqliteTable(
   "human_messages",
   {
@@ -9,7 +9,7 @@ export const humanMessages = sqliteTable(
     sessionId: integer("session_id")
       .notNull()
       .references(() => sessions.id, { onDelete: "cascade" }),
-    /** Key and name of the person, by value: they hold when the roster changes. */
+    /** Key and name of the person, stored by value so that they outlast changes of the roster. */
     author: text().notNull(),
     authorDisplayName: text("author_display_name").notNull(),
     channel: text().notNull(),

@@ -4,10 +4,10 @@ type Git = Deployment["git"];
 
 const unknown: Git = { commit_sha: null, commit_short: null, branch: null, commit_date: null };
 
-/** Which commit runs, asked of git at the first call and not again. */
+/** Reads from git which commit is running, once, at the first call. */
 export function deploymentReader(deps: {
   environment: Deployment["environment"];
-  /** Git's answer about the folder the service was started from; null where that is no repository. */
+  /** Runs git in the folder the service was started from. Resolves to null if that is not a repository. */
   git(args: readonly string[]): Promise<string | null>;
 }) {
   let asked: Promise<Git> | undefined;

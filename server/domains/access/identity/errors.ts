@@ -4,6 +4,6 @@ export const identityRefusal = defineRefusals({
   nobody_signed_in: {
     status: 422,
     label: "Nobody is signed in",
-    message: "Web sign-in is off, so nobody is signed in to this board",
+    message: "Nobody is signed in to this board, because web sign-in is off",
   },
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { operation } from "../../../http/model.ts";
 
-/** Who calls, as the credential proves it. A key has no person behind it. */
+/** The caller, as proven by the credential. An API key has no person behind it. */
 export const me = z
   .discriminatedUnion("authenticated_as", [
     z.object({
@@ -42,7 +42,7 @@ export const webSignIn = z
   .meta({ id: "WebSignIn" });
 export type WebSignIn = z.infer<typeof webSignIn>;
 
-/** What of it cannot be told is null: a packaged app is no git repository. */
+/** Unknown values are null: a packaged app is not a git repository. */
 export const deployment = z
   .object({
     git: z.object({
@@ -63,10 +63,10 @@ const email = z
   .trim()
   .toLowerCase()
   .max(254, "The address is longer than 254 characters")
-  // Git is content with an address that ends in the machine's own name.
-  .regex(/^[^\s@]+@[^\s@]+$/, "The address is no e-mail address");
+  // Git accepts addresses that end in a bare machine name.
+  .regex(/^[^\s@]+@[^\s@]+$/, "Enter a valid email address");
 
-/** Who sits at this machine, as the owner says. */
+/** The owner of this machine, as entered in the settings. */
 export const ownerProfile = z.object({ name, email: email.nullable() });
 export type OwnerProfile = z.infer<typeof ownerProfile>;
 
@@ -74,7 +74,7 @@ export const owner = z
   .object({
     name: z.string().nullable(),
     email: z.string().nullable(),
-    /** Where that is from; `profile` is what the owner saved, and goes first. */
+    /** Where the name comes from; `profile` is what the owner saved and takes precedence. */
     source: z.enum(["profile", "environment", "account", "nobody"]),
   })
   .meta({ id: "Owner" });
@@ -86,7 +86,7 @@ export const identityOperations = {
     method: "get",
     path: "/me",
     source: "E71",
-    summary: "Who the credential says is calling, their web sign-in, and what is deployed",
+    summary: "Get the caller's identity, their web sign-in, and what is deployed",
     callers: ["api", "native"],
     response: z.object({ me, web_sign_in: webSignIn.nullable(), deployment }),
   }),
@@ -95,7 +95,7 @@ export const identityOperations = {
     method: "post",
     path: "/sign_out_everywhere",
     source: "E79",
-    summary: "End every web sign-in of the caller's address and the connection that calls",
+    summary: "End every web sign-in of the caller's address and revoke the calling connection",
     callers: ["human"],
     response: z.object({
       signed_out_everywhere: z.literal(true),
@@ -109,7 +109,7 @@ export const identityOperations = {
     id: "getOwner",
     method: "get",
     path: "/owner",
-    summary: "The person at this machine",
+    summary: "Get the owner of this machine",
     callers: ["board"],
     response: z.object({ owner }),
   }),
@@ -117,7 +117,7 @@ export const identityOperations = {
     id: "suggestOwner",
     method: "get",
     path: "/owner/suggestion",
-    summary: "Name and address in git's configuration, to offer them to the owner; nothing is stored",
+    summary: "Suggest the owner's name and email from git's configuration; nothing is stored",
     callers: ["board"],
     response: z.object({ name: z.string().nullable(), email: z.string().nullable() }),
   }),
@@ -125,7 +125,7 @@ export const identityOperations = {
     id: "saveOwner",
     method: "put",
     path: "/owner",
-    summary: "Say who sits at this machine",
+    summary: "Save the name and email of this machine's owner",
     callers: ["board"],
     body: ownerProfile,
     response: z.object({ owner }),

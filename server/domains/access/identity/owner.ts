@@ -8,13 +8,13 @@ const profileSetting: AppSetting<OwnerProfile> = { key: "owner", schema: ownerPr
 
 export type OwnerService = ReturnType<typeof ownerService>;
 
-/** The person at this machine, who is asked once and never guessed at behind their back. */
+/** The owner of this machine. Their name is asked for once; git's values are only offered as a suggestion. */
 export function ownerService(deps: {
   settings: AppSettings;
   log: Logger;
   environment: OwnerSources["environment"];
   account: string | null;
-  /** A value of git's own configuration; null where it has none. */
+  /** A value from git's configuration. Resolves to null if it is not set. */
   gitValue(name: "user.name" | "user.email"): Promise<string | null>;
 }) {
   const { settings, environment, account } = deps;
@@ -22,7 +22,7 @@ export function ownerService(deps: {
   return {
     current,
 
-    /** What git calls them, for the owner to agree to. */
+    /** The name and email from git's configuration, for the owner to confirm. */
     async suggest(): Promise<{ name: string | null; email: string | null }> {
       const [name, email] = await Promise.all([deps.gitValue("user.name"), deps.gitValue("user.email")]);
       return { name, email };

@@ -6,32 +6,28 @@ const profile = { name: "Ada", email: "ada@example.org" };
 const environment = { name: "Grace", email: "Grace@Example.org" };
 
 it.each([
+  ["uses the profile first", { profile, environment, account: "root" }, { ...profile, source: "profile" }],
   [
-    "takes the profile before all",
-    { profile, environment, account: "root" },
-    { ...profile, source: "profile" },
-  ],
-  [
-    "takes a profile without an address as it is",
+    "uses a profile without an address",
     { ...nothing, profile: { name: "Ada", email: null }, environment },
     { name: "Ada", email: null, source: "profile" },
   ],
   [
-    "takes the environment next, its address in small letters",
+    "uses the environment next, with its address in lower case",
     { ...nothing, environment, account: "root" },
     { name: "Grace", email: "grace@example.org", source: "environment" },
   ],
   [
-    "calls the person by the address where the environment has nothing else",
+    "uses the address as the name if the environment has no name",
     { ...nothing, environment: { name: null, email: "Grace@Example.org" } },
     { name: "Grace@Example.org", email: "grace@example.org", source: "environment" },
   ],
   [
-    "takes the account's name last",
+    "uses the account name last",
     { ...nothing, account: "ada1" },
     { name: "ada1", email: null, source: "account" },
   ],
-  ["knows nobody where no place says anything", nothing, { name: null, email: null, source: "nobody" }],
+  ["returns nobody if no source has a name", nothing, { name: null, email: null, source: "nobody" }],
 ] as const)("%s", (_title, sources, expected) => {
   expect(decideOwner(sources)).toEqual(expected);
 });

@@ -1,6 +1,6 @@
 import type { Owner, OwnerProfile } from "./model.ts";
 
-/** What is known of the person at this machine, from each place that may say it. */
+/** What each source says about the owner of this machine. */
 export interface OwnerSources {
   profile: OwnerProfile | null;
   environment: { name: string | null; email: string | null };
@@ -8,7 +8,7 @@ export interface OwnerSources {
   account: string | null;
 }
 
-/** The owner's own word goes first, then the environment's, then the account's name. */
+/** The saved profile takes precedence, then the environment, then the account name. */
 export function decideOwner({ profile, environment, account }: OwnerSources): Owner {
   if (profile) return { ...profile, source: "profile" };
   const email = environment.email?.toLowerCase() ?? null;

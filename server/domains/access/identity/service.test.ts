@@ -62,7 +62,7 @@ describe("me", () => {
       null,
     ],
     [
-      "a key, behind which is no person",
+      "an API key, which has no person behind it",
       key,
       {
         authenticated_as: "api_key",
@@ -71,7 +71,7 @@ describe("me", () => {
       null,
     ],
     [
-      "the board of somebody who signed in",
+      "the board of a person who is signed in",
       { kind: "board", person },
       { authenticated_as: "board", email: "Ada@Example.org", name: "Ada", acts_as_you: true },
       signIn,
@@ -82,13 +82,13 @@ describe("me", () => {
       { authenticated_as: "board", email: null, name: "Grace", acts_as_you: true },
       null,
     ],
-  ])("tells %s", async (_title, actor, me, web_sign_in) => {
+  ])("describes %s", async (_title, actor, me, web_sign_in) => {
     expect(await openIdentity().identity.me(actor)).toEqual({ me, web_sign_in, deployment });
   });
 });
 
 describe("signing out everywhere", () => {
-  it("ends the sign-ins of the caller's address and revokes the connection that calls", () => {
+  it("ends the sign-ins of the caller's address and revokes the calling connection", () => {
     const { identity, logged, end, revokeConnection } = openIdentity();
     expect(identity.signOutEverywhere(phone)).toMatchObject({
       signed_out_everywhere: true,
@@ -100,7 +100,7 @@ describe("signing out everywhere", () => {
     expect(logged).toEqual(["[identity] Ada through Phone signed out everywhere; 2 web sign-ins ended"]);
   });
 
-  it("from a board to which nobody signed in is refused", () => {
+  it("is refused on a board where nobody is signed in", () => {
     const { identity, end } = openIdentity();
     expect(() => identity.signOutEverywhere({ kind: "board" })).toThrow(
       expect.objectContaining({ status: 422 }),
@@ -130,7 +130,7 @@ describe("the deployment", () => {
     expect(git).toHaveBeenCalledTimes(2);
   });
 
-  it("has no commit where there is no repository, and no branch where none is checked out", async () => {
+  it("has no commit outside a repository, and no branch on a detached HEAD", async () => {
     expect(await deploymentReader({ environment, git: async () => null })()).toEqual(deployment);
     const detached = async ([what]: readonly string[]) => (what === "log" ? "a\nb\nc" : null);
     expect((await deploymentReader({ environment, git: detached })()).git.branch).toBeNull();

@@ -5,10 +5,10 @@ import type { Deployment, Me, Owner, WebSignIn } from "./model.ts";
 
 export type IdentityService = ReturnType<typeof identityService>;
 
-/** Sign-ins of browsers; while they are off there are none. */
+/** Web sign-ins by email address; there are none while web sign-in is off. */
 export interface WebSignIns {
   of(email: string): WebSignIn | null;
-  /** Ends all of this address with their trusted browsers and live updates; returns how many there were. */
+  /** Ends all sign-ins of this address, its trusted browsers and live updates. Returns the number of sign-ins. */
   end(email: string): number;
 }
 
@@ -19,7 +19,7 @@ export interface SignedOut {
   message: string;
 }
 
-/** Who calls, and how they stop being signed in. */
+/** Describes the caller and signs them out. */
 export function identityService(deps: {
   log: Logger;
   owner(): Owner;
@@ -60,7 +60,7 @@ export function identityService(deps: {
       };
     },
 
-    /** E79. Other connections of the same person stay: they are other phones (R225). */
+    /** E79. Other connections of the same person stay, because they are other phones (R225). */
     signOutEverywhere(actor: Actor): SignedOut {
       const email = emailOf(actor);
       if (email === null) throw identityRefusal("nobody_signed_in");
@@ -71,13 +71,13 @@ export function identityService(deps: {
         signed_out_everywhere: true,
         web_sign_ins_ended: ended,
         this_connection_revoked: true,
-        message: "You are signed out everywhere; other phones stay connected",
+        message: "You are signed out everywhere. Other phones stay connected.",
       };
     },
   };
 }
 
-/** Whose web sign-in this caller may look at and end: a person's own, and nobody's through a mere relay. */
+/** The address whose web sign-ins this caller may see and end: their own, and none for a connection that only relays. */
 function emailOf(actor: Actor): string | null {
   if (actor.kind === "native" && actor.actsAsHuman) return actor.person.email.toLowerCase();
   return actor.kind === "board" ? (actor.person?.email.toLowerCase() ?? null) : null;

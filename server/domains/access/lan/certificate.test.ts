@@ -1,21 +1,21 @@
 import { X509Certificate } from "node:crypto";
 import { expect, it } from "vitest";
-import { certificates, fingerprintsOf } from "./certificate.ts";
+import { certificateStore, fingerprintsOf } from "./certificate.ts";
 
 const dayMs = 86_400_000;
 
-function shop(start = Date.parse("2026-11-21T09:00:00Z")) {
-  const kept = new Map<string, string>();
+function bed(start = Date.parse("2026-11-21T09:00:00Z")) {
+  const stored = new Map<string, string>();
   const clock = { at: start, now: () => clock.at };
   const secrets = {
-    read: (name: string) => kept.get(name) ?? null,
-    write: (name: string, value: string) => void kept.set(name, value),
+    read: (name: string) => stored.get(name) ?? null,
+    write: (name: string, value: string) => void stored.set(name, value),
   };
-  return { clock, certificates: certificates({ secrets, clock }) };
+  return { clock, certificates: certificateStore({ secrets, clock }) };
 }
 
-it("vouches for every name and address, and can sign no other certificate", async () => {
-  const { certificates: made } = shop();
+it("is valid for every name and address, and cannot sign other certificates", async () => {
+  const { certificates: made } = bed();
   const { cert } = await made.for(["desk.local", "192.168.1.20", "fd00::2"]);
   const parsed = new X509Certificate(cert);
   expect(parsed.checkHost("desk.local")).toBe("desk.local");
@@ -25,8 +25,8 @@ it("vouches for every name and address, and can sign no other certificate", asyn
   expect(parsed.publicKey.asymmetricKeyType).toBe("ec");
 });
 
-it("stays as it is until it runs out or the machine has a new name, and then keeps its key", async () => {
-  const { clock, certificates: made } = shop();
+it("is renewed with the same key when it expires or the machine gets a new name", async () => {
+  const { clock, certificates: made } = bed();
   const first = await made.for(["desk.local"]);
   clock.at += 300 * dayMs;
   expect(await made.for(["desk.local"])).toEqual(first);

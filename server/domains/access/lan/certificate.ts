@@ -6,36 +6,36 @@ import type { SecretStore } from "../../../lib/secret-store/index.ts";
 import type { Fingerprints } from "./model.ts";
 import { certificateMs, inGroups, isRenewalDue } from "./rules.ts";
 
-const keptCertificate = z.object({
+const storedCertificate = z.object({
   key: z.string(),
   cert: z.string(),
   names: z.array(z.string()),
   expiresAt: z.number(),
 });
-/** PEM texts, with what the certificate says. */
-export type Certificate = z.infer<typeof keptCertificate>;
+/** Key and certificate as PEM, with the certificate's names and expiry. */
+export type Certificate = z.infer<typeof storedCertificate>;
 
 const entry = "lan/certificate";
 
-/** The certificate of this data folder. The key is made once, so that its fingerprint stays. */
-export function certificates({
+/** The certificate of this data folder. Its key is generated once, so that the key's fingerprint stays the same. */
+export function certificateStore({
   secrets,
   clock,
 }: {
   secrets: Pick<SecretStore, "read" | "write">;
   clock: Clock;
 }) {
-  const kept = (): Certificate | null => {
+  const readStored = (): Certificate | null => {
     const text = secrets.read(entry);
-    return text === null ? null : keptCertificate.parse(JSON.parse(text));
+    return text === null ? null : storedCertificate.parse(JSON.parse(text));
   };
 
   return {
-    /** One that is valid for all of these names. */
+    /** Returns a certificate that is valid for all of these names, and creates one if needed. */
     async for(names: readonly string[]): Promise<Certificate> {
-      const held = kept();
-      if (held && !isRenewalDue(held, names, clock.now())) return held;
-      const made = await makeCertificate(held?.key ?? newKey(), names, clock.now());
+      const stored = readStored();
+      if (stored && !isRenewalDue(stored, names, clock.now())) return stored;
+      const made = await makeCertificate(stored?.key ?? newKey(), names, clock.now());
       secrets.write(entry, JSON.stringify(made));
       return made;
     },
@@ -49,7 +49,7 @@ const newKey = (): string =>
     publicKeyEncoding: { type: "spki", format: "pem" },
   }).privateKey;
 
-/** It vouches for these names and can sign no other certificate. The library is loaded when one is made. */
+/** Creates a certificate that cannot sign others. The library is loaded on first use. */
 async function makeCertificate(key: string, names: readonly string[], now: number): Promise<Certificate> {
   const { generate } = await import("selfsigned");
   const publicKey = String(createPublicKey(key).export({ type: "spki", format: "pem" }));

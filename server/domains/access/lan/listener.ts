@@ -6,26 +6,26 @@ import type { Certificate } from "./certificate.ts";
 
 export interface Listener {
   port: number;
-  /** New connections get this certificate. */
-  show(certificate: Certificate): void;
-  /** Takes no more connections and ends those that are open. */
+  /** Changes the certificate for new connections. */
+  setCertificate(certificate: Certificate): void;
+  /** Stops listening and closes open connections. */
   close(): void;
 }
 
-/** So many ports are tried from the wanted one on. */
+/** How many ports are tried, starting with the requested one. */
 const portsTried = 10;
 
-/** Speaks TLS on the first free port; null where all of them are taken. Throws what else keeps it from listening. */
+/** Listens with TLS on the first free port. Returns null if all of them are taken; throws any other error. */
 export async function listenTls(of: {
   app: RequestListener;
   certificate: Certificate;
-  /** Null = every address of this machine. */
+  /** Null to listen on every address of this machine. */
   host: string | null;
   port: number;
   log: Logger;
 }): Promise<Listener | null> {
   const { app, certificate, host, port, log } = of;
-  // Got here and not imported: most services never open the network.
+  // Loaded here instead of imported, because most installations never open the network.
   const { createServer } = process.getBuiltinModule("node:https");
   const context = ({ key, cert }: Certificate) => ({ key, cert, minVersion: "TLSv1.2" as const });
   const server = createServer(
@@ -33,10 +33,10 @@ export async function listenTls(of: {
     app,
   );
   if (!(await listenNear(server, host, port))) return null;
-  server.on("error", (error) => log.error({ err: error }, "[lan] connection not taken"));
+  server.on("error", (error) => log.error({ err: error }, "[lan] connection failed"));
   return {
     port: (server.address() as AddressInfo).port,
-    show: (next) => server.setSecureContext(context(next)),
+    setCertificate: (next) => server.setSecureContext(context(next)),
     close() {
       server.close();
       server.closeAllConnections();
@@ -44,13 +44,13 @@ export async function listenTls(of: {
   };
 }
 
-async function listenNear(server: Server, host: string | null, wanted: number): Promise<boolean> {
-  const last = wanted === 0 ? 0 : Math.min(wanted + portsTried - 1, 65_535);
-  for (let port = wanted; port <= last; port += 1) if (await listenAt(server, host, port)) return true;
+async function listenNear(server: Server, host: string | null, first: number): Promise<boolean> {
+  const last = first === 0 ? 0 : Math.min(first + portsTried - 1, 65_535);
+  for (let port = first; port <= last; port += 1) if (await listenAt(server, host, port)) return true;
   return false;
 }
 
-/** False where the port is taken. */
+/** Resolves to false if the port is taken. */
 const listenAt = (server: Server, host: string | null, port: number): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const failed = (error: NodeJS.ErrnoException): void =>

@@ -1,23 +1,23 @@
 import { z } from "zod";
 import { operation } from "../../../http/model.ts";
 
-/** A certificate as a person compares it: SHA-256 in capitals, in groups of four. */
+/** SHA-256 fingerprints in upper case and groups of four, for people to compare. */
 export const fingerprints = z.object({
-  /** Of the whole certificate, which is made anew when the machine's addresses change. */
+  /** Of the whole certificate, which is replaced when the machine's addresses change. */
   certificate: z.string(),
-  /** Of its public key, which stays. */
+  /** Of its public key, which stays the same. */
   public_key: z.string(),
 });
 export type Fingerprints = z.infer<typeof fingerprints>;
 
 export const lanState = z.object({
-  /** What the owner chose; closed until then. */
+  /** The owner's choice; false by default. */
   open: z.boolean(),
-  /** Whether it is reached right now. */
+  /** Whether the service is listening on the network right now. */
   listening: z.boolean(),
-  /** Why it is not although it is open. */
+  /** Why it is not listening although it is open. */
   problem: z.string().nullable(),
-  /** Where other devices reach it, such as https://192.168.1.20:3443, the likeliest first. */
+  /** Origins for other devices, such as https://192.168.1.20:3443, the most likely first. */
   origins: z.array(z.string()),
   fingerprints: fingerprints.nullable(),
   certificate_expires_at: z.string().nullable(),
@@ -29,7 +29,8 @@ export const lanOperations = {
     id: "getLan",
     method: "get",
     path: "/lan",
-    summary: "Whether devices of the local network reach the service, and how they know it is the right one",
+    summary:
+      "Get whether devices on the local network can reach the service, with its addresses and fingerprints",
     callers: ["board"],
     response: z.object({ lan: lanState }),
   }),
@@ -37,7 +38,7 @@ export const lanOperations = {
     id: "setLan",
     method: "put",
     path: "/lan",
-    summary: "Open the service to the local network, or close it; at once, and over restarts",
+    summary: "Open the service to the local network or close it, at once and across restarts",
     callers: ["board"],
     body: z.object({ open: z.boolean() }),
     response: z.object({ lan: lanState }),

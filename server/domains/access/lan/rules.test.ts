@@ -10,7 +10,7 @@ const one = (address: string, more: Partial<{ internal: boolean }> = {}) => ({
 });
 
 describe("reachableAddresses", () => {
-  it("names those that people can type first, and none that only this machine or this cable knows", () => {
+  it("lists addresses that people can type first, without loopback and link-local ones", () => {
     const interfaces = {
       lo: [one("127.0.0.1", { internal: true }), one("::1", { internal: true })],
       en0: [one("fd00::2"), one("fe80::1"), one("192.168.1.20")],
@@ -43,18 +43,18 @@ describe("isRenewalDue", () => {
     ["with a month to go", held.names, 70 * dayMs, false],
     ["with less than a month to go", held.names, 70 * dayMs + 1, true],
     ["for a new address", ["desk", "192.168.1.21"], 0, true],
-    ["with an address less", ["desk"], 0, false],
+    ["for fewer addresses", ["desk"], 0, false],
   ])("%s", (_title, names, now, due) => {
     expect(isRenewalDue(held, names, now)).toBe(due);
   });
 });
 
-it("writes a fingerprint as people compare it", () => {
+it("formats a fingerprint in groups", () => {
   expect(inGroups("ab:cd:ef:01")).toBe("ABCD EF01");
   expect(inGroups("abcdef01")).toBe("ABCD EF01");
 });
 
-it("puts brackets around an address of version 6", () => {
+it("puts brackets around an IPv6 address", () => {
   expect(["fd00::2", "192.168.1.20", "desk.local"].map(asHost)).toEqual([
     "[fd00::2]",
     "192.168.1.20",

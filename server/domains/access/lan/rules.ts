@@ -1,17 +1,17 @@
 const dayMs = 86_400_000;
 
-/** No browser takes a certificate that lasts longer. */
+/** Browsers refuse certificates that are valid for longer. */
 export const certificateMs = 397 * dayMs;
 const renewalMs = 30 * dayMs;
 
-/** One of the machine's network interfaces, as the system tells it. */
+/** An address of one of the machine's network interfaces. */
 export interface Interface {
   address: string;
   family: string;
   internal: boolean;
 }
 
-/** The addresses by which other devices reach this machine; those of version 4 are what people can type. */
+/** The addresses at which other devices reach this machine, IPv4 first, because people can type those. */
 export function reachableAddresses(
   interfaces: Readonly<Record<string, readonly Interface[] | undefined>>,
 ): string[] {
@@ -24,7 +24,7 @@ export function reachableAddresses(
   return [...of("IPv4"), ...of("IPv6")];
 }
 
-/** What this machine is called in its network: its name, the one it announces, and its addresses. */
+/** The names of this machine on its network: its host name, its mDNS name and its addresses. */
 export function namesOf(hostName: string, addresses: readonly string[]): string[] {
   const name = hostName.toLowerCase();
   const [short = ""] = name.split(".");
@@ -34,7 +34,7 @@ export function namesOf(hostName: string, addresses: readonly string[]): string[
   return [...new Set([...names, ...addresses])];
 }
 
-/** As it stands in an address or a Host header. */
+/** The form used in a URL or Host header. */
 export const asHost = (name: string): string => (name.includes(":") ? `[${name}]` : name);
 
 export interface CertificateFacts {
@@ -43,11 +43,11 @@ export interface CertificateFacts {
   expiresAt: number;
 }
 
-/** Whether a certificate is to be made anew: it runs out soon, or this machine has another name by now. */
+/** Whether a certificate expires soon or lacks one of the machine's current names. */
 export const isRenewalDue = (held: CertificateFacts, names: readonly string[], now: number): boolean =>
   held.expiresAt - now < renewalMs || names.some((name) => !held.names.includes(name));
 
-/** "ab:cd:ef…" or "abcdef…" as people compare it. */
+/** Formats "ab:cd:ef…" or "abcdef…" for people to compare. */
 export const inGroups = (hex: string): string =>
   hex
     .replaceAll(":", "")

@@ -6,7 +6,7 @@ import { instantOrNull } from "../../../lib/instant.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { SecretStore } from "../../../lib/secret-store/index.ts";
 import type { AppSetting, AppSettings } from "../../installation/app-settings/index.ts";
-import { type Certificate, certificates, fingerprintsOf } from "./certificate.ts";
+import { type Certificate, certificateStore, fingerprintsOf } from "./certificate.ts";
 import { type Listener, listenTls } from "./listener.ts";
 import type { LanState } from "./model.ts";
 import { asHost, type Interface, namesOf, reachableAddresses } from "./rules.ts";
@@ -20,37 +20,37 @@ export interface LanDeps {
   secrets: Pick<SecretStore, "read" | "write">;
   clock: Clock;
   log: Logger;
-  /** What the machine is called, and its addresses, as they are right now. */
+  /** The machine's current name and addresses. */
   machine: { hostName(): string; interfaces(): Readonly<Record<string, readonly Interface[] | undefined>> };
-  /** The one address to listen on; null = all. */
+  /** The address to listen on; null for all. */
   host: string | null;
   port: number;
 }
 
-/** A second listener, over TLS, for the devices of the local network. Closed until the owner opens it. */
+/** A second listener, over TLS, for devices on the local network. Closed by default. */
 export function lanService(deps: LanDeps) {
   const { settings, log } = deps;
-  const place = placeOf(deps);
-  const line = lineOf(deps, place);
+  const machine = machineNames(deps);
+  const endpoint = tlsEndpoint(deps, machine);
   let app: RequestListener | undefined;
   let last: Promise<void> = Promise.resolve();
 
   const isOpen = (): boolean => settings.read(choice)?.open ?? false;
 
-  /** Brings what runs to what is chosen and to what the machine is called now, one change after the other. */
+  /** Starts, updates or stops the listener to match the setting and the machine's names, one change at a time. */
   function refresh(): Promise<void> {
-    last = last.then(() => (app && isOpen() ? line.hold(app) : line.drop()));
+    last = last.then(() => (app && isOpen() ? endpoint.start(app) : endpoint.stop()));
     return last;
   }
 
   function state(): LanState {
-    const { running, problem } = line.now();
+    const { running, problem } = endpoint.now();
     const port = running?.listener.port;
     return {
       open: isOpen(),
       listening: port !== undefined,
       problem,
-      origins: port === undefined ? [] : place.addresses().map((one) => `https://${asHost(one)}:${port}`),
+      origins: port === undefined ? [] : machine.addresses().map((one) => `https://${asHost(one)}:${port}`),
       fingerprints: running ? fingerprintsOf(running.certificate) : null,
       certificate_expires_at: instantOrNull(running?.certificate.expiresAt ?? null),
     };
@@ -59,8 +59,8 @@ export function lanService(deps: LanDeps) {
   return {
     state,
     refresh,
-    /** The names and addresses a request from the network may ask for, as they stand in a Host header. */
-    hostNames: (): string[] => place.names().map(asHost),
+    /** The names and addresses that requests from the network may have in their Host header. */
+    hostNames: (): string[] => machine.names().map(asHost),
 
     async setOpen(open: boolean, by: Actor): Promise<LanState> {
       settings.write(choice, { open });
@@ -71,7 +71,7 @@ export function lanService(deps: LanDeps) {
       return state();
     },
 
-    /** From here on it may listen; what `handler` answers is the whole service. */
+    /** Allows the listener to start; `handler` answers its requests. */
     begin(handler: RequestListener): Promise<void> {
       app = handler;
       return refresh();
@@ -84,7 +84,7 @@ export function lanService(deps: LanDeps) {
   };
 }
 
-function placeOf({ machine, host }: Pick<LanDeps, "machine" | "host">) {
+function machineNames({ machine, host }: Pick<LanDeps, "machine" | "host">) {
   const addresses = (): string[] => (host === null ? reachableAddresses(machine.interfaces()) : [host]);
   return { addresses, names: (): string[] => namesOf(machine.hostName(), addresses()) };
 }
@@ -94,50 +94,50 @@ interface Running {
   certificate: Certificate;
 }
 
-/** What listens, or why nothing does. */
-function lineOf(deps: LanDeps, place: ReturnType<typeof placeOf>) {
+/** The TLS listener, or why it is not running. */
+function tlsEndpoint(deps: LanDeps, machine: ReturnType<typeof machineNames>) {
   const { log, host, port } = deps;
-  const certificate = certificates(deps);
+  const certificate = certificateStore(deps);
   let running: Running | undefined;
   let problem: string | null = null;
 
   async function listen(app: RequestListener): Promise<Running | string> {
-    if (place.addresses().length === 0)
-      return "This machine is in no network: it has no address that another device could reach.";
-    const made = await certificate.for(place.names());
+    if (machine.addresses().length === 0)
+      return "This machine is not connected to a network that other devices could reach it on.";
+    const made = await certificate.for(machine.names());
     const listener = await listenTls({ app, certificate: made, host, port, log });
     if (listener === null)
-      return `Port ${port} and those after it are taken. Set SERVICE_LAN_PORT to another one.`;
-    log.warn(`[lan] devices of the local network reach the service on port ${listener.port}`);
+      return `Port ${port} and the ones after it are in use. Set SERVICE_LAN_PORT to another port.`;
+    log.warn(`[lan] devices on the local network can reach the service on port ${listener.port}`);
     return { listener, certificate: made };
   }
 
-  /** The machine has other names by now, or the certificate runs out. */
-  async function keepCertificate(held: Running): Promise<void> {
-    const due = await certificate.for(place.names());
-    if (due.cert === held.certificate.cert) return;
-    held.listener.show(due);
-    running = { ...held, certificate: due };
+  /** Replaces the certificate if it expires soon or the machine has new names. */
+  async function renewCertificate(current: Running): Promise<void> {
+    const next = await certificate.for(machine.names());
+    if (next.cert === current.certificate.cert) return;
+    current.listener.setCertificate(next);
+    running = { ...current, certificate: next };
   }
 
   return {
     now: () => ({ running, problem }),
 
-    /** Listens, if nothing does yet. A failure stands in `problem`, and the next call tries again. */
-    async hold(app: RequestListener): Promise<void> {
+    /** Starts listening unless it already is. A failure is stored in `problem`, and the next call tries again. */
+    async start(app: RequestListener): Promise<void> {
       try {
-        if (running) return await keepCertificate(running);
+        if (running) return await renewCertificate(running);
         const result = await listen(app);
         if (typeof result !== "string") running = result;
         problem = typeof result === "string" ? result : null;
       } catch (error) {
-        log.error({ err: error }, "[lan] not opened");
-        problem = `The network could not be opened: ${error instanceof Error ? error.message : "unknown error"}`;
+        log.error({ err: error }, "[lan] could not listen");
+        problem = `The service could not listen on the network: ${error instanceof Error ? error.message : "unknown error"}`;
       }
     },
 
-    /** Ends what is connected with it. */
-    drop(): void {
+    /** Stops listening and closes open connections. */
+    stop(): void {
       running?.listener.close();
       running = undefined;
       problem = null;

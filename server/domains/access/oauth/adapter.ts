@@ -4,10 +4,10 @@ import { compactDigestOf } from "../../../lib/digest.ts";
 import { rotationGraceMs } from "./rules.ts";
 import type { OauthStore } from "./store.ts";
 
-/** Whose ids are secrets: they are stored by their digest, and are in no payload. */
-const secret: ReadonlySet<string> = new Set(["AccessToken", "RefreshToken", "AuthorizationCode"]);
+/** Models whose ids are secrets: the id is stored as a digest and left out of the payload. */
+const secretModels: ReadonlySet<string> = new Set(["AccessToken", "RefreshToken", "AuthorizationCode"]);
 
-/** Where the provider keeps one kind of thing. `spent` makes the refusal of what was used a moment ago. */
+/** The provider's storage for one model. `spent` makes the error for a code or token that was already used. */
 export function artifactAdapter(of: {
   model: string;
   store: OauthStore;
@@ -15,9 +15,9 @@ export function artifactAdapter(of: {
   spent(): Error;
 }): Adapter {
   const { model, store, clock } = of;
-  const keyOf = (id: string): string => (secret.has(model) ? compactDigestOf(id) : id);
+  const keyOf = (id: string): string => (secretModels.has(model) ? compactDigestOf(id) : id);
 
-  /** A refresh token that was just spent is as good as unknown; later its return means that it was stolen. */
+  /** A refresh token that was just used is treated as unknown; if it comes back later, it was stolen. */
   const isJustSpent = (consumedAt: number | null): boolean =>
     model === "RefreshToken" && consumedAt !== null && clock.now() - consumedAt < rotationGraceMs;
 
@@ -28,7 +28,7 @@ export function artifactAdapter(of: {
       store.put({
         model,
         key: keyOf(id),
-        payload: JSON.stringify(secret.has(model) ? payload : { ...payload, jti }),
+        payload: JSON.stringify(secretModels.has(model) ? payload : { ...payload, jti }),
         grantKey: payload.grantId ?? null,
         expiresAt: expiresIn === undefined ? null : now + expiresIn * 1_000,
         createdAt: now,
@@ -38,11 +38,11 @@ export function artifactAdapter(of: {
       const found = store.find(model, keyOf(id));
       if (!found || isJustSpent(found.consumedAt)) return undefined;
       const payload = JSON.parse(found.payload) as AdapterPayload;
-      if (secret.has(model)) payload.jti = id;
+      if (secretModels.has(model)) payload.jti = id;
       if (found.consumedAt !== null) payload.consumed = Math.floor(found.consumedAt / 1_000);
       return payload;
     },
-    /** Of two that come at once with the same code or token one gets through. */
+    /** Of two simultaneous requests with the same code or token, one succeeds. */
     async consume(id) {
       if (!store.consume(model, keyOf(id), clock.now())) throw of.spent();
     },

@@ -4,10 +4,10 @@ import type { JWKS } from "oidc-provider";
 import type { SecretStore } from "../../../lib/secret-store/index.ts";
 import { makeProvider, type OauthServer, type ProviderDeps } from "./provider.ts";
 
-/** As many addresses as a machine is called by: its names on loopback, in the network and outside. */
+/** Enough for all the names of a machine: on loopback, on the network and outside. */
 const mostIssuers = 8;
 
-/** One authorization server for each address the service is reached at, each made when it is first asked. */
+/** One authorization server for each origin at which the service is reached, created on first use. */
 export function authorizationServers(deps: ProviderDeps, issuerOf: (request: Request) => string) {
   const made = new Map<string, Promise<OauthServer>>();
 
@@ -27,10 +27,10 @@ export function authorizationServers(deps: ProviderDeps, issuerOf: (request: Req
 
 const entry = "oauth/signing-keys";
 
-/** Every token is opaque, but a server of this kind publishes a key; it stays the same over restarts. */
-export function keptSigningKeys(secrets: Pick<SecretStore, "read" | "write">): JWKS {
-  const kept = secrets.read(entry);
-  if (kept !== null) return JSON.parse(kept) as JWKS;
+/** All tokens are opaque, but the library publishes a signing key, which stays the same across restarts. */
+export function loadSigningKeys(secrets: Pick<SecretStore, "read" | "write">): JWKS {
+  const stored = secrets.read(entry);
+  if (stored !== null) return JSON.parse(stored) as JWKS;
   const made = makeSigningKeys();
   secrets.write(entry, JSON.stringify(made));
   return made;

@@ -6,9 +6,9 @@ import { isSameSecret } from "../../../lib/session-token.ts";
 import { type Privilege, privilege as privilegeSchema } from "./model.ts";
 import { consentPage, foreignFormPage } from "./pages.ts";
 import { type ClientFacts, describeClient, scope } from "./rules.ts";
-import type { Approval, Person, Visitor } from "./service.ts";
+import type { Approval, Approver, Person } from "./service.ts";
 
-/** What the form adds to the parameters of the client. */
+/** The fields the form adds to the client's parameters. */
 export const formFields = ["decision", "privilege", "label", "proof"] as const;
 
 interface Agreement {
@@ -19,9 +19,9 @@ interface Agreement {
 }
 
 /**
- * The person's part of an authorization request. It comes last, when the provider has found nothing wrong with the
- * client's part: first the question is shown, then the same request comes back from the form with the answer. Nothing
- * is kept in between, and the provider's own sign-in lasts for this one request.
+ * Asks the person to approve an authorization request, after the provider has validated the client's part: first the
+ * consent page is shown, then the same request comes back from its form with the answer. Nothing is stored in between,
+ * and the provider's own session lasts for this one request.
  */
 export function consentStep(deps: {
   errors: typeof Errors;
@@ -30,17 +30,17 @@ export function consentStep(deps: {
   approve(approval: Approval): void;
 }) {
   const { errors, secret, approve } = deps;
-  const visitors = new WeakMap<IncomingMessage, Visitor>();
+  const approvers = new WeakMap<IncomingMessage, Approver>();
   const agreements = new WeakMap<IncomingMessage, Agreement>();
   const pages = new WeakMap<IncomingMessage, PlainPage>();
 
-  /** A form answers the question it was made for, to the person it was shown to. */
-  const proofOf = ({ email }: Person, params: Params): string =>
+  /** Ties a form to the request it was made for and the person it was shown to. */
+  const signForm = ({ email }: Person, params: Params): string =>
     createHmac("sha256", secret)
-      .update(JSON.stringify([email, ...bound.map((name) => params[name] ?? null)]))
+      .update(JSON.stringify([email, ...signedParameters.map((name) => params[name] ?? null)]))
       .digest("base64url");
 
-  function questionOf(client: ClientFacts, person: Person, params: Params): PlainPage {
+  function pageFor(client: ClientFacts, person: Person, params: Params): PlainPage {
     const asked = Object.entries(params).filter(([name]) => !isFormField(name));
     return consentPage({
       client,
@@ -49,52 +49,53 @@ export function consentStep(deps: {
       chosen: client.firstParty ? "act_as_human" : "relay_only",
       fields: [
         ...asked.flatMap(([name, value]) => valuesOf(value).map((one) => [name, one] as const)),
-        ["proof", proofOf(person, params)],
+        ["proof", signForm(person, params)],
       ],
     });
   }
 
-  /** Ends a request with a page for the person, past every redirect to the client. */
+  /** Ends a request with a page for the person instead of a redirect to the client. */
   function show(page: PlainPage, { req }: KoaContextWithOIDC): never {
     pages.set(req, page);
     throw Object.assign(new errors.InvalidRequest("a person has to be asked"), { allow_redirect: false });
   }
 
-  /** Signs the person in for this one request; the provider is to remember no one. */
+  /** Signs the person in for this one request; the provider keeps no session. */
   async function signIn({ oidc }: KoaContextWithOIDC, person: Person): Promise<void> {
     oidc.session?.loginAccount({ accountId: person.email, transient: true });
     await oidc.session?.destroy();
   }
 
   return {
-    /** Whose browser brought a request; without it nothing is asked. */
-    attend: (request: IncomingMessage, visitor: Visitor): void => void visitors.set(request, visitor),
+    /** Sets whose browser sent a request. Required before the request is decided. */
+    setApprover: (request: IncomingMessage, approver: Approver): void =>
+      void approvers.set(request, approver),
 
     async decide(ctx: KoaContextWithOIDC): Promise<void> {
-      const visitor = visitors.get(ctx.req);
+      const approver = approvers.get(ctx.req);
       const params = ctx.oidc.params;
       const found = ctx.oidc.client;
-      if (!visitor || !params || !found) throw new Error("The consent step runs without a person");
-      const { person, agreed } = visitor;
+      if (!approver || !params || !found) throw new Error("The consent step runs without a person");
+      const { person, preapproved } = approver;
       const client = describeClient(found.clientId, found.clientName);
-      if (agreed && client.firstParty) {
-        agreements.set(ctx.req, { client, person, ...agreed });
+      if (preapproved && client.firstParty) {
+        agreements.set(ctx.req, { client, person, ...preapproved });
         return signIn(ctx, person);
       }
       if (params["prompt"] === "none") throw new errors.ConsentRequired("a person has to be asked");
       const decision = ctx.method === "POST" ? params["decision"] : undefined;
-      if (decision === undefined) show(questionOf(client, person, params), ctx);
-      if (!isSameSecret(textOf(params["proof"]), proofOf(person, params))) show(foreignFormPage, ctx);
-      if (decision !== "approve") throw new errors.AccessDenied("the person said no");
+      if (decision === undefined) show(pageFor(client, person, params), ctx);
+      if (!isSameSecret(textOf(params["proof"]), signForm(person, params))) show(foreignFormPage, ctx);
+      if (decision !== "approve") throw new errors.AccessDenied("the person denied the request");
       const privilege = privilegeSchema.safeParse(params["privilege"]).data ?? "relay_only";
       agreements.set(ctx.req, { client, person, privilege, label: textOf(params["label"]) });
       await signIn(ctx, person);
     },
 
-    /** The page that ended a request; undefined when something else did. */
-    pageFor: (request: IncomingMessage): PlainPage | undefined => pages.get(request),
+    /** The page that ended a request, if one did. */
+    endingPage: (request: IncomingMessage): PlainPage | undefined => pages.get(request),
 
-    /** The grant of what was just agreed to. Each approval makes a connection of its own. */
+    /** The grant for what was just approved. Each approval creates a new connection. */
     async grant(ctx: KoaContextWithOIDC): Promise<Grant | undefined> {
       const agreement = agreements.get(ctx.req);
       if (!agreement) return undefined;
@@ -110,7 +111,7 @@ export function consentStep(deps: {
 
 type Params = Readonly<Record<string, unknown>>;
 
-const bound = ["client_id", "redirect_uri", "code_challenge", "state", "resource"] as const;
+const signedParameters = ["client_id", "redirect_uri", "code_challenge", "state", "resource"] as const;
 
 const isFormField = (name: string): boolean => (formFields as readonly string[]).includes(name);
 

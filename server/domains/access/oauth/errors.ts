@@ -5,16 +5,16 @@ export const oauthRefusal = defineRefusals({
   grant_revoked: {
     status: 422,
     label: "Connection revoked",
-    message: "The connection is revoked, so its privilege cannot change; the client has to be approved again",
+    message: "The connection is revoked, so its privilege cannot change. Approve the client again.",
   },
   not_signed_in: {
     status: 403,
     label: "Not connected",
-    message: "The sign-in could not be finished, or it was finished already. Start again with a new code.",
+    message: "The sign-in could not be finished or was already finished. Start again with a new code.",
   },
   needs_person: {
     status: 403,
     label: "Forbidden",
-    message: "This needs a connection that acts as the person; this one only relays",
+    message: "This requires a connection that acts as the person; this one only relays",
   },
 });

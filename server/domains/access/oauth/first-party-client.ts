@@ -4,30 +4,30 @@ import type { Logger } from "../../../lib/logger.ts";
 import { oauthRefusal } from "./errors.ts";
 import { authorizationServer } from "./metadata.ts";
 import type { OauthServer } from "./provider.ts";
-import { firstPartyId, pageCallback } from "./rules.ts";
+import { firstPartyId, pairingCallback } from "./rules.ts";
 
-/** What has to be known again when the browser comes back. It never leaves the service. */
-export interface PendingSignIn {
+/** What we need again when the browser comes back. It never leaves the service. */
+export interface PendingAuthorization {
   issuer: string;
   state: string;
   verifier: string;
 }
 
-export type OwnClient = ReturnType<typeof ownClient>;
+export type FirstPartyClient = ReturnType<typeof firstPartyClient>;
 
 /**
- * The built-in client where it is a page of ours: a public client of our own authorization server, by code and PKCE
- * (RFC 6749 4.1, RFC 7636). The service is its back end, so that no browser ever holds a token. The library is
+ * The first-party client for our own pages: a public client of our own authorization server that uses the code grant with
+ * PKCE (RFC 6749 4.1, RFC 7636). The service acts as its back end, so no browser ever holds a token. The library is
  * loaded with the first device.
  */
-export function ownClient({
+export function firstPartyClient({
   serverAt,
   log,
 }: {
   serverAt(issuer: string): Promise<OauthServer>;
   log: Logger;
 }) {
-  async function at(issuer: string) {
+  async function connect(issuer: string) {
     const client = await import("openid-client");
     const { answer } = await serverAt(issuer);
     const config = new client.Configuration(
@@ -40,19 +40,19 @@ export function ownClient({
       askWithin((request, response) => void answer(request, response), address, {
         method,
         headers,
-        // This client sends forms, and nothing else.
+        // This client only ever sends forms.
         body: body instanceof URLSearchParams ? body.toString() : "",
       });
     return { client, config };
   }
 
   return {
-    /** The address of the authorization request, and what to keep until the browser comes back from it. */
-    async begin(issuer: string): Promise<{ url: URL; pending: PendingSignIn }> {
-      const { client, config } = await at(issuer);
+    /** Returns the URL of the authorization request, and what to keep until the browser comes back. */
+    async begin(issuer: string): Promise<{ url: URL; pending: PendingAuthorization }> {
+      const { client, config } = await connect(issuer);
       const [state, verifier] = [client.randomState(), client.randomPKCECodeVerifier()];
       const url = client.buildAuthorizationUrl(config, {
-        redirect_uri: issuer + pageCallback,
+        redirect_uri: issuer + pairingCallback,
         code_challenge: await client.calculatePKCECodeChallenge(verifier),
         code_challenge_method: "S256",
         state,
@@ -60,9 +60,9 @@ export function ownClient({
       return { url, pending: { issuer, state, verifier } };
     },
 
-    /** Exchanges the code of the answer, once its state and issuer are right; returns the access token. */
-    async finish(returned: URL, { issuer, state, verifier }: PendingSignIn): Promise<string> {
-      const { client, config } = await at(issuer);
+    /** Checks the answer's state and issuer and exchanges its code. Returns the access token. */
+    async finish(returned: URL, { issuer, state, verifier }: PendingAuthorization): Promise<string> {
+      const { client, config } = await connect(issuer);
       try {
         const checks = { expectedState: state, pkceCodeVerifier: verifier };
         const { access_token: token } = await client.authorizationCodeGrant(config, returned, checks);
@@ -71,7 +71,7 @@ export function ownClient({
         const { code, message } = error as { code?: unknown; message?: unknown };
         log.warn(
           { code, reason: message },
-          "[oauth_server] the answer to the app's own request was not taken",
+          "[oauth_server] the answer to the first-party client's request was refused",
         );
         throw oauthRefusal("not_signed_in");
       }

@@ -1,11 +1,11 @@
-export { authorizationServers, keptSigningKeys, makeSigningKeys } from "./authorization-servers.ts";
-export { type OwnClient, ownClient, type PendingSignIn } from "./first-party-client.ts";
+export { authorizationServers, loadSigningKeys, makeSigningKeys } from "./authorization-servers.ts";
+export { type FirstPartyClient, firstPartyClient, type PendingAuthorization } from "./first-party-client.ts";
 export { issueTokens } from "./issue-tokens.ts";
 export { registerOauthJobs } from "./job-handlers.ts";
-export { machineAddresses, resourceAt } from "./metadata.ts";
+export { crossOriginPaths, resourceAt } from "./metadata.ts";
 export { privilege } from "./model.ts";
-export { oauthRouter, type Visitors } from "./router.ts";
+export { type Approvers, oauthRouter } from "./router.ts";
 export { oauthRoutes } from "./routes.ts";
-export { ownAppReturn } from "./rules.ts";
-export { type OauthService, oauthService, type Person, type Visitor } from "./service.ts";
+export { firstPartyReturn } from "./rules.ts";
+export { type Approver, type OauthService, oauthService, type Person } from "./service.ts";
 export { type OauthStore, oauthStore } from "./store.ts";

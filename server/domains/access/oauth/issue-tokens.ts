@@ -9,14 +9,14 @@ export interface IssuedTokens {
   grant_id: number;
 }
 
-/** Connects the app of this service itself without asking anybody: for who has the data folder in hand. */
+/** Connects the first-party client without asking for consent, for a caller with access to the data folder. */
 export async function issueTokens(
   { provider, resource }: OauthServer,
   oauth: Pick<OauthService, "approve">,
   { person, privilege, label }: { person: Person; privilege: Privilege; label: string },
 ): Promise<IssuedTokens> {
   const client = await provider.Client.find(firstPartyId);
-  if (!client) throw new Error("The built-in client is not configured");
+  if (!client) throw new Error("The first-party client is not configured");
   const grant = new provider.Grant({ accountId: person.email, clientId: firstPartyId });
   grant.addResourceScope(resource, scope);
   const grantId = await grant.save();

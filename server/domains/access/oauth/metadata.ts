@@ -11,8 +11,8 @@ export const routes = {
 
 const resourceMetadataPath = "/.well-known/oauth-protected-resource/mcp";
 
-/** What programs on pages of any origin may ask; none of it is opened by a cookie. */
-export const machineAddresses: readonly string[] = [
+/** Paths that pages of any origin may call. None of them accepts a cookie. */
+export const crossOriginPaths: readonly string[] = [
   routes.token,
   routes.registration,
   routes.revocation,
@@ -23,7 +23,7 @@ export const machineAddresses: readonly string[] = [
   "/.well-known/oauth-authorization-server/mcp",
 ];
 
-/** What tokens are for. */
+/** The resource that tokens are issued for. */
 export const resourceAt = (issuer: string): string => `${issuer}/mcp`;
 
 export const protectedResource = (issuer: string): ProtectedResource => ({
@@ -34,7 +34,7 @@ export const protectedResource = (issuer: string): ProtectedResource => ({
   resource_name: "Signalbox",
 });
 
-/** Equal to what the provider would say, which is not loaded for it. */
+/** The same metadata the provider would return, without loading the provider. */
 export const authorizationServer = (issuer: string): AuthorizationServer => ({
   issuer,
   authorization_endpoint: issuer + routes.authorization,

@@ -1,30 +1,30 @@
 import { z } from "zod";
 import { operation } from "../../../http/model.ts";
 
-/** What a connection's words count as: the person's own, or a program's that passes them on. */
+/** Whether messages through a connection count as the person's own, or as relayed by a program. */
 export const privilegeNames = ["act_as_human", "relay_only"] as const;
 export const privilege = z.enum(privilegeNames, {
   error: "A connection's privilege is act_as_human or relay_only",
 });
 export type Privilege = z.infer<typeof privilege>;
 
-/** A client that a person let in. */
+/** A client that a person approved. */
 export const oauthGrant = z
   .object({
     id: z.number().int(),
     client_name: z.string(),
     client_label: z.string().nullable(),
     client_id: z.string(),
-    /** The app of this service itself. */
+    /** Whether it is the first-party client. */
     first_party: z.boolean(),
     registration: z.enum(["published", "self_registered"]),
-    /** The host that publishes the client's description; null for one that registered itself. */
+    /** The host that publishes the client's metadata; null for a client that registered itself. */
     publisher_host: z.string().nullable(),
     user_email: z.string(),
     privilege,
     acts_as_you: z.boolean(),
     status: z.enum(["active", "revoked"]),
-    /** It is the connection that asks. */
+    /** Whether this connection made the request. */
     current: z.boolean(),
     created_at: z.string(),
     last_used_at: z.string().nullable(),
@@ -45,7 +45,7 @@ export const oauthGrantOperations = {
     method: "get",
     path: "/oauth_grants",
     source: "E72",
-    summary: "Connections of the deployment: active first, then the most recently used, at most 50",
+    summary: "List up to 50 connections, active first, then most recently used",
     callers: ["api", "native"],
     response: z.object({ oauth_grants: z.array(oauthGrant) }),
   }),
@@ -54,7 +54,7 @@ export const oauthGrantOperations = {
     method: "patch",
     path: "/oauth_grants/{id}",
     source: "E73",
-    summary: "Change what a connection's words count as, from its next request on",
+    summary: "Change a connection's privilege, effective with its next request",
     callers: ["human"],
     params: ref,
     body: z.object({ privilege }),
@@ -66,7 +66,7 @@ export const oauthGrantOperations = {
     method: "delete",
     path: "/oauth_grants/{id}",
     source: "E74",
-    summary: "End a connection; all its tokens are refused from the next request on",
+    summary: "Revoke a connection and all of its tokens, effective with its next request",
     callers: ["human"],
     params: ref,
     response: z.object({ ...answer, signed_out: z.boolean() }),
@@ -109,7 +109,7 @@ export type AuthorizationServer = z.infer<typeof authorizationServer>;
 const resourceDocument = {
   method: "get",
   base: "root",
-  summary: "What /mcp is and who gives tokens for it (RFC 9728)",
+  summary: "Protected resource metadata of /mcp (RFC 9728)",
   callers: ["anyone"],
   response: protectedResource,
 } as const;
@@ -117,12 +117,12 @@ const resourceDocument = {
 const serverDocument = {
   method: "get",
   base: "root",
-  summary: "Where the authorization server answers and what it can do (RFC 8414)",
+  summary: "Authorization server metadata (RFC 8414)",
   callers: ["anyone"],
   response: authorizationServer,
 } as const;
 
-/** Each document twice: older clients put the path of the resource behind the well-known one. */
+/** Each document is served twice, because older clients append the resource's path to the well-known one. */
 export const oauthDocumentOperations = {
   protectedResource: operation({
     ...resourceDocument,

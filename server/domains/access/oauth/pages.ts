@@ -3,23 +3,23 @@ import type { Privilege } from "./model.ts";
 import { type ClientFacts, formTarget, isLoopbackRedirect } from "./rules.ts";
 import type { Person } from "./service.ts";
 
-/** What the person is asked. */
+/** What the consent page asks. */
 export interface Question {
   client: ClientFacts;
   person: Person;
   redirectUri: string;
-  /** Sent back with the answer, in this order. */
+  /** Hidden fields sent back with the answer, in this order. */
   fields: readonly (readonly [name: string, value: string])[];
   chosen: Privilege;
 }
 
-/** Names the client, who vouches for it and where the answer goes; the person decides what it may count as. */
+/** Shows the client, its publisher and where the answer goes; the person decides on its privilege. */
 export function consentPage({ client, person, redirectUri, fields, chosen }: Question): PlainPage {
   return {
-    title: `Let ${client.clientName} in?`,
+    title: `Connect ${client.clientName}?`,
     formLeadsTo: formTarget(redirectUri),
     body: html`<h1>Let ${client.clientName} use Signalbox?</h1>
-<p>It could read and steer the agent sessions here until you disconnect it in the settings.</p>
+<p>It will be able to read and control the agent sessions here until you disconnect it in the settings.</p>
 <dl>
 <dt>Publisher</dt><dd>${provenance(client)}</dd>
 <dt>Returns to</dt><dd>${destination(redirectUri)}</dd>
@@ -28,7 +28,7 @@ export function consentPage({ client, person, redirectUri, fields, chosen }: Que
 ${isLoopbackRedirect(redirectUri) && toThisMachine}
 <form method="post" action="/oauth/authorize">
 ${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-<fieldset><legend>What it says counts as</legend>
+<fieldset><legend>Access</legend>
 ${choices.map(({ value, title, means }) => {
   const checked: Markup | false = value === chosen && html` checked`;
   return html`<label class="choice"><input type="radio" name="privilege" value="${value}"${checked}>${title}
@@ -42,19 +42,19 @@ ${choices.map(({ value, title, means }) => {
   };
 }
 
-const toThisMachine = html`<p role="note">The answer returns to a program on the machine of this browser. Approve only if
-you have just started signing in there.</p>`;
+const toThisMachine = html`<p role="note">The answer goes to a program on the computer this browser runs on. Approve only if
+you just started signing in there.</p>`;
 
 const choices: readonly { value: Privilege; title: string; means: string }[] = [
   {
     value: "relay_only",
-    title: "Its own words",
-    means: "It passes on what others say. It cannot manage keys and connections.",
+    title: "Only relays",
+    means: "Its messages are not treated as yours. It cannot manage keys or connections.",
   },
   {
     value: "act_as_human",
-    title: "Your words",
-    means: "Agents take it for you, and it may do what only a person may.",
+    title: "Acts as you",
+    means: "Its messages count as your own, and it can do everything that requires a person.",
   },
 ];
 
@@ -70,25 +70,25 @@ function destination(redirectUri: string): string {
     : `an app that opens ${String(protocol)}`;
 }
 
-/** For a person whose browser was sent here with something that cannot be answered by sending it back. */
-export const refusalPage = (status: number, title: string, sentence: string): PlainPage => ({
+/** Shown when an error cannot be reported by redirecting back to the client. */
+export const errorPage = (status: number, title: string, sentence: string): PlainPage => ({
   status,
   title,
   body: html`<h1>${title}</h1><p>${sentence}</p>`,
 });
 
-/** `problem` is the library's, for who writes the client. */
+/** `problem` is the library's message, for the client's developer. */
 export const badRequestPage = (status: number, problem: string): PlainPage => ({
   status,
   title: "This cannot be approved",
   body: html`<h1>This cannot be approved</h1>
-<p>The program that sent you here asked in a way that cannot be answered, so nothing was granted and nothing was sent
-to it. Start again from there.</p>
-<p>For its maker: <code>${problem}</code></p>`,
+<p>The program that sent you here made an invalid request, so nothing was granted and nothing was sent to it. Start
+again from that program.</p>
+<p>For its developer: <code>${problem}</code></p>`,
 });
 
-export const foreignFormPage = refusalPage(
+export const foreignFormPage = errorPage(
   403,
   "This form is out of date",
-  "It is not the one that was shown to you here. Start again from the program that sent you.",
+  "It does not match the one that was shown to you. Start again from the program that sent you here.",
 );

@@ -28,8 +28,8 @@ const published = {
 };
 const json = (body: unknown, init: ResponseInit = {}): Response => Response.json(body, init);
 
-/** The door on loopback, with a network of its own. */
-async function openDoor(
+/** An authorization server on loopback, with a fake network. */
+async function openServer(
   options: { fetch?: typeof globalThis.fetch; isAllowed?: (email: string) => boolean } = {},
 ) {
   const { database } = openTestDatabase();
@@ -55,7 +55,7 @@ async function openDoor(
     oauthRouter({
       servers,
       connections: oauth,
-      visitors: { greet: () => ({ person }), recognise: () => ({ person }) },
+      approvers: { identify: () => ({ person }), require: () => ({ person }) },
     }),
   );
   const server = createServer(app);
@@ -75,17 +75,17 @@ afterEach(() => {
 });
 
 describe("a client that is published", () => {
-  it("is shown with its publisher and let in, though it asks for more than there is", async () => {
+  it("is shown with its publisher and can be approved, even if it asks for unsupported features", async () => {
     const fetched = vi.fn<typeof fetch>(async () => json(published));
-    const door = await openDoor({ fetch: fetched });
-    const { url, verifier } = authorizeUrl(door, address);
-    const page = await formBrowser(door).open(url);
+    const server = await openServer({ fetch: fetched });
+    const { url, verifier } = authorizeUrl(server, address);
+    const page = await formBrowser(server).open(url);
     expect(await page.text()).toMatch(/Let Night Editor use Signalbox\?[^]*Publisher<\/dt><dd>pub\.example</);
-    const code = (await consent(formBrowser(door), url)).searchParams.get("code") ?? "";
-    const { status, body } = await exchange(door, { clientId: address, code, verifier });
+    const code = (await consent(formBrowser(server), url)).searchParams.get("code") ?? "";
+    const { status, body } = await exchange(server, { clientId: address, code, verifier });
     expect(status).toBe(200);
-    expect((await refresh(door, address, String(body["refresh_token"]))).status).toBe(200);
-    expect(door.oauth.list({ kind: "board" })).toEqual([
+    expect((await refresh(server, address, String(body["refresh_token"]))).status).toBe(200);
+    expect(server.oauth.list({ kind: "board" })).toEqual([
       expect.objectContaining({
         client_id: address,
         client_name: "Night Editor",
@@ -100,23 +100,26 @@ describe("a client that is published", () => {
   it.each([
     ["another client's document", json({ ...published, client_id: "https://pub.example/other.json" })],
     ["a secret in it", json({ ...published, client_secret: "s" })],
-    ["a way to send one", json({ ...published, token_endpoint_auth_method: "client_secret_post" })],
-    ["a custom scheme to be sent back to", json({ ...published, redirect_uris: ["editor://back"] })],
+    [
+      "an authentication method that sends one",
+      json({ ...published, token_endpoint_auth_method: "client_secret_post" }),
+    ],
+    ["a custom scheme as redirect address", json({ ...published, redirect_uris: ["editor://back"] })],
     ["more than five kilobytes", json({ ...published, client_name: "x".repeat(6_000) })],
-    ["no JSON", new Response("<html>")],
+    ["a body that is not JSON", new Response("<html>")],
     ["nothing there", json(published, { status: 404 })],
     ["a redirect", new Response(null, { status: 302, headers: { location: "https://elsewhere.example" } })],
   ])("is refused on a page with %s", async (_what, answer) => {
-    const door = await openDoor({ fetch: () => Promise.resolve(answer) });
-    const page = await formBrowser(door).open(authorizeUrl(door, address).url);
+    const server = await openServer({ fetch: () => Promise.resolve(answer) });
+    const page = await formBrowser(server).open(authorizeUrl(server, address).url);
     expect(page.status).toBe(400);
     expect(page.headers.get("location")).toBeNull();
   });
 
-  it("is not looked up for who has no person behind, unless one let it in before", async () => {
+  it("is not fetched without a signed-in person, unless it was approved before", async () => {
     const fetched = vi.fn<typeof fetch>(async () => json(published));
-    const door = await openDoor({ fetch: fetched });
-    expect(await refresh(door, address, "x")).toMatchObject({ body: { error: "invalid_client" } });
+    const server = await openServer({ fetch: fetched });
+    expect(await refresh(server, address, "x")).toMatchObject({ body: { error: "invalid_client" } });
     expect(fetched).not.toHaveBeenCalled();
   });
 
@@ -131,10 +134,10 @@ describe("a client that is published", () => {
     await new Promise<void>((resolve) => inside.listen(0, "127.0.0.1", resolve));
     opened.push(() => inside.close().closeAllConnections());
     const document = `https://127.0.0.1:${(inside.address() as AddressInfo).port}/client.json`;
-    const guarded = await openDoor({ fetch: (input, init) => fetch(input, init) });
+    const guarded = await openServer({ fetch: (input, init) => fetch(input, init) });
     expect((await formBrowser(guarded).open(authorizeUrl(guarded, document).url)).status).toBe(400);
     expect(reached).not.toHaveBeenCalled();
-    const open = await openDoor({
+    const open = await openServer({
       fetch: (input, init) => fetch(input, { ...init, dispatcher: undefined } as never),
     });
     expect((await formBrowser(open).open(authorizeUrl(open, document).url)).status).toBe(400);
@@ -142,16 +145,16 @@ describe("a client that is published", () => {
   });
 });
 
-it("fetches nothing for who registers", async () => {
+it("fetches nothing when a client registers", async () => {
   const fetched = vi.fn<typeof fetch>(async () => json([loopbackCallback]));
-  const door = await openDoor({ fetch: fetched });
+  const server = await openServer({ fetch: fetched });
   const sector = { sector_identifier_uri: "https://inside.example/list.json" };
-  expect(await registerClient(door, { ...sector, jwks_uri: "https://inside.example/keys" })).not.toBe("");
+  expect(await registerClient(server, { ...sector, jwks_uri: "https://inside.example/keys" })).not.toBe("");
   expect(fetched).not.toHaveBeenCalled();
 });
 
-it("says of itself what the provider would", async () => {
-  const { url, servers } = await openDoor();
+it("publishes the same metadata as the provider", async () => {
+  const { url, servers } = await openServer();
   const { provider } = await servers.at(url);
   const answer = provider.callback();
   const server = createServer((request, response) => void answer(request, response));
@@ -167,24 +170,24 @@ it("says of itself what the provider would", async () => {
   });
 });
 
-it("gives no tokens for a person who is no longer allowed", async () => {
+it("issues no tokens for a person who is no longer allowed", async () => {
   const allowed = new Set(["ada@example.org"]);
-  const door = await openDoor({
+  const server = await openServer({
     fetch: () => Promise.resolve(json(published)),
     isAllowed: (email) => allowed.has(email),
   });
-  const { url, verifier } = authorizeUrl(door, address);
-  const code = (await consent(formBrowser(door), url)).searchParams.get("code") ?? "";
-  const { body } = await exchange(door, { clientId: address, code, verifier });
+  const { url, verifier } = authorizeUrl(server, address);
+  const code = (await consent(formBrowser(server), url)).searchParams.get("code") ?? "";
+  const { body } = await exchange(server, { clientId: address, code, verifier });
   allowed.clear();
-  expect(await refresh(door, address, String(body["refresh_token"]))).toMatchObject({
+  expect(await refresh(server, address, String(body["refresh_token"]))).toMatchObject({
     status: 400,
     body: { error: "invalid_grant" },
   });
 });
 
-it("keeps the servers of the last few addresses only", async () => {
-  const { servers } = await openDoor();
+it("keeps only the servers of the most recent origins", async () => {
+  const { servers } = await openServer();
   const first = await servers.at("http://127.0.0.1:1");
   expect(await servers.at("http://127.0.0.1:1")).toBe(first);
   for (let port = 2; port <= 9; port++) await servers.at(`http://127.0.0.1:${port}`);

@@ -17,14 +17,14 @@ import { resourceAt, routes } from "./metadata.ts";
 import { badRequestPage } from "./pages.ts";
 import {
   firstPartyId,
+  firstPartyRegistration,
   isLoopbackRedirect,
   isSameResource,
   lifetimes,
-  ownAppAt,
   redirectProblem,
   scope,
 } from "./rules.ts";
-import type { OauthService, Visitor } from "./service.ts";
+import type { Approver, OauthService } from "./service.ts";
 import type { OauthStore } from "./store.ts";
 
 export interface ProviderDeps {
@@ -32,27 +32,27 @@ export interface ProviderDeps {
   oauth: Pick<OauthService, "approve" | "endByKey">;
   clock: Clock;
   log: Logger;
-  /** Of this data folder; signs forms. */
+  /** The data folder's secret; signs forms. */
   secret: string;
   signingKeys(): JWKS;
-  /** May this person still let a client act? Asked again at each exchange of a token. */
+  /** Whether this person may still approve clients. Checked at every token exchange. */
   isAllowed(email: string): boolean;
-  /** Fetches the document of a client that is published; tests have no public hosts. */
+  /** Fetches the metadata document of a published client; tests replace it. */
   fetch: typeof globalThis.fetch;
 }
 
 export type OauthServer = Awaited<ReturnType<typeof makeProvider>>;
 
-/** The authorization server of one address. Loads the library, so it is made at the first request that needs it. */
+/** The authorization server of one origin. Loads the library, so it is created by the first request that needs it. */
 export async function makeProvider(issuer: string, deps: ProviderDeps) {
   const { Provider: Server, errors } = await import("oidc-provider");
   const { log, oauth, secret } = deps;
-  const consent = consentStep({ errors, secret: signerOf(secret, "consent"), approve: oauth.approve });
+  const consent = consentStep({ errors, secret: signingSecret(secret, "consent"), approve: oauth.approve });
   const pages = new WeakMap<IncomingMessage, PlainPage>();
   const provider = new Server(issuer, configuration(issuer, { deps, errors, consent, pages }));
   provider.use(keepOwnParameters);
   provider.on("grant.revoked", (_ctx, grantKey) =>
-    oauth.endByKey(grantKey, "A spent code or token came again"),
+    oauth.endByKey(grantKey, "A used code or token was sent again"),
   );
   provider.on("server_error", (ctx, error) =>
     log.error({ err: error, path: ctx.path }, "the authorization server failed"),
@@ -61,29 +61,29 @@ export async function makeProvider(issuer: string, deps: ProviderDeps) {
   return {
     provider,
     resource: resourceAt(issuer),
-    /** Answers a request of a program. */
+    /** Answers a program's request. */
     answer: (request: IncomingMessage, response: ServerResponse): Promise<void> => answer(request, response),
-    /** Answers a person's browser, or resolves with the page to show there. */
-    async ask(
+    /** Answers a person's browser, or resolves with the page to show. */
+    async authorize(
       request: IncomingMessage,
       response: ServerResponse,
-      visitor: Visitor,
+      approver: Approver,
     ): Promise<PlainPage | null> {
-      consent.attend(request, visitor);
+      consent.setApprover(request, approver);
       await answer(request, response);
       return pages.get(request) ?? null;
     },
   };
 }
 
-const signerOf = (secret: string, purpose: string): string =>
+const signingSecret = (secret: string, purpose: string): string =>
   createHmac("sha256", secret).update(`oauth:${purpose}`).digest("base64url");
 
 interface Parts {
   deps: ProviderDeps;
   errors: typeof Errors;
   consent: ReturnType<typeof consentStep>;
-  /** What is to be shown in place of an answer. */
+  /** Pages to show instead of an answer. */
   pages: WeakMap<IncomingMessage, PlainPage>;
 }
 
@@ -92,22 +92,22 @@ function configuration(issuer: string, parts: Parts): Configuration {
   const { store, clock } = deps;
   return {
     adapter: (model) =>
-      artifactAdapter({ model, store, clock, spent: () => new errors.InvalidGrant("used already") }),
+      artifactAdapter({ model, store, clock, spent: () => new errors.InvalidGrant("already used") }),
     routes,
     jwks: deps.signingKeys(),
-    // The answer comes by POST; no cookie is ever set, since no sign-in lasts longer than a request.
+    // The consent form is sent by POST. No cookie is ever set, because no session outlasts a request.
     enableHttpPostMethods: true,
-    cookies: { keys: [signerOf(deps.secret, "cookies")], long: { sameSite: "none" } },
+    cookies: { keys: [signingSecret(deps.secret, "cookies")], long: { sameSite: "none" } },
     scopes: [scope, "offline_access"],
     claims: {},
     responseTypes: ["code"],
     clientAuthMethods: ["none"],
     enabledJWA: { idTokenSigningAlgValues: ["ES256"] },
-    clients: [firstPartyClient(issuer)],
+    clients: [firstPartyMetadata(issuer)],
     clientDefaults,
     extraClientMetadata: {
-      properties: [judged],
-      validator: (...[, , , metadata]) => judgeClient(metadata, errors),
+      properties: [clientCheck],
+      validator: (...[, , , metadata]) => normalizeClient(metadata, errors),
     },
     allowOmittingSingleRegisteredRedirectUri: false,
     pkce: { required: () => true },
@@ -128,9 +128,9 @@ function configuration(issuer: string, parts: Parts): Configuration {
     loadExistingGrant: consent.grant,
     findAccount: (_ctx, email) =>
       deps.isAllowed(email) ? { accountId: email, claims: () => ({ sub: email }) } : undefined,
-    renderError: (ctx, out) => refuse(ctx, out, parts),
+    renderError: (ctx, out) => renderError(ctx, out, parts),
     fetch: deps.fetch,
-    // Anybody may register, so a registration fetches nothing.
+    // Anyone may register, so a registration must not make us fetch anything.
     sectorIdentifierUriValidate: () => false,
     features: features(issuer, parts),
   };
@@ -148,7 +148,7 @@ function features(issuer: string, { deps, errors }: Parts): Configuration["featu
     clientIdMetadataDocument: {
       enabled: true,
       ack: "draft-02",
-      // Behind /oauth/authorize stands a person who signed in; elsewhere anybody could make us fetch an address.
+      // At /oauth/authorize a person is signed in; elsewhere anyone could make us fetch an address.
       allowFetch: (ctx, id) => ctx.oidc.route === "authorization" || deps.store.hasLiveGrant(id),
       allowClient: () => true,
       cacheDuration: { min: 300, max: 3_600 },
@@ -158,7 +158,7 @@ function features(issuer: string, { deps, errors }: Parts): Configuration["featu
       defaultResource: () => audience,
       useGrantedResource: () => true,
       getResourceServerInfo(ctx, resource) {
-        // What comes with a code or a refresh token was judged when it was granted, perhaps under another name.
+        // The resource of a code or refresh token was checked when it was granted, possibly under another origin.
         if (ctx.oidc.route !== "token" && !isSameResource(resource, audience))
           throw new errors.InvalidTarget(`only ${audience} is served here`);
         return { scope, audience, accessTokenFormat: "opaque" };
@@ -175,8 +175,8 @@ const clientDefaults: ClientMetadata = {
   id_token_signed_response_alg: "ES256",
 };
 
-function firstPartyClient(issuer: string): ClientMetadata {
-  const { type, redirectUris } = ownAppAt(issuer);
+function firstPartyMetadata(issuer: string): ClientMetadata {
+  const { type, redirectUris } = firstPartyRegistration(issuer);
   return {
     client_id: firstPartyId,
     client_name: "Signalbox",
@@ -185,15 +185,15 @@ function firstPartyClient(issuer: string): ClientMetadata {
   };
 }
 
-/** Metadata is judged once for each property of our own; this one has no other use. */
-const judged = "signalbox:judged";
+/** The validator runs once per extra property, so this property exists only to make it run once. */
+const clientCheck = "signalbox:judged";
 
-/** What every client may be: public, with a code and a refresh token, sent back to where a person can trust. */
-function judgeClient(metadata: ClientMetadata, { InvalidClientMetadata }: typeof Errors): void {
-  delete metadata[judged];
-  // There is one scope; what else a client would like is not refused.
+/** Every client is public, uses code and refresh tokens, and is redirected only to an address a person can trust. */
+function normalizeClient(metadata: ClientMetadata, { InvalidClientMetadata }: typeof Errors): void {
+  delete metadata[clientCheck];
+  // There is only one scope; a request for others is ignored.
   delete metadata.scope;
-  // One is made for a client that does not say that it wants none.
+  // The library creates a secret for a client that does not opt out.
   delete metadata.client_secret;
   delete metadata.client_secret_expires_at;
   const wanted: unknown = metadata.grant_types;
@@ -217,7 +217,7 @@ const clientParameters: readonly string[] = [
   "resource",
 ];
 
-/** There is one scope, the person is always asked, and what OpenID Connect adds is passed over (RFC 6749, 3.1). */
+/** There is one scope, the person is always asked, and OpenID Connect's parameters are ignored (RFC 6749, 3.1). */
 async function keepOwnParameters(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   if (ctx.path === routes.authorization && ctx.method === "GET") {
     const { query } = ctx;
@@ -229,13 +229,13 @@ async function keepOwnParameters(ctx: KoaContextWithOIDC, next: () => Promise<vo
   if (ctx.path === routes.authorization && ctx.status === 303) ctx.status = 302; // E168
 }
 
-/** A program gets the error as JSON whatever it accepts; a person gets a page, be it the question itself. */
-function refuse(ctx: KoaContextWithOIDC, out: ErrorOut, { consent, pages }: Parts): void {
+/** A program gets the error as JSON whatever it accepts. A person gets a page, which may be the consent page. */
+function renderError(ctx: KoaContextWithOIDC, out: ErrorOut, { consent, pages }: Parts): void {
   if (ctx.path !== routes.authorization) {
     ctx.body = out;
     return;
   }
   const problem = out.error_description ?? out.error;
-  pages.set(ctx.req, consent.pageFor(ctx.req) ?? badRequestPage(ctx.status, problem));
+  pages.set(ctx.req, consent.endingPage(ctx.req) ?? badRequestPage(ctx.status, problem));
   ctx.respond = false;
 }

@@ -4,44 +4,44 @@ import { sendPlainPage } from "../../../http/plain-page.ts";
 import { Refusal } from "../../../lib/errors.ts";
 import type { authorizationServers } from "./authorization-servers.ts";
 import { routes } from "./metadata.ts";
-import { refusalPage } from "./pages.ts";
-import type { OauthService, Visitor } from "./service.ts";
+import { errorPage } from "./pages.ts";
+import type { Approver, OauthService } from "./service.ts";
 
-/** Who sits at the browser behind a request. */
-export interface Visitors {
-  /** Null when the visitor has been sent to sign in. Throws the refusal of one who has no business here. */
-  greet(request: Request, response: Response): Visitor | null;
-  /** The person behind a form that was sent in. Throws when there is none. */
-  recognise(request: Request): Visitor;
+/** Finds the person behind an authorization request. */
+export interface Approvers {
+  /** Returns null after redirecting the browser to sign in. Throws if the browser has no access. */
+  identify(request: Request, response: Response): Approver | null;
+  /** The person behind a submitted form. Throws if nobody is signed in. */
+  require(request: Request): Approver;
 }
 
-/** The addresses below /oauth. All but the revocation are the provider's, which reads the bodies itself. */
+/** The routes below /oauth. All except revocation belong to the provider, which reads the bodies itself. */
 export function oauthRouter(deps: {
   servers: ReturnType<typeof authorizationServers>;
-  visitors: Visitors;
-  connections: Pick<OauthService, "giveUp">;
+  approvers: Approvers;
+  connections: Pick<OauthService, "revokeToken">;
 }): Router {
-  const { servers, visitors, connections } = deps;
+  const { servers, approvers, connections } = deps;
   const router = express.Router();
 
-  const machine: RequestHandler = async (request, response) => {
+  const answerProgram: RequestHandler = async (request, response) => {
     const server = await servers.for(request);
     await server.answer(request, response);
   };
 
-  /** Before anything a client sent is looked at, there is a person who may be asked. */
+  /** Finds the person first, before anything the client sent is read. */
   const authorize: RequestHandler = async (request, response) => {
     try {
-      const visitor =
-        request.method === "POST" ? visitors.recognise(request) : visitors.greet(request, response);
-      if (visitor === null) return;
-      const { issuer } = visitor;
+      const approver =
+        request.method === "POST" ? approvers.require(request) : approvers.identify(request, response);
+      if (approver === null) return;
+      const { issuer } = approver;
       const server = await (issuer === undefined ? servers.for(request) : servers.at(issuer));
-      const page = await server.ask(request, response, visitor);
+      const page = await server.authorize(request, response, approver);
       if (page) sendPlainPage(response, page);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      sendPlainPage(response, refusalPage(error.status, error.label, error.message));
+      sendPlainPage(response, errorPage(error.status, error.label, error.message));
     }
   };
 
@@ -50,18 +50,18 @@ export function oauthRouter(deps: {
     next();
   });
   router.route(routes.authorization).get(authorize).post(authorize);
-  router.post(routes.token, machine);
-  router.post(routes.registration, registrationLimit(), machine);
-  router.get(routes.jwks, machine);
+  router.post(routes.token, answerProgram);
+  router.post(routes.registration, registrationLimit(), answerProgram);
+  router.get(routes.jwks, answerProgram);
   router.post(routes.revocation, async (request, response) => {
     const { token, client_id: clientId } = revocation.parse(await formOf(request, response));
-    connections.giveUp(token, clientId);
+    connections.revokeToken(token, clientId);
     response.status(200).end();
   });
   return router;
 }
 
-/** What cannot be read holds no token of ours; RFC 7009 has one answer for all of that. */
+/** An unreadable form contains no token of ours; RFC 7009 answers all of these the same way. */
 const revocation = z.object({ token: z.string().catch(""), client_id: z.string().nullable().catch(null) });
 
 const readForm = express.urlencoded({ extended: false, limit: "56kb" });
@@ -71,7 +71,7 @@ const formOf = (request: Request, response: Response): Promise<unknown> =>
 
 const hourMs = 3_600_000;
 
-/** Registration is open to everybody, so its rate is not. The library is loaded with the first one. */
+/** Registration is open to everyone, so it is rate limited. The library is loaded with the first registration. */
 function registrationLimit(): RequestHandler {
   let made: Promise<RequestHandler> | undefined;
   const make = async (): Promise<RequestHandler> => {
@@ -81,7 +81,7 @@ function registrationLimit(): RequestHandler {
       limit: 20,
       standardHeaders: "draft-8",
       legacyHeaders: false,
-      // A header that names another address is not looked at, as nothing here trusts a proxy.
+      // Forwarding headers are ignored, because nothing here trusts a proxy.
       validate: { xForwardedForHeader: false, forwardedHeader: false },
       message: {
         error: "temporarily_unavailable",

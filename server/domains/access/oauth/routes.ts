@@ -11,11 +11,14 @@ export function oauthRoutes(oauth: OauthService, issuerOf: (request: Request) =>
       updateOauthGrant({ params, body }, { actor }) {
         const grant = oauth.setPrivilege(Number(params.id), body.privilege, actor);
         const means = grant.acts_as_you ? `acts as ${grant.user_email}` : "only relays";
-        return { oauth_grant: grant, message: `${grant.client_name} ${means} from its next request on` };
+        return {
+          oauth_grant: grant,
+          message: `Starting with its next request, ${grant.client_name} ${means}`,
+        };
       },
       revokeOauthGrant({ params }, { actor }) {
         const { grant, signedOut } = oauth.revoke(Number(params.id), actor);
-        const message = signedOut ? "You are signed out here" : `${grant.client_name} is disconnected`;
+        const message = signedOut ? "You are signed out" : `${grant.client_name} is disconnected`;
         return { oauth_grant: grant, signed_out: signedOut, message };
       },
     }),

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Caller } from "../../../http/model.ts";
 import {
+  decideToken,
   describeClient,
+  firstPartyRegistration,
+  firstPartyReturn,
   formTarget,
   isSameResource,
-  judgeToken,
   type KnownToken,
-  ownAppAt,
-  ownAppReturn,
   readableName,
   redirectProblem,
 } from "./rules.ts";
@@ -19,52 +19,57 @@ const foreign = { ...app, firstParty: false, actsAsHuman: true };
 
 describe("judgeToken", () => {
   it.each<[string, KnownToken, Caller[], object]>([
-    ["lets the app do what it is named for", app, ["api", "native"], { kind: "native" }],
+    ["lets the app call operations for native clients", app, ["api", "native"], { kind: "native" }],
     ["lets the app into /mcp", app, ["api", "mcp"], { kind: "native" }],
-    ["lets the app do what only a person may, as the person", person, ["human"], { kind: "native" }],
-    ["asks for a person where the app only relays", app, ["human"], { kind: "needs_person" }],
-    ["asks for no person where a relay is enough", app, ["native", "human"], { kind: "native" }],
-    ["refuses the app elsewhere", person, ["api"], { kind: "refused", why: "not_for_this" }],
-    ["refuses the app what is the board's", person, ["board"], { kind: "refused", why: "not_for_this" }],
+    [
+      "lets the app call operations for people if it acts as the person",
+      person,
+      ["human"],
+      { kind: "native" },
+    ],
+    ["requires a person if the app only relays", app, ["human"], { kind: "needs_person" }],
+    ["requires no person where relaying is enough", app, ["native", "human"], { kind: "native" }],
+    ["refuses the app operations for API keys", person, ["api"], { kind: "refused", why: "not_for_this" }],
+    ["refuses the app operations for the board", person, ["board"], { kind: "refused", why: "not_for_this" }],
     ["lets another client into /mcp", foreign, ["api", "mcp"], { kind: "mcp_client" }],
     [
-      "refuses another client all the rest, a person's too",
+      "refuses another client everything else, even operations for people",
       foreign,
       ["api", "native", "human"],
       { kind: "refused", why: "not_for_this" },
     ],
-    ["takes a token to the last moment", { ...app, expiresAt: 501 }, ["native"], { kind: "native" }],
+    ["accepts a token until it expires", { ...app, expiresAt: 501 }, ["native"], { kind: "native" }],
     [
-      "refuses it at the end of its time",
+      "refuses a token once it expired",
       { ...app, expiresAt: 500 },
       ["native"],
       { kind: "refused", why: "expired" },
     ],
     [
-      "refuses a revoked one before an expired one",
+      "reports a revoked token as revoked even if it expired",
       { ...app, expiresAt: 1, revokedAt: 1 },
       ["native"],
       { kind: "refused", why: "revoked" },
     ],
     [
-      "refuses one for another address",
+      "refuses a token for another address",
       { ...app, audience: "https://old.example/mcp" },
       ["native"],
       { kind: "refused", why: "wrong_audience" },
     ],
     [
-      "asks for no person before it knows that the token is good",
+      "checks the token before it requires a person",
       { ...app, audience: "https://old.example/mcp" },
       ["human"],
       { kind: "refused", why: "wrong_audience" },
     ],
   ])("%s", (_title, token, callers, expected) => {
-    expect(judgeToken(token, { callers, now: 500, audience })).toEqual(expected);
+    expect(decideToken(token, { callers, now: 500, audience })).toEqual(expected);
   });
 
-  it("takes whatever this service issued while no address is configured", () => {
+  it("accepts every token this service issued while no address is configured", () => {
     const token = { ...app, audience: "http://localhost:3000/mcp" };
-    expect(judgeToken(token, { callers: ["native"], now: 0, audience: null })).toEqual({ kind: "native" });
+    expect(decideToken(token, { callers: ["native"], now: 0, audience: null })).toEqual({ kind: "native" });
   });
 });
 
@@ -97,7 +102,7 @@ it.each([
   ["nowhere", "redirect_uris must only contain valid"],
   [null, "redirect_uris must only contain valid"],
   [{ length: 1 }, "redirect_uris must only contain valid"],
-])("a client may be sent back to %j unless: %s", (uri, problem) => {
+])("checks the redirect address %j: %s", (uri, problem) => {
   const found = redirectProblem(uri);
   expect(found === null ? null : found.startsWith(problem ?? " ")).toBe(problem === null ? null : true);
 });
@@ -111,8 +116,8 @@ it.each([
   ["//evil.example/oauth/authorize?client_id=signalbox&redirect_uri=a%3Ab", null],
   ["/\\evil.example/oauth/authorize?client_id=signalbox&redirect_uri=a%3Ab", null],
   ["https://evil.example/oauth/authorize?client_id=signalbox&redirect_uri=a%3Ab", null],
-])("a request of the app itself: %s", (address, returnsTo) => {
-  expect(ownAppReturn(address)).toBe(returnsTo);
+])("finds the redirect address of the first-party client in %s", (address, returnsTo) => {
+  expect(firstPartyReturn(address)).toBe(returnsTo);
 });
 
 it.each([
@@ -120,15 +125,15 @@ it.each([
   ["https://127.0.0.1:3443", "web", true],
   ["http://127.0.0.1:3000", "native", true],
   ["http://192.168.1.5:3000", "native", false],
-])("the app at %s is %s, and comes back to its pages: %s", (issuer, type, included) => {
-  const app = ownAppAt(issuer);
+])("at %s the first-party client is %s, and may redirect to its page: %s", (issuer, type, included) => {
+  const app = firstPartyRegistration(issuer);
   expect([app.type, app.redirectUris.includes(`${issuer}/pair/callback`)]).toEqual([type, included]);
 });
 
 it.each([
   ["signalbox", "Anything", { clientName: "Signalbox", firstParty: true, publisherHost: null }],
   ["c1", " A\u202e\nname ", { clientName: "A name", registration: "self_registered", publisherHost: null }],
-  ["c1", undefined, { clientName: "A client without a name" }],
+  ["c1", undefined, { clientName: "Unnamed client" }],
   [
     "https://pub.example:8443/client.json",
     "Editor",
@@ -139,7 +144,7 @@ it.each([
   expect(describeClient(id, name)).toMatchObject({ clientId: id, ...expected });
 });
 
-it("keeps a name to one line of a hundred characters", () => {
+it("reduces a name to one line of a hundred characters", () => {
   expect(readableName(`  a\t\u0000b ${"c".repeat(200)}`)).toBe(`a b ${"c".repeat(96)}`);
   expect(readableName(`${"c".repeat(99)}\u{1f600}`)).toBe(`${"c".repeat(99)}\ufffd`);
 });
@@ -151,6 +156,6 @@ it.each([
   ["https://a.example;sandbox/", "https:"],
   ["https://*.example/", "https:"],
   ["signalbox://oauth/callback", "signalbox:"],
-])("a form that leads to %s needs %s in its page's policy", (uri, source) => {
+])("a form that redirects to %s needs %s in its page's policy", (uri, source) => {
   expect(formTarget(uri)).toBe(source);
 });

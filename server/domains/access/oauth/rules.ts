@@ -1,19 +1,19 @@
 import type { Caller } from "../../../http/model.ts";
 
-/** The client id of the app of this service itself. */
+/** The client id of the first-party client. */
 export const firstPartyId = "signalbox";
 export const scope = "mcp";
 
 /** Seconds. */
 export const lifetimes = { code: 60, access: 3_600, refresh: 180 * 86_400, grant: 3_650 * 86_400 } as const;
 
-/** A client that lost the answer may send its spent refresh token again for this long; later it was stolen. */
+/** How long a client that lost the answer may send its used refresh token again. After that, it counts as stolen. */
 export const rotationGraceMs = 60_000;
-/** A client that registered itself and was let in by nobody goes after this long. */
+/** How long a client that registered itself is kept without an approval. */
 const unusedClientMs = 7 * 86_400_000;
-/** An approval whose client did not come for its tokens goes after this long; its code is over much sooner. */
+/** How long an approval is kept whose client never fetched its tokens. Its code expires much sooner. */
 const abandonedMs = 10 * 60_000;
-/** Registering costs a stranger nothing, so what was never let in may not grow without end. */
+/** Registering costs a stranger nothing, so the number of clients without an approval is limited. */
 const mostUnusedClients = 500;
 
 export const sweepBounds = (now: number) => ({
@@ -21,7 +21,7 @@ export const sweepBounds = (now: number) => ({
   abandonedSince: now - abandonedMs,
 });
 
-/** What is known of a token that stands in our tables. */
+/** What is known about a stored token. */
 export interface KnownToken {
   expiresAt: number;
   audience: string;
@@ -37,10 +37,10 @@ export type TokenVerdict =
   | { kind: "refused"; why: "expired" | "revoked" | "wrong_audience" | "not_for_this" };
 
 /**
- * May a token of this standing call an operation that names these callers? Where `audience` is null the owner has
- * configured no address, and whatever this service issued is for it.
+ * Whether a token may call an operation with these callers. If `audience` is null, no public address is configured and
+ * every token this service issued is accepted.
  */
-export function judgeToken(
+export function decideToken(
   token: KnownToken,
   { callers, now, audience }: { callers: readonly Caller[]; now: number; audience: string | null },
 ): TokenVerdict {
@@ -56,7 +56,7 @@ export function judgeToken(
   return { kind: token.actsAsHuman ? "native" : "needs_person" };
 }
 
-/** Query, fragment and one slash at the end make no other resource of it. */
+/** Ignores the query, the fragment and one trailing slash. */
 export function isSameResource(one: string, other: string): boolean {
   const [a, b] = [resourceOf(one), resourceOf(other)];
   return a !== null && a === b;
@@ -72,13 +72,13 @@ const loopbackHosts: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 const isLoopbackUrl = ({ protocol, hostname }: URL): boolean =>
   protocol === "http:" && loopbackHosts.includes(hostname);
 
-/** Where a client is on the person's own machine, whose port changes with each start (RFC 8252, 7.3). */
+/** Whether a client runs on the person's own machine, where its port changes with each start (RFC 8252, 7.3). */
 export const isLoopbackRedirect = (uri: string): boolean => {
   const url = URL.parse(uri);
   return url !== null && isLoopbackUrl(url);
 };
 
-/** The sentence to refuse a redirect address with; null when it may stand. */
+/** Why a redirect address is refused, as a sentence. Returns null if it is fine. */
 export function redirectProblem(uri: unknown): string | null {
   const isPlain = typeof uri === "string" && /^[!-~]+$/.test(uri) && !uri.includes("\\");
   const url = isPlain ? URL.parse(uri) : null;
@@ -91,17 +91,17 @@ export function redirectProblem(uri: unknown): string | null {
     : "redirect_uris must be https, or http on this machine itself (localhost, 127.0.0.1, [::1])";
 }
 
-/** Where a browser that is being paired comes back to with its code. */
-export const pageCallback = "/pair/callback";
+/** Where a browser that is being paired is redirected with its authorization code. */
+export const pairingCallback = "/pair/callback";
 
 /**
- * How the app of this service itself stands at the server of an address: what it is sent back to, which are apps on
- * the person's devices and the page that pairs a browser. A native client may not come back to https on loopback,
- * where only tunnels and tests are, so there it is one of the web.
+ * How the first-party client is registered at the server of an origin. It is redirected to apps on the person's devices
+ * and to the page that pairs a browser. A native client may not be redirected to https on loopback, which only tunnels
+ * and tests use, so there it is registered as a web client.
  */
-export function ownAppAt(issuer: string): { type: "native" | "web"; redirectUris: string[] } {
+export function firstPartyRegistration(issuer: string): { type: "native" | "web"; redirectUris: string[] } {
   const loopback = loopbackHosts.map((host) => `http://${host}/oauth/callback`);
-  const page = issuer + pageCallback;
+  const page = issuer + pairingCallback;
   const { protocol, hostname } = new URL(issuer);
   if (protocol === "https:" && loopbackHosts.includes(hostname))
     return { type: "web", redirectUris: [...loopback, page] };
@@ -109,8 +109,8 @@ export function ownAppAt(issuer: string): { type: "native" | "web"; redirectUris
   return { type: "native", redirectUris: ["signalbox://oauth/callback", ...loopback, ...pages] };
 }
 
-/** Where an authorization request of the app itself wants to return to; null where it is not one. */
-export function ownAppReturn(address: string): string | null {
+/** The redirect address of the first-party client's authorization request. Returns null for any other address. */
+export function firstPartyReturn(address: string): string | null {
   const here = "http://here.invalid";
   const url = address.startsWith("/") ? URL.parse(address, here) : null;
   if (url?.origin !== here || url.pathname !== "/oauth/authorize") return null;
@@ -126,21 +126,21 @@ export interface ClientFacts {
   publisherHost: string | null;
 }
 
-/** Who a client is, as far as that is proved: only what is published under a host is that host's word. */
+/** Describes a client as far as that is proven: only metadata published under a host is attributed to that host. */
 export function describeClient(clientId: string, name: string | undefined): ClientFacts {
-  if (clientId === firstPartyId) return ownApp;
+  if (clientId === firstPartyId) return firstPartyFacts;
   const publisherHost = URL.parse(clientId)?.host ?? null;
   return {
     clientId,
-    clientName: readableName(name) || publisherHost || "A client without a name",
+    clientName: readableName(name) || publisherHost || "Unnamed client",
     firstParty: false,
     registration: publisherHost !== null ? "published" : "self_registered",
     publisherHost,
   };
 }
 
-/** The app of this service itself, which a paired device is. */
-const ownApp: ClientFacts = {
+/** The first-party client, through which paired devices are connected. */
+const firstPartyFacts: ClientFacts = {
   clientId: firstPartyId,
   clientName: "Signalbox",
   firstParty: true,
@@ -148,7 +148,7 @@ const ownApp: ClientFacts = {
   publisherHost: null,
 };
 
-/** One line of at most 100 characters, without signs that turn the direction of writing. */
+/** One line of at most 100 characters, without control or bidirectional characters. */
 export const readableName = (text: string | undefined): string =>
   (text ?? "")
     .replace(/[\p{Cc}\p{Cf}]+/gu, " ")
@@ -158,10 +158,10 @@ export const readableName = (text: string | undefined): string =>
     .toWellFormed()
     .trim();
 
-/** What a page's content security policy lets a form lead to, so that the answer may redirect there. */
+/** The form-action source that a page's content security policy needs for a form to redirect here. */
 export function formTarget(redirectUri: string): string {
   const url = URL.parse(redirectUri);
   if (url === null) return "";
-  // A policy has no way to write an address of version 6, and a sign of its own syntax may stand in a host's name.
+  // A policy cannot express IPv6 addresses, and a host name may contain characters of the policy's own syntax.
   return /^https?:$/.test(url.protocol) && /^[\w.-]+$/.test(url.hostname) ? url.origin : url.protocol;
 }

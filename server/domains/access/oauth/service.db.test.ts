@@ -42,7 +42,7 @@ function setUp() {
   return { ...opened, store, oauth, put, approve, left };
 }
 
-it("knows a token by its digest, as its person and by the time", () => {
+it("authenticates a token by its digest until it expires", () => {
   using of = setUp();
   const id = of.approve("g1");
   of.put("AccessToken", compactDigestOf("token"), { grantKey: "g1", expiresAt: of.clock.at + 1_000 });
@@ -59,7 +59,7 @@ it("knows a token by its digest, as its person and by the time", () => {
   expect(of.oauth.authenticate("token", ["native"])).toBeNull();
 });
 
-it("opens what only reads on a full disk too", () => {
+it("authenticates even if the use cannot be recorded, as on a full disk", () => {
   using of = setUp();
   of.approve("g1");
   of.put("AccessToken", compactDigestOf("token"), { grantKey: "g1", expiresAt: of.clock.at + 1_000 });
@@ -67,7 +67,7 @@ it("opens what only reads on a full disk too", () => {
   expect(of.oauth.authenticate("token", ["native"])).toMatchObject({ kind: "native" });
 });
 
-it("leaves a refresh token that was spent until its time is over", () => {
+it("keeps a used refresh token until it expires", () => {
   using of = setUp();
   of.put("RefreshToken", "spent", { grantKey: "g1", expiresAt: of.clock.at + day });
   expect([
@@ -81,7 +81,7 @@ it("leaves a refresh token that was spent until its time is over", () => {
   expect(of.left()).toEqual([]);
 });
 
-it("forgets a client that nobody let in within a week, and no other", () => {
+it("deletes only clients that nobody approved within a week", () => {
   using of = setUp();
   of.put("Client", "never-used");
   of.put("Client", "used");
@@ -96,19 +96,19 @@ it("forgets a client that nobody let in within a week, and no other", () => {
   expect(of.left()).toEqual(["r1", "used", "young"]);
 });
 
-it("keeps the newest 500 of the clients that nobody let in", () => {
+it("keeps the newest 500 clients without an approval", () => {
   using of = setUp();
-  of.put("Client", "let in");
-  of.approve("g1", "let in");
+  of.put("Client", "approved");
+  of.approve("g1", "approved");
   for (let n = 0; n < 502; n++) of.put("Client", `client-${n}`);
   of.oauth.sweep();
   const left = of.left();
   expect(left).toHaveLength(501);
-  expect(left).toContain("let in");
+  expect(left).toContain("approved");
   expect([left.includes("client-1"), left.includes("client-2")]).toEqual([false, true]);
 });
 
-it("ends a connection with all its tokens, and none of another", () => {
+it("ends a connection with its own tokens only", () => {
   using of = setUp();
   const id = of.approve("g1");
   of.approve("g2");
@@ -121,7 +121,7 @@ it("ends a connection with all its tokens, and none of another", () => {
   expect(of.left()).toEqual(["a2", "g2"]);
 });
 
-it("lists a connection once its client has come for the tokens, and forgets one that never does", () => {
+it("lists a connection once its client fetched the tokens, and deletes one whose client never does", () => {
   using of = setUp();
   const listed = (): number[] => of.oauth.list({ kind: "board" }).map(({ id }) => id);
   const device = of.approve("g1");
@@ -131,7 +131,7 @@ it("lists a connection once its client has come for the tokens, and forgets one 
   expect(listed()).toEqual([]);
   of.put("RefreshToken", "r2", { grantKey: "g2" });
   of.put("AccessToken", compactDigestOf("token"), { grantKey: "g1", expiresAt: of.clock.at + 1_000 });
-  expect(of.oauth.takeTokens("token")).toBe(device);
+  expect(of.oauth.redeemAccessToken("token")).toBe(device);
   expect(listed()).toEqual([program, device]);
   of.clock.at += 600_000;
   of.oauth.sweep();

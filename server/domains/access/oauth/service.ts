@@ -18,38 +18,38 @@ export interface Person {
   name: string;
 }
 
-/** Who sits at the browser of an authorization request. */
-export interface Visitor {
+/** The person at the browser of an authorization request. */
+export interface Approver {
   person: Person;
-  /** What the owner agreed to by showing a pairing code: then nothing is asked. */
-  agreed?: { privilege: Privilege; label: string };
-  /** The address whose server answers, where it is not the one that was asked. */
+  /** What the owner approved with a pairing code; the consent page is then skipped. */
+  preapproved?: { privilege: Privilege; label: string };
+  /** The origin whose server answers, if it is not the one the request was sent to. */
   issuer?: string;
 }
 
-/** What a person agreed to. */
+/** What a person approved. */
 export interface Approval {
-  /** The provider's own id of the grant. */
+  /** The provider's own id for the grant. */
   grantKey: string;
   client: ClientFacts;
   person: Person;
   privilege: Privilege;
-  /** Blank for none. */
+  /** Blank if there is none. */
   label: string;
 }
 
-const listed = 50;
+const maxListed = 50;
 
 interface OauthServiceDeps {
   database: Database;
   store: OauthStore;
   clock: Clock;
   log: Logger;
-  /** What tokens are for; null while no address is configured. */
+  /** The resource tokens are issued for; null if no public address is configured. */
   audience: string | null;
 }
 
-/** Connections that people approved, and the tokens that come with them. Nothing is kept between requests. */
+/** Connections that people approved, and their tokens. Nothing is cached between requests. */
 export function oauthService(deps: OauthServiceDeps) {
   const { database, store, clock, log } = deps;
   const ends = listeners<number>();
@@ -60,7 +60,7 @@ export function oauthService(deps: OauthServiceDeps) {
     return row;
   }
 
-  /** Ends a connection with all its tokens; undefined when it had ended before. */
+  /** Ends a connection with all its tokens. Returns undefined if it had already ended. */
   function end(id: number, grantKey: string, reason: string): GrantRow | undefined {
     const ended = database.transaction(() => {
       store.removeOfGrant(grantKey);
@@ -70,7 +70,7 @@ export function oauthService(deps: OauthServiceDeps) {
     return ended;
   }
 
-  /** The client or the authorization server ends it. An unknown grant is nobody's. */
+  /** Ends a connection on behalf of the client or the authorization server. Ignores an unknown grant. */
   function endByKey(grantKey: string, reason: string): void {
     const row = store.grantOfKey(grantKey);
     if (!row || !end(row.id, grantKey, reason)) return;
@@ -79,10 +79,10 @@ export function oauthService(deps: OauthServiceDeps) {
 
   return {
     authenticate: tokenCheck(deps),
-    /** Hears the id of each connection that ended. */
+    /** Adds a listener that gets the id of each connection that ends. */
     onEnd: ends.add,
 
-    /** Keeps what a person agreed to, in the transaction or step that lets the client have its tokens. */
+    /** Stores an approval, in the same transaction or step that gives the client its tokens. */
     approve({ grantKey, client, person, privilege, label }: Approval): number {
       const { id } = store.insertGrant({
         grantKey,
@@ -97,8 +97,8 @@ export function oauthService(deps: OauthServiceDeps) {
       return id;
     },
 
-    /** Those through which nothing can be done yet, as their client has not come for its tokens, are left out. */
-    list: (by: Actor): OauthGrant[] => store.newest(listed).map((row) => view(row, by)),
+    /** Leaves out connections whose client has not fetched its tokens yet. */
+    list: (by: Actor): OauthGrant[] => store.newest(maxListed).map((row) => view(row, by)),
 
     setPrivilege(id: number, wanted: Privilege, by: Actor): OauthGrant {
       const row = find(id);
@@ -110,12 +110,12 @@ export function oauthService(deps: OauthServiceDeps) {
       });
       if (!changed) throw oauthRefusal("grant_revoked");
       log.warn(
-        `[oauth_server] ${actorName(by)} made the connection "${row.clientName}" (id ${id}) ${wanted}`,
+        `[oauth_server] ${actorName(by)} changed the connection "${row.clientName}" (id ${id}) to ${wanted}`,
       );
       return view(changed, by);
     },
 
-    /** Ending it twice changes nothing. */
+    /** Revoking twice changes nothing. */
     revoke(id: number, by: Actor): { grant: OauthGrant; signedOut: boolean } {
       const row = find(id);
       const ended = end(id, row.grantKey, `Revoked by ${actorName(by)}`);
@@ -128,10 +128,10 @@ export function oauthService(deps: OauthServiceDeps) {
     endByKey,
 
     /**
-     * The connection of a fresh access token, for a session that takes the place of its tokens: they end here, so
-     * that nobody holds them. Null where the token is none, or its connection has ended.
+     * Trades a fresh access token for the id of its connection. The connection's tokens are deleted, because a device
+     * cookie takes their place. Returns null if the token is invalid or its connection has ended.
      */
-    takeTokens(accessToken: string): number | null {
+    redeemAccessToken(accessToken: string): number | null {
       const { grantKey = null } = store.find("AccessToken", compactDigestOf(accessToken)) ?? {};
       const row = grantKey === null ? undefined : store.grantOfKey(grantKey);
       if (!row || row.revokedAt !== null) return null;
@@ -140,16 +140,16 @@ export function oauthService(deps: OauthServiceDeps) {
       return row.id;
     },
 
-    /** Whoever holds a token may give it up, and its connection with it; not one of another client (RFC 7009). */
-    giveUp(token: string, clientId: string | null): void {
+    /** Ends the connection of a token on its client's request; ignores a token of another client (RFC 7009). */
+    revokeToken(token: string, clientId: string | null): void {
       const key = compactDigestOf(token);
       const grantKey = (store.find("RefreshToken", key) ?? store.find("AccessToken", key))?.grantKey ?? null;
       const row = grantKey === null ? undefined : store.grantOfKey(grantKey);
       if (row && (clientId === null || clientId === row.clientId))
-        endByKey(row.grantKey, "The client ended it");
+        endByKey(row.grantKey, "Revoked by the client");
     },
 
-    /** What is past its time, approvals that came to nothing, and clients that registered and were never let in. */
+    /** Deletes expired artifacts, abandoned approvals, and registered clients that were never approved. */
     sweep: (now = clock.now()): void => database.transaction(() => store.sweep(now, sweepBounds(now))),
   };
 }

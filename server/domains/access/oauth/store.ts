@@ -7,7 +7,7 @@ import { oauthArtifacts, oauthGrants } from "./table.ts";
 export type GrantRow = typeof oauthGrants.$inferSelect;
 export type NewGrant = typeof oauthGrants.$inferInsert;
 
-/** What stands of an access token, with the connection it belongs to. */
+/** A stored access token, with the connection it belongs to. */
 export interface TokenRow {
   expiresAt: number;
   audience: string;
@@ -36,7 +36,7 @@ export interface NewArtifact {
   createdAt: number;
 }
 
-/** Approved, and then the client came for its tokens too. */
+/** Approved, and the client has fetched its tokens. */
 const isFetched = `(last_used_at IS NOT NULL OR revoked_at IS NOT NULL OR EXISTS (SELECT 1 FROM oauth_artifacts a
   WHERE a.grant_key = oauth_grants.grant_key AND a.model IN ('AccessToken', 'RefreshToken')))`;
 
@@ -48,7 +48,7 @@ export function oauthStore({ sql, db }: Database) {
   const find = sql.prepare<[string, string], Artifact>(
     "SELECT payload, grant_key AS grantKey, consumed_at AS consumedAt FROM oauth_artifacts WHERE model = ? AND key = ?",
   );
-  // A bare `key = ?` of a join is planned anew for each value, which costs five times the look-up itself.
+  // A bare `key = ?` in a join is re-planned for each value, which costs five times the lookup itself.
   const token = sql.prepare<[string], TokenRow>(
     `SELECT a.expires_at AS expiresAt, a.payload ->> '$.aud' AS audience, g.id AS grantId,
        g.client_name AS clientName, g.first_party AS firstParty, g.user_email AS userEmail, g.user_name AS userName,
@@ -67,7 +67,7 @@ export function oauthStore({ sql, db }: Database) {
   const one = (where: ReturnType<typeof eq>): GrantRow | undefined =>
     db.select().from(oauthGrants).where(where).get();
 
-  /** All that hangs on a grant, and what the provider keeps of the grant itself. */
+  /** Deletes everything that belongs to a grant, including the provider's own record of it. */
   function removeOfGrant(grantKey: string): void {
     const own = raw`(${oauthArtifacts.model} = 'Grant' AND ${oauthArtifacts.key} = ${grantKey})`;
     db.delete(oauthArtifacts).where(raw`${oauthArtifacts.grantKey} = ${grantKey} OR ${own}`).run();
@@ -84,7 +84,7 @@ export function oauthStore({ sql, db }: Database) {
         })
         .run();
     },
-    /** False when it was consumed before. */
+    /** Returns false if it was already consumed. */
     consume(model: string, key: string, at: number): boolean {
       const row = and(eq(oauthArtifacts.model, model), eq(oauthArtifacts.key, key));
       const unused = and(row, isNull(oauthArtifacts.consumedAt));
@@ -95,7 +95,7 @@ export function oauthStore({ sql, db }: Database) {
         .delete(oauthArtifacts)
         .where(and(eq(oauthArtifacts.model, model), eq(oauthArtifacts.key, key)))
         .run(),
-    /** What a client of this grant calls with; a code that was spent stays known. */
+    /** Deletes a grant's access and refresh tokens; used codes stay known. */
     removeTokens: (grantKey: string): void => void tokens.run(grantKey),
     removeOfGrant,
     sweep: sweeping(sql, removeOfGrant),
@@ -112,7 +112,7 @@ export function oauthStore({ sql, db }: Database) {
         .get() !== undefined,
     newest: (limit: number): GrantRow[] => newest.all(limit).map(read),
     insertGrant: grants.insert,
-    /** Undefined when it is revoked already. */
+    /** Returns undefined if it is already revoked. */
     changeLive: (id: number, changes: Partial<GrantRow>): GrantRow | undefined =>
       grants.update(changes, {
         where: "id = @grantRowId AND revoked_at IS NULL",
@@ -137,8 +137,8 @@ function sweeping(sql: Sql, removeOfGrant: (grantKey: string) => void) {
     .pluck();
 
   /**
-   * Removes what is past its time, grants from before `abandonedSince` whose client never came for its tokens, and of
-   * the clients that nobody let in those older than `since` and those beyond the newest `most`.
+   * Deletes expired artifacts, grants from before `abandonedSince` whose client never fetched its tokens, and clients
+   * without an approval that are older than `since` or not among the newest `most`.
    */
   return (
     now: number,

@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-/** One approval of a client by a person: what the settings list as a connection (E72). Never deleted. */
+/** One approval of a client by a person, listed in the settings as a connection (E72). Never deleted. */
 export const oauthGrants = sqliteTable(
   "oauth_grants",
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    /** The authorization server's own id of the grant, which its tokens carry. */
+    /** The authorization server's own id for the grant, carried by its tokens. */
     grantKey: text("grant_key").notNull(),
     clientId: text("client_id").notNull(),
     clientName: text("client_name").notNull(),
-    /** What tells two connections of one client apart, such as the name of a phone. */
+    /** Distinguishes two connections of one client, such as the name of a phone. */
     clientLabel: text("client_label"),
     firstParty: integer("first_party", { mode: "boolean" }).notNull().default(false),
     registration: text({ enum: ["published", "self_registered"] }).notNull(),
@@ -31,12 +31,12 @@ export const oauthGrants = sqliteTable(
   ],
 );
 
-/** What the authorization server keeps: clients, codes, tokens, interactions. A token stands here by its digest only. */
+/** What the authorization server stores: clients, codes, tokens, interactions. Tokens are stored as digests only. */
 export const oauthArtifacts = sqliteTable(
   "oauth_artifacts",
   {
     model: text().notNull(),
-    /** SHA-256 of the id where the id is a secret, else the id. */
+    /** The id, or its SHA-256 if the id is a secret. */
     key: text().notNull(),
     /** JSON, without any secret. */
     payload: text().notNull(),

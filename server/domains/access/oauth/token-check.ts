@@ -5,18 +5,18 @@ import { compactDigestOf } from "../../../lib/digest.ts";
 import { isUseToNote, noteUse } from "../../../lib/last-use.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import { oauthRefusal } from "./errors.ts";
-import { judgeToken } from "./rules.ts";
+import { decideToken } from "./rules.ts";
 import type { OauthStore, TokenRow } from "./store.ts";
 
-/** Longer than any token there ever was. */
-const longest = 1_000;
+/** Longer than any token we issue. */
+const maxTokenLength = 1_000;
 
-/** Proves access tokens from our own rows, at each request anew; the authorization server is not loaded for it. */
+/** Verifies access tokens against our own rows with every request, without loading the authorization server. */
 export function tokenCheck(deps: {
   store: Pick<OauthStore, "token" | "stamp">;
   clock: Clock;
   log: Logger;
-  /** What tokens are for; null while no address is configured. */
+  /** The resource tokens are issued for; null if no public address is configured. */
   audience: string | null;
 }) {
   const { store, clock, log, audience } = deps;
@@ -26,17 +26,17 @@ export function tokenCheck(deps: {
   }
 
   /**
-   * The actor behind an access token; null where it opens nothing here, so that it is refused like a bad key.
-   * Throws the 403 of a connection that only relays.
+   * The actor behind an access token. Returns null if the token may not be used here, so that it is refused like a bad
+   * key. Throws a 403 for a connection that only relays where a person is required.
    */
   return (token: string, callers: readonly Caller[]): Actor | null => {
-    const row = token.length > longest ? undefined : store.token(compactDigestOf(token));
+    const row = token.length > maxTokenLength ? undefined : store.token(compactDigestOf(token));
     if (!row) return null;
     const now = clock.now();
     const { grantId, clientName } = row;
     const actsAsHuman = row.privilege === "act_as_human";
     const known = { ...row, firstParty: row.firstParty === 1, actsAsHuman };
-    const verdict = judgeToken(known, { callers, now, audience });
+    const verdict = decideToken(known, { callers, now, audience });
     if (verdict.kind === "refused") {
       log.warn(`[oauth_server] refused the connection "${clientName}" (id ${grantId}): ${verdict.why}`);
       return null;

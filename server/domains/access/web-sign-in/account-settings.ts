@@ -12,8 +12,8 @@ import type { SignIns } from "./sign-ins.ts";
 import type { AccountRow, Entry, WebSignInStore } from "./store.ts";
 import type { TrustedBrowsers } from "./trusted-browsers.ts";
 
-/** What the person at the board may know and do about how they are signed in. */
-export function ownSignIn(deps: {
+/** What a person on the board can see and change about their own sign-in. */
+export function accountSettings(deps: {
   log: Logger;
   cookies: SignInCookies;
   origin(request: Request): string;
@@ -23,23 +23,23 @@ export function ownSignIn(deps: {
   browsers: SignIns;
   trusted: TrustedBrowsers;
   factor: SecondFactor;
-  whoIs(request: Request): Entry | null;
+  currentEntry(request: Request): Entry | null;
   profile(account: AccountRow): Profile | null;
 }) {
-  const { log, cookies, rules, store, browsers, whoIs } = deps;
+  const { log, cookies, rules, store, browsers, currentEntry } = deps;
 
-  /** Throws where nobody signed in, as while it is off. */
-  function asked(request: Request): Entry {
-    const entry = whoIs(request);
+  /** Throws if nobody is signed in, for example while web sign-in is off. */
+  function requireEntry(request: Request): Entry {
+    const entry = currentEntry(request);
     if (!entry) throw signInRefusal("off");
     return entry;
   }
 
-  function browsersOf({ signIn: asking, account }: Entry): WebSignInState["browsers"] {
-    return browsers.openOf(account.email).map(({ signIn }) => ({
+  function browsersOf({ signIn: current, account }: Entry): WebSignInState["browsers"] {
+    return browsers.openEntriesOf(account.email).map(({ signIn }) => ({
       id: signIn.id,
       browser: signIn.browser ?? unnamed,
-      current: signIn.id === asking.id,
+      current: signIn.id === current.id,
       created_at: instant(signIn.createdAt),
       last_used_at: instant(signIn.lastUsedAt),
     }));
@@ -58,7 +58,7 @@ export function ownSignIn(deps: {
 
   return {
     state(request: Request): WebSignInState {
-      const entry = whoIs(request);
+      const entry = currentEntry(request);
       return {
         ...deps.setUp,
         issuer: rules.issuer,
@@ -74,29 +74,29 @@ export function ownSignIn(deps: {
     },
 
     signOut(request: Request): void {
-      const { signIn, account } = asked(request);
+      const { signIn, account } = requireEntry(request);
       browsers.end([signIn.id]);
-      cookies.drop(request, "in");
+      cookies.clear(request, "in");
       log.warn(`[web_sign_in] ${account.email} signed out`);
     },
 
-    /** One of the person's own browsers. */
+    /** Signs out one of the person's own browsers. */
     endBrowser(request: Request, id: number): void {
-      const { account } = asked(request);
-      if (!browsers.openOf(account.email).some(({ signIn }) => signIn.id === id))
+      const { account } = requireEntry(request);
+      if (!browsers.openEntriesOf(account.email).some(({ signIn }) => signIn.id === id))
         throw signInRefusal("not_found");
       browsers.end([id]);
-      log.warn(`[web_sign_in] ${account.email} signed browser ${id} out`);
+      log.warn(`[web_sign_in] ${account.email} signed out browser ${id}`);
     },
 
     forgetBrowser(request: Request, id: number): void {
-      const { account } = asked(request);
+      const { account } = requireEntry(request);
       if (!store.forget(account.id, id)) throw signInRefusal("not_found");
       log.warn(`[web_sign_in] ${account.email} no longer trusts browser ${id}`);
     },
 
     renewRecoveryCodes: (request: Request, code: string): Promise<string[]> =>
-      deps.factor.renewRecoveryCodes(asked(request).account, code),
+      deps.factor.renewRecoveryCodes(requireEntry(request).account, code),
   };
 }
 

@@ -2,10 +2,10 @@ import { createHash, randomInt } from "node:crypto";
 
 const stepSeconds = 30;
 const recoveryCodeCount = 10;
-/** Signs that are not mistaken for one another. */
+/** Characters that are easy to tell apart. */
 const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
 
-// Loaded at the first use: most services never sign anybody in.
+// Loaded on first use: most installations never sign anybody in.
 const otp = () => import("otpauth");
 
 async function totpOf(secret: string, email = "") {
@@ -24,14 +24,14 @@ export async function newAuthenticator(): Promise<string> {
   return new Secret({ size: 20 }).base32;
 }
 
-/** What an authenticator app scans, as the address of an image, beside the secret to type where it cannot. */
+/** The QR code that an authenticator app scans, as a data: URL. */
 export async function authenticatorImage(secret: string, email: string): Promise<string> {
   const { toString: draw } = await import("qrcode");
   const svg = await draw((await totpOf(secret, email)).toString(), { type: "svg", margin: 2 });
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
 }
 
-/** The time step whose code this is, one step early or late counting too; null when it is of none. */
+/** The time step this code belongs to, accepting one step early or late. Returns null if it matches none. */
 export async function stepOf(code: string, secret: string, now: number): Promise<number | null> {
   const token = code.replace(/\s/g, "");
   if (!/^\d{6}$/.test(token)) return null;
@@ -42,11 +42,11 @@ export async function stepOf(code: string, secret: string, now: number): Promise
 /** Ten codes of 79 bits each, such as "abcd-efgh-jkmn-pqrs". */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: recoveryCodeCount }, () => {
-    const signs = Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]);
-    return signs.join("").replace(/(.{4})(?!$)/g, "$1-");
+    const characters = Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]);
+    return characters.join("").replace(/(.{4})(?!$)/g, "$1-");
   });
 
-/** How a recovery code is kept; spaces, dashes and capitals do not count. */
+/** The stored form of a recovery code, regardless of spaces, dashes and case. */
 export const recoveryDigest = (code: string): string =>
   createHash("sha256")
     .update(code.toLowerCase().replace(/[^a-z0-9]/g, ""))

@@ -1,47 +1,50 @@
 import { expect, it } from "vitest";
 import { desktopSignIns } from "./desktop-sign-in.ts";
-import { handOverMs } from "./rules.ts";
+import { desktopSignInMs } from "./rules.ts";
 
 function bed() {
   const clock = { at: 1_000, now: () => clock.at };
-  return { clock, desk: desktopSignIns({ clock }) };
+  return { clock, signIns: desktopSignIns({ clock }) };
 }
 
-it("signs the window in that began it, once, and no other", () => {
-  const { desk } = bed();
-  const mine = desk.begin("/sessions/3");
-  const other = desk.begin("/");
-  const browser = desk.follow(mine.ticket);
-  expect([desk.numberFor(browser), desk.numberOf(mine.window)]).toEqual([mine.number, mine.number]);
+it("signs in only the window that started it, once", () => {
+  const { signIns } = bed();
+  const mine = signIns.begin("/sessions/3");
+  const other = signIns.begin("/");
+  const browser = signIns.openTicket(mine.ticket);
+  expect([signIns.browserNumber(browser), signIns.windowNumber(mine.window)]).toEqual([
+    mine.number,
+    mine.number,
+  ]);
   expect(mine.number).toMatch(/^\d{4}$/);
-  expect(desk.claim(mine.window)).toBeNull();
-  desk.fulfil(browser, 7);
-  expect(desk.claim(other.window)).toBeNull();
-  expect(desk.claim(mine.window)).toEqual({ accountId: 7, returnTo: "/sessions/3" });
-  expect(() => desk.claim(mine.window)).toThrow(/took too long/);
+  expect(signIns.claim(mine.window)).toBeNull();
+  signIns.complete(browser, 7);
+  expect(signIns.claim(other.window)).toBeNull();
+  expect(signIns.claim(mine.window)).toEqual({ accountId: 7, returnTo: "/sessions/3" });
+  expect(() => signIns.claim(mine.window)).toThrow(/expired/);
 });
 
-it("takes a ticket and a browser's return once each, and none of the secrets for another", () => {
-  const { desk } = bed();
-  const { window, ticket } = desk.begin("/");
-  for (const wrong of ["", "guess", window]) expect(() => desk.follow(wrong)).toThrow(/took too long/);
-  const browser = desk.follow(ticket);
-  expect(() => desk.follow(ticket)).toThrow();
-  for (const wrong of [ticket, browser]) expect(() => desk.claim(wrong)).toThrow();
-  for (const wrong of [ticket, window]) expect(() => desk.fulfil(wrong, 7)).toThrow();
-  desk.fulfil(browser, 7);
-  expect(() => desk.fulfil(browser, 8)).toThrow();
-  expect(desk.claim(window)).toMatchObject({ accountId: 7 });
+it("accepts a ticket and a browser's return once each, and no secret in place of another", () => {
+  const { signIns } = bed();
+  const { window, ticket } = signIns.begin("/");
+  for (const wrong of ["", "guess", window]) expect(() => signIns.openTicket(wrong)).toThrow(/expired/);
+  const browser = signIns.openTicket(ticket);
+  expect(() => signIns.openTicket(ticket)).toThrow();
+  for (const wrong of [ticket, browser]) expect(() => signIns.claim(wrong)).toThrow();
+  for (const wrong of [ticket, window]) expect(() => signIns.complete(wrong, 7)).toThrow();
+  signIns.complete(browser, 7);
+  expect(() => signIns.complete(browser, 8)).toThrow();
+  expect(signIns.claim(window)).toMatchObject({ accountId: 7 });
 });
 
-it("is over after five minutes, at whatever step it is", () => {
-  const { clock, desk } = bed();
-  const { window, ticket } = desk.begin("/");
-  const other = desk.begin("/");
-  const browser = desk.follow(other.ticket);
-  desk.fulfil(browser, 7);
-  clock.at += handOverMs;
-  expect(handOverMs).toBe(300_000);
-  expect(() => desk.follow(ticket)).toThrow();
-  for (const waiting of [window, other.window]) expect(() => desk.claim(waiting)).toThrow();
+it("expires after five minutes at every step", () => {
+  const { clock, signIns } = bed();
+  const { window, ticket } = signIns.begin("/");
+  const other = signIns.begin("/");
+  const browser = signIns.openTicket(other.ticket);
+  signIns.complete(browser, 7);
+  clock.at += desktopSignInMs;
+  expect(desktopSignInMs).toBe(300_000);
+  expect(() => signIns.openTicket(ticket)).toThrow();
+  for (const waiting of [window, other.window]) expect(() => signIns.claim(waiting)).toThrow();
 });

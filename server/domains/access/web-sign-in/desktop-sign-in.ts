@@ -2,14 +2,14 @@ import { randomInt } from "node:crypto";
 import type { Clock } from "../../../lib/clock.ts";
 import { expiringTokens } from "../../../lib/expiring-tokens.ts";
 import { signInRefusal } from "./errors.ts";
-import { handOverMs } from "./rules.ts";
+import { desktopSignInMs } from "./rules.ts";
 
-/** A window of the app whose person signs in with their browser. */
+/** A window of the app waiting for its person to sign in with their browser. */
 export interface WaitingWindow {
-  /** Shown in both places, so that nobody signs somebody else's window in. */
+  /** Shown in the window and the browser, so that nobody signs in somebody else's window. */
   number: string;
   returnTo: string;
-  /** Who came back from the provider; null until somebody did. */
+  /** The account that came back from the provider; null until then. */
   accountId: number | null;
 }
 
@@ -18,12 +18,12 @@ export type DesktopSignIns = ReturnType<typeof desktopSignIns>;
 const most = 20;
 
 /**
- * Identity providers refuse windows of apps, so the person's browser goes to the provider for one. The window, the
- * address that is opened for it, and the browser that opened the address know it by a secret of their own each. What
- * the browser gets opens nothing: the sign-in begins in the window, which alone holds its secret.
+ * Identity providers refuse to sign people in inside app windows, so the person's browser goes to the provider
+ * instead. The window, the link it opens and the browser that opened the link each get their own secret. The browser's
+ * secret gives no access to the board: only the window, which holds its own secret, is signed in.
  */
 export function desktopSignIns({ clock }: { clock: Clock }) {
-  const places = { clock, lastingMs: handOverMs, most };
+  const places = { clock, lastingMs: desktopSignInMs, most };
   const windows = expiringTokens<WaitingWindow>(places);
   const addresses = expiringTokens<WaitingWindow>(places);
   const browsers = expiringTokens<WaitingWindow>(places);
@@ -34,27 +34,27 @@ export function desktopSignIns({ clock }: { clock: Clock }) {
   }
 
   return {
-    /** The window's secret, the ticket of the address to be opened, and the number to be shown. */
+    /** Returns the window's secret, the ticket for the link to open, and the number to show. */
     begin(returnTo: string): { window: string; ticket: string; number: string } {
       const waiting = { number: String(randomInt(1_000, 10_000)), returnTo, accountId: null };
       return { window: windows.park(waiting), ticket: addresses.park(waiting), number: waiting.number };
     },
 
-    /** A ticket is good for one browser; returns that one's secret. */
-    follow: (ticket: string): string => browsers.park(known(addresses.take(ticket))),
+    /** Uses up a ticket and returns the secret for the browser that opened it. */
+    openTicket: (ticket: string): string => browsers.park(known(addresses.take(ticket))),
 
-    /** The number of the window that a browser signs in for. */
-    numberFor: (browser: string): string => known(browsers.at(browser)).number,
+    /** The number of the window that this browser signs in. */
+    browserNumber: (browser: string): string => known(browsers.at(browser)).number,
 
-    /** The provider knows the person in the browser. */
-    fulfil(browser: string, accountId: number): void {
+    /** Records that the provider authenticated the person in the browser. */
+    complete(browser: string, accountId: number): void {
       known(browsers.take(browser)).accountId = accountId;
     },
 
-    /** The number of a window that still waits. */
-    numberOf: (window: string): string => known(windows.at(window)).number,
+    /** The number of a window that is still waiting. */
+    windowNumber: (window: string): string => known(windows.at(window)).number,
 
-    /** The window's turn, once; null while nobody came back. Throws where it is not one that waits. */
+    /** Completes the window's sign-in, once. Returns null until the browser is done; throws if it is not waiting. */
     claim(window: string): { accountId: number; returnTo: string } | null {
       const { accountId, returnTo } = known(windows.at(window));
       if (accountId === null) return null;

@@ -4,56 +4,57 @@ import { signInRefusal } from "./errors.ts";
 import { hasAuthenticator, type Rules } from "./rules.ts";
 import type { SealedState } from "./sealed-state.ts";
 import type { SecondFactor } from "./second-factor.ts";
-import type { Entrance, SignIns } from "./sign-ins.ts";
+import type { SignIns, SignInTokens } from "./sign-ins.ts";
 
 const candidate = z.object({ signIn: z.number(), secret: z.string() });
 
-export type Enrolment = ReturnType<typeof enrolment>;
+export type Enrollment = ReturnType<typeof enrollment>;
 
 /**
- * Setting an authenticator up: by who came from the provider and has none yet, or in place of the one that stands
- * by who is signed in. Nothing is stored before its first code is right.
+ * Sets up an authenticator: for an account that came from the provider without one, or to replace the current one of
+ * a signed-in person. Nothing is stored until its first code is correct.
  */
-export function enrolment(deps: {
+export function enrollment(deps: {
   rules: Rules;
-  parcels: SealedState;
+  sealedState: SealedState;
   signIns: SignIns;
   factor: SecondFactor;
 }) {
-  const { rules, parcels, signIns, factor } = deps;
+  const { rules, sealedState, signIns, factor } = deps;
 
   return {
-    /** A new authenticator to scan; the same one as long as the parcel of this sign-in lasts. */
-    async offer(token: string, parcel: string) {
-      const { signIn, account } = signIns.at(token, "second_factor", "board");
-      const stands = hasAuthenticator(account, rules);
-      if (stands && signIn.completedAt === null) throw signInRefusal("enrolled");
-      const known = parcels.unwrap("enrol", parcel, candidate);
+    /** A new authenticator to scan; stays the same while the sealed state of this sign-in is valid. */
+    async offer(token: string, sealed: string) {
+      const { signIn, account } = signIns.require(token, "second_factor", "board");
+      const isEnrolled = hasAuthenticator(account, rules);
+      if (isEnrolled && signIn.completedAt === null) throw signInRefusal("enrolled");
+      const known = sealedState.open("enrol", sealed, candidate);
       const secret = known?.signIn === signIn.id ? known.secret : await newAuthenticator();
       return {
         email: account.email,
-        stands,
+        isEnrolled,
         secret,
         image: await authenticatorImage(secret, account.email),
-        parcel: parcels.wrap("enrol", { signIn: signIn.id, secret }),
+        sealed: sealedState.seal("enrol", { signIn: signIn.id, secret }),
       };
     },
 
-    /** Sets the offered authenticator up and signs the person out everywhere else. */
-    async enrol(
+    /** Sets up the offered authenticator and signs the person out everywhere else. */
+    async enroll(
       token: string,
-      given: { parcel: string; code: string; current: string; trust: boolean },
-    ): Promise<{ recoveryCodes: string[]; entrance: Entrance | null }> {
-      const admit = () => signIns.at(token, "second_factor", "board");
-      const entry = admit();
+      given: { sealed: string; code: string; current: string; trust: boolean },
+    ): Promise<{ recoveryCodes: string[]; tokens: SignInTokens | null }> {
+      const requireSignIn = () => signIns.require(token, "second_factor", "board");
+      const entry = requireSignIn();
       const { signIn, account } = entry;
-      const offered = parcels.unwrap("enrol", given.parcel, candidate);
+      const offered = sealedState.open("enrol", given.sealed, candidate);
       if (offered?.signIn !== signIn.id) throw signInRefusal("expired");
-      const isIn = signIn.completedAt !== null;
-      const current = isIn ? given.current : null;
-      const recoveryCodes = await factor.enrol(account, { ...offered, code: given.code, current, admit });
+      const isComplete = signIn.completedAt !== null;
+      const current = isComplete ? given.current : null;
+      const proposed = { ...offered, code: given.code, current, requireSignIn };
+      const recoveryCodes = await factor.enroll(account, proposed);
       signIns.endAllOf(account.email, signIn.id);
-      return { recoveryCodes, entrance: isIn ? null : signIns.complete(entry, given.trust) };
+      return { recoveryCodes, tokens: isComplete ? null : signIns.complete(entry, given.trust) };
     },
   };
 }

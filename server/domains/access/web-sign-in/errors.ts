@@ -1,12 +1,12 @@
 import { defineRefusals } from "../../../lib/errors.ts";
 
 export const signInRefusal = defineRefusals({
-  off: { status: 409, label: "Web sign-in is off", message: "Nobody signs in here: web sign-in is off" },
+  off: { status: 409, label: "Web sign-in is off", message: "Web sign-in is off" },
   not_found: { status: 404, label: "Not Found", message: "Browser not found" },
   expired: {
     status: 403,
     label: "Sign-in not finished",
-    message: "This sign-in took too long, was finished already, or began in another browser. Start again.",
+    message: "This sign-in expired, was already finished, or was started in another browser. Start again.",
   },
   not_verified: {
     status: 403,
@@ -26,18 +26,19 @@ export const signInRefusal = defineRefusals({
   email_unverified: {
     status: 403,
     label: "Sign-in refused",
-    message: "The identity provider has not verified this account's address",
+    message: "The identity provider has not verified this account's email address",
   },
   domain_not_allowed: {
     status: 403,
     label: "Sign-in refused",
-    message: "This account belongs to none of the domains that may sign in here. Use your work account.",
+    message:
+      "This account does not belong to a domain that is allowed to sign in here. Use your work account.",
   },
   address_taken: {
     status: 403,
     label: "Sign-in refused",
     message:
-      "Another account signed in with this address before. Whoever runs this Signalbox can void that account's authenticator with SERVICE_WEB_AUTH_RESET_BEFORE.",
+      "Another account has already signed in with this address. The administrator of this Signalbox can reset that account's authenticator with SERVICE_WEB_AUTH_RESET_BEFORE.",
   },
   locked: {
     status: 429,
@@ -48,12 +49,12 @@ export const signInRefusal = defineRefusals({
   wrong_code: {
     status: 422,
     label: "Wrong code",
-    message: "That code is not right, or it was used already. Wait for the next one and try again.",
+    message: "That code is wrong or was already used. Wait for the next one and try again.",
   },
   enrolled: {
     status: 409,
-    label: "An authenticator is set up",
-    message: "This account has an authenticator already",
+    label: "Authenticator already set up",
+    message: "This account already has an authenticator",
   },
-  not_enrolled: { status: 409, label: "No authenticator", message: "No authenticator is set up" },
+  not_enrolled: { status: 409, label: "No authenticator", message: "This account has no authenticator" },
 });

@@ -6,7 +6,7 @@ const skewSeconds = 300;
 const timeoutSeconds = 10;
 const google = "https://accounts.google.com";
 
-/** What has to be known again when the provider sends a person back. */
+/** What we need again when the provider sends the person back. */
 export const pendingProof = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() });
 export type PendingProof = z.infer<typeof pendingProof>;
 
@@ -14,7 +14,7 @@ export type Claims = Readonly<Record<string, unknown>> & { sub: string };
 
 export type IdentityProvider = ReturnType<typeof identityProvider>;
 
-/** The OpenID provider that knows the people. Its library and its metadata are loaded at the first sign-in. */
+/** The OpenID provider that authenticates people. Its library and metadata are loaded at the first sign-in. */
 export function identityProvider(of: {
   issuer: string;
   clientId: string;
@@ -26,7 +26,7 @@ export function identityProvider(of: {
 
   async function discover() {
     const client = await import("openid-client");
-    // Only a provider on this machine goes without TLS.
+    // Only a provider on this machine may be used without TLS.
     const isLocal = /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::|\/|$)/.test(of.issuer);
     const config = await client.discovery(
       new URL(of.issuer),
@@ -41,7 +41,7 @@ export function identityProvider(of: {
     return { client, config };
   }
 
-  async function reach(): Promise<Awaited<ReturnType<typeof discover>>> {
+  async function connect(): Promise<Awaited<ReturnType<typeof discover>>> {
     discovered ??= discover();
     try {
       return await discovered;
@@ -53,9 +53,9 @@ export function identityProvider(of: {
   }
 
   return {
-    /** Where to send the person, and what to keep until they come back. */
+    /** Returns where to send the person, and the proof to keep until they come back. */
     async begin(redirectUri: string): Promise<{ url: string; proof: PendingProof }> {
-      const { client, config } = await reach();
+      const { client, config } = await connect();
       const proof = {
         state: client.randomState(),
         nonce: client.randomNonce(),
@@ -69,16 +69,16 @@ export function identityProvider(of: {
         code_challenge_method: "S256",
         state: proof.state,
         nonce: proof.nonce,
-        // A hint for the choice of account; whether it was heeded is judged by the token's claims.
+        // Only a hint for the account chooser; the token's claims decide.
         hd: others.length === 0 ? (domain ?? "*") : "*",
         ...(of.issuer === google && { prompt: "select_account" }),
       });
       return { url: url.href, proof };
     },
 
-    /** The claims of the ID token, once its signature, issuer, audience, times and nonce are right. */
+    /** Returns the ID token's claims after checking its signature, issuer, audience, times and nonce. */
     async finish(returned: URL, proof: PendingProof): Promise<Claims> {
-      const { client, config } = await reach();
+      const { client, config } = await connect();
       try {
         const tokens = await client.authorizationCodeGrant(config, returned, {
           pkceCodeVerifier: proof.verifier,
@@ -89,7 +89,7 @@ export function identityProvider(of: {
         const claims = tokens.claims();
         if (claims) return claims;
       } catch (error) {
-        of.log.warn(reasonOf(error), "[web_sign_in] the identity provider's answer was not taken");
+        of.log.warn(reasonOf(error), "[web_sign_in] the identity provider's answer was refused");
         throw signInRefusal(refusalFor(error));
       }
       throw signInRefusal("not_verified");
@@ -97,13 +97,13 @@ export function identityProvider(of: {
   };
 }
 
-/** What is logged of an error: what caused it may hold claims and codes. */
+/** The loggable part of an error. Its cause is left out, because it may contain claims and codes. */
 const reasonOf = (error: unknown): { code: unknown; reason: string } => ({
   code: (error as { code?: unknown }).code,
   reason: error instanceof Error ? error.message : String(error),
 });
 
-/** An answer of the provider that says no carries its reason; a connection that broke carries a cause. */
+/** The provider's own refusals have a name or code; a broken connection is a plain TypeError without one. */
 function refusalFor(error: unknown): "denied" | "not_verified" | "unreachable" {
   const { name, code } = error as { name?: string; code?: string };
   if (name === "AuthorizationResponseError") return "denied";

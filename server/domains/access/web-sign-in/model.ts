@@ -6,15 +6,15 @@ const browser = z.object({
   id: z.number().int(),
   /** Such as "Firefox on Linux". */
   browser: z.string(),
-  /** The one that asks. */
+  /** Whether this browser made the request. */
   current: z.boolean(),
   created_at: z.string(),
 });
 
 export const webSignInState = z.object({
-  /** `incomplete`: some of its settings are made and some are not, and nobody gets in. */
+  /** `incomplete`: only some of its settings are set, and nobody can sign in. */
   state: z.enum(["off", "on", "incomplete"]),
-  /** Names of the settings that are not made. */
+  /** Names of the settings that are not set. */
   missing: z.array(z.string()),
   issuer: z.string(),
   /** To be registered at the identity provider. */
@@ -23,7 +23,7 @@ export const webSignInState = z.object({
   second_factor: z.enum(["required", "off"]),
   sign_in_days: z.number().int(),
   trusted_browser_days: z.number().int(),
-  /** Who asks; null while web sign-in is off. */
+  /** The caller's own sign-in; null while web sign-in is off. */
   you: webSignIn.nullable(),
   browsers: z.array(browser.extend({ last_used_at: z.string() })),
   trusted_browsers: z.array(browser.extend({ expires_at: z.string() })),
@@ -37,7 +37,7 @@ export const webSignInOperations = {
     id: "getWebSignIn",
     method: "get",
     path: "/web_sign_in",
-    summary: "How people sign in to the board, and with which browsers the person who asks did",
+    summary: "Get the web sign-in settings and the caller's signed-in browsers",
     callers: ["board"],
     response: webSignInState,
   }),
@@ -45,7 +45,7 @@ export const webSignInOperations = {
     id: "newRecoveryCodes",
     method: "post",
     path: "/web_sign_in/recovery_codes",
-    summary: "Make ten new recovery codes in place of all others; shown this once",
+    summary: "Replace the recovery codes with ten new ones, which are shown only once",
     callers: ["board"],
     /** From the authenticator, or a recovery code. */
     body: z.object({ code: z.string().max(100) }),
@@ -56,7 +56,7 @@ export const webSignInOperations = {
     id: "endWebSignIn",
     method: "delete",
     path: "/web_sign_in/browsers/{id}",
-    summary: "Sign one browser out",
+    summary: "Sign out one browser",
     callers: ["board"],
     params: ref,
     response: z.object({ message: z.string() }),
@@ -66,7 +66,7 @@ export const webSignInOperations = {
     id: "forgetBrowser",
     method: "delete",
     path: "/web_sign_in/trusted_browsers/{id}",
-    summary: "Ask one trusted browser for a code again",
+    summary: "Stop trusting a browser, so that it is asked for a code again",
     callers: ["board"],
     params: ref,
     response: z.object({ message: z.string() }),
@@ -76,7 +76,7 @@ export const webSignInOperations = {
     id: "signOut",
     method: "post",
     path: "/web_sign_in/sign_out",
-    summary: "Sign this browser out",
+    summary: "Sign out this browser",
     callers: ["board"],
     response: z.object({ message: z.string() }),
     errors: [409],

@@ -2,30 +2,30 @@ import express, { type Request, type Response, type Router } from "express";
 import { refusalTeller } from "../../../http/error-handler.ts";
 import { sendPlainPage } from "../../../http/plain-page.ts";
 import { Refusal } from "../../../lib/errors.ts";
-import { isWaitingWindow, showHandOver, windowRoutes } from "./desktop-sign-in-routes.ts";
+import { desktopSignInRoutes, isWaitingWindow, showWaitingPage } from "./desktop-sign-in-routes.ts";
 import * as pages from "./pages.ts";
 import { browserName, localPath } from "./rules.ts";
 import { callbackPath } from "./sign-in-flow.ts";
 import { type PageDeps, queryOf, readForm, type SignInPagesDeps, stepUrl } from "./sign-in-form.ts";
-import type { Entrance } from "./sign-ins.ts";
+import type { SignInTokens } from "./sign-ins.ts";
 
-/** The pages below /sign-in. They work without a script; each form carries its token. */
+/** The pages below /sign-in. They work without JavaScript; each form carries its own token. */
 export function signInPages(deps: SignInPagesDeps): Router {
-  const { wayIn, desk, missing } = deps.webSignIn;
+  const { steps, authenticator, missing } = deps.webSignIn;
   const router = express.Router();
-  if (wayIn) {
+  if (steps) {
     router.use(express.urlencoded({ extended: false, limit: "16kb", parameterLimit: 20 }));
-    startRoutes(router, { ...deps, ...wayIn });
-    windowRoutes(router, { ...deps, ...wayIn });
-    codeRoutes(router, { ...deps, ...wayIn });
-    enrolRoutes(router, { ...deps, ...wayIn });
+    startRoutes(router, { ...deps, ...steps });
+    desktopSignInRoutes(router, { ...deps, ...steps });
+    codeRoutes(router, { ...deps, ...steps });
+    enrollRoutes(router, { ...deps, ...steps });
   } else {
     router.use((_request, response) => {
-      if (desk) sendPlainPage(response, pages.incompletePage(missing));
+      if (authenticator) sendPlainPage(response, pages.incompletePage(missing));
       else response.redirect(303, "/");
     });
   }
-  // What stops somebody from signing in is told on a page.
+  // Errors during sign-in are shown on a page.
   router.use(refusalTeller((refusal, response) => sendPlainPage(response, pages.refusedPage(refusal))));
   return router;
 }
@@ -33,12 +33,12 @@ export function signInPages(deps: SignInPagesDeps): Router {
 const returnTo = (request: Request): string =>
   localPath(new URLSearchParams(queryOf(request)).get("return_to") ?? undefined);
 
-function letIn({ cookies }: PageDeps, request: Request, { token, trusted }: Entrance): void {
-  cookies.give(request, "in", token);
-  if (trusted !== null) cookies.give(request, "trusted", trusted);
+function setSignInCookies({ cookies }: PageDeps, request: Request, { token, trusted }: SignInTokens): void {
+  cookies.set(request, "in", token);
+  if (trusted !== null) cookies.set(request, "trusted", trusted);
 }
 
-/** A code that was not right, to tell of beside the field; everything else ends the step. */
+/** A wrong code is reported next to the field; any other error ends the step. */
 function wrongCode(error: unknown): pages.Wrong {
   if (error instanceof Refusal && (error.status === 422 || error.status === 429)) return error;
   throw error;
@@ -49,8 +49,8 @@ function startRoutes(router: Router, deps: PageDeps): void {
 
   router.get("/", (request, response) => {
     const target = returnTo(request);
-    if (webSignIn.desk?.personOf(request)) return response.redirect(303, target);
-    if (isWaitingWindow(request)) return showHandOver(deps, [request, response], target);
+    if (webSignIn.authenticator?.personOf(request)) return response.redirect(303, target);
+    if (isWaitingWindow(request)) return showWaitingPage(deps, [request, response], target);
     const parts = { token: forms.issue(request, response), returnTo: target };
     const signedOut = new URLSearchParams(queryOf(request)).has("signed_out");
     const { issuer, allowedDomains: domains } = rules;
@@ -60,24 +60,24 @@ function startRoutes(router: Router, deps: PageDeps): void {
   router.post("/", async (request, response) => {
     const given = readForm(deps, request);
     const redirectUri = deps.origin(request) + callbackPath;
-    const { url, parcel } = await flow.begin({ redirectUri, returnTo: given.return_to });
-    cookies.give(request, "flow", parcel);
-    sendPlainPage(response, pages.onwardsPage(url));
+    const { url, sealed } = await flow.begin({ redirectUri, returnTo: given.return_to });
+    cookies.set(request, "flow", sealed);
+    sendPlainPage(response, pages.redirectPage(url));
   });
 
   router.get("/callback", async (request, response) => {
-    const parcel = cookies.read(request, "flow");
-    // Whatever comes of it, the same way back is taken once.
-    cookies.drop(request, "flow");
-    const entered = await flow.returned({
+    const sealed = cookies.read(request, "flow");
+    // The callback works once, whether or not it succeeds.
+    cookies.clear(request, "flow");
+    const step = await flow.returned({
       query: queryOf(request),
-      parcel,
+      sealed,
       browser: browserName(request.headers["user-agent"]),
       trusted: cookies.read(request, "trusted"),
     });
-    if (!entered) return response.redirect(303, "/sign-in/done");
-    cookies.give(request, "in", entered.token);
-    const { next, returnTo: target } = entered;
+    if (!step) return response.redirect(303, "/sign-in/done");
+    cookies.set(request, "in", step.token);
+    const { next, returnTo: target } = step;
     response.redirect(303, next === "board" ? target : stepUrl(next, target));
   });
 }
@@ -90,8 +90,8 @@ function codeRoutes(router: Router, deps: PageDeps): void {
     response: Response,
     of: { target: string; wrong: pages.Wrong | null },
   ): void {
-    const { email, stands } = flow.pending(cookies.read(request, "in"));
-    if (!stands) return response.redirect(303, stepUrl("enrol", of.target));
+    const { email, isEnrolled } = flow.pending(cookies.read(request, "in"));
+    if (!isEnrolled) return response.redirect(303, stepUrl("enrol", of.target));
     const parts = { token: forms.issue(request, response), returnTo: of.target };
     const trustedDays = rules.trustedBrowserDays;
     sendPlainPage(response, pages.codePage({ ...parts, email, trustedDays, wrong: of.wrong }));
@@ -106,7 +106,7 @@ function codeRoutes(router: Router, deps: PageDeps): void {
     const target = localPath(return_to);
     try {
       const given = { code, trust: trust === "1" };
-      letIn(deps, request, await flow.giveCode(cookies.read(request, "in"), given));
+      setSignInCookies(deps, request, await flow.submitCode(cookies.read(request, "in"), given));
       response.redirect(303, target);
     } catch (error) {
       show(request, response, { target, wrong: wrongCode(error) });
@@ -114,19 +114,19 @@ function codeRoutes(router: Router, deps: PageDeps): void {
   });
 }
 
-function enrolRoutes(router: Router, deps: PageDeps): void {
-  const { enrolment, cookies, forms, rules } = deps;
+function enrollRoutes(router: Router, deps: PageDeps): void {
+  const { enrollment, cookies, forms, rules } = deps;
 
   async function show(
     request: Request,
     response: Response,
     of: { target: string; wrong: pages.Wrong | null },
   ): Promise<void> {
-    const offered = await enrolment.offer(cookies.read(request, "in"), cookies.read(request, "enrol"));
-    cookies.give(request, "enrol", offered.parcel);
+    const offered = await enrollment.offer(cookies.read(request, "in"), cookies.read(request, "enrol"));
+    cookies.set(request, "enrol", offered.sealed);
     const parts = { token: forms.issue(request, response), returnTo: of.target };
     const trustedDays = rules.trustedBrowserDays;
-    sendPlainPage(response, pages.enrolPage({ ...parts, ...offered, trustedDays, wrong: of.wrong }));
+    sendPlainPage(response, pages.enrollPage({ ...parts, ...offered, trustedDays, wrong: of.wrong }));
   }
 
   router.get("/enrol", (request, response) =>
@@ -136,12 +136,12 @@ function enrolRoutes(router: Router, deps: PageDeps): void {
   router.post("/enrol", async (request, response) => {
     const { code, current, trust, return_to } = readForm(deps, request);
     const target = localPath(return_to);
-    const parcel = cookies.read(request, "enrol");
+    const sealed = cookies.read(request, "enrol");
     try {
-      const given = { parcel, code, current, trust: trust === "1" };
-      const { recoveryCodes, entrance } = await enrolment.enrol(cookies.read(request, "in"), given);
-      if (entrance) letIn(deps, request, entrance);
-      cookies.drop(request, "enrol");
+      const given = { sealed, code, current, trust: trust === "1" };
+      const { recoveryCodes, tokens } = await enrollment.enroll(cookies.read(request, "in"), given);
+      if (tokens) setSignInCookies(deps, request, tokens);
+      cookies.clear(request, "enrol");
       sendPlainPage(response, pages.recoveryCodesPage({ codes: recoveryCodes, returnTo: target }));
     } catch (error) {
       await show(request, response, { target, wrong: wrongCode(error) });

@@ -1,6 +1,6 @@
 import { html, type Markup, type PlainPage } from "../../../http/plain-page.ts";
 
-/** What every form of these pages carries. */
+/** Hidden fields of every form on these pages. */
 export interface FormParts {
   token: string;
   returnTo: string;
@@ -10,7 +10,7 @@ const hidden = ({ token, returnTo }: FormParts): Markup =>
   html`<input type="hidden" name="form_token" value="${token}">
 <input type="hidden" name="return_to" value="${returnTo}">`;
 
-/** Why a code was not taken. */
+/** Why a code was refused. */
 export interface Wrong {
   status: number;
   message: string;
@@ -20,7 +20,7 @@ const problem = (wrong: Wrong | null): Markup | null => wrong && html`<p role="a
 
 const trustBox = (days: number): Markup =>
   html`<label class="check"><input type="checkbox" name="trust" value="1">
-<span>Trust this browser: ask for no code here for ${days} days</span></label>`;
+<span>Trust this browser and skip the code for ${days} days</span></label>`;
 
 const codeField = (label: string, focused = false): Markup =>
   html`<label>${label}<input name="code" required autocomplete="one-time-code" inputmode="numeric"
@@ -43,48 +43,48 @@ ${of.signedOut ? html`<p role="status">You are signed out.</p>` : null}
 }
 
 /**
- * Looks whether the person has come back in their browser, and goes on with what they are given. The window has one
- * turn, so a press of the button looks as well and is no request of its own beside a look that is under way.
+ * Polls until the person is signed in in their browser, then continues. The window can complete the sign-in only once,
+ * so the button triggers the same poll instead of sending a second request alongside a running one.
  */
-const look = `const form = document.querySelector("form");
-const words = document.querySelector("[role=status]");
-let looking = false;
-let next = setTimeout(look, 1500);
-async function look() {
-  looking = true;
+const pollScript = `const form = document.querySelector("form");
+const status = document.querySelector("[role=status]");
+let polling = false;
+let next = setTimeout(poll, 1500);
+async function poll() {
+  polling = true;
   const body = new URLSearchParams(new FormData(form));
   const answer = await fetch(form.action, { method: "POST", body }).catch(() => null);
   if (answer?.redirected) return location.replace(answer.url);
   if (answer && !answer.ok) return form.submit();
-  looking = false;
-  next = setTimeout(look, 1500);
+  polling = false;
+  next = setTimeout(poll, 1500);
 }
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  words.textContent = "Looking. This window goes on by itself once you have signed in there.";
-  if (looking) return;
+  status.textContent = "Checking. This window continues automatically after you sign in there.";
+  if (polling) return;
   clearTimeout(next);
-  look();
+  poll();
 });`;
 
 const matching = (number: string): Markup => html`<p class="number"><strong>${number}</strong></p>`;
 
-/** The window of the app waits for the person's browser; `address` is opened there, once. */
+/** Shown in the app window while it waits for the person's browser, where `address` is opened once. */
 export const waitingPage = (of: { token: string; number: string; address: string | null }): PlainPage => ({
   status: of.address === null ? 202 : 200,
   title: "Sign in",
   asksService: true,
-  script: look,
+  script: pollScript,
   body: html`<h1>Sign in</h1>
-<p>People sign in through their browser. It has to show this number:</p>${matching(of.number)}
+<p>Sign in with your browser. Make sure it shows this number:</p>${matching(of.number)}
 ${of.address && html`<p><a class="button" href="${of.address}" target="_blank">Continue in your browser</a></p>`}
 <form method="post" action="/sign-in/window"><input type="hidden" name="form_token" value="${of.token}">
 <button class="quiet">I have signed in there</button></form>
-<p role="status">This window goes on by itself once you have. It waits for five minutes.</p>
+<p role="status">This window continues automatically after you sign in. It waits for five minutes.</p>
 <p><a href="/sign-in">Start again</a></p>`,
 });
 
-/** In the person's browser, before it goes to the provider for a window of the app. */
+/** Shown in the person's browser before it goes to the provider on behalf of an app window. */
 export const browserPage = (of: {
   token: string;
   number: string;
@@ -93,8 +93,8 @@ export const browserPage = (of: {
 }): PlainPage => ({
   title: "Sign in to the app",
   body: html`<h1>Sign in to the app</h1>
-<p>This signs in the Signalbox window that shows the number</p>${matching(of.number)}
-<p role="note">Go on only if you have just started there and the number is the same.</p>
+<p>This signs in the Signalbox window that shows this number:</p>${matching(of.number)}
+<p role="note">Continue only if you just started signing in there and the number matches.</p>
 <p>Use your work account of <strong>${of.domains.join(", ")}</strong>.</p>
 <form method="post" action="/sign-in/browser"><input type="hidden" name="form_token" value="${of.token}">
 <button>Continue with ${providerName(of.issuer)}</button></form>`,
@@ -102,23 +102,23 @@ export const browserPage = (of: {
 
 export const donePage: PlainPage = {
   title: "Return to Signalbox",
-  body: html`<h1>Return to Signalbox</h1><p role="status">Its window goes on by itself. You can close this page.</p>`,
+  body: html`<h1>Return to Signalbox</h1><p role="status">Its window continues automatically. You can close this page.</p>`,
 };
 
-/** Half set up: nobody gets in, and whoever runs the service learns why. */
+/** Shown while web sign-in is only partly set up, so that the administrator learns why nobody can sign in. */
 export const incompletePage = (missing: readonly string[]): PlainPage => ({
   status: 503,
-  title: "Sign-in is not set up whole",
-  body: html`<h1>Sign-in is not set up whole</h1>
-<p>Some settings of web sign-in are made, so nobody gets in until the rest are. Still missing:</p>
+  title: "Sign-in setup is incomplete",
+  body: html`<h1>Sign-in setup is incomplete</h1>
+<p>Only some of the web sign-in settings are set, and nobody can sign in until all of them are. Still missing:</p>
 <ul>${missing.map((name) => html`<li><code>${name}</code></li>`)}</ul>
-<p>Set them and start the service again, or remove all of them to turn web sign-in off.</p>`,
+<p>Set them and restart the service, or remove all of them to turn off web sign-in.</p>`,
 });
 
-export const onwardsPage = (url: string): PlainPage => ({
-  title: "One moment",
+export const redirectPage = (url: string): PlainPage => ({
+  title: "Redirecting",
   onwards: url,
-  body: html`<h1>One moment</h1><p>You are being sent on. <a href="${url}">Go on now</a></p>`,
+  body: html`<h1>Redirecting</h1><p>Taking you to the next page. <a href="${url}">Continue now</a></p>`,
 });
 
 export function codePage(
@@ -127,7 +127,7 @@ export function codePage(
   return {
     status: of.wrong?.status ?? 200,
     title: "Enter your code",
-    body: html`<h1>Enter your code</h1><p>The six digits that your authenticator app shows for
+    body: html`<h1>Enter your code</h1><p>Enter the six-digit code from your authenticator app for
 <strong>${of.email}</strong>.</p>${problem(of.wrong)}
 <form method="post" action="/sign-in/code">${hidden(of)}${codeField("Code", true)}${trustBox(of.trustedDays)}
 <button>Sign in</button></form>
@@ -138,43 +138,43 @@ export function codePage(
   };
 }
 
-export function enrolPage(
+export function enrollPage(
   of: FormParts & {
     email: string;
-    /** One is set up already, and this is to replace it. */
-    stands: boolean;
+    /** Whether this replaces an authenticator that is already set up. */
+    isEnrolled: boolean;
     secret: string;
     image: string;
     trustedDays: number;
     wrong: Wrong | null;
   },
 ): PlainPage {
-  const title = of.stands ? "Set up a new authenticator" : "Set up your authenticator";
+  const title = of.isEnrolled ? "Set up a new authenticator" : "Set up your authenticator";
   return {
     status: of.wrong?.status ?? 200,
     title,
     body: html`<h1>${title}</h1>
 <p>Scan this with an authenticator app, then enter the six digits it shows for <strong>${of.email}</strong>.</p>
-<img class="code-image" src="${of.image}" alt="Image for the authenticator app" width="176" height="176">
-<p>Cannot scan it? Type this into the app: <code>${spaced(of.secret)}</code></p>
-${of.stands ? html`<p>It signs you out everywhere else, and new recovery codes replace the old ones.</p>` : null}${problem(of.wrong)}
+<img class="code-image" src="${of.image}" alt="QR code for the authenticator app" width="176" height="176">
+<p>Can't scan it? Type this into the app: <code>${spaced(of.secret)}</code></p>
+${of.isEnrolled ? html`<p>This signs you out everywhere else, and new recovery codes replace the old ones.</p>` : null}${problem(of.wrong)}
 <form method="post" action="/sign-in/enrol">${hidden(of)}
-${of.stands ? currentField : null}${codeField(of.stands ? "Code of the new authenticator" : "Code")}
-${of.stands ? null : trustBox(of.trustedDays)}<button>Set it up</button></form>`,
+${of.isEnrolled ? currentField : null}${codeField(of.isEnrolled ? "Code from the new authenticator" : "Code")}
+${of.isEnrolled ? null : trustBox(of.trustedDays)}<button>Set up</button></form>`,
   };
 }
 
-const currentField = html`<label>Code of the authenticator you have now, or a recovery code
+const currentField = html`<label>Code from your current authenticator, or a recovery code
 <input name="current" required autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="40"></label>`;
 
 const spaced = (secret: string): string => secret.replace(/(.{4})(?!$)/g, "$1 ");
 
 export const recoveryCodesPage = (of: { codes: readonly string[]; returnTo: string }): PlainPage => ({
-  title: "Keep your recovery codes",
-  body: html`<h1>Keep your recovery codes</h1>
-<p>Each opens your account once when you do not have your authenticator at hand. They are not shown again.</p>
+  title: "Save your recovery codes",
+  body: html`<h1>Save your recovery codes</h1>
+<p>Each code lets you sign in once without your authenticator. They are not shown again.</p>
 <ul class="codes">${of.codes.map((code) => html`<li><code>${code}</code></li>`)}</ul>
-<p><a class="button" href="${of.returnTo}">I have kept them, go on</a></p>`,
+<p><a class="button" href="${of.returnTo}">I saved them, continue</a></p>`,
 });
 
 export const refusedPage = (of: {

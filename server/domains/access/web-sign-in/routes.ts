@@ -10,11 +10,11 @@ export function webSignInRoutes(webSignIn: WebSignIn): Endpoint[] {
     }),
     endWebSignIn: ({ params }, { request }) => {
       webSignIn.endBrowser(request, Number(params.id));
-      return { message: "The browser is signed out" };
+      return { message: "Signed out the browser" };
     },
     forgetBrowser: ({ params }, { request }) => {
       webSignIn.forgetBrowser(request, Number(params.id));
-      return { message: "The browser is asked for a code again" };
+      return { message: "The browser is no longer trusted and will be asked for a code" };
     },
     signOut: (_input, { request }) => {
       webSignIn.signOut(request);

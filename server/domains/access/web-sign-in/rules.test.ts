@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import {
   afterWrongCode,
   browserName,
+  decideAccess,
+  decideClaims,
+  decideSetUp,
   hasAuthenticator,
   isFreshStep,
   isTrusted,
-  isUseToNote,
-  judgeClaims,
-  judgeSetUp,
-  judgeSignIn,
+  isUseDue,
   localPath,
   lockMs,
   minutesLocked,
@@ -31,25 +31,29 @@ const rules: Rules = {
 
 describe("judgeSetUp", () => {
   it.each([
-    ["off without any", { a: false, b: false }, { state: "off", missing: ["a", "b"] }],
-    ["incomplete with some", { a: true, b: false }, { state: "incomplete", missing: ["b"] }],
-    ["on with all", { a: true, b: true }, { state: "on", missing: [] }],
+    ["off if nothing is set", { a: false, b: false }, { state: "off", missing: ["a", "b"] }],
+    ["incomplete if something is missing", { a: true, b: false }, { state: "incomplete", missing: ["b"] }],
+    ["on if everything is set", { a: true, b: true }, { state: "on", missing: [] }],
   ])("is %s", (_title, made, expected) => {
-    expect(judgeSetUp(made)).toEqual(expected);
+    expect(decideSetUp(made)).toEqual(expected);
   });
 });
 
 describe("judgeClaims", () => {
   const claims = { email: "Alice@Corp.test", email_verified: true, hd: "CORP.test", name: " Alice " };
   it("admits a verified address of an allowed domain, in lower case", () => {
-    expect(judgeClaims(claims, rules)).toEqual({ kind: "admitted", email: "alice@corp.test", name: "Alice" });
+    expect(decideClaims(claims, rules)).toEqual({
+      kind: "admitted",
+      email: "alice@corp.test",
+      name: "Alice",
+    });
   });
-  it("takes the address for the name where there is none", () => {
-    expect(judgeClaims({ ...claims, name: "  " }, rules)).toMatchObject({ name: "Alice@Corp.test" });
+  it("uses the address if there is no name", () => {
+    expect(decideClaims({ ...claims, name: "  " }, rules)).toMatchObject({ name: "Alice@Corp.test" });
   });
-  it("keeps a name to one line that reads as it is written", () => {
+  it("reduces a name to one line without bidirectional characters", () => {
     const name = " Alice\n\u0000\u202eAdams\u2028\u{1F600}".padEnd(300, "é");
-    expect(judgeClaims({ ...claims, name }, rules)).toMatchObject({
+    expect(decideClaims({ ...claims, name }, rules)).toMatchObject({
       name: expect.stringMatching(/^Alice Adams \u{1F600}é{180,}$/u),
     });
   });
@@ -59,12 +63,12 @@ describe("judgeClaims", () => {
     ["a domain that only looks allowed", { hd: "corp.test.evil.test" }, "domain_not_allowed"],
     ["an address elsewhere", { email: "alice@gmail.test" }, "domain_not_allowed"],
     ["an address with two domains", { email: "alice@corp.test@evil.test" }, "domain_not_allowed"],
-    ["a domain of a strange kind", { hd: ["corp.test"] }, "domain_not_allowed"],
+    ["a domain of the wrong type", { hd: ["corp.test"] }, "domain_not_allowed"],
     ["an unverified address", { email_verified: false }, "email_unverified"],
-    ["an address verified in words", { email_verified: "true" }, "email_unverified"],
+    ["an address verified with a string", { email_verified: "true" }, "email_unverified"],
     ["no address", { email: undefined }, "email_unverified"],
   ])("refuses %s", (_title, change, kind) => {
-    expect(judgeClaims({ ...claims, ...change }, rules)).toEqual({ kind });
+    expect(decideClaims({ ...claims, ...change }, rules)).toEqual({ kind });
   });
 });
 
@@ -83,15 +87,20 @@ describe("judgeSignIn", () => {
   };
   const begun = { completedAt: null, createdAt: now, lastUsedAt: now, endedAt: null };
   it.each([
-    ["a used one", done, {}, "board"],
-    ["one in its last moment", { ...done, lastUsedAt: now - 90 * day + 1 }, {}, "board"],
+    ["a recently used one", done, {}, "board"],
+    ["one in its last millisecond", { ...done, lastUsedAt: now - 90 * day + 1 }, {}, "board"],
     ["one unused for 90 days", { ...done, lastUsedAt: now - 90 * day }, {}, "nothing"],
     ["an ended one", { ...done, endedAt: now }, {}, "nothing"],
-    ["one just begun", begun, {}, "second_factor"],
-    ["one begun almost 15 minutes ago", { ...begun, createdAt: now - 15 * minute + 1 }, {}, "second_factor"],
-    ["one begun 15 minutes ago", { ...begun, createdAt: now - 15 * minute }, {}, "nothing"],
-    ["one of a provider that was changed", done, { issuer: "https://new.example" }, "nothing"],
-    ["one of a domain that was taken off", done, { allowedDomains: ["other.test"] }, "nothing"],
+    ["one just started", begun, {}, "second_factor"],
+    [
+      "one started almost 15 minutes ago",
+      { ...begun, createdAt: now - 15 * minute + 1 },
+      {},
+      "second_factor",
+    ],
+    ["one started 15 minutes ago", { ...begun, createdAt: now - 15 * minute }, {}, "nothing"],
+    ["one from a provider that was replaced", done, { issuer: "https://new.example" }, "nothing"],
+    ["one from a domain that is no longer allowed", done, { allowedDomains: ["other.test"] }, "nothing"],
     ["one from before the reset", done, { resetBefore: now - 99 * day }, "nothing"],
     ["one whose authenticator is from before the reset", done, { resetBefore: now - 101 * day }, "nothing"],
     [
@@ -101,13 +110,13 @@ describe("judgeSignIn", () => {
       "board",
     ],
   ] as const)("lets %s open what it should", (_title, signIn, change, expected) => {
-    expect(judgeSignIn({ signIn, account }, { ...rules, ...change }, now)).toBe(expected);
+    expect(decideAccess({ signIn, account }, { ...rules, ...change }, now)).toBe(expected);
   });
 
-  it("opens nothing without an authenticator where one is required by now", () => {
+  it("gives no access without an authenticator once one is required", () => {
     const without = { ...account, totpSealed: null, totpEnrolledAt: null };
-    expect(judgeSignIn({ signIn: done, account: without }, rules, now)).toBe("nothing");
-    expect(judgeSignIn({ signIn: done, account: without }, { ...rules, secondFactor: "off" }, now)).toBe(
+    expect(decideAccess({ signIn: done, account: without }, rules, now)).toBe("nothing");
+    expect(decideAccess({ signIn: done, account: without }, { ...rules, secondFactor: "off" }, now)).toBe(
       "board",
     );
   });
@@ -121,11 +130,11 @@ describe("locks", () => {
     [6, 960],
     [7, 1_440],
     [60, 1_440],
-  ])("after %i others last %i minutes", (before, minutes) => {
+  ])("after %i previous ones last %i minutes", (before, minutes) => {
     expect(lockMs(before)).toBe(minutes * minute);
   });
 
-  it("come with the fifth wrong code, and the next ones last longer", () => {
+  it("start with the fifth wrong code, and later ones last longer", () => {
     let tries: Tries = { wrongCodes: 0, lockCount: 0, lockedUntil: null };
     for (let wrong = 1; wrong <= 4; wrong += 1) tries = afterWrongCode(tries, now);
     expect(tries).toEqual({ wrongCodes: 4, lockCount: 0, lockedUntil: null });
@@ -156,23 +165,23 @@ it.each([
   expect(isFreshStep(step, last)).toBe(fresh);
 });
 
-it("counts an authenticator from the moment of the reset on", () => {
+it("accepts an authenticator enrolled at or after the reset", () => {
   const account = { totpSealed: "sealed", totpEnrolledAt: now };
   expect(hasAuthenticator(account, { resetBefore: now })).toBe(true);
   expect(hasAuthenticator(account, { resetBefore: now + 1 })).toBe(false);
   expect(hasAuthenticator({ ...account, totpSealed: null }, rules)).toBe(false);
 });
 
-it("trusts a browser until its day and not from before the reset", () => {
+it("trusts a browser until it expires, unless it is from before the reset", () => {
   const browser = { createdAt: now, expiresAt: now + day };
   expect(isTrusted(browser, rules, now + day - 1)).toBe(true);
   expect(isTrusted(browser, rules, now + day)).toBe(false);
   expect(isTrusted(browser, { resetBefore: now + 1 }, now + 1)).toBe(false);
 });
 
-it("notes uses a day apart", () => {
-  expect(isUseToNote(now, now + day - 1)).toBe(false);
-  expect(isUseToNote(now, now + day)).toBe(true);
+it("records a use once a day", () => {
+  expect(isUseDue(now, now + day - 1)).toBe(false);
+  expect(isUseDue(now, now + day)).toBe(true);
 });
 
 describe("localPath", () => {
@@ -196,7 +205,7 @@ describe("localPath", () => {
     "/sign-in",
     "/sign-in/callback?code=1",
     `/${"a".repeat(2_000)}`,
-  ])("leads %j to the first page", (path) => {
+  ])("replaces %j with /", (path) => {
     expect(localPath(path)).toBe("/");
   });
 });

@@ -1,10 +1,10 @@
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** How long the provider's step may take, and again how long what follows it may. */
+/** Time limit for the provider's step, and again for the steps after it. */
 export const stepMs = 15 * minuteMs;
-/** How long a window of the app waits for the person's browser. */
-export const handOverMs = 5 * minuteMs;
+/** How long an app window waits for the person's browser. */
+export const desktopSignInMs = 5 * minuteMs;
 const wrongCodesToLock = 5;
 
 export interface Rules {
@@ -13,17 +13,17 @@ export interface Rules {
   secondFactor: "required" | "off";
   signInDays: number;
   trustedBrowserDays: number;
-  /** Epoch ms; null = nothing is void. */
+  /** Epoch ms; sign-ins and authenticators from before it are void. Null if nothing is. */
   resetBefore: number | null;
 }
 
-/** Which of the settings that turn web sign-in on are made. */
-export function judgeSetUp(made: Readonly<Record<string, boolean>>): {
+/** Whether web sign-in is on, given which of its required settings are set. */
+export function decideSetUp(isSet: Readonly<Record<string, boolean>>): {
   state: "off" | "on" | "incomplete";
   missing: string[];
 } {
-  const names = Object.keys(made);
-  const missing = names.filter((name) => made[name] === false);
+  const names = Object.keys(isSet);
+  const missing = names.filter((name) => isSet[name] === false);
   if (missing.length === names.length) return { state: "off", missing };
   return { state: missing.length === 0 ? "on" : "incomplete", missing };
 }
@@ -33,10 +33,10 @@ export type ClaimsVerdict =
   | { kind: "email_unverified" | "domain_not_allowed" };
 
 /**
- * Whether the holder of a verified ID token may enter. What was asked of the provider proves nothing, so the
- * token's own `hd` counts, and the address has to be of an allowed domain too.
+ * Whether the holder of a verified ID token may sign in. The `hd` parameter sent to the provider proves nothing, so
+ * the token's own `hd` claim and the domain of the address must both be allowed.
  */
-export function judgeClaims(
+export function decideClaims(
   claims: Readonly<Record<string, unknown>>,
   { allowedDomains }: Pick<Rules, "allowedDomains">,
 ): ClaimsVerdict {
@@ -49,7 +49,7 @@ export function judgeClaims(
   return { kind: "admitted", email: email.toLowerCase(), name: called === "" ? email : called };
 }
 
-/** Names stand in logs, timelines and prompts: no breaks, nothing that turns the writing round. */
+/** Names appear in logs, session logs and prompts, so line breaks and bidirectional characters are removed. */
 const oneLine = (text: string): string =>
   text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\s]+/gu, " ").trim();
 
@@ -58,7 +58,7 @@ const domainOf = (email: string): string => email.slice(email.lastIndexOf("@") +
 const isSinceReset = (at: number, { resetBefore }: Pick<Rules, "resetBefore">): boolean =>
   resetBefore === null || at >= resetBefore;
 
-/** Whether an account's authenticator counts; one from before the reset does not. */
+/** Whether an account has a valid authenticator; one from before the reset does not count. */
 export const hasAuthenticator = (
   { totpSealed, totpEnrolledAt }: { totpSealed: string | null; totpEnrolledAt: number | null },
   rules: Pick<Rules, "resetBefore">,
@@ -77,22 +77,22 @@ interface Account {
   totpEnrolledAt: number | null;
 }
 
-/** What a sign-in opens now. The settings of today count, not those of the day it was made. */
-export function judgeSignIn(
+/** What a sign-in gives access to now, judged by the current settings. */
+export function decideAccess(
   { signIn, account }: { signIn: SignIn; account: Account },
   rules: Rules,
   now: number,
 ): "board" | "second_factor" | "nothing" {
-  const isOfToday = account.issuer === rules.issuer && rules.allowedDomains.includes(domainOf(account.email));
-  if (signIn.endedAt !== null || !isOfToday) return "nothing";
+  const isAllowed = account.issuer === rules.issuer && rules.allowedDomains.includes(domainOf(account.email));
+  if (signIn.endedAt !== null || !isAllowed) return "nothing";
   if (signIn.completedAt === null) return now < signIn.createdAt + stepMs ? "second_factor" : "nothing";
   if (!isSinceReset(signIn.completedAt, rules)) return "nothing";
   if (rules.secondFactor === "required" && !hasAuthenticator(account, rules)) return "nothing";
   return now < signIn.lastUsedAt + rules.signInDays * dayMs ? "board" : "nothing";
 }
 
-/** Uses are noted at most daily. */
-export const isUseToNote = (lastUsedAt: number, now: number): boolean => now - lastUsedAt >= dayMs;
+/** Uses are recorded at most once a day. */
+export const isUseDue = (lastUsedAt: number, now: number): boolean => now - lastUsedAt >= dayMs;
 
 export const isTrusted = (
   { createdAt, expiresAt }: { createdAt: number; expiresAt: number },
@@ -103,7 +103,7 @@ export const isTrusted = (
 export const trustedUntil = ({ trustedBrowserDays }: Pick<Rules, "trustedBrowserDays">, now: number) =>
   now + trustedBrowserDays * dayMs;
 
-/** A lock lasts 15 minutes, each further one in a row twice as long, a day at most. */
+/** The first lock lasts 15 minutes and each further one in a row twice as long, up to a day. */
 export const lockMs = (locksBefore: number): number => Math.min(15 * minuteMs * 2 ** locksBefore, dayMs);
 
 export interface Tries {
@@ -120,11 +120,11 @@ export function afterWrongCode({ wrongCodes, lockCount, lockedUntil }: Tries, no
 export const minutesLocked = ({ lockedUntil }: Pick<Tries, "lockedUntil">, now: number): number =>
   lockedUntil === null ? 0 : Math.max(0, Math.ceil((lockedUntil - now) / minuteMs));
 
-/** Each code opens once, so a step counts only after the last one that was used. */
+/** Each code works once, so a step must come after the last one that was used. */
 export const isFreshStep = (step: number | null, lastStep: number | null): step is number =>
   step !== null && (lastStep === null || step > lastStep);
 
-/** A path of the board to go on to; anything that could lead elsewhere leads to its first page. */
+/** A path on the board to redirect to; anything that could lead elsewhere becomes "/". */
 export function localPath(wanted: string | undefined): string {
   const isPath = wanted !== undefined && wanted.length <= 2_000 && /^\/(?![/\\])[\x21-\x7e]*$/.test(wanted);
   if (!isPath || wanted.includes("\\")) return "/";
@@ -151,7 +151,7 @@ const systems: readonly [pattern: RegExp, name: string][] = [
   [/Linux|X11/, "Linux"],
 ];
 
-/** What a person calls the browser that sent this User-Agent. */
+/** A readable name for the browser that sent this User-Agent. */
 export function browserName(userAgent: string | undefined): string {
   const of = (names: readonly [RegExp, string][]) =>
     names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
@@ -159,5 +159,5 @@ export function browserName(userAgent: string | undefined): string {
   return (of(browsers) ?? "A browser") + (system === undefined ? "" : ` on ${system}`);
 }
 
-/** The window of the desktop app. Identity providers refuse to sign people in there. */
+/** Whether this is the desktop app's window, where identity providers refuse to sign people in. */
 export const isAppWindow = (userAgent: string | undefined): boolean => /\bElectron\//.test(userAgent ?? "");

@@ -5,7 +5,7 @@ import { stepMs } from "./rules.ts";
 
 export type SealedState = ReturnType<typeof sealedState>;
 
-/** What a browser keeps for us between two steps without being able to read or change it, for 15 minutes. */
+/** State that a browser carries from one step to the next for up to 15 minutes and can neither read nor change. */
 export function sealedState({
   secrets,
   clock,
@@ -14,12 +14,12 @@ export function sealedState({
   clock: Clock;
 }) {
   return {
-    wrap: (purpose: string, content: unknown): string =>
+    seal: (purpose: string, content: unknown): string =>
       secrets.seal(`${purpose}:${JSON.stringify({ until: clock.now() + stepMs, content })}`),
-    /** null where it is none of ours, of another purpose, or too old. */
-    unwrap<T>(purpose: string, sealed: string, content: z.ZodType<T>): T | null {
+    /** Returns null if we did not seal it, if it was sealed for another purpose, or if it expired. */
+    open<T>(purpose: string, sealed: string, content: z.ZodType<T>): T | null {
       const text = sealed === "" ? null : secrets.open(sealed);
-      // The store seals other things too; only what begins like this was written above.
+      // The secret store seals other things too; only what starts like this was sealed above.
       if (!text?.startsWith(`${purpose}:`)) return null;
       const shape = z.object({ until: z.number(), content });
       const parsed = shape.safeParse(JSON.parse(text.slice(purpose.length + 1)));

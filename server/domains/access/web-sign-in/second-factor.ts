@@ -11,7 +11,7 @@ export type SecondFactor = ReturnType<typeof secondFactor>;
 
 type Verdict = { kind: "right" } | { kind: "wrong" } | { kind: "locked"; minutes: number };
 
-/** Codes of authenticator apps and recovery codes: each opens once, and wrong ones lock the account for a time. */
+/** Authenticator codes and recovery codes: each works once, and wrong ones lock the account for a while. */
 export function secondFactor(deps: {
   database: Database;
   store: WebSignInStore;
@@ -22,15 +22,15 @@ export function secondFactor(deps: {
 }) {
   const { database, store, clock, log, secrets, rules } = deps;
 
-  /** In one transaction, so that guesses sent at once are counted one by one. */
-  function judge(seen: AccountRow, given: { step: number | null; digest: string }): Verdict {
+  /** Runs in one transaction, so that guesses sent at the same time are counted one by one. */
+  function checkAttempt(seen: AccountRow, given: { step: number | null; digest: string }): Verdict {
     return database.transaction((): Verdict => {
       const account = store.account(seen.id);
       const now = clock.now();
       if (!account || account.totpSealed !== seen.totpSealed) return { kind: "wrong" };
       const locked = minutesLocked(account, now);
       if (locked > 0) return { kind: "locked", minutes: locked };
-      if (takes(account, given)) {
+      if (consumeCode(account, given)) {
         store.noteTries(account.id, { wrongCodes: 0, lockCount: 0, lockedUntil: null });
         return { kind: "right" };
       }
@@ -41,7 +41,10 @@ export function secondFactor(deps: {
     });
   }
 
-  function takes(account: AccountRow, { step, digest }: { step: number | null; digest: string }): boolean {
+  function consumeCode(
+    account: AccountRow,
+    { step, digest }: { step: number | null; digest: string },
+  ): boolean {
     if (!isFreshStep(step, account.totpLastStep)) {
       const used = store.useRecoveryCode(account.id, digest, clock.now());
       if (used) log.warn(`[web_sign_in] ${account.email} used a recovery code`);
@@ -51,12 +54,12 @@ export function secondFactor(deps: {
     return true;
   }
 
-  /** Takes a code of the account's authenticator or one of its recovery codes; throws where it is not right. */
+  /** Accepts an authenticator code or a recovery code of the account; throws if it is wrong. */
   async function check(account: AccountRow, code: string): Promise<void> {
     if (!hasAuthenticator(account, rules)) throw signInRefusal("not_enrolled");
     const secret = account.totpSealed === null ? null : secrets.open(account.totpSealed);
     const step = secret === null ? null : await stepOf(code, secret, clock.now());
-    const verdict = judge(account, { step, digest: recoveryDigest(code) });
+    const verdict = checkAttempt(account, { step, digest: recoveryDigest(code) });
     if (verdict.kind === "right") return;
     log.warn(`[web_sign_in] wrong code for ${account.email}${verdict.kind === "locked" ? "; locked" : ""}`);
     if (verdict.kind === "locked") throw signInRefusal("locked", { minutes: verdict.minutes });
@@ -67,24 +70,24 @@ export function secondFactor(deps: {
     check,
 
     /**
-     * Sets a new authenticator up and returns its recovery codes, which nothing shows again. `code` is of the new
-     * one; `current` of the one that stands, without which nothing replaces it. `admit` throws when whoever asked
-     * was signed out meanwhile.
+     * Sets up a new authenticator and returns its recovery codes, which are never shown again. `code` is from the new
+     * authenticator, and `current` from the existing one, which cannot be replaced without it. `requireSignIn` throws
+     * if the caller was signed out in the meantime.
      */
-    async enrol(
+    async enroll(
       account: AccountRow,
-      made: { secret: string; code: string; current: string | null; admit(): void },
+      proposed: { secret: string; code: string; current: string | null; requireSignIn(): void },
     ): Promise<string[]> {
-      const stands = hasAuthenticator(account, rules);
-      if (stands && made.current === null) throw signInRefusal("enrolled");
-      const step = await stepOf(made.code, made.secret, clock.now());
+      const isEnrolled = hasAuthenticator(account, rules);
+      if (isEnrolled && proposed.current === null) throw signInRefusal("enrolled");
+      const step = await stepOf(proposed.code, proposed.secret, clock.now());
       if (step === null) throw signInRefusal("wrong_code");
-      if (stands) await check(account, made.current ?? "");
+      if (isEnrolled) await check(account, proposed.current ?? "");
       const codes = newRecoveryCodes();
       database.transaction(() => {
-        made.admit();
+        proposed.requireSignIn();
         if (store.account(account.id)?.totpSealed !== account.totpSealed) throw signInRefusal("enrolled");
-        store.enrol(account.id, { sealed: secrets.seal(made.secret), step, now: clock.now() });
+        store.enroll(account.id, { sealed: secrets.seal(proposed.secret), step, now: clock.now() });
         store.replaceRecoveryCodes(account.id, codes.map(recoveryDigest));
         store.forgetAllOf(account.id);
       });
@@ -92,12 +95,12 @@ export function secondFactor(deps: {
       return codes;
     },
 
-    /** Ten new ones in place of all others, for who has a code. */
+    /** Replaces all recovery codes with ten new ones; requires a valid code. */
     async renewRecoveryCodes(account: AccountRow, code: string): Promise<string[]> {
       await check(account, code);
       const codes = newRecoveryCodes();
       database.transaction(() => store.replaceRecoveryCodes(account.id, codes.map(recoveryDigest)));
-      log.warn(`[web_sign_in] ${account.email} made new recovery codes`);
+      log.warn(`[web_sign_in] ${account.email} created new recovery codes`);
       return codes;
     },
   };

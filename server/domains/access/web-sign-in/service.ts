@@ -6,11 +6,11 @@ import { instant } from "../../../lib/instant.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { SecretStore } from "../../../lib/secret-store/index.ts";
 import type { WebSignIn as Profile } from "../identity/model.ts";
-import { ownSignIn } from "./account-settings.ts";
+import { accountSettings } from "./account-settings.ts";
 import { type DesktopSignIns, desktopSignIns } from "./desktop-sign-in.ts";
-import { type Enrolment, enrolment } from "./enrollment.ts";
+import { type Enrollment, enrollment } from "./enrollment.ts";
 import { identityProvider } from "./identity-provider.ts";
-import { hasAuthenticator, judgeSetUp, type Rules } from "./rules.ts";
+import { decideSetUp, hasAuthenticator, type Rules } from "./rules.ts";
 import { sealedState } from "./sealed-state.ts";
 import { secondFactor } from "./second-factor.ts";
 import type { SignInCookies } from "./sign-in-cookies.ts";
@@ -26,29 +26,30 @@ export interface WebSignInDeps {
   secrets: Pick<SecretStore, "seal" | "open">;
   cookies: SignInCookies;
   settings: Rules & { clientId: string | null; clientSecret: string | null };
-  /** Where people reach the service, as far as a request tells. */
+  /** The origin at which a request reached the service. */
   origin(request: Request): string;
 }
 
-export interface WayIn {
-  handOvers: DesktopSignIns;
+/** What the sign-in pages work with while web sign-in is on. */
+export interface SignInSteps {
+  desktopSignIns: DesktopSignIns;
   flow: SignInFlow;
-  enrolment: Enrolment;
+  enrollment: Enrollment;
 }
 
 export type WebSignIn = ReturnType<typeof webSignInService>;
 
-/** Sign-in to the board through an identity provider and an authenticator. Off unless it is set up. */
+/** Sign-in to the board through an identity provider and an authenticator. Off by default. */
 export function webSignInService(deps: WebSignInDeps) {
   const { cookies, log, settings } = deps;
   const { clientId, clientSecret, ...rules } = settings;
-  const setUp = judgeSetUp({
+  const setUp = decideSetUp({
     SERVICE_WEB_AUTH_GOOGLE_CLIENT_ID: clientId !== null,
     SERVICE_WEB_AUTH_GOOGLE_CLIENT_SECRET: clientSecret !== null,
     SERVICE_WEB_AUTH_ALLOWED_DOMAINS: rules.allowedDomains.length > 0,
   });
   if (setUp.state === "incomplete")
-    log.warn({ missing: setUp.missing }, "[web_sign_in] half set up: nobody gets in");
+    log.warn({ missing: setUp.missing }, "[web_sign_in] set up incompletely: nobody can sign in");
   const isOn = setUp.state === "on";
   const store = webSignInStore(deps.database);
   const trusted = trustedBrowsers({ ...deps, store, rules });
@@ -56,58 +57,71 @@ export function webSignInService(deps: WebSignInDeps) {
   const factor = secondFactor({ ...deps, store, rules });
   const cookieOf = (request: Request): string => (isOn ? cookies.read(request, "in") : "");
 
-  function whoIs(request: Request): Entry | null {
+  function currentEntry(request: Request): Entry | null {
     const token = cookieOf(request);
-    return browsers.whoIs(token, () => cookies.give(request, "in", token));
+    return browsers.findForBoard(token, () => cookies.set(request, "in", token));
   }
 
-  /** null for who came from the provider but never got in. */
+  /** Returns null for an account that came from the provider but never completed a sign-in. */
   function profile(account: AccountRow): Profile | null {
     const { email, name, lastSignedInAt, totpEnrolledAt } = account;
     if (lastSignedInAt === null) return null;
-    const stands = totpEnrolledAt !== null && hasAuthenticator(account, rules);
+    const isEnrolled = totpEnrolledAt !== null && hasAuthenticator(account, rules);
     return {
       email,
       name,
       last_signed_in_at: instant(lastSignedInAt),
       totp_required: rules.secondFactor === "required",
-      totp_enrolled_at: stands ? instant(totpEnrolledAt) : null,
-      recovery_codes_remaining: stands ? store.recoveryCodesLeft(account.id) : 0,
+      totp_enrolled_at: isEnrolled ? instant(totpEnrolledAt) : null,
+      recovery_codes_remaining: isEnrolled ? store.recoveryCodesLeft(account.id) : 0,
     };
   }
 
-  function makeWayIn(): WayIn | null {
+  function makeSteps(): SignInSteps | null {
     if (!isOn || clientId === null || clientSecret === null) return null;
     const provider = identityProvider({ ...rules, clientId, clientSecret, log });
-    const kept = { store, rules, signIns: browsers, trusted, factor, handOvers: desktopSignIns(deps) };
-    const parts = { ...deps, ...kept, provider, parcels: sealedState(deps) };
-    return { handOvers: kept.handOvers, flow: signInFlow(parts), enrolment: enrolment(parts) };
+    const parts = {
+      ...deps,
+      store,
+      rules,
+      provider,
+      trusted,
+      factor,
+      signIns: browsers,
+      sealedState: sealedState(deps),
+      desktopSignIns: desktopSignIns(deps),
+    };
+    return {
+      desktopSignIns: parts.desktopSignIns,
+      flow: signInFlow(parts),
+      enrollment: enrollment(parts),
+    };
   }
 
   return {
-    /** Absent while it is off. */
-    desk: setUp.state === "off" ? null : deskOf(setUp.missing, whoIs),
+    /** Null while web sign-in is off. */
+    authenticator: setUp.state === "off" ? null : makeAuthenticator(setUp.missing, currentEntry),
     missing: setUp.missing,
-    /** Absent unless it is on. */
-    wayIn: makeWayIn(),
-    ...ownSignIn({ ...deps, setUp, rules, store, browsers, trusted, factor, whoIs, profile }),
-    /** Calls `stop` once the browser behind the request is signed out. Returns how to stop listening. */
+    /** Null unless web sign-in is on. */
+    steps: makeSteps(),
+    ...accountSettings({ ...deps, setUp, rules, store, browsers, trusted, factor, currentEntry, profile }),
+    /** Calls `stop` once the browser behind the request is signed out. Returns an unsubscribe function. */
     onSignedOut: (request: Request, stop: () => void) => browsers.watch(cookieOf(request), stop),
 
-    /** The sign-in of the browser behind a request; null where nobody signed in. */
-    signInOf: (request: Request): number | null => whoIs(request)?.signIn.id ?? null,
-    /** Whether it still opens the board. While nobody can sign in none is taken for ended. */
-    stands: (id: number): boolean => !isOn || browsers.stands(id),
+    /** The sign-in of the browser behind a request; null if nobody is signed in. */
+    signInOf: (request: Request): number | null => currentEntry(request)?.signIn.id ?? null,
+    /** Whether a sign-in still gives access to the board. While web sign-in is off, none counts as ended. */
+    isSignedIn: (id: number): boolean => !isOn || browsers.isSignedIn(id),
 
-    /** E71: null while it is off, and where nobody with that address ever signed in. */
+    /** E71. Returns null while web sign-in is off, and for an address that never signed in. */
     profileOf(email: string): Profile | null {
       const [account] = isOn ? store.accountsWith(email.toLowerCase()) : [];
       return account ? profile(account) : null;
     },
 
     /**
-     * R225: ends every sign-in of this address and forgets its trusted browsers; returns how many of them opened
-     * the board. While it is off none does, yet none shall once it is on again.
+     * R225. Ends every sign-in of this address and forgets its trusted browsers. Returns how many of the sign-ins gave
+     * access to the board. Also works while web sign-in is off, so that none is valid once it is on again.
      */
     endAllOf(email: string): number {
       const address = email.toLowerCase();
@@ -117,7 +131,10 @@ export function webSignInService(deps: WebSignInDeps) {
   };
 }
 
-function deskOf(missing: readonly string[], whoIs: (request: Request) => Entry | null): SignInAuthenticator {
+function makeAuthenticator(
+  missing: readonly string[],
+  whoIs: (request: Request) => Entry | null,
+): SignInAuthenticator {
   return {
     missing,
     personOf(request): Person | null {

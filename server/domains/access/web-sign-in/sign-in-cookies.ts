@@ -2,10 +2,10 @@ import type { Request } from "express";
 import type { Cookies } from "../../../http/cookies.ts";
 
 const dayMs = 24 * 60 * 60_000;
-/** As long as browsers keep a cookie at most; when a sign-in ends is written in its row. */
-const longest = 400 * dayMs;
+/** The longest that browsers keep a cookie. When a sign-in ends is stored in its row. */
+const maxAgeMs = 400 * dayMs;
 
-/** `in` opens the board; `trusted` spares the code; the others carry a step on to the next one. */
+/** `in` gives access to the board, `trusted` skips the code, and the others carry state between steps. */
 type Purpose = "in" | "trusted" | "flow" | "enrol" | "window" | "browser";
 
 export type SignInCookies = ReturnType<typeof signInCookies>;
@@ -14,16 +14,16 @@ export function signInCookies({ cookies, origin }: { cookies: Cookies; origin(re
   return {
     read: (request: Request, purpose: Purpose): string => cookies.read(request, purpose),
 
-    /** Goes out with the answer to this request. Lax where people come back from the provider's pages. */
-    give(request: Request, purpose: Purpose, value: string): void {
+    /** Sets a cookie on the response to this request. Lax, because people come back from the provider's pages. */
+    set(request: Request, purpose: Purpose, value: string): void {
       if (!request.res) return;
       const secure = request.secure || origin(request).startsWith("https:");
-      const maxAge = purpose === "in" || purpose === "trusted" ? { maxAge: longest } : {};
+      const maxAge = purpose === "in" || purpose === "trusted" ? { maxAge: maxAgeMs } : {};
       const sameSite = purpose === "window" ? "strict" : "lax";
       cookies.set(request.res, purpose, { value, secure, sameSite, ...maxAge });
     },
 
-    drop(request: Request, purpose: Purpose): void {
+    clear(request: Request, purpose: Purpose): void {
       if (request.res) cookies.clear(request.res, purpose);
     },
   };

@@ -5,26 +5,26 @@ import type { Logger } from "../../../lib/logger.ts";
 import type { DesktopSignIns } from "./desktop-sign-in.ts";
 import { signInRefusal } from "./errors.ts";
 import { type Claims, type IdentityProvider, pendingProof } from "./identity-provider.ts";
-import { hasAuthenticator, judgeClaims, localPath, type Rules } from "./rules.ts";
+import { decideClaims, hasAuthenticator, localPath, type Rules } from "./rules.ts";
 import type { SealedState } from "./sealed-state.ts";
 import type { SecondFactor } from "./second-factor.ts";
-import type { Entrance, SignIns } from "./sign-ins.ts";
+import type { SignIns, SignInTokens } from "./sign-ins.ts";
 import type { AccountRow, WebSignInStore } from "./store.ts";
 import type { TrustedBrowsers } from "./trusted-browsers.ts";
 
-/** Where the provider sends people back to. */
+/** Where the provider redirects people back to. */
 export const callbackPath = "/sign-in/callback";
 
 const begun = z.object({
   proof: pendingProof,
   redirectUri: z.string(),
   returnTo: z.string(),
-  /** Of a browser that signs in for a window of the app. */
-  handOver: z.string().optional(),
+  /** The secret of a browser that signs in a window of the app. */
+  desktopBrowser: z.string().optional(),
 });
 
-/** Someone whom the provider knows, and what their browser is to do next. */
-interface Entered {
+/** Where the browser of a person authenticated by the provider goes next. */
+interface NextStep {
   returnTo: string;
   next: "board" | "code" | "enrol";
   token: string;
@@ -39,20 +39,20 @@ export interface SignInFlowDeps {
   log: Logger;
   rules: Rules;
   provider: IdentityProvider;
-  parcels: SealedState;
+  sealedState: SealedState;
   signIns: SignIns;
   trusted: TrustedBrowsers;
   factor: SecondFactor;
-  handOvers: DesktopSignIns;
+  desktopSignIns: DesktopSignIns;
 }
 
-/** The way in: to the provider, back from it, then a code of the authenticator. */
+/** Signing in: to the provider and back, then a code from the authenticator. */
 export function signInFlow(deps: SignInFlowDeps) {
-  const { store, rules, provider, parcels, signIns, factor, handOvers } = deps;
+  const { store, rules, provider, sealedState, signIns, factor, desktopSignIns } = deps;
 
-  /** The account is the provider's subject; an address can come to belong to somebody else. */
-  function admit(claims: Claims): AccountRow {
-    const verdict = judgeClaims(claims, rules);
+  /** Accounts are identified by the provider's subject, because an address can change hands. */
+  function findOrCreateAccount(claims: Claims): AccountRow {
+    const verdict = decideClaims(claims, rules);
     if (verdict.kind !== "admitted") {
       deps.log.warn({ email: claims["email"], why: verdict.kind }, "[web_sign_in] refused");
       throw signInRefusal(verdict.kind);
@@ -66,68 +66,72 @@ export function signInFlow(deps: SignInFlowDeps) {
         .filter((one) => one.issuer === issuer && one.subject !== subject);
       const holder = others.find((account) => hasAuthenticator(account, rules));
       if (holder) throw signInRefusal("address_taken");
-      return store.know({ issuer, subject, email, name, createdAt: deps.clock.now() });
+      return store.upsertAccount({ issuer, subject, email, name, createdAt: deps.clock.now() });
     });
   }
 
-  /** In already where no code is needed, else with a cookie for the next step. */
-  function enter(account: AccountRow, of: { browser: string; trusted: string; returnTo: string }): Entered {
+  /** Completes the sign-in if no code is needed; otherwise returns a token for the next step. */
+  function continueSignIn(
+    account: AccountRow,
+    of: { browser: string; trusted: string; returnTo: string },
+  ): NextStep {
     const { returnTo } = of;
     const token = signIns.begin(account, of.browser);
-    const stands = hasAuthenticator(account, rules);
-    if (rules.secondFactor === "off" || (stands && deps.trusted.knows(account, of.trusted))) {
-      const entrance = signIns.complete(signIns.at(token, "second_factor"), false);
-      return { returnTo, next: "board", token: entrance.token };
+    const isEnrolled = hasAuthenticator(account, rules);
+    if (rules.secondFactor === "off" || (isEnrolled && deps.trusted.knows(account, of.trusted))) {
+      const completed = signIns.complete(signIns.require(token, "second_factor"), false);
+      return { returnTo, next: "board", token: completed.token };
     }
-    return { returnTo, next: stands ? "code" : "enrol", token };
+    return { returnTo, next: isEnrolled ? "code" : "enrol", token };
   }
 
   return {
-    /** Where to send the person, and a parcel for their browser to bring back. */
+    /** Returns where to send the person, and sealed state for their browser to bring back. */
     async begin(of: {
       redirectUri: string;
       returnTo: string;
-      /** The secret of a browser that signs in for a window of the app. */
-      handOver?: string;
-    }): Promise<{ url: string; parcel: string }> {
-      const { redirectUri, handOver } = of;
-      if (handOver !== undefined) handOvers.numberFor(handOver);
+      /** The secret of a browser that signs in a window of the app. */
+      desktopBrowser?: string;
+    }): Promise<{ url: string; sealed: string }> {
+      const { redirectUri, desktopBrowser } = of;
+      if (desktopBrowser !== undefined) desktopSignIns.browserNumber(desktopBrowser);
       const { url, proof } = await provider.begin(redirectUri);
       const returnTo = localPath(of.returnTo);
-      return { url, parcel: parcels.wrap("flow", { proof, redirectUri, returnTo, handOver }) };
+      return { url, sealed: sealedState.seal("flow", { proof, redirectUri, returnTo, desktopBrowser }) };
     },
 
-    /** The person came back; null where a window of the app goes on in place of this browser. */
+    /** The person came back from the provider. Returns null if a window of the app continues instead. */
     async returned(of: {
       query: string;
-      parcel: string;
+      sealed: string;
       browser: string;
       trusted: string;
-    }): Promise<Entered | null> {
-      const kept = parcels.unwrap("flow", of.parcel, begun);
-      if (!kept) throw signInRefusal("expired");
-      const claims = await provider.finish(new URL(kept.redirectUri + of.query), kept.proof);
-      const account = admit(claims);
-      if (kept.handOver === undefined) return enter(account, { ...of, returnTo: kept.returnTo });
-      handOvers.fulfil(kept.handOver, account.id);
+    }): Promise<NextStep | null> {
+      const state = sealedState.open("flow", of.sealed, begun);
+      if (!state) throw signInRefusal("expired");
+      const claims = await provider.finish(new URL(state.redirectUri + of.query), state.proof);
+      const account = findOrCreateAccount(claims);
+      if (state.desktopBrowser === undefined)
+        return continueSignIn(account, { ...of, returnTo: state.returnTo });
+      desktopSignIns.complete(state.desktopBrowser, account.id);
       return null;
     },
 
-    /** The turn of a window whose person came back in the browser; null while they have not. */
-    enterWindow(window: string, of: { browser: string; trusted: string }): Entered | null {
-      const claimed = handOvers.claim(window);
+    /** Continues in the window once its person is back in the browser. Returns null until then. */
+    continueInWindow(window: string, of: { browser: string; trusted: string }): NextStep | null {
+      const claimed = desktopSignIns.claim(window);
       const account = claimed && store.account(claimed.accountId);
-      return account ? enter(account, { ...of, returnTo: claimed.returnTo }) : null;
+      return account ? continueSignIn(account, { ...of, returnTo: claimed.returnTo }) : null;
     },
 
-    /** Who is to give a code next, and whether it is to be of an authenticator that stands. */
-    pending(token: string): { email: string; stands: boolean } {
-      const { account } = signIns.at(token, "second_factor");
-      return { email: account.email, stands: hasAuthenticator(account, rules) };
+    /** Whose code comes next, and whether they already have an authenticator. */
+    pending(token: string): { email: string; isEnrolled: boolean } {
+      const { account } = signIns.require(token, "second_factor");
+      return { email: account.email, isEnrolled: hasAuthenticator(account, rules) };
     },
 
-    async giveCode(token: string, given: { code: string; trust: boolean }): Promise<Entrance> {
-      const entry = signIns.at(token, "second_factor");
+    async submitCode(token: string, given: { code: string; trust: boolean }): Promise<SignInTokens> {
+      const entry = signIns.require(token, "second_factor");
       await factor.check(entry.account, given.code);
       return signIns.complete(entry, given.trust);
     },

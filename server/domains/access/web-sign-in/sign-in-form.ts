@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { FormGuard } from "../../../http/form-guard.ts";
 import { invalid } from "../../../lib/errors.ts";
 import type { Rules } from "./rules.ts";
-import type { WayIn, WebSignIn } from "./service.ts";
+import type { SignInSteps, WebSignIn } from "./service.ts";
 import type { SignInCookies } from "./sign-in-cookies.ts";
 
 export interface SignInPagesDeps {
@@ -14,8 +14,8 @@ export interface SignInPagesDeps {
   origin(request: Request): string;
 }
 
-/** What the pages have to hand once web sign-in is on. */
-export type PageDeps = SignInPagesDeps & WayIn;
+/** What the pages work with while web sign-in is on. */
+export type PageDeps = SignInPagesDeps & SignInSteps;
 
 const text = z.string().max(3_000).default("");
 const form = z.object({
@@ -27,18 +27,18 @@ const form = z.object({
 });
 export type SignInForm = z.infer<typeof form>;
 
-/** The form that was sent, once its token is right. */
+/** The submitted form, after checking its token. */
 export function readForm({ forms }: Pick<PageDeps, "forms">, request: Request): SignInForm {
   const parsed = form.safeParse(request.body ?? {});
-  if (!parsed.success) throw invalid("The form cannot be read");
+  if (!parsed.success) throw invalid("The form could not be read");
   forms.check(request, parsed.data.form_token);
   return parsed.data;
 }
 
-/** Express parses no queries here. */
+/** The raw query string: Express does not parse queries here. */
 export const queryOf = (request: Request): string => /\?.*$/s.exec(request.originalUrl)?.[0] ?? "";
 
 const backTo = (target: string): string => `?return_to=${encodeURIComponent(target)}`;
 
-/** The page of the step that comes after the provider. */
+/** The page of a step after the provider. */
 export const stepUrl = (step: string, target: string): string => `/sign-in/${step}${backTo(target)}`;

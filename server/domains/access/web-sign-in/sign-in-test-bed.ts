@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { openTestDatabase, silentLog } from "../../../../test/support/database.ts";
-import { enrolment } from "./enrollment.ts";
+import { enrollment } from "./enrollment.ts";
 import type { Rules } from "./rules.ts";
 import { sealedState } from "./sealed-state.ts";
 import { secondFactor } from "./second-factor.ts";
@@ -11,7 +11,7 @@ import { trustedBrowsers } from "./trusted-browsers.ts";
 export const minuteMs = 60_000;
 export const dayMs = 24 * 60 * minuteMs;
 
-/** The parts of web sign-in that come after the provider, on a database and a clock of their own. */
+/** The parts of web sign-in that come after the provider, with their own database and clock. */
 export function openSignInBed(change: Partial<Rules> = {}) {
   const { database, clock, ...rest } = openTestDatabase();
   const rules: Rules = {
@@ -23,14 +23,19 @@ export function openSignInBed(change: Partial<Rules> = {}) {
     resetBefore: null,
     ...change,
   };
-  // Sealed so far as a test has to see it.
+  // Sealed just enough for a test to tell.
   const secrets = { seal: (text: string) => `sealed:${text}`, open: (text: string) => text.slice(7) };
   const store = webSignInStore(database);
   const base = { database, clock, log: silentLog, store, rules, secrets };
   const trusted = trustedBrowsers(base);
   const browsers = signIns({ ...base, trusted });
   const factor = secondFactor(base);
-  const setUp = enrolment({ ...base, parcels: sealedState({ secrets, clock }), signIns: browsers, factor });
+  const setUp = enrollment({
+    ...base,
+    sealedState: sealedState({ secrets, clock }),
+    signIns: browsers,
+    factor,
+  });
 
   return {
     database,
@@ -42,17 +47,23 @@ export function openSignInBed(change: Partial<Rules> = {}) {
     factor,
     setUp,
     account: (email = "alice@corp.test"): AccountRow =>
-      store.know({ issuer: rules.issuer, subject: email, email, name: "Alice", createdAt: clock.at }),
-    /** Signs in from the provider on and sets an authenticator up. */
+      store.upsertAccount({
+        issuer: rules.issuer,
+        subject: email,
+        email,
+        name: "Alice",
+        createdAt: clock.at,
+      }),
+    /** Signs in after the provider's step and sets up an authenticator. */
     async enrolled(email?: string) {
       const account = this.account(email);
       const begun = browsers.begin(account, "Firefox on Linux");
-      const { secret, parcel } = await setUp.offer(begun, "");
+      const { secret, sealed } = await setUp.offer(begun, "");
       const code = (at = clock.at): string =>
         new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at });
-      const given = { parcel, code: code(), current: "", trust: false };
-      const { recoveryCodes, entrance } = await setUp.enrol(begun, given);
-      return { account: this.account(email), code, recoveryCodes, token: entrance?.token ?? "" };
+      const given = { sealed, code: code(), current: "", trust: false };
+      const { recoveryCodes, tokens } = await setUp.enroll(begun, given);
+      return { account: this.account(email), code, recoveryCodes, token: tokens?.token ?? "" };
     },
     [Symbol.dispose]: () => rest[Symbol.dispose](),
   };

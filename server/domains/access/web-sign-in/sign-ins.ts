@@ -5,24 +5,24 @@ import { keyedListeners } from "../../../lib/keyed-listeners.ts";
 import { noteUse } from "../../../lib/last-use.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import { signInRefusal } from "./errors.ts";
-import { isUseToNote, judgeSignIn, type Rules, stepMs } from "./rules.ts";
+import { decideAccess, isUseDue, type Rules, stepMs } from "./rules.ts";
 import type { AccountRow, Entry, WebSignInStore } from "./store.ts";
 import { newToken } from "./tokens.ts";
 import type { TrustedBrowsers } from "./trusted-browsers.ts";
 
 const dayMs = 24 * 60 * 60_000;
 
-type Opens = "board" | "second_factor";
+type Access = "board" | "second_factor";
 
-/** What a browser is given once its person is in. */
-export interface Entrance {
+/** The tokens a browser gets once its person is signed in. `trusted` skips the code next time. */
+export interface SignInTokens {
   token: string;
   trusted: string | null;
 }
 
 export type SignIns = ReturnType<typeof signIns>;
 
-/** The sign-ins of browsers: which opens what, how they begin and end, and who hears of the end. */
+/** The sign-ins of browsers: what each gives access to, how they begin and end, and who is notified when they end. */
 export function signIns(deps: {
   database: Database;
   store: WebSignInStore;
@@ -34,12 +34,12 @@ export function signIns(deps: {
   const { database, store, clock, log, rules } = deps;
   const ends = keyedListeners();
 
-  /** The sign-in of a cookie and what it opens now. */
-  function find(token: string): (Entry & { opens: Opens }) | null {
+  /** The sign-in of a cookie and what it gives access to now. */
+  function find(token: string): (Entry & { access: Access }) | null {
     const entry = token === "" ? undefined : store.entry(digestOf(token));
     if (!entry) return null;
-    const opens = judgeSignIn(entry, rules, clock.now());
-    return opens === "nothing" ? null : { ...entry, opens };
+    const access = decideAccess(entry, rules, clock.now());
+    return access === "nothing" ? null : { ...entry, access };
   }
 
   function end(ids: readonly number[]): void {
@@ -47,40 +47,40 @@ export function signIns(deps: {
     for (const id of ids) ends.tell(id);
   }
 
-  /** Those that open the board, the newest use first. */
-  const openOf = (email: string): Entry[] =>
-    store.entriesOf(email).filter((entry) => judgeSignIn(entry, rules, clock.now()) === "board");
+  /** Sign-ins with access to the board, most recently used first. */
+  const openEntriesOf = (email: string): Entry[] =>
+    store.entriesOf(email).filter((entry) => decideAccess(entry, rules, clock.now()) === "board");
 
   return {
-    openOf,
+    openEntriesOf,
     end,
 
-    /** Whether this sign-in opens the board. */
-    stands(id: number): boolean {
+    /** Whether this sign-in gives access to the board. */
+    isSignedIn(id: number): boolean {
       const entry = store.entryById(id);
-      return entry !== undefined && judgeSignIn(entry, rules, clock.now()) === "board";
+      return entry !== undefined && decideAccess(entry, rules, clock.now()) === "board";
     },
 
-    /** The sign-in of a cookie; throws where it does not open one of these. */
-    at(token: string, ...opens: readonly Opens[]): Entry {
+    /** The sign-in of a cookie. Throws unless it gives one of these kinds of access. */
+    require(token: string, ...accepted: readonly Access[]): Entry {
       const entry = find(token);
-      if (!entry || !opens.includes(entry.opens)) throw signInRefusal("expired");
+      if (!entry || !accepted.includes(entry.access)) throw signInRefusal("expired");
       return entry;
     },
 
-    /** Who is at the browser with this cookie; null = nobody who may see the board. `noted` renews the cookie. */
-    whoIs(token: string, noted: () => void): Entry | null {
+    /** The sign-in of a cookie, or null if it gives no access to the board. `renewCookie` is called once a day. */
+    findForBoard(token: string, renewCookie: () => void): Entry | null {
       const entry = find(token);
-      if (entry?.opens !== "board") return null;
-      if (!isUseToNote(entry.signIn.lastUsedAt, clock.now())) return entry;
+      if (entry?.access !== "board") return null;
+      if (!isUseDue(entry.signIn.lastUsedAt, clock.now())) return entry;
       noteUse(log, "a sign-in", () => {
         store.noteUse(entry.signIn.id, clock.now());
-        noted();
+        renewCookie();
       });
       return entry;
     },
 
-    /** The provider knows this person; returns the cookie for the steps that are left. */
+    /** Starts a sign-in for an account the provider authenticated. Returns the token for the remaining steps. */
     begin(account: AccountRow, browser: string): string {
       const now = clock.now();
       const token = newToken();
@@ -90,8 +90,8 @@ export function signIns(deps: {
       return token;
     },
 
-    /** Lets the person in under a new cookie; `trust` gives a second one with which no code is asked for. */
-    complete(entry: Entry, trust: boolean): Entrance {
+    /** Completes a sign-in under a new token. With `trust`, also returns one that skips the code next time. */
+    complete(entry: Entry, trust: boolean): SignInTokens {
       const { signIn, account } = entry;
       const now = clock.now();
       const token = newToken();
@@ -104,15 +104,15 @@ export function signIns(deps: {
       return { token, trusted };
     },
 
-    /** Ends all of a person's but the one named; returns how many of them opened the board. */
-    endAllOf(email: string, kept?: number): number {
+    /** Ends all sign-ins of a person except `keptId`. Returns how many of them gave access to the board. */
+    endAllOf(email: string, keptId?: number): number {
       const ids = store.entriesOf(email).map(({ signIn }) => signIn.id);
-      const opened = openOf(email).filter(({ signIn }) => signIn.id !== kept).length;
-      end(ids.filter((id) => id !== kept));
+      const opened = openEntriesOf(email).filter(({ signIn }) => signIn.id !== keptId).length;
+      end(ids.filter((id) => id !== keptId));
       return opened;
     },
 
-    /** Calls `stop` when the sign-in of this cookie ends. Returns how to stop listening. */
+    /** Calls `stop` when the sign-in of this cookie ends. Returns an unsubscribe function. */
     watch(token: string, stop: () => void): () => void {
       const id = find(token)?.signIn.id;
       return id === undefined ? () => {} : ends.watch(id, stop);

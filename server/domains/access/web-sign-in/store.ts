@@ -6,7 +6,7 @@ import { webAccounts, webRecoveryCodes, webSignIns, webTrustedBrowsers } from ".
 export type AccountRow = typeof webAccounts.$inferSelect;
 export type SignInRow = typeof webSignIns.$inferSelect;
 export type TrustedRow = typeof webTrustedBrowsers.$inferSelect;
-/** A sign-in with whose it is. */
+/** A sign-in with its account. */
 export interface Entry {
   signIn: SignInRow;
   account: AccountRow;
@@ -16,7 +16,7 @@ export type WebSignInStore = ReturnType<typeof webSignInStore>;
 
 export function webSignInStore({ db }: Pick<Database, "db">) {
   const entry = { signIn: webSignIns, account: webAccounts };
-  // Asked with every request of the board.
+  // Runs with every request of the board.
   const byDigest = db
     .select(entry)
     .from(webSignIns)
@@ -45,7 +45,7 @@ export function webSignInStore({ db }: Pick<Database, "db">) {
     begin: (row: typeof webSignIns.$inferInsert): void => void db.insert(webSignIns).values(row).run(),
     noteUse: (id: number, now: number): void =>
       void db.update(webSignIns).set({ lastUsedAt: now }).where(eq(webSignIns.id, id)).run(),
-    /** Under a new cookie, since the old one was given before the code; false when that was done already. */
+    /** Switches to a new cookie, since the old one was set before the code. Returns false if already completed. */
     complete: (id: number, digest: string, now: number): boolean =>
       db
         .update(webSignIns)
@@ -54,7 +54,7 @@ export function webSignInStore({ db }: Pick<Database, "db">) {
         .run().changes === 1,
     end: (ids: readonly number[], now: number): void =>
       void db.update(webSignIns).set({ endedAt: now }).where(inArray(webSignIns.id, ids)).run(),
-    /** Removes what can open nothing any more. */
+    /** Deletes sign-ins and trusted browsers that can no longer give access. */
     sweep(before: { begun: number; used: number; expired: number }): void {
       const unfinished = and(isNull(webSignIns.completedAt), lt(webSignIns.createdAt, before.begun));
       db.delete(webSignIns)
@@ -74,7 +74,7 @@ export function webSignInStore({ db }: Pick<Database, "db">) {
         .all(),
     trust: (row: typeof webTrustedBrowsers.$inferInsert): void =>
       void db.insert(webTrustedBrowsers).values(row).run(),
-    /** False when there was none. */
+    /** Returns false if there was none. */
     forget: (accountId: number, id: number): boolean =>
       db
         .delete(webTrustedBrowsers)
@@ -85,7 +85,7 @@ export function webSignInStore({ db }: Pick<Database, "db">) {
   };
 }
 
-/** The people, their authenticators and recovery codes. */
+/** Accounts, their authenticators and recovery codes. */
 function accounts({ db }: Pick<Database, "db">) {
   const unused = (accountId: number) =>
     and(eq(webRecoveryCodes.accountId, accountId), isNull(webRecoveryCodes.usedAt));
@@ -93,7 +93,7 @@ function accounts({ db }: Pick<Database, "db">) {
   return {
     account: (id: number): AccountRow | undefined =>
       db.select().from(webAccounts).where(eq(webAccounts.id, id)).get(),
-    /** Who signed in last stands first. */
+    /** Most recently signed in first. */
     accountsWith: (email: string): AccountRow[] =>
       db
         .select()
@@ -101,8 +101,8 @@ function accounts({ db }: Pick<Database, "db">) {
         .where(eq(webAccounts.email, email))
         .orderBy(desc(webAccounts.lastSignedInAt), desc(webAccounts.id))
         .all(),
-    /** The account of the provider's subject, brought up to date or made. */
-    know: (row: typeof webAccounts.$inferInsert): AccountRow =>
+    /** Creates or updates the account of the provider's subject. */
+    upsertAccount: (row: typeof webAccounts.$inferInsert): AccountRow =>
       db
         .insert(webAccounts)
         .values(row)
@@ -118,8 +118,8 @@ function accounts({ db }: Pick<Database, "db">) {
       void db.update(webAccounts).set(tries).where(eq(webAccounts.id, id)).run(),
     noteStep: (id: number, step: number): void =>
       void db.update(webAccounts).set({ totpLastStep: step }).where(eq(webAccounts.id, id)).run(),
-    /** Sets an authenticator up, in place of any other. */
-    enrol: (id: number, made: { sealed: string; step: number; now: number }): void =>
+    /** Sets up an authenticator, replacing any other. */
+    enroll: (id: number, made: { sealed: string; step: number; now: number }): void =>
       void db
         .update(webAccounts)
         .set({
@@ -135,7 +135,7 @@ function accounts({ db }: Pick<Database, "db">) {
 
     recoveryCodesLeft: (accountId: number): number =>
       db.select({ left: count() }).from(webRecoveryCodes).where(unused(accountId)).get()?.left ?? 0,
-    /** False unless it is one of the account's that was never used; now it was. */
+    /** Consumes a recovery code. Returns false if it is not an unused code of the account. */
     useRecoveryCode: (accountId: number, digest: string, now: number): boolean =>
       db
         .update(webRecoveryCodes)

@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-/** A person who signed in to the board through the identity provider, known by its subject, never by e-mail. */
+/** A person who signed in to the board through the identity provider. Identified by its subject, never by email. */
 export const webAccounts = sqliteTable(
   "web_accounts",
   {
@@ -9,13 +9,13 @@ export const webAccounts = sqliteTable(
     subject: text().notNull(),
     email: text().notNull(),
     name: text().notNull(),
-    /** The authenticator's secret, encrypted with a key that is not in this file; null = none enrolled. */
+    /** The authenticator's secret, encrypted with a key outside the database; null if none is enrolled. */
     totpSealed: text("totp_sealed"),
     totpEnrolledAt: integer("totp_enrolled_at"),
-    /** The last time step whose code was used, so that none is used twice. */
+    /** The last time step whose code was used, so that no code works twice. */
     totpLastStep: integer("totp_last_step"),
     wrongCodes: integer("wrong_codes").notNull().default(0),
-    /** How often it was locked in a row; each lock lasts twice as long. */
+    /** How many times in a row it was locked; each lock lasts twice as long. */
     lockCount: integer("lock_count").notNull().default(0),
     lockedUntil: integer("locked_until"),
     lastSignedInAt: integer("last_signed_in_at"),
@@ -27,7 +27,7 @@ export const webAccounts = sqliteTable(
   ],
 );
 
-/** Opens the account once where the authenticator is lost; digests only. */
+/** Each lets the person sign in once without the authenticator. Only digests are stored. */
 export const webRecoveryCodes = sqliteTable(
   "web_recovery_codes",
   {
@@ -41,7 +41,7 @@ export const webRecoveryCodes = sqliteTable(
   (table) => [index("web_recovery_codes_account").on(table.accountId)],
 );
 
-/** One browser's sign-in, by the digest of its cookie. */
+/** One browser's sign-in. Only the digest of its cookie is stored. */
 export const webSignIns = sqliteTable(
   "web_sign_ins",
   {
@@ -51,7 +51,7 @@ export const webSignIns = sqliteTable(
       .references(() => webAccounts.id, { onDelete: "cascade" }),
     digest: text().notNull(),
     browser: text(),
-    /** null = the identity provider said yes and the authenticator's code is still to come. */
+    /** Null while the authenticator's code is still missing. */
     completedAt: integer("completed_at"),
     createdAt: integer("created_at").notNull(),
     lastUsedAt: integer("last_used_at").notNull(),
@@ -63,7 +63,7 @@ export const webSignIns = sqliteTable(
   ],
 );
 
-/** A browser that is not asked for a code at each sign-in. */
+/** A browser that signs in without a code. */
 export const webTrustedBrowsers = sqliteTable(
   "web_trusted_browsers",
   {

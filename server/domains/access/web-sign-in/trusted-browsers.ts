@@ -6,7 +6,7 @@ import { newToken } from "./tokens.ts";
 
 export type TrustedBrowsers = ReturnType<typeof trustedBrowsers>;
 
-/** Browsers that are asked for no code. */
+/** Browsers that sign in without a code. */
 export function trustedBrowsers({
   store,
   clock,
@@ -21,7 +21,7 @@ export function trustedBrowsers({
     token === "" ? undefined : store.trusted(digestOf(token));
 
   return {
-    /** Returns the cookie by which the browser is known. */
+    /** Returns the cookie that identifies the browser. */
     add({ signIn, account }: Entry): string {
       const token = newToken();
       const now = clock.now();

@@ -7,8 +7,8 @@ import { dayMs, minuteMs, openSignInBed } from "./sign-in-test-bed.ts";
 const wrong = "no code";
 const refused = (label: string) => expect.objectContaining({ label });
 
-describe("codes of an authenticator", () => {
-  it("open once each, and none that is older than the last one", async () => {
+describe("authenticator codes", () => {
+  it("work once each, and never if older than the last one used", async () => {
     using bed = openSignInBed();
     const { account, code } = await bed.enrolled();
     await expect(bed.factor.check(account, code())).rejects.toThrow(refused("Wrong code"));
@@ -22,7 +22,7 @@ describe("codes of an authenticator", () => {
     );
   });
 
-  it("count one step early or late and no further", async () => {
+  it("are accepted one step early or late and no further", async () => {
     using bed = openSignInBed();
     const { account, code } = await bed.enrolled();
     bed.clock.at += 10 * minuteMs;
@@ -34,7 +34,7 @@ describe("codes of an authenticator", () => {
     await bed.factor.check(account, code(bed.clock.at + 30_000));
   });
 
-  it("are refused, right ones too, for 15 minutes after the fifth wrong one and longer the next time", async () => {
+  it("are all refused for 15 minutes after the fifth wrong one, and for longer the next time", async () => {
     using bed = openSignInBed();
     const { account, code, recoveryCodes } = await bed.enrolled();
     const guess = (given: string) => bed.factor.check(account, given);
@@ -57,7 +57,7 @@ describe("codes of an authenticator", () => {
     await expect(guess(wrong)).rejects.toThrow(/Try again in 15 minutes/);
   });
 
-  it("are counted one by one when a hundred guesses come at once", async () => {
+  it("are counted one by one when a hundred guesses arrive at once", async () => {
     using bed = openSignInBed();
     const { account, code } = await bed.enrolled();
     bed.clock.at += minuteMs;
@@ -68,7 +68,7 @@ describe("codes of an authenticator", () => {
     expect(bed.store.account(account.id)).toMatchObject({ lockCount: 1, wrongCodes: 0 });
   });
 
-  it("open once when the same one is sent twice at once", async () => {
+  it("work once when the same one is sent twice at once", async () => {
     using bed = openSignInBed();
     const { account, code } = await bed.enrolled();
     bed.clock.at += minuteMs;
@@ -78,7 +78,7 @@ describe("codes of an authenticator", () => {
 });
 
 describe("recovery codes", () => {
-  it("are ten, kept as digests only, and open once each however they are typed", async () => {
+  it("are ten, stored as digests only, and work once each however they are typed", async () => {
     using bed = openSignInBed();
     const { account, recoveryCodes } = await bed.enrolled();
     const [first = "", second = ""] = recoveryCodes;
@@ -91,7 +91,7 @@ describe("recovery codes", () => {
     expect(bed.store.recoveryCodesLeft(account.id)).toBe(8);
   });
 
-  it("of another person open nothing", async () => {
+  it("of another person are refused", async () => {
     using bed = openSignInBed();
     const alice = await bed.enrolled();
     const bob = await bed.enrolled("bob@corp.test");
@@ -100,7 +100,7 @@ describe("recovery codes", () => {
     expect(bed.store.recoveryCodesLeft(bob.account.id)).toBe(10);
   });
 
-  it("are replaced by who has a code, and the old ones are void", async () => {
+  it("can be replaced with a valid code, which voids the old ones", async () => {
     using bed = openSignInBed();
     const { account, recoveryCodes } = await bed.enrolled();
     const [first = "", second = ""] = recoveryCodes;
@@ -112,56 +112,56 @@ describe("recovery codes", () => {
 });
 
 describe("setting an authenticator up", () => {
-  it("stores nothing before its code is right, and never its secret in clear", async () => {
+  it("stores nothing until its code is correct, and never its secret in clear text", async () => {
     using bed = openSignInBed();
     const account = bed.account();
     const token = bed.browsers.begin(account, "Firefox");
-    const { parcel, secret } = await bed.setUp.offer(token, "");
-    const given = { parcel, code: wrong, current: "", trust: false };
-    await expect(bed.setUp.enrol(token, given)).rejects.toThrow(refused("Wrong code"));
+    const { sealed, secret } = await bed.setUp.offer(token, "");
+    const given = { sealed, code: wrong, current: "", trust: false };
+    await expect(bed.setUp.enroll(token, given)).rejects.toThrow(refused("Wrong code"));
     expect(bed.account()).toMatchObject({ totpSealed: null, totpEnrolledAt: null });
-    expect((await bed.setUp.offer(token, parcel)).secret).toBe(secret);
+    expect((await bed.setUp.offer(token, sealed)).secret).toBe(secret);
   });
 
-  it("is refused to who only came from the provider while one stands", async () => {
+  it("is refused before the second step if the account already has one", async () => {
     using bed = openSignInBed();
     const { account, code } = await bed.enrolled();
     const token = bed.browsers.begin(account, "Chrome");
-    await expect(bed.setUp.offer(token, "")).rejects.toThrow(refused("An authenticator is set up"));
-    const forged = { parcel: "", code: code(), current: code(), trust: false };
-    await expect(bed.setUp.enrol(token, forged)).rejects.toThrow(refused("Sign-in not finished"));
+    await expect(bed.setUp.offer(token, "")).rejects.toThrow(refused("Authenticator already set up"));
+    const forged = { sealed: "", code: code(), current: code(), trust: false };
+    await expect(bed.setUp.enroll(token, forged)).rejects.toThrow(refused("Sign-in not finished"));
   });
 
-  it("is refused to the second of two who began while there was none", async () => {
+  it("is refused to the second of two browsers that started while there was none", async () => {
     using bed = openSignInBed();
     const account = bed.account();
     const late = bed.browsers.begin(account, "Chrome");
-    const { parcel } = await bed.setUp.offer(late, "");
+    const { sealed } = await bed.setUp.offer(late, "");
     await bed.enrolled();
-    const given = { parcel, code: wrong, current: "", trust: false };
-    await expect(bed.setUp.enrol(late, given)).rejects.toThrow(refused("Sign-in not finished"));
+    const given = { sealed, code: wrong, current: "", trust: false };
+    await expect(bed.setUp.enroll(late, given)).rejects.toThrow(refused("Sign-in not finished"));
   });
 
-  it("is refused to who was signed out while it was on its way", async () => {
+  it("is refused if the person was signed out in the meantime", async () => {
     using bed = openSignInBed();
     const { account, token, code, recoveryCodes } = await bed.enrolled();
-    const { parcel, secret } = await bed.setUp.offer(token, "");
+    const { sealed, secret } = await bed.setUp.offer(token, "");
     const { Secret, TOTP } = await import("otpauth");
     bed.clock.at += minuteMs;
     const fresh = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: bed.clock.at });
-    const given = { parcel, code: fresh, current: code(), trust: false };
-    const replacing = bed.setUp.enrol(token, given);
+    const given = { sealed, code: fresh, current: code(), trust: false };
+    const replacing = bed.setUp.enroll(token, given);
     bed.browsers.endAllOf(account.email);
     await expect(replacing).rejects.toThrow(refused("Sign-in not finished"));
     expect(bed.account().totpSealed).toBe(account.totpSealed);
     await bed.factor.check(bed.account(), recoveryCodes[0] ?? "");
   });
 
-  it("again takes a code of the one that stands, and signs out everywhere else", async () => {
+  it("again requires a code from the current one, and signs out everywhere else", async () => {
     using bed = openSignInBed();
     const { account, token, recoveryCodes } = await bed.enrolled();
     const elsewhere = bed.browsers.complete(
-      bed.browsers.at(bed.browsers.begin(account, "Chrome"), "second_factor"),
+      bed.browsers.require(bed.browsers.begin(account, "Chrome"), "second_factor"),
       true,
     );
     const offered = await bed.setUp.offer(token, "");
@@ -169,14 +169,16 @@ describe("setting an authenticator up", () => {
     const code = new TOTP({ secret: Secret.fromBase32(offered.secret) }).generate({
       timestamp: bed.clock.at,
     });
-    const given = { parcel: offered.parcel, code, trust: false };
-    await expect(bed.setUp.enrol(token, { ...given, current: wrong })).rejects.toThrow(refused("Wrong code"));
+    const given = { sealed: offered.sealed, code, trust: false };
+    await expect(bed.setUp.enroll(token, { ...given, current: wrong })).rejects.toThrow(
+      refused("Wrong code"),
+    );
     expect(bed.account().totpSealed).toBe(account.totpSealed);
-    const done = await bed.setUp.enrol(token, { ...given, current: recoveryCodes[0] ?? "" });
-    expect(done.entrance).toBeNull();
+    const done = await bed.setUp.enroll(token, { ...given, current: recoveryCodes[0] ?? "" });
+    expect(done.tokens).toBeNull();
     expect(bed.account().totpSealed).not.toBe(account.totpSealed);
-    expect(bed.browsers.whoIs(token, () => {})).not.toBeNull();
-    expect(bed.browsers.whoIs(elsewhere.token, () => {})).toBeNull();
+    expect(bed.browsers.findForBoard(token, () => {})).not.toBeNull();
+    expect(bed.browsers.findForBoard(elsewhere.token, () => {})).toBeNull();
     expect(bed.trusted.knows(bed.account(), elsewhere.trusted ?? "")).toBe(false);
     await expect(bed.factor.check(bed.account(), recoveryCodes[1] ?? "")).rejects.toThrow(
       refused("Wrong code"),
@@ -185,17 +187,19 @@ describe("setting an authenticator up", () => {
 });
 
 describe("a sign-in", () => {
-  it("opens the board under a new cookie once it is complete, and is kept as a digest", async () => {
+  it("gives access to the board under a new cookie once it is complete, and is stored as a digest", async () => {
     using bed = openSignInBed();
     const { account, code } = await bed.enrolled();
     bed.clock.at += minuteMs;
     const begun = bed.browsers.begin(account, "Chrome");
-    expect(bed.browsers.whoIs(begun, () => {})).toBeNull();
-    const entry = bed.browsers.at(begun, "second_factor");
+    expect(bed.browsers.findForBoard(begun, () => {})).toBeNull();
+    const entry = bed.browsers.require(begun, "second_factor");
     await bed.factor.check(account, code());
     const { token } = bed.browsers.complete(entry, false);
-    expect(bed.browsers.whoIs(token, () => {})?.account.email).toBe("alice@corp.test");
-    expect(() => bed.browsers.at(begun, "second_factor", "board")).toThrow(refused("Sign-in not finished"));
+    expect(bed.browsers.findForBoard(token, () => {})?.account.email).toBe("alice@corp.test");
+    expect(() => bed.browsers.require(begun, "second_factor", "board")).toThrow(
+      refused("Sign-in not finished"),
+    );
     expect(() => bed.browsers.complete(entry, false)).toThrow(refused("Sign-in not finished"));
     const stored = JSON.stringify(bed.database.sql.prepare("SELECT * FROM web_sign_ins").all());
     expect(stored).not.toContain(token);
@@ -206,44 +210,44 @@ describe("a sign-in", () => {
     const { account } = await bed.enrolled();
     const begun = bed.browsers.begin(account, "Chrome");
     bed.clock.at += 15 * minuteMs;
-    expect(() => bed.browsers.at(begun, "second_factor")).toThrow(refused("Sign-in not finished"));
+    expect(() => bed.browsers.require(begun, "second_factor")).toThrow(refused("Sign-in not finished"));
   });
 
-  it("lasts 90 days from its last use, which is noted at most daily", async () => {
+  it("lasts 90 days from its last use, which is recorded at most daily", async () => {
     using bed = openSignInBed();
     const { token } = await bed.enrolled();
-    let noted = 0;
-    const use = () => bed.browsers.whoIs(token, () => void (noted += 1));
+    let renewed = 0;
+    const use = () => bed.browsers.findForBoard(token, () => void (renewed += 1));
     for (let days = 0; days < 4; days += 1) {
       bed.clock.at += 89 * dayMs;
       expect(use()).not.toBeNull();
       expect(use()).not.toBeNull();
     }
-    expect(noted).toBe(4);
+    expect(renewed).toBe(4);
     bed.clock.at += 90 * dayMs;
     expect(use()).toBeNull();
   });
 
-  it("ends for every browser of an address, and of no other", async () => {
+  it("ends for every browser of one address and for no other address", async () => {
     using bed = openSignInBed();
     const alice = await bed.enrolled();
     const bob = await bed.enrolled("bob@corp.test");
-    const heard: string[] = [];
-    bed.browsers.watch(alice.token, () => void heard.push("alice"));
-    bed.browsers.watch(bob.token, () => void heard.push("bob"));
-    const unwatch = bed.browsers.watch(alice.token, () => void heard.push("left before"));
+    const ended: string[] = [];
+    bed.browsers.watch(alice.token, () => void ended.push("alice"));
+    bed.browsers.watch(bob.token, () => void ended.push("bob"));
+    const unwatch = bed.browsers.watch(alice.token, () => void ended.push("left before"));
     unwatch();
     expect(bed.browsers.endAllOf("alice@corp.test")).toBe(1);
-    expect(heard).toEqual(["alice"]);
-    expect(bed.browsers.whoIs(alice.token, () => {})).toBeNull();
-    expect(bed.browsers.whoIs(bob.token, () => {})).not.toBeNull();
+    expect(ended).toEqual(["alice"]);
+    expect(bed.browsers.findForBoard(alice.token, () => {})).toBeNull();
+    expect(bed.browsers.findForBoard(bob.token, () => {})).not.toBeNull();
     expect(bed.browsers.endAllOf("alice@corp.test")).toBe(0);
   });
 
-  it("that was ended while web sign-in is off opens nothing once it is on again", async () => {
+  it("that was ended while web sign-in was off stays ended once it is on again", async () => {
     using bed = openSignInBed();
     const { account, token } = await bed.enrolled();
-    const entry = bed.browsers.at(bed.browsers.begin(account, "Chrome"), "second_factor");
+    const entry = bed.browsers.require(bed.browsers.begin(account, "Chrome"), "second_factor");
     const trusted = bed.browsers.complete(entry, true).trusted ?? "";
     const origin = () => "http://localhost";
     const off = webSignInService({
@@ -255,14 +259,14 @@ describe("a sign-in", () => {
       origin,
     });
     expect(off.endAllOf("Alice@corp.test")).toBe(0);
-    expect(bed.browsers.whoIs(token, () => {})).toBeNull();
+    expect(bed.browsers.findForBoard(token, () => {})).toBeNull();
     expect(bed.trusted.knows(account, trusted)).toBe(false);
   });
 
-  it("is swept away once it can open nothing, trusted browsers too", async () => {
+  it("is deleted once it can no longer give access, and so are trusted browsers", async () => {
     using bed = openSignInBed();
     const { account } = await bed.enrolled();
-    bed.browsers.complete(bed.browsers.at(bed.browsers.begin(account, "Chrome"), "second_factor"), true);
+    bed.browsers.complete(bed.browsers.require(bed.browsers.begin(account, "Chrome"), "second_factor"), true);
     bed.clock.at += 400 * dayMs;
     bed.browsers.begin(account, "Safari");
     const count = (table: string) => bed.database.sql.prepare(`SELECT COUNT(*) FROM ${table}`).pluck().get();
@@ -270,11 +274,11 @@ describe("a sign-in", () => {
   });
 });
 
-it("trusts a browser for its own person only, for 365 days", async () => {
+it("trusts a browser for its own account only, for 365 days", async () => {
   using bed = openSignInBed();
   const { account } = await bed.enrolled();
   const bob = await bed.enrolled("bob@corp.test");
-  const entry = bed.browsers.at(bed.browsers.begin(account, "Chrome"), "second_factor");
+  const entry = bed.browsers.require(bed.browsers.begin(account, "Chrome"), "second_factor");
   const trusted = bed.browsers.complete(entry, true).trusted ?? "";
   expect(bed.trusted.knows(account, trusted)).toBe(true);
   expect(bed.trusted.knows(bob.account, trusted)).toBe(false);

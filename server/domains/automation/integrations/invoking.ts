@@ -46,7 +46,7 @@ export function pluginInvoking(
   return {
     /** The plugin that a key belongs to; 403 while it is switched off, whatever it asks for (R114). */
     admit(actor: Actor): ExternalAppRow {
-      const id = actor.kind === "api_key" ? keys.pluginOf(actor.id) : null;
+      const id = actor.kind === "api_key" ? keys.integrationOf(actor.id) : null;
       const app = id === null ? undefined : store.find(id);
       if (!app) throw externalAppRefusal("not_found");
       if (app.enabled) return app;

@@ -16,10 +16,10 @@ export interface ExternalAppDeps {
   keys: {
     keysOf(appId: number): PluginKey[];
     /** The plugin a key belongs to; null for any other key. */
-    pluginOf(keyId: number): number | null;
+    integrationOf(keyId: number): number | null;
     mintFor(appId: number, name: string, by: Actor): { api_key: PluginKey; token: string };
     revoke(keyId: number, by: Actor): { api_key: PluginKey };
     /** Called before they go with their plugin. */
-    withdrawKeysOf(appId: number): void;
+    recordDeletedKeysOf(appId: number): void;
   };
 }

@@ -1,7 +1,7 @@
 import type { Sql } from "../../../db/open.ts";
 
-/** Finds the name of a plugin by its id; empty when it is gone. */
-export function pluginNames(sql: Sql): (id: number) => string {
+/** Finds the name of an integration by its id; returns an empty string if it was deleted. */
+export function integrationNames(sql: Sql): (id: number) => string {
   const name = sql.prepare<[number], { name: string }>("SELECT name FROM external_apps WHERE id = ?");
   return (id) => name.get(id)?.name ?? "";
 }

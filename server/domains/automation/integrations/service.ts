@@ -158,7 +158,7 @@ function appWriting(deps: ExternalAppDeps, store: ExternalAppStore, { find, view
     remove: (id: number, by: Actor): void =>
       database.transaction(() => {
         const row = find(id);
-        keys.withdrawKeysOf(id);
+        keys.recordDeletedKeysOf(id);
         store.remove(id);
         tell(`deleted ${appLabel(row)} with its keys`, by);
       }),
@@ -195,7 +195,7 @@ function appKeys({ database, keys, log }: ExternalAppDeps, { find }: Access) {
 
     revokeKey(id: number, keyId: number, by: Actor): PluginKey {
       const row = find(id);
-      if (keys.pluginOf(keyId) !== id) throw externalAppRefusal("key_not_found");
+      if (keys.integrationOf(keyId) !== id) throw externalAppRefusal("key_not_found");
       const { api_key } = keys.revoke(keyId, by);
       log.warn(
         `[external_app] revoked key "${api_key.name}" (id ${keyId}) of ${appLabel(row)} by ${actorName(by)}`,

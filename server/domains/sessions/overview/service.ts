@@ -22,7 +22,7 @@ export function overviewService(deps: {
   clock: Clock;
   sessions: SessionService;
   hierarchy: Pick<HierarchyService, "tree">;
-  people: Pick<HumanMessageService, "said" | "gaps">;
+  humanMessages: Pick<HumanMessageService, "list" | "gaps">;
   waiting: WaitingService;
   pullRequests: Pick<PullRequestService, "opened">;
   usage: Pick<UsageService, "costs">;
@@ -40,8 +40,8 @@ export function overviewService(deps: {
       status_summary: deps.statusSummary(row),
       waiting: deps.waiting.of(row),
       session_hierarchy: tree,
-      human_messages: deps.people.said(row.id, tree.nodes),
-      human_message_capture_gaps: deps.people.gaps(tree.nodes),
+      human_messages: deps.humanMessages.list(row.id, tree.nodes),
+      human_message_capture_gaps: deps.humanMessages.gaps(tree.nodes),
     };
   }
 
