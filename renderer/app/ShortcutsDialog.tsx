@@ -1,6 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { findKeys } from "../lib/find-keys.ts";
-import { type HotkeyId, hotkeyIds, hotkeyOf } from "../lib/hotkeys.ts";
+import { findBoxKeys, type HotkeyId, hotkeyIds, hotkeyOf } from "../lib/hotkeys.ts";
 import { useShortcut } from "../lib/key-bindings.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Keys } from "../ui/Kbd.tsx";
@@ -42,7 +41,7 @@ export function ShortcutsDialog({ onClose }: { onClose(): void }) {
       <section>
         <h3 className="pb-1 text-xs font-semibold text-soft">Find in the transcript</h3>
         <dl>
-          {findKeys.map((key) => (
+          {findBoxKeys.map((key) => (
             <Line key={key.shortcut} {...key} />
           ))}
         </dl>

@@ -1,4 +1,4 @@
-/** A refusal or failure of the service; `status` 0 means that it could not be reached at all. */
+/** An error response of the service; `status` 0 means that it could not be reached. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
@@ -17,12 +17,12 @@ export class ApiError extends Error {
 
 const isSentence = (value: unknown): value is string => typeof value === "string" && value !== "";
 
-/** Reads the one error body of the service; anything else becomes a sentence about the status. */
+/** Parses the service's error body; any other body becomes a sentence about the status. */
 export function parseApiError(status: number, body: unknown): ApiError {
   const { error, message, messages } = (body ?? {}) as Record<string, unknown>;
   const sentences = Array.isArray(messages) ? messages.filter(isSentence) : [];
   if (sentences.length === 0) {
-    sentences.push(isSentence(message) ? message : `The service answered with status ${status}.`);
+    sentences.push(isSentence(message) ? message : `The service responded with status ${status}.`);
   }
   return new ApiError({ status, error: isSentence(error) ? error : "Request failed", messages: sentences });
 }
@@ -30,13 +30,13 @@ export function parseApiError(status: number, body: unknown): ApiError {
 export function unreachable(cause: unknown): ApiError {
   return new ApiError({
     status: 0,
-    error: "Not reachable",
-    messages: ["The service did not answer. Check that Signalbox is still running."],
+    error: "Service unreachable",
+    messages: ["The service is not responding. Check that Signalbox is running."],
     cause,
   });
 }
 
-/** What to tell a person about anything that was thrown. */
+/** The messages to show for anything that was thrown. */
 export function errorMessages(error: unknown): readonly string[] {
   if (error instanceof ApiError) return error.messages;
   return [error instanceof Error ? error.message : "Something went wrong."];

@@ -15,14 +15,14 @@ const answering = (status: number, body: unknown) => {
   return { send, sent };
 };
 
-describe("urlOf", () => {
-  it("escapes what stands in the path", () => {
+describe("apiUrl", () => {
+  it("escapes path parameters", () => {
     expect(apiUrl(overviewOperations.getSession, { params: { id: "a/b?c" } })).toBe(
       "/ui/v1/sessions/a%2Fb%3Fc",
     );
   });
 
-  it("repeats lists with brackets and leaves out what is not given", () => {
+  it("repeats a list's key with brackets and omits missing values", () => {
     const query = { status: ["running", "failed"], agent_runtime: undefined, page: 2 };
     expect(apiUrl(sessionOperations.listSessions, { query })).toBe(
       "/ui/v1/sessions?status%5B%5D=running&status%5B%5D=failed&page=2",
@@ -30,8 +30,8 @@ describe("urlOf", () => {
   });
 });
 
-describe("call", () => {
-  it("sends JSON with every write, even where there is nothing to say", async () => {
+describe("callApi", () => {
+  it("sends JSON with every write, even without a body", async () => {
     const { send, sent } = answering(204, undefined);
     await callApi(messageOperations.deleteMessage, { params: { id: "7", mid: "3" } }, { send });
     expect(sent[0]).toMatchObject({
@@ -41,7 +41,7 @@ describe("call", () => {
     expect(sent[0]?.init?.headers).toMatchObject({ "content-type": "application/json" });
   });
 
-  it("turns the service's refusal into an error with every sentence", async () => {
+  it("turns a refusal of the service into an error with all of its messages", async () => {
     const { send } = answering(422, {
       error: "Invalid slug",
       message: "One, Two",
@@ -55,7 +55,7 @@ describe("call", () => {
     });
   });
 
-  it("leads to the sign-in where nobody is signed in any more, and to nothing on another refusal", async () => {
+  it("redirects to the sign-in page on 401, and on no other status", async () => {
     let led = 0;
     const signIn = () => void (led += 1);
     for (const status of [403, 401]) {
@@ -66,7 +66,7 @@ describe("call", () => {
     expect(led).toBe(1);
   });
 
-  it("says that the service is not there when nothing answers", async () => {
+  it("reports that the service is unreachable if nothing answers", async () => {
     const send = (async () => {
       throw new TypeError("Failed to fetch");
     }) as typeof fetch;
@@ -75,7 +75,7 @@ describe("call", () => {
     await expect(failure).rejects.toMatchObject({ status: 0 });
   });
 
-  it("hands an abort on as it is", async () => {
+  it("passes an abort on unchanged", async () => {
     const abort = new AbortController();
     abort.abort();
     const send = (async () => {

@@ -4,7 +4,7 @@ import { parseApiError, unreachable } from "./api-error.ts";
 type Shape = z.ZodObject<z.ZodRawShape>;
 type RawResponse = { readonly kind: "text" | "empty" | "events" | "binary"; readonly contentType: string };
 
-/** What the client needs of an operation's declaration; those of the domains' models fit it. */
+/** The part of an operation's declaration that the client needs. */
 export interface ApiOperation {
   readonly id: string;
   readonly method: "get" | "post" | "put" | "patch" | "delete";
@@ -22,12 +22,12 @@ type RequestPart<K extends string, T> = [T] extends [z.ZodType]
     : { [P in K]: z.input<T> }
   : unknown;
 
-/** What a caller hands in for an operation. */
+/** The request that a caller passes for an operation. */
 export type RequestOf<O extends ApiOperation> = RequestPart<"params", PartOf<O, "params">> &
   RequestPart<"query", PartOf<O, "query">> &
   RequestPart<"body", PartOf<O, "body">>;
 
-/** What a caller gets back. */
+/** The result of an operation. */
 export type ResultOf<O extends ApiOperation> = O["response"] extends z.ZodType
   ? z.output<O["response"]>
   : O["response"] extends { kind: "text" }
@@ -44,7 +44,7 @@ interface LooseRequest {
 
 const apiBase = "/ui/v1";
 
-/** Lists repeat their key with brackets; what is null or undefined is left out. */
+/** Repeats a list's key with brackets; omits null and undefined. */
 function queryString(query: NonNullable<LooseRequest["query"]>): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
@@ -70,7 +70,7 @@ async function readBody(response: Response): Promise<unknown> {
   return isJson ? (JSON.parse(text) as unknown) : text;
 }
 
-/** While developing, an answer that differs from its declaration fails here and not three screens later. */
+/** In development, a response that does not match its declaration fails here rather than somewhere in the UI. */
 function checkResponse(operation: ApiOperation, body: unknown): unknown {
   if (!import.meta.env.DEV || "kind" in operation.response) return body;
   return operation.response.parse(body);
@@ -83,12 +83,12 @@ export interface CallOptions {
   signIn?(): void;
 }
 
-/** Nobody is signed in here any more. The sign-in leads back to this page; drafts are kept meanwhile. */
+/** Redirects to the sign-in page, which leads back to this page. Drafts are kept. */
 function redirectToSignIn(): void {
   location.assign(`/sign-in?return_to=${encodeURIComponent(location.pathname + location.search)}`);
 }
 
-/** Calls an operation at the board's own door. Throws `ApiError`, or an AbortError when `signal` aborts. */
+/** Calls an operation of the board's API. Throws `ApiError`, or an AbortError when `signal` aborts. */
 export async function callApi<O extends ApiOperation>(
   operation: O,
   request: RequestOf<O>,

@@ -1,6 +1,6 @@
 export type Scheme = "light" | "dark";
 
-/** Every custom property of a style sheet that is one solid colour for each scheme. */
+/** Every custom property of a style sheet that is one solid color for each scheme. */
 export const schemeColors = (css: string): Map<string, Record<Scheme, string>> =>
   new Map(
     [...css.matchAll(/--([\w-]+): (?:light-dark\((#\w{6}), (#\w{6})\)|(#\w{6}));/g)].map(
@@ -17,7 +17,7 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** How far two colours are apart, from 1 to 21. */
+/** The contrast ratio of two colors, from 1 to 21. */
 export function contrast(front: string, back: string): number {
   const [dim = 0, bright = 0] = [front, back].map(luminance).toSorted((a, b) => a - b);
   return (bright + 0.05) / (dim + 0.05);

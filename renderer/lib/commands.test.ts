@@ -30,12 +30,12 @@ function press(
 }
 
 describe("a key press", () => {
-  it("runs what has this key, the part of the screen that came last before the others", () => {
+  it("runs the command with this shortcut, and prefers the one registered last", () => {
     expect(press(",").id).toBe("settings");
     expect(press("/").id).toBe("find");
   });
 
-  it("of two steps waits for the second", () => {
+  it("waits for the second step of a two-step shortcut", () => {
     const first = press("g");
     expect(first).toEqual({ id: undefined, pendingStep: { step: "g", at: 0 } });
     expect(press("i", { pendingStep: first.pendingStep, now: 400 })).toEqual({
@@ -44,12 +44,12 @@ describe("a key press", () => {
     });
   });
 
-  it("waits no longer than a moment, and is itself again after that", () => {
+  it("forgets the first step after a short time", () => {
     expect(press("i", { pendingStep: { step: "g", at: 0 }, now: 2_000 }).id).toBeUndefined();
     expect(press(",", { pendingStep: { step: "g", at: 0 }, now: 100 }).id).toBe("settings");
   });
 
-  it("counts for little while something is typed", () => {
+  it("is ignored in text fields, with few exceptions", () => {
     expect(press(",", { typing: true }).id).toBeUndefined();
     expect(press("k", { typing: true, ctrlKey: true }).id).toBe("palette");
   });

@@ -4,20 +4,20 @@ import { type HotkeyId, hotkeyOf } from "./hotkeys.ts";
 import { shortcutOf } from "./key-bindings.ts";
 import { type KeyEvent, stepOf, stepsOf } from "./keyboard.ts";
 
-/** Something a person can do: one object behind its button, its key and its line in the palette. */
+/** Something a person can do: one object behind its button, its shortcut and its entry in the palette. */
 export interface Command {
   id: string;
   label: string;
   group: "Go to" | "Settings" | "This session" | "Selected sessions" | "Board" | "Inbox" | "Appearance";
-  /** Its line in lib/hotkeys.ts, where every key stands. */
+  /** Its entry in lib/hotkeys.ts, which lists every shortcut. */
   hotkey?: HotkeyId;
-  /** Further words under which the palette finds it. */
+  /** More words by which the palette finds it. */
   keywords?: string;
   run(): void;
 }
 
 interface CommandState {
-  /** By the screen part that offers them; the last one to come wins a contested key. */
+  /** By the part of the screen that registered them; the last one wins a contested shortcut. */
   registered: ReadonlyMap<string, readonly Command[]>;
 }
 
@@ -31,8 +31,8 @@ function withCommands(state: CommandState, owner: string, commands: readonly Com
 }
 
 /**
- * Offers commands for as long as the component is on the screen, from the moment it can be seen: a key that is pressed at
- * once counts. Give a list that is stable between draws.
+ * Registers commands while the component is mounted, before it is painted, so that no early key press is lost.
+ * `commands` must keep its identity between renders.
  */
 export function useRegisterCommands(owner: string, commands: readonly Command[]): void {
   useLayoutEffect(() => {
@@ -44,24 +44,24 @@ export function useRegisterCommands(owner: string, commands: readonly Command[])
 export const registeredCommands = ({ registered }: CommandState): Command[] =>
   [...registered.values()].flat();
 
-/** The first step of a key of two, and when it was pressed, by the clock of events. */
+/** The first step of a two-step shortcut, and the event time when it was pressed. */
 export interface PendingStep {
   step: string;
   at: number;
 }
 
-/** So long after "g" an "i" still belongs to it. */
+/** An "i" within this time after "g" completes "g i". */
 const nextStepMs = 1_500;
 
 interface KeyPress {
   event: KeyEvent;
   pendingStep: PendingStep | null;
   now: number;
-  /** Something is being typed, where few keys count. */
+  /** A text field has the focus, where few shortcuts apply. */
   typing: boolean;
 }
 
-/** What a key press runs, or begins; the command that was offered last wins a contested key. */
+/** The command that a key press runs, or the step that it begins; the last registered command wins. */
 export function resolveKeyPress(
   state: CommandState,
   { event, pendingStep, now, typing }: KeyPress,

@@ -1,6 +1,6 @@
 import { z } from "zod/mini";
 
-/** What the desktop app does for the person, as its shell answers (main/settings/model.ts). */
+/** The settings of the desktop app, as its shell reports them (main/settings/model.ts). */
 export const desktopState = z.object({
   shortcut: z.nullable(z.string()),
   opensAtLogin: z.nullable(z.boolean()),
@@ -13,7 +13,7 @@ export type DesktopChange = {
   [Key in Exclude<keyof DesktopState, "problem">]?: Exclude<DesktopState[Key], undefined>;
 };
 
-/** What main/preload.ts offers the page; nothing of it is there in a browser. */
+/** The API that main/preload.ts exposes to the page; undefined in a browser. */
 interface DesktopBridge {
   read(): Promise<unknown>;
   change(wanted: DesktopChange): Promise<unknown>;

@@ -14,30 +14,30 @@ const day = 24 * 60 * 60 * 1_000;
 describe("putDraft", () => {
   const drafts: Drafts = { a: { text: "first", savedAt: 1 } };
 
-  it("keeps a text under its name", () => {
+  it("stores a text under its id", () => {
     expect(putDraft(drafts, { id: "b", text: "second", now: 2 })).toEqual({
       a: { text: "first", savedAt: 1 },
       b: { text: "second", savedAt: 2 },
     });
   });
 
-  it("forgets a text that is emptied", () => {
+  it("removes a draft when its text is cleared", () => {
     expect(putDraft(drafts, { id: "a", text: "", now: 2 })).toEqual({});
   });
 
-  it("is the same object when nothing changed", () => {
+  it("returns the same object if nothing changed", () => {
     expect(putDraft(drafts, { id: "a", text: "first", now: 9 })).toBe(drafts);
     expect(putDraft(drafts, { id: "b", text: "", now: 9 })).toBe(drafts);
   });
 });
 
 describe("pruneDrafts", () => {
-  it("drops what is older than a week, and nothing at exactly a week", () => {
+  it("removes drafts older than a week, and none at exactly a week", () => {
     const drafts: Drafts = { old: { text: "x", savedAt: 0 }, kept: { text: "y", savedAt: 1 } };
     expect(Object.keys(pruneDrafts(drafts, 7 * day + 1))).toEqual(["kept"]);
   });
 
-  it("keeps the newest thirty", () => {
+  it("keeps the newest thirty drafts", () => {
     const drafts = Object.fromEntries(
       Array.from({ length: 31 }, (_, n) => [`d${n}`, { text: "x", savedAt: n }]),
     );
@@ -55,7 +55,7 @@ describe("pruneDrafts", () => {
   });
 });
 
-it("writes what this tab changed and leaves what other tabs wrote", () => {
+it("writes this tab's changes and keeps what other tabs wrote", () => {
   const at = (text: string) => ({ text, savedAt: 1 });
   const stored = { theirs: at("theirs"), shared: at("old"), sent: at("sent here") };
   const mine = { shared: at("new"), stale: at("read at the start") };
@@ -65,7 +65,7 @@ it("writes what this tab changed and leaves what other tabs wrote", () => {
   });
 });
 
-it("finds the newest of a kind besides one's own", () => {
+it("finds the newest draft with a prefix, except the given one", () => {
   const drafts = {
     "new:a": { text: "a", savedAt: 1 },
     "new:b": { text: "b", savedAt: 3 },
@@ -80,7 +80,7 @@ it("finds the newest of a kind besides one's own", () => {
   expect(newestDraft({}, { prefix: "new:", except: "" })).toBeNull();
 });
 
-it("knows the drafts of one session from those of another whose number begins alike", () => {
+it("tells the drafts of session 1 from those of session 12", () => {
   const at = (text: string) => ({ text, savedAt: 1 });
   const own = { [sessionDraft(1, "title")]: at("a title"), [sessionDraft(1, "message")]: at("a message") };
   const others = { [sessionDraft(12, "title")]: at("another"), "trigger:1": at("a trigger") };

@@ -2,14 +2,14 @@ export type Drafts = Readonly<Record<string, { text: string; savedAt: number }>>
 
 const limits = { count: 30, characters: 1_000_000, ageMs: 7 * 24 * 60 * 60 * 1_000 };
 
-/** Under what a field of a session is kept. All of a session begin alike, so that they end together. */
+/** The id of the draft of a session's field. A session's drafts share a prefix, so that they are discarded together. */
 export const sessionDraft = (sessionId: number, field: string): string => `session:${sessionId}:${field}`;
 
-/** Those of a session's fields. */
+/** The drafts of one session. */
 export const draftsOf = (drafts: Drafts, sessionId: number): Drafts =>
   Object.fromEntries(Object.entries(drafts).filter(([id]) => id.startsWith(sessionDraft(sessionId, ""))));
 
-/** Keeps the newest within the bounds; the same object when nothing has to go. */
+/** Keeps the newest drafts within the limits; returns the same object if none is removed. */
 export function pruneDrafts(drafts: Drafts, now: number): Drafts {
   let room = limits.characters;
   const newestFirst = Object.entries(drafts).toSorted(([, a], [, b]) => b.savedAt - a.savedAt);
@@ -20,7 +20,7 @@ export function pruneDrafts(drafts: Drafts, now: number): Drafts {
   return kept.length === newestFirst.length ? drafts : Object.fromEntries(kept);
 }
 
-/** An empty text removes the draft; the same object when nothing changes. */
+/** An empty text removes the draft. Returns the same object if nothing changes. */
 export function putDraft(drafts: Drafts, entry: { id: string; text: string; now: number }): Drafts {
   const { id, text, now } = entry;
   if ((drafts[id]?.text ?? "") === text) return drafts;
@@ -28,7 +28,7 @@ export function putDraft(drafts: Drafts, entry: { id: string; text: string; now:
   return text === "" ? others : pruneDrafts({ ...others, [id]: { text, savedAt: now } }, now);
 }
 
-/** What is stored, with what this tab changed. */
+/** The stored drafts, with this tab's changes applied. */
 export function mergeDrafts(
   stored: Drafts,
   { mine, changed }: { mine: Drafts; changed: ReadonlySet<string> },
@@ -41,7 +41,7 @@ export function mergeDrafts(
   return Object.fromEntries([...others, ...own]);
 }
 
-/** The newest of those whose id begins so. */
+/** The newest draft whose id begins with `prefix`. */
 export function newestDraft(
   drafts: Drafts,
   { prefix, except }: { prefix: string; except: string },

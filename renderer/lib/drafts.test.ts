@@ -6,7 +6,7 @@ import { storedDraft } from "./storage-keys.ts";
 const message = sessionDraft(1, "message");
 const title = sessionDraft(1, "title");
 
-/** What all tabs of the browser share; `meanwhile` runs before something is written. */
+/** The storage that all tabs of the browser share; `meanwhile` runs before each write. */
 let memory = new Map<string, string>();
 let meanwhile: (() => void) | undefined;
 
@@ -34,7 +34,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("ends what was begun in a session and leaves the others", () => {
+it("discards the drafts of one session and keeps the others", () => {
   saveDraft(message, "Half a thought");
   saveDraft(sessionDraft(2, "message"), "Another");
   discardDrafts(1);
@@ -42,7 +42,7 @@ it("ends what was begun in a session and leaves the others", () => {
   expect(readDraft(sessionDraft(2, "message"))).toBe("Another");
 });
 
-it("gives back what ended with an act that is undone, but for what was written anew", () => {
+it("restores discarded drafts on undo, except those that were written in the meantime", () => {
   saveDraft(message, "Half a thought");
   saveDraft(title, "A title");
   const restore = discardDrafts(1);
@@ -52,14 +52,14 @@ it("gives back what ended with an act that is undone, but for what was written a
   expect(readDraft(title)).toBe("A newer title");
 });
 
-it("forgets everything at once", () => {
+it("discards all drafts at once", () => {
   saveDraft(message, "Half a thought");
   saveDraft("trigger:new", "{}");
   discardAllDrafts();
   expect([readDraft(message), readDraft("trigger:new")]).toEqual(["", ""]);
 });
 
-it("loses nothing that another tab writes in the same moment", () => {
+it("keeps what another tab writes at the same time", () => {
   const theirs = storedDraft(title).key;
   const text = JSON.stringify({ text: "Theirs", savedAt: Date.now() });
   meanwhile = () => void memory.set(theirs, text);
@@ -69,7 +69,7 @@ it("loses nothing that another tab writes in the same moment", () => {
   expect(memory.get(storedDraft(message).key)).toContain("Ours");
 });
 
-it("stores no more than is kept, and nothing of what is ended", () => {
+it("removes pruned and discarded drafts from storage", () => {
   memory.set(storedDraft("old").key, JSON.stringify({ text: "From long ago", savedAt: 0 }));
   memory.set("another.thing", "{}");
   saveDraft(message, "Half a thought");

@@ -19,7 +19,7 @@ const useDrafts = create<{ drafts: Drafts }>()(() => ({ drafts: pruneDrafts(read
 
 const writeAfterMs = 400;
 let pendingWrite: ReturnType<typeof setTimeout> | undefined;
-/** What this tab changed since it last wrote: the rest of what is stored may be other tabs'. */
+/** The drafts this tab changed since its last write; other tabs may own the rest. */
 const changed = new Set<string>();
 
 function flushDrafts(): void {
@@ -32,7 +32,7 @@ function flushDrafts(): void {
   removeDrafts(storedDraftIds().filter((id) => !Object.hasOwn(kept, id)));
 }
 
-/** Changes a draft now and stores it shortly after, so that typing never waits on storage. */
+/** Updates a draft now and stores it shortly after, so that typing never waits for storage. */
 export function saveDraft(id: string, text: string): void {
   const { drafts } = useDrafts.getState();
   const next = putDraft(drafts, { id, text, now: Date.now() });
@@ -43,8 +43,7 @@ export function saveDraft(id: string, text: string): void {
 }
 
 /**
- * Ends what was begun in a session: nobody will send it. Returns the way back, for as long as the session has one; what
- * was written anew meanwhile stands.
+ * Discards the drafts of a session. Returns an undo function, which keeps drafts that were written in the meantime.
  */
 export function discardDrafts(sessionId: number): () => void {
   const ended = Object.entries(draftsOf(useDrafts.getState().drafts, sessionId));
@@ -54,7 +53,7 @@ export function discardDrafts(sessionId: number): () => void {
   };
 }
 
-/** Whoever comes to this browser next reads nothing of what was begun here. */
+/** Discards all drafts at sign-out, so that the next person in this browser cannot read them. */
 export function discardAllDrafts(): void {
   clearTimeout(pendingWrite);
   pendingWrite = undefined;
@@ -63,13 +62,13 @@ export function discardAllDrafts(): void {
   removeDrafts(storedDraftIds());
 }
 
-/** What another tab wrote, besides what this one is about to. */
+/** Loads what other tabs stored, and keeps this tab's unsaved changes. */
 function syncDrafts(): void {
   const { drafts: mine } = useDrafts.getState();
   useDrafts.setState({ drafts: mergeDrafts(readDrafts(), { mine, changed }) });
 }
 
-/** Tabs that show the same session share its unsent message, and a page that goes away takes its timers with it. */
+/** Shares drafts between tabs, and stores them before the page goes away. */
 export function syncDraftsAcrossTabs(): void {
   addEventListener("pagehide", () => pendingWrite !== undefined && flushDrafts());
   addEventListener("storage", ({ key }) => {
@@ -88,7 +87,7 @@ export function useDraft(id: string): [string, (text: string) => void] {
 
 export const readDraft = (id: string): string => useDrafts.getState().drafts[id]?.text ?? "";
 
-/** The newest text whose id begins so, other than this one; null where there is none. */
+/** The newest draft whose id begins with `prefix`, except `except`. Returns null if there is none. */
 export function useNewestDraft(prefix: string, except: string) {
   const drafts = useDrafts((state) => state.drafts);
   return useMemo(() => newestDraft(drafts, { prefix, except }), [drafts, prefix, except]);

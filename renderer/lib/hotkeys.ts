@@ -1,18 +1,18 @@
-/** Where a key works. Parts of the board that are never on the screen together may share one. */
+/** Where a shortcut works. Scopes that are never on the screen together may share a shortcut. */
 export type KeyScope = "Everywhere" | "Lists" | "Sessions" | "Board" | "This session" | "Inbox";
 
 export interface Hotkey {
   label: string;
   scope: KeyScope;
-  /** `mod` is Cmd on a Mac and Ctrl elsewhere; two steps stand apart: "g i". */
+  /** `mod` is Cmd on a Mac and Ctrl elsewhere; a space separates two steps: "g i". */
   shortcut: string;
-  /** Works while something is typed. */
+  /** Also works in text fields. */
   inFields?: boolean;
-  /** The browser's own, or one that dialogs count on: it is listed and not changed. */
+  /** Used by the browser or by dialogs: it is listed but cannot be changed. */
   fixed?: boolean;
 }
 
-/** Every key of the board: a command names its line here, the help lists all of them, the settings change them. */
+/** Every shortcut of the board: commands refer to these entries, the help lists them, the settings change them. */
 export const hotkeys = {
   "app.palette": {
     label: "Find a session or an action",
@@ -34,13 +34,13 @@ export const hotkeys = {
   "go.settings": { label: "Settings", scope: "Everywhere", shortcut: "," },
   "go.new": { label: "New session", scope: "Everywhere", shortcut: "n" },
   "form.send": {
-    label: "Send the message, start the session",
+    label: "Send the message or start the session",
     scope: "Everywhere",
     shortcut: "mod+enter",
     fixed: true,
   },
   "app.close": {
-    label: "Close, leave the search, clear the selection",
+    label: "Close, exit search, or clear the selection",
     scope: "Everywhere",
     shortcut: "escape",
     fixed: true,
@@ -49,26 +49,26 @@ export const hotkeys = {
   "list.previous": { label: "Previous row", scope: "Lists", shortcut: "k" },
   "list.open": { label: "Open the row", scope: "Lists", shortcut: "enter", fixed: true },
   "act.archive": { label: "Archive", scope: "Sessions", shortcut: "e" },
-  "act.favourite": { label: "Add to favourites, or remove", scope: "Sessions", shortcut: "*" },
+  "act.favourite": { label: "Add to or remove from favorites", scope: "Sessions", shortcut: "*" },
   "act.snooze": { label: "Snooze", scope: "Sessions", shortcut: "s" },
   "act.hide": { label: "Hide from the board", scope: "Sessions", shortcut: "h" },
   "act.show": { label: "Put back on the board", scope: "Sessions", shortcut: "u" },
   "act.pause": { label: "Pause", scope: "Sessions", shortcut: "shift+p" },
   "act.restart": { label: "Restart", scope: "Sessions", shortcut: "shift+r" },
-  "act.priority": { label: "Promote: make priority", scope: "Sessions", shortcut: "p" },
-  "act.spot": { label: "Demote: make spot", scope: "Sessions", shortcut: "d" },
+  "act.priority": { label: "Promote to priority", scope: "Sessions", shortcut: "p" },
+  "act.spot": { label: "Demote to spot", scope: "Sessions", shortcut: "d" },
   "board.search": { label: "Search the board", scope: "Board", shortcut: "/" },
   "board.archived": { label: "Show or hide archived sessions", scope: "Board", shortcut: "a" },
   "board.select": { label: "Select the row, or let it go", scope: "Board", shortcut: "x" },
-  "board.extend": { label: "Select up to the row", scope: "Board", shortcut: "shift+x" },
+  "board.extend": { label: "Extend the selection to the row", scope: "Board", shortcut: "shift+x" },
   "board.extend_down": {
-    label: "Select the next row as well",
+    label: "Extend the selection down",
     scope: "Board",
     shortcut: "shift+arrowdown",
     fixed: true,
   },
   "board.extend_up": {
-    label: "Select the previous row as well",
+    label: "Extend the selection up",
     scope: "Board",
     shortcut: "shift+arrowup",
     fixed: true,
@@ -90,7 +90,7 @@ export const hotkeyIds = Object.keys(hotkeys) as HotkeyId[];
 
 export const hotkeyOf = (id: HotkeyId): Hotkey => hotkeys[id];
 
-/** What is on the screen together; every other pair of scopes shares no screen. */
+/** For each scope, the scopes that can be on the screen with it. */
 const sharedScreens: Record<KeyScope, readonly KeyScope[]> = {
   Everywhere: ["Everywhere", "Lists", "Sessions", "Board", "This session", "Inbox"],
   Lists: ["Everywhere", "Lists", "Sessions", "Board", "This session", "Inbox"],
@@ -101,3 +101,11 @@ const sharedScreens: Record<KeyScope, readonly KeyScope[]> = {
 };
 
 export const canConflict = (one: KeyScope, other: KeyScope): boolean => sharedScreens[one].includes(other);
+
+/** The shortcuts of the find box; they take precedence over all others while it is open, and cannot be changed. */
+export const findBoxKeys = [
+  { label: "Previous match", shortcut: "n" },
+  { label: "Next match", shortcut: "shift+n" },
+  { label: "Previous match, while typing", shortcut: "enter" },
+  { label: "Next match, while typing", shortcut: "shift+enter" },
+] as const;

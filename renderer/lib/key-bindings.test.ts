@@ -2,37 +2,37 @@ import { describe, expect, it } from "vitest";
 import { hotkeyIds, hotkeyOf } from "./hotkeys.ts";
 import { bindingError, findConflict, shortcutOf, withDefaultKey } from "./key-bindings.ts";
 
-describe("the keys as they are shipped", () => {
-  it.each(hotkeyIds)("%s has a key that nothing beside it has", (id) => {
+describe("default shortcuts", () => {
+  it.each(hotkeyIds)("%s has a shortcut of its own", (id) => {
     expect(findConflict(id, hotkeyOf(id).shortcut, {})).toBeUndefined();
   });
 });
 
-describe("changing a key", () => {
-  it("takes the new one for the old one", () => {
+describe("changing a shortcut", () => {
+  it("replaces the old shortcut", () => {
     expect(shortcutOf("go.inbox", { "go.inbox": "g n" })).toBe("g n");
     expect(shortcutOf("go.inbox", {})).toBe("g i");
   });
 
-  it("refuses the key of another line on the same screen, and says whose it is", () => {
-    expect(bindingError("board.archived", "e", {})).toBe("“Archive” has this key.");
+  it("refuses a shortcut that is used on the same screen, and names its owner", () => {
+    expect(bindingError("board.archived", "e", {})).toBe("“Archive” already uses this shortcut.");
   });
 
-  it("lets screens that never meet share a key", () => {
+  it("allows separate screens to share a shortcut", () => {
     expect(bindingError("inbox.done", "x", {})).toBeNull();
   });
 
-  it("goes by the keys as they are now", () => {
+  it("checks against the current shortcuts", () => {
     expect(bindingError("board.archived", "e", { "act.archive": "shift+e" })).toBeNull();
     expect(bindingError("board.archived", "shift+e", { "act.archive": "shift+e" })).not.toBeNull();
   });
 
-  it("refuses a key that begins another", () => {
+  it("refuses the first step of another shortcut", () => {
     expect(bindingError("board.archived", "g", {})).not.toBeNull();
   });
 
-  it("leaves the browser's own and the fixed ones alone", () => {
-    expect(bindingError("board.archived", "mod+w", {})).toBe("The browser needs this key itself.");
+  it("refuses the browser's shortcuts and changes to fixed ones", () => {
+    expect(bindingError("board.archived", "mod+w", {})).toBe("The browser uses this shortcut.");
     expect(shortcutOf("app.close", { "app.close": "q" })).toBe("escape");
   });
 
@@ -41,11 +41,11 @@ describe("changing a key", () => {
     (shortcut) => expect(bindingError("app.palette", shortcut, {})).not.toBeNull(),
   );
 
-  it("lets such a line have a key that types nothing", () => {
+  it("accepts a shortcut that types nothing for such an action", () => {
     expect(bindingError("app.palette", "mod+p", {})).toBeNull();
   });
 
-  it("takes a key back from whoever had it meanwhile", () => {
+  it("restores the default of the hotkey that took the shortcut", () => {
     const changed = { "go.new": "c", "go.settings": "n", "app.shortcuts": ",", "go.inbox": "g n" };
     expect(withDefaultKey("go.new", changed)).toEqual({ "go.inbox": "g n" });
     expect(withDefaultKey("go.inbox", changed)).toEqual({

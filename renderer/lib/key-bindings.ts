@@ -2,7 +2,7 @@ import { create } from "zustand";
 import { canConflict, type HotkeyId, hotkeyIds, hotkeyOf } from "./hotkeys.ts";
 import { readStored, storageKeys, writeStored } from "./storage-keys.ts";
 
-/** The keys that this browser's person changed. */
+/** The shortcuts that were changed in this browser. */
 export type KeyBindings = Readonly<Partial<Record<string, string>>>;
 
 export const useKeyBindings = create<{ changed: KeyBindings }>()(() => ({
@@ -16,11 +16,11 @@ export const shortcutOf = (id: HotkeyId, changed: KeyBindings = useKeyBindings.g
 
 export const useShortcut = (id: HotkeyId): string => useKeyBindings(({ changed }) => shortcutOf(id, changed));
 
-/** One is the other, or is the first step of it. */
+/** Whether the two are equal or one is the first step of the other. */
 const overlaps = (one: string, other: string): boolean =>
   one === other || one.startsWith(`${other} `) || other.startsWith(`${one} `);
 
-/** Another line whose key this would be, among those that can be on the screen with it. */
+/** The hotkey that already uses this shortcut in a scope that can be on the screen at the same time. */
 export const findConflict = (id: HotkeyId, shortcut: string, changed: KeyBindings): HotkeyId | undefined =>
   hotkeyIds.find(
     (other) =>
@@ -29,7 +29,7 @@ export const findConflict = (id: HotkeyId, shortcut: string, changed: KeyBinding
       overlaps(shortcut, shortcutOf(other, changed)),
   );
 
-/** Pressing these means something to the browser or to whatever has the focus. */
+/** The browser or the focused element needs these. */
 const reserved: ReadonlySet<string> = new Set([
   "tab",
   "shift+tab",
@@ -51,7 +51,7 @@ const reserved: ReadonlySet<string> = new Set([
   "mod+z",
 ]);
 
-/** Alone they are what is typed, or move in the text; with `mod` these still work on the text. */
+/** Shortcuts with `mod` that edit text. */
 const editing: ReadonlySet<string> = new Set([
   "mod+a",
   "mod+y",
@@ -63,23 +63,23 @@ const editing: ReadonlySet<string> = new Set([
 const isForTyping = (shortcut: string): boolean =>
   !shortcut.startsWith("mod+") || shortcut.startsWith("mod+arrow") || editing.has(shortcut);
 
-/** Why a line cannot have this key, in words; null where it can. */
+/** Explains why a hotkey cannot have this shortcut. Returns null if it can. */
 export function bindingError(id: HotkeyId, shortcut: string, changed: KeyBindings): string | null {
-  if (reserved.has(shortcut)) return "The browser needs this key itself.";
+  if (reserved.has(shortcut)) return "The browser uses this shortcut.";
   if (hotkeyOf(id).inFields === true && isForTyping(shortcut))
-    return "This works while something is typed, so its key needs Ctrl or Cmd and may not change the text.";
+    return "This action also works in text fields, so its shortcut needs Ctrl or Cmd and must not edit text.";
   const other = findConflict(id, shortcut, changed);
-  return other === undefined ? null : `“${hotkeyOf(other).label}” has this key.`;
+  return other === undefined ? null : `“${hotkeyOf(other).label}” already uses this shortcut.`;
 }
 
-/** Gives a line its own key back, and likewise each line that had taken it meanwhile: the own ones never clash. */
+/** Restores a hotkey's default shortcut, and that of each hotkey that took it; the defaults never conflict. */
 export function withDefaultKey(id: HotkeyId, changed: KeyBindings): KeyBindings {
   const { [id]: _, ...others } = changed;
   const taker = findConflict(id, hotkeyOf(id).shortcut, others);
   return taker === undefined ? others : withDefaultKey(id, withDefaultKey(taker, others));
 }
 
-/** Gives a line another key in this browser; null gives it back its own. */
+/** Changes a hotkey's shortcut in this browser; null restores the default. */
 export function bindKey(id: HotkeyId, shortcut: string | null): void {
   const before = useKeyBindings.getState().changed;
   const isOwn = shortcut === null || shortcut === hotkeyOf(id).shortcut;

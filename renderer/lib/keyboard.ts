@@ -1,4 +1,4 @@
-/** The part of a KeyboardEvent that is read. */
+/** The fields of a KeyboardEvent that are used. */
 export interface KeyEvent {
   key: string;
   ctrlKey: boolean;
@@ -7,25 +7,25 @@ export interface KeyEvent {
   shiftKey: boolean;
 }
 
-/** Keys whose name would be lost between others. */
+/** Keys whose character would be ambiguous in a shortcut. */
 const named: Record<string, string> = { " ": "space", "+": "plus" };
 
-/** The steps of a shortcut, one key press each: "g i" has two. */
+/** The key presses of a shortcut: "g i" has two. */
 export const stepsOf = (shortcut: string): string[] => shortcut.split(" ");
 
-/** What is pressed, as one step of a shortcut; null while it is only Shift and the like. */
+/** A key press as one step of a shortcut. Returns null for modifier keys alone. */
 export function stepOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyEvent): string | null {
   if (altKey || ["Shift", "Control", "Meta", "Alt", "AltGraph", "Dead"].includes(key)) return null;
   const name = (named[key] ?? key).toLowerCase();
-  // A sign such as `?` may need Shift on this keyboard and not on that.
+  // Whether a character such as `?` needs Shift depends on the keyboard layout.
   const saysShift = shiftKey && (/^[a-z]$/i.test(key) || (key.length > 1 && named[key] === undefined));
   return [...(metaKey || ctrlKey ? ["mod"] : []), ...(saysShift ? ["shift"] : []), name].join("+");
 }
 
-/** `mod` is Cmd on a Mac and Ctrl elsewhere; letters are meant unshifted unless `shift` is named. */
+/** `mod` is Cmd on a Mac and Ctrl elsewhere; letters are unshifted unless `shift` is named. */
 export const matchesShortcut = (event: KeyEvent, shortcut: string): boolean => stepOf(event) === shortcut;
 
-/** True while keys belong to a field, a menu or a dialog. */
+/** Whether key presses belong to a field, a menu or a dialog. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return (
@@ -38,7 +38,7 @@ export function isTyping(target: EventTarget | null): boolean {
 
 export const isMac = (): boolean => /mac|iphone|ipad/i.test(navigator.platform);
 
-/** How a shortcut is written on this machine, one part per key. */
+/** A shortcut in this platform's notation, one part per key. */
 export function shortcutParts(shortcut: string, mac: boolean): string[] {
   const words: Record<string, string> = {
     mod: mac ? "⌘" : "Ctrl",

@@ -3,7 +3,7 @@ import { ChunkLoadError, loadChunk, type ServedBuild, useChunkLoadError } from "
 
 const missing = new TypeError("Failed to fetch dynamically imported module: http://127.0.0.1/assets/Part.js");
 
-/** Is away for so many looks, then says what is served at each failure, in turn. */
+/** A service that is unreachable for `failedChecks` checks; each failure to load then takes the next of `answers`. */
 function environment(failedChecks: number, ...answers: ServedBuild[]) {
   const seen = { pauses: 0, away: failedChecks };
   return {
@@ -19,7 +19,7 @@ function environment(failedChecks: number, ...answers: ServedBuild[]) {
   };
 }
 
-/** Fails so many times, then gives the part; counts how often it was asked. */
+/** A loader that fails `times` times and counts its calls. */
 function failing(times: number, error: Error = missing) {
   const load = Object.assign(
     async () => {
@@ -33,28 +33,28 @@ function failing(times: number, error: Error = missing) {
 }
 
 describe("loadChunk", () => {
-  it("asks for nothing before a service that is away is back", async () => {
+  it("requests nothing until an unreachable service is back", async () => {
     const env = environment(4);
     const load = failing(0);
     expect(await loadChunk(load, env)).toBe("the component");
     expect({ asked: load.asked, pauses: env.seen.pauses }).toEqual({ asked: 1, pauses: 4 });
   });
 
-  it("asks again where the service went away while it was asked", async () => {
+  it("retries if the service went away during the request", async () => {
     expect(await loadChunk(failing(2), environment(0, "unavailable", "same"))).toBe("the component");
   });
 
   it.each([
     ["a newer build is served", ["unavailable", "other"], "updated"],
-    ["the service answers and does not give it", ["same", "same"], "refused"],
-  ] as const)("tells whoever asked and the page that %s", async (_title, answers, reason) => {
+    ["the service answers without the code", ["same", "same"], "refused"],
+  ] as const)("reports to the caller and to the page that %s", async (_title, answers, reason) => {
     const gone = loadChunk(failing(9), environment(0, ...answers));
     await expect(gone).rejects.toThrow(ChunkLoadError);
     await expect(gone).rejects.toMatchObject({ reason });
     expect(useChunkLoadError.getState()).toEqual({ reason });
   });
 
-  it("takes a fault of the part itself for what it is", async () => {
+  it("passes on an error of the component's own code", async () => {
     const fault = new TypeError("x is not a function");
     await expect(loadChunk(failing(1, fault), environment(0))).rejects.toBe(fault);
   });

@@ -43,7 +43,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe("the live stream", () => {
-  it("tells when the service answers with none, and tries again later", () => {
+  it("reports that the service refused the stream, and retries later", () => {
     const { sources, refusals } = openStream();
     const [first] = sources;
     if (!first) throw new Error("Nothing was opened");
@@ -65,7 +65,7 @@ describe("the live stream", () => {
     expect(sources).toHaveLength(1);
   });
 
-  it("opens anew from the last event once the browser has given up", () => {
+  it("reopens from the last event once the browser has given up", () => {
     const { sources, data } = openStream();
     const [first] = sources;
     first?.onmessage?.({ data: "{}", lastEventId: "b1:7" });
@@ -76,13 +76,13 @@ describe("the live stream", () => {
     expect(data).toEqual(["{}"]);
   });
 
-  it("begins where the page says the stream stood", () => {
+  it("starts from the event that the page names", () => {
     const { sources, connect } = fakeBrowser();
     openLiveStream({ url: "/events", lastEventId: "b1:3", connect, onData: () => {}, onState: () => {} });
     expect(sources[0]?.url).toBe("/events?last_event_id=b1%3A3");
   });
 
-  it("takes a connection on which nothing is heard for dead", () => {
+  it("treats a silent connection as dead", () => {
     const { sources, states } = openStream();
     const [first] = sources;
     first?.onopen?.();
@@ -97,7 +97,7 @@ describe("the live stream", () => {
     expect(states.at(-1)).toBe("open");
   });
 
-  it("tries at once when woken, and not when it is closed", () => {
+  it("retries at once when woken, but not after it was closed", () => {
     const { sources, stream } = openStream();
     Object.assign(sources[0] ?? {}, { readyState: 2 });
     sources[0]?.onerror?.();

@@ -2,7 +2,7 @@ import { reconnectDelayMs } from "./reconnect-delay.ts";
 
 export type StreamState = "connecting" | "open" | "down";
 
-/** The part of EventSource that is used, so that a test can stand in for the browser. */
+/** The part of EventSource that is used, so that a test can replace it. */
 export interface Source {
   readonly readyState: number;
   onopen: (() => void) | null;
@@ -12,7 +12,7 @@ export interface Source {
 }
 
 const closed = 2;
-/** The service says something every 20 s. After a sleep or a change of network a dead connection looks like an idle one. */
+/** The service sends something every 20 s. After a sleep or network change, a dead connection looks idle. */
 const idleTimeoutMs = 50_000;
 
 const streamUrl = (url: string, lastEventId: string | null): string =>
@@ -20,11 +20,11 @@ const streamUrl = (url: string, lastEventId: string | null): string =>
 
 interface StreamOptions {
   url: string;
-  /** What the first connection goes on from; null = from now on. */
+  /** Where the first connection resumes; null starts with new events. */
   lastEventId?: string | null;
   onData(data: string): void;
   onState(state: StreamState): void;
-  /** The service answered with no stream; the source cannot tell why. */
+  /** The service refused the stream; EventSource does not report why. */
   onRefused?(): void;
   /** For tests. */
   connect?(url: string): Source;
@@ -34,8 +34,8 @@ interface StreamOptions {
 const browserSource = (url: string): Source => new EventSource(url) as unknown as Source;
 
 /**
- * Keeps one stream open for as long as the board is. The browser resumes by itself after a dropped connection;
- * when it gives up, or nothing is heard for long, this opens the stream anew from the last event seen. `wake` tries at once.
+ * Keeps one stream open while the board is open. The browser resumes a dropped connection on its own; if it gives up, or
+ * the stream is silent for too long, this reopens it from the last event. `wake` retries immediately.
  */
 export function openLiveStream(options: StreamOptions): { wake(): void; close(): void } {
   const { url, onData, onState, connect = browserSource, random = Math.random } = options;

@@ -4,7 +4,7 @@ import { optimisticUpdate } from "./optimistic-update.ts";
 
 const queryKey = ["preferences"];
 
-it("shows what is to come, and not a read from before it that comes later", async () => {
+it("shows the expected result, and ignores an earlier read that arrives later", async () => {
   using query = shownQuery(queryKey);
   await query.answer(0, "before");
   void query.client.invalidateQueries({ queryKey });

@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 
 /**
- * Shows what a change will bring before it is answered. A read that is on its way would take that back, so it is given
- * up: the change has it read anew.
+ * Shows the result of a change before the service confirms it. A read in flight would undo that, so it is canceled; the
+ * change triggers a new read.
  */
 export function optimisticUpdate<T>(client: QueryClient, queryKey: QueryKey, change: (cached: T) => T): void {
   const held = client.getQueryData<T>(queryKey);

@@ -1,14 +1,14 @@
 import { useEffect } from "react";
 import { create } from "zustand";
 
-/** The title of the page that is open; null while it is not known yet. */
+/** The title of the open page; null until it is known. */
 export const usePageTitle = create<{ title: string | null }>()(() => ({ title: null }));
 
-/** What the window's title says: how many ask for a person, the page, the product. */
-export const windowTitle = (title: string | null, asking: number): string =>
-  `${asking > 0 ? `(${asking}) ` : ""}${title === null ? "" : `${title} · `}Signalbox`;
+/** The window's title: the number of sessions that need a person, the page, the product. */
+export const windowTitle = (title: string | null, needsInput: number): string =>
+  `${needsInput > 0 ? `(${needsInput}) ` : ""}${title === null ? "" : `${title} · `}Signalbox`;
 
-/** Names the page for as long as the component is on the screen. */
+/** Sets the page's title while the component is mounted. */
 export function useTitle(title: string | null): void {
   useEffect(() => {
     usePageTitle.setState({ title });

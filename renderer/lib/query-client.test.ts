@@ -5,11 +5,11 @@ import { createQueryClient } from "./query-client.ts";
 
 const queryKey = ["states", 7];
 
-it("tells of a change before the task is over, so that nothing is drawn as it was before", async () => {
+it("notifies of a change within the task, so that the old state is not rendered again", async () => {
   const client = createQueryClient();
   const observer = new QueryObserver(client, { queryKey: ["box"], enabled: false });
   const seen: unknown[] = [];
-  // As useQuery listens.
+  // Like useQuery.
   const stop = observer.subscribe(notifyManager.batchCalls(({ data }) => seen.push(data)));
   client.setQueryData(["box"], true);
   await Promise.resolve();
@@ -19,7 +19,7 @@ it("tells of a change before the task is over, so that nothing is drawn as it wa
   client.clear();
 });
 
-it("reads again what was read before the change", async () => {
+it("refetches what was read before the change", async () => {
   using query = shownQuery(queryKey);
   await query.answer(0, "before");
   const read = query.client.invalidateQueries({ queryKey });
@@ -28,7 +28,7 @@ it("reads again what was read before the change", async () => {
   expect(query.asked).toHaveLength(2);
 });
 
-it("does not let a first answer stand that was on its way at the change", async () => {
+it("refetches after a first read that was in flight at the change", async () => {
   using query = shownQuery(queryKey);
   const read = query.client.invalidateQueries({ queryKey });
   void query.client.invalidateQueries({ queryKey: ["states"] });
@@ -38,7 +38,7 @@ it("does not let a first answer stand that was on its way at the change", async 
   expect(query.asked).toHaveLength(2);
 });
 
-it("lets a read come though changes are told faster than it is answered, and reads once more", async () => {
+it("lets a read finish while changes arrive faster than answers, and refetches once", async () => {
   using query = shownQuery(queryKey);
   await query.answer(0, "first");
   for (let told = 0; told < 3; told += 1) {
@@ -51,7 +51,7 @@ it("lets a read come though changes are told faster than it is answered, and rea
   expect(query.shown().fetchStatus).toBe("idle");
 });
 
-it("reads once for all that one task is told of", async () => {
+it("refetches once for all changes of one task", async () => {
   using query = shownQuery(queryKey);
   await query.answer(0, "before");
   void query.client.invalidateQueries({ queryKey });
@@ -61,7 +61,7 @@ it("reads once for all that one task is told of", async () => {
   expect(query.shown().fetchStatus).toBe("idle");
 });
 
-it("reads after a change that came while nobody looked any more, once somebody does", async () => {
+it("refetches an unobserved query once it is observed again", async () => {
   const client = createQueryClient();
   const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
   const asked: Promise<string>[] = [];
@@ -85,7 +85,7 @@ it("reads after a change that came while nobody looked any more, once somebody d
   client.clear();
 });
 
-/** A list on the screen whose pages come when they are given. */
+/** An observed list whose pages arrive when the test provides them. */
 function shownPages() {
   const client = createQueryClient();
   const asked: { page: number; give(answer: string): void }[] = [];
@@ -109,7 +109,7 @@ function shownPages() {
 
 const pagesOf = ({ observer }: ReturnType<typeof shownPages>) => observer.getCurrentResult().data?.pages;
 
-it("does not give up a further page that was asked for before the change", async () => {
+it("keeps a next page that was requested before the change", async () => {
   using list = shownPages();
   await list.answer(0, "one");
   await expect.poll(() => pagesOf(list)).toEqual(["one"]);
@@ -122,7 +122,7 @@ it("does not give up a further page that was asked for before the change", async
   expect(list.asked.map(({ page }) => page)).toEqual([1, 2, 1, 2]);
 });
 
-it("reads anew after a further page what was being read anew when it was asked for", async () => {
+it("repeats a refetch that the next page canceled", async () => {
   using list = shownPages();
   await list.answer(0, "one");
   await expect.poll(() => pagesOf(list)).toEqual(["one"]);
@@ -152,7 +152,7 @@ it.each([
   expect(change.getCurrentResult().status).not.toBe("pending");
 });
 
-it("reads once after changes that go one after the other, so that what they show ahead stands", async () => {
+it("refetches once after consecutive changes, so that their optimistic updates stay", async () => {
   using query = shownQuery(queryKey);
   await query.answer(0, "before");
   const sent: PromiseWithResolvers<void>[] = [];

@@ -14,93 +14,95 @@ import { ApiError } from "./api-error.ts";
 declare module "@tanstack/react-query" {
   interface Register {
     mutationMeta: {
-      /** What the change may have touched: read anew once it is over, and the change with it. */
+      /** The queries that the mutation may affect; they are refetched when it settles. */
       changes?: readonly QueryKey[];
     };
   }
 }
 
-/** A refusal stays one however often it is asked; only what did not arrive is worth another try. */
+/** A refusal would only be repeated; a request that failed to arrive is worth retrying. */
 function isWorthRetrying(failures: number, error: unknown): boolean {
   return failures < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 502);
 }
 
-const isComing = ({ state }: Query): boolean => state.fetchStatus === "fetching";
+const isFetching = ({ state }: Query): boolean => state.fetchStatus === "fetching";
 
-/** It reads none of the pages that are held. */
-const isFurtherPage = (query: Query): boolean => isComing(query) && Boolean(query.state.fetchMeta?.fetchMore);
+/** A fetch for the next page, which does not refetch the loaded pages. */
+const isNextPage = (query: Query): boolean => isFetching(query) && Boolean(query.state.fetchMeta?.fetchMore);
 
 /**
- * What is out of date is read anew by a read that begins after the change. One that is on its way may be from before it:
- * it is let come, so that many changes keep no answer away and nobody loses a further page, and is followed by another.
+ * Refetches invalidated queries with a request that starts after the change. A request in flight may have started before
+ * it, so it is allowed to finish and then followed by another: frequent changes never starve a query, and a next page is
+ * never lost.
  */
 class PageClient extends QueryClient {
-  /** Whose reading begins with this task, so after every change that the task was told of. */
-  readonly #begun = new Set<Query>();
-  readonly #rereading = new WeakSet<Query>();
+  /** Queries whose fetch started in this task, and therefore after every change reported in it. */
+  readonly #started = new Set<Query>();
+  readonly #refetching = new WeakSet<Query>();
 
   constructor(config: QueryClientConfig) {
     super(config);
-    this.getQueryCache().subscribe((event) => this.#oweGivenUp(event));
+    this.getQueryCache().subscribe((event) => this.#repeatCanceledRefetch(event));
   }
 
   override async invalidateQueries(filters: InvalidateQueryFilters = {}): Promise<void> {
     const all = this.getQueryCache().findAll(filters);
-    const coming = all.filter((query) => isComing(query) && !this.#begun.has(query));
-    const others = all.filter((query) => !coming.includes(query));
-    await Promise.all([this.#read(others), ...coming.map((query) => this.#readAfter(query))]);
+    const inFlight = all.filter((query) => isFetching(query) && !this.#started.has(query));
+    const others = all.filter((query) => !inFlight.includes(query));
+    await Promise.all([this.#refetch(others), ...inFlight.map((query) => this.#refetchAfter(query))]);
   }
 
-  #read(queries: readonly Query[]): Promise<void> {
-    const isAsked = (query: Query): boolean => queries.includes(query);
-    const read = super.invalidateQueries({ predicate: isAsked }, { cancelRefetch: false });
-    for (const query of queries) this.#begun.add(query);
-    queueMicrotask(() => this.#begun.clear());
+  #refetch(queries: readonly Query[]): Promise<void> {
+    const isIncluded = (query: Query): boolean => queries.includes(query);
+    const read = super.invalidateQueries({ predicate: isIncluded }, { cancelRefetch: false });
+    for (const query of queries) this.#started.add(query);
+    queueMicrotask(() => this.#started.clear());
     return read;
   }
 
-  #readAfter(query: Query): Promise<void> {
-    const again = (): Promise<void> => (isFurtherPage(query) ? this.#readAfter(query) : this.#read([query]));
+  #refetchAfter(query: Query): Promise<void> {
+    const again = (): Promise<void> =>
+      isNextPage(query) ? this.#refetchAfter(query) : this.#refetch([query]);
     return query.promise?.then(again, again) ?? again();
   }
 
-  /** A further page takes the place of a read that is on its way, which then follows it. */
-  #oweGivenUp(event: QueryCacheNotifyEvent): void {
+  /** Fetching a next page cancels a refetch in flight, so that refetch is repeated after it. */
+  #repeatCanceledRefetch(event: QueryCacheNotifyEvent): void {
     if (event.type !== "updated") return;
     const { query } = event;
-    const givenUp = isFurtherPage(query) && this.#rereading.has(query);
-    if (isComing(query) && !isFurtherPage(query)) this.#rereading.add(query);
-    else this.#rereading.delete(query);
-    if (givenUp) void this.#readAfter(query);
+    const wasCanceled = isNextPage(query) && this.#refetching.has(query);
+    if (isFetching(query) && !isNextPage(query)) this.#refetching.add(query);
+    else this.#refetching.delete(query);
+    if (wasCanceled) void this.#refetchAfter(query);
   }
 }
 
 type AnyMutation = Mutation<unknown, unknown>;
 
-/** Of changes that go one after the other the last reads for all: what it shows ahead is not taken back before it. */
-function isFollowed(client: QueryClient, { options: { scope } }: AnyMutation): boolean {
-  const isAlike = ({ options }: AnyMutation): boolean =>
+/** Whether more mutations of the same scope follow: only the last one refetches, so that optimistic updates stay. */
+function hasFollower(client: QueryClient, { options: { scope } }: AnyMutation): boolean {
+  const isSameScope = ({ options }: AnyMutation): boolean =>
     scope !== undefined && options.scope?.id === scope.id;
-  return client.isMutating({ predicate: isAlike }) > 1;
+  return client.isMutating({ predicate: isSameScope }) > 1;
 }
 
-/** Also where it was refused: it may have arrived all the same, or somebody else was first. */
-async function readChanged(client: QueryClient, mutation: AnyMutation): Promise<void> {
-  if (isFollowed(client, mutation)) return;
+/** Runs after a refusal too: the change may have been applied anyway, or somebody else was faster. */
+async function refetchChanged(client: QueryClient, mutation: AnyMutation): Promise<void> {
+  if (hasFollower(client, mutation)) return;
   const changes = mutation.meta?.changes ?? [];
   await Promise.all(changes.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-/** The service is on this machine, so nothing waits for a network: without one everything works as well. */
+/** The service runs on this machine, so requests never wait for the network to be online. */
 export function createQueryClient(): QueryClient {
-  // Left to itself it tells React in a later task, and until then a box that was just ticked stands as it was before.
+  // The default scheduler notifies React in a later task, and a checkbox would show its old state until then.
   notifyManager.setScheduler(queueMicrotask);
   return new PageClient({
     mutationCache: new MutationCache({
-      onSettled: (...[, , , , mutation, { client }]) => readChanged(client, mutation),
+      onSettled: (...[, , , , mutation, { client }]) => refetchChanged(client, mutation),
     }),
     defaultOptions: {
-      // The live stream keeps what is shown up to date, so reading again is the exception.
+      // The live stream keeps the data current, so refetching is the exception.
       queries: {
         staleTime: 60_000,
         refetchOnWindowFocus: false,

@@ -7,7 +7,7 @@ const source = readFileSync(join(import.meta.dirname, "../public/sw.js"), "utf8"
 
 type Handler = (event: Record<string, unknown>) => void;
 
-/** The service worker on what a browser gives it, with what it sends and subscribes to. */
+/** Runs the service worker in a fake browser, and records what it sends and subscribes to. */
 function startWorker() {
   const handlers = new Map<string, Handler>();
   const sent: { url: string; body: unknown }[] = [];
@@ -49,20 +49,20 @@ const told = (endpoint: string) => ({
 });
 
 describe("the service worker, when the push service replaces its subscription", () => {
-  it("tells the service the new one", async () => {
+  it("sends the new one to the service", async () => {
     const { sent, change, subscribed } = startWorker();
     await change({ newSubscription: subscription("https://push.example/new") });
     expect([sent, subscribed]).toEqual([[told("https://push.example/new")], []]);
   });
 
-  it("subscribes again as before where it is given none", async () => {
+  it("subscribes again with the same options if it is given none", async () => {
     const { sent, change, subscribed } = startWorker();
     await change({ oldSubscription: subscription("https://push.example/old"), newSubscription: null });
     expect(sent).toEqual([told("https://push.example/again")]);
     expect(subscribed).toEqual([{ userVisibleOnly: true }]);
   });
 
-  it("does nothing where there was none", async () => {
+  it("does nothing if there was none", async () => {
     const { sent, change } = startWorker();
     await change({ oldSubscription: null, newSubscription: null });
     expect(sent).toEqual([]);

@@ -1,9 +1,9 @@
 /**
- * Lets a device that comes through the network install the board and say so when its machine is away. On the machine
- * itself there is none before its person asks for notifications.
+ * Lets a device on the network install the board, and shows a page when the machine is unreachable. On the machine itself
+ * the worker is registered only when notifications are turned on.
  */
 export function startServiceWorker(): void {
   if (location.protocol !== "https:" || !("serviceWorker" in navigator)) return;
-  // A browser that does not trust the certificate takes no worker; the board works without.
+  // A browser that does not trust the certificate refuses the worker; the board works without it.
   navigator.serviceWorker.register("/sw.js").catch(() => undefined);
 }

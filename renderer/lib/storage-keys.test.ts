@@ -12,13 +12,13 @@ beforeEach(() => {
   });
 });
 
-describe("what the browser keeps", () => {
-  it("comes back as it was written", () => {
+describe("stored values", () => {
+  it("are read back as written", () => {
     writeStored(storageKeys.boardFilters, { runtime: "pi", archived: true });
     expect(readStored(storageKeys.boardFilters)).toEqual({ runtime: "pi", archived: true });
   });
 
-  it("keeps null as nothing", () => {
+  it("are removed by null", () => {
     writeStored(storageKeys.lastPlace, "/sessions/1");
     writeStored(storageKeys.lastPlace, null);
     expect(memory.size).toBe(0);
@@ -33,7 +33,7 @@ describe("what the browser keeps", () => {
     expect(readStored(storageKeys.boardFilters)).toEqual(storageKeys.boardFilters.fallback);
   });
 
-  it("says so when the browser refuses to store", () => {
+  it("report if the browser refuses to store them", () => {
     vi.stubGlobal("localStorage", {
       setItem: () => {
         throw new DOMException("full", "QuotaExceededError");
@@ -42,7 +42,7 @@ describe("what the browser keeps", () => {
     expect(writeStored(storageKeys.theme, "dark")).toBe(false);
   });
 
-  it("has one key for each thing", () => {
+  it("have unique keys", () => {
     const keys = Object.values(storageKeys).map(({ key }) => key);
     expect(new Set(keys).size).toBe(keys.length);
   });

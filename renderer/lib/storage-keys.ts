@@ -14,7 +14,7 @@ const stored = <T>(value: StoredValue<T> & { fallback: NoInfer<T> }): StoredValu
 const text = (most: number) => z.string().check(z.maxLength(most));
 const draft = z.object({ text: z.string(), savedAt: z.number() });
 
-/** Everything the board keeps in the browser. Nothing else may touch localStorage. */
+/** Everything the board stores in the browser. Nothing else may use localStorage. */
 export const storageKeys = {
   theme: stored({
     key: "signalbox.theme",
@@ -38,13 +38,13 @@ export const storageKeys = {
     key: "signalbox.keys",
     schema: z.record(text(40), text(40)),
     fallback: {},
-    bound: "At most one short text for each line of lib/hotkeys.ts; removed with its change.",
+    bound: "At most one short text per entry of lib/hotkeys.ts; removed when the default is restored.",
   }),
   lastPlace: stored({
     key: "signalbox.last-place",
     schema: z.nullable(text(2_000)),
     fallback: null,
-    bound: "One address; overwritten at every move (app/last-place.ts).",
+    bound: "One address; overwritten at each navigation (app/last-place.ts).",
   }),
   boardFilters: stored({
     key: "signalbox.board-filters",
@@ -70,7 +70,7 @@ export const storageKeys = {
     key: "signalbox.board-columns",
     schema: z.array(text(20)).check(z.maxLength(20)),
     fallback: ["why", "root", "runtime", "class", "pull_request", "cost", "updated"],
-    bound: "A dozen words; overwritten by the board's menu of columns.",
+    bound: "A dozen words; overwritten by the board's column menu.",
   }),
   transcriptKinds: stored({
     key: "signalbox.transcript-kinds",
@@ -78,13 +78,13 @@ export const storageKeys = {
       .array(z.enum(["text", "thinking", "tools", "subagents", "errors", "logs"]))
       .check(z.maxLength(6)),
     fallback: ["text", "thinking", "tools", "subagents", "errors"],
-    bound: "Six words at most; overwritten by what is shown of a transcript.",
+    bound: "At most six words; overwritten by the transcript's filter menu.",
   }),
   diffView: stored({
     key: "signalbox.diff-look",
     schema: z.enum(["unified", "split"]),
     fallback: "unified",
-    bound: "One word; overwritten by the switch above the changes.",
+    bound: "One word; overwritten by the control above the changes.",
   }),
   diffWhitespace: stored({
     key: "signalbox.diff-whitespace",
@@ -102,29 +102,29 @@ export const storageKeys = {
     key: "signalbox.owner-question",
     schema: z.enum(["open", "put_off"]),
     fallback: "open",
-    bound: "One word; written when the question who you are is put off.",
+    bound: "One word; written when the owner prompt is dismissed.",
   }),
   firstRun: stored({
     key: "signalbox.first-run",
     schema: z.enum(["open", "left"]),
     fallback: "open",
-    bound: "One word; written when the set-up is left or done.",
+    bound: "One word; written when setup is skipped or finished.",
   }),
 };
 
 const draftPrefix = "signalbox.draft.";
 
-/** Each draft has a key of its own: tabs that write at the same moment would lose one another's in a common list. */
+/** Each draft has its own key: with a shared list, tabs that write at the same time would overwrite each other. */
 export const storedDraft = (id: string) =>
   stored({
     key: `${draftPrefix}${id}`,
     schema: z.nullable(draft),
     fallback: null,
     bound:
-      "30 texts, a million characters together, a week each; removed when sent, with their session, and at sign-out (lib/drafts.ts).",
+      "30 drafts of at most a million characters in total, kept for a week; removed when sent, with their session, and at sign-out (lib/drafts.ts).",
   });
 
-/** Which draft is kept under this key; null where it is another thing's. */
+/** The id of the draft stored under this key. Returns null if the key is not a draft's. */
 export const draftIdOf = (key: string): string | null =>
   key.startsWith(draftPrefix) ? key.slice(draftPrefix.length) : null;
 
@@ -137,10 +137,10 @@ export function storedDraftIds(): string[] {
   }
 }
 
-/** The one key of a tab's own storage (lib/tab-id.ts): ten letters that go with the tab. */
+/** The only key in sessionStorage (lib/tab-id.ts): ten letters that are gone with the tab. */
 export const tabIdKey = "signalbox.tab";
 
-/** The stored value, or its fallback where there is none or it no longer parses. */
+/** The stored value, or the fallback if there is none or it no longer parses. */
 export function readStored<T>({ key, schema, fallback }: StoredValue<T>): T {
   try {
     const text = localStorage.getItem(key);
@@ -148,12 +148,12 @@ export function readStored<T>({ key, schema, fallback }: StoredValue<T>): T {
     const parsed = schema.safeParse(JSON.parse(text));
     return parsed.success ? parsed.data : fallback;
   } catch {
-    // Storage may be switched off or hold something that is not ours; the board works without it.
+    // Storage may be turned off or hold foreign data; the board works without it.
     return fallback;
   }
 }
 
-/** Null is kept as nothing. False when the browser refused, for want of room or of permission. */
+/** Null removes the key. Returns false if the browser refused, because storage is full or blocked. */
 export function writeStored<T>({ key }: StoredValue<T>, value: T): boolean {
   try {
     if (value === null) localStorage.removeItem(key);

@@ -22,15 +22,15 @@ describe("shortAge", () => {
   });
 });
 
-it("shows a time it cannot read as it came", () => {
+it("returns text unchanged if it is not an instant", () => {
   expect(fullTime("yesterday")).toBe("yesterday");
 });
 
-describe("comingTime", () => {
+describe("shortDateTime", () => {
   const now = new Date(2026, 10, 21, 16);
   const words = (...date: [number, number, number, number]) => shortDateTime(new Date(...date), now);
 
-  it("names a moment in as few words as do", () => {
+  it("is as short as it can be", () => {
     expect(words(2026, 10, 21, 18)).not.toMatch(/[a-z]{3}/i);
     expect(words(2026, 10, 23, 9)).toContain("Mon");
     expect(words(2027, 4, 20, 9)).toMatch(/May.*20|20.*May/);

@@ -9,7 +9,7 @@ const steps: readonly [limitMs: number, unitMs: number, unit: string][] = [
   [Number.POSITIVE_INFINITY, 7 * 24 * 60 * minuteMs, "w"],
 ];
 
-/** How long ago, in the fewest letters: "now", "5 min", "3 h", "2 d", "4 w". A future instant is "now". */
+/** A short age: "now", "5 min", "3 h", "2 d", "4 w". A future instant is "now". */
 export function shortAge(instant: string, now: number): string {
   const ageMs = now - Date.parse(instant);
   if (!(ageMs >= minuteMs)) return "now";
@@ -24,11 +24,11 @@ const full = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle
 
 const isInstant = (text: string): boolean => !Number.isNaN(Date.parse(text));
 
-/** Time of day here; the text as it came where it is not an instant. */
+/** The local time of day. Returns the text unchanged if it is not an instant. */
 export const timeOfDay = (instant: string): string =>
   isInstant(instant) ? clock.format(new Date(instant)) : instant;
 
-/** Day, time and zone here. */
+/** The local date, time and time zone. */
 export const fullTime = (instant: string): string =>
   isInstant(instant) ? full.format(new Date(instant)) : instant;
 
@@ -39,10 +39,10 @@ const withDate = new Intl.DateTimeFormat(undefined, {
   hour: "numeric",
   minute: "2-digit",
 });
-/** Within it the name of a day means one day only. */
+/** Within this distance a weekday is unambiguous. */
 const weekdayOnlyMs = 6 * 24 * 60 * minuteMs;
 
-/** A moment near to now in as few words as name it here: "18:00", "Mon 09:00", "20 May, 09:00". */
+/** A date near now, as short as possible: "18:00", "Mon 09:00", "20 May, 09:00". */
 export function shortDateTime(date: Date, now: Date): string {
   if (date.toDateString() === now.toDateString()) return clock.format(date);
   return (Math.abs(date.getTime() - now.getTime()) < weekdayOnlyMs ? withDay : withDate).format(date);
@@ -70,5 +70,5 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** One clock for all ages on the screen, in epoch ms; it moves once a minute. */
+/** One clock for all ages on the screen, in epoch ms; it ticks once a minute. */
 export const useMinute = (): number => useSyncExternalStore(subscribe, () => now);

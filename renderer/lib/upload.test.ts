@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { fetchWithProgress, type Progress } from "./upload.ts";
 
-/** The browser's own, as far as it is used, which the test carries through by hand. */
+/** A fake XMLHttpRequest that the test drives by hand. */
 class FakeRequest {
   static last: FakeRequest;
   status = 0;
@@ -48,7 +48,7 @@ function begin() {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("tells how far the sending is and answers as fetch does", async () => {
+it("reports progress and answers like fetch", async () => {
   const { request, told, answer } = begin();
   request.upload.onprogress?.({ loaded: 1, total: 2 });
   Object.assign(request, { status: 202, responseText: '{"a":1}' });
@@ -63,13 +63,13 @@ it("tells how far the sending is and answers as fetch does", async () => {
   expect([response.status, await response.json()]).toEqual([202, { a: 1 }]);
 });
 
-it("fails with the reason it was stopped for", async () => {
+it("fails with the abort reason", async () => {
   const { control, answer } = begin();
   control.abort(new Error("Enough"));
   await expect(answer).rejects.toThrow("Enough");
 });
 
-it("fails as fetch does where the service is not reached", async () => {
+it("fails like fetch if the service is unreachable", async () => {
   const { request, answer } = begin();
   request.onerror?.();
   await expect(answer).rejects.toThrow(TypeError);

@@ -1,4 +1,4 @@
-/** How many bytes of a request went out, of all there are. */
+/** How many bytes of a request were sent, and how many there are. */
 export interface Progress {
   sent: number;
   total: number;
@@ -9,14 +9,14 @@ const headersOf = (request: XMLHttpRequest): HeadersInit => {
   return type === null ? {} : { "content-type": type };
 };
 
-/** A `fetch` that tells how far the sending is, which the browser's own does not. */
-export const fetchWithProgress = (tell: (progress: Progress) => void): typeof fetch =>
+/** A `fetch` that reports upload progress. */
+export const fetchWithProgress = (onProgress: (progress: Progress) => void): typeof fetch =>
   function send(target, init): Promise<Response> {
     return new Promise((resolve, reject) => {
       const request = new XMLHttpRequest();
       request.open(init?.method ?? "GET", target instanceof Request ? target.url : target);
       for (const [name, value] of new Headers(init?.headers)) request.setRequestHeader(name, value);
-      request.upload.onprogress = ({ loaded, total }) => tell({ sent: loaded, total });
+      request.upload.onprogress = ({ loaded, total }) => onProgress({ sent: loaded, total });
       request.onload = () => {
         const { status, responseText: text } = request;
         resolve(new Response(text === "" ? null : text, { status, headers: headersOf(request) }));

@@ -8,9 +8,9 @@ const SuggestBox = lazyComponent(
   "preload",
 );
 
-/** A text field that offers what is known; anything else may be typed as well, before the offers are there too. */
+/** A text field with suggestions that accepts any text, even before the suggestions have loaded. */
 export function AutocompleteInput(props: AutocompleteProps) {
-  // Who is in the field already is in the other that takes its place.
+  // If the plain field has the focus, the field that replaces it takes the focus over.
   const [focused, setFocused] = useState(false);
   const plain = <PlainField {...props} onFocus={() => setFocused(true)} onBlur={() => setFocused(false)} />;
   return (

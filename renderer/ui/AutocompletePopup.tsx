@@ -8,7 +8,7 @@ export interface AutocompleteProps
   suggestions: readonly string[];
 }
 
-/** The field with Base UI under it; `Suggest` fetches it. */
+/** The field itself, built on Base UI; loaded by `AutocompleteInput`. */
 export function AutocompletePopup({ value, onValueChange, suggestions, ...rest }: AutocompleteProps) {
   return (
     <Autocomplete.Root

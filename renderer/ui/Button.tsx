@@ -25,7 +25,7 @@ const button = cva(
 export type ButtonVariants = VariantProps<typeof button>;
 
 interface Props extends ComponentProps<"button">, ButtonVariants {
-  /** Shows that it is at work, and takes no further press. */
+  /** Shows a spinner and disables the button. */
   busy?: boolean;
 }
 

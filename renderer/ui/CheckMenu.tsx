@@ -16,13 +16,13 @@ export interface MenuCheckbox {
 
 export interface CheckMenuProps {
   trigger: Trigger;
-  /** What the checks are about. */
+  /** Heading above the checkboxes. */
   title: string;
   checkboxes: readonly MenuCheckbox[];
   items: readonly MenuItem[];
 }
 
-/** A menu of things that are on or off, which stays open while they are turned, and of things to do. */
+/** A menu of checkboxes, which stays open while they are toggled, followed by actions. */
 export function CheckMenu(props: CheckMenuProps) {
   return (
     <LazyPopup trigger={props.trigger} kind="menu">

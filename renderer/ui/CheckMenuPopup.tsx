@@ -9,7 +9,7 @@ import { useReplayOpeningKey } from "./use-replay-opening-key.ts";
 const item =
   "flex h-8 cursor-default items-center gap-2 rounded-sm px-2 text-sm outline-none select-none data-highlighted:bg-hover pointer-coarse:h-11";
 
-/** The menu with Base UI under it; `CheckMenu` fetches it with the first press. */
+/** The menu itself, built on Base UI; `CheckMenu` loads it when first opened. */
 export function CheckMenuPopup({ trigger, title, checkboxes, items, by }: CheckMenuProps & { by: OpenedBy }) {
   const button = useRef<HTMLButtonElement>(null);
   useReplayOpeningKey(button, by);

@@ -2,9 +2,9 @@ import type { ChunkLoadError } from "../lib/lazy-component.ts";
 import { Button } from "./Button.tsx";
 import { ErrorAlert } from "./ErrorAlert.tsx";
 
-/** Says that the code of a part is not to be had any more, which only a new load mends. */
+/** Says that part of the page cannot be loaded, with a button to reload. */
 export function ChunkLoadAlert({ what, error }: { what: string; error: ChunkLoadError }) {
-  const title = error.reason === "updated" ? "Signalbox was updated" : `Could not fetch ${what}`;
+  const title = error.reason === "updated" ? "Signalbox was updated" : `Could not load ${what}`;
   return (
     <ErrorAlert title={title} messages={[error.message]}>
       <Button size="small" onClick={() => location.reload()}>

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import type { Piece } from "../lib/code/spans.ts";
 
-/** Code in its colours. Pieces have no other name than their place. */
+/** Highlighted code. Pieces are keyed by their position. */
 export function CodeText({ pieces }: { pieces: readonly Piece[] }) {
   return pieces.map(({ kind, text }, position) =>
     kind === "plain" ? (

@@ -2,12 +2,12 @@ import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 
 interface Props {
-  /** What is inside, in a few words. */
+  /** Lists the fields inside, in a few words. */
   summary: string;
   children: ReactNode;
 }
 
-/** The fields of a long form that few people need, folded away. */
+/** The rarely used fields of a long form, collapsed by default. */
 export function CollapsibleFields({ summary, children }: Props) {
   return (
     <details className="group rounded-lg border border-line bg-surface px-4 py-3">
@@ -16,7 +16,7 @@ export function CollapsibleFields({ summary, children }: Props) {
           aria-hidden
           className="size-4 text-faint transition-transform group-open:rotate-90 rtl:not-group-open:rotate-180"
         />
-        More
+        More options
         <span className="text-sm font-normal text-faint">{summary}</span>
       </summary>
       {children}

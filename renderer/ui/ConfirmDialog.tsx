@@ -7,8 +7,8 @@ export type { Confirmation } from "./ConfirmPopup.tsx";
 
 const ConfirmPopup = lazyComponent(async () => (await import("./ConfirmPopup.tsx")).ConfirmPopup, "preload");
 
-/** Asks before something that cannot be undone. What draws it comes with the first question. */
+/** Asks before something that cannot be undone. The dialog's code is loaded when it first opens. */
 export function ConfirmDialog(props: ConfirmProps) {
-  const isWanted = useEverTrue(props.asked !== null);
-  return <LazyBoundary>{isWanted && <ConfirmPopup {...props} />}</LazyBoundary>;
+  const wasOpened = useEverTrue(props.confirmation !== null);
+  return <LazyBoundary>{wasOpened && <ConfirmPopup {...props} />}</LazyBoundary>;
 }

@@ -11,9 +11,9 @@ export interface Confirmation {
   /** What will happen, in full sentences. */
   description: string;
   actionLabel: string;
-  /** What has to be typed first where nothing undoes it: a name or a number, and what it is of. */
-  typed?: { text: string; what: string };
-  /** Runs on the press; a failure is shown in the dialog, which then stays. */
+  /** Text that must be typed first, such as a name, and a hint that says what it is. */
+  mustType?: { text: string; hint: string };
+  /** Runs when confirmed. If it fails, the dialog stays open and shows the error. */
   run(): Promise<unknown>;
 }
 
@@ -21,7 +21,7 @@ function useConfirm(confirmation: Confirmation | null, onClose: () => void) {
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<readonly string[]>([]);
   const [typed, setTyped] = useState("");
-  const ready = confirmation?.typed === undefined || typed.trim() === confirmation.typed.text;
+  const ready = confirmation?.mustType === undefined || typed.trim() === confirmation.mustType.text;
   const close = (): void => {
     setErrors([]);
     setTyped("");
@@ -40,42 +40,42 @@ function useConfirm(confirmation: Confirmation | null, onClose: () => void) {
       setBusy(false);
     }
   };
-  return { busy, problem: errors, close, run, ready, typed, setTyped };
+  return { busy, errors, close, run, ready, typed, setTyped };
 }
 
 export interface ConfirmProps {
-  asked: Confirmation | null;
+  confirmation: Confirmation | null;
   onClose(): void;
 }
 
-/** The question with Base UI under it; `ConfirmDialog` fetches it with the first one. */
-export function ConfirmPopup({ asked, onClose }: ConfirmProps) {
-  const { busy, problem, close, run, ready, typed, setTyped } = useConfirm(asked, onClose);
+/** The dialog itself, built on Base UI; `ConfirmDialog` loads it when first opened. */
+export function ConfirmPopup({ confirmation, onClose }: ConfirmProps) {
+  const { busy, errors, close, run, ready, typed, setTyped } = useConfirm(confirmation, onClose);
   return (
-    <AlertDialog.Root open={asked !== null} onOpenChange={(open) => !open && !busy && close()}>
+    <AlertDialog.Root open={confirmation !== null} onOpenChange={(open) => !open && !busy && close()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={backdrop} />
         <AlertDialog.Popup
           className={`popup fixed inset-x-0 top-[max(1rem,18vh)] z-50 mx-auto flex w-[min(27rem,calc(100vw-2rem))] flex-col gap-3 p-5 ${bottomSheet}`}
         >
-          <AlertDialog.Title className="text-lg font-semibold">{asked?.title}</AlertDialog.Title>
+          <AlertDialog.Title className="text-lg font-semibold">{confirmation?.title}</AlertDialog.Title>
           <AlertDialog.Description className="text-sm text-soft">
-            {asked?.description}
+            {confirmation?.description}
           </AlertDialog.Description>
-          {problem.length > 0 && <ErrorAlert title="It was refused" messages={problem} />}
+          {errors.length > 0 && <ErrorAlert title="Could not complete the action" messages={errors} />}
           <form className="flex flex-col gap-3" onSubmit={(event: SubmitEvent) => void run(event)}>
-            {asked?.typed && (
+            {confirmation?.mustType && (
               <TypeToConfirmField
-                label={`Type ${asked.typed.text} to go on`}
-                hint={asked.typed.what}
+                label={`Type ${confirmation.mustType.text} to confirm`}
+                hint={confirmation.mustType.hint}
                 value={typed}
                 onChange={setTyped}
               />
             )}
             <footer className="mt-2 flex justify-end gap-2">
-              <AlertDialog.Close render={<Button disabled={busy} />}>Keep it as it is</AlertDialog.Close>
+              <AlertDialog.Close render={<Button disabled={busy} />}>Cancel</AlertDialog.Close>
               <Button variant="danger" type="submit" busy={busy} disabled={!ready}>
-                {asked?.actionLabel}
+                {confirmation?.actionLabel}
               </Button>
             </footer>
           </form>

@@ -2,13 +2,13 @@ import { Check, Copy, type LucideIcon } from "lucide-react";
 import { useEffect, useState } from "react";
 import { IconButton } from "./IconButton.tsx";
 
-const shownMs = 1_500;
+const copiedMs = 1_500;
 
 interface Props {
   label: string;
-  /** Asked for at the press, so that a long text is not put together for nothing. */
+  /** Called when pressed, so that a long text is built only if it is needed. */
   text: () => string;
-  /** Where another button beside it copies something else. */
+  /** Tells this button apart from another copy button beside it. */
   Icon?: LucideIcon;
   className?: string;
 }
@@ -17,7 +17,7 @@ export function CopyButton({ label, text, Icon = Copy, className = "" }: Props) 
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), shownMs);
+    const timer = setTimeout(() => setCopied(false), copiedMs);
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = (): void => void navigator.clipboard.writeText(text()).then(() => setCopied(true));

@@ -1,12 +1,12 @@
 import { CopyButton } from "./CopyButton.tsx";
 
 interface Props {
-  /** Of the button: "Copy the key". */
+  /** Label of the button, such as "Copy key". */
   label: string;
   value: string;
 }
 
-/** A text that goes somewhere else whole, line ends and all. */
+/** Text to copy as a whole, shown with its line breaks. */
 export function CopyableText({ label, value }: Props) {
   return (
     <p className="flex items-start gap-2 rounded-md border border-line bg-sunken py-1.5 ps-3 pe-2">

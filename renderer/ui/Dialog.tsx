@@ -5,8 +5,8 @@ import { useEverTrue } from "./use-ever-true.ts";
 
 const DialogPopup = lazyComponent(async () => (await import("./DialogPopup.tsx")).DialogPopup, "preload");
 
-/** A question or a form over the page. What draws it comes with the first one that is opened. */
+/** A dialog over the page. Its code is loaded when the first one opens. */
 export function Dialog(props: DialogProps) {
-  const isWanted = useEverTrue(props.open);
-  return <LazyBoundary>{isWanted && <DialogPopup {...props} />}</LazyBoundary>;
+  const wasOpened = useEverTrue(props.open);
+  return <LazyBoundary>{wasOpened && <DialogPopup {...props} />}</LazyBoundary>;
 }

@@ -4,11 +4,11 @@ import { Button } from "./Button.tsx";
 interface Props {
   onClose: () => void;
   busy: boolean;
-  /** What the form's button says. */
+  /** Label of the submit button. */
   children: ReactNode;
 }
 
-/** The two ways out of a dialog's form. */
+/** Cancel and submit buttons of a dialog's form. */
 export function DialogFooter({ onClose, busy, children }: Props) {
   return (
     <footer className="flex justify-end gap-2">

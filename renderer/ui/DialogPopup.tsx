@@ -9,9 +9,9 @@ export interface DialogProps {
   onClose(): void;
   title: string;
   description?: string;
-  /** For what is looked at and not read. */
+  /** For pictures and other large content. */
   wide?: boolean;
-  /** It shows what is shown once: neither a press beside it nor Escape closes it. */
+  /** Stays open on Escape and on a press outside, for content that is shown only once. */
   persistent?: boolean;
   children: ReactNode;
 }
@@ -20,7 +20,7 @@ const normalWidth = "w-[min(32rem,calc(100vw-2rem))]";
 const wideWidth = "top-[4vh]! max-h-[92dvh]! w-[min(72rem,calc(100vw-2rem))] max-sm:top-auto!";
 const popup = `popup fixed inset-x-0 top-[max(1rem,12vh)] z-50 mx-auto flex max-h-[80dvh] flex-col gap-3 overflow-y-auto p-4 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0 ${bottomSheet}`;
 
-/** A dialog with Base UI under it; `Dialog` fetches it when one is opened first. */
+/** The dialog itself, built on Base UI; `Dialog` loads it when first opened. */
 export function DialogPopup(props: DialogProps) {
   const { open, onClose, title, description, wide = false, persistent = false, children } = props;
   return (

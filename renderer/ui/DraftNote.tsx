@@ -1,24 +1,24 @@
 interface Props {
   className?: string;
-  /** Where nothing else keeps what was begun. */
+  /** For fields that have no other save button. */
   onSave?(): void;
   onDiscard(): void;
 }
 
-const act = "font-medium text-accent hover:underline pointer-coarse:py-2";
+const action = "font-medium text-accent hover:underline pointer-coarse:py-2";
 
-/** Says that the text is from before, until it is changed, sent or thrown away. */
+/** Says that a draft was restored, with a button to discard it. */
 export function DraftNote({ className = "", onSave, onDiscard }: Props) {
   return (
     <p className={`flex items-center gap-2 text-xs text-faint ${className}`}>
       Draft restored.
       {onSave && (
-        <button type="button" onClick={onSave} className={act}>
-          Save it
+        <button type="button" onClick={onSave} className={action}>
+          Save
         </button>
       )}
-      <button type="button" onClick={onDiscard} className={act}>
-        Discard it
+      <button type="button" onClick={onDiscard} className={action}>
+        Discard
       </button>
     </p>
   );

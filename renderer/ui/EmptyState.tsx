@@ -4,13 +4,13 @@ import { useTitle } from "../lib/page-title.ts";
 interface Props {
   title: string;
   text: string;
-  /** What can be done next. */
+  /** Actions to offer. */
   children?: ReactNode;
-  /** It stands for a whole page, so its title is the page's. */
+  /** Fills a whole page, and its title becomes the page's title. */
   page?: boolean;
 }
 
-/** Nothing is here: why, and what can be done about it. */
+/** Explains why a list or page is empty and what to do about it. */
 export function EmptyState({ page = false, ...words }: Props) {
   return page ? <EmptyPage {...words} /> : <Words {...words} Heading="h2" />;
 }

@@ -5,11 +5,11 @@ interface Props {
   title: string;
   messages: readonly string[];
   children?: ReactNode;
-  /** To move the focus here. */
+  /** For moving the focus here. */
   ref?: Ref<HTMLDivElement>;
 }
 
-/** Says what went wrong, at once and aloud, and holds what can be done about it. */
+/** Announces an error and holds the actions that may fix it. */
 export function ErrorAlert({ title, messages, children, ref }: Props) {
   return (
     <div

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from "react";
 interface Props {
   label: string;
   hint?: ReactNode;
-  /** Stands to the right of the label. */
+  /** Shown to the right of the label. */
   aside?: ReactNode;
   children(ids: { id: string; "aria-describedby"?: string }): ReactNode;
 }

@@ -2,7 +2,7 @@ import type { HotkeyId } from "../lib/hotkeys.ts";
 import { useShortcut } from "../lib/key-bindings.ts";
 import { isMac, shortcutParts } from "../lib/keyboard.ts";
 
-/** The key of a line of lib/hotkeys.ts, as this machine writes it and this browser's person set it; a finger has no use for it. */
+/** The current shortcut of a hotkey, in this platform's notation. Hidden on touch screens. */
 export function Kbd({ hotkey }: { hotkey: HotkeyId }) {
   return (
     <span className="inline-flex pointer-coarse:hidden">
@@ -11,7 +11,7 @@ export function Kbd({ hotkey }: { hotkey: HotkeyId }) {
   );
 }
 
-/** Any shortcut, drawn as keys. */
+/** A shortcut shown as key caps. */
 export function Keys({ shortcut }: { shortcut: string }) {
   return (
     <kbd className="inline-flex gap-0.5 font-sans" aria-hidden>

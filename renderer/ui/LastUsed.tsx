@@ -1,6 +1,6 @@
 import { RelativeTime } from "./RelativeTime.tsx";
 
-/** When something was used last, in a line of facts. */
+/** When a key or connection was last used. */
 export function LastUsed({ at }: { at: string | null }) {
   if (at === null) return <span>Never used</span>;
   return (

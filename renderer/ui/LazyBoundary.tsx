@@ -2,12 +2,12 @@ import { Component, type ReactNode, Suspense } from "react";
 import { ChunkLoadError } from "../lib/lazy-component.ts";
 
 interface Props {
-  /** Stands in its place until it is there, and for good where it cannot be had any more. */
+  /** Shown while the code loads, and permanently if it fails to load. */
   fallback?: ReactNode;
   children: ReactNode;
 }
 
-/** Keeps the rest of the page where the part will not come any more; the page's banner says so. */
+/** Keeps the rest of the page working if the code cannot be loaded; the page shows a banner. */
 class ChunkErrorBoundary extends Component<Props, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 
@@ -23,7 +23,7 @@ class ChunkErrorBoundary extends Component<Props, { error: unknown }> {
   }
 }
 
-/** A small part of the page that is fetched when it is wanted. */
+/** Wraps a small part of the page whose code is loaded on demand. */
 export function LazyBoundary({ fallback = null, children }: Props) {
   return (
     <ChunkErrorBoundary fallback={fallback}>

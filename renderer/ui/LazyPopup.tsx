@@ -12,7 +12,7 @@ import { LazyBoundary } from "./LazyBoundary.tsx";
 
 export type Trigger = ReactElement<ComponentProps<typeof Button>>;
 
-/** How it was opened the first time: a key goes straight to a line of a menu, the pointer to none. */
+/** How the popup was first opened: a key focuses the first or last item, a pointer focuses none. */
 export type OpenedBy = "pointer" | "down" | "up";
 
 const openedByKey: Readonly<Record<string, OpenedBy>> = { ArrowDown: "down", ArrowUp: "up" };
@@ -20,11 +20,11 @@ const openedByKey: Readonly<Record<string, OpenedBy>> = { ArrowDown: "down", Arr
 interface Props {
   trigger: Trigger;
   kind: "menu" | "dialog";
-  /** The same trigger with what it opens, open at first. */
+  /** Renders the trigger together with its open popup. */
   children(by: OpenedBy): ReactNode;
 }
 
-/** A button whose popup is neither fetched nor set up before its first press; a board has hundreds of them. */
+/** A button whose popup is loaded and mounted on the first press; the board has hundreds of them. */
 export function LazyPopup({ trigger, kind, children }: Props) {
   const [by, setBy] = useState<OpenedBy | null>(null);
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -36,7 +36,7 @@ export function LazyPopup({ trigger, kind, children }: Props) {
   const button = cloneElement(trigger, {
     "aria-haspopup": kind,
     "aria-expanded": false,
-    // A press by Enter or Space counts no clicks.
+    // A click by Enter or Space has detail 0.
     onClick: ({ detail }: MouseEvent) => setBy(detail === 0 ? "down" : "pointer"),
     onKeyDown,
   });

@@ -3,13 +3,13 @@ import { Button } from "./Button.tsx";
 import { ErrorAlert } from "./ErrorAlert.tsx";
 
 interface Props {
-  /** What was being read, as a sentence has it: "the keys". */
+  /** What failed to load, such as "the keys". */
   what: string;
   error: unknown;
   onRetry(): void;
 }
 
-/** Something could not be read, why, and another try. */
+/** Says that something could not be loaded and why, with a button to retry. */
 export function LoadErrorAlert({ what, error, onRetry }: Props) {
   return (
     <ErrorAlert title={`Could not load ${what}`} messages={errorMessages(error)}>

@@ -20,25 +20,25 @@ import { useHighlighting } from "./use-highlighting.ts";
 let Streamdown: ComponentType<StreamdownProps> | null = null;
 
 /**
- * Whether the renderer, which is large and comes after the page, is here; while the service is away it may not be had.
- * It enters in a transition and not by Suspense, which holds back what comes within 300 ms of its fallback.
+ * Loads the Markdown renderer, which is large and comes after the page. Returns whether it is loaded.
+ * A transition shows it, because Suspense delays content that arrives within 300 ms of its fallback.
  */
 function useStreamdown(): boolean {
-  const [here, setHere] = useState(Streamdown !== null);
+  const [loaded, setLoaded] = useState(Streamdown !== null);
   useEffect(() => {
-    if (here) return;
-    const enter = (module: { Streamdown: ComponentType<StreamdownProps> }): void => {
+    if (loaded) return;
+    const show = (module: { Streamdown: ComponentType<StreamdownProps> }): void => {
       Streamdown = module.Streamdown;
-      startTransition(() => setHere(true));
+      startTransition(() => setLoaded(true));
     };
-    // The text stays as it was written; the next one that is drawn asks again.
-    import("streamdown").then(enter, () => undefined);
-  }, [here]);
-  return here;
+    // On failure the plain text stays, and the next Markdown block tries again.
+    import("streamdown").then(show, () => undefined);
+  }, [loaded]);
+  return loaded;
 }
 
-/** The text is still being written; its code is coloured once it is whole. */
-const Live = createContext(false);
+/** True while the text is still streaming; its code is highlighted once it is complete. */
+const StreamingContext = createContext(false);
 
 const textOf = (node: ReactNode): string => {
   if (typeof node === "string" || typeof node === "number") return String(node);
@@ -47,7 +47,7 @@ const textOf = (node: ReactNode): string => {
   return children === undefined ? "" : textOf(children);
 };
 
-/** What a fence says of its code, which stands in the one element within. */
+/** The language that a fence names, read from the class of the code element inside. */
 function fenceOf(children: ReactNode): string {
   const { className } = (children as { props?: { className?: unknown } } | null)?.props ?? {};
   return /(?:^|\s)language-([^\s{]+)/.exec(typeof className === "string" ? className : "")?.[1] ?? "";
@@ -57,7 +57,7 @@ function CodeFrame({ children }: ComponentProps<"pre">) {
   const block = useRef<HTMLPreElement>(null);
   const text = textOf(children);
   const fence = fenceOf(children);
-  const live = useContext(Live);
+  const live = useContext(StreamingContext);
   const code = useMemo(
     () => (fence === "" || live ? null : { parts: [text], languageHint: { fence } }),
     [fence, live, text],
@@ -78,7 +78,7 @@ function CodeFrame({ children }: ComponentProps<"pre">) {
         )}
       </pre>
       <CopyButton
-        label="Copy the code"
+        label="Copy code"
         text={() => text}
         className="absolute end-1 top-1 bg-sunken opacity-0 group-hover/code:opacity-100 focus-visible:opacity-100"
       />
@@ -96,7 +96,7 @@ const components = {
     </a>
   ),
   table: ({ children }: ComponentProps<"table">) => <table>{children}</table>,
-  // Fetching a picture would tell its host what the agent read; a link leaves that to the reader.
+  // Loading a picture would tell its host that the text was read; a link leaves that to the reader.
   img: ({ src, alt }: ComponentProps<"img">) => (
     <a href={typeof src === "string" ? src : undefined} target="_blank" rel="noreferrer noopener">
       {alt || "Picture"}
@@ -104,13 +104,13 @@ const components = {
   ),
 };
 
-/** Markdown as an agent writes it; the text stands as it is until it can be drawn. */
+/** An agent's Markdown; shown as plain text until the renderer is loaded. */
 export const Markdown = memo(function Markdown({ text, live = false }: { text: string; live?: boolean }) {
-  const here = useStreamdown();
+  const loaded = useStreamdown();
   return (
     <div className="markdown">
-      {here && Streamdown ? (
-        <Live value={live}>
+      {loaded && Streamdown ? (
+        <StreamingContext value={live}>
           <Streamdown
             mode={live ? "streaming" : "static"}
             controls={false}
@@ -120,7 +120,7 @@ export const Markdown = memo(function Markdown({ text, live = false }: { text: s
           >
             {text}
           </Streamdown>
-        </Live>
+        </StreamingContext>
       ) : (
         <p className="whitespace-pre-wrap">{text}</p>
       )}

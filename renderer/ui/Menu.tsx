@@ -17,7 +17,7 @@ export interface MenuProps {
   items: readonly MenuItem[];
 }
 
-/** A button and the things to do that it lists. */
+/** A button that opens a menu of actions. */
 export function Menu(props: MenuProps) {
   return (
     <LazyPopup trigger={props.trigger} kind="menu">

@@ -18,7 +18,7 @@ function Line({ label, hotkey, dangerous, run }: MenuItem) {
   );
 }
 
-/** What destroys stands last, apart from the rest. */
+/** The menu itself, with destructive actions last and set apart. */
 export function MenuPopup({ trigger, items, by }: MenuProps & { by: OpenedBy }) {
   const button = useRef<HTMLButtonElement>(null);
   useReplayOpeningKey(button, by);

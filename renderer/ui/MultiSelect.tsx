@@ -10,7 +10,7 @@ export interface MultiSelectOption {
   value: string;
   label: string;
   note?: string | undefined;
-  /** Shown as a fault, in the list and on the chip. */
+  /** Shown in red, in the list and on the chip. */
   warning?: string | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface MultiSelectProps {
   placeholder: string;
 }
 
-/** Any number of what the catalog offers, as chips; typing narrows the list. */
+/** Selects any number of options, shown as chips; typing filters the list. */
 export function MultiSelect(props: MultiSelectProps) {
   return (
     <LazyBoundary fallback={<Placeholder />}>

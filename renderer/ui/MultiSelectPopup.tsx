@@ -43,7 +43,7 @@ function Chip({ option }: { option: MultiSelectOption }) {
   );
 }
 
-/** The field with Base UI under it; `MultiPick` fetches it. */
+/** The field itself, built on Base UI; loaded by `MultiSelect`. */
 export function MultiSelectPopup({ id, options, values, onValuesChange, placeholder }: MultiSelectProps) {
   const field = useRef<HTMLDivElement>(null);
   const known = new Map(options.map((option) => [option.value, option]));
@@ -54,7 +54,7 @@ export function MultiSelectPopup({ id, options, values, onValuesChange, placehol
       items={options}
       value={value}
       onValueChange={(next, { reason }) => {
-        // Escape leaves the list; it must not take with it all that was picked.
+        // Escape closes the list and must keep the selection.
         if (reason !== "escape-key") onValuesChange(next.map((option) => option.value));
       }}
       isItemEqualToValue={(a, b) => a.value === b.value}
@@ -76,7 +76,7 @@ export function MultiSelectPopup({ id, options, values, onValuesChange, placehol
         <Combobox.Positioner anchor={field} sideOffset={4} className="z-40">
           <Combobox.Popup className="popup max-h-72 w-(--anchor-width) overflow-y-auto p-1">
             <Combobox.Empty className="px-2 py-2 text-xs text-faint empty:hidden">
-              Nothing in the catalog fits.
+              No matches in the catalog.
             </Combobox.Empty>
             <Combobox.List>
               {(option: MultiSelectOption) => <Option key={option.value} option={option} />}

@@ -10,11 +10,11 @@ interface Props {
   tone: keyof typeof tones;
   icon: LucideIcon;
   children: ReactNode;
-  /** What can be done about it. */
+  /** What to do about it. */
   action?: ReactNode;
 }
 
-/** A line over the whole page about the service itself. */
+/** A banner across the page about the state of the service. */
 export function PageBanner({ tone, icon: Icon, children, action }: Props) {
   return (
     <div

@@ -1,7 +1,7 @@
 import { useTitle } from "../lib/page-title.ts";
 
 interface Props {
-  /** Of the page, in the window's title as well. */
+  /** Also shown in the window's title. */
   children: string;
   className?: string;
 }

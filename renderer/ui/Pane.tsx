@@ -7,10 +7,10 @@ import { ErrorAlert } from "./ErrorAlert.tsx";
 import { Skeleton } from "./Skeleton.tsx";
 
 interface Props {
-  /** What stands here, as a sentence has it: "the changes". */
+  /** What is shown here, such as "the changes". */
   what: string;
-  /** Stands here until its code is there. */
-  until?: ReactNode;
+  /** Shown while the code loads. */
+  fallback?: ReactNode;
   children: ReactNode;
 }
 
@@ -19,11 +19,11 @@ interface State {
   broken: boolean;
 }
 
-const whole: State = { error: null, broken: false };
+const initialState: State = { error: null, broken: false };
 
-/** A part of a page that may come later or break by itself: the rest stays, and this part says so and can be tried again. */
+/** A part of a page that loads and fails on its own: the rest stays usable, and this part can be retried. */
 export class Pane extends Component<Props, State> {
-  override state: State = whole;
+  override state: State = initialState;
 
   static getDerivedStateFromError(error: unknown): State {
     return { error, broken: true };
@@ -35,7 +35,7 @@ export class Pane extends Component<Props, State> {
     if (error instanceof ChunkLoadError) return <ChunkLoadAlert what={what} error={error} />;
     return (
       <ErrorAlert title={`Could not show ${what}`} messages={errorMessages(error)}>
-        <Button size="small" onClick={() => this.setState(whole)}>
+        <Button size="small" onClick={() => this.setState(initialState)}>
           Try again
         </Button>
       </ErrorAlert>
@@ -43,9 +43,9 @@ export class Pane extends Component<Props, State> {
   }
 
   override render(): ReactNode {
-    const { what, until, children } = this.props;
+    const { what, fallback, children } = this.props;
     if (this.state.broken) return <div className="p-4">{this.problem()}</div>;
-    const waiting = until === undefined ? <Skeleton lines={6} label={`Loading ${what}`} /> : until;
-    return <Suspense fallback={waiting}>{children}</Suspense>;
+    const skeleton = <Skeleton lines={6} label={`Loading ${what}`} />;
+    return <Suspense fallback={fallback === undefined ? skeleton : fallback}>{children}</Suspense>;
   }
 }

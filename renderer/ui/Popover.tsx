@@ -7,12 +7,12 @@ const PanelPopup = lazyComponent(async () => (await import("./PopoverPopup.tsx")
 export interface PopoverProps {
   trigger: Trigger;
   label: string;
-  /** How what is in it is aligned. */
+  /** Alignment of the content. */
   className: string;
   children: ReactNode;
 }
 
-/** A button and a small panel of controls under it. */
+/** A button that opens a small panel of controls. */
 export function Popover(props: PopoverProps) {
   return (
     <LazyPopup trigger={props.trigger} kind="dialog">

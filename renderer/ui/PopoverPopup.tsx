@@ -3,7 +3,7 @@ import { useRef } from "react";
 import type { PopoverProps } from "./Popover.tsx";
 import { bottomSheet, bottomSheetPosition, mobileBackdrop } from "./popup-classes.ts";
 
-/** The panel with Base UI under it; `Panel` fetches it with the first press. */
+/** The panel itself, built on Base UI; `Popover` loads it when first opened. */
 export function PopoverPopup({ trigger, label, className, children }: PopoverProps) {
   const button = useRef<HTMLButtonElement>(null);
   return (

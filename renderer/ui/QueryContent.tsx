@@ -5,15 +5,15 @@ import { Skeleton } from "./Skeleton.tsx";
 
 interface Props<T> {
   query: UseQueryResult<T>;
-  /** What is being read, as a sentence has it: "the keys". */
+  /** What is loaded, such as "the keys". */
   what: string;
-  /** About as many lines as will stand there. */
+  /** Lines of the skeleton: about as many as the content will have. */
   lines?: number;
   shape?: ComponentProps<typeof Skeleton>["shape"];
   children(data: T): ReactNode;
 }
 
-/** What was read, or how the reading goes: under way, or failed and to be tried again. */
+/** Renders a query's data, a skeleton while it loads, or an error with a retry button. */
 export function QueryContent<T>({ query, what, lines = 4, shape = "lines", children }: Props<T>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isPending) return <Skeleton lines={lines} shape={shape} label={`Loading ${what}`} />;

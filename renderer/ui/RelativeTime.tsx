@@ -2,12 +2,12 @@ import { ageAgo, fullTime, shortAge, useMinute } from "../lib/time.ts";
 
 interface Props {
   instant: string;
-  /** "5 min ago" and not only "5 min", where it stands in a sentence. */
+  /** "5 min ago" instead of "5 min", for use in a sentence. */
   spoken?: boolean;
   className?: string;
 }
 
-/** How long ago, with the full local time as its tip. */
+/** How long ago, with the full local time as a tooltip. */
 export function RelativeTime({ instant, spoken = false, className = "" }: Props) {
   const age = shortAge(instant, useMinute());
   return (

@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 
 interface Props {
   title: string;
-  /** Stands to the right of the title. */
+  /** Shown to the right of the title. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** One block of a panel. */
+/** One section of a side panel. */
 export function Section({ title, action, children }: Props) {
   return (
     <section aria-label={title} className="border-b border-line px-4 py-3 last:border-0">

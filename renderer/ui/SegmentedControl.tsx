@@ -5,11 +5,11 @@ interface Props<T extends string> {
   label: string;
   value: T;
   options: readonly { value: T; label: string }[];
-  /** A promise says when the choice was taken or refused; until then it is shown. */
+  /** May return a promise: the new value is shown until it settles. */
   onChange(value: T): unknown;
 }
 
-/** One of a few, all in sight. */
+/** A choice of one out of a few visible options. */
 export function SegmentedControl<T extends string>({ label, value, options, onChange }: Props<T>) {
   const name = useId();
   const [chosen, choose] = useOptimisticValue(value, onChange);

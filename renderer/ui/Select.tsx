@@ -10,18 +10,18 @@ export interface SelectOption {
 interface Props extends Omit<ComponentProps<"select">, "onChange"> {
   options: readonly SelectOption[];
   value: string;
-  /** A promise says when the choice was taken or refused; until then it is shown. */
+  /** May return a promise: the new value is shown until it settles. */
   onValueChange(value: string): unknown;
 }
 
-/** The platform's own list: right on a phone, with the keyboard and to a screen reader, at no cost. */
+/** The native select element, which works with phones, keyboards and screen readers. */
 export function Select({ options, value, onValueChange, className = "", ...rest }: Props) {
-  const [chosen, choose] = useOptimisticValue(value, onValueChange);
+  const [current, choose] = useOptimisticValue(value, onValueChange);
   return (
     <span className={`relative inline-block ${className}`}>
       <select
         {...rest}
-        value={chosen}
+        value={current}
         onChange={(event) => choose(event.target.value)}
         className="field appearance-none truncate pe-7"
       >

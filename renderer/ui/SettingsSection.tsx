@@ -2,14 +2,14 @@ import { type ReactNode, useId } from "react";
 
 interface Props {
   title: string;
-  /** What it is for, where the title does not say it. */
+  /** What the section is for, if the title does not say it. */
   description?: ReactNode;
-  /** Stands to the right of the title. */
+  /** Shown to the right of the title. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** One block of a settings page. */
+/** One section of a settings page. */
 export function SettingsSection({ title, description, action, children }: Props) {
   const heading = useId();
   return (

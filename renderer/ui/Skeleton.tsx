@@ -1,4 +1,4 @@
-/** Where something will be, in its size. */
+/** A placeholder bar in the size of the coming content. */
 export function Bar({ className = "", width }: { className?: string; width?: string }) {
   return <span className={`breathe block rounded-sm bg-line ${className}`} style={{ width }} />;
 }
@@ -70,11 +70,11 @@ const shapes = {
 interface Props {
   lines: number;
   label: string;
-  /** Of what will stand there: lines of text, rows that begin with a time, steps on a line, files, sessions, or cards. */
+  /** Shape of the coming content: lines of text, rows that begin with a time, steps of a history, files, sessions, or cards. */
   shape?: keyof typeof shapes;
 }
 
-/** Bars where something will be. */
+/** Placeholder bars for content that is loading. */
 export function Skeleton({ lines, label, shape = "lines" }: Props) {
   const { Shape, place } = shapes[shape];
   return (

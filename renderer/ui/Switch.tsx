@@ -5,11 +5,11 @@ import { useOptimisticValue } from "./use-optimistic-value.ts";
 interface Props {
   label: ReactNode;
   checked: boolean;
-  /** A promise says when the choice was taken or refused; until then it is shown. */
+  /** May return a promise: the new value is shown until it settles. */
   onCheckedChange(checked: boolean): unknown;
 }
 
-/** On or off, at once; its label is part of what can be pressed. */
+/** An on/off switch that takes effect immediately; its label is clickable too. */
 export function Switch({ label, checked: on, onCheckedChange }: Props) {
   const [shown, choose] = useOptimisticValue(on, onCheckedChange);
   return (

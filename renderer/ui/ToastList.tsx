@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { Toaster, toast } from "sonner";
 import { startToasts } from "./toasts.ts";
 
-/** Shows what toasts.ts says; the words that waited come once the list listens. */
+/** Renders the toasts of toasts.ts, including those queued before it was mounted. */
 export function ToastList({ theme }: { theme: "system" | "light" | "dark" }) {
   useEffect(() => startToasts(toast), []);
   return (

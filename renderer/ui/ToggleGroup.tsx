@@ -3,12 +3,12 @@ import { Button } from "./Button.tsx";
 interface Props<Value extends string> {
   legend: string;
   options: readonly { value: Value; label: string }[];
-  /** Those that are on. */
+  /** Values that are on. */
   selected: readonly Value[];
   onToggle(value: Value): void;
 }
 
-/** Some of a few, each on or off by itself. */
+/** A few options that are toggled independently. */
 export function ToggleGroup<Value extends string>({ legend, options, selected, onToggle }: Props<Value>) {
   return (
     <fieldset className="flex flex-wrap gap-1.5">

@@ -8,7 +8,7 @@ interface Props {
   autoFocus?: boolean;
 }
 
-/** Takes the word that shows that something is meant which nothing undoes. */
+/** The text field that confirms an action that cannot be undone. */
 export function TypeToConfirmField({ label, hint, value, onChange, autoFocus = false }: Props) {
   return (
     <Field label={label} hint={hint}>

@@ -6,20 +6,20 @@ import { contrast, type Scheme, schemeColors } from "../lib/color-contrast.test-
 
 const read = (path: string): string => readFileSync(join(import.meta.dirname, "..", path), "utf8");
 const css = read("ui/code.css");
-const colours = new Map(
+const colors = new Map(
   ["app/tokens.css", "features/changes/diff.css", "ui/code.css"].flatMap((path) => [
     ...schemeColors(read(path)),
   ]),
 );
 
 function hexOf(name: string, scheme: Scheme): string {
-  const colour = colours.get(name);
-  if (!colour) throw new Error(`There is no colour --${name}`);
-  return colour[scheme];
+  const color = colors.get(name);
+  if (!color) throw new Error(`There is no color --${name}`);
+  return color[scheme];
 }
 
-/** Everything that code is written on: blocks, edits of the transcript, lines of a change and words in them. */
-const grounds = [
+/** Every background that code appears on: blocks, edits in the transcript, and lines and words of a diff. */
+const backgrounds = [
   "surface",
   "sunken",
   "running-soft",
@@ -30,12 +30,12 @@ const grounds = [
   "diff-code-delete-edit-background-color",
   "diff-code-selected-background-color",
 ];
-const coloured = codeKinds.filter((kind) => kind !== "plain");
+const coloredKinds = codeKinds.filter((kind) => kind !== "plain");
 
 describe.each(["light", "dark"] as const)("code in the %s scheme", (scheme) => {
-  it("can be read on every ground it stands on, whatever it is", () => {
-    const poor = ["ink", ...coloured.map((kind) => `code-${kind}`)].flatMap((front) =>
-      grounds
+  it("has enough contrast on every background", () => {
+    const poor = ["ink", ...coloredKinds.map((kind) => `code-${kind}`)].flatMap((front) =>
+      backgrounds
         .map((back) => ({ back, is: contrast(hexOf(front, scheme), hexOf(back, scheme)) }))
         .filter(({ is }) => is < 4.5)
         .map(({ back, is }) => `--${front} on --${back}: ${is.toFixed(2)}`),
@@ -44,8 +44,8 @@ describe.each(["light", "dark"] as const)("code in the %s scheme", (scheme) => {
   });
 });
 
-it("has a colour for each kind and changes nothing but colour", () => {
+it("has one color per kind and changes only the color", () => {
   const rules = [...css.matchAll(/^\.code-(\w+) \{\n([^}]*)\}/gm)];
-  expect(rules.map(([, kind]) => kind)).toEqual(coloured);
+  expect(rules.map(([, kind]) => kind)).toEqual(coloredKinds);
   for (const [, kind, body] of rules) expect(body?.trim()).toBe(`color: var(--code-${kind});`);
 });

@@ -7,20 +7,20 @@ const longDurationMs = 10_000;
 type Show = (toaster: typeof toast) => void;
 
 interface Toasts {
-  /** What shows words is to be there. */
+  /** The toast list should be loaded. */
   isNeeded: boolean;
-  /** What shows them, once it is there. */
+  /** The toast library, once it is loaded. */
   toaster: typeof toast | null;
-  /** Words that wait for it. */
+  /** Toasts to show once it is loaded. */
   pending: readonly Show[];
 }
 
 export const useToasts = create<Toasts>()(() => ({ isNeeded: false, toaster: null, pending: [] }));
 
-/** Fetches what shows words before there are any, so that a screen reader knows the place. */
+/** Loads the toast list before the first toast, so that screen readers know its live region. */
 export const prepareToasts = (): void => useToasts.setState({ isNeeded: true });
 
-/** The words that waited are shown, in their order. */
+/** Shows the pending toasts, in order. */
 export function startToasts(toaster: typeof toast): void {
   const { pending } = useToasts.getState();
   useToasts.setState({ toaster, pending: [] });
@@ -34,13 +34,13 @@ function enqueue(show: Show): void {
 }
 
 interface ToastOptions {
-  /** A second sentence. */
+  /** Second line of the toast. */
   description?: string | undefined;
-  /** The way back; the words stay longer then. */
+  /** Adds an Undo button and shows the toast longer. */
   undo?: (() => unknown) | undefined;
-  /** Another thing to do next, where there is no way back. */
+  /** Another button, for toasts without undo. */
   action?: { label: string; onClick(): void } | undefined;
-  /** Words that are already there under this name give way. */
+  /** Replaces the toast that has this id. */
   id?: string | number | undefined;
 }
 
@@ -53,17 +53,17 @@ function sonnerOptions({ description: about, undo, action: next, id }: ToastOpti
   };
 }
 
-/** Says that something was done, with the way back where there is one. */
+/** Reports success, with an Undo button if there is one. */
 export function toastSuccess(text: string, words: ToastOptions = {}): void {
   enqueue((toaster) => toaster.success(text, sonnerOptions(words)));
 }
 
-/** Says what else has to be known; it stays until it can have been read. */
+/** Reports something the person should know, for long enough to read it. */
 export function toastWarning(text: string, words: ToastOptions = {}): void {
   enqueue((toaster) => toaster.warning(text, { duration: longDurationMs, ...sonnerOptions(words) }));
 }
 
-/** Says that something was not done, and why: an error's own words, or a sentence. */
+/** Reports a failure and its reason: an error's messages, or a sentence. */
 export function toastError(
   title: string,
   why: unknown,
@@ -75,14 +75,14 @@ export function toastError(
   );
 }
 
-/** Says that something takes its time. Returns the id by which what comes of it replaces these words. */
+/** Reports work in progress. Returns the id with which the final toast replaces this one. */
 export function toastLoading(text: string, about: string): string {
   const id = crypto.randomUUID();
   enqueue((toaster) => toaster.loading(text, { id, description: about }));
   return id;
 }
 
-/** Takes words back whose time is over, such as a way back that is none any more: a pointer over them makes them stay. */
+/** Removes a toast that no longer applies, such as one whose Undo has expired. */
 export function dismissToast(id: string): void {
   enqueue((toaster) => toaster.dismiss(id));
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** Whether it was ever so since the component is there: what was opened once stays, for its leaving to be seen. */
+/** Whether `now` was true at any time since the component mounted, so that a closing dialog can animate out. */
 export function useEverTrue(now: boolean): boolean {
   const [before, setBefore] = useState(now);
   if (now && !before) setBefore(true);

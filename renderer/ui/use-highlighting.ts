@@ -6,7 +6,7 @@ interface PageHighlighter {
   requestSpans(code: Code, tell: (spans: Spans) => void): () => void;
 }
 
-/** What finds the colours; it comes with the first code that is in sight. */
+/** Loaded with the first code that scrolls into view. */
 let highlighter: PageHighlighter | null = null;
 
 async function fetchHighlighter(): Promise<PageHighlighter> {
@@ -14,7 +14,7 @@ async function fetchHighlighter(): Promise<PageHighlighter> {
   return highlighter;
 }
 
-/** So far below and above the screen code is coloured before it is seen. */
+/** Code is highlighted this far before it scrolls into view. */
 const visibleMargin = "400px";
 
 function whenVisible(element: Element, run: () => void): () => void {
@@ -31,8 +31,8 @@ function whenVisible(element: Element, run: () => void): () => void {
 }
 
 /**
- * The colours of code once they are found; null until then, and for what has none. Asked for when `place` comes in
- * sight. The same `code` has to be the same object.
+ * The highlighting of `code`: null until it is ready, and for code without any. Requested when `place` scrolls into
+ * view. `code` must keep its identity between renders.
  */
 export function useHighlighting(code: Code | null, place: RefObject<Element | null>): Spans | null {
   const [found, setFound] = useState<{ code: Code; spans: Spans } | null>(null);
@@ -52,7 +52,7 @@ export function useHighlighting(code: Code | null, place: RefObject<Element | nu
         ({ requestSpans }) => {
           if (!gone) leave = requestSpans(missing, tell);
         },
-        // The code stays plain; what is drawn next asks again.
+        // The code stays plain; the next block tries again.
         () => undefined,
       );
     };

@@ -1,23 +1,23 @@
 import { useRef, useState } from "react";
 
 /**
- * What a control shows that says its choices elsewhere: the choice from the press on, for as long as it is on its way.
- * Where it is refused the control goes back; to say so is the business of whoever took the choice.
+ * The value that a controlled input shows: the new one from the press until its promise settles. If the change is
+ * refused, the input returns to the old value; the caller reports the error.
  */
-export function useOptimisticValue<T>(value: T, onChoose: (value: T) => unknown): [T, (value: T) => void] {
-  const [held, hold] = useState<{ value: T } | null>(null);
+export function useOptimisticValue<T>(value: T, onChange: (value: T) => unknown): [T, (value: T) => void] {
+  const [pending, setPending] = useState<{ value: T } | null>(null);
   const latest = useRef<object | null>(null);
   const choose = (next: T): void => {
-    const taken = onChoose(next);
-    if (!(taken instanceof Promise)) return;
+    const result = onChange(next);
+    if (!(result instanceof Promise)) return;
     const choice = { value: next };
     latest.current = choice;
-    hold(choice);
+    setPending(choice);
     const release = (): void => {
-      // A later choice may be on its way by now.
-      if (latest.current === choice) hold(null);
+      // A later choice may be pending by now.
+      if (latest.current === choice) setPending(null);
     };
-    taken.then(release, release);
+    result.then(release, release);
   };
-  return [held === null ? value : held.value, choose];
+  return [pending === null ? value : pending.value, choose];
 }

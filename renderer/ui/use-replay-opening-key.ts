@@ -4,8 +4,8 @@ import type { OpenedBy } from "./LazyPopup.tsx";
 const keys = { down: "ArrowDown", up: "ArrowUp" } as const;
 
 /**
- * Gives the key that asked for a menu to its trigger once there is one that knows what to do with it: Base UI goes to
- * the first or the last line only for a key that it saw itself.
+ * Sends the key that opened a menu to the menu's own trigger again: Base UI focuses the first or last item only for a
+ * key that it received itself.
  */
 export function useReplayOpeningKey(trigger: RefObject<HTMLElement | null>, by: OpenedBy): void {
   const isReplayed = useRef(by === "pointer");

@@ -236,7 +236,7 @@ it("changes density, size of text and a key for this browser alone", async () =>
   await page.getByRole("button", { name: "Change the key of “Triggers”" }).click();
   const recorder = page.getByLabel("New key for “Triggers”");
   await recorder.press("n");
-  await page.getByText("“New session” has this key.").waitFor();
+  await page.getByText("“New session” already uses this shortcut.").waitFor();
   await recorder.press("y");
   await board.picture("settings-appearance-larger");
   await page.reload();

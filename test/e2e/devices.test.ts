@@ -151,7 +151,7 @@ it("can be installed: its manifest, its icons and its worker are there", async (
   expect(state).toMatch(/activat/);
   await board.context.setOffline(true);
   await board.page.reload();
-  await heading(board.page, "Signalbox is not reachable").waitFor();
+  await heading(board.page, "Signalbox is unreachable").waitFor();
   expect(await board.page.evaluate(() => caches.keys())).toEqual([]);
   await board.picture("devices-away");
 });

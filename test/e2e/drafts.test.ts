@@ -85,7 +85,7 @@ it("keeps a title and a goal that were begun, until they are saved or dropped, o
   const header = page.getByRole("main").locator("header");
   expect(await header.getByLabel("Title").inputValue()).toBe("Half a title");
   await board.picture("drafts-restored");
-  await header.getByRole("button", { name: "Save it" }).click();
+  await header.getByRole("button", { name: "Save" }).click();
   await header.getByRole("heading", { name: "Half a title" }).waitFor();
   expect((await sessionOf(service, id)).title).toBe("Half a title");
   await expect.poll(stored, soon).not.toContain("Half a title");

@@ -172,7 +172,7 @@ describe("the settings", () => {
     await backups.getByRole("button", { name: /^Restore/ }).click();
     const dialog = page.getByRole("dialog");
     expect(await dialog.getByRole("button", { name: "Restore at the next start" }).isDisabled()).toBe(true);
-    await dialog.getByLabel("Type “restore” to go on").fill("restore");
+    await dialog.getByLabel("Type “restore” to confirm").fill("restore");
     await board.picture("settings-data-restore");
     await page.keyboard.press("Enter");
     await backups.getByText("Restored at the next start").waitFor();
@@ -206,7 +206,7 @@ describe("the settings", () => {
     });
     await page.getByRole("link", { name: "Agent CLIs" }).click();
     const problem = page.getByRole("alert").filter({ hasText: "The agents could not be looked at" });
-    await problem.getByText("The service did not answer.", { exact: false }).waitFor();
+    await problem.getByText("The service is not responding.", { exact: false }).waitFor();
     await page.getByRole("img", { name: "Not known" }).waitFor();
     expect(await graveViolations(board)).toEqual([]);
     await board.picture("settings-clis-unasked");

@@ -82,7 +82,7 @@ describe("plugins", () => {
 
     await block.getByRole("button", { name: "Delete Mail robot" }).click();
     await board.picture("plugins-delete");
-    await page.getByLabel("Type Mail robot to go on").fill("Mail robot");
+    await page.getByLabel("Type Mail robot to confirm").fill("Mail robot");
     await page.getByRole("button", { name: "Delete the plugin" }).click();
     await page.getByRole("heading", { name: "No plugins yet" }).waitFor();
   });

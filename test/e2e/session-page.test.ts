@@ -192,7 +192,7 @@ describe("what a person does with a session", () => {
     await session.says("Done.");
     await session.press("More actions");
     await page.getByRole("menuitem", { name: "Delete for good…" }).click();
-    await page.getByLabel(`Type ${made.id} to go on`).fill(String(made.id));
+    await page.getByLabel(`Type ${made.id} to confirm`).fill(String(made.id));
     await session.press("Delete it");
     await page.getByRole("heading", { name: "Board", exact: true }).waitFor();
   });

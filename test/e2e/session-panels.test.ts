@@ -374,12 +374,12 @@ it("gives notes back that were not saved, and saves or drops them as it is told"
   const field = notes.getByRole("textbox");
   await page.route("**/notes", (route) => route.abort());
   await field.fill("Half a thought");
-  await notes.getByText(/did not answer/).waitFor();
+  await notes.getByText(/is not responding/).waitFor();
   await page.unroute("**/notes");
   await page.reload();
   await notes.getByText("Draft restored.").waitFor();
   await expect.poll(() => field.inputValue(), soon).toBe("Half a thought");
-  await notes.getByRole("button", { name: "Discard it" }).click();
+  await notes.getByRole("button", { name: "Discard" }).click();
   await expect.poll(() => field.inputValue(), soon).toBe("");
   expect((await sessionOf(service, id)).session_notes).toBeNull();
 });

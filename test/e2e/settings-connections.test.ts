@@ -126,8 +126,8 @@ describe("a connection", () => {
       `/ui/v1/oauth_grants/${id}`,
     );
     await page.getByRole("button", { name: "Let it act as me" }).click();
-    await page.getByRole("alert").getByText("It was refused").waitFor();
-    await page.getByRole("button", { name: "Keep it as it is" }).click();
+    await page.getByRole("alert").getByText("Could not complete the action").waitFor();
+    await page.getByRole("button", { name: "Cancel" }).click();
     await rowOf(board, "Gone soon").waitFor({ state: "detached" });
   });
 });

@@ -84,9 +84,9 @@ describe("the triggers on the board", () => {
     await page.getByText("It has none, and starts when it is invoked.").waitFor();
     await page.getByRole("button", { name: "Delete" }).click();
     const remove = page.getByRole("button", { name: "Delete the trigger" });
-    await page.getByLabel("Type Support to go on").fill("Supp");
+    await page.getByLabel("Type Support to confirm").fill("Supp");
     expect(await remove.isDisabled()).toBe(true);
-    await page.getByLabel("Type Support to go on").fill("Support");
+    await page.getByLabel("Type Support to confirm").fill("Support");
     await remove.click();
     await page.getByRole("heading", { name: "No triggers yet" }).waitFor();
   });

@@ -59,7 +59,7 @@ export function MergeButton(props: Props) {
       <Button size="small" onClick={command.run}>
         Let the agent merge it
       </Button>
-      <ConfirmDialog asked={asked} onClose={close} />
+      <ConfirmDialog confirmation={asked} onClose={close} />
     </>
   );
 }

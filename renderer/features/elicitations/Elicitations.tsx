@@ -37,7 +37,7 @@ export function Elicitations({ sessionId }: { sessionId: number }) {
       tabIndex={0}
       className="mb-2 flex max-h-[55dvh] flex-col gap-2 overflow-y-auto"
     >
-      <Pane what="the question" until={<Skeleton lines={3} label="Loading the question" />}>
+      <Pane what="the question" fallback={<Skeleton lines={3} label="Loading the question" />}>
         {questions.map((question) => (
           <ElicitationCard key={question.id} question={question} />
         ))}

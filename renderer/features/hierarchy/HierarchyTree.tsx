@@ -104,7 +104,7 @@ export function HierarchyTree({ hierarchy }: { hierarchy: SessionHierarchy }) {
           {hierarchy.truncation_reason ?? "The tree is longer than what is shown."}
         </p>
       )}
-      <ConfirmDialog asked={asked} onClose={close} />
+      <ConfirmDialog confirmation={asked} onClose={close} />
     </>
   );
 }

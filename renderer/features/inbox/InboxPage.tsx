@@ -134,7 +134,7 @@ export function InboxPage() {
           </Button>
         )}
       </div>
-      <ConfirmDialog asked={asked} onClose={close} />
+      <ConfirmDialog confirmation={asked} onClose={close} />
     </div>
   );
 }

@@ -60,7 +60,7 @@ function DeleteButton({ entry: { message }, busy, change }: Props) {
       <IconButton label="Delete" disabled={busy} onClick={remove}>
         <Trash2 aria-hidden className="size-3.5" />
       </IconButton>
-      <ConfirmDialog asked={asked} onClose={() => setAsked(null)} />
+      <ConfirmDialog confirmation={asked} onClose={() => setAsked(null)} />
     </>
   );
 }

@@ -24,10 +24,10 @@ function useLeave(): (id: number) => Promise<void> {
 }
 
 /** The number of the one, or how many they are. */
-function typedFor(sessions: readonly Session[]): NonNullable<Confirmation["typed"]> {
+function typedFor(sessions: readonly Session[]): NonNullable<Confirmation["mustType"]> {
   const [first] = sessions;
-  if (sessions.length === 1 && first) return { text: String(first.id), what: "The number of the session." };
-  return { text: String(sessions.length), what: "How many sessions they are." };
+  if (sessions.length === 1 && first) return { text: String(first.id), hint: "The session number." };
+  return { text: String(sessions.length), hint: "The number of selected sessions." };
 }
 
 function useDeletion(sessions: readonly Session[] | null): Confirmation | null {
@@ -39,7 +39,7 @@ function useDeletion(sessions: readonly Session[] | null): Confirmation | null {
     title: `Delete ${namesOf(sessions)} for good?`,
     description: `With ${whose}, scratch folders and attachments. Work that was not pushed is lost. This cannot be undone.`,
     actionLabel: sessions.length === 1 ? "Delete it" : `Delete all ${sessions.length}`,
-    typed: typedFor(sessions),
+    mustType: typedFor(sessions),
     run: () => removeForGood(client, sessions, leave),
   };
 }
@@ -51,7 +51,7 @@ export function ActionDialogs() {
   return (
     <>
       {asked?.act === "snooze" && <SnoozeDialog sessions={asked.sessions} onClose={close} />}
-      <ConfirmDialog asked={deletion} onClose={close} />
+      <ConfirmDialog confirmation={deletion} onClose={close} />
       <RefusalDialog />
     </>
   );

@@ -45,14 +45,14 @@ function Conversation({ session }: { session: Session }) {
         <Pane
           key={session.id}
           what="the conversation"
-          until={<TranscriptSkeleton label="Loading the conversation" />}
+          fallback={<TranscriptSkeleton label="Loading the conversation" />}
         >
           <Transcript session={session} />
         </Pane>
       </section>
       <footer className="mx-auto w-full max-w-3xl px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-6">
         <Elicitations sessionId={session.id} />
-        <Pane key={`queue-${session.id}`} what="the queue" until={null}>
+        <Pane key={`queue-${session.id}`} what="the queue" fallback={null}>
           <MessageQueue sessionId={session.id} />
         </Pane>
         <Composer key={`composer-${session.id}`} session={session} />
@@ -90,7 +90,7 @@ function LoadedSession({ one }: { one: OneSession }) {
           <StateBanner one={one} />
           {view === "conversation" && <Conversation session={session} />}
           {view === "changes" && (
-            <Pane key={session.id} what="the changes" until={<ChangesSkeleton />}>
+            <Pane key={session.id} what="the changes" fallback={<ChangesSkeleton />}>
               <Changes session={session} />
             </Pane>
           )}
@@ -106,7 +106,7 @@ function LoadedSession({ one }: { one: OneSession }) {
           )}
         </div>
         {tab !== null && (
-          <Pane key={session.id} what="the panel" until={<div className={panelPlace} />}>
+          <Pane key={session.id} what="the panel" fallback={<div className={panelPlace} />}>
             <SidePanel one={one} tab={tab} onChoose={choose} />
           </Pane>
         )}

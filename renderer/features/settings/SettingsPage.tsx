@@ -60,7 +60,7 @@ function SectionBody({ section }: { section: SettingsSection }) {
           <PageTitle>{section.title}</PageTitle>
           <p className="text-sm text-soft">{section.about}</p>
         </header>
-        <Pane what="this page" until={<Skeleton lines={6} label={`Loading ${section.title}`} />}>
+        <Pane what="this page" fallback={<Skeleton lines={6} label={`Loading ${section.title}`} />}>
           <Page />
         </Pane>
       </div>

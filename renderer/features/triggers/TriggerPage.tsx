@@ -148,7 +148,7 @@ function Buttons({ trigger, onInvoke }: { trigger: Trigger; onInvoke(): void }) 
       description:
         "The trigger goes for good, with its conditions and its place on the lists of plugins. The sessions it started stay.",
       actionLabel: "Delete the trigger",
-      typed: { text: trigger.name.trim(), what: "The name of the trigger." },
+      mustType: { text: trigger.name.trim(), hint: "The name of the trigger." },
       async run() {
         await remove.mutateAsync(trigger);
         endDraft(trigger);
@@ -171,7 +171,7 @@ function Buttons({ trigger, onInvoke }: { trigger: Trigger; onInvoke(): void }) 
         <Play aria-hidden className="size-3.5" />
         Invoke
       </Button>
-      <ConfirmDialog asked={asked} onClose={() => setAsked(null)} />
+      <ConfirmDialog confirmation={asked} onClose={() => setAsked(null)} />
     </div>
   );
 }

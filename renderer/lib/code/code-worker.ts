@@ -8,7 +8,7 @@ export interface CodeJob {
   language: Language;
 }
 
-/** Null where no colours were found for it. */
+/** `spans` is null if highlighting failed. */
 export interface CodeAnswer {
   id: number;
   spans: Spans | null;

@@ -1,10 +1,10 @@
 import type { LanguageRegistration } from "shiki/core";
 import type { Language } from "./languages.ts";
 
-type Grammar = () => Promise<{ default: LanguageRegistration[] }>;
+type LoadGrammar = () => Promise<{ default: LanguageRegistration[] }>;
 
-/** What tells the parts of each language; fetched when the language is first shown. */
-export const grammars: Readonly<Record<Language, Grammar>> = {
+/** The grammar of each language, loaded when the language is first shown. */
+export const grammars: Readonly<Record<Language, LoadGrammar>> = {
   astro: () => import("shiki/langs/astro.mjs"),
   bat: () => import("shiki/langs/bat.mjs"),
   c: () => import("shiki/langs/c.mjs"),

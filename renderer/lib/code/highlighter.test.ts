@@ -5,7 +5,7 @@ import { highlighter, type Source, type WorkerEvents } from "./highlighter.ts";
 const source = (text: string): Source => ({ parts: [text], language: "typescript" });
 const spans = Uint32Array.of(1, 2);
 
-/** A painter whose workers answer when the test does. */
+/** A highlighter whose workers answer when the test calls `answer`. */
 function startHighlighter() {
   const jobs: CodeJob[] = [];
   const workers: { events: WorkerEvents; ended: boolean }[] = [];
@@ -21,8 +21,8 @@ function startHighlighter() {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe("the painter", () => {
-  it("asks for one text after the other and remembers what was found", () => {
+describe("highlighter", () => {
+  it("highlights one text at a time and caches the results", () => {
     const { request, cached, jobs, answer } = startHighlighter();
     const told: string[] = [];
     request(source("a"), () => told.push("a"));
@@ -35,7 +35,7 @@ describe("the painter", () => {
     expect(cached(source("c"))).toBeNull();
   });
 
-  it("asks once for what several want, and not for what nobody wants any more", () => {
+  it("shares one job between several requests, and drops canceled ones", () => {
     const { request, jobs, answer } = startHighlighter();
     const told: string[] = [];
     request(source("a"), () => told.push("first"));
@@ -47,7 +47,7 @@ describe("the painter", () => {
     expect(jobs).toHaveLength(1);
   });
 
-  it("gives up a text that takes too long, and goes on with another worker", () => {
+  it("gives up on a text that takes too long, and continues with a new worker", () => {
     const { request, cached, jobs, workers, answer } = startHighlighter();
     const told: number[] = [];
     request(source("slow"), (found) => told.push(found.length));
@@ -60,7 +60,7 @@ describe("the painter", () => {
     expect(cached(source("slow"))).toHaveLength(0);
   });
 
-  it("lets an idle worker go and starts another for the next text", () => {
+  it("stops an idle worker and starts another for the next text", () => {
     const { request, workers, answer } = startHighlighter();
     request(source("a"), () => undefined);
     answer();
@@ -70,7 +70,7 @@ describe("the painter", () => {
     expect(workers).toHaveLength(2);
   });
 
-  it("does not take an answer that came too late for that of the next text", () => {
+  it("ignores a late answer to an earlier job", () => {
     const { request, jobs, workers } = startHighlighter();
     const told: string[] = [];
     request(source("a"), () => told.push("a"));
@@ -80,7 +80,7 @@ describe("the painter", () => {
     expect(told).toEqual([]);
   });
 
-  it("asks again for what could not be had", () => {
+  it("retries a text that could not be highlighted", () => {
     const { request, cached, jobs, workers } = startHighlighter();
     request(source("a"), () => undefined);
     workers[0]?.events.onFailure();

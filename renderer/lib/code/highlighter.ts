@@ -18,10 +18,10 @@ export interface WorkerEvents {
   onFailure(): void;
 }
 
-/** A grammar that is fetched first, and the largest of them, take a few seconds; more than this is a fault. */
+/** The largest grammars take a few seconds on first load; longer than this is an error. */
 const jobTimeoutMs = 20_000;
 const idleTimeoutMs = 60_000;
-/** Characters of what is remembered, so that what is scrolled back to comes with its colours. */
+/** Characters of cached code, so that code that scrolls back into view is highlighted at once. */
 const cacheCharacters = 2_000_000;
 
 const keyOf = ({ parts, language }: Source): string => `${language}\n${parts.join("\n\u0000")}`;
@@ -34,7 +34,7 @@ interface PendingJob {
 
 const noSpans: Spans = new Uint32Array();
 
-/** Asks a worker for the colours of code, one text at a time; the worker goes when it was idle for a while. */
+/** Highlights code in a worker, one text at a time; an idle worker is stopped after a while. */
 export function highlighter(start: (events: WorkerEvents) => CodeWorker) {
   const cache = spanCache(cacheCharacters);
   const queue: PendingJob[] = [];
@@ -48,23 +48,23 @@ export function highlighter(start: (events: WorkerEvents) => CodeWorker) {
     const { key, listeners } = current;
     current = null;
     cache.keep(key, spans);
-    for (const tell of listeners) tell(spans);
+    for (const onSpans of listeners) onSpans(spans);
     next();
   }
 
-  /** What the worker is made of could not be fetched, it may be; whoever asks next finds out. */
+  /** Leaves the code plain. The worker's code may have failed to load; the next request tries again. */
   function skip(): void {
     current = null;
     next();
   }
 
-  function end(): void {
+  function stopWorker(): void {
     worker?.stop();
     worker = null;
   }
 
   function giveUp(): void {
-    end();
+    stopWorker();
     settle(noSpans);
   }
 
@@ -72,7 +72,7 @@ export function highlighter(start: (events: WorkerEvents) => CodeWorker) {
     clearTimeout(timer);
     const waiting = queue.shift();
     if (!waiting) {
-      timer = setTimeout(end, idleTimeoutMs);
+      timer = setTimeout(stopWorker, idleTimeoutMs);
       return;
     }
     ids += 1;
@@ -84,7 +84,7 @@ export function highlighter(start: (events: WorkerEvents) => CodeWorker) {
         else skip();
       },
       onFailure() {
-        end();
+        stopWorker();
         skip();
       },
     });
@@ -95,16 +95,16 @@ export function highlighter(start: (events: WorkerEvents) => CodeWorker) {
   return {
     cached: (source: Source): Spans | null => cache.find(keyOf(source)),
 
-    /** Tells the colours once they are found, unless what is returned is called before. */
-    request(source: Source, tell: (spans: Spans) => void): () => void {
+    /** Calls `onSpans` once the code is highlighted. The returned function cancels. */
+    request(source: Source, onSpans: (spans: Spans) => void): () => void {
       const key = keyOf(source);
       const same = current?.key === key ? current : queue.find((one) => one.key === key);
       const waiting = same ?? { key, source, listeners: new Set<(spans: Spans) => void>() };
-      waiting.listeners.add(tell);
+      waiting.listeners.add(onSpans);
       if (!same) queue.push(waiting);
       if (!current) next();
       return () => {
-        waiting.listeners.delete(tell);
+        waiting.listeners.delete(onSpans);
         const at = queue.indexOf(waiting);
         if (waiting.listeners.size === 0 && at >= 0) queue.splice(at, 1);
       };
@@ -112,7 +112,7 @@ export function highlighter(start: (events: WorkerEvents) => CodeWorker) {
   };
 }
 
-/** What was found last, up to so many characters of code. */
+/** The most recent results, up to `limit` characters of code. */
 function spanCache(limit: number) {
   const found = new Map<string, Spans>();
   let size = 0;

@@ -1,4 +1,4 @@
-/** Each language with the endings of its files and the names that a fence of Markdown gives it. */
+/** Each language with its file extensions and the names used in Markdown fences. */
 const languageNames = {
   astro: "astro",
   bat: "bat cmd",
@@ -80,10 +80,10 @@ const byName = new Map(
   ),
 );
 
-/** The language that a fence names; null for one that has no colours here. */
+/** The language that a fence names. Returns null if it is not supported. */
 export const fenceLanguage = (name: string): Language | null => byName.get(name.toLowerCase()) ?? null;
 
-/** By the ending, or else by the whole name: `Makefile`, `Dockerfile.test`, `.bashrc`. */
+/** The language by file extension, or else by file name: `Makefile`, `Dockerfile.test`, `.bashrc`. */
 export function fileLanguage(path: string): Language | null {
   const name = path.split(/[/\\]/).at(-1)?.toLowerCase() ?? "";
   if (name === "cmakelists.txt") return "cmake";

@@ -4,7 +4,7 @@ import { highlighter, type Source } from "./highlighter.ts";
 import { fenceLanguage, fileLanguage } from "./languages.ts";
 import type { Code, Spans } from "./spans.ts";
 
-/** The page's own. Code is taken apart on another thread, so that typing and scrolling never wait for it. */
+/** Tokenizes code in a worker, so that typing and scrolling never wait for it. */
 const pageHighlighter = highlighter(({ onAnswer, onFailure }) => {
   const worker = new Worker(new URL("./code-worker.ts", import.meta.url), { type: "module" });
   worker.addEventListener("message", ({ data }: MessageEvent<CodeAnswer>) => onAnswer(data));
@@ -18,14 +18,14 @@ function sourceOf({ parts, languageHint }: Code): Source | null {
   return language && { parts, language };
 }
 
-/** Colours that were found before; null for none. */
+/** Returns null if the code was not highlighted recently. */
 export function cachedSpans(code: Code): Spans | null {
   const source = sourceOf(code);
   return source && pageHighlighter.cached(source);
 }
 
-/** Tells the colours once they are found, unless what is returned is called before. */
-export function requestSpans(code: Code, tell: (spans: Spans) => void): () => void {
+/** Calls `onSpans` once the code is highlighted. The returned function cancels. */
+export function requestSpans(code: Code, onSpans: (spans: Spans) => void): () => void {
   const source = sourceOf(code);
-  return source ? pageHighlighter.request(source, tell) : () => undefined;
+  return source ? pageHighlighter.request(source, onSpans) : () => undefined;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { canHighlight, linesOfPieces, piecesOf, spanWriter } from "./spans.ts";
 
-it("joins neighbours of one kind, and leaves plain what lies beyond", () => {
+it("merges adjacent spans of the same kind, and leaves text beyond the spans plain", () => {
   const writer = spanWriter();
   for (const [length, kind] of [
     [1, 1],
@@ -18,7 +18,7 @@ it("joins neighbours of one kind, and leaves plain what lies beyond", () => {
   ]);
 });
 
-it("takes pieces apart into lines", () => {
+it("splits pieces into lines", () => {
   expect(linesOfPieces(piecesOf("ab\n\ncd", Uint32Array.of(4, 1, 1, 2)))).toEqual([
     [{ kind: "comment", text: "ab" }],
     [],

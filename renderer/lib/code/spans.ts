@@ -1,4 +1,4 @@
-/** What a part of code is; its colour is `--code-<kind>` (ui/code.css). The first has the colour of any text. */
+/** The kinds of tokens; each has the color `--code-<kind>` (ui/code.css), except plain text. */
 export const codeKinds = [
   "plain",
   "comment",
@@ -13,20 +13,20 @@ export const codeKinds = [
 ] as const;
 export type CodeKind = (typeof codeKinds)[number];
 
-/** Pairs of a length and the position of a kind, which cover a text from its start, line ends included. */
+/** Pairs of a length and an index into `codeKinds`, which cover a text from its start, including line breaks. */
 export type Spans = Uint32Array;
 
-/** Code of which a file's name or a fence tells the language. */
+/** Code whose language follows from a file name or a fence. */
 export interface Code {
-  /** Parts that begin anew, each as a file of its own: the hunks of a change; else the only one. */
+  /** Parts that are highlighted independently, such as the hunks of a change. */
   parts: readonly string[];
   languageHint: { file: string } | { fence: string };
 }
 
-/** As much as is drawn without a wait; what is longer stays plain. */
+/** Longer code stays plain. */
 const limits = { characters: 60_000, lines: 1_500 };
 
-/** Whether colours are worth asking for. */
+/** Whether the code is short enough to highlight. */
 export function canHighlight(parts: readonly string[]): boolean {
   const characters = parts.reduce((sum, part) => sum + part.length, 0);
   if (characters === 0 || characters > limits.characters) return false;
@@ -38,7 +38,7 @@ export interface Piece {
   text: string;
 }
 
-/** Puts spans together; neighbours of one kind become one. */
+/** Builds spans; merges adjacent spans of the same kind. */
 export function spanWriter() {
   const pairs: number[] = [];
   return {
@@ -52,7 +52,7 @@ export function spanWriter() {
   };
 }
 
-/** A text in pieces; what lies beyond the spans is plain. */
+/** Splits a text into pieces by its spans; text beyond the spans is plain. */
 export function piecesOf(text: string, spans: Spans): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
@@ -65,7 +65,7 @@ export function piecesOf(text: string, spans: Spans): Piece[] {
   return pieces;
 }
 
-/** The same, line by line. */
+/** Groups pieces by line. */
 export function linesOfPieces(pieces: readonly Piece[]): Piece[][] {
   const lines: Piece[][] = [[]];
   for (const { kind, text } of pieces) {

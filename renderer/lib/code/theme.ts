@@ -1,7 +1,7 @@
 import type { ThemeRegistrationRaw } from "shiki/core";
 import { type CodeKind, codeKinds } from "./spans.ts";
 
-/** The grammars' own words for each kind; where several fit a part, the most exact one wins. */
+/** The TextMate scopes of each kind; the most specific match wins. */
 const scopes: Readonly<Record<Exclude<CodeKind, "plain">, readonly string[]>> = {
   comment: ["comment", "punctuation.definition.comment", "string.quoted.docstring", "markup.quote"],
   keyword: [
@@ -46,7 +46,7 @@ const scopes: Readonly<Record<Exclude<CodeKind, "plain">, readonly string[]>> = 
   deleted: ["markup.deleted", "meta.diff.header.from-file"],
 };
 
-/** Code inside something else begins plain, and an operator is no keyword. */
+/** Embedded code starts plain, and operators are plain too. */
 const plain = [
   "meta.template.expression",
   "meta.embedded",
@@ -56,7 +56,7 @@ const plain = [
   "punctuation.separator",
 ];
 
-/** A colour that is no colour but the position of a kind. */
+/** A fake color that encodes the index of a kind. */
 const markerColor = (kind: number): string => `#${kind.toString(16).padStart(6, "0")}`;
 
 export const kindOfMarker = (mark: string | undefined): number =>

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { piecesOf } from "./spans.ts";
 import { codeSpans } from "./tokens.ts";
 
-it("tells the parts of code, whatever its lines end in, and loses none of it", async () => {
+it("finds the tokens with any line ending and covers the whole text", async () => {
   const text = '// Say hi\r\nconst word: string = "hi";\nreturn 7;\n';
   const pieces = piecesOf(text, await codeSpans([text], "typescript"));
   expect(pieces.map((piece) => piece.text).join("")).toBe(text);
@@ -17,7 +17,7 @@ it("tells the parts of code, whatever its lines end in, and loses none of it", a
   ]);
 });
 
-it("begins each part anew: what one leaves open does not run on", async () => {
+it("tokenizes each part independently, so that an open comment does not continue in the next", async () => {
   const parts = ["/* open\n", "const a = 1;"];
   const pieces = piecesOf(parts.join("\n"), await codeSpans(parts, "javascript"));
   expect(pieces.find(({ text }) => text === "const")).toEqual({ kind: "keyword", text: "const" });

@@ -5,23 +5,23 @@ import type { Language } from "./languages.ts";
 import { type Spans, spanWriter } from "./spans.ts";
 import { kindOfMarker, kindTheme } from "./theme.ts";
 
-/** A longer line stays plain, as does what of a line takes longer; a language's first line takes the longest. */
+/** Longer lines stay plain, and so does the rest of a line that takes longer; a language's first line is the slowest. */
 const lineLimits = { tokenizeMaxLineLength: 2_000, tokenizeTimeLimit: 10_000 };
 
-let made: Promise<ShikiPrimitive> | null = null;
+let shikiPromise: Promise<ShikiPrimitive> | null = null;
 
-/** Without WebAssembly, which the page's policy forbids. */
+/** Uses the JavaScript regex engine, because the page's policy forbids WebAssembly. */
 function getShiki(): Promise<ShikiPrimitive> {
-  made ??= createShikiPrimitiveAsync({
+  shikiPromise ??= createShikiPrimitiveAsync({
     themes: [kindTheme],
     langs: [],
-    // What a grammar asks for and JavaScript's expressions cannot say is left out.
+    // Skips patterns that JavaScript regular expressions do not support.
     engine: createJavaScriptRegexEngine({ forgiving: true }),
   });
-  return made;
+  return shikiPromise;
 }
 
-/** What each part of a text is. The parts of the text that are named apart begin anew, each as a file of its own. */
+/** The spans of a text. Each part is tokenized independently. */
 export async function codeSpans(parts: readonly string[], language: Language): Promise<Spans> {
   const shiki = await getShiki();
   if (!shiki.getLoadedLanguages().includes(language)) await shiki.loadLanguage(grammars[language]);

@@ -83,7 +83,7 @@ function ActiveConnections({ grants }: { grants: readonly OauthGrant[] }) {
           ))}
         </ul>
       )}
-      <ConfirmDialog asked={asked} onClose={close} />
+      <ConfirmDialog confirmation={asked} onClose={close} />
     </>
   );
 }

@@ -52,7 +52,7 @@ function ConnectorList({ connectors, returnTo }: { connectors: readonly Connecto
           />
         ))}
       </ul>
-      <ConfirmDialog asked={asked} onClose={() => setAsked(null)} />
+      <ConfirmDialog confirmation={asked} onClose={() => setAsked(null)} />
     </>
   );
 }

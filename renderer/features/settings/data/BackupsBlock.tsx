@@ -73,7 +73,7 @@ function useQuestions() {
       title: "Delete this backup?",
       description: `${name} is gone for good then. The data itself is not touched.`,
       actionLabel: "Delete it",
-      typed: { text: name, what: "The name of the backup." },
+      mustType: { text: name, hint: "The name of the backup." },
       run: () => remove.mutateAsync(name),
     });
   return { restoring, setRestoring, asked, setAsked, askToDelete };
@@ -103,7 +103,7 @@ function Backups({ state }: { state: BackupState }) {
         ))}
       </ul>
       {restoring !== null && <RestoreDialog backup={restoring} onClose={() => setRestoring(null)} />}
-      <ConfirmDialog asked={asked} onClose={() => setAsked(null)} />
+      <ConfirmDialog confirmation={asked} onClose={() => setAsked(null)} />
     </div>
   );
 }

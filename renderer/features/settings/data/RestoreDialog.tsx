@@ -32,7 +32,7 @@ export function RestoreDialog({ backup, onClose }: { backup: Backup; onClose(): 
           Who may come in stays as it is now: keys and connections that were revoked since stay revoked.
         </p>
         {error !== null && <ErrorAlert title="It will not be restored" messages={errorMessages(error)} />}
-        <TypeToConfirmField label={`Type “${word}” to go on`} value={typed} onChange={setTyped} autoFocus />
+        <TypeToConfirmField label={`Type “${word}” to confirm`} value={typed} onChange={setTyped} autoFocus />
         <footer className="flex justify-end gap-2">
           <Button onClick={onClose}>Keep the present data</Button>
           <Button type="submit" variant="danger" busy={isPending} disabled={!meant}>

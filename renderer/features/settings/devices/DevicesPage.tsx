@@ -89,7 +89,7 @@ export function DevicesPage() {
         </QueryContent>
       </SettingsSection>
       {pairing && <PairDialog onClose={() => setPairing(false)} />}
-      <ConfirmDialog asked={asked} onClose={() => setAsked(null)} />
+      <ConfirmDialog confirmation={asked} onClose={() => setAsked(null)} />
     </div>
   );
 }

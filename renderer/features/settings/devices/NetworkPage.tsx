@@ -38,7 +38,7 @@ function OpenSwitch({ lan }: { lan: LanState }) {
         checked={isPending ? variables : lan.open}
         onCheckedChange={(on) => (on ? open() : askToClose())}
       />
-      <ConfirmDialog asked={asked} onClose={() => setAsked(null)} />
+      <ConfirmDialog confirmation={asked} onClose={() => setAsked(null)} />
     </>
   );
 }

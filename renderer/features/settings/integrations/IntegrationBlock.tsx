@@ -47,7 +47,7 @@ function Buttons({ plugin, onEdit }: { plugin: ExternalApp; onEdit(): void }) {
       description:
         "The plugin goes for good with its keys, and whatever uses them is refused. The sessions it started stay.",
       actionLabel: "Delete the plugin",
-      typed: { text: plugin.name.trim(), what: "The name of the plugin." },
+      mustType: { text: plugin.name.trim(), hint: "The name of the plugin." },
       async run() {
         await remove.mutateAsync(plugin);
         toastSuccess(`“${plugin.name}” was deleted`);
@@ -62,7 +62,7 @@ function Buttons({ plugin, onEdit }: { plugin: ExternalApp; onEdit(): void }) {
       <Button size="small" onClick={askToDelete} aria-label={`Delete ${plugin.name}`}>
         Delete
       </Button>
-      <ConfirmDialog asked={asked} onClose={() => setAsked(null)} />
+      <ConfirmDialog confirmation={asked} onClose={() => setAsked(null)} />
     </div>
   );
 }

@@ -118,7 +118,7 @@ export function PluginKeys({ plugin }: { plugin: ExternalApp }) {
         </ul>
       )}
       {minting && <KeyDialog plugin={plugin} onClose={() => setMinting(false)} />}
-      <ConfirmDialog asked={asked} onClose={() => setAsked(null)} />
+      <ConfirmDialog confirmation={asked} onClose={() => setAsked(null)} />
     </PluginPart>
   );
 }

@@ -58,7 +58,7 @@ export function ToldList({ label, entries, remove }: Props) {
           </li>
         ))}
       </ul>
-      <ConfirmDialog asked={asked} onClose={() => setAsked(null)} />
+      <ConfirmDialog confirmation={asked} onClose={() => setAsked(null)} />
     </>
   );
 }

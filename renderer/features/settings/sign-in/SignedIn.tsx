@@ -47,7 +47,7 @@ export function SignedIn({ you }: { you: WebSignIn }) {
       <p className="text-sm text-soft">
         Signed in <RelativeTime instant={you.last_signed_in_at} spoken />
       </p>
-      <ConfirmDialog asked={asked} onClose={() => setAsked(null)} />
+      <ConfirmDialog confirmation={asked} onClose={() => setAsked(null)} />
     </SettingsSection>
   );
 }
