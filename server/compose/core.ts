@@ -29,7 +29,7 @@ import type { Equipment } from "../runtimes/runtime.ts";
 import { agentServerAdder, composeWakes } from "./agent-tools.ts";
 import type { ComposeDeps, Core, Platform } from "./deps.ts";
 import { withElicitation } from "./elicitations.ts";
-import { consentsOf, effectivePicks, signInsOf } from "./session-settings.ts";
+import { effectivePicks, missingSignInsOf, signInsOf } from "./session-settings.ts";
 import { composeSubagents } from "./subagents.ts";
 
 /** Sessions, their turns, messages, logs and transcripts, in order of dependence. */
@@ -70,7 +70,7 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
     goals: goalPort(platform.goals),
     equipment: composeEquipment(deps, platform),
     refreshCredentials: (row) => platform.connectors.refreshCredentials(signInsOf(catalog, row)),
-    needsConsent: (row) => consentsOf(platform, row),
+    missingSignIns: (row) => missingSignInsOf(platform, row),
     cancelWakes: wakes.supersede,
     trashKeptMs: platform.retention.trashKeptMs,
     recordHumanMessage: humanMessages.recordHumanMessage,

@@ -3,7 +3,7 @@ import type { ElicitationService } from "../domains/sessions/elicitations/index.
 import { heartbeatService, registerHeartbeatJobs } from "../domains/sessions/heartbeats/index.ts";
 import type { SessionRow } from "../domains/sessions/sessions/index.ts";
 import { type SessionSettingsService, sessionSettingsService } from "../domains/sessions/settings/index.ts";
-import type { RequiredConsent } from "../domains/sessions/turns/index.ts";
+import type { RequiredSignIn } from "../domains/sessions/turns/index.ts";
 import { parseNames } from "../lib/json.ts";
 import { modelPorts } from "../ports.ts";
 import type { ComposeDeps, Core, Platform } from "./deps.ts";
@@ -32,7 +32,7 @@ export function composeSessionSettings(
     sessions,
     runtimes: modelPorts(platform.runtimes),
     checkPicks: platform.catalog.checkPicks,
-    reviewConsent: turns.reviewConsent,
+    reviewSignIns: turns.reviewSignIns,
   });
 }
 
@@ -55,12 +55,12 @@ const hasServers = ({ mcpServers, catalogPlugins }: SessionRow): boolean =>
   mcpServers !== "[]" || catalogPlugins !== "[]";
 
 /** The session's servers that nobody is signed in to. */
-export const consentsOf = (
+export const missingSignInsOf = (
   { catalog, connectors }: Pick<Platform, "catalog" | "connectors">,
   row: SessionRow,
-): RequiredConsent[] => connectors.lacking(signInsOf(catalog, row)).map(asRequired);
+): RequiredSignIn[] => connectors.lacking(signInsOf(catalog, row)).map(asRequired);
 
-export const asRequired = ({ name, url }: { name: string; url: string }): RequiredConsent => ({
+export const asRequired = ({ name, url }: { name: string; url: string }): RequiredSignIn => ({
   server_name: name,
   server_url: url,
 });

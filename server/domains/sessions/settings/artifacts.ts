@@ -47,7 +47,7 @@ export function artifactLists({ database, sessions, sessionLog, ...deps }: Sessi
       names: readonly string[],
     ): ConsentAnswer =>
       database.transaction(() => {
-        const row = deps.reviewConsent(replace(reference, pick, names));
+        const row = deps.reviewSignIns(replace(reference, pick, names));
         return { session: sessions.view(row), ...consentOf(row) };
       }),
   };

@@ -24,7 +24,7 @@ export interface SessionSettingsDeps {
   /** 422 where a list is too long or names what the catalog does not have. */
   checkPicks(asked: AskedPicks): void;
   /** Parks the session for a sign-in its servers need, or lets it go on; inside the transaction. */
-  reviewConsent(row: SessionRow): SessionRow;
+  reviewSignIns(row: SessionRow): SessionRow;
 }
 
 export type SessionSettingsService = ReturnType<typeof sessionSettingsService>;

@@ -73,7 +73,7 @@ function turnSettlement(deps: TurnDeps, { store, queueing }: TurnParts) {
         return;
       }
       case "retry":
-      case "unconsented":
+      case "sign_in_required":
       case "stopped":
         return;
     }
@@ -105,7 +105,7 @@ function turnSettlement(deps: TurnDeps, { store, queueing }: TurnParts) {
     if (mine.stopReason === "shutdown" && result.kind !== "rest") return { againAt: clock.now() };
     const stopReason = mine.stopReason === "shutdown" ? null : mine.stopReason;
     if (stopReason === null && result.kind === "retry") return postpone(turn, session, result);
-    if (stopReason === null && result.kind === "unconsented") {
+    if (stopReason === null && result.kind === "sign_in_required") {
       parkTurn(deps, { store }, { session, turn, servers: result.servers });
       return undefined;
     }

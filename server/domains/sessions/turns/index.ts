@@ -1,4 +1,4 @@
 export { registerTurnJobs } from "./job-handlers.ts";
-export type { RequiredConsent } from "./ports.ts";
+export type { RequiredSignIn } from "./ports.ts";
 export { messageRoutes, turnRoutes } from "./routes.ts";
 export { type TurnService, turnService } from "./service.ts";

@@ -1,12 +1,12 @@
 import type { JobQueue } from "../../../jobs/queue.ts";
-import { archiveCloneJob, drainQueueJob, removeFilesJob, reviewConsentJob, runTurnJob } from "./jobs.ts";
+import { archiveCloneJob, drainQueueJob, removeFilesJob, reviewParkedJob, runTurnJob } from "./jobs.ts";
 import type { TurnService } from "./service.ts";
 
 export function registerTurnJobs(jobs: Pick<JobQueue, "handle">, turns: TurnService): void {
   jobs.handle(runTurnJob, ({ turnId }, { signal }) => turns.execute(turnId, signal));
   jobs.handle(drainQueueJob, ({ sessionId }) => turns.drain(sessionId));
   jobs.handle(archiveCloneJob, ({ sessionId, archivedAt }) => turns.archiveClone(sessionId, archivedAt));
-  jobs.handle(reviewConsentJob, () => turns.reviewParked());
+  jobs.handle(reviewParkedJob, () => turns.reviewParked());
   jobs.handle(removeFilesJob, ({ sessionId, clonePath, archivedAt }) =>
     turns.removeFiles({ id: sessionId, clonePath }, archivedAt),
   );

@@ -15,7 +15,7 @@ export const drainQueueJob = defineJob("turn.drain", z.object({ sessionId: z.num
 });
 
 /** Checks whether parked sessions can go on. The catalog may have changed; a sign-in is handled at once. */
-export const reviewConsentJob = defineRecurringJob("turn.consent", { lane: "default", everyMs: 60_000 });
+export const reviewParkedJob = defineRecurringJob("turn.consent", { lane: "default", everyMs: 60_000 });
 
 const sessionFiles = z.object({
   sessionId: z.number(),

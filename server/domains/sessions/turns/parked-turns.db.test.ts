@@ -50,12 +50,12 @@ describe("a server that a person has to sign in to", () => {
     await (await bed.begins(1)).answer("Done");
     await bed.reaches(id, "needs_input");
     bed.consents.push(ledger);
-    expect(bed.turns.reviewConsent(bed.row(id))).toMatchObject({ status: "waiting", waitingKind: "parked" });
+    expect(bed.turns.reviewSignIns(bed.row(id))).toMatchObject({ status: "waiting", waitingKind: "parked" });
     const { take } = await bed.restart();
     take();
     expect(bed.row(id).waitingKind).toBe("parked");
     bed.consents.length = 0;
-    expect(bed.turns.reviewConsent(bed.row(id))).toMatchObject({
+    expect(bed.turns.reviewSignIns(bed.row(id))).toMatchObject({
       status: "needs_input",
       failureReason: null,
     });
@@ -67,7 +67,7 @@ describe("a server that a person has to sign in to", () => {
     const { id } = bed.create();
     const turn = await bed.begins(1);
     bed.consents.push(ledger);
-    expect(bed.turns.reviewConsent(bed.row(id))).toMatchObject({
+    expect(bed.turns.reviewSignIns(bed.row(id))).toMatchObject({
       status: "running",
       failureReason: null,
       oauthRequiredServers: JSON.stringify([ledger]),
@@ -88,7 +88,7 @@ describe("a server that a person has to sign in to", () => {
     await bed.reaches(id, "needs_input");
     bed.turns.sleep(String(id));
     bed.consents.push(ledger);
-    expect(bed.turns.reviewConsent(bed.row(id))).toMatchObject({
+    expect(bed.turns.reviewSignIns(bed.row(id))).toMatchObject({
       waitingKind: "asleep",
       failureReason: null,
     });

@@ -1,13 +1,13 @@
 import type { SessionChanges, SessionRow } from "../sessions/index.ts";
-import type { RequiredConsent, TurnDeps } from "./ports.ts";
+import type { RequiredSignIn, TurnDeps } from "./ports.ts";
 import type { TurnParts } from "./stop-turn.ts";
 import type { TurnRow } from "./store.ts";
 
-const consentReason = "oauth_required";
+const parkedReason = "oauth_required";
 
-/** The columns of a session whose servers wait for a person's consent. It has no job meanwhile. */
-const parkedColumns = (servers: readonly RequiredConsent[]): SessionChanges => ({
-  failureReason: consentReason,
+/** The columns of a session whose servers wait for a person to sign in. It has no job meanwhile. */
+const parkedColumns = (servers: readonly RequiredSignIn[]): SessionChanges => ({
+  failureReason: parkedReason,
   failureDetail: `A person must sign in to: ${namesOf(servers)}`,
   oauthRequiredServers: JSON.stringify(servers),
   jobId: null,
@@ -15,17 +15,17 @@ const parkedColumns = (servers: readonly RequiredConsent[]): SessionChanges => (
   retryAt: null,
 });
 
-const namesOf = (servers: readonly RequiredConsent[]): string =>
+const namesOf = (servers: readonly RequiredSignIn[]): string =>
   servers.map(({ server_name }) => server_name).join(", ");
 
-export const waitsForConsent = ({ waitingKind, failureReason }: SessionRow): boolean =>
-  waitingKind === "parked" && failureReason === consentReason;
+export const isParkedForSignIn = ({ waitingKind, failureReason }: SessionRow): boolean =>
+  waitingKind === "parked" && failureReason === parkedReason;
 
-/** Parks a turn until no server lacks consent. Inside the caller's transaction. */
+/** Parks a turn until every server is signed in to. Inside the caller's transaction. */
 export function parkTurn(
   { sessions, sessionLog }: TurnDeps,
   { store }: Pick<TurnParts, "store">,
-  of: { session: SessionRow; turn: TurnRow | undefined; servers: readonly RequiredConsent[] },
+  of: { session: SessionRow; turn: TurnRow | undefined; servers: readonly RequiredSignIn[] },
 ): SessionRow {
   if (of.turn) store.update(of.turn.id, { state: "queued", pid: null });
   const event = { kind: "turn_postponed", why: "parked" } as const;
@@ -34,7 +34,7 @@ export function parkTurn(
   return parked;
 }
 
-/** Parks sessions whose servers lack the person's consent, and resumes them once none does (R65). */
+/** Parks sessions whose servers lack a sign-in, and resumes them once none does (R65). */
 export function parkedTurns(deps: TurnDeps, parts: TurnParts) {
   const { sessions, database, jobs, sessionLog } = deps;
   const { store, active, queueing } = parts;
@@ -56,8 +56,8 @@ export function parkedTurns(deps: TurnDeps, parts: TurnParts) {
 
   /** Parks or resumes a session as its servers require. Inside the caller's transaction. */
   function review(session: SessionRow): SessionRow {
-    const servers = deps.needsConsent(session);
-    const isParked = waitsForConsent(session);
+    const servers = deps.missingSignIns(session);
+    const isParked = isParkedForSignIn(session);
     if (isParked && servers.length === 0) return release(session);
     const turn = store.open(session.id);
     if (servers.length > 0 && !isParked && mayPark(session, turn)) {
@@ -72,12 +72,12 @@ export function parkedTurns(deps: TurnDeps, parts: TurnParts) {
   }
 
   return {
-    reviewConsent: review,
+    reviewSignIns: review,
 
     /** After a sign-in or a change of the catalog, and periodically. */
     reviewParked: (): void =>
       database.transaction(() => {
-        for (const session of sessions.waiting(["parked"])) if (waitsForConsent(session)) review(session);
+        for (const session of sessions.waiting(["parked"])) if (isParkedForSignIn(session)) review(session);
       }),
   };
 }

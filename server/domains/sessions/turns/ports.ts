@@ -11,7 +11,7 @@ import type { SessionLogPort, SessionRow, SessionService } from "../sessions/ind
 import type { SubagentService } from "../subagents/index.ts";
 
 /** A server that a person must sign in to before it can be used. */
-export interface RequiredConsent {
+export interface RequiredSignIn {
   server_name: string;
   server_url: string;
 }
@@ -37,7 +37,7 @@ export interface TurnDeps {
   /** Before a turn starts: renews the tokens of the session's servers. Never throws. */
   refreshCredentials(session: SessionRow): Promise<void>;
   /** The session's servers that a person must sign in to first. */
-  needsConsent(session: SessionRow): readonly RequiredConsent[];
+  missingSignIns(session: SessionRow): readonly RequiredSignIn[];
   goals: {
     accept(goal: string | null): string | null;
     /** The text that states a goal below a prompt; null for no goal and for an id that left the catalog. */

@@ -1,6 +1,6 @@
 import { endAgentProcesses } from "../../../lib/processes/index.ts";
 import type { SessionChanges, SessionRow } from "../sessions/index.ts";
-import { waitsForConsent } from "./parked-turns.ts";
+import { isParkedForSignIn } from "./parked-turns.ts";
 import type { TurnDeps } from "./ports.ts";
 import { expectsTurn, type TurnQueueing, turnKinds } from "./queueing.ts";
 import { returnUndelivered } from "./stop-turn.ts";
@@ -85,7 +85,7 @@ export function turnRecovery(deps: TurnDeps, parts: { store: TurnStore; queueing
   function repairSessions(): number {
     const queued = deps.messages.sessionsWithPending().flatMap((id) => sessions.byId(id) ?? []);
     const resting = queued.filter(({ status }) => status === "needs_input");
-    const waiting = sessions.waiting(turnKinds).filter((session) => !waitsForConsent(session));
+    const waiting = sessions.waiting(turnKinds).filter((session) => !isParkedForSignIn(session));
     const running = [...sessions.withStatus("running"), ...sessions.blocked()];
     const atRest = resting.filter(({ blockedOnElicitation }) => !blockedOnElicitation);
     const idle = [...running, ...waiting, ...atRest].filter(({ id }) => store.open(id) === undefined);

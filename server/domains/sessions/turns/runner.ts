@@ -6,7 +6,7 @@ import type { ActiveTurn } from "./active-turns.ts";
 import { markDelivered, openConversation, promptFor } from "./conversation.ts";
 import { turnListener } from "./listener.ts";
 import { lossWarning } from "./loss-warning.ts";
-import type { RequiredConsent, TurnDeps } from "./ports.ts";
+import type { RequiredSignIn, TurnDeps } from "./ports.ts";
 import { decideCloneFailure, decideEnding, type Ending, systemPrompt } from "./rules.ts";
 import type { TurnRow, TurnStore } from "./store.ts";
 import { turnSync } from "./transcript-sync.ts";
@@ -17,7 +17,7 @@ export type RunResult =
   | { kind: "stopped" }
   | { kind: "cloned" }
   /** The turn did not start: a person must sign in to these servers first. */
-  | { kind: "unconsented"; servers: readonly RequiredConsent[] };
+  | { kind: "sign_in_required"; servers: readonly RequiredSignIn[] };
 
 /** Runs one turn, from its clone to the agent's outcome. Stores what it learns on the way, never the ending. */
 export function turnRunner(deps: TurnDeps, store: TurnStore) {
@@ -129,8 +129,8 @@ function equip(
   deps: TurnDeps,
   session: SessionRow,
 ): { ok: true; equipment: Equipment } | { ok: false; result: RunResult } {
-  const servers = deps.needsConsent(session);
-  if (servers.length > 0) return { ok: false, result: { kind: "unconsented", servers } };
+  const servers = deps.missingSignIns(session);
+  if (servers.length > 0) return { ok: false, result: { kind: "sign_in_required", servers } };
   try {
     return { ok: true, equipment: deps.equipment(session) };
   } catch (error) {

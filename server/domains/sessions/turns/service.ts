@@ -86,8 +86,8 @@ export interface TurnService {
   /** R70: ends what runs, then removes the row; the files follow as a job of the same transaction. */
   remove(reference: string): Promise<void>;
 
-  /** Parks the session if one of its servers lacks the person's consent, or lets it continue if none does (R65). */
-  reviewConsent(row: SessionRow): SessionRow;
+  /** Parks the session if one of its servers lacks a sign-in, or lets it continue if none does (R65). */
+  reviewSignIns(row: SessionRow): SessionRow;
   /** Reviews every parked session: after a sign-in, after the catalog changed, and periodically. */
   reviewParked(): void;
   /** Queues the heartbeat's nudge for an idle session. Inside the caller's transaction. */
@@ -116,19 +116,19 @@ export function turnService(deps: TurnDeps): TurnService {
   const store = turnStore(deps.database);
   const parts: TurnParts = { store, active: activeTurns(), queueing: turnQueueing(deps, store) };
   const delivery = messageDelivery(deps, parts);
-  const consent = parkedTurns(deps, parts);
-  const bin = trash(deps, parts, consent.reviewConsent);
+  const parked = parkedTurns(deps, parts);
+  const trashBin = trash(deps, parts, parked.reviewSignIns);
   const control = turnControl(deps, parts);
   const { deliver, ...messages } = delivery;
 
   return {
     ...messages,
-    ...bin,
+    ...trashBin,
     ...control,
     ...bulkTurnControl(deps, control),
-    ...consent,
+    ...parked,
     ...sessionRefresh(deps, parts, control.restart),
-    bulkArchive: (input, by) => bulkArchive(deps, bin.archive, { input, by }),
+    bulkArchive: (input, by) => bulkArchive(deps, trashBin.archive, { input, by }),
     hasWork: ({ id }) => store.open(id) !== undefined || deps.messages.pending(id).length > 0,
     begun: (sessionId) =>
       store
@@ -150,7 +150,7 @@ export function turnService(deps: TurnDeps): TurnService {
     recover: turnRecovery(deps, parts).recover,
     drain: (sessionId) => drain(deps, parts, sessionId),
     messageParent: (reference, input) =>
-      reportToParent(deps, { deliver, unarchive: bin.unarchive }, { reference, input }),
+      reportToParent(deps, { deliver, unarchive: trashBin.unarchive }, { reference, input }),
   };
 }
 

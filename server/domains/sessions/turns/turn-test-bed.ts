@@ -16,7 +16,7 @@ import { messageService } from "../messages/index.ts";
 import { openSessionBed } from "../sessions/session-test-bed.ts";
 import { subagentService } from "../subagents/index.ts";
 import { registerTurnJobs, type TurnService, turnService } from "./index.ts";
-import type { RequiredConsent } from "./ports.ts";
+import type { RequiredSignIn } from "./ports.ts";
 
 export const completed: AgentOutcome = { kind: "completed", lastMessage: null };
 
@@ -171,7 +171,7 @@ interface Ground {
   /** Names of variables that the equipment of every session lacks. */
   missing: string[];
   /** What the servers of every session need a person for. */
-  consents: RequiredConsent[];
+  consents: RequiredSignIn[];
   threads: number;
   newId(): string;
 }
@@ -196,7 +196,7 @@ function assemble({ bed, neighbours, runtime, ...ground }: Ground, boot: string)
       return { mcpServers: [], skills: [], hooks: [] };
     },
     refreshCredentials: async () => {},
-    needsConsent: () => consents,
+    missingSignIns: () => consents,
     cancelWakes: () => {},
     trashKeptMs: () => 4 * 24 * 60 * 60_000,
     recordHumanMessage: () => {},
@@ -226,7 +226,7 @@ export async function openTurnBed({ threads = 4 }: { threads?: number } = {}) {
   const { database, clock, sessions, notes } = bed;
   const neighbours = makeNeighbours(bed, folder);
   const missing: string[] = [];
-  const consents: RequiredConsent[] = [];
+  const consents: RequiredSignIn[] = [];
   let ids = 0;
   const newId = () => `conversation-${++ids}`;
   const ground: Ground = { bed, neighbours, runtime: agent.runtime, missing, consents, threads, newId };
