@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { linkAmong, linkScheme } from "../main/links/deep-link.ts";
+import { findLink, linkScheme } from "../main/links/deep-link.ts";
 import { icons } from "./icons/make.mjs";
 
 const root = join(import.meta.dirname, "..");
@@ -85,7 +85,7 @@ describe("electron-builder.yml", () => {
     const actions = Object.values(packaging.linux.desktop.desktopActions);
 
     expect(schemes).toEqual([linkScheme]);
-    expect(actions.map(({ Exec }) => linkAmong(Exec.split(" ")))).toEqual(["/sessions/new", "/inbox"]);
+    expect(actions.map(({ Exec }) => findLink(Exec.split(" ")))).toEqual(["/sessions/new", "/inbox"]);
   });
 
   it("names only files that are there", () => {

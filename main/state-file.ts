@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from "node:fs/promises";
 import type { z } from "zod";
 
-/** Null when the file is absent, is not JSON or does not fit: remembered comforts never stop a start. */
+/** Returns null if the file is missing or invalid: remembered preferences never stop a start. */
 export async function readStateFile<T>(file: string, schema: z.ZodType<T>): Promise<T | null> {
   try {
     return schema.safeParse(JSON.parse(await readFile(file, "utf8"))).data ?? null;
@@ -10,7 +10,7 @@ export async function readStateFile<T>(file: string, schema: z.ZodType<T>): Prom
   }
 }
 
-/** Written beside and renamed, so that a crash leaves the old state or the new one. */
+/** Writes a draft and renames it, so that a crash leaves the old state or the new one. */
 export async function writeStateFile(file: string, state: unknown): Promise<void> {
   const draft = `${file}.part`;
   await writeFile(draft, JSON.stringify(state));

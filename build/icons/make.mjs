@@ -1,6 +1,6 @@
 /**
- * Draws the icons: a signal lamp. `node build/icons/make.mjs` writes them again after a change here.
- * Shapes are distance functions in a square from -1 to 1, so every size is drawn sharp and not scaled.
+ * Draws the icons: a signal lamp. `node build/icons/make.mjs` writes them.
+ * Shapes are distance functions in a square from -1 to 1, so that every size is drawn sharp rather than scaled.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,9 +9,9 @@ import { crc32, deflateSync } from "node:zlib";
 /**
  * How far a point is outside a shape; negative inside.
  * @typedef {(x: number, y: number) => number} Shape
- * Red, green and blue from 0 to 255, and how much covers what is below, from 0 to 1.
- * @typedef {readonly [number, number, number, number]} Colour
- * @typedef {{ shape: Shape, colour: Colour, softness?: number }} Layer
+ * Red, green and blue from 0 to 255, and opacity from 0 to 1.
+ * @typedef {readonly [number, number, number, number]} Color
+ * @typedef {{ shape: Shape, color: Color, softness?: number }} Layer
  */
 
 /** @type {(x: number, y: number, radius: number) => Shape} */
@@ -38,36 +38,36 @@ const lower = disc(0, 0.32, 0.25);
 
 /** @type {Layer[]} */
 const icon = [
-  { shape: roundedBox([0.92, 0.92], 0.42), colour: [27, 38, 50, 1] },
-  { shape: disc(0, 0.32, 0.28), colour: [64, 222, 150, 0.55], softness: 0.5 },
-  { shape: head, colour: [9, 14, 20, 1] },
-  { shape: upper, colour: [92, 40, 44, 1] },
-  { shape: disc(0, 0.32, 0.2), colour: [64, 222, 150, 0.6], softness: 0.22 },
-  { shape: lower, colour: [64, 222, 150, 1] },
-  { shape: disc(-0.07, 0.24, 0.07), colour: [226, 255, 240, 0.85], softness: 0.06 },
+  { shape: roundedBox([0.92, 0.92], 0.42), color: [27, 38, 50, 1] },
+  { shape: disc(0, 0.32, 0.28), color: [64, 222, 150, 0.55], softness: 0.5 },
+  { shape: head, color: [9, 14, 20, 1] },
+  { shape: upper, color: [92, 40, 44, 1] },
+  { shape: disc(0, 0.32, 0.2), color: [64, 222, 150, 0.6], softness: 0.22 },
+  { shape: lower, color: [64, 222, 150, 1] },
+  { shape: disc(-0.07, 0.24, 0.07), color: [226, 255, 240, 0.85], softness: 0.06 },
 ];
 
 /** Readable on a light panel as on a dark one. @type {Layer[]} */
 const tray = [
-  { shape: roundedBox([0.54, 0.94], 0.5), colour: [210, 218, 226, 1] },
-  { shape: roundedBox([0.46, 0.86], 0.44), colour: [20, 29, 39, 1] },
-  { shape: disc(0, -0.38, 0.28), colour: [150, 60, 64, 1] },
-  { shape: disc(0, 0.38, 0.28), colour: [64, 222, 150, 1] },
+  { shape: roundedBox([0.54, 0.94], 0.5), color: [210, 218, 226, 1] },
+  { shape: roundedBox([0.46, 0.86], 0.44), color: [20, 29, 39, 1] },
+  { shape: disc(0, -0.38, 0.28), color: [150, 60, 64, 1] },
+  { shape: disc(0, 0.38, 0.28), color: [64, 222, 150, 1] },
 ];
 
-/** The other lamp is lit: somebody is needed. @type {Layer[]} */
-const calling = [
-  { shape: roundedBox([0.54, 0.94], 0.5), colour: [210, 218, 226, 1] },
-  { shape: roundedBox([0.46, 0.86], 0.44), colour: [20, 29, 39, 1] },
-  { shape: disc(0, -0.38, 0.32), colour: [255, 86, 78, 1] },
-  { shape: disc(0, 0.38, 0.28), colour: [38, 92, 68, 1] },
+/** The red lamp is lit: a session needs input. @type {Layer[]} */
+const attention = [
+  { shape: roundedBox([0.54, 0.94], 0.5), color: [210, 218, 226, 1] },
+  { shape: roundedBox([0.46, 0.86], 0.44), color: [20, 29, 39, 1] },
+  { shape: disc(0, -0.38, 0.32), color: [255, 86, 78, 1] },
+  { shape: disc(0, 0.38, 0.28), color: [38, 92, 68, 1] },
 ];
 
-/** macOS colours it itself and reads only how opaque it is. @type {Layer[]} */
+/** macOS colors it and uses only its opacity. @type {Layer[]} */
 const template = [
   {
     shape: without(roundedBox([0.52, 0.94], 0.5), disc(0, -0.38, 0.26)),
-    colour: [0, 0, 0, 1],
+    color: [0, 0, 0, 1],
   },
 ];
 
@@ -103,13 +103,13 @@ function png(layers, size) {
  */
 function pixel(layers, { x, y, edge }) {
   let [red, green, blue, alpha] = [0, 0, 0, 0];
-  for (const { shape, colour, softness = 0 } of layers) {
-    const cover = colour[3] * Math.min(1, Math.max(0, 0.5 - shape(x, y) / Math.max(edge, softness)));
+  for (const { shape, color, softness = 0 } of layers) {
+    const cover = color[3] * Math.min(1, Math.max(0, 0.5 - shape(x, y) / Math.max(edge, softness)));
     const next = cover + alpha * (1 - cover);
     if (next === 0) continue;
     const mix = (/** @type {number} */ over, /** @type {number} */ under) =>
       (over * cover + under * alpha * (1 - cover)) / next;
-    [red, green, blue, alpha] = [mix(colour[0], red), mix(colour[1], green), mix(colour[2], blue), next];
+    [red, green, blue, alpha] = [mix(color[0], red), mix(color[1], green), mix(color[2], blue), next];
   }
   return [red, green, blue, alpha * 255].map(Math.round);
 }
@@ -129,8 +129,8 @@ export const icons = [
   ["icon.png", icon, 512],
   ["tray.png", tray, 16],
   ["tray@2x.png", tray, 32],
-  ["trayCalling.png", calling, 16],
-  ["trayCalling@2x.png", calling, 32],
+  ["trayAttention.png", attention, 16],
+  ["trayAttention@2x.png", attention, 32],
   ["trayTemplate.png", template, 16],
   ["trayTemplate@2x.png", template, 32],
 ];

@@ -6,43 +6,43 @@ import type { TrayActions } from "../tray/tray-menu.ts";
 import type { Updates } from "../updates/updates.ts";
 import type { MainWindow } from "../windows/main-window.ts";
 
-/** As far as the start has come; read when an action is taken. */
-export interface Reached {
+/** The parts that have started so far; read when an action runs. */
+export interface ShellParts {
   log: Logger | null;
   service: Service | null;
   window: MainWindow | null;
   updates: Updates | null;
-  /** A text for a new session that the page has not fetched yet. */
+  /** A prompt for a new session that the page has not fetched yet. */
   prompt: string | null;
 }
 
-/** As long as a prompt may be (server/domains/sessions/sessions). */
-const longestPrompt = 500_000;
+/** The limit of a prompt (server/domains/sessions/sessions). */
+const promptLimit = 500_000;
 
-/** What the menus, the tray and the dock offer: one function for each, whoever calls it. Nothing happens before the window is there. */
+/** The actions of the menus, the tray and the dock. They do nothing before the window is open. */
 export function shellActions(
   { electron: { app, clipboard, shell } }: Host,
-  { reached, logFolder }: { reached: Reached; logFolder: string },
+  { parts, logFolder }: { parts: ShellParts; logFolder: string },
 ): MenuActions & TrayActions {
-  const failed = (what: string) => (err: unknown) => reached.log?.error({ err }, what);
+  const logError = (what: string) => (err: unknown) => parts.log?.error({ err }, what);
 
   async function newFromClipboard(): Promise<void> {
-    const text = (await clipboard.readText()).trim().slice(0, longestPrompt);
-    reached.prompt = text === "" ? null : text;
-    reached.window?.offerPrompt();
+    const text = (await clipboard.readText()).trim().slice(0, promptLimit);
+    parts.prompt = text === "" ? null : text;
+    parts.window?.offerPrompt();
   }
 
   return {
-    open: (path) => reached.window?.open(path),
-    newSession: () => reached.window?.open("/sessions/new"),
-    newFromClipboard: () => void newFromClipboard().catch(failed("The clipboard could not be read")),
-    openSettings: () => reached.window?.open("/settings/desktop"),
+    open: (path) => parts.window?.open(path),
+    newSession: () => parts.window?.open("/sessions/new"),
+    newFromClipboard: () => void newFromClipboard().catch(logError("The clipboard could not be read")),
+    openSettings: () => parts.window?.open("/settings/desktop"),
     openInBrowser: () =>
-      reached.service &&
-      void shell.openExternal(reached.service.url).catch(failed("The browser could not be opened")),
-    pauseAll: () => void reached.service?.pauseAll().catch(failed("Pausing all sessions failed")),
-    resumeAll: () => void reached.service?.resumeAll().catch(failed("Resuming all sessions failed")),
-    checkForUpdates: () => void reached.updates?.check(),
+      parts.service &&
+      void shell.openExternal(parts.service.url).catch(logError("The browser could not be opened")),
+    pauseAll: () => void parts.service?.pauseAll().catch(logError("Pausing all sessions failed")),
+    resumeAll: () => void parts.service?.resumeAll().catch(logError("Resuming all sessions failed")),
+    checkForUpdates: () => void parts.updates?.check(),
     openLogs: () => void shell.openPath(logFolder),
     quit: () => app.quit(),
   };

@@ -23,14 +23,14 @@ it("starts the service before the window and the window before the tray", async 
   ]);
 });
 
-it("goes by the installer's id on Windows", async () => {
+it("uses the installer's id on Windows", async () => {
   using shell = shellUnderTest({ platform: "win32" });
   await shell.run();
 
   expect(shell.fake.calls[1]).toBe("app.id dev.signalbox.app");
 });
 
-it("leaves everything to the instance that is already running", async () => {
+it("quits if another instance is already running", async () => {
   using shell = shellUnderTest();
   shell.fake.isSecondInstance = true;
   await shell.run();
@@ -47,27 +47,30 @@ it("comes to the front when it is started again", async () => {
   expect(shell.fake.calls.slice(-3)).toEqual(["window.hide", "window.show", "window.focus"]);
 });
 
-it.each([["SIGTERM"], ["SIGINT"]])("ends in order on %s: tray, window, service, exit", async (signal) => {
-  using shell = shellUnderTest();
-  await shell.run();
-  const before = shell.fake.calls.length;
-  shell.signal(signal);
-  shell.signal(signal);
+it.each([["SIGTERM"], ["SIGINT"]])(
+  "shuts down in order on %s: tray, window, service, exit",
+  async (signal) => {
+    using shell = shellUnderTest();
+    await shell.run();
+    const before = shell.fake.calls.length;
+    shell.signal(signal);
+    shell.signal(signal);
 
-  expect(await shell.fake.exited).toBe(0);
-  expect(shell.service.asked).toEqual(["close"]);
-  expect(shell.service.listenerCount()).toBe(0);
-  expect(shell.fake.calls.slice(before)).toEqual([
-    "app.quit",
-    "tray.destroy",
-    "app.quit",
-    "window.destroy",
-    "app.quit",
-    "app.releaseLock",
-    "app.exit 0",
-  ]);
-  expect(shell.fake.calls.filter((call) => call.startsWith("app.exit"))).toHaveLength(1);
-});
+    expect(await shell.fake.exited).toBe(0);
+    expect(shell.service.asked).toEqual(["close"]);
+    expect(shell.service.listenerCount()).toBe(0);
+    expect(shell.fake.calls.slice(before)).toEqual([
+      "app.quit",
+      "tray.destroy",
+      "app.quit",
+      "window.destroy",
+      "app.quit",
+      "app.releaseLock",
+      "app.exit 0",
+    ]);
+    expect(shell.fake.calls.filter((call) => call.startsWith("app.exit"))).toHaveLength(1);
+  },
+);
 
 it("exits after 15 seconds with code 1 when the service does not close", async () => {
   using shell = shellUnderTest();
@@ -83,7 +86,7 @@ it("exits after 15 seconds with code 1 when the service does not close", async (
   expect(await shell.fake.exited).toBe(1);
 });
 
-it("closes a service that comes up only after the person has quit, and shows no window", async () => {
+it("closes a service that starts after the person has quit, and shows no window", async () => {
   using shell = shellUnderTest();
   const up = Promise.withResolvers<typeof shell.service>();
   shell.startService = () => up.promise;
@@ -98,7 +101,7 @@ it("closes a service that comes up only after the person has quit, and shows no 
   expect(shell.fake.windows).toEqual([]);
 });
 
-it("shows why it could not start, with nothing but its buttons", async () => {
+it("shows why it could not start, and allows nothing but its buttons", async () => {
   using shell = shellUnderTest();
   shell.startService = () => Promise.reject(new Error("<b>The data folder is in use</b>"));
   await shell.run();
@@ -128,7 +131,7 @@ it("stops the service again when the board cannot be loaded", async () => {
   expect(decodeURIComponent(shell.fake.window.webContents.url)).toContain("ERR_CONNECTION_REFUSED");
 });
 
-it("ends when the recovery window is closed", async () => {
+it("quits when the recovery window is closed", async () => {
   using shell = shellUnderTest();
   shell.startService = () => Promise.reject(new Error("no"));
   await shell.run();
@@ -137,7 +140,7 @@ it("ends when the recovery window is closed", async () => {
   expect(await shell.fake.exited).toBe(0);
 });
 
-it("gives the service a folder and a free port of its own, and the built board", async () => {
+it("gives the service its own folder, a free port, and the built board", async () => {
   using shell = shellUnderTest({ env: { API_KEYS: "k", SERVICE_PORT: "" } });
   await shell.run();
 
@@ -147,7 +150,7 @@ it("gives the service a folder and a free port of its own, and the built board",
   });
 });
 
-it("leaves what the owner configured", async () => {
+it("keeps what the owner configured", async () => {
   using shell = shellUnderTest({ env: { SERVICE_PORT: "3000", SERVICE_DATA_DIR: "/elsewhere" } });
   await shell.run();
 
@@ -157,7 +160,7 @@ it("leaves what the owner configured", async () => {
   });
 });
 
-it("comes back at the port it had, when that is free", async () => {
+it("uses the same port again if it is free", async () => {
   using shell = shellUnderTest();
   await shell.run();
   const file = join(shell.folder, "userData/port.json");
@@ -165,7 +168,7 @@ it("comes back at the port it had, when that is free", async () => {
   expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ port: 4321 });
 });
 
-it("points a packaged service at the Node and the pi that were packed beside it", async () => {
+it("points a packaged service to the packaged Node and pi", async () => {
   using shell = shellUnderTest({ isPackaged: true });
   await shell.run();
   const resources = join(shell.folder, "resources");
@@ -189,17 +192,17 @@ it("keeps one older log when the log has grown", async () => {
   await shell.run();
 
   expect(readFileSync(join(shell.folder, "logs/signalbox.old.log"), "utf8")).toHaveLength(8_000_001);
-  expect(readFileSync(join(shell.folder, "logs/signalbox.log"), "utf8")).toContain("The service is up");
+  expect(readFileSync(join(shell.folder, "logs/signalbox.log"), "utf8")).toContain("The service has started");
 });
 
-describe("quitting while agents are at work", () => {
-  it("asks first, and goes on running when the person thinks better of it", async () => {
+describe("quitting while agents are running", () => {
+  it("asks first, and keeps running if the person declines", async () => {
     using shell = shellUnderTest();
     await shell.run();
     shell.service.change({ running: 2 });
     shell.fake.answer = 1;
     shell.fake.tray.click("Quit Signalbox");
-    await expect.poll(() => shell.fake.questions).toEqual(["2 sessions are at work."]);
+    await expect.poll(() => shell.fake.questions).toEqual(["2 sessions are running."]);
     expect(shell.service.asked).toEqual([]);
 
     shell.fake.answer = 0;
@@ -228,7 +231,7 @@ describe("quitting while agents are at work", () => {
     expect(shell.fake.questions).toEqual([]);
   });
 
-  it("does not wait for an answer once the machine goes down", async () => {
+  it("does not wait for an answer when the machine shuts down", async () => {
     using shell = shellUnderTest();
     await shell.run();
     shell.service.change({ running: 1 });
@@ -243,11 +246,11 @@ describe("quitting while agents are at work", () => {
 describe("the recovery window", () => {
   const failing = (options: Parameters<typeof shellUnderTest>[0] = {}) => {
     const shell = shellUnderTest(options);
-    shell.startService = () => Promise.reject(new Error("Something else listens on 127.0.0.1:3000."));
+    shell.startService = () => Promise.reject(new Error("Another program is using 127.0.0.1:3000."));
     return shell;
   };
 
-  it("starts the app anew, in sight, when asked to try again", async () => {
+  it("restarts the app with a visible window when asked to try again", async () => {
     using shell = failing({ argv: [".", "--hidden"], env: { APPIMAGE: "/opt/me/Signalbox.AppImage" } });
     await shell.run();
     shell.fake.window.webContents.navigate(recoveryActions.retry);
@@ -256,19 +259,19 @@ describe("the recovery window", () => {
     expect(shell.fake.relaunched).toEqual({ execPath: "/opt/me/Signalbox.AppImage", args: ["."] });
   });
 
-  it("offers another port only where one was configured", async () => {
+  it("offers another port only if one was configured", async () => {
     using free = failing();
     await free.run();
     expect(decodeURIComponent(free.fake.window.webContents.url)).not.toContain("another port");
 
     using taken = failing({ env: { SERVICE_PORT: "3000" } });
     await taken.run();
-    expect(decodeURIComponent(taken.fake.window.webContents.url)).toContain("Start at another port");
+    expect(decodeURIComponent(taken.fake.window.webContents.url)).toContain("Start on another port");
     taken.fake.window.webContents.navigate(recoveryActions.otherPort);
     expect(taken.fake.relaunched?.args).toEqual(["--any-port"]);
   });
 
-  it("leads to a start at any free port, for that time", async () => {
+  it("starts once on any free port", async () => {
     using shell = shellUnderTest({ env: { SERVICE_PORT: "3000" }, argv: ["--any-port"] });
     await shell.run();
 

@@ -3,56 +3,57 @@ import { followLinks } from "../links/links.ts";
 import { installMenus } from "../menu/menus.ts";
 import { installQuickActions } from "../menu/quick-actions.ts";
 import { openNotifier } from "../notifier/notifier.ts";
-import { type Guarded, guardEverything } from "../security/guard.ts";
+import { type GuardContext, installGuards } from "../security/guard.ts";
 import { openBridge } from "../settings/bridge.ts";
 import { openDesktopSettings } from "../settings/desktop-settings.ts";
 import { isStartedAtLogin } from "../settings/login-item.ts";
 import { openTray } from "../tray/tray.ts";
 import { hasUpdateFeed } from "../updates/feed.ts";
-import { updates } from "../updates/updates.ts";
+import { createUpdates } from "../updates/updates.ts";
 import { openMainWindow } from "../windows/main-window.ts";
 import { openRecoveryWindow } from "../windows/recovery-window.ts";
-import { type Reached, shellActions } from "./actions.ts";
+import { type ShellParts, shellActions } from "./actions.ts";
+import { confirmQuit } from "./confirm-quit.ts";
 import { openLog } from "./log-file.ts";
 import { type ShellPaths, shellPaths } from "./paths.ts";
 import { bootPhases, type Phases, StartStopped } from "./phases.ts";
-import { type Quitting, quitInOrder } from "./quit.ts";
-import { wantsQuit } from "./quit-question.ts";
+import { controlQuit, type QuitControl } from "./quit.ts";
 import { startServicePhase } from "./service.ts";
 
-/** Room to stop a service that started before a later phase failed. */
+/** How long a service may take to stop after a later phase failed. */
 const undoLimitMs = 15_000;
 
-/** What the phases have brought up so far; handlers that outlive a phase read it when they are called. */
-interface Shell extends Guarded, Reached {
-  /** The place a link named before there was a window. */
-  firstPlace: string | null;
-  page: { isFollowing: boolean };
+/** What the phases have started so far; handlers that outlive a phase read it when they run. */
+interface Shell extends GuardContext, ShellParts {
+  /** The path of a link that came before the window was open. */
+  initialPath: string | null;
+  page: { navigatesItself: boolean };
   hasTray: boolean;
-  /** False while phases start or are undone: a window that closes then says nothing about the person's wish. */
+  /** False while phases start or are undone: a window that closes then does not mean that the person wants to quit. */
   isSettled: boolean;
 }
 
 interface Start {
   phases: Phases;
   shell: Shell;
-  quitting: Quitting;
+  quitting: QuitControl;
 }
 
-/** Starts the app. Must be called before Electron is ready; never throws: a failed start ends in the recovery window. */
+/** Starts the app. Must be called before Electron is ready. Never throws: a failed start opens the recovery window. */
 export async function runShell(host: Host): Promise<void> {
   const { app } = host.electron;
   app.enableSandbox();
   if (!app.requestSingleInstanceLock()) return app.quit();
-  // Windows shows notifications only of a known application; the installer registers the same id.
+  // Windows shows notifications of registered applications only; the installer registers the same id.
   if (host.process.platform === "win32") app.setAppUserModelId("dev.signalbox.app");
 
-  const shell = nothingYet();
-  const phases = bootPhases((phase, err) => shell.log?.error({ err, phase }, "A phase could not be undone"));
-  const isWanted = () => wantsQuit(host, shell.service);
-  const quitting = quitInOrder(host, { phases, isWanted });
-  guardEverything(host, shell);
-  listen(host, { phases, shell, quitting });
+  const shell = emptyShell();
+  const phases = bootPhases((phase, err) =>
+    shell.log?.error({ err, phase }, "Could not undo a startup phase"),
+  );
+  const quitting = controlQuit(host, { phases, isConfirmed: () => confirmQuit(host, shell.service) });
+  installGuards(host, shell);
+  handleAppEvents(host, { phases, shell, quitting });
   try {
     await startPhases(host, { phases, shell, quitting });
     shell.isSettled = true;
@@ -66,15 +67,15 @@ export async function runShell(host: Host): Promise<void> {
   }
 }
 
-const nothingYet = (): Shell => ({
+const emptyShell = (): Shell => ({
   boardUrl: null,
   log: null,
   service: null,
   window: null,
   updates: null,
   prompt: null,
-  firstPlace: null,
-  page: { isFollowing: false },
+  initialPath: null,
+  page: { navigatesItself: false },
   hasTray: false,
   isSettled: false,
 });
@@ -83,19 +84,19 @@ async function startPhases(host: Host, { phases, shell, quitting }: Start): Prom
   const { app, powerMonitor } = host.electron;
   await phases.enter("instance", () => ({ value: null, undo: () => app.releaseSingleInstanceLock() }));
   await app.whenReady();
-  // Nobody answers a question while the machine goes down.
+  // Nobody can answer a dialog while the machine shuts down.
   powerMonitor.on("shutdown", quitting.quitNow);
   const paths = shellPaths(host);
   const log = await phases.enter("log", () => openLog(paths.logFolder));
   shell.log = log;
-  const actions = shellActions(host, { reached: shell, logFolder: paths.logFolder });
+  const actions = shellActions(host, { parts: shell, logFolder: paths.logFolder });
   installMenus(host, actions);
   installQuickActions(host, actions);
   const service = await phases.enter("service", () => startServicePhase(host, { paths, log }));
   shell.boardUrl = service.url;
   shell.service = service;
-  log.info({ url: service.url, version: app.getVersion() }, "The service is up");
-  await startDesktop(host, { phases, shell, quitting, paths });
+  log.info({ url: service.url, version: app.getVersion() }, "The service has started");
+  await startDesktopFeatures(host, { phases, shell, quitting, paths });
   const staysInBackground = () => !shell.isSettled || shell.hasTray || host.process.platform === "darwin";
   const startsHidden = isStartedAtLogin(host);
   const window = await phases.enter("window", () =>
@@ -113,24 +114,24 @@ async function startPhases(host: Host, { phases, shell, quitting }: Start): Prom
   shell.hasTray = await phases.enter("tray", () =>
     openTray(host, { service, window, actions, icons: paths.icons, log }),
   );
-  if (shell.firstPlace !== null) window.open(shell.firstPlace);
-  else if (startsHidden && !staysInSight(host, shell)) window.open();
+  if (shell.initialPath !== null) window.open(shell.initialPath);
+  else if (startsHidden && !canBeReopened(host, shell)) window.open();
 }
 
-/** Without a tray or a dock, a hidden window could not be brought up. */
-const staysInSight = ({ process }: Host, { hasTray }: Shell): boolean =>
+/** Without a tray or a dock, nothing could show a hidden window. */
+const canBeReopened = ({ process }: Host, { hasTray }: Shell): boolean =>
   hasTray || process.platform === "darwin";
 
-/** The person's wishes about the app, what the board may ask about them, and updates where this build has any. */
-async function startDesktop(
+/** Starts the desktop settings, the bridge to the board, and update checks if this build has a feed. */
+async function startDesktopFeatures(
   host: Host,
   { phases, shell, quitting, paths }: Start & { paths: ShellPaths },
 ): Promise<void> {
   const { log, boardUrl } = shell;
   if (log === null || boardUrl === null) return;
   const hasFeed = await hasUpdateFeed(host);
-  const newer = updates(host, { log, hasFeed, endWith: quitting.endWith });
-  shell.updates = newer;
+  const updateChecker = createUpdates(host, { log, hasFeed, quitWith: quitting.quitWith });
+  shell.updates = updateChecker;
   const settings = await phases.enter("settings", () =>
     openDesktopSettings(host, {
       userData: paths.userData,
@@ -144,26 +145,26 @@ async function startDesktop(
       boardUrl,
       settings,
       log,
-      checkForUpdates: () => void newer.check(),
+      checkForUpdates: () => void updateChecker.check(),
       takePrompt() {
         const { prompt } = shell;
         shell.prompt = null;
         return prompt;
       },
-      pageFollows() {
-        shell.page.isFollowing = true;
+      pageNavigatesItself() {
+        shell.page.navigatesItself = true;
       },
     }),
   );
-  if (settings.checksForUpdates()) void newer.check({ quietly: true });
+  if (settings.checksForUpdates()) void updateChecker.check({ quietly: true });
 }
 
-/** A window that is only hidden is not closed, so the last one closing means that nothing keeps the app. */
-function listen(host: Host, { shell, quitting }: Start): void {
+/** A hidden window is not closed, so closing the last one means that the app should quit. */
+function handleAppEvents(host: Host, { shell, quitting }: Start): void {
   const { app } = host.electron;
   followLinks(host, (path) => {
     if (shell.window) shell.window.open(path);
-    else if (path !== undefined) shell.firstPlace = path;
+    else if (path !== undefined) shell.initialPath = path;
   });
   app.on("activate", () => shell.window?.open());
   app.on("window-all-closed", () => {
@@ -171,7 +172,7 @@ function listen(host: Host, { shell, quitting }: Start): void {
   });
 }
 
-/** The undoing comes first, so that nothing half started works behind the page. */
+/** Undoes the phases first, so that nothing half-started runs behind the recovery page. */
 async function recover(host: Host, phases: Phases, error: unknown): Promise<void> {
   await phases.unwind(undoLimitMs);
   const { app } = host.electron;

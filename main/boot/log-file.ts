@@ -5,7 +5,7 @@ import type { Started } from "./phases.ts";
 
 const rolloverBytes = 8_000_000;
 
-/** JSON lines in `folder`; one older file is kept. Synchronous, so that the last words before a crash are there. */
+/** Writes JSON lines to `folder` and keeps one older file. Synchronous, so that the last lines before a crash are kept. */
 export async function openLog(folder: string): Promise<Started<Logger>> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, "signalbox.log");

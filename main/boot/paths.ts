@@ -2,22 +2,22 @@ import { join } from "node:path";
 import type { Host, HostProcess } from "../host.ts";
 
 export interface ShellPaths {
-  /** Remembered comforts: the window's place, the port. */
+  /** Remembered preferences: the window's position, the port. */
   userData: string;
   dataFolder: string;
   logFolder: string;
   preload: string;
   icons: string;
-  /** The built front door of the service. */
+  /** The built entry point of the service. */
   serviceModule: string;
   rendererFolder: string;
-  /** What pi is run with in a packaged app, where Electron cannot stand in for Node; null when run from a checkout. */
+  /** What runs pi in a packaged app, where Electron cannot replace Node. Null in a checkout. */
   packaged: { node: string | null; pi: string } | null;
 }
 
 const piCommand = "node_modules/@earendil-works/pi-coding-agent/dist/bundle/cli.js";
 
-/** The shell itself is read from the archive; all that the service and its children read is unpacked beside it. */
+/** The shell is read from the archive; what the service and its children read is unpacked beside it. */
 export function shellPaths({ electron: { app }, process }: Host): ShellPaths {
   const shell = app.getAppPath();
   const real = app.isPackaged ? join(process.resourcesPath, "app.asar.unpacked") : shell;
@@ -33,7 +33,7 @@ export function shellPaths({ electron: { app }, process }: Host): ShellPaths {
   };
 }
 
-/** No Node is packaged for macOS; the service looks for one on PATH there. */
+/** No Node is packaged for macOS, where the service finds one on PATH. */
 function packagedNode({ platform, resourcesPath }: HostProcess): string | null {
   if (platform === "darwin") return null;
   return join(resourcesPath, "node", platform === "win32" ? "node.exe" : "node");

@@ -13,7 +13,7 @@ function recorded() {
   return { said, phases, enter };
 }
 
-it("undoes the phases backwards, once", async () => {
+it("undoes the phases in reverse order, once", async () => {
   const { said, phases, enter } = recorded();
   await enter("log");
   await enter("service");
@@ -23,7 +23,7 @@ it("undoes the phases backwards, once", async () => {
   expect(said).toEqual(["window", "service", "log"]);
 });
 
-it("goes on after a phase that cannot be undone, and names it", async () => {
+it("continues after a phase that cannot be undone, and names it", async () => {
   const { said, phases, enter } = recorded();
   await enter("log");
   await enter("service", () => {
@@ -48,7 +48,7 @@ it("gives up at the time limit and names what was left", async () => {
   expect(said).toEqual(["window"]);
 });
 
-it("waits for the phase that is still starting, undoes it too, and starts no other", async () => {
+it("waits for a phase that is still starting, undoes it too, and starts no other", async () => {
   const { said, phases, enter } = recorded();
   await enter("log");
   const started = Promise.withResolvers<void>();
@@ -65,7 +65,7 @@ it("waits for the phase that is still starting, undoes it too, and starts no oth
   await expect(enter("window")).rejects.toThrow(StartStopped);
 });
 
-it("passes a phase's failure on and leaves the earlier ones to be undone", async () => {
+it("rethrows a phase's error and still undoes the earlier phases", async () => {
   const { said, phases, enter } = recorded();
   await enter("log");
   const failing = phases.enter("service", () => Promise.reject(new Error("port taken")));

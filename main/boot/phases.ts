@@ -10,13 +10,13 @@ export class StartStopped extends Error {
 }
 
 export interface Phases {
-  /** Starts a phase, remembers how to undo it and answers its value. Throws StartStopped once unwinding has begun. */
+  /** Starts a phase, remembers how to undo it and resolves with its value. Throws StartStopped once unwinding has begun. */
   enter<T>(name: string, start: () => Started<T> | Promise<Started<T>>): Promise<T>;
   /**
-   * Undoes every phase, the newest first, once however often it is called. A phase that is still starting is awaited
-   * and undone too. Resolves after `limitMs` at the latest with the names of what failed or did not finish.
+   * Undoes every phase once, newest first. A phase that is still starting is awaited and undone too. Resolves after
+   * `timeoutMs` at the latest with the names of the phases that failed or did not finish.
    */
-  unwind(limitMs: number): Promise<readonly string[]>;
+  unwind(timeoutMs: number): Promise<readonly string[]>;
 }
 
 interface Undo {
@@ -54,11 +54,11 @@ export function bootPhases(onProblem: (phase: string, error: unknown) => void): 
     }
   }
 
-  async function unwindWithin(limitMs: number): Promise<readonly string[]> {
+  async function unwindWithin(timeoutMs: number): Promise<readonly string[]> {
     const unfinished = new Set<string>();
     const failed = new Set<string>();
     const limit = Promise.withResolvers<void>();
-    const timer = setTimeout(limit.resolve, limitMs);
+    const timer = setTimeout(limit.resolve, timeoutMs);
     await Promise.race([undoAll(unfinished, failed), limit.promise]);
     clearTimeout(timer);
     return [...failed, ...unfinished];
@@ -77,6 +77,6 @@ export function bootPhases(onProblem: (phase: string, error: unknown) => void): 
       if (unwinding) throw new StartStopped();
       return value;
     },
-    unwind: (limitMs) => (unwinding ??= unwindWithin(limitMs)),
+    unwind: (timeoutMs) => (unwinding ??= unwindWithin(timeoutMs)),
   };
 }

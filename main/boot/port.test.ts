@@ -18,7 +18,7 @@ async function listening() {
   return { port: address.port, close: () => new Promise((resolve) => server.close(resolve)) };
 }
 
-it("asks for the remembered port when it is free and for any while it is taken", async () => {
+it("prefers the remembered port if it is free, else any port", async () => {
   const { port, close } = await listening();
   await rememberPort(file, `http://127.0.0.1:${port}`);
 

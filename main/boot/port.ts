@@ -5,8 +5,8 @@ import { readStateFile, writeStateFile } from "../state-file.ts";
 const rememberedPort = z.object({ port: z.int().min(1024).max(65_535) });
 
 /**
- * The port of the last start if it is free, else 0 for any. The page's stored settings belong to its origin, and
- * MCP clients are configured with its address, so it should not change without need.
+ * The port of the last start if it is free, else 0 for any free port. The page's stored settings belong to its origin
+ * and MCP clients are configured with its address, so it should rarely change.
  */
 export async function preferredPort(file: string): Promise<number> {
   const remembered = await readStateFile(file, rememberedPort);

@@ -1,32 +1,32 @@
 import type { Host } from "../host.ts";
 import type { Phases } from "./phases.ts";
 
-/** Longer than the service gives its agents to come to rest. */
+/** Longer than the service gives its agents to stop. */
 const quitLimitMs = 15_000;
 
-export interface Quitting {
-  /** Without a question: nobody is there to answer it, or it was answered. */
+export interface QuitControl {
+  /** Quits without asking: nobody is there to answer, or the person has answered. */
   quitNow(): void;
-  /** Ends all the same, but leaves the very last step to `last`, which ends the process by itself. */
-  endWith(last: () => void): void;
+  /** Shuts down in the same way, then calls `last`, which ends the process. */
+  quitWith(last: () => void): void;
 }
 
 /**
- * Every way out (menu, tray, SIGTERM, the last window) becomes one orderly end: the phases are undone, then the process
- * exits, with code 1 when something failed or did not finish in time. `isWanted` is asked where a person quits.
+ * Every way to quit (menu, tray, SIGTERM, the last window) becomes one orderly shutdown: the phases are undone, then the
+ * process exits, with code 1 if something failed or did not finish in time. When a person quits, `isConfirmed` asks first.
  */
-export function quitInOrder(
+export function controlQuit(
   { electron: { app }, process }: Host,
-  { phases, isWanted }: { phases: Phases; isWanted(): Promise<boolean> },
-): Quitting {
-  let state: "runs" | "asks" | "ends" | "leaves" = "runs";
-  let isUnasked = false;
+  { phases, isConfirmed }: { phases: Phases; isConfirmed(): Promise<boolean> },
+): QuitControl {
+  let state: "running" | "asking" | "stopping" | "exiting" = "running";
+  let skipsQuestion = false;
 
-  function end(last: (code: 0 | 1) => void): void {
-    if (state === "ends" || state === "leaves") return;
-    state = "ends";
+  function shutDown(last: (code: 0 | 1) => void): void {
+    if (state === "stopping" || state === "exiting") return;
+    state = "stopping";
     void phases.unwind(quitLimitMs).then((unfinished) => {
-      state = "leaves";
+      state = "exiting";
       last(unfinished.length === 0 ? 0 : 1);
     });
   }
@@ -34,25 +34,25 @@ export function quitInOrder(
   const exit = (code: 0 | 1): void => app.exit(code);
 
   async function ask(): Promise<void> {
-    state = "asks";
-    const isSure = await isWanted().catch(() => true);
-    if (state !== "asks") return;
-    state = "runs";
-    if (isSure) end(exit);
+    state = "asking";
+    const mayQuit = await isConfirmed().catch(() => true);
+    if (state !== "asking") return;
+    state = "running";
+    if (mayQuit) shutDown(exit);
   }
 
   function quitNow(): void {
-    isUnasked = true;
+    skipsQuestion = true;
     app.quit();
   }
 
   app.on("before-quit", (event) => {
-    if (state === "leaves") return;
+    if (state === "exiting") return;
     event.preventDefault();
-    if (isUnasked) return end(exit);
-    if (state === "runs") void ask();
+    if (skipsQuestion) return shutDown(exit);
+    if (state === "running") void ask();
   });
   process.on("SIGTERM", quitNow);
   process.on("SIGINT", quitNow);
-  return { quitNow, endWith: end };
+  return { quitNow, quitWith: shutDown };
 }

@@ -1,13 +1,13 @@
 import type { Host } from "../host.ts";
 import { hiddenFlag } from "../settings/login-item.ts";
 
-/** Given by the recovery window to the next start: any free port, whatever port the owner configured. */
+/** Passed by the recovery window to the next start: use any free port, whatever the owner configured. */
 export const anyPortFlag = "--any-port";
 
-/** Ends this process in order and starts the app again, in sight. */
+/** Quits in order and starts the app again with a visible window. */
 export function restart({ electron: { app }, process }: Host, flags: readonly string[] = []): void {
-  const own = process.argv.slice(1).filter((given) => given !== anyPortFlag && given !== hiddenFlag);
-  // An AppImage runs from a folder that is unmounted with it.
-  app.relaunch({ execPath: process.env["APPIMAGE"] ?? process.execPath, args: [...own, ...flags] });
+  const kept = process.argv.slice(1).filter((given) => given !== anyPortFlag && given !== hiddenFlag);
+  // The folder that an AppImage runs from is unmounted when it exits.
+  app.relaunch({ execPath: process.env["APPIMAGE"] ?? process.execPath, args: [...kept, ...flags] });
   app.quit();
 }

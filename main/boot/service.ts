@@ -10,7 +10,7 @@ import { withLoginShellPath } from "./shell-path.ts";
 
 type Environment = HostProcess["env"];
 
-/** Starts the service inside this process. A configured port is the owner's; only a chosen one is remembered. */
+/** Starts the service in this process. Remembers its port unless the owner configured one. */
 export async function startServicePhase(
   host: Host,
   { paths, log }: { paths: ShellPaths; log: Logger },
@@ -26,16 +26,16 @@ export async function startServicePhase(
     log,
   });
   if (!env["SERVICE_PORT"])
-    await rememberPort(portFile, service.url).catch((err) => log.warn({ err }, "Port not kept"));
+    await rememberPort(portFile, service.url).catch((err) => log.warn({ err }, "The port was not saved"));
   return { value: service, undo: () => service.close() };
 }
 
-/** The recovery window's offer stands above what is configured, for that one start. */
+/** The recovery window's flag overrides the configured port for this start. */
 function withFreePort({ env, argv }: HostProcess): Environment {
   return argv.includes(anyPortFlag) ? { ...env, SERVICE_PORT: "0" } : env;
 }
 
-/** What the owner set wins over every default of ours. */
+/** The owner's settings override our defaults. */
 function serviceEnvironment(
   env: Environment,
   { paths, port }: { paths: ShellPaths; port: number },

@@ -41,7 +41,7 @@ describe("withLoginShellPath", () => {
     expect(await asked(env)).toEqual(env);
   });
 
-  it("asks nobody where there is no login shell", async () => {
+  it("asks no shell if there is no login shell", async () => {
     expect(await asked({ PATH: "/usr/bin" })).toEqual({ PATH: "/usr/bin" });
   });
 });

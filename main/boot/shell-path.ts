@@ -2,12 +2,12 @@ import { execFile } from "node:child_process";
 import { delimiter } from "node:path";
 import type { HostProcess } from "../host.ts";
 
-const limitMs = 5_000;
+const timeoutMs = 5_000;
 const marker = "__signalbox_path__";
 
 /**
- * An app started from a dock or a menu gets a bare PATH, without the agents' command-line tools. Asks the person's
- * own login shell for theirs; what this process already has stays in front, and stays alone when the shell fails.
+ * An app started from a dock or a menu gets a minimal PATH without the agents' command-line tools. Appends the PATH of
+ * the person's login shell; if the shell fails, keeps the PATH of this process.
  */
 export async function withLoginShellPath({ env, platform }: HostProcess): Promise<HostProcess["env"]> {
   const shell = env["SHELL"];
@@ -16,7 +16,7 @@ export async function withLoginShellPath({ env, platform }: HostProcess): Promis
   return { ...env, PATH: mergePaths(env["PATH"], answer.split(marker)[1]) };
 }
 
-/** Each folder once, `own` first. */
+/** Every folder once, those of `own` first. */
 function mergePaths(own: string | undefined, other: string | undefined): string | undefined {
   const folders = [own, other]
     .flatMap((path) => path?.split(delimiter) ?? [])
@@ -24,10 +24,10 @@ function mergePaths(own: string | undefined, other: string | undefined): string 
   return folders.length === 0 ? own : [...new Set(folders)].join(delimiter);
 }
 
-/** Empty when the shell fails or takes too long; profiles may wait for a person. */
+/** Returns "" if the shell fails or takes too long; a profile may wait for input. */
 function outputOf(command: string, args: string[], env: HostProcess["env"]): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
-  const options = { env: { ...env }, timeout: limitMs, killSignal: "SIGKILL" as const };
+  const options = { env: { ...env }, timeout: timeoutMs, killSignal: "SIGKILL" as const };
   const child = execFile(command, args, options, (_error, stdout) => resolve(stdout));
   child.stdin?.end();
   return promise;

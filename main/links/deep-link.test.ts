@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { linkAmong, parseDeepLink } from "./deep-link.ts";
+import { findLink, parseDeepLink } from "./deep-link.ts";
 
 describe("parseDeepLink", () => {
   it.each([
@@ -36,7 +36,7 @@ describe("parseDeepLink", () => {
     expect(parseDeepLink(link)).toBeNull();
   });
 
-  it("answers nothing but a plain path of the board, whatever it is given", () => {
+  it("returns only plain paths of the board, whatever the input", () => {
     const piece = fc.constantFrom(
       "signalbox:",
       "//",
@@ -66,7 +66,7 @@ describe("parseDeepLink", () => {
     );
   });
 
-  it("takes every id and every slug that a session can have", () => {
+  it("accepts every id and slug that a session can have", () => {
     const word = fc.stringMatching(/^[a-z0-9]{1,8}$/);
     const slug = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join("-"));
     const id = fc.integer({ min: 1, max: 2 ** 40 }).map(String);
@@ -90,6 +90,6 @@ describe("linkAmong", () => {
     ["passes over what is not one", ["signalbox://evil?x", "signalbox://inbox"], "/inbox"],
     ["finds none in a switch", ["--url=signalbox://inbox"], null],
   ])("%s", (_title, argv, path) => {
-    expect(linkAmong(argv)).toBe(path);
+    expect(findLink(argv)).toBe(path);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { boardUrl, shellUnderTest } from "../../test/support/shell.ts";
 
-it("opens the place a link named, whether it started the app or came to it", async () => {
+it("opens the page of a link, whether it started the app or came later", async () => {
   using shell = shellUnderTest({ argv: ["signalbox://session/fix-it"], isPackaged: true });
   await shell.run();
   const { app, window, calls } = shell.fake;
@@ -14,7 +14,7 @@ it("opens the place a link named, whether it started the app or came to it", asy
   expect(window.webContents.url).toBe(`${boardUrl}/inbox`);
 });
 
-it("keeps a link that macOS tells of before there is a window, and does not answer a foreign one", async () => {
+it("keeps a link that macOS reports before the window is open, and ignores a foreign one", async () => {
   using shell = shellUnderTest({ platform: "darwin" });
   const running = shell.run();
   const said = { prevented: 0, preventDefault: () => void said.prevented++ };
@@ -27,7 +27,7 @@ it("keeps a link that macOS tells of before there is a window, and does not answ
   expect(said.prevented).toBe(2);
 });
 
-it("does not take the scheme for a checkout", async () => {
+it("does not register the scheme in a checkout", async () => {
   using shell = shellUnderTest();
   await shell.run();
 

@@ -9,15 +9,15 @@ export interface MenuActions {
   openLogs(): void;
 }
 
-interface Surroundings {
+interface MenuContext {
   isMac: boolean;
-  /** Of a checkout, where the page's developer tools are allowed. */
+  /** In a checkout, where the page's developer tools are allowed. */
   hasDevTools: boolean;
 }
 
 export function applicationMenu(
   actions: MenuActions,
-  { isMac, hasDevTools }: Surroundings,
+  { isMac, hasDevTools }: MenuContext,
 ): MenuItemConstructorOptions[] {
   return [
     ...(isMac ? [appMenu(actions)] : []),
@@ -26,12 +26,12 @@ export function applicationMenu(
       submenu: [
         { label: "New Session", accelerator: "CmdOrCtrl+N", click: () => actions.newSession() },
         {
-          label: "New Session from the Clipboard",
+          label: "New Session from Clipboard",
           accelerator: "CmdOrCtrl+Shift+N",
           click: () => actions.newFromClipboard(),
         },
         { type: "separator" },
-        { label: "Open in the Browser", click: () => actions.openInBrowser() },
+        { label: "Open in Browser", click: () => actions.openInBrowser() },
         ...(isMac ? [] : [settingsItem(actions)]),
         { type: "separator" },
         { role: "close" },
@@ -57,13 +57,13 @@ export function applicationMenu(
       role: "help",
       submenu: [
         ...(isMac ? [] : [updatesItem(actions)]),
-        { label: "Open the Log Folder", click: () => actions.openLogs() },
+        { label: "Open Log Folder", click: () => actions.openLogs() },
       ],
     },
   ];
 }
 
-/** The role `appMenu` has no place for items of ours. */
+/** The role `appMenu` cannot hold our own items. */
 function appMenu(actions: MenuActions): MenuItemConstructorOptions {
   return {
     label: "Signalbox",

@@ -5,7 +5,7 @@ export interface ContextMenuPlace {
   selectionText: string;
 }
 
-/** What a browser would offer on a right click; Electron offers nothing. Empty where there is nothing to do. */
+/** The items of a browser's context menu, which Electron does not provide. Empty if none applies. */
 export function contextMenu({ isEditable, selectionText }: ContextMenuPlace): MenuItemConstructorOptions[] {
   if (isEditable) return [{ role: "cut" }, { role: "copy" }, { role: "paste" }, { role: "selectAll" }];
   return selectionText.trim() === "" ? [] : [{ role: "copy" }];

@@ -14,7 +14,7 @@ const actions = {
 };
 
 describe("applicationMenu", () => {
-  it("has the app's own menu in front on macOS only", () => {
+  it("starts with the app menu on macOS only", () => {
     const first = (isMac: boolean) => applicationMenu(actions, { isMac, hasDevTools: false })[0]?.label;
 
     expect([first(true), first(false)]).toEqual(["Signalbox", "File"]);
@@ -52,7 +52,7 @@ it("starts a session and opens the log folder from the application's menu", asyn
   await shell.run();
   const items = shell.fake.menu.flatMap(({ submenu }) => submenu ?? []);
   items.find(({ label }) => label === "New Session")?.click?.();
-  items.find(({ label }) => label === "Open the Log Folder")?.click?.();
+  items.find(({ label }) => label === "Open Log Folder")?.click?.();
 
   expect(shell.fake.window.webContents.url).toBe(`${boardUrl}/sessions/new`);
   expect(shell.fake.opened).toEqual([`${shell.folder}/logs`]);

@@ -7,7 +7,7 @@ export interface QuickActions {
   openInBrowser(): void;
 }
 
-/** The menu of the dock's icon on macOS and the tasks of the taskbar's on Windows. Linux has them in the desktop entry. */
+/** The dock menu on macOS and the taskbar tasks on Windows. On Linux they are in the desktop entry. */
 export function installQuickActions({ electron, process }: Host, actions: QuickActions): void {
   const { app, Menu } = electron;
   if (process.platform === "darwin") app.dock?.setMenu(Menu.buildFromTemplate(dockMenu(actions)));
@@ -20,7 +20,7 @@ export function installQuickActions({ electron, process }: Host, actions: QuickA
 function dockMenu(actions: QuickActions): MenuItemConstructorOptions[] {
   return [
     { label: "New Session", click: () => actions.newSession() },
-    { label: "New Session from the Clipboard", click: () => actions.newFromClipboard() },
-    { label: "Open in the Browser", click: () => actions.openInBrowser() },
+    { label: "New Session from Clipboard", click: () => actions.newFromClipboard() },
+    { label: "Open in Browser", click: () => actions.openInBrowser() },
   ];
 }

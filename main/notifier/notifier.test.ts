@@ -3,7 +3,7 @@ import { boardUrl, shellUnderTest } from "../../test/support/shell.ts";
 
 const told = { title: "Greeter", body: "Look at the plan", url: "/sessions/7", tag: "notification-1" };
 
-it("shows what came and opens the very session on a click", async () => {
+it("shows an announcement and opens its session on a click", async () => {
   using shell = shellUnderTest();
   await shell.run();
   shell.service.announce(told);
@@ -18,7 +18,7 @@ it("shows what came and opens the very session on a click", async () => {
   expect(shell.fake.window.isHidden).toBe(false);
 });
 
-it("puts the newer one in the place of the older with the same tag", async () => {
+it("replaces an older notification with the same tag", async () => {
   using shell = shellUnderTest();
   await shell.run();
   shell.service.announce(told);
@@ -27,7 +27,7 @@ it("puts the newer one in the place of the older with the same tag", async () =>
   expect(shell.fake.notifications.map(({ isShown }) => isShown)).toEqual([false, true, true]);
 });
 
-it("says nothing while the person looks at the window, or where the desktop shows none", async () => {
+it("is silent while the window has the focus, or if the desktop does not support notifications", async () => {
   using shell = shellUnderTest();
   await shell.run();
   shell.fake.focused = shell.fake.window;
@@ -38,7 +38,7 @@ it("says nothing while the person looks at the window, or where the desktop show
   expect(shell.fake.notifications).toEqual([]);
 });
 
-it("takes its notifications along when it ends", async () => {
+it("closes its notifications when it ends", async () => {
   using shell = shellUnderTest();
   await shell.run();
   shell.service.announce(told);
@@ -48,20 +48,23 @@ it("takes its notifications along when it ends", async () => {
   expect(shell.service.listenerCount()).toBe(0);
 });
 
-it.each(["darwin", "win32"] as const)("takes an answer to a session at rest, on %s", async (platform) => {
-  using shell = shellUnderTest({ platform });
-  await shell.run();
-  shell.service.change({ needsInput: 1, needingInput: [{ id: 7, title: "Greeter" }] });
-  shell.service.announce(told);
-  shell.service.announce({ ...told, url: "/sessions/8", tag: "notification-2" });
-  const [asking, other] = shell.fake.notifications;
-  expect([asking?.options.hasReply, other?.options.hasReply]).toEqual([true, undefined]);
-  asking?.emit("reply", { reply: "Go on" });
-  asking?.emit("reply", { reply: "  " });
-  expect(shell.service.asked).toEqual(["reply 7 Go on"]);
-});
+it.each(["darwin", "win32"] as const)(
+  "sends a reply to a session that needs input, on %s",
+  async (platform) => {
+    using shell = shellUnderTest({ platform });
+    await shell.run();
+    shell.service.change({ needsInput: 1, needingInput: [{ id: 7, title: "Greeter" }] });
+    shell.service.announce(told);
+    shell.service.announce({ ...told, url: "/sessions/8", tag: "notification-2" });
+    const [asking, other] = shell.fake.notifications;
+    expect([asking?.options.hasReply, other?.options.hasReply]).toEqual([true, undefined]);
+    asking?.emit("reply", { reply: "Go on" });
+    asking?.emit("reply", { reply: "  " });
+    expect(shell.service.asked).toEqual(["reply 7 Go on"]);
+  },
+);
 
-it("says why an answer was not taken, and leads to the session", async () => {
+it("says why a reply was not sent, and opens the session on a click", async () => {
   using shell = shellUnderTest({ platform: "darwin" });
   await shell.run();
   shell.service.change({ needsInput: 1, needingInput: [{ id: 7, title: "Greeter" }] });
@@ -70,12 +73,12 @@ it("says why an answer was not taken, and leads to the session", async () => {
   shell.fake.notifications[0]?.emit("reply", { reply: "Go on" });
   await expect.poll(() => shell.fake.notifications).toHaveLength(2);
   const [, sorry] = shell.fake.notifications;
-  expect(sorry?.options.body).toBe("Your answer was not sent: The session is in the trash");
+  expect(sorry?.options.body).toBe("Your reply was not sent: The session is in the trash");
   sorry?.emit("click");
   expect(shell.fake.window.webContents.url).toBe(`${boardUrl}/sessions/7`);
 });
 
-it("offers no field where the desktop has none", async () => {
+it("offers no reply field if the desktop does not support one", async () => {
   using shell = shellUnderTest();
   await shell.run();
   shell.service.change({ needsInput: 1, needingInput: [{ id: 7, title: "Greeter" }] });

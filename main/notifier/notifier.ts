@@ -5,35 +5,35 @@ import type { Started } from "../boot/phases.ts";
 import type { Host } from "../host.ts";
 import type { MainWindow } from "../windows/main-window.ts";
 
-export interface NotifierNeeds {
+export interface NotifierDeps {
   service: Service;
   window: MainWindow;
   log: Logger;
 }
 
-/** Shows what the person is told of as the desktop does; a click opens it. Nothing while they look at the window. */
-export function openNotifier({ electron, process }: Host, needs: NotifierNeeds): Started<null> {
+/** Shows announcements as desktop notifications that open the session on a click. Silent while the window has the focus. */
+export function openNotifier({ electron, process }: Host, deps: NotifierDeps): Started<null> {
   const { BrowserWindow, Notification } = electron;
-  const takesReplies = process.platform === "darwin" || process.platform === "win32";
-  // Kept while they are shown: one that is collected can no longer be clicked.
+  const supportsReplies = process.platform === "darwin" || process.platform === "win32";
+  // Held while they are shown: a collected notification cannot be clicked.
   const shown = new Map<string, Notification>();
-  const stop = needs.service.onAnnouncement(({ title, body, url, tag }) => {
+  const stop = deps.service.onAnnouncement(({ title, body, url, tag }) => {
     if (!Notification.isSupported() || BrowserWindow.getFocusedWindow() !== null) return;
-    const asking = takesReplies ? sessionThatAsks(needs.service, url) : null;
-    const reply = asking === null ? {} : { hasReply: true, replyPlaceholder: "Answer the session" };
+    const asking = supportsReplies ? sessionAwaitingReply(deps.service, url) : null;
+    const reply = asking === null ? {} : { hasReply: true, replyPlaceholder: "Reply to the session" };
     const notification = new Notification({ title, body, ...reply });
     const forget = () => {
       if (shown.get(tag) === notification) shown.delete(tag);
     };
     notification.on("click", () => {
       forget();
-      needs.window.open(url);
+      deps.window.open(url);
     });
     notification.on("close", forget);
     if (asking !== null) {
       notification.on("reply", (details) => {
         forget();
-        void deliver(electron, needs, { session: asking, title, text: details.reply });
+        void sendReply(electron, deps, { session: asking, title, text: details.reply });
       });
     }
     shown.get(tag)?.close();
@@ -49,24 +49,24 @@ export function openNotifier({ electron, process }: Host, needs: NotifierNeeds):
   };
 }
 
-/** Only a session at rest takes plain words; a question with fields is answered on its page. */
-function sessionThatAsks(service: Service, url: string): number | null {
+/** Only a session that needs input takes a reply; a question with fields is answered on its page. */
+function sessionAwaitingReply(service: Service, url: string): number | null {
   const id = Number(/^\/sessions\/(\d+)$/.exec(url)?.[1]);
   return service.status().needingInput.some((session) => session.id === id) ? id : null;
 }
 
-/** What could not be delivered is said, and a click opens the session. */
-async function deliver(
+/** Shows a notification if the reply was not sent; a click opens the session. */
+async function sendReply(
   { Notification }: Host["electron"],
-  { service, window, log }: NotifierNeeds,
+  { service, window, log }: NotifierDeps,
   { session, title, text }: { session: number; title: string; text: string },
 ): Promise<void> {
   if (text.trim() === "") return;
   try {
     await service.reply(session, text);
   } catch (err) {
-    log.warn({ err, session }, "A reply was not taken");
-    const body = `Your answer was not sent: ${err instanceof Error ? err.message : "something went wrong"}`;
+    log.warn({ err, session }, "A reply was not accepted");
+    const body = `Your reply was not sent: ${err instanceof Error ? err.message : "unknown error"}`;
     const notification = new Notification({ title, body });
     notification.on("click", () => window.open(`/sessions/${session}`));
     notification.show();

@@ -1,11 +1,11 @@
 export type ExternalDecision = "open" | "confirm" | "refuse";
 
-/** Windows cuts what a program is started with at 2081 characters. */
+/** Windows truncates the arguments of a program at 2081 characters. */
 const longestAddress = 2_000;
 
 /**
- * Whether an address may be given to the operating system. Whatever else a scheme may start (file:, smb:, ms-*:,
- * javascript:) is refused, and so is an address that carries credentials, which mostly serve to hide the real host.
+ * Decides whether an address may be passed to the operating system. Refuses every other scheme (file:, smb:, ms-*:,
+ * javascript:) and addresses with credentials, which mostly serve to hide the real host.
  */
 export function decideExternal(address: string): ExternalDecision {
   const url = URL.parse(address);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { boardUrl, shellUnderTest } from "../../test/support/shell.ts";
 
-it("keeps every window on the board and gives other pages to the browser", async () => {
+it("keeps every window on the board and opens other pages in the browser", async () => {
   using shell = shellUnderTest();
   await shell.run();
   const { webContents } = shell.fake.window;
@@ -14,7 +14,7 @@ it("keeps every window on the board and gives other pages to the browser", async
   expect(shell.fake.opened).toEqual(["https://github.com/a/b", "https://provider.example/sign-in"]);
 });
 
-it("opens no second window, whatever the address, and no webview", async () => {
+it("opens no second window and no webview, whatever the address", async () => {
   using shell = shellUnderTest();
   await shell.run();
   const { webContents } = shell.fake.window;
@@ -42,7 +42,7 @@ it.each([
   expect(shell.fake.opened).toEqual(opened);
 });
 
-it("gives signing in for the window to the browser without a question, and no other page of the board", async () => {
+it("opens the desktop sign-in in the browser without asking, and no other page of the board", async () => {
   using shell = shellUnderTest();
   await shell.run();
   const start = `${boardUrl}/sign-in/browser?ticket=t`;

@@ -3,24 +3,24 @@ import type { Logger } from "pino";
 import type { Host } from "../host.ts";
 import { decideNavigation, isBoardAddress } from "./navigation.ts";
 import { openExternal } from "./open-external.ts";
-import { isPermitted, type PermissionAsk } from "./permissions.ts";
+import { isPermitted, type PermissionRequest } from "./permissions.ts";
 
-/** Learnt while starting: until `boardUrl` is known nothing is allowed. */
-export interface Guarded {
+/** Filled in while starting. Until `boardUrl` is known, nothing is allowed. */
+export interface GuardContext {
   boardUrl: string | null;
   log: Logger | null;
 }
 
-/** Before any window exists: every page and every browser session of this process gets the same rules. */
-export function guardEverything(host: Host, guarded: Guarded): void {
+/** Must be called before any window exists, so that every page and browser session gets the same rules. */
+export function installGuards(host: Host, guarded: GuardContext): void {
   host.electron.app.on("session-created", (session) => guardSession(host, session, guarded));
   host.electron.app.on("web-contents-created", (_event, contents) => guardContents(host, contents, guarded));
 }
 
-function guardContents(host: Host, contents: WebContents, guarded: Guarded): void {
-  const handOver = (address: string) => {
+function guardContents(host: Host, contents: WebContents, guarded: GuardContext): void {
+  const openOutside = (address: string) => {
     openExternal(host, guarded, address).catch((err) =>
-      guarded.log?.error({ err }, "Opening an address failed"),
+      guarded.log?.error({ err }, "Could not open an address"),
     );
   };
   const onNavigation = (event: { url: string; isMainFrame: boolean; preventDefault(): void }) => {
@@ -33,20 +33,20 @@ function guardContents(host: Host, contents: WebContents, guarded: Guarded): voi
     });
     if (decision === "allow") return;
     event.preventDefault();
-    if (decision === "handOver") return handOver(target);
+    if (decision === "openOutside") return openOutside(target);
     guarded.log?.warn({ address: target.slice(0, 200) }, "Blocked a navigation");
   };
   contents.on("will-frame-navigate", onNavigation);
   contents.on("will-redirect", onNavigation);
   contents.on("will-attach-webview", (event) => event.preventDefault());
   contents.setWindowOpenHandler(({ url }) => {
-    if (isBoardAddress(contents.getURL(), guarded.boardUrl)) handOver(url);
+    if (isBoardAddress(contents.getURL(), guarded.boardUrl)) openOutside(url);
     return { action: "deny" };
   });
 }
 
-function guardSession({ electron, process }: Host, session: Session, guarded: Guarded): void {
-  const permits = (ask: PermissionAsk) => isPermitted(ask, guarded.boardUrl);
+function guardSession({ electron, process }: Host, session: Session, guarded: GuardContext): void {
+  const permits = (ask: PermissionRequest) => isPermitted(ask, guarded.boardUrl);
 
   session.setPermissionCheckHandler((...[, permission, origin, details]) => {
     const { requestingUrl = origin, isMainFrame, mediaType } = details;

@@ -46,8 +46,12 @@ describe("decideNavigation", () => {
 
   it.each([
     ["moves within the board", { ...here, target: `${board}/sessions/7` }, "allow"],
-    ["hands a web page to the browser", { ...here, target: "https://github.com/" }, "handOver"],
-    ["hands over what the browser has to ask about", { ...here, target: "http://example.com/" }, "handOver"],
+    ["hands a web page to the browser", { ...here, target: "https://github.com/" }, "openOutside"],
+    [
+      "hands over what the browser has to ask about",
+      { ...here, target: "http://example.com/" },
+      "openOutside",
+    ],
     ["blocks a file", { ...here, target: "file:///etc/passwd" }, "block"],
     ["blocks a script", { ...here, target: "javascript:alert(1)" }, "block"],
     [

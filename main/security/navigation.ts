@@ -1,13 +1,13 @@
 import { decideExternal } from "./external.ts";
 
-/** `handOver`: not here, but the person's browser may have it. */
-export type NavigationDecision = "allow" | "handOver" | "block";
+/** `openOutside`: not in this window, but in the person's browser. */
+export type NavigationDecision = "allow" | "openOutside" | "block";
 
 export interface Navigation {
   target: string;
-  /** What the window shows now. Only the board may hand anything to the browser. */
+  /** What the window shows now. Only the board may open anything in the browser. */
   current: string;
-  /** Null before the service is up: then nothing may be navigated to. */
+  /** Null before the service has started: then every navigation is blocked. */
   board: string | null;
   isMainFrame: boolean;
 }
@@ -15,16 +15,16 @@ export interface Navigation {
 export function decideNavigation({ target, current, board, isMainFrame }: Navigation): NavigationDecision {
   if (isBoardAddress(target, board)) return "allow";
   if (!isMainFrame || !isBoardAddress(current, board)) return "block";
-  return decideExternal(target) === "refuse" ? "block" : "handOver";
+  return decideExternal(target) === "refuse" ? "block" : "openOutside";
 }
 
-/** Where a person signs in for this window with their browser: the one page of the board that is opened there. */
+/** The page where a person signs in for this window with their browser: the only page of the board that opens there. */
 export const isSignInForWindow = (address: string, board: string | null): boolean =>
   isBoardAddress(address, board) && URL.parse(address)?.pathname === "/sign-in/browser";
 
 /**
- * Scheme and host are compared one by one: `URL.origin` is the board's for its blob: addresses too, and is
- * the text "null" for every opaque one.
+ * Compares scheme and host separately: `URL.origin` is the board's for its blob: addresses too, and "null" for every
+ * opaque address.
  */
 export function isBoardAddress(address: string, board: string | null): boolean {
   const target = URL.parse(address);

@@ -4,8 +4,8 @@ import { decideExternal } from "./external.ts";
 import { isSignInForWindow } from "./navigation.ts";
 
 /**
- * Gives an address to the person's browser or mail program, after asking when it is not encrypted. Signing in for
- * the window stays on this machine, so nothing is asked for that.
+ * Opens an address in the person's browser or mail program, and asks first if the connection is not encrypted. Does
+ * not ask for a desktop sign-in, which stays on this machine.
  */
 export async function openExternal(
   { electron: { dialog, shell } }: Host,

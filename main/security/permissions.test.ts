@@ -50,7 +50,7 @@ describe("isPermitted", () => {
     expect(isPermitted({ ...ask, permission }, board)).toBe(false);
   });
 
-  it("denies everything before the board is up", () => {
+  it("denies everything before the board has started", () => {
     expect(isPermitted(ask, null)).toBe(false);
   });
 });

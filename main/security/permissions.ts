@@ -1,15 +1,15 @@
 import { isBoardAddress } from "./navigation.ts";
 
-export interface PermissionAsk {
+export interface PermissionRequest {
   permission: string;
   requestingUrl: string;
   isMainFrame: boolean;
-  /** Of a `media` permission; empty otherwise. */
+  /** For a `media` permission; empty otherwise. */
   mediaTypes: readonly string[];
 }
 
-/** Notifications, copying to the clipboard and the microphone, for the board's own page; nothing else, nobody else. */
-export function isPermitted(ask: PermissionAsk, board: string | null): boolean {
+/** Permits only notifications, writing to the clipboard and the microphone, and only to the board's main frame. */
+export function isPermitted(ask: PermissionRequest, board: string | null): boolean {
   if (!ask.isMainFrame || !isBoardAddress(ask.requestingUrl, board)) return false;
   if (ask.permission === "media") {
     return ask.mediaTypes.length > 0 && ask.mediaTypes.every((type) => type === "audio");

@@ -9,7 +9,7 @@ function argumentsOf(entry: string): string[] {
   return [program.replace(/\\(.)/g, "$1").replaceAll("%%", "%"), rest.trim()];
 }
 
-it("starts the very program, hidden, whatever its path is called", () => {
+it("starts the program hidden, whatever its path contains", () => {
   const name = fc.oneof(fc.string(), fc.stringMatching(/^["`$\\% a]{1,12}$/));
   fc.assert(
     fc.property(name, (path) => {
@@ -20,6 +20,6 @@ it("starts the very program, hidden, whatever its path is called", () => {
   );
 });
 
-it("has no room for a second line", () => {
+it("returns null for a path with a line break", () => {
   expect(autostartEntry("/opt/a\nExec=evil")).toBeNull();
 });

@@ -1,6 +1,6 @@
 /**
- * A desktop entry that starts `program` hidden when the person signs in, or null for a path that cannot be written in one.
- * Within quotes the specification wants ", `, $ and \ escaped, then every backslash of a value doubled; % begins a code.
+ * A desktop entry that starts `program` hidden at login. Returns null if the path cannot be written in one. The
+ * specification wants ", `, $ and \ escaped in quotes, then every backslash of a value doubled; % starts a field code.
  */
 export function autostartEntry(program: string): string | null {
   if (/\p{Cc}/u.test(program)) return null;

@@ -7,15 +7,15 @@ import { isBoardAddress } from "../security/navigation.ts";
 import type { DesktopSettings } from "./desktop-settings.ts";
 import { settingsChange } from "./model.ts";
 
-export interface BridgeNeeds {
+export interface BridgeDeps {
   boardUrl: string;
   settings: DesktopSettings;
   log: Logger;
   checkForUpdates(): void;
-  /** The text a new session was asked for with; answered once. */
+  /** The waiting prompt for a new session; returned only once. */
   takePrompt(): string | null;
-  /** The page follows places by itself from now on, without being loaded anew. */
-  pageFollows(): void;
+  /** Called when the page has started to navigate by itself, without a reload. */
+  pageNavigatesItself(): void;
 }
 
 interface Channel<T> {
@@ -24,26 +24,26 @@ interface Channel<T> {
 }
 
 const channel = <T>(entry: Channel<T>): Channel<T> => entry;
-const nothing = z.undefined();
+const noInput = z.undefined();
 
-/** All that the board may ask of the shell, each with the schema of what it sends. */
-function channels(needs: BridgeNeeds) {
+/** Everything that the board may request of the shell, with the schema of each message. */
+function channels(deps: BridgeDeps) {
   return {
-    "desktop:read": channel({ input: nothing, run: () => needs.settings.read() }),
-    "desktop:change": channel({ input: settingsChange, run: (wanted) => needs.settings.change(wanted) }),
-    "desktop:check-for-updates": channel({ input: nothing, run: () => needs.checkForUpdates() }),
-    "desktop:take-prompt": channel({ input: nothing, run: () => needs.takePrompt() }),
-    "desktop:follows": channel({ input: nothing, run: () => needs.pageFollows() }),
+    "desktop:read": channel({ input: noInput, run: () => deps.settings.read() }),
+    "desktop:change": channel({ input: settingsChange, run: (wanted) => deps.settings.change(wanted) }),
+    "desktop:check-for-updates": channel({ input: noInput, run: () => deps.checkForUpdates() }),
+    "desktop:take-prompt": channel({ input: noInput, run: () => deps.takePrompt() }),
+    "desktop:follows": channel({ input: noInput, run: () => deps.pageNavigatesItself() }),
   };
 }
 
-/** Answers the board's own page, in the window's main frame, and nobody else. */
-export function openBridge({ electron: { ipcMain } }: Host, needs: BridgeNeeds): Started<null> {
-  const all = Object.entries(channels(needs)) as [string, Channel<unknown>][];
+/** Answers only the board's page in the main frame of the window. */
+export function openBridge({ electron: { ipcMain } }: Host, deps: BridgeDeps): Started<null> {
+  const all = Object.entries(channels(deps)) as [string, Channel<unknown>][];
   for (const [name, { input, run }] of all) {
     ipcMain.handle(name, async (event, ...[given]: unknown[]) => {
-      if (!isFromBoard(event, needs.boardUrl)) {
-        needs.log.warn({ channel: name }, "Refused a message that is not from the board");
+      if (!isFromBoard(event, deps.boardUrl)) {
+        deps.log.warn({ channel: name }, "Refused a message from outside the board");
         throw new Error("Not allowed");
       }
       return await run(input.parse(given));
@@ -57,7 +57,7 @@ export function openBridge({ electron: { ipcMain } }: Host, needs: BridgeNeeds):
   };
 }
 
-/** The frame may be gone by the time its message is read. */
+/** The frame may be gone by the time its message arrives. */
 function isFromBoard({ senderFrame }: IpcMainInvokeEvent, boardUrl: string): boolean {
   return senderFrame !== null && senderFrame.parent === null && isBoardAddress(senderFrame.url, boardUrl);
 }

@@ -4,17 +4,17 @@ import type { Started } from "../boot/phases.ts";
 import type { Host } from "../host.ts";
 import { readStateFile, writeStateFile } from "../state-file.ts";
 import { loginItem } from "./login-item.ts";
-import { type DesktopState, type KeptSettings, keptSettings, type SettingsChange } from "./model.ts";
+import { type DesktopState, type SettingsChange, type StoredSettings, storedSettings } from "./model.ts";
 import { globalShortcut, type Shortcut } from "./shortcut.ts";
 
 export interface DesktopSettings {
   read(): Promise<DesktopState>;
-  /** Does what it can of it, and says in the answer what it could not. */
+  /** Applies what it can and reports the problem, if any, in the returned state. */
   change(wanted: SettingsChange): Promise<DesktopState>;
   checksForUpdates(): boolean;
 }
 
-export interface DesktopSettingsNeeds {
+export interface DesktopSettingsDeps {
   userData: string;
   log: Logger;
   hasUpdates: boolean;
@@ -22,45 +22,45 @@ export interface DesktopSettingsNeeds {
 }
 
 const shortcutTaken = (chord: string): string =>
-  `${chord.replaceAll("+", " + ")} cannot be had: another program listens to it, or this desktop lets none listen.`;
+  `${chord.replaceAll("+", " + ")} is not available: another program uses it, or this desktop does not allow global shortcuts.`;
 
-/** The person's wishes about the app itself. They live beside the window's place, since they count before the service is up. */
+/** The settings of the app itself. Stored beside the window's position, since they apply before the service has started. */
 export async function openDesktopSettings(
   host: Host,
-  needs: DesktopSettingsNeeds,
+  deps: DesktopSettingsDeps,
 ): Promise<Started<DesktopSettings>> {
-  const { log, hasUpdates } = needs;
-  const file = join(needs.userData, "desktop.json");
-  let kept: KeptSettings = (await readStateFile(file, keptSettings)) ?? {
+  const { log, hasUpdates } = deps;
+  const file = join(deps.userData, "desktop.json");
+  let stored: StoredSettings = (await readStateFile(file, storedSettings)) ?? {
     shortcut: null,
     checksForUpdates: true,
   };
   const login = loginItem(host);
-  const shortcut = globalShortcut(host, needs.openWindow);
-  let problem = startProblem(shortcut, kept.shortcut);
-  if (problem !== null) log.warn({ shortcut: kept.shortcut }, "The shortcut could not be had");
+  const shortcut = globalShortcut(host, deps.openWindow);
+  let problem = startProblem(shortcut, stored.shortcut);
+  if (problem !== null) log.warn({ shortcut: stored.shortcut }, "The shortcut is not available");
   let changing: Promise<unknown> = Promise.resolve();
 
   const state = async (): Promise<DesktopState> => ({
-    shortcut: kept.shortcut,
+    shortcut: stored.shortcut,
     opensAtLogin: await login.read(),
-    checksForUpdates: hasUpdates ? kept.checksForUpdates : null,
+    checksForUpdates: hasUpdates ? stored.checksForUpdates : null,
     problem,
   });
 
   async function apply(wanted: SettingsChange): Promise<DesktopState> {
     const { opensAtLogin } = wanted;
     problem = opensAtLogin === undefined ? null : await login.change(opensAtLogin);
-    const next = { ...kept };
+    const next = { ...stored };
     if (wanted.shortcut !== undefined) {
       if (shortcut.change(wanted.shortcut)) next.shortcut = wanted.shortcut;
       else problem = shortcutTaken(String(wanted.shortcut));
     }
     if (wanted.checksForUpdates !== undefined) next.checksForUpdates = wanted.checksForUpdates;
-    kept = next;
-    await writeStateFile(file, kept).catch((err) => {
-      log.warn({ err }, "The desktop settings were not kept");
-      problem = "This holds until Signalbox quits: it could not be written down.";
+    stored = next;
+    await writeStateFile(file, stored).catch((err) => {
+      log.warn({ err }, "The desktop settings were not saved");
+      problem = "This applies only until Signalbox quits, because it could not be saved.";
     });
     return state();
   }
@@ -69,12 +69,12 @@ export async function openDesktopSettings(
     value: {
       read: state,
       change(wanted) {
-        // One after the other, so that two switches pressed quickly are both kept.
+        // One at a time, so that two quick changes are both kept.
         const answer = changing.then(() => apply(wanted));
         changing = answer.catch(() => undefined);
         return answer;
       },
-      checksForUpdates: () => hasUpdates && kept.checksForUpdates,
+      checksForUpdates: () => hasUpdates && stored.checksForUpdates,
     },
     undo: () => shortcut.release(),
   };

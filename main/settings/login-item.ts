@@ -6,22 +6,22 @@ import { autostartEntry } from "./autostart-entry.ts";
 export const hiddenFlag = "--hidden";
 const windowsItem = { args: [hiddenFlag] };
 
-/** Whether Signalbox starts with the person's session, as the system has it; null where that cannot be arranged. */
+/** Whether Signalbox starts at login, according to the system; null if this is not supported. */
 export interface LoginItem {
   read(): Promise<boolean | null>;
-  /** Answers why it could not be, in a sentence, or null when it is done. */
+  /** Resolves with the reason in a sentence if it failed, else null. */
   change(isWanted: boolean): Promise<string | null>;
 }
 
-/** Only for an installed app: a checkout would put a bare Electron there. */
+/** Only for an installed app: a checkout would register a bare Electron. */
 export function loginItem(host: Host): LoginItem {
   const { app } = host.electron;
   if (!app.isPackaged)
-    return { read: async () => null, change: async () => "Only the installed app does that." };
+    return { read: async () => null, change: async () => "Only the installed app can start at login." };
   return host.process.platform === "linux" ? autostartFile(host) : systemLoginItem(host);
 }
 
-/** Whether this start is one of those, on which no window is shown. */
+/** Whether this start is at login, when no window is shown. */
 export function isStartedAtLogin({ electron: { app }, process }: Host): boolean {
   if (process.argv.includes(hiddenFlag)) return true;
   return process.platform === "darwin" && app.getLoginItemSettings().wasOpenedAtLogin;
@@ -37,13 +37,13 @@ function systemLoginItem({ electron: { app }, process }: Host): LoginItem {
       const { openAtLogin, status } = settings();
       if (openAtLogin === isWanted) return null;
       return isMac && status === "requires-approval"
-        ? "Allow Signalbox in System Settings, General, Login Items."
-        : "The system did not accept that.";
+        ? "Allow Signalbox under System Settings > General > Login Items."
+        : "The system did not accept the change.";
     },
   };
 }
 
-/** What an AppImage is started by lies outside of what it unpacks to run. */
+/** An AppImage must be started by its own file, not by the executable that it unpacks. */
 function autostartFile({ electron: { app }, process }: Host): LoginItem {
   const folder = join(app.getPath("appData"), "autostart");
   const file = join(folder, "dev.signalbox.app.desktop");
@@ -54,18 +54,21 @@ function autostartFile({ electron: { app }, process }: Host): LoginItem {
         () => false,
       ),
     async change(isWanted) {
-      if (!isWanted) return rm(file, { force: true }).then(() => null, cannotWrite);
+      if (!isWanted) return rm(file, { force: true }).then(() => null, writeProblem);
       const entry = autostartEntry(process.env["APPIMAGE"] ?? process.execPath);
-      if (entry === null) return "The app's own path has characters that no desktop entry can hold.";
-      return writeWhole(folder, { file, entry }).then(() => null, cannotWrite);
+      if (entry === null) return "The app's path has characters that a desktop entry cannot contain.";
+      return writeAtomically(folder, { file, entry }).then(() => null, writeProblem);
     },
   };
 }
 
-const cannotWrite = (): string => "The folder for programs that start at login cannot be written.";
+const writeProblem = (): string => "Could not write to the folder of programs that start at login.";
 
-/** Renamed into place, which also replaces a link instead of following it. */
-async function writeWhole(folder: string, { file, entry }: { file: string; entry: string }): Promise<void> {
+/** Renames a draft into place, which also replaces a symbolic link rather than following it. */
+async function writeAtomically(
+  folder: string,
+  { file, entry }: { file: string; entry: string },
+): Promise<void> {
   await mkdir(folder, { recursive: true });
   const draft = `${file}.part`;
   await rm(draft, { force: true });

@@ -4,7 +4,7 @@ const modifiers = ["CommandOrControl", "Control", "Command", "Super", "Alt", "Sh
 const key = /^(?:[A-Z0-9]|F(?:[1-9]|1\d|2[0-4])|Space)$/;
 
 /**
- * Whether a text is a chord of ours in Electron's spelling. Two modifiers at least, of which one is not Shift: anything
+ * Whether a text is a valid chord in Electron's spelling: at least two modifiers, one of them not Shift, since anything
  * less would take a key from every other program.
  */
 export function isAccelerator(text: string): boolean {
@@ -18,16 +18,19 @@ export function isAccelerator(text: string): boolean {
   );
 }
 
-const chord = z.string().max(60).refine(isAccelerator, "Hold at least two keys such as Control and Shift");
+const chord = z
+  .string()
+  .max(60)
+  .refine(isAccelerator, "Use at least two modifier keys, such as Control and Shift");
 
-/** What the shell keeps of the person's wishes; the system itself knows what opens at login. */
-export const keptSettings = z.object({
+/** The settings that the shell stores; the system itself stores what opens at login. */
+export const storedSettings = z.object({
   shortcut: chord.nullable().catch(null),
   checksForUpdates: z.boolean().catch(true),
 });
-export type KeptSettings = z.infer<typeof keptSettings>;
+export type StoredSettings = z.infer<typeof storedSettings>;
 
-/** What the board may ask for; all of it comes from a page and is trusted with nothing else. */
+/** A change requested by the board. It comes from a page, so nothing else in it is accepted. */
 export const settingsChange = z.strictObject({
   shortcut: chord.nullable().optional(),
   opensAtLogin: z.boolean().optional(),
@@ -37,12 +40,12 @@ export type SettingsChange = z.infer<typeof settingsChange>;
 
 /** As renderer/lib/desktop.ts reads it. */
 export interface DesktopState {
-  /** Brings the window to the front from anywhere; null while there is none. */
+  /** Brings the window to the front from anywhere. Null if none is set. */
   shortcut: string | null;
-  /** Null where this system or this installation has no such thing. */
+  /** Null if this system or installation does not support it. */
   opensAtLogin: boolean | null;
-  /** Null in a build that knows no place where updates come from. */
+  /** Null in a build without an update feed. */
   checksForUpdates: boolean | null;
-  /** In a sentence, what of the last change could not be had. */
+  /** A sentence on what failed in the last change. */
   problem: string | null;
 }

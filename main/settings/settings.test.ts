@@ -10,8 +10,8 @@ const read = async (shell: ReturnType<typeof shellUnderTest>) =>
 const change = async (shell: ReturnType<typeof shellUnderTest>, wanted: object) =>
   desktopState.parse(await shell.ask("desktop:change", wanted));
 
-describe("what the board may ask", () => {
-  it("is answered to the board's own page alone", async () => {
+describe("a request of the board", () => {
+  it("is only answered for the board's own page", async () => {
     using shell = shellUnderTest();
     await shell.run();
     const { ipc } = shell.fake;
@@ -40,7 +40,7 @@ describe("what the board may ask", () => {
     expect(existsSync(join(shell.folder, "userData/desktop.json"))).toBe(false);
   });
 
-  it("is over when the app ends", async () => {
+  it("is no longer answered when the app quits", async () => {
     using shell = shellUnderTest();
     await shell.run();
     shell.signal("SIGTERM");
@@ -51,7 +51,7 @@ describe("what the board may ask", () => {
 });
 
 describe("the shortcut", () => {
-  it("brings the window up from anywhere, also after the next start, and ends with the app", async () => {
+  it("shows the window from anywhere, also after a restart, and ends with the app", async () => {
     using shell = shellUnderTest();
     await shell.run();
     expect(await change(shell, { shortcut: chord })).toMatchObject({ shortcut: chord, problem: null });
@@ -67,7 +67,7 @@ describe("the shortcut", () => {
     expect(shell.fake.shortcuts.held.size).toBe(0);
   });
 
-  it("says so when another program has it, and stays with the one before", async () => {
+  it("reports that another program has it, and keeps the previous one", async () => {
     using shell = shellUnderTest();
     await shell.run();
     shell.fake.shortcuts.taken.add("Control+Alt+T");
@@ -75,11 +75,11 @@ describe("the shortcut", () => {
     const state = await change(shell, { shortcut: "Control+Alt+T" });
 
     expect(state.shortcut).toBe(chord);
-    expect(state.problem).toContain("Control + Alt + T cannot be had");
+    expect(state.problem).toContain("Control + Alt + T is not available");
     expect([...shell.fake.shortcuts.held.keys()]).toEqual([chord]);
   });
 
-  it("is kept, and said to be taken, when it is taken at the start", async () => {
+  it("is kept and reported if it is not available at the start", async () => {
     using shell = shellUnderTest();
     writeFileSync(
       join(shell.folder, "userData/desktop.json"),
@@ -107,11 +107,11 @@ describe("starting at login", () => {
     refusing.fake.login.status = "requires-approval";
     expect(await change(refusing, { opensAtLogin: true })).toMatchObject({
       opensAtLogin: false,
-      problem: "Allow Signalbox in System Settings, General, Login Items.",
+      problem: "Allow Signalbox under System Settings > General > Login Items.",
     });
   });
 
-  it("is a file of its own on Linux, which replaces a link instead of following it", async () => {
+  it("is a file on Linux, which replaces a symbolic link rather than following it", async () => {
     using shell = shellUnderTest({
       isPackaged: true,
       env: { APPIMAGE: "/opt/me/My Apps/Signalbox.AppImage" },
@@ -134,14 +134,14 @@ describe("starting at login", () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it("is not to be had from a checkout", async () => {
+  it("is not available in a checkout", async () => {
     using shell = shellUnderTest();
     await shell.run();
 
     expect(await read(shell)).toMatchObject({ opensAtLogin: null, checksForUpdates: null });
   });
 
-  it("shows no window until the person asks for one", async () => {
+  it("shows no window until the person opens it", async () => {
     using shell = shellUnderTest({ argv: ["--hidden"] });
     await shell.run();
     expect(shell.fake.window.isHidden).toBe(true);
@@ -154,7 +154,7 @@ describe("starting at login", () => {
     expect(mac.fake.window.isHidden).toBe(true);
   });
 
-  it("shows the window where nothing else could bring it up, or where a link wants it", async () => {
+  it("shows the window if nothing else could, or if a link needs it", async () => {
     using bare = shellUnderTest({ argv: ["--hidden"] });
     bare.fake.hasNoTray = true;
     await bare.run();

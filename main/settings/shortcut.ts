@@ -1,6 +1,6 @@
 import type { Host } from "../host.ts";
 
-/** One chord that the whole system hears. Answers whether it was to be had; without it, the old one stays. */
+/** One system-wide shortcut. `change` returns false if it is not available, and keeps the old one. */
 export interface Shortcut {
   current(): string | null;
   change(chord: string | null): boolean;
@@ -9,10 +9,10 @@ export interface Shortcut {
 
 export function globalShortcut({ electron }: Host, onPressed: () => void): Shortcut {
   const registry = electron.globalShortcut;
-  let held: string | null = null;
+  let registered: string | null = null;
 
-  /** False where another program has it, and on desktops that let no program listen. */
-  function take(chord: string): boolean {
+  /** Returns false if another program has it, or if the desktop does not allow global shortcuts. */
+  function register(chord: string): boolean {
     try {
       return registry.register(chord, onPressed);
     } catch {
@@ -21,17 +21,17 @@ export function globalShortcut({ electron }: Host, onPressed: () => void): Short
   }
 
   function release(): void {
-    if (held !== null) registry.unregister(held);
-    held = null;
+    if (registered !== null) registry.unregister(registered);
+    registered = null;
   }
 
   return {
-    current: () => held,
+    current: () => registered,
     change(chord) {
-      if (chord === held) return true;
-      if (chord !== null && !take(chord)) return false;
+      if (chord === registered) return true;
+      if (chord !== null && !register(chord)) return false;
       release();
-      held = chord;
+      registered = chord;
       return true;
     },
     release,

@@ -2,7 +2,7 @@ import type { MenuItemConstructorOptions } from "electron";
 import type { ServiceStatus } from "../../server/index.ts";
 
 export interface TrayActions {
-  /** `path` within the board, or the board as it is. */
+  /** Opens `path` of the board, or the board where it is. */
   open(path?: string): void;
   newFromClipboard(): void;
   openInBrowser(): void;
@@ -11,9 +11,9 @@ export interface TrayActions {
   quit(): void;
 }
 
-const longestTitle = 60;
+const titleLimit = 60;
 
-/** "Open" is an item of its own, since many Linux trays report no click. */
+/** "Open" is also a menu item, since many Linux trays do not report clicks. */
 export function trayMenu(status: ServiceStatus, actions: TrayActions): MenuItemConstructorOptions[] {
   const { running, needsInput, needingInput, paused } = status;
   const sessions = needingInput.map(({ id, title }) => ({
@@ -23,10 +23,10 @@ export function trayMenu(status: ServiceStatus, actions: TrayActions): MenuItemC
   const more = needsInput - needingInput.length;
   return [
     { label: "Open Signalbox", click: () => actions.open() },
-    { label: "Open in the Browser", click: () => actions.openInBrowser() },
+    { label: "Open in Browser", click: () => actions.openInBrowser() },
     { type: "separator" },
     { label: "New Session", click: () => actions.open("/sessions/new") },
-    { label: "New Session from the Clipboard", click: () => actions.newFromClipboard() },
+    { label: "New Session from Clipboard", click: () => actions.newFromClipboard() },
     { type: "separator" },
     { label: summary(status), enabled: false },
     ...sessions,
@@ -38,7 +38,7 @@ export function trayMenu(status: ServiceStatus, actions: TrayActions): MenuItemC
   ];
 }
 
-/** Only what there is, for example `2 running, 1 needs input`. */
+/** Only counts above zero, such as `2 running, 1 needs input`. */
 export function summary({ running, waiting, needsInput, failed }: ServiceStatus): string {
   const counts: [number, string][] = [
     [running, "running"],
@@ -46,13 +46,13 @@ export function summary({ running, waiting, needsInput, failed }: ServiceStatus)
     [needsInput, needsInput === 1 ? "needs input" : "need input"],
     [failed, "failed"],
   ];
-  const said = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
-  return said.length === 0 ? "No sessions at work" : said.join(", ");
+  const parts = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
+  return parts.length === 0 ? "No active sessions" : parts.join(", ");
 }
 
-/** One line of bounded length; a single ampersand would mark a keyboard shortcut. */
+/** One line of limited length. A single ampersand would mark an access key. */
 function itemLabel(title: string): string {
   const line = title.replace(/\s+/g, " ").trim();
-  const short = line.length > longestTitle ? `${line.slice(0, longestTitle - 1).trimEnd()}…` : line;
+  const short = line.length > titleLimit ? `${line.slice(0, titleLimit - 1).trimEnd()}…` : line;
   return short.replaceAll("&", "&&");
 }

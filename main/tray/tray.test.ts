@@ -4,7 +4,7 @@ import { summary } from "./tray-menu.ts";
 
 describe("summary", () => {
   it.each([
-    [idle, "No sessions at work"],
+    [idle, "No active sessions"],
     [{ ...idle, running: 2, waiting: 1 }, "2 running, 1 waiting"],
     [{ ...idle, needsInput: 1, failed: 3 }, "1 needs input, 3 failed"],
     [{ ...idle, needsInput: 2 }, "2 need input"],
@@ -13,15 +13,15 @@ describe("summary", () => {
   });
 });
 
-it("follows the counts and lists the sessions that need the person", async () => {
+it("shows the counts and lists the sessions that need input", async () => {
   using shell = shellUnderTest();
   await shell.run();
   expect(shell.fake.tray.labels()).toEqual([
     "Open Signalbox",
-    "Open in the Browser",
+    "Open in Browser",
     "New Session",
-    "New Session from the Clipboard",
-    "No sessions at work",
+    "New Session from Clipboard",
+    "No active sessions",
     "Pause All",
     "Quit Signalbox",
   ]);
@@ -34,9 +34,9 @@ it("follows the counts and lists the sessions that need the person", async () =>
   shell.service.change({ running: 1, needsInput: 4, needingInput });
   expect(shell.fake.tray.labels()).toEqual([
     "Open Signalbox",
-    "Open in the Browser",
+    "Open in Browser",
     "New Session",
-    "New Session from the Clipboard",
+    "New Session from Clipboard",
     "1 running, 4 need input",
     "Fix the build && ship",
     `${"x".repeat(59)}…`,
@@ -48,7 +48,7 @@ it("follows the counts and lists the sessions that need the person", async () =>
   expect(shell.fake.tray.toolTip).toBe("Signalbox: 1 running, 4 need input");
 });
 
-it("opens the very session that was chosen, and does not load it twice", async () => {
+it("opens the chosen session, and does not load it twice", async () => {
   using shell = shellUnderTest();
   await shell.run();
   shell.service.change({ needsInput: 1, needingInput: [{ id: 7, title: "Fix" }] });
@@ -61,7 +61,7 @@ it("opens the very session that was chosen, and does not load it twice", async (
   expect(shell.fake.calls.filter((call) => call.endsWith("/sessions/7"))).toHaveLength(1);
 });
 
-it("starts a session, pauses all while any runs, resumes what that stopped, and quits", async () => {
+it("starts a session, pauses all running sessions, resumes them, and quits", async () => {
   using shell = shellUnderTest();
   await shell.run();
   const pause = () => shell.fake.tray.menu.find(({ label }) => label === "Pause All");
@@ -82,7 +82,7 @@ it("starts a session, pauses all while any runs, resumes what that stopped, and 
   expect(await shell.fake.exited).toBe(0);
 });
 
-it("shows the number that needs the person beside the icon on macOS", async () => {
+it("shows how many sessions need input beside the icon on macOS", async () => {
   using shell = shellUnderTest({ platform: "darwin" });
   await shell.run();
   shell.service.change({ needsInput: 2 });
@@ -90,13 +90,13 @@ it("shows the number that needs the person beside the icon on macOS", async () =
   expect(shell.fake.tray.title).toBe("2");
 });
 
-it("changes its lamp, and marks the taskbar on Windows, while somebody is needed", async () => {
+it("changes its icon, and the taskbar overlay on Windows, while a session needs input", async () => {
   using shell = shellUnderTest({ platform: "win32" });
   await shell.run();
   const { tray, window } = shell.fake;
   expect(tray.image).toMatchObject({ file: expect.stringContaining("tray.png") });
   shell.service.change({ needsInput: 1 });
-  expect(tray.image).toMatchObject({ file: expect.stringContaining("trayCalling.png") });
+  expect(tray.image).toMatchObject({ file: expect.stringContaining("trayAttention.png") });
   expect(window.overlay).toBe("1 needs input");
   shell.service.change({ needsInput: 0 });
   expect(tray.image).toMatchObject({ file: expect.stringContaining("tray.png") });
@@ -106,16 +106,16 @@ it("changes its lamp, and marks the taskbar on Windows, while somebody is needed
 it("opens the board in the browser", async () => {
   using shell = shellUnderTest();
   await shell.run();
-  shell.fake.tray.click("Open in the Browser");
+  shell.fake.tray.click("Open in Browser");
 
   expect(shell.fake.opened).toEqual([boardUrl]);
 });
 
-it("hands the clipboard's text to the page for a new session, once", async () => {
+it("passes the clipboard's text to the page for a new session, once", async () => {
   using shell = shellUnderTest();
   await shell.run();
   shell.fake.clipboardText = "  Fix the build \n";
-  shell.fake.tray.click("New Session from the Clipboard");
+  shell.fake.tray.click("New Session from Clipboard");
   await expect.poll(() => shell.fake.window.webContents.sent).toEqual([["desktop:prompt"]]);
 
   expect(shell.fake.window.webContents.url).toBe(`${boardUrl}/sessions/new`);
@@ -124,7 +124,7 @@ it("hands the clipboard's text to the page for a new session, once", async () =>
 });
 
 it.each([
-  ["darwin", "New Session from the Clipboard"],
+  ["darwin", "New Session from Clipboard"],
   ["win32", "Inbox"],
 ] as const)("has quick actions on the app's icon on %s", async (platform, label) => {
   using shell = shellUnderTest({ platform });

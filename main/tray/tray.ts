@@ -7,7 +7,7 @@ import type { Host } from "../host.ts";
 import type { MainWindow } from "../windows/main-window.ts";
 import { summary, type TrayActions, trayMenu } from "./tray-menu.ts";
 
-export interface TrayNeeds {
+export interface TrayDeps {
   service: Service;
   window: MainWindow;
   actions: TrayActions;
@@ -15,28 +15,28 @@ export interface TrayNeeds {
   log: Logger;
 }
 
-/** One for when all is well and one for when the person is needed; macOS colours its own and shows the number instead. */
+/** The icon at rest and the icon when the person is needed. macOS colors its own and shows the count instead. */
 interface Images {
-  calm: NativeImage;
-  calling: NativeImage;
+  idle: NativeImage;
+  attention: NativeImage;
 }
 
-/** False when the desktop has no tray: then closing the window ends the app. */
-export function openTray(host: Host, needs: TrayNeeds): Started<boolean> {
-  const images = loadImages(host, needs.icons);
-  const tray = createTray(host, { log: needs.log, image: images.calm });
-  tray?.on("click", () => host.process.platform !== "darwin" && needs.window.open());
-  let wasCalling = false;
+/** Resolves with false if the desktop has no tray: then closing the window quits the app. */
+export function openTray(host: Host, deps: TrayDeps): Started<boolean> {
+  const images = loadImages(host, deps.icons);
+  const tray = createTray(host, { log: deps.log, image: images.idle });
+  tray?.on("click", () => host.process.platform !== "darwin" && deps.window.open());
+  let neededAttention = false;
   const show = (status: ServiceStatus) => {
-    const isCalling = status.needsInput > 0;
-    showBadge(host, { needs, status, images });
+    const needsAttention = status.needsInput > 0;
+    showBadge(host, { deps, status, images });
     if (!tray) return;
-    presentTray(host, { tray, status, actions: needs.actions });
-    if (isCalling !== wasCalling) tray.setImage(isCalling ? images.calling : images.calm);
-    wasCalling = isCalling;
+    updateTray(host, { tray, status, actions: deps.actions });
+    if (needsAttention !== neededAttention) tray.setImage(needsAttention ? images.attention : images.idle);
+    neededAttention = needsAttention;
   };
-  const stop = needs.service.onStatus(show);
-  show(needs.service.status());
+  const stop = deps.service.onStatus(show);
+  show(deps.service.status());
   return {
     value: tray !== null,
     undo() {
@@ -48,22 +48,23 @@ export function openTray(host: Host, needs: TrayNeeds): Started<boolean> {
 
 function loadImages({ electron, process }: Host, icons: string): Images {
   const image = (name: string) => electron.nativeImage.createFromPath(join(icons, name));
-  if (process.platform !== "darwin") return { calm: image("tray.png"), calling: image("trayCalling.png") };
+  if (process.platform !== "darwin")
+    return { idle: image("tray.png"), attention: image("trayAttention.png") };
   const template = image("trayTemplate.png");
   template.setTemplateImage(true);
-  return { calm: template, calling: template };
+  return { idle: template, attention: template };
 }
 
 function createTray({ electron }: Host, { log, image }: { log: Logger; image: NativeImage }): Tray | null {
   try {
     return new electron.Tray(image);
   } catch (err) {
-    log.warn({ err }, "There is no tray on this desktop");
+    log.warn({ err }, "This desktop has no tray");
     return null;
   }
 }
 
-function presentTray(
+function updateTray(
   { electron: { Menu }, process }: Host,
   { tray, status, actions }: { tray: Tray; status: ServiceStatus; actions: TrayActions },
 ): void {
@@ -72,12 +73,12 @@ function presentTray(
   if (process.platform === "darwin") tray.setTitle(status.needsInput > 0 ? String(status.needsInput) : "");
 }
 
-/** How many need the person, where the system shows it on the app's own icon. Windows shows a mark without a number. */
+/** Shows how many sessions need input on the app's icon. Windows shows an overlay without a number. */
 function showBadge(
   { electron: { app }, process }: Host,
-  { needs, status, images }: { needs: TrayNeeds; status: ServiceStatus; images: Images },
+  { deps, status, images }: { deps: TrayDeps; status: ServiceStatus; images: Images },
 ): void {
   const { needsInput } = status;
   if (process.platform !== "win32") app.setBadgeCount(needsInput);
-  else needs.window.mark(needsInput > 0 ? { image: images.calling, text: summary(status) } : null);
+  else deps.window.setOverlay(needsInput > 0 ? { image: images.attention, text: summary(status) } : null);
 }

@@ -17,7 +17,7 @@ it.each([
   expect(releaseNotesText(notes)).toBe(text);
 });
 
-it("ends where a dialog would", () => {
+it("cuts long notes", () => {
   fc.assert(fc.property(fc.string({ maxLength: 4_000 }), (notes) => releaseNotesText(notes).length <= 1_500));
   expect(releaseNotesText("x".repeat(2_000))).toMatch(/^x{1499}…$/);
 });

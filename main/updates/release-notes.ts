@@ -1,4 +1,4 @@
-const longest = 1_500;
+const lengthLimit = 1_500;
 const entities: Readonly<Record<string, string>> = {
   amp: "&",
   lt: "<",
@@ -8,7 +8,7 @@ const entities: Readonly<Record<string, string>> = {
   nbsp: " ",
 };
 
-/** Notes as plain text for a dialog: feeds carry HTML. Tags go, entities are read once, and it ends where a dialog would. */
+/** Converts release notes from HTML to plain text of a length that fits a dialog. */
 export function releaseNotesText(
   notes: string | readonly { note: string | null }[] | null | undefined,
 ): string {
@@ -23,5 +23,5 @@ export function releaseNotesText(
     .replace(/ *\n */g, "\n")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
-  return text.length > longest ? `${text.slice(0, longest - 1).trimEnd()}…` : text;
+  return text.length > lengthLimit ? `${text.slice(0, lengthLimit - 1).trimEnd()}…` : text;
 }

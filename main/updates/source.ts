@@ -1,4 +1,4 @@
-/** The part of electron-updater that is used; its packages differ by system, and tests have one of their own. */
+/** The part of electron-updater that is used, so that tests can replace it. */
 export interface UpdateSource {
   autoDownload: boolean;
   autoInstallOnAppQuit: boolean;
@@ -9,6 +9,6 @@ export interface UpdateSource {
     updateInfo: { version: string; releaseNotes?: string | { note: string | null }[] | null };
   } | null>;
   downloadUpdate(): Promise<unknown>;
-  /** Starts the installer, or swaps the app, and ends this process. */
+  /** Starts the installer or replaces the app, and ends this process. */
   quitAndInstall(isSilent?: boolean, isForceRunAfter?: boolean): void;
 }

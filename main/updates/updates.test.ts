@@ -18,16 +18,16 @@ function packaged({ hasFeed = true, checksForUpdates = false } = {}) {
   return Object.assign(shell, { choose });
 }
 
-it("never looks by itself, and says why it cannot, in a build without a feed", async () => {
+it("never checks, and says why it cannot, in a build without a feed", async () => {
   using shell = packaged({ hasFeed: false, checksForUpdates: true });
   await shell.run();
   shell.choose();
 
-  await expect.poll(() => shell.fake.questions).toEqual(["This build does not update itself."]);
+  await expect.poll(() => shell.fake.questions).toEqual(["This build cannot update itself."]);
   expect(shell.updater.asked).toEqual([]);
 });
 
-it("fetches nothing and installs nothing before the person said so", async () => {
+it("downloads and installs nothing before the person has agreed", async () => {
   using shell = packaged();
   await shell.run();
   expect(shell.updater.asked).toEqual([]);
@@ -35,11 +35,11 @@ it("fetches nothing and installs nothing before the person said so", async () =>
   shell.fake.answer = 1;
   shell.choose();
 
-  await expect.poll(() => shell.fake.questions).toEqual(["Signalbox 2.0.0 can be had. You have 1.2.3."]);
+  await expect.poll(() => shell.fake.questions).toEqual(["Signalbox 2.0.0 is available. You have 1.2.3."]);
   expect(shell.updater).toMatchObject({ autoDownload: false, autoInstallOnAppQuit: false, asked: ["check"] });
 });
 
-it("stops the service before the installer gets the app", async () => {
+it("stops the service before the installer runs", async () => {
   using shell = packaged();
   await shell.run();
   shell.updater.newest = { version: "2.0.0" };
@@ -48,11 +48,11 @@ it("stops the service before the installer gets the app", async () => {
 
   await expect.poll(() => shell.updater.asked).toEqual(["check", "download", "install"]);
   expect(shell.service.asked).toEqual(["close"]);
-  expect(shell.fake.questions).not.toContain("A session is at work.");
+  expect(shell.fake.questions).not.toContain("A session is running.");
   expect(shell.fake.calls).not.toContain("app.exit 0");
 });
 
-it("looks quietly at a start where that is wished for", async () => {
+it("checks quietly at the start if that is turned on", async () => {
   using shell = packaged({ checksForUpdates: true });
   await shell.run();
 
@@ -60,14 +60,14 @@ it("looks quietly at a start where that is wished for", async () => {
   expect(shell.fake.questions).toEqual([]);
 });
 
-it("says that it could not look, and can be asked again", async () => {
+it("reports a failed check, and can check again", async () => {
   using shell = packaged();
   await shell.run();
   shell.updater.failure = new Error("ENOTFOUND");
   shell.choose();
-  await expect.poll(() => shell.fake.questions).toEqual(["Updates could not be had."]);
+  await expect.poll(() => shell.fake.questions).toEqual(["Could not get updates."]);
 
   shell.updater.failure = null;
   shell.choose();
-  await expect.poll(() => shell.fake.questions.at(-1)).toBe("Signalbox 1.2.3 is the newest.");
+  await expect.poll(() => shell.fake.questions.at(-1)).toBe("Signalbox 1.2.3 is up to date.");
 });

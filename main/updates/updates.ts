@@ -4,20 +4,20 @@ import { releaseNotesText } from "./release-notes.ts";
 import type { UpdateSource } from "./source.ts";
 
 export interface Updates {
-  /** `quietly` says nothing when there is nothing to say; otherwise the person asked and gets an answer. */
+  /** With `quietly`, shows a dialog only for a new version; otherwise also if there is none or the check failed. */
   check(how?: { quietly: boolean }): Promise<void>;
 }
 
-export interface UpdateNeeds {
+export interface UpdateDeps {
   log: Logger;
   hasFeed: boolean;
-  /** Ends the service first, then hands over: an installer must not meet agents at work. */
-  endWith(last: () => void): void;
+  /** Stops the service first, so that no agent runs while the installer does. */
+  quitWith(last: () => void): void;
 }
 
-/** Nothing is fetched and nothing installed before the person said so, each time. */
-export function updates(host: Host, needs: UpdateNeeds): Updates {
-  const { log } = needs;
+/** Downloads and installs only after the person has agreed, each time. */
+export function createUpdates(host: Host, deps: UpdateDeps): Updates {
+  const { log } = deps;
   let source: Promise<UpdateSource> | null = null;
   let checking: Promise<void> | null = null;
 
@@ -31,43 +31,43 @@ export function updates(host: Host, needs: UpdateNeeds): Updates {
     });
   }
 
-  async function look(quietly: boolean): Promise<void> {
+  async function checkFeed(quietly: boolean): Promise<void> {
     source ??= loadSource();
     const updater = await source;
     const found = await updater.checkForUpdates();
     const version = host.electron.app.getVersion();
     if (!found?.isUpdateAvailable) {
-      if (!quietly) await tell(host, { message: `Signalbox ${version} is the newest.` });
+      if (!quietly) await showInfo(host, { message: `Signalbox ${version} is up to date.` });
       return;
     }
-    if (await wantsDownload(host, found.updateInfo)) await install(updater, found.updateInfo.version);
+    if (await confirmDownload(host, found.updateInfo)) await install(updater, found.updateInfo.version);
   }
 
   async function install(updater: UpdateSource, version: string): Promise<void> {
     await updater.downloadUpdate();
     log.info({ version }, "An update was downloaded");
-    if (await wantsRestart(host, version)) needs.endWith(() => updater.quitAndInstall(false, true));
+    if (await confirmRestart(host, version)) deps.quitWith(() => updater.quitAndInstall(false, true));
   }
 
   async function run(quietly: boolean): Promise<void> {
     try {
-      await look(quietly);
+      await checkFeed(quietly);
     } catch (err) {
       source = null;
-      log.warn({ err }, "Updates could not be had");
+      log.warn({ err }, "Could not get updates");
       if (!quietly) {
-        const detail = "Check the connection and try again. The log says more.";
-        await tell(host, { message: "Updates could not be had.", detail });
+        const detail = "Check your connection and try again. The log has the details.";
+        await showInfo(host, { message: "Could not get updates.", detail });
       }
     }
   }
 
   return {
     check({ quietly } = { quietly: false }) {
-      if (!needs.hasFeed) {
-        const message = "This build does not update itself.";
-        const detail = "It was built without a place to look for updates. Install a newer one over it.";
-        return quietly ? Promise.resolve() : tell(host, { message, detail });
+      if (!deps.hasFeed) {
+        const message = "This build cannot update itself.";
+        const detail = "It was built without an update feed. Install a newer version over it.";
+        return quietly ? Promise.resolve() : showInfo(host, { message, detail });
       }
       checking ??= run(quietly).finally(() => {
         checking = null;
@@ -77,20 +77,20 @@ export function updates(host: Host, needs: UpdateNeeds): Updates {
   };
 }
 
-async function tell(
+async function showInfo(
   { electron: { dialog } }: Host,
   { message, detail = "" }: { message: string; detail?: string },
 ) {
   await dialog.showMessageBox({ type: "info", message, detail, buttons: ["OK"], noLink: true });
 }
 
-async function wantsDownload(
+async function confirmDownload(
   { electron: { dialog, app } }: Host,
   { version, releaseNotes }: { version: string; releaseNotes?: string | { note: string | null }[] | null },
 ): Promise<boolean> {
   const { response } = await dialog.showMessageBox({
     type: "info",
-    message: `Signalbox ${version} can be had. You have ${app.getVersion()}.`,
+    message: `Signalbox ${version} is available. You have ${app.getVersion()}.`,
     detail: releaseNotesText(releaseNotes),
     buttons: ["Download", "Not Now"],
     defaultId: 0,
@@ -100,11 +100,11 @@ async function wantsDownload(
   return response === 0;
 }
 
-async function wantsRestart({ electron: { dialog } }: Host, version: string): Promise<boolean> {
+async function confirmRestart({ electron: { dialog } }: Host, version: string): Promise<boolean> {
   const { response } = await dialog.showMessageBox({
     type: "question",
-    message: `Signalbox ${version} is ready to be installed.`,
-    detail: "Sessions are stopped for it and go on where they were afterwards.",
+    message: `Signalbox ${version} is ready to install.`,
+    detail: "Sessions stop during the restart and resume where they left off.",
     buttons: ["Restart and Install", "Later"],
     defaultId: 0,
     cancelId: 1,

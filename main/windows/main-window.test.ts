@@ -23,7 +23,7 @@ it("gives the page no Node, no webviews and a sandbox", async () => {
   });
 });
 
-it("opens where it was when it was last closed", async () => {
+it("opens at its last position", async () => {
   using shell = shellUnderTest();
   writeFileSync(join(shell.folder, "userData/window.json"), JSON.stringify(remembered));
   await shell.run();
@@ -32,7 +32,7 @@ it("opens where it was when it was last closed", async () => {
   expect(shell.fake.window.maximized).toBe(true);
 });
 
-it("passes over a damaged state file", async () => {
+it("ignores a damaged state file", async () => {
   using shell = shellUnderTest();
   writeFileSync(join(shell.folder, "userData/window.json"), '{"bounds":');
   await shell.run();
@@ -40,7 +40,7 @@ it("passes over a damaged state file", async () => {
   expect(shell.fake.window.options).toMatchObject({ width: 1280, height: 840 });
 });
 
-it("keeps its place when the app ends", async () => {
+it("saves its position when the app quits", async () => {
   using shell = shellUnderTest();
   await shell.run();
   Object.assign(shell.fake.window, { bounds: remembered.bounds, maximized: true });
@@ -50,7 +50,7 @@ it("keeps its place when the app ends", async () => {
   expect(JSON.parse(readFileSync(join(shell.folder, "userData/window.json"), "utf8"))).toEqual(remembered);
 });
 
-it("only hides when it is closed while there is a tray", async () => {
+it("is only hidden when it is closed while there is a tray", async () => {
   using shell = shellUnderTest();
   await shell.run();
   shell.fake.window.close();
@@ -59,7 +59,7 @@ it("only hides when it is closed while there is a tray", async () => {
   expect(shell.service.asked).toEqual([]);
 });
 
-it("ends the app when it is closed where there is no tray", async () => {
+it("quits the app when it is closed without a tray", async () => {
   using shell = shellUnderTest();
   shell.fake.hasNoTray = true;
   await shell.run();
@@ -69,7 +69,7 @@ it("ends the app when it is closed where there is no tray", async () => {
   expect(shell.service.asked).toEqual(["close"]);
 });
 
-it("takes a load that a newer one replaced for loaded", async () => {
+it("treats a load that a newer one replaced as loaded", async () => {
   using shell = shellUnderTest();
   shell.fake.failLoad = () => Object.assign(new Error("aborted"), { code: "ERR_ABORTED" });
   await shell.run();
@@ -89,7 +89,7 @@ it("asks before it reloads a page that crashed", async () => {
   expect(shell.fake.questions).toEqual(["The board stopped unexpectedly."]);
 });
 
-it("tells a page that follows where to go instead of loading it anew, until it is loaded anew", async () => {
+it("sends a page that navigates by itself a path rather than reloading it, until it is reloaded", async () => {
   using shell = shellUnderTest();
   await shell.run();
   const { window, app } = shell.fake;

@@ -9,44 +9,44 @@ import { webPreferences } from "./web-preferences.ts";
 import { decideBounds, smallestWindow, type WindowState, windowState } from "./window-state.ts";
 
 export interface MainWindow {
-  /** Brings it to the front, and to `path` of the board when one is named. */
+  /** Brings the window to the front, and to `path` of the board if given. */
   open(path?: string): void;
-  /** Opens the page for a new session and tells it that a text waits for it. */
+  /** Opens the form for a new session and notifies it that a prompt is waiting. */
   offerPrompt(): void;
-  /** On the taskbar's icon; null takes it away. Windows only. */
-  mark(overlay: { image: NativeImage; text: string } | null): void;
+  /** Sets the overlay on the taskbar icon, or removes it for null. Windows only. */
+  setOverlay(overlay: { image: NativeImage; text: string } | null): void;
 }
 
-export interface MainWindowNeeds {
+export interface MainWindowDeps {
   paths: ShellPaths;
   log: Logger;
   boardUrl: string;
-  /** Whether the page shows places by itself, so that nothing typed or chosen in it is lost; false once it loads anew. */
-  page: { isFollowing: boolean };
-  /** Started at login: it comes up when the person asks for it. */
+  /** Whether the page navigates by itself, which keeps what a person typed. False again after a reload. */
+  page: { navigatesItself: boolean };
+  /** Started at login: the window is shown only when the person asks for it. */
   startsHidden: boolean;
-  /** Asked when the person closes the window: true hides it and leaves the app running. */
+  /** Called when the person closes the window. True hides it and keeps the app running. */
   staysInBackground(): boolean;
 }
 
-/** Hidden until its first page is drawn. Resolves when the board has loaded; throws when it cannot be. */
-export async function openMainWindow(host: Host, needs: MainWindowNeeds): Promise<Started<MainWindow>> {
-  const { paths, log, boardUrl } = needs;
+/** The window is hidden until its first page is drawn. Resolves when the board has loaded; throws if it cannot. */
+export async function openMainWindow(host: Host, deps: MainWindowDeps): Promise<Started<MainWindow>> {
+  const { paths, log, boardUrl } = deps;
   const stateFile = join(paths.userData, "window.json");
   const saved = await readStateFile(stateFile, windowState);
-  const window = createWindow(host, needs, saved);
+  const window = createWindow(host, deps, saved);
   let saving = Promise.resolve();
   const save = (state: WindowState) => {
     saving = saving
       .then(() => writeStateFile(stateFile, state))
-      .catch((err) => log.warn({ err }, "The window's place was not kept"));
+      .catch((err) => log.warn({ err }, "The window's position was not saved"));
     return saving;
   };
 
   window.once("ready-to-show", () => {
     const maximize = () => saved?.isMaximized && window.maximize();
-    // To maximize a hidden window would show it.
-    if (needs.startsHidden) window.once("show", maximize);
+    // Maximizing a hidden window would show it.
+    if (deps.startsHidden) window.once("show", maximize);
     else {
       maximize();
       window.show();
@@ -54,11 +54,11 @@ export async function openMainWindow(host: Host, needs: MainWindowNeeds): Promis
   });
   window.on("close", (event) => {
     void save(stateOf(window));
-    if (!needs.staysInBackground()) return;
+    if (!deps.staysInBackground()) return;
     event.preventDefault();
     window.hide();
   });
-  noteNavigation(window, needs.page);
+  trackNavigation(window, deps.page);
   offerReload(host, window, log);
   await load(window, boardUrl).catch((error: unknown) => {
     window.destroy();
@@ -66,7 +66,7 @@ export async function openMainWindow(host: Host, needs: MainWindowNeeds): Promis
   });
 
   return {
-    value: inFront(window, needs),
+    value: windowControls(window, deps),
     async undo() {
       if (window.isDestroyed()) return;
       const state = stateOf(window);
@@ -77,11 +77,11 @@ export async function openMainWindow(host: Host, needs: MainWindowNeeds): Promis
 }
 
 /** What the rest of the shell may do with the window. */
-function inFront(window: BrowserWindow, { boardUrl, log, page }: MainWindowNeeds): MainWindow {
+function windowControls(window: BrowserWindow, { boardUrl, log, page }: MainWindowDeps): MainWindow {
   const { webContents } = window;
 
-  function turnTo(path: string): void {
-    if (page.isFollowing) return webContents.send("desktop:open", path);
+  function navigate(path: string): void {
+    if (page.navigatesItself) return webContents.send("desktop:open", path);
     const address = new URL(path, boardUrl).href;
     if (webContents.getURL() === address) return;
     load(window, address).catch((err) => log.error({ err }, "A page of the board did not load"));
@@ -89,7 +89,7 @@ function inFront(window: BrowserWindow, { boardUrl, log, page }: MainWindowNeeds
 
   function open(path?: string): void {
     if (window.isDestroyed()) return;
-    if (path !== undefined) turnTo(path);
+    if (path !== undefined) navigate(path);
     if (window.isMinimized()) window.restore();
     window.show();
     window.focus();
@@ -101,22 +101,22 @@ function inFront(window: BrowserWindow, { boardUrl, log, page }: MainWindowNeeds
       open("/sessions/new");
       if (!window.isDestroyed()) webContents.send("desktop:prompt");
     },
-    mark(overlay) {
+    setOverlay(overlay) {
       if (!window.isDestroyed()) window.setOverlayIcon(overlay?.image ?? null, overlay?.text ?? "");
     },
   };
 }
 
-function noteNavigation({ webContents }: BrowserWindow, page: MainWindowNeeds["page"]): void {
+function trackNavigation({ webContents }: BrowserWindow, page: MainWindowDeps["page"]): void {
   webContents.on("did-start-navigation", ({ isMainFrame, isSameDocument }) => {
-    if (isMainFrame && !isSameDocument) page.isFollowing = false;
+    if (isMainFrame && !isSameDocument) page.navigatesItself = false;
   });
   webContents.on("render-process-gone", () => {
-    page.isFollowing = false;
+    page.navigatesItself = false;
   });
 }
 
-function createWindow({ electron, process }: Host, { paths }: MainWindowNeeds, saved: WindowState | null) {
+function createWindow({ electron, process }: Host, { paths }: MainWindowDeps, saved: WindowState | null) {
   const { app, BrowserWindow, screen } = electron;
   const screens = screen.getAllDisplays().map(({ workArea }) => workArea);
   return new BrowserWindow({
@@ -139,7 +139,7 @@ function stateOf(window: BrowserWindow): WindowState {
   return { bounds: window.getNormalBounds(), isMaximized: window.isMaximized() };
 }
 
-/** A page that moves on while it loads is reported as an aborted load, which is none. */
+/** Ignores the aborted load of a page that navigates while it loads. */
 async function load(window: BrowserWindow, address: string): Promise<void> {
   try {
     await window.loadURL(address);
@@ -148,7 +148,7 @@ async function load(window: BrowserWindow, address: string): Promise<void> {
   }
 }
 
-/** By the person and not by itself, so that a page which crashes at once does not do so for ever. */
+/** Asks the person before reloading, so that a page that crashes at once does not crash in a loop. */
 function offerReload({ electron: { dialog } }: Host, window: BrowserWindow, log: Logger): void {
   window.webContents.on("render-process-gone", (_event, { reason, exitCode }) => {
     if (reason === "clean-exit" || window.isDestroyed()) return;
@@ -156,14 +156,14 @@ function offerReload({ electron: { dialog } }: Host, window: BrowserWindow, log:
     const question = {
       type: "error" as const,
       message: "The board stopped unexpectedly.",
-      detail: "Sessions go on running in the background.",
-      buttons: ["Reload", "Not now"],
+      detail: "Sessions keep running in the background.",
+      buttons: ["Reload", "Not Now"],
     };
     dialog.showMessageBox(window, question).then(
       ({ response }) => {
         if (response === 0 && !window.isDestroyed()) window.webContents.reload();
       },
-      (err) => log.error({ err }, "The question could not be shown"),
+      (err) => log.error({ err }, "The dialog could not be shown"),
     );
   });
 }

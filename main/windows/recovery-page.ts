@@ -1,4 +1,4 @@
-/** Never reached: following one of these is prevented and means that its button was pressed. */
+/** Addresses that are never loaded: navigating to one means that its button was pressed. */
 export const recoveryActions = {
   retry: "https://signalbox.invalid/retry",
   otherPort: "https://signalbox.invalid/other-port",
@@ -10,8 +10,8 @@ type RecoveryAction = keyof typeof recoveryActions;
 
 const labels: Record<RecoveryAction, string> = {
   retry: "Try again",
-  otherPort: "Start at another port",
-  openLogs: "Open the log folder",
+  otherPort: "Start on another port",
+  openLogs: "Open log folder",
   quit: "Quit",
 };
 
@@ -30,7 +30,7 @@ export interface RecoveryPage {
   actions: readonly RecoveryAction[];
 }
 
-/** A whole page as a data: address, with no script and nothing fetched. */
+/** A page as a data: address, without scripts or requests. */
 export function recoveryPage({ message, logFolder, actions }: RecoveryPage): string {
   const buttons = actions
     .map((action) => `<a href="${recoveryActions[action]}">${labels[action]}</a>`)
@@ -38,7 +38,7 @@ export function recoveryPage({ message, logFolder, actions }: RecoveryPage): str
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Signalbox could not start</title>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; form-action 'none'">
 <style>${style}</style></head><body><main><h1>Signalbox could not start</h1>
-<p>Nothing was lost: sessions go on where they were when it starts again.</p>
+<p>No work was lost: sessions resume where they left off when it starts again.</p>
 <pre tabindex="0">${escapeHtml(message)}</pre><p>The log is in ${escapeHtml(logFolder)}.</p>
 <nav>${buttons}</nav>
 </main></body></html>`;

@@ -3,7 +3,7 @@ import type { Host } from "../host.ts";
 import { recoveryActions, recoveryPage } from "./recovery-page.ts";
 import { webPreferences } from "./web-preferences.ts";
 
-/** Shown when a start has failed and been undone. Works without the service, scripts or IPC. */
+/** Shown after a failed start has been undone. Works without the service, scripts or IPC. */
 export async function openRecoveryWindow(
   host: Host,
   what: { error: unknown; logFolder: string },
@@ -14,7 +14,7 @@ export async function openRecoveryWindow(
     height: 520,
     title: "Signalbox could not start",
     autoHideMenuBar: true,
-    // A partition of its own, so that nothing the board stored is near this page.
+    // A separate partition keeps this page from what the board stored.
     webPreferences: webPreferences({ javascript: false, devTools: false, partition: "recovery" }),
   });
   const pressed = new Map<string, () => void>([
@@ -27,13 +27,13 @@ export async function openRecoveryWindow(
     event.preventDefault();
     pressed.get(event.url)?.();
   });
-  // Without a configured port the service takes a free one anyway.
+  // Without a configured port, the service uses any free one anyway.
   const canMove = !["", "0", undefined].includes(host.process.env["SERVICE_PORT"]);
   const actions = ["retry", ...(canMove ? (["otherPort"] as const) : []), "openLogs", "quit"] as const;
   await window.loadURL(recoveryPage({ message: describe(what.error), logFolder: what.logFolder, actions }));
 }
 
-/** Messages only, causes included: the stack is in the log. */
+/** The messages of the error and its causes; the stack is in the log. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause === undefined ? error.message : `${error.message}\n${describe(error.cause)}`;

@@ -1,6 +1,6 @@
 import type { WebPreferences } from "electron";
 
-/** Stated in full, though most are Electron's own defaults today. */
+/** Spelled out in full, although most are Electron's defaults today. */
 export function webPreferences(own: WebPreferences): WebPreferences {
   return {
     ...own,

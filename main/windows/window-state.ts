@@ -13,10 +13,10 @@ type Rectangle = WindowState["bounds"];
 
 export const smallestWindow = { width: 480, height: 400 };
 const firstWindow = { width: 1280, height: 840 };
-/** As much of a window as a person needs to see to drag it back. */
+/** How much of a window must be visible to drag it back. */
 const grip = 80;
 
-/** The remembered place if it can still be seen on one of the screens, else only the size, for the system to place. */
+/** The saved bounds if they are still visible on a screen, else only the size. */
 export function decideBounds(
   saved: WindowState | null,
   screens: readonly Rectangle[],
@@ -31,7 +31,7 @@ export function decideBounds(
   return isReachable ? { x, y, ...size } : size;
 }
 
-/** Its upper edge is on the screen, and enough of its width. */
+/** Whether the window's upper edge and enough of its width are on the screen. */
 function canGrip(window: Rectangle, screen: Rectangle): boolean {
   const shared = Math.min(window.x + window.width, screen.x + screen.width) - Math.max(window.x, screen.x);
   return shared >= grip && window.y >= screen.y && window.y <= screen.y + screen.height - grip;

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { desktopShell } from "../../lib/desktop.ts";
 import type { ChangeForm } from "./use-form.ts";
 
-/** A text that "New Session from the Clipboard" of the desktop app brought, below what is already written. */
+/** A text that "New Session from Clipboard" of the desktop app brought, below what is already written. */
 export function useHandedPrompt(change: ChangeForm): void {
   useEffect(
     () =>
