@@ -1,7 +1,7 @@
 /**
  * Builds what Electron runs: the shell, the service and its workers as plain JavaScript in dist/, one file per source in
- * the same tree, so that whatever the service finds beside its own files is where it was; and the preload as one file.
- * Packages stay outside, in node_modules.
+ * the same tree, so that the service finds the files beside its own; and the preload as one file. Packages are not
+ * bundled but stay in node_modules.
  */
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
@@ -15,7 +15,7 @@ const shared = { root, configFile: /** @type {const} */ (false), logLevel: /** @
 for (const folder of ["main", "server", "migrations"]) {
   rmSync(join(dist, folder), { recursive: true, force: true });
 }
-/** What a thread begins with, beside the code that starts it: worker.ts or x-worker.ts. */
+/** The entry files of worker threads, beside the code that starts them: worker.ts or x-worker.ts. */
 const workers = sourcesIn("server").filter((name) => /[/-]worker\.ts$/.test(name));
 await bundleTree(["main/index.ts", "server/index.ts", ...workers]);
 await bundlePreload();
@@ -47,7 +47,7 @@ async function bundleTree(entries) {
   });
 }
 
-/** A sandboxed preload cannot import: it has to be one CommonJS file. */
+/** A sandboxed preload cannot import, so it must be one CommonJS file. */
 async function bundlePreload() {
   await build({
     ...shared,
@@ -67,9 +67,9 @@ async function bundlePreload() {
 }
 
 /**
- * Looks after the files that the service names in strings, relative to the file that names them. A worker of ours has
- * been built, so it is named by its new ending. Any other (an extension that pi loads, a text) is copied as it is. A
- * source that is named in pieces would be missed, so that stops the build.
+ * Handles files that the service names in string literals, relative to the file that names them. Our workers are built,
+ * so their extension is changed; any other file (an extension that pi loads, a text) is copied unchanged. A path that is
+ * concatenated from parts would be missed, so it fails the build.
  * @returns {import("vite").Plugin}
  */
 function runtimeFiles() {
@@ -87,7 +87,7 @@ function runtimeFiles() {
         if (existsSync(named) && name.startsWith("server/")) copySource(named);
         else if (code.includes("import.meta") && sources.some((known) => known.endsWith(`/${path}`))) {
           this.error(
-            `${relative(root, source)} names ${literal} in pieces: write its relative path in one string`,
+            `${relative(root, source)} builds the path ${literal} from parts: write the relative path as one string`,
           );
         }
         return literal;
@@ -97,7 +97,7 @@ function runtimeFiles() {
 }
 
 /**
- * With what it imports of ours, since whoever loads it resolves those beside it.
+ * Copies a file with the sources that it imports, since they are resolved beside it.
  * @param {string} file
  */
 function copySource(file) {

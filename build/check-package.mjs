@@ -1,8 +1,8 @@
 /**
- * `node build/check-package.mjs [folder]` looks at an unpacked package (dist/package when none is named): its files, its
- * native modules, its fuses, and whether its service starts under plain Node, answers, and runs a session of the packed pi
- * on the scripted model. `--stand-in` packs one first around a stand-in for Electron, which needs no Electron binary:
- * everything but the window is then the real thing.
+ * `node build/check-package.mjs [folder]` checks an unpacked package (dist/package by default): its files, its native
+ * modules, its fuses, and whether its service starts with plain Node, responds, and runs a session of the packaged pi
+ * on the scripted model. `--stand-in` first builds a package around a stand-in for Electron, which needs no Electron
+ * binary: everything but the window is then real.
  */
 import { spawn } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -47,8 +47,8 @@ function missingOnDisk({ resources, node }, files) {
     ({ path, unpacked }) => unpacked && !existsSync(join(resources, "app.asar.unpacked", path)),
   );
   return [
-    ...lost.map(({ path }) => `${path} is listed and not there.`),
-    ...(node === null || existsSync(node) ? [] : [`There is no Node for pi at ${node}.`]),
+    ...lost.map(({ path }) => `${path} is listed but missing.`),
+    ...(node === null || existsSync(node) ? [] : [`Node for pi is missing at ${node}.`]),
   ];
 }
 
@@ -59,13 +59,13 @@ function fuseProblems(electron) {
     .parse(parse(readFileSync(join(root, "electron-builder.yml"), "utf8")));
   const wrong = wrongFuses(readFileSync(electron), electronFuses);
   return wrong === null
-    ? ["The binary has no fuses."]
-    : wrong.map((name) => `The fuse ${name} is not as configured.`);
+    ? ["The Electron binary has no fuses."]
+    : wrong.map((name) => `The fuse ${name} does not match the configuration.`);
 }
 
 /**
- * Under the packed Node where there is one, and on a copy far from this checkout: from below it a module that was not
- * packed would be found in the checkout's own.
+ * Runs with the packaged Node, if any, on a copy outside this checkout: inside it, a module that was not packaged would
+ * be found in the checkout's node_modules.
  * @param {import("./package/layout.mjs").Package} found
  */
 async function serviceProblems({ resources, node }) {
@@ -79,11 +79,11 @@ async function serviceProblems({ resources, node }) {
     timeout: startLimitMs,
   });
   const ended = new Promise((resolve) => child.once("close", resolve));
-  let said = "";
-  for await (const piece of child.stdout) said += piece;
+  let output = "";
+  for await (const piece of child.stdout) output += piece;
   const code = await ended;
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  return code === 0 && said.includes("closed")
+  return code === 0 && output.includes("closed")
     ? []
-    : [`The packed service failed (${String(code)}): ${said.trim()}`];
+    : [`The packaged service failed (${String(code)}): ${output.trim()}`];
 }

@@ -1,6 +1,6 @@
-// Adds to package-lock.json an entry for every optional platform package that a lock entry names and the lock
-// lacks. A registry that does not carry every platform leaves such gaps, and `npm ci` refuses a lock with gaps.
-// An added entry has no integrity until a full registry fills it in. Run after each change of the dependencies.
+// Adds the missing entries of optional platform packages to package-lock.json. A registry without every platform leaves
+// such gaps, and `npm ci` refuses a lock with gaps. An added entry has no integrity until a full registry fills it in.
+// Run after every change of the dependencies.
 import { readFileSync, writeFileSync } from "node:fs";
 
 const systems = [
@@ -29,7 +29,7 @@ const processors = [
 ];
 
 /**
- * What a platform package's name says it is for; null when the name says nothing.
+ * The platform in the name of a package. Returns null if the name has none.
  * @param {string} name
  */
 export function platformOf(name) {
@@ -42,7 +42,7 @@ export function platformOf(name) {
 }
 
 /**
- * The lock with its gaps closed, and the names that were added.
+ * Returns the lock without gaps, and the names that were added.
  * @typedef {{ version?: string, optional?: boolean, optionalDependencies?: Record<string, string>, dependencies?: Record<string, string>, dev?: boolean }} Entry
  * @param {{ packages: Record<string, Entry> }} lock
  */

@@ -1,7 +1,7 @@
 /**
- * `node build/launch-package.mjs [folder]` starts an unpacked package as a person would, on a folder of its own, waits until
- * the shell says that it has started (service, window, tray) and the board answers, and ends it. On a Linux machine
- * without a display: under xvfb-run.
+ * `node build/launch-package.mjs [folder]` starts an unpacked package as a person would, with its own data folder, waits
+ * until the shell has started (service, window, tray) and the board responds, and quits it. On Linux without a display,
+ * run it with xvfb-run.
  */
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { findPackage } from "./package/layout.mjs";
 
-const limitMs = 90_000;
+const timeoutMs = 90_000;
 const root = join(import.meta.dirname, "..");
 const { executable } = findPackage(process.argv[2] ?? join(root, "dist/package"));
 const folder = mkdtempSync(join(tmpdir(), "signalbox-launch-"));
@@ -33,15 +33,15 @@ const ended = new Promise((resolve, reject) => child.once("error", reject).once(
 try {
   await Promise.race([
     started(),
-    ended.then((code) => Promise.reject(new Error(`It ended by itself with ${String(code)}.`))),
+    ended.then((code) => Promise.reject(new Error(`The app exited with code ${String(code)}.`))),
   ]);
   const { status } = await fetch(url, { headers: { Accept: "text/html" } });
-  if (status !== 200) throw new Error(`The board answered ${status}.`);
+  if (status !== 200) throw new Error(`The board responded with ${status}.`);
   child.kill("SIGTERM");
   const code = await ended;
-  // Windows knows no SIGTERM: there it was ended from outside.
-  if (process.platform !== "win32" && code !== 0) throw new Error(`It ended with ${String(code)}.`);
-  process.stdout.write(`${executable} started, showed the board and ended.\n`);
+  // Windows has no SIGTERM: there the process was killed.
+  if (process.platform !== "win32" && code !== 0) throw new Error(`The app quit with code ${String(code)}.`);
+  process.stdout.write(`${executable} started, served the board and quit.\n`);
 } catch (error) {
   if (existsSync(logFile)) process.stderr.write(readFileSync(logFile, "utf8"));
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
@@ -52,16 +52,16 @@ try {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** The log says it last, when everything is up. */
+/** Waits for the log line that comes last, when everything has started. */
 async function started() {
-  const deadline = Date.now() + limitMs;
+  const deadline = Date.now() + timeoutMs;
   while (Date.now() < deadline) {
     const log = existsSync(logFile) ? readFileSync(logFile, "utf8") : "";
-    if (log.includes("could not start")) throw new Error("It could not start.");
+    if (log.includes("could not start")) throw new Error("The app could not start.");
     if (log.includes("Signalbox has started") && (await isUp())) return;
     await pause(250);
   }
-  throw new Error(`It did not start within ${limitMs / 1000} s.`);
+  throw new Error(`The app did not start within ${timeoutMs / 1000} s.`);
 }
 
 /** @returns {Promise<boolean>} */
@@ -72,7 +72,7 @@ function isUp() {
   );
 }
 
-/** An unpacked app has no set-uid helper, and hosted Linux machines allow no user namespaces without one. */
+/** An unpacked app has no setuid helper, and hosted Linux machines do not allow user namespaces without one. */
 function sandboxFlags() {
   return process.platform === "linux" && process.env["CI"] ? ["--no-sandbox"] : [];
 }
@@ -84,7 +84,9 @@ function freePort() {
     server.listen(0, "127.0.0.1", () => {
       const address = server.address();
       server.close(() =>
-        typeof address === "object" && address ? resolve(address.port) : reject(new Error("No port.")),
+        typeof address === "object" && address
+          ? resolve(address.port)
+          : reject(new Error("Could not find a free port.")),
       );
     });
   });

@@ -35,7 +35,7 @@ const manifest = z.object({ main: z.string(), optionalDependencies: z.record(z.s
 const packaging = config.parse(parse(read("electron-builder.yml")));
 const { main, optionalDependencies } = manifest.parse(JSON.parse(read("package.json")));
 
-/** The check electron-builder itself makes before it packages; the module is not part of its public face. */
+/** The check that electron-builder makes before it packages; the module is not part of its public API. */
 async function validate(given: unknown): Promise<void> {
   const fromBuilder = createRequire(createRequire(import.meta.url).resolve("electron-builder"));
   const { validateConfiguration } = fromBuilder("app-builder-lib/out/util/config/config") as {
@@ -59,7 +59,7 @@ describe("electron-builder.yml", () => {
     await expect(validate(given)).rejects.toThrow("Invalid configuration object");
   });
 
-  it("closes every way to run Electron as something else", () => {
+  it("prevents running Electron as something else", () => {
     expect(packaging.electronFuses).toEqual({
       runAsNode: false,
       enableNodeOptionsEnvironmentVariable: false,
@@ -72,7 +72,7 @@ describe("electron-builder.yml", () => {
     });
   });
 
-  it("makes what each system installs, and names no place for updates", () => {
+  it("builds the installer of each platform, and has no update feed", () => {
     const { mac, win, linux, publish } = packaging;
     const universal = ["dmg", "zip"].map((target) => ({ target, arch: ["universal"] }));
 
@@ -80,7 +80,7 @@ describe("electron-builder.yml", () => {
     expect(publish).toBeNull();
   });
 
-  it("registers the scheme of the links, and offers only links that the shell follows", () => {
+  it("registers the link scheme, and offers only links that the shell opens", () => {
     const schemes = packaging.protocols.flatMap((protocol) => protocol.schemes);
     const actions = Object.values(packaging.linux.desktop.desktopActions);
 
@@ -88,14 +88,14 @@ describe("electron-builder.yml", () => {
     expect(actions.map(({ Exec }) => findLink(Exec.split(" ")))).toEqual(["/sessions/new", "/inbox"]);
   });
 
-  it("names only files that are there", () => {
+  it("names only existing files", () => {
     const { mac, win, linux } = packaging;
     const named = [mac.icon, win.icon, linux.icon, mac.entitlements, mac.entitlementsInherit];
 
     expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([]);
   });
 
-  it("packs the program that package.json starts, and the icons as they were drawn", () => {
+  it("packages the program that package.json starts, and the icons as drawn", () => {
     expect(main).toBe("dist/main/index.js");
     expect(packaging.files).toEqual(expect.arrayContaining(["dist/main/**", "build/icons/*.png"]));
     expect(icons.filter(([name, , size]) => sizeOf(join(root, "build/icons", name)) !== size)).toEqual([]);
@@ -107,7 +107,7 @@ describe("electron-builder.yml", () => {
     expect(packaging.asarUnpack).toEqual(expect.arrayContaining(read));
   });
 
-  it("brings a Node for pi from the packages we pin, to where the shell looks for it", () => {
+  it("packages a Node for pi from a pinned package, where the shell expects it", () => {
     const brought = [packaging.win, packaging.linux].flatMap(({ extraResources }) => extraResources ?? []);
     const packages = brought.flatMap(({ from }) => {
       const name = from.split("/")[1] ?? "";

@@ -54,7 +54,7 @@ const targets = [
 ] as const;
 
 describe.each(targets)("a package for %s %s", (platform, arch, known) => {
-  it("has the database's own native file and no other", () => {
+  it("has the database's native file and no other", () => {
     const natives = packed(
       platform,
       arch,
@@ -80,7 +80,7 @@ describe.each(targets)("a package for %s %s", (platform, arch, known) => {
   });
 });
 
-it("leaves out what is only there to build from, and keeps every licence", () => {
+it("leaves out what is only needed to build, and keeps every license", () => {
   const below = packed("linux", "x64");
   const all = [...below("node_modules/better-sqlite3"), ...below("node_modules/drizzle-orm")];
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { withoutShapes } from "./page-operations.mjs";
+import { withoutSchemas } from "./page-operations.mjs";
 
 const load = (code: string): Promise<unknown> =>
-  import(`data:text/javascript,${encodeURIComponent(withoutShapes(code))}`);
+  import(`data:text/javascript,${encodeURIComponent(withoutSchemas(code))}`);
 
 const model = `
 export const limit = 5;
-const z = { object() { throw new Error("A shape was made"); } };
+const z = { object() { throw new Error("A schema was created"); } };
 const operation = (declaration) => declaration;
 const change = { method: "patch", callers: ["api"], params: z.object({}), errors: [404] };
 export const thingOperations = {
@@ -23,7 +23,7 @@ export const thingOperations = {
 `;
 
 describe("the declarations in the page", () => {
-  it("are addresses, and make no shape", async () => {
+  it("are addresses, and create no schema", async () => {
     expect(await load(model)).toMatchObject({
       limit: 5,
       thingOperations: {
@@ -31,19 +31,19 @@ describe("the declarations in the page", () => {
         listThings: { id: "listThings", method: "get", path: "/things" },
       },
     });
-    const listed = /listThings: operation\(\{(.*)\}\)/.exec(withoutShapes(model))?.[1];
+    const listed = /listThings: operation\(\{(.*)\}\)/.exec(withoutSchemas(model))?.[1];
     expect(listed?.trim()).toBe('id: "listThings", method: "get", path: "/things",');
   });
 
-  it("keep what the page refers to, marked so that it goes where nothing does", () => {
-    const kept = withoutShapes(`const thing = z.object({ id: z.string().max(3) });\nconst names = ["a"];`);
+  it("keep what the page refers to, marked so that it is dropped if nothing does", () => {
+    const kept = withoutSchemas(`const thing = z.object({ id: z.string().max(3) });\nconst names = ["a"];`);
     expect(kept).toBe(
       `const thing = /* @__PURE__ */ (() => (z.object({ id: z.string().max(3) })))();\nconst names = ["a"];`,
     );
   });
 
-  it("leave what is made in functions to them", () => {
+  it("keep what is created in functions", () => {
     const code = "export const shape = (limit) => z.string().max(limit);";
-    expect(withoutShapes(code)).toBe(code);
+    expect(withoutSchemas(code)).toBe(code);
   });
 });

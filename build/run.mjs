@@ -1,6 +1,6 @@
 /**
- * The front door of every npm script: sets up what is missing, then runs the task under Node 24.
- * Plain JavaScript on Node's own modules, since it runs before anything is installed, under Node 20 as well.
+ * The entry point of every npm script: sets up what is missing, then runs the task with Node 24.
+ * Plain JavaScript with Node's built-in modules only, since it runs before anything is installed, also with Node 20.
  */
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -21,11 +21,11 @@ async function run(name, args) {
   const task = TASKS[name];
   if (!task)
     throw new SetupError(
-      `There is no task ${name || "(none given)"}. Tasks: ${Object.keys(TASKS).join(", ")}.`,
+      `${name ? `Unknown task ${name}` : "No task given"}. Tasks: ${Object.keys(TASKS).join(", ")}.`,
     );
   const report = reportTo(task.quietStdout ? process.stderr : process.stdout);
   await ensure(root, task.needs, report);
-  await pruneCompiledCode(compiledCode(root), Date.now()).catch(() => undefined); // Another run is at it.
+  await pruneCompiledCode(compiledCode(root), Date.now()).catch(() => undefined); // Another run may be pruning it.
   const node = nodeFor(root);
   const env = environmentFor(root, node);
   const steps = await task.steps({ root, args, say: report.say, node, env });
@@ -33,7 +33,7 @@ async function run(name, args) {
     if (steps.length > 1) report.say(`== ${step.name}`);
     const ending = await runChild(step.argv, { cwd: root, env, ...(step.node === false ? {} : { node }) });
     if (ending.signal || ending.code !== 0) {
-      if (steps.length > 1) process.stderr.write(`${name} stopped at: ${step.name}\n`);
+      if (steps.length > 1) process.stderr.write(`${name} failed at: ${step.name}\n`);
       return endAs(ending);
     }
   }

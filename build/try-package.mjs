@@ -1,6 +1,6 @@
 /**
- * `node build/try-package.mjs <app> <folder>` starts the service of an unpacked app, asks it what a first look asks, runs
- * one session of its own pi on the scripted model, and ends it. Only the model and the client are this checkout's.
+ * `node build/try-package.mjs <app> <folder>` starts the service of an unpacked app, requests its main pages, runs one
+ * session of its pi on the scripted model, and stops it. Only the model and the client come from this checkout.
  */
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -22,7 +22,7 @@ const service = await startService({
     HOME: folder,
     SERVICE_DATA_DIR: join(folder, "data"),
     SERVICE_PORT: "0",
-    // As the shell names them.
+    // As the shell sets them.
     SERVICE_PI_PATH: join(app, "node_modules/@earendil-works/pi-coding-agent/dist/bundle/cli.js"),
     SERVICE_NODE_PATH: process.execPath,
     SERVICE_DEFAULT_RUNTIME: "pi",
@@ -36,7 +36,7 @@ const service = await startService({
   log: createLogger({ level: "warn" }),
 });
 try {
-  await look(service.url);
+  await requestPages(service.url);
   await runSession(service.url);
 } finally {
   await service.close();
@@ -45,7 +45,7 @@ try {
 process.stdout.write("closed\n");
 
 /** @param {string} url */
-async function look(url) {
+async function requestPages(url) {
   for (const path of ["/up", "/up/deep", "/", "/api/v1/sessions"]) {
     const { status } = await fetch(new URL(path, url), {
       headers: { "X-API-Key": key, Accept: "text/html, */*" },
@@ -61,8 +61,8 @@ async function runSession(url) {
   const git_root = await makeGitRepository(join(folder, "repository"));
   const session = await client.create({ agent_runtime: "pi", git_root, prompt: `#script say ${answer}` });
   const { status } = await client.waitUntilStopped(session.id);
-  // Once in the prompt, once more where the agent said it.
+  // Once in the prompt, and once more in the agent's answer.
   const hasAnswered = (await client.transcript(session.id)).split(answer).length > 2;
-  process.stdout.write(`pi ${hasAnswered ? "has answered" : "said nothing"} and is ${status}\n`);
+  process.stdout.write(`pi ${hasAnswered ? "has answered" : "has not answered"} and is ${status}\n`);
   if (!hasAnswered) process.exitCode = 1;
 }

@@ -29,7 +29,7 @@ const job = z.strictObject({
   env: z.record(z.string(), z.string()).optional(),
   steps: z.array(step),
 });
-/** Strict, so that a word the hosted runner would not know fails here and not there. */
+/** Strict, so that a key that the hosted runner does not know fails here first. */
 const workflow = z.strictObject({
   name: z.string(),
   on: z.record(z.enum(["push", "pull_request", "workflow_dispatch"]), z.unknown()),
@@ -44,12 +44,12 @@ const stepsOf = (name: string) =>
 const commandsOf = (name: string) => stepsOf(name).flatMap(({ run = "" }) => run.split("\n"));
 
 describe.each(names)("%s", (name) => {
-  it("is a workflow that may read the repository and nothing else", () => {
+  it("is a workflow that may only read the repository", () => {
     expect(workflow.safeParse(parse(read(name), { uniqueKeys: true })).error).toBeUndefined();
     expect(read(name)).not.toMatch(/secrets\.|pull_request_target|write-all/);
   });
 
-  it("uses actions by the commit, with the release beside it", () => {
+  it("pins actions to a commit, with the release in a comment", () => {
     const used = [...read(name).matchAll(/uses: (.+)/g)].map(([, action = ""]) => action);
 
     expect(used.length).toBeGreaterThan(0);
@@ -58,13 +58,13 @@ describe.each(names)("%s", (name) => {
     );
   });
 
-  it("puts nothing that others wrote into a command", () => {
+  it("puts no text from others into a command", () => {
     const inserted = commandsOf(name).flatMap((line) => [...line.matchAll(/\$\{\{\s*([^}]+?)\s*\}\}/g)]);
 
     expect(inserted.filter(([, what = ""]) => !what.startsWith("matrix."))).toEqual([]);
   });
 
-  it("runs only what is there", () => {
+  it("runs only what exists", () => {
     const lines = commandsOf(name);
     const scripts = lines.flatMap((line) =>
       [...line.matchAll(/\bnpm run ([\w-]+)/g)].map(([, task = ""]) => task),
@@ -77,7 +77,7 @@ describe.each(names)("%s", (name) => {
     expect(files.map(([, file = ""]) => file).filter((file) => !existsSync(join(root, file)))).toEqual([]);
   });
 
-  it("gives the shell commands that it can read", async (context) => {
+  it("has valid shell commands", async (context) => {
     if (process.platform === "win32") return context.skip("no bash");
     const commands = stepsOf(name).flatMap(({ run }) =>
       run === undefined ? [] : [run.replace(/\$\{\{[^}]*\}\}/g, "x")],
@@ -89,7 +89,7 @@ describe.each(names)("%s", (name) => {
   });
 });
 
-it("packs around a stand-in for Electron with every change, on Linux", () => {
+it("packages around a stand-in for Electron on every change, on Linux", () => {
   const { jobs } = workflow.parse(parse(read("ci.yml")));
 
   expect(jobs["package"]).toMatchObject({
@@ -98,7 +98,7 @@ it("packs around a stand-in for Electron with every change, on Linux", () => {
   });
 });
 
-it("packages, looks into it and starts it on the three systems", () => {
+it("packages, checks and starts the app on the three platforms", () => {
   const packaging = workflow.parse(parse(read("package.yml"))).jobs["package"];
   const systems = z.array(z.object({ os: z.string() })).parse(packaging?.strategy?.matrix["include"]);
 

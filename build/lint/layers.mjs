@@ -1,6 +1,6 @@
 /**
- * Runs the layer rules and fails when a source file was not looked at: without a TypeScript compiler to read them,
- * dependency-cruiser finds no module, reports no violation and calls that success.
+ * Runs the layer rules and fails if a source file was not read: without a TypeScript compiler,
+ * dependency-cruiser finds no modules, reports no violations and succeeds.
  */
 import { existsSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -13,7 +13,7 @@ const ROOTS = ["server", "main", "renderer", "test"].filter((folder) => existsSy
 const { forbidden, options } = createRequire(import.meta.url)("./layers.cjs");
 
 const { output } = await cruise(ROOTS, { ...options, ruleSet: { forbidden }, validate: true });
-if (typeof output === "string") throw new Error("dependency-cruiser gave text in place of a result");
+if (typeof output === "string") throw new Error("dependency-cruiser returned text, not a result");
 
 const seen = new Set(output.modules.map((module) => module.source));
 const unseen = sources().filter((file) => !seen.has(file));

@@ -6,7 +6,7 @@ import { basename } from "node:path";
  * @typedef {{ filename: string, sourceCode: { getAllComments(): { value: string }[], getText(node: Node): string }, report(found: { node: Node, message: string }): void }} Context
  */
 
-/** better-sqlite3 refuses an async transaction, but only once the line runs; say it before. */
+/** better-sqlite3 rejects an async transaction only at run time; this reports it earlier. */
 const syncTransaction = {
   /** @param {Context} context */
   create: (context) => ({
@@ -16,22 +16,22 @@ const syncTransaction = {
     ) {
       context.report({
         node,
-        message: "A SQLite transaction must be synchronous: do the awaiting before or after it.",
+        message: "A SQLite transaction must be synchronous: await before or after it.",
       });
     },
   }),
 };
 
-const DRAWERS = /^(utils?|helpers?|types|common|misc|shared)\.tsx?$/;
+const GENERIC_NAMES = /^(utils?|helpers?|types|common|misc|shared)\.tsx?$/;
 
-/** A file that is named for no job collects everybody's. */
+/** A file with a generic name collects unrelated code. */
 const fileSaysItsJob = {
   /** @param {Context} context */
   create: (context) => ({
     /** @param {Node} node */
     Program(node) {
-      if (DRAWERS.test(basename(context.filename))) {
-        context.report({ node, message: "Name the file after the one thing that it is about." });
+      if (GENERIC_NAMES.test(basename(context.filename))) {
+        context.report({ node, message: "Name the file after the one thing that it does." });
       }
     },
   }),
@@ -41,7 +41,7 @@ const SUPPRESSION =
   /^[\s*]*(?:(?:oxlint|eslint)-disable\S*|biome-ignore|@ts-(?:expect-error|ignore|nocheck))/;
 const REASON = /--\s*\S+|@ts-expect-error:?\s+\S+|biome-ignore[^:]*:\s*\S+/;
 
-/** Whoever turns a rule off says why, on the same line. */
+/** A suppression gives its reason on the same line. */
 const suppressionHasReason = {
   /** @param {Context} context */
   create: (context) => ({
@@ -50,7 +50,7 @@ const suppressionHasReason = {
         if (SUPPRESSION.test(comment.value) && !REASON.test(comment.value)) {
           context.report({
             node: comment,
-            message: "Say on this line why the rule does not hold here: -- reason.",
+            message: "Give the reason for the suppression on this line: -- reason.",
           });
         }
       }
@@ -60,7 +60,7 @@ const suppressionHasReason = {
 
 const RUNNERS = new Set(["it", "test", "describe"]);
 
-/** A test is skipped from inside, `context.skip("reason")`, so that the run can print why. */
+/** A test is skipped inside with `context.skip("reason")`, so that the run can print the reason. */
 const skipHasReason = {
   /** @param {Context} context */
   create: (context) => ({
@@ -82,7 +82,7 @@ const skipHasReason = {
   }),
 };
 
-/** React keeps what it cannot tell apart: of two children with one key, the old ones stay on the page when it changes. */
+/** React cannot tell siblings with the same key apart, so old ones stay on the page when it changes. */
 const siblingsHaveKeysOfTheirOwn = {
   /** @param {Context} context */
   create: (context) => ({
@@ -96,7 +96,7 @@ const siblingsHaveKeysOfTheirOwn = {
         if (keys.has(text)) {
           context.report({
             node: key,
-            message: "A sibling has this key too; say in it which of them this is.",
+            message: "A sibling has the same key. Make the keys different.",
           });
         }
         keys.add(text);

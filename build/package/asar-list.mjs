@@ -10,7 +10,7 @@ const entry = z.lazy(() =>
 );
 
 /**
- * What an asar archive lists: its header is a pickle of a pickle of JSON, with the length of the JSON at byte 12.
+ * The files in an asar archive. Its header is a pickle of a pickle of JSON, with the length of the JSON at byte 12.
  * @param {string} file
  * @returns {{ path: string, unpacked: boolean }[]} files only, with forward slashes
  */

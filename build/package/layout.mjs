@@ -2,17 +2,17 @@ import { existsSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 /**
- * @typedef {object} Package an unpacked app, as electron-builder leaves it
+ * @typedef {object} Package an unpacked app of electron-builder
  * @property {string} resources
  * @property {string} executable what a person starts
- * @property {string} electron the binary that carries the fuses
- * @property {string | null} node the Node that pi runs under; none is packed for macOS
+ * @property {string} electron the binary with the fuses
+ * @property {string | null} node the Node that runs pi; none is packaged for macOS
  * @property {import("./rules.mjs").Target} target
  */
 
 /**
- * The app that this machine can start, in electron-builder's output folder or as that one app's own folder. Its paths are
- * whole, since it is started from a folder of its own.
+ * Finds the app for this machine in electron-builder's output folder, or in the app's own folder. Its paths are absolute,
+ * since it is started from another folder.
  * @param {string} folder
  * @returns {Package}
  */
@@ -23,7 +23,7 @@ export function findPackage(folder) {
     if (found) return found;
   }
   throw new Error(
-    `There is no unpacked app for ${process.platform} in ${folder}. \`npm run package -- --dir\` makes one.`,
+    `There is no unpacked app for ${process.platform} in ${folder}. Run \`npm run package -- --dir\` to create one.`,
   );
 }
 

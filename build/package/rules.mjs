@@ -1,21 +1,21 @@
 /**
- * The system a package is for, as Node names it. macOS gets one app for both architectures.
+ * The platform of a package, as Node names it. macOS gets one app for both architectures.
  * @typedef {{ platform: "linux" | "win32" | "darwin", architectures: readonly string[] }} Target
  */
 
-/** What the app cannot start without, from the archive and beside it. */
+/** Files without which the app cannot start, in the archive and beside it. */
 const needed = {
   archived: ["package.json", "dist/main/index.js", "dist/main/preload.cjs", "build/icons/icon.png"],
   unpacked: ["dist/server/index.js", "dist/renderer/index.html", "node_modules/better-sqlite3/lib/index.js"],
 };
 
-/** The only sources that are read as they are: pi loads its extensions itself. */
+/** The only sources in a package: pi loads its extensions itself. */
 const piExtension = /^dist\/server\/runtimes\/pi\/extensions\/[\w-]+\.ts$/;
 const ours =
   /^(?:dist\/(?:main|server|migrations|renderer)\/|build\/icons\/[\w@]+\.png$|package\.json$|node_modules\/)/;
 
 /**
- * What is wrong with the files of a package, in sentences; empty when nothing is.
+ * The problems of a package's files, as sentences.
  * @param {readonly { path: string, unpacked: boolean }[]} files
  * @param {Target} target
  * @returns {string[]}
@@ -26,26 +26,28 @@ export function packageProblems(files, target) {
   const own = files.map(({ path }) => path).filter((path) => !path.startsWith("node_modules/"));
   const natives = files.map(({ path }) => path).filter((path) => path.endsWith(".node"));
   return [
-    ...needed.archived.filter((path) => !archived.has(path)).map((path) => `The archive lacks ${path}.`),
+    ...needed.archived
+      .filter((path) => !archived.has(path))
+      .map((path) => `The archive does not contain ${path}.`),
     ...[...needed.unpacked, ...prebuilds(target)]
       .filter((path) => !unpacked.has(path))
-      .map((path) => `${path} is not there as a real file.`),
+      .map((path) => `${path} is not unpacked.`),
     ...([...unpacked].some((path) => /^dist\/migrations\/.*\.sql$/.test(path))
       ? []
-      : ["There are no migrations."]),
+      : ["The package has no migrations."]),
     ...files
       .filter(({ path }) => !ours.test(path))
       .map(({ path }) => `${path} does not belong in a package.`),
     ...files
       .filter(({ path }) => /^node_modules\/@?esbuild\//.test(path))
-      .map(({ path }) => `${path} builds bundles, which the app does not.`),
-    ...own.filter(isSource).map((path) => `${path} is a source, a test or a map.`),
-    ...natives.filter((path) => isForeign(path, target)).map((path) => `${path} is for another system.`),
+      .map(({ path }) => `${path} is a bundler, which the app does not need.`),
+    ...own.filter(isSource).map((path) => `${path} is a source file, a test or a source map.`),
+    ...natives.filter((path) => isForeign(path, target)).map((path) => `${path} is for another platform.`),
   ];
 }
 
 /**
- * The native files a package needs. Those of the keychain are packages of their own, which npm installs for one system.
+ * The native files that a package needs. Those of the keychain are separate packages, which npm installs per platform.
  * @param {Target} target
  */
 export function prebuilds({ platform, architectures }) {
@@ -73,7 +75,7 @@ function isForeign(path, { platform, architectures }) {
   return path.includes("-musl") || named.some((name) => !known.includes(name.replace("/", "-")));
 }
 
-/** Electron's own order (FuseV1Options): "1" is on, "0" off, "r" taken out of this Electron. */
+/** In Electron's order (FuseV1Options): "1" is on, "0" is off, "r" is removed from this Electron. */
 const fuseOrder = [
   "runAsNode",
   "enableCookieEncryption",
@@ -87,7 +89,7 @@ const fuseOrder = [
 const sentinel = Buffer.from("dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX");
 
 /**
- * Which fuses of an Electron binary are not as the configuration has them; null when it has none at all.
+ * The fuses of an Electron binary that do not match the configuration. Returns null if it has no fuses.
  * @param {Buffer} binary
  * @param {Readonly<Record<string, boolean>>} wanted
  * @returns {string[] | null}

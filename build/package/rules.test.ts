@@ -19,32 +19,32 @@ const without = (name: string) => whole.filter(({ path }) => !path.includes(name
 const and = (path: string) => [...whole, { path, unpacked: true }];
 
 describe("packageProblems", () => {
-  it("has nothing against a whole package", () => {
+  it("finds no problem in a complete package", () => {
     expect(packageProblems(whole, target)).toEqual([]);
   });
 
   it.each([
-    ["a lost entry point", without("dist/main/index.js"), "The archive lacks dist/main/index.js."],
-    ["a service inside the archive", whole.map((file) => ({ ...file, unpacked: false })), "as a real file"],
-    ["lost migrations", without(".sql"), "There are no migrations."],
+    ["a missing entry point", without("dist/main/index.js"), "The archive does not contain dist/main/index.js."],
+    ["a service inside the archive", whole.map((file) => ({ ...file, unpacked: false })), "is not unpacked"],
+    ["missing migrations", without(".sql"), "The package has no migrations."],
     [
-      "a keychain of no system",
+      "a missing keychain",
       without("keyring"),
-      "keyring-linux-x64-gnu/keyring.linux-x64-gnu.node is not there",
+      "keyring-linux-x64-gnu/keyring.linux-x64-gnu.node is not unpacked",
     ],
     ["the sources", and("server/index.ts"), "server/index.ts does not belong"],
     ["the documents", and("docs/configuration.md"), "does not belong"],
-    ["a test", and("dist/server/lib/clock.test.js"), "is a source, a test or a map"],
-    ["a map", and("dist/renderer/assets/app.js.map"), "is a source, a test or a map"],
-    ["a bundler", and("node_modules/@esbuild/linux-x64/bin/esbuild"), "builds bundles"],
-    ["another architecture", and("node_modules/better-sqlite3/prebuilds/linux-arm64.node"), "another system"],
-    ["another libc", and("node_modules/better-sqlite3/prebuilds/linuxmusl-x64.node"), "another system"],
-    ["another system", and("node_modules/a/native/win32/prebuilds/win32-x64/a.node"), "another system"],
+    ["a test", and("dist/server/lib/clock.test.js"), "is a source file, a test or a source map"],
+    ["a map", and("dist/renderer/assets/app.js.map"), "is a source file, a test or a source map"],
+    ["a bundler", and("node_modules/@esbuild/linux-x64/bin/esbuild"), "is a bundler"],
+    ["another architecture", and("node_modules/better-sqlite3/prebuilds/linux-arm64.node"), "another platform"],
+    ["another libc", and("node_modules/better-sqlite3/prebuilds/linuxmusl-x64.node"), "another platform"],
+    ["another platform", and("node_modules/a/native/win32/prebuilds/win32-x64/a.node"), "another platform"],
   ])("finds %s", (_title, files, problem) => {
     expect(packageProblems(files, target).join("\n")).toContain(problem);
   });
 
-  it("wants both architectures for macOS", () => {
+  it("requires both architectures for macOS", () => {
     const mac = { platform: "darwin", architectures: ["arm64", "x64"] } as const;
     const files = [...without("linux"), ...prebuilds(mac).map((path) => ({ path, unpacked: true }))];
 
@@ -72,7 +72,7 @@ describe("wrongFuses", () => {
     grantFileProtocolExtraPrivileges: false,
   };
 
-  it("reads them in Electron's order, and lets those be that are gone", () => {
+  it("reads them in Electron's order, and skips those that were removed", () => {
     expect(wrongFuses(binary("010011001"), wanted)).toEqual([]);
     expect(wrongFuses(binary("110011r01"), wanted)).toEqual(["runAsNode"]);
     expect(wrongFuses(Buffer.from("no wire"), wanted)).toBeNull();

@@ -4,8 +4,8 @@ import { binary } from "../setup/binary.mjs";
 import { runChild } from "../setup/child.mjs";
 
 /**
- * A program in Electron's place: it starts the packed service with the packed Node, logs as the shell does, and ends on
- * SIGTERM. It carries a fuse wire with everything on, so that flipping the fuses is tried as well.
+ * A program that replaces Electron: it starts the packaged service with the packaged Node, logs as the shell does, and
+ * exits on SIGTERM. It has a fuse wire with everything on, so that flipping the fuses is tested too.
  */
 const program = `#!/bin/sh
 # SIGNALBOX_STAND_IN
@@ -31,7 +31,7 @@ const wire = Buffer.concat([
 ]);
 
 /**
- * Packs what is built with everything but Electron itself. Linux only, where an app is a folder and its program a file.
+ * Packages the build with everything but Electron itself. Linux only, where an app is a folder with one program.
  * @param {string} root
  * @returns {Promise<string>} the folder of the unpacked app
  */

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * A package's command as a script for Node, without the shims of .bin, which differ between systems.
+ * The script of a package's command, to be run by Node without the shims in .bin, which differ between systems.
  * @param {string} root
  * @param {string} packageName
- * @param {string} [command] where the package has several
+ * @param {string} [command] if the package has several
  * @returns {string[]}
  */
 export function binary(root, packageName, command = packageName) {

@@ -6,7 +6,7 @@ import { Interrupted, SetupError } from "./report.mjs";
 import { filesBelow, hashFiles, isStamped, removeStamp, writeStamp } from "./stamp.mjs";
 
 /**
- * The built renderer, dist/renderer, and what it is made from.
+ * The built renderer in dist/renderer, and its sources.
  * @param {string} root
  */
 export function board(root) {
@@ -18,7 +18,7 @@ export function board(root) {
     isReady: () => existsSync(join(built, "index.html")) && isStamped(stamp, facts()),
 
     /**
-     * Builds beside the old one and swaps, so that a service that is running never serves half a board.
+     * Builds beside the old one and then replaces it, so that a running service never serves half a board.
      * @param {{ node: string, env: NodeJS.ProcessEnv }} options
      */
     async build({ node, env }) {
@@ -29,7 +29,7 @@ export function board(root) {
       removeStamp(stamp);
       const ending = await runChild(argv, { cwd: root, env, node, quiet: true });
       if (ending.stoppedBy) throw new Interrupted(ending.stoppedBy);
-      if (ending.code !== 0) throw new SetupError(`Building the board failed.\n${ending.stderr.trim()}`);
+      if (ending.code !== 0) throw new SetupError(`Could not build the board.\n${ending.stderr.trim()}`);
       rmSync(built, { recursive: true, force: true });
       renameSync(next, built);
       writeStamp(stamp, before);
@@ -43,7 +43,7 @@ function sources(root) {
   return [
     "package-lock.json",
     "build/vite.config.ts",
-    "build/licences.mjs",
+    "build/licenses.mjs",
     ...filesBelow(root, "renderer"),
     ...models,
   ];

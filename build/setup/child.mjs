@@ -3,24 +3,24 @@ import { constants } from "node:os";
 
 const FORWARDED = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
 
-/** One Ctrl-C arrives twice under npm: from the terminal, and again from npm itself. */
+/** With npm one Ctrl-C arrives twice: from the terminal, and again from npm itself. */
 const SAME_PRESS_MS = 300;
 
-/** Kept out of the child's own children: see parent-watch.mjs. */
+/** Not inherited by the child's own children: see parent-watch.mjs. */
 const WATCH_FD = 3;
 
 const watcher = new URL("./parent-watch.mjs", import.meta.url).href;
 
 /**
- * How a child ended. `stoppedBy` is the signal that ended it or that reached us meanwhile, whatever the child made of it.
+ * How a child ended. `stoppedBy` is the signal that ended it, or that reached this process meanwhile.
  * @typedef {{ code: number | null, signal: NodeJS.Signals | null, stoppedBy: NodeJS.Signals | null, stderr: string }} Ending
  */
 
 /**
- * Runs `argv` to its end. On POSIX the child leads a session of its own, so a signal to the terminal's group reaches it
- * only through us, exactly once. A Node child also ends when we are killed outright. A `quiet` child is a step of set-up,
- * whose half-done work the next run throws away: it is ended at once, with all it started (npm ignores a polite request
- * for as long as an install lasts).
+ * Runs `argv` to its end. On POSIX the child leads its own session, so a signal to the terminal's group reaches it only
+ * through this process, exactly once. A Node child also ends when this process is killed. A `quiet` child is a step of
+ * setup, whose partial work the next run discards: it is killed at once with everything that it started, since npm
+ * ignores SIGTERM during an install.
  * @param {string[]} argv program first
  * @param {{ cwd: string, env: NodeJS.ProcessEnv, node?: string, quiet?: boolean }} options `node`: run argv as a script
  * of that Node. `quiet`: keep the output and return the end of stderr.
@@ -56,13 +56,13 @@ export function runChild(argv, { cwd, env, node, quiet = false }) {
   }).finally(signals.stop);
 }
 
-/** @param {import("node:child_process").ChildProcess} child leads its own process group, but on Windows */
+/** @param {import("node:child_process").ChildProcess} child leads its own process group, except on Windows */
 function killTree(child) {
   try {
     if (child.pid && process.platform !== "win32") process.kill(-child.pid, "SIGKILL");
     else child.kill("SIGKILL");
   } catch {
-    // It ended by itself in the same moment.
+    // It has just ended by itself.
   }
 }
 
@@ -75,7 +75,7 @@ function forwardSignals(send) {
     const now = Date.now();
     if (now - (lastAt.get(signal) ?? 0) < SAME_PRESS_MS) return;
     lastAt.set(signal, now);
-    // On Windows the console has told the child already, and kill() would end it without a chance to close.
+    // On Windows the console has already notified the child, and kill() would end it without a chance to clean up.
     if (process.platform !== "win32") send(signal);
   };
   const endChild = () => send("SIGTERM");
@@ -91,7 +91,7 @@ function forwardSignals(send) {
 }
 
 /**
- * Ends this process the way its child ended, so that whoever started us sees the same.
+ * Ends this process the way its child ended, so that the caller sees the same result.
  * @param {Pick<Ending, "code" | "signal">} ending
  */
 export function endAs({ code, signal }) {

@@ -5,22 +5,22 @@ const dayMs = 24 * 60 * 60_000;
 const unusedMs = 7 * dayMs;
 
 /**
- * Where the tasks have Node keep code that is compiled and stripped of its types.
+ * Where Node caches compiled code with its types stripped.
  * @param {string} root
  */
 export const compiledCode = (root) => join(root, "node_modules", ".cache", "signalbox");
 
 /**
- * Removes what nothing has read for a week: another version's, and that of files that were there for one test. Node
- * itself only adds. Looks once a day; what cannot be removed stays.
+ * Removes what nothing has read for a week, such as the cache of another version or of files from one test. Node itself
+ * only adds. Checks once a day and leaves what cannot be removed.
  * @param {string} folder
  * @param {number} now
  */
 export async function pruneCompiledCode(folder, now) {
-  const looked = join(folder, "looked-through");
-  if (now - (await lastUse(looked)) < dayMs) return;
+  const marker = join(folder, "looked-through");
+  if (now - (await lastUse(marker)) < dayMs) return;
   await mkdir(folder, { recursive: true });
-  await writeFile(looked, "");
+  await writeFile(marker, "");
   for (const entry of await readdir(folder, { withFileTypes: true }))
     if (entry.isDirectory()) await pruneVersion(join(folder, entry.name), now);
 }
@@ -34,11 +34,11 @@ async function pruneVersion(folder, now) {
     const file = join(folder, name);
     if (now - (await lastUse(file)) > unusedMs) await rm(file, { force: true });
   }
-  await rmdir(folder).catch(() => undefined); // In use, mostly.
+  await rmdir(folder).catch(() => undefined); // Usually still in use.
 }
 
 /**
- * 0 where there is no such file.
+ * Returns 0 if there is no such file.
  * @param {string} file
  */
 async function lastUse(file) {

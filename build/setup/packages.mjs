@@ -7,7 +7,7 @@ import { hashFiles, isStamped, removeStamp, writeStamp } from "./stamp.mjs";
 const OFFLINE =
   /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED)\b/;
 
-/** Set for every script by the npm that runs it; a nested npm would take them for its own settings. */
+/** npm sets these for its scripts; a nested npm would use them as its own settings. */
 const NPM_LEFTOVERS = /^npm_(lifecycle_|package_|config_(local_prefix|loglevel)$)/i;
 
 /**
@@ -24,7 +24,7 @@ export function packagesOf(folder) {
   return {
     isReady: () => isStamped(stamp, facts()),
 
-    /** Takes over what a plain `npm ci` of the same lock has installed. */
+    /** Accepts what a plain `npm ci` of the same lock has installed. */
     adopt() {
       if (!isComplete(folder)) return false;
       writeStamp(stamp, facts());
@@ -34,7 +34,7 @@ export function packagesOf(folder) {
     async install() {
       const before = facts();
       removeStamp(stamp);
-      // npm's own record goes too: `npm ci` empties the folder in no order, and an interrupted one must not look whole.
+      // Removes npm's own record too: `npm ci` empties the folder in no particular order, and an interrupted run must not look complete.
       removeStamp(join(modules, ".package-lock.json"));
       await npmCi(folder);
       writeStamp(stamp, before);
@@ -43,7 +43,7 @@ export function packagesOf(folder) {
 }
 
 /**
- * Whether npm's record of what it installed agrees with the lock, package by package, and each one is there.
+ * Whether npm's record of what it installed matches the lock, package by package, and every package is there.
  * @param {string} folder
  */
 function isComplete(folder) {
@@ -66,7 +66,7 @@ function isComplete(folder) {
 /** @param {string} folder */
 async function npmCi(folder) {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !NPM_LEFTOVERS.test(name)));
-  // Stated, since a NODE_ENV or an npm setting of the person's own may leave parts out.
+  // Explicit, since a NODE_ENV or the person's npm settings may leave parts out.
   const args = ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"];
   const script = npmScript();
   const run = script
@@ -84,7 +84,7 @@ async function npmCi(folder) {
   if (ending.code !== 0) throw npmFailed(ending);
 }
 
-/** npm as a script of Node: the one that runs us, or the one beside `npm` on the path. */
+/** npm's script: of the npm that runs this process, or of the one on PATH. */
 function npmScript() {
   const running = process.env.npm_execpath;
   if (running && /npm-cli\.[cm]?js$/.test(running) && existsSync(running)) return running;
@@ -99,7 +99,7 @@ function npmScript() {
 
 function noNpm() {
   return new SetupError(
-    "npm is not to be found. It comes with Node: install Node from https://nodejs.org and try again.",
+    "Could not find npm. It comes with Node: install Node from https://nodejs.org and try again.",
   );
 }
 
@@ -112,9 +112,9 @@ function npmFailed({ code, stderr }) {
     .join("\n");
   if (OFFLINE.test(stderr)) {
     return new SetupError(
-      `The package registry could not be reached. Connect to the network and try again.\n${detail}`,
+      `Could not reach the package registry. Connect to the network and try again.\n${detail}`,
     );
   }
   if (/\bENOSPC\b/.test(stderr)) return new SetupError(`The disk is full.\n${detail}`);
-  return new SetupError(`Installing the packages failed (npm ci, exit code ${code}).\n${detail}`);
+  return new SetupError(`Could not install the packages (npm ci, exit code ${code}).\n${detail}`);
 }

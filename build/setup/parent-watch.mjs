@@ -1,7 +1,7 @@
 /**
- * Loaded into Node children of build/run.mjs: the other end of a pipe is held by run.mjs alone, so end-of-file
- * means that it is gone, however it went, and this process asks itself to stop. The variables are dropped at once:
- * worker threads and forks inherit this import, and their descriptor of that number is something else.
+ * Loaded into Node children of build/run.mjs, which alone holds the other end of a pipe: end-of-file means that run.mjs
+ * has ended, for whatever reason, and this process signals itself to stop. The variables are deleted at once, since
+ * worker threads and forks inherit this import but use that descriptor for something else.
  */
 import { Socket } from "node:net";
 import { isMainThread } from "node:worker_threads";

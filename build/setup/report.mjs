@@ -1,7 +1,7 @@
-/** A failure with a plain sentence for the person at the keyboard; no stack is printed for it. */
+/** An error whose message is shown to the person without a stack. */
 export class SetupError extends Error {}
 
-/** Set-up was ended by a signal; the caller ends itself by the same one. */
+/** Setup was ended by a signal; the caller ends itself with the same one. */
 export class Interrupted extends Error {
   /** @param {NodeJS.Signals} signal */
   constructor(signal) {
@@ -11,7 +11,7 @@ export class Interrupted extends Error {
 }
 
 /**
- * Where set-up speaks.
+ * Where setup reports its progress.
  * @typedef {{ say(line: string): void, during<T>(what: string, work: () => Promise<T>): Promise<T> }} Report
  */
 
@@ -20,7 +20,7 @@ const FRAME_MS = 120;
 const PLAIN_MS = 15_000;
 
 /**
- * A spinner with the time so far on a terminal, plain lines elsewhere.
+ * Shows a spinner with the elapsed time on a terminal, and plain lines elsewhere.
  * @param {NodeJS.WriteStream} stream
  * @returns {Report}
  */
@@ -34,7 +34,7 @@ export function reportTo(stream) {
       const seconds = () => Math.round((Date.now() - startedAt) / 1000);
       let frame = 0;
       const spin = () => stream.write(`\r\x1b[2K${FRAMES[frame++ % FRAMES.length]} ${what}, ${seconds()} s`);
-      const repeat = () => say(`  still at it: ${what}, ${seconds()} s`);
+      const repeat = () => say(`  still running: ${what}, ${seconds()} s`);
       if (!stream.isTTY) say(`${what} ...`);
       const timer = setInterval(stream.isTTY ? spin : repeat, stream.isTTY ? FRAME_MS : PLAIN_MS);
       try {

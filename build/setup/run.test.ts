@@ -11,7 +11,7 @@ const build = fileURLToPath(new URL("..", import.meta.url));
 const stamp = "node_modules/.signalbox-setup.json";
 let house = "";
 
-/** A project without packages in a path with a space; its service says what it is told. */
+/** A project without packages in a path with a space; its service prints its arguments. */
 beforeEach(() => {
   house = mkdtempSync(join(tmpdir(), "signal box-"));
   cpSync(build, join(house, "build"), { recursive: true, filter: (path) => !path.endsWith(".test.ts") });
@@ -32,7 +32,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(house, { recursive: true, force: true }));
 
-it("sets up once, keeps it off the task's own output, and says nothing the second time", async () => {
+it("sets up once, keeps that off the task's output, and is silent the second time", async () => {
   const first = await start("hello").ended;
   expect(first).toMatchObject({ code: 0, stdout: "said hello\n" });
   expect(first.stderr).toContain("npm ci");
@@ -41,7 +41,7 @@ it("sets up once, keeps it off the task's own output, and says nothing the secon
   expect(await start("again").ended).toEqual({ code: 0, signal: null, stdout: "said again\n", stderr: "" });
 });
 
-it("sets up anew when the lock has changed", async () => {
+it("sets up again when the lock has changed", async () => {
   await start("x").ended;
   write(
     "package-lock.json",
@@ -51,7 +51,7 @@ it("sets up anew when the lock has changed", async () => {
   expect((await start("x").ended).stderr).toContain("npm ci");
 });
 
-it("lets one of two set-ups wait for the other", async () => {
+it("makes one of two setups wait for the other", async () => {
   const both = await Promise.all([start("a").ended, start("b").ended]);
   expect(both.map(({ code, stdout }) => [code, stdout])).toEqual([
     [0, "said a\n"],
@@ -61,23 +61,23 @@ it("lets one of two set-ups wait for the other", async () => {
   expect(existsSync(join(house, "dist/.setup.lock"))).toBe(false);
 });
 
-it("takes over the lock of a set-up that died", async () => {
+it("takes over the lock of a setup that died", async () => {
   write("dist/.setup.lock", JSON.stringify({ pid: process.pid, born: "never" }));
   expect(await start("x").ended).toMatchObject({ code: 0, stdout: "said x\n" });
 });
 
-it("says that the network is missing, and does not take a failed set-up for done", async () => {
+it("reports a missing network, and does not treat a failed setup as done", async () => {
   write(
     "package.json",
     JSON.stringify({ name: "house", version: "1.0.0", dependencies: { missing: "1.0.0" } }),
   );
   const { code, stdout, stderr } = await start("x").ended;
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-  expect(stderr).toContain("The package registry could not be reached");
+  expect(stderr).toContain("Could not reach the package registry");
   expect(existsSync(join(house, stamp))).toBe(false);
 });
 
-it("passes the exit code on", async () => {
+it("passes on the exit code", async () => {
   write("server/cli.ts", "process.exit(42);\n");
   expect(await start("x").ended).toMatchObject({ code: 42, signal: null });
 });
@@ -99,10 +99,10 @@ it("leaves no child behind when it is killed outright", async () => {
   expect(await run.ended).toMatchObject({ signal: "SIGKILL", stdout: "up\nSIGTERM 1\n" });
 });
 
-it("names the tasks when asked for one that is not there", async () => {
+it("lists the tasks for an unknown task", async () => {
   const { code, stderr } = await start("x", "dance").ended;
   expect(code).toBe(1);
-  expect(stderr).toContain("There is no task dance. Tasks: demo, cli");
+  expect(stderr).toContain("Unknown task dance. Tasks: demo, cli");
 });
 
 /** npm is kept off the network: a house needs no package, and nobody listens on the discard port. */

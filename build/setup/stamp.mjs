@@ -17,7 +17,7 @@ export function hashFiles(root, files) {
 }
 
 /**
- * Every file below `folder`, relative to root; none when the folder is missing.
+ * Every file below `folder`, relative to root. Returns [] if the folder is missing.
  * @param {string} root
  * @param {string} folder
  */
@@ -32,7 +32,7 @@ export function filesBelow(root, folder) {
 }
 
 /**
- * Whether `file` says that what it stamps was made from exactly `facts`.
+ * Whether `file` records exactly `facts`.
  * @param {string} file
  * @param {Record<string, string>} facts
  */

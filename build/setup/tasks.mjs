@@ -4,7 +4,7 @@ import { binary } from "./binary.mjs";
 import { board } from "./board.mjs";
 
 /**
- * One program to run; `node` false means that argv names the program itself.
+ * One program to run. With `node: false`, argv starts with the program itself.
  * @typedef {{ name: string, argv: string[], node?: boolean }} Step
  * @typedef {{ root: string, args: string[], say(line: string): void, node: string, env: NodeJS.ProcessEnv }} Context
  * @typedef {{ needs: import("./ensure.mjs").Need[], quietStdout?: boolean, steps(context: Context): Step[] | Promise<Step[]> }} Task
@@ -31,7 +31,7 @@ export const TASKS = {
           ...bundleMain(root),
           { name: "app", argv: [electronBinary(root), ".", ...args], node: false },
         ];
-      say(`Running without a window: ${why}.`);
+      say(`Running without the desktop app: ${why}.`);
       return [service("serve", args)];
     },
   },
@@ -87,7 +87,7 @@ function tests(args) {
 }
 
 /**
- * Cheapest first; the first that fails ends the run.
+ * Cheapest first. The first that fails ends the run.
  * @param {string} root
  * @returns {Step[]}
  */
@@ -132,16 +132,16 @@ function electronBinary(root) {
 }
 
 /**
- * Why the desktop app cannot be shown here, or null when it can.
+ * Why the desktop app cannot run here, or null if it can.
  * @param {string} root
  */
 function whyNoDesktop(root) {
   const hasDisplay = process.platform !== "linux" || process.env.DISPLAY || process.env.WAYLAND_DISPLAY;
   if (!hasDisplay) return "there is no display (DISPLAY and WAYLAND_DISPLAY are not set)";
   if (!existsSync(electronBinary(root))) {
-    return "the Electron binary is not installed (`npx install-electron` fetches it)";
+    return "the Electron binary is not installed (run `npx install-electron`)";
   }
   const hasMain =
     existsSync(join(root, "build/bundle-main.mjs")) || existsSync(join(root, "dist/main/index.js"));
-  return hasMain ? null : "the desktop part has not been built";
+  return hasMain ? null : "the desktop app has not been built";
 }

@@ -1,20 +1,20 @@
 /**
- * The packages that are shipped, with the texts of their licences, as one file beside the board: what the lock file
- * says the service needs, and what the build took into the board's own bundles.
+ * Lists the packages that are shipped, with the texts of their licenses, in one file beside the board: what the service
+ * needs according to the lock file, and what the build put into the board's bundles.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** @typedef {{ name: string, version: string, licence: string, text: number | null }} Shipped */
+/** @typedef {{ name: string, version: string, licence: string, text: number | null }} ShippedPackage `licence` is spelled as the board reads it */
 
 const inPackage = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//;
 
 /**
- * Vite plugins: the page's writes `licences.json`, with what the workers' own found in the bundles that are made first.
+ * Vite plugins: the one of the page writes `licences.json`, the one of the workers collects from bundles that are built first.
  * @param {string} root of the project
  * @returns {{ page: import("vite").Plugin, worker: import("vite").Plugin }}
  */
-export function licences(root) {
+export function licensePlugins(root) {
   /** @type {Set<string>} */
   const bundled = new Set();
   /** @param {Iterable<string>} ids of modules */
@@ -26,14 +26,14 @@ export function licences(root) {
   };
   return {
     worker: {
-      name: "licences-of-workers",
+      name: "worker-licenses",
       apply: "build",
       generateBundle() {
         note(this.getModuleIds());
       },
     },
     page: {
-      name: "licences",
+      name: "licenses",
       apply: "build",
       generateBundle() {
         note(this.getModuleIds());
@@ -47,7 +47,7 @@ export function licences(root) {
 }
 
 /**
- * The folders of the packages that the service needs at run time, as far as this machine has them.
+ * The folders of the packages that the service needs at run time and that are installed here.
  * @param {string} root
  */
 export function productionFolders(root) {
@@ -60,24 +60,24 @@ export function productionFolders(root) {
 
 /**
  * @param {readonly string[]} folders of packages
- * @returns {{ packages: Shipped[], texts: string[] }} each text once
+ * @returns {{ packages: ShippedPackage[], texts: string[] }} every text once
  */
 export function shippedPackages(folders) {
   /** @type {Map<string, number>} */
   const texts = new Map();
-  /** @type {Map<string, Shipped>} */
+  /** @type {Map<string, ShippedPackage>} */
   const packages = new Map();
   for (const folder of folders) {
     const { name, version, license, licenses } = JSON.parse(
       readFileSync(join(folder, "package.json"), "utf8"),
     );
     if (typeof name !== "string" || typeof version !== "string") continue;
-    const text = licenceText(folder);
+    const text = licenseText(folder);
     if (text !== null && !texts.has(text)) texts.set(text, texts.size);
     packages.set(`${name}@${version}`, {
       name,
       version,
-      licence: licenceName(license ?? licenses),
+      licence: licenseName(license ?? licenses),
       text: text === null ? null : (texts.get(text) ?? null),
     });
   }
@@ -88,20 +88,20 @@ export function shippedPackages(folders) {
 }
 
 /**
- * @param {unknown} field as package.json has it, old spellings included
+ * @param {unknown} field of package.json, in its present or an older form
  * @returns {string}
  */
-function licenceName(field) {
+function licenseName(field) {
   if (typeof field === "string") return field;
-  if (Array.isArray(field)) return field.map(licenceName).join(" OR ");
+  if (Array.isArray(field)) return field.map(licenseName).join(" OR ");
   return typeof field === "object" && field !== null && "type" in field ? String(field.type) : "not named";
 }
 
 /**
- * The licence and the notice that goes with it; null where there is neither.
+ * The license with its notice. Returns null if there is neither.
  * @param {string} folder
  */
-function licenceText(folder) {
+function licenseText(folder) {
   const files = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && /^(licen[cs]e|copying|notice)/i.test(entry.name))
     .map(({ name }) => name)

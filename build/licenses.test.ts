@@ -2,24 +2,24 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { productionFolders, shippedPackages } from "./licences.mjs";
+import { productionFolders, shippedPackages } from "./licenses.mjs";
 
 let folder = "";
-const packageAt = async (name: string, manifest: object, licence?: string): Promise<string> => {
+const packageAt = async (name: string, manifest: object, license?: string): Promise<string> => {
   const path = join(folder, name);
   await mkdir(path, { recursive: true });
   await writeFile(join(path, "package.json"), JSON.stringify({ name, version: "1.0.0", ...manifest }));
-  if (licence !== undefined) await writeFile(join(path, "LICENSE.md"), licence);
+  if (license !== undefined) await writeFile(join(path, "LICENSE.md"), license);
   return path;
 };
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "signalbox-licences-"));
+  folder = await mkdtemp(join(tmpdir(), "signalbox-licenses-"));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe("the list of licences", () => {
-  it("holds each package with its text, and each text once", async () => {
+describe("the list of licenses", () => {
+  it("has every package with its text, and every text once", async () => {
     const folders = [
       await packageAt("b", { license: "MIT" }, "The text\n"),
       await packageAt("a", { licenses: [{ type: "MIT" }, { type: "ISC" }] }, "The text"),
@@ -35,7 +35,7 @@ describe("the list of licences", () => {
     });
   });
 
-  it("takes in what the service needs and leaves out what only its makers do", () => {
+  it("includes what the service needs and leaves out what only development needs", () => {
     const names = shippedPackages(productionFolders(join(import.meta.dirname, ".."))).packages.map(
       ({ name }) => name,
     );
