@@ -24,7 +24,11 @@ describe("packageProblems", () => {
   });
 
   it.each([
-    ["a missing entry point", without("dist/main/index.js"), "The archive does not contain dist/main/index.js."],
+    [
+      "a missing entry point",
+      without("dist/main/index.js"),
+      "The archive does not contain dist/main/index.js.",
+    ],
     ["a service inside the archive", whole.map((file) => ({ ...file, unpacked: false })), "is not unpacked"],
     ["missing migrations", without(".sql"), "The package has no migrations."],
     [
@@ -37,7 +41,11 @@ describe("packageProblems", () => {
     ["a test", and("dist/server/lib/clock.test.js"), "is a source file, a test or a source map"],
     ["a map", and("dist/renderer/assets/app.js.map"), "is a source file, a test or a source map"],
     ["a bundler", and("node_modules/@esbuild/linux-x64/bin/esbuild"), "is a bundler"],
-    ["another architecture", and("node_modules/better-sqlite3/prebuilds/linux-arm64.node"), "another platform"],
+    [
+      "another architecture",
+      and("node_modules/better-sqlite3/prebuilds/linux-arm64.node"),
+      "another platform",
+    ],
     ["another libc", and("node_modules/better-sqlite3/prebuilds/linuxmusl-x64.node"), "another platform"],
     ["another platform", and("node_modules/a/native/win32/prebuilds/win32-x64/a.node"), "another platform"],
   ])("finds %s", (_title, files, problem) => {
