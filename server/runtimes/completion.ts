@@ -28,7 +28,7 @@ export async function complete({ signal }: CompletionRequest, asker: Asker): Pro
       signal.throwIfAborted();
       return await asker.ask(cli);
     } finally {
-      // A token that could not be brought back is refreshed again next time; the answer stands.
+      // A token that could not be copied back is refreshed again next time; the answer is still valid.
       await loan?.copyBack().catch(() => {});
     }
   } catch (error) {

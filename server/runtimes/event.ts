@@ -1,10 +1,10 @@
-/** What a running turn tells besides its transcript. */
+/** What a running agent reports besides its transcript. */
 export type Event =
   /** Text as it is being written; ephemeral, shown live and replaced by the transcript's own line. */
   | { kind: "partial_text"; text: string }
-  /** The provider answered with an error and the CLI tries again by itself. */
+  /** The provider returned an error and the CLI retries. */
   | { kind: "retrying"; attempt: number; maxAttempts: number | null; delayMs: number | null; message: string }
-  /** An MCP server did not come up; the CLI goes on without it. */
+  /** An MCP server did not start; the CLI continues without it. */
   | { kind: "mcp_server_failed"; server: string; message: string }
   /** The CLI's reading of the account's windows; utilization is 0-1. */
   | {

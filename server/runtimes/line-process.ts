@@ -78,7 +78,7 @@ function encode(message: object): string {
 function watch(child: ChildProcessWithoutNullStreams, options: LineProcessOptions): Promise<ProcessExit> {
   const framer = lineFramer((line) => deliver(line, options));
   let stderr = "";
-  child.stdin.on("error", () => {}); // EPIPE: the exit tells what happened.
+  child.stdin.on("error", () => {}); // EPIPE: the exit reports what happened.
   child.stdout.on("error", () => {});
   child.stderr.on("error", () => {});
   child.stdout.on("data", (chunk: Buffer) => framer.push(chunk));

@@ -5,7 +5,7 @@ import type { Json } from "./json.ts";
  * so `inputTokens` leaves out what a cache held or took.
  */
 export interface ModelCall {
-  /** Names the request for ever: a copy of its line, in a fork or a file written anew, carries the same. */
+  /** Identifies the request forever: a copy of its line, in a fork or a rewritten file, has the same id. */
   requestId: string;
   model: string;
   /** Milliseconds. */
@@ -15,7 +15,7 @@ export interface ModelCall {
   cacheReadTokens: number;
   /** All that was written to a cache, for however long. */
   cacheCreationTokens: number;
-  /** The part of it that is kept for an hour; null where the line does not say. */
+  /** The part that is cached for an hour; null if the line does not say. */
   cacheCreation1hTokens: number | null;
   webSearchRequests: number;
 }
@@ -44,7 +44,7 @@ export function countIn(record: Json, name: string): number {
   return typeof value === "number" && Number.isFinite(value) && value > 0 ? Math.round(value) : 0;
 }
 
-/** An instant in milliseconds; null for what is none. */
+/** An instant in milliseconds; null if the value is not one. */
 export function instantIn(record: Json): number | null {
   const at = Date.parse(String(record["timestamp"]));
   return Number.isNaN(at) ? null : at;

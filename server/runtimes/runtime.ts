@@ -15,7 +15,7 @@ export interface RuntimeModel {
 
 export type EffortLevel = "low" | "medium" | "high" | "xhigh" | "max";
 
-/** Where a CLI was found, or the sentence that tells a person what to install. */
+/** Where a CLI was found, or a sentence that says what to install. */
 export type LocatedCli =
   | { kind: "found"; command: string; args: readonly string[]; version: string }
   | { kind: "missing"; message: string };
@@ -29,7 +29,7 @@ export type McpServer =
       args: readonly string[];
       env: Readonly<Record<string, string>>;
       startupTimeoutSec?: number;
-      /** How long one call may take; the runtime's own limit unless told. */
+      /** How long one call may take; the runtime's own limit by default. */
       toolTimeoutSec?: number;
     }
   | {
@@ -96,11 +96,11 @@ export interface AgentRequest {
   effort: EffortLevel | null;
   /** Appended to the CLI's own system prompt; empty for none. */
   systemPrompt: string;
-  /** Token count at which the CLI compacts, where it has such a setting. */
+  /** Token count at which the CLI compacts, if it has such a setting. */
   autoCompactWindow: number | null;
   /**
-   * `start`: a conversation that does not exist yet. The id is ours to choose where the CLI lets us.
-   * `resume`: go on with the conversation the CLI stored under this id.
+   * `start`: a new conversation. We choose the id if the CLI lets us.
+   * `resume`: continue the conversation that the CLI stored under this id.
    */
   conversation: { kind: "start"; id: string } | { kind: "resume"; id: string };
 }
@@ -117,7 +117,7 @@ export interface AgentListener {
   onEvent(event: Event): void;
 }
 
-/** A turn under way. */
+/** A connection to the CLI of one turn. */
 export interface AgentConnection {
   /** Settles once, after the process and every process it started are gone. Never rejects. */
   readonly outcome: Promise<AgentOutcome>;
@@ -148,9 +148,9 @@ export interface TranscriptReader {
 export interface CompletionRequest {
   system: string;
   prompt: string;
-  /** An empty folder of its own, 0700: the CLI's home and working folder; the caller removes it. */
+  /** An empty folder, mode 0700: the CLI's home and working folder; the caller removes it. */
   folder: string;
-  /** The service's environment as agents get it (base URLs, keys), with a marker of its own. */
+  /** The service's environment as agents get it (base URLs, keys), with its own marker. */
   env: Readonly<Record<string, string>>;
   signal: AbortSignal;
 }
@@ -187,14 +187,14 @@ export interface SubagentFile {
 export interface CliGuide {
   installInstructions: string;
   authInstructions: string;
-  /** What is typed to install it, and to sign in to it; null where no one command does. */
+  /** What to type to install it and to sign in; null if no single command does. */
   installCommand: string | null;
   signInCommand: string | null;
-  /** The variable that carries a key, where there is one. */
+  /** The variable that carries a key, if there is one. */
   envVarName: string | null;
 }
 
-/** Whether the owner is signed in, as far as it can be told without asking the provider. */
+/** Whether the owner is signed in, as far as can be known without asking the provider. */
 export interface SignIn {
   authenticated: boolean;
   /** Such as `api_key`, `subscription`; null when not signed in. */
@@ -211,10 +211,10 @@ export interface AgentRuntime {
   acceptsModel(id: string): boolean;
   /** Bundled, configured or found on PATH. Cheap enough to call before each turn (cached by file time). */
   locate(): Promise<LocatedCli>;
-  /** Puts equipment, configuration and credentials where the CLI looks. Safe to run again. */
+  /** Installs equipment, configuration and credentials where the CLI looks for them. Safe to run again. */
   prepare(workspace: Workspace, equipment: Equipment): Promise<void>;
   connect(request: AgentRequest, listener: AgentListener): AgentConnection;
-  /** The file this conversation is stored in, or null while there is none. */
+  /** The file this conversation is stored in; null if there is none yet. */
   transcriptFile(workspace: Pick<Workspace, "cwd" | "home">, conversationId: string): Promise<string | null>;
   readonly transcript: TranscriptReader;
   /**
@@ -228,15 +228,15 @@ export interface AgentRuntime {
   ): Promise<string | null>;
   /** One short answer from the vendor's small model, with no tools. Never rejects but when aborted. */
   complete(request: CompletionRequest): Promise<Completion>;
-  /** The files of the agents this conversation started; none where the CLI keeps none. */
+  /** The files of the subagents of this conversation; empty if the CLI keeps none. */
   subagentFiles(
     workspace: Pick<Workspace, "cwd" | "home">,
     conversationId: string,
   ): Promise<readonly SubagentFile[]>;
   readonly guide: CliGuide;
-  /** A model that follows scripts, on this machine and without an account, for a demonstration; where there is one. */
+  /** A scripted model on this machine that needs no account, for the demo; if there is one. */
   readonly demoModel?: string;
-  /** Told from files and variables: starts nothing, asks nobody, and holds no secret. */
+  /** Read from files and variables: starts nothing, asks nobody, and holds no secret. */
   signIn(): Promise<SignIn>;
 }
 

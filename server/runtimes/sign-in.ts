@@ -8,7 +8,7 @@ export function signedIn(method: string): SignIn {
   return { authenticated: true, method };
 }
 
-/** The content of a CLI's login file; empty when there is none, or none that can be read. */
+/** The content of a CLI's login file; empty if there is none or it cannot be read. */
 export async function readLogins(path: string | null): Promise<Readonly<Record<string, unknown>>> {
   if (path === null) return {};
   try {

@@ -18,7 +18,7 @@ export interface Ending {
   resumed: boolean;
 }
 
-/** The CLI's error words; the finer ones are told apart in `kindOf`. */
+/** The CLI's error names; `kindOf` distinguishes the finer ones. */
 const kinds = new Map<string, ApiErrorKind>([
   ["authentication_failed", "authentication"],
   ["oauth_org_not_allowed", "authentication"],
@@ -32,7 +32,7 @@ const kinds = new Map<string, ApiErrorKind>([
 /** `unknown` is mostly an answer that made no sense, which a proxy on the way may mend. */
 const retryableKinds = new Set<ApiErrorKind>(["overloaded", "server_error", "network"]);
 
-/** How the turn ended. The exit code speaks only where the CLI itself has said nothing. */
+/** How the turn ended. The exit code counts only if the CLI itself reported nothing. */
 export function classify({ record, stop, exit, resumed }: Ending): AgentOutcome {
   if (stop?.reason === "interrupt") return { kind: "interrupted" };
   if (stop?.reason === "hopeless") return refusedLogin(stop.status);

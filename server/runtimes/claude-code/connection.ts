@@ -15,7 +15,7 @@ import { interruptRequest, type Message, mcpStatusRequest, readMessage, refusal 
 import { type AgentRecord, decidePause, freshRecord, isHopeless, observe, type Pause } from "./record.ts";
 import { transcriptFile } from "./transcript-file.ts";
 
-/** How long silent background work may hold a finished turn open; some of it never ends by itself. */
+/** How long silent background work may hold a finished turn open; some of it never ends. */
 const backgroundLimitMs = 10 * 60_000;
 /** The CLI wakes the agent about 10 ms after its last background task ended. */
 const wakeMs = 1_000;
@@ -109,7 +109,7 @@ export class ClaudeConnection implements AgentConnection {
     this.#closing = true;
     this.#waitFor("none");
     child.endInput();
-    // With nothing left to wait for, the CLI leaves by itself and finishes its transcript.
+    // With no background work left, the CLI exits and finishes its transcript.
     if (this.#record.backgroundTasks === 0) await waitUpTo(exitLimitMs, child.exit);
     await endAgentProcesses({ markerPrefix: markerOf(this.#request), roots: root ? [root] : [] });
     const exit = await child.exit;
@@ -141,7 +141,7 @@ export class ClaudeConnection implements AgentConnection {
     if (unready.length > 0) this.#process?.send(mcpStatusRequest());
   }
 
-  /** An interrupted agent is at rest whatever its background tasks do; they are ended with it. */
+  /** An interrupted agent counts as idle even with background tasks; they are ended with it. */
   #nextPause(message: Message): Pause {
     const interrupted = this.#stop?.reason === "interrupt" && this.#record.idle;
     return interrupted ? "rest" : decidePause(this.#record, message);

@@ -7,7 +7,7 @@ const kept =
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Pointed at a home of its own and cut off from any surrounding CLI. */
+/** Uses a home of its own and drops the variables of a surrounding CLI. */
 export function privateEnvironment({
   env,
   home,
@@ -38,7 +38,7 @@ export function environmentOf(request: AgentRequest): Record<string, string> {
   };
 }
 
-/** What every process of this turn carries; a workspace without a marker gets one of its own. */
+/** The marker of every process of this turn; a workspace without one gets its own. */
 export function markerOf({ workspace, conversation }: AgentRequest): string {
   return workspace.env[markerVariable] || `claude-code:${conversation.id}`;
 }
@@ -49,7 +49,7 @@ function belongs(name: string): boolean {
   return !upper.startsWith("CLAUDE") || kept.test(upper);
 }
 
-/** The CLI has one limit for all servers (30 s of its own), so the most patient server sets it. */
+/** The CLI has one limit for all servers (30 s by default), so the longest server timeout sets it. */
 function slowestStartMs(servers: AgentRequest["equipment"]["mcpServers"]): number {
   return Math.max(0, ...servers.map(({ startupTimeoutSec }) => (startupTimeoutSec ?? 0) * 1000));
 }

@@ -1,7 +1,7 @@
 import type { Event } from "../event.ts";
 import type { Message, RateLimit } from "./protocol.ts";
 
-/** What a message has to tell besides the transcript. Text is told elsewhere, in larger pieces. */
+/** The events in a message that are not in the transcript. Text is reported elsewhere, in larger pieces. */
 export function eventsOf(message: Message): readonly Event[] {
   switch (message.type) {
     case "retry": {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { HookSource } from "../runtime.ts";
 
-/** AIR's words for the CLI's events; null where the CLI has no such event. Any other name is the CLI's own. */
+/** AIR's names for the CLI's events; null if the CLI has no such event. Any other name is the CLI's own. */
 const eventNames = new Map<string, string | null>([
   ["session_start", "SessionStart"],
   ["session_end", "SessionEnd"],

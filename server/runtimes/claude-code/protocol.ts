@@ -22,7 +22,7 @@ export type Message =
   | { type: "request"; requestId: string }
   | { type: "mcp_status"; servers: readonly { name: string; status: string; error?: string | undefined }[] };
 
-/** An API call that failed for good, as the CLI tells it beside the words it shows to a person. */
+/** An API call that failed for good, as the CLI reports it beside the text it shows to a person. */
 export interface ApiFailure {
   error: string;
   status: number | null;

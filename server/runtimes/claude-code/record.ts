@@ -74,7 +74,7 @@ export type Pause =
   /** Only background work is left; it may be a server that never ends. */
   | "background";
 
-/** Does the conversation have anything more to do by itself? */
+/** Whether the conversation has anything more to do without a person. */
 export function decidePause(record: AgentRecord, message: Message): Pause {
   if (record.backgroundTasks > 0) return record.result !== null && !record.working ? "background" : "none";
   if (!record.idle) return "none";

@@ -17,7 +17,7 @@ const bookkeeping = new Set([
 /** The tool that starts a sub-agent; older versions call it Task. */
 const agentTools = new Set(["Agent", "Task"]);
 
-/** The one notice that nothing but its text tells from a person's words. */
+/** The one notice that only its text distinguishes from a person's message. */
 const interruptNotice = /^\[Request interrupted by user/;
 
 export const transcript: TranscriptReader = {
@@ -184,7 +184,7 @@ function apiErrorMessage(error: Json): string {
   return text(error["formatted"]) || text(error["message"]) || "The provider answered with an error.";
 }
 
-/** A prompt that reached a turn under way is stored as an attachment and not as a user line. */
+/** A prompt that reached an active turn is stored as an attachment, not as a user line. */
 function attachmentEvents(attachment: Json): TimelineEvent[] {
   if (attachment["type"] !== "queued_command") return [];
   const blocks = contentBlocks(attachment["prompt"]);
@@ -209,7 +209,7 @@ function contentBlocks(content: unknown): Json[] {
   return Array.isArray(content) ? content.map(asObject) : [];
 }
 
-/** In base64; empty for one that is told of in another way. */
+/** In base64; empty for a picture that is referenced in another way. */
 const imagesIn = (blocks: readonly Json[]): string[] =>
   blocks.flatMap((block) => (block["type"] === "image" ? [text(asObject(block["source"])["data"])] : []));
 

@@ -76,7 +76,7 @@ export function classifyExit(exit: ProcessExit, turnRuns: boolean): AgentOutcome
   };
 }
 
-/** One code stands for spent quota and for unpaid accounts; only the former opens again by itself. */
+/** One code stands for spent quota and for unpaid accounts; only spent quota comes back without a person. */
 function usedUp(message: string, windows: readonly QuotaWindow[]): AgentOutcome {
   const resetAt = quotaResetAt(windows);
   if (resetAt === null && /billing|upgrade to|quota exceeded/i.test(message)) {

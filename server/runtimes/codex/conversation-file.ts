@@ -37,7 +37,7 @@ export function rolloutFor({ id, cwd }: { id: string; cwd: string }, stored: rea
   if (!head || !kept.some(isSaid)) return null;
   const before = asObject(head["payload"]);
   const [from, oldId] = [asText(before["cwd"]) ?? "", asText(before["id"])];
-  // Where the thread began, and where the rest of it lies: neither is there for a copy.
+  // Where the thread began and where its other files are: neither exists for a copy.
   const { forked_from_id: _origin, history_base: _base, ...payload } = before;
   const body = kept.filter((line) => !isHead(line) && !isSpoilt(line));
   return [{ ...head, payload }, ...body].map((line, ordinal) => {
@@ -46,7 +46,7 @@ export function rolloutFor({ id, cwd }: { id: string; cwd: string }, stored: rea
   });
 }
 
-/** Ids stand alone in their fields, never within a text. */
+/** Ids are whole fields, never part of a text. */
 function renamed(value: unknown, from: string | null, to: string): unknown {
   if (from !== null && value === from) return to;
   if (Array.isArray(value)) return value.map((item) => renamed(item, from, to));

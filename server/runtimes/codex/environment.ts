@@ -43,7 +43,7 @@ export function sessionLoginFile(home: string): string {
   return join(home, "auth.json");
 }
 
-/** The agent's environment with a home and a key of its own, less another Codex's own variables. */
+/** The agent's environment with its own home and key, without another Codex's variables. */
 export function codexEnvironment(
   { env, home, marker }: { env: Readonly<Record<string, string>>; home: string; marker: string },
   service: Environment,
@@ -58,7 +58,7 @@ export function codexEnvironment(
   };
 }
 
-/** What every process of this turn carries; a workspace without a marker gets one of its own. */
+/** The marker of every process of this turn; a workspace without one gets its own. */
 export function processMarker({ workspace, conversation }: AgentRequest): string {
   return workspace.env[markerVariable] || `codex:${conversation.id}`;
 }

@@ -19,9 +19,9 @@ export interface CodexLink {
   receive(message: Json): void;
   /** Speaks the whole protocol of one turn; settles with how it went, the process still running or not. */
   run(child: LineProcess): Promise<AgentOutcome>;
-  /** Asks the CLI to stop the turn; resolves when it says it has, or when there is none. */
+  /** Asks the CLI to stop the turn; resolves when it confirms, or if there is no turn. */
   interrupt(): Promise<void>;
-  /** Tells the listener what is left to tell, then nothing more. */
+  /** Reports the remaining events to the listener, then nothing more. */
   end(): void;
 }
 

@@ -7,7 +7,7 @@ function model(id: string, label: string, options: Pick<RuntimeModel, "effortLev
   return { id, label, ...options, requiresOauth: false };
 }
 
-/** What Codex 0.169 lists by itself, in its own order; any other slug is passed on as it is. */
+/** What Codex 0.169 lists, in its own order; any other slug is passed on unchanged. */
 export const codexModels: readonly RuntimeModel[] = [
   model("gpt-6.1-sol", "GPT-6.1 Sol", { effortLevels: upToMax, defaultEffort: "low" }),
   model("gpt-6-astra", "GPT-6 Astra", { effortLevels: upToMax, defaultEffort: "low" }),

@@ -3,7 +3,7 @@ import { asObject, asText, type Json } from "../json.ts";
 import type { AgentListener } from "../runtime.ts";
 import { type QuotaWindow, quotaWindows } from "./quota.ts";
 
-/** Live text is told in pieces of this time, not once per token. */
+/** Live text is reported in pieces of this duration, not once per token. */
 const partialTextMs = 50;
 
 export interface Observer {
@@ -13,7 +13,7 @@ export interface Observer {
   quota(): readonly QuotaWindow[];
   /** The last thing the agent said on this thread. */
   lastMessage(): string | null;
-  /** Tells the rest of the live text; nothing is told afterwards. */
+  /** Reports the rest of the live text, then nothing more. */
   end(): void;
 }
 

@@ -33,7 +33,7 @@ export async function prepareHome(
   await placeSkills(join(workspace.home, "skills"), equipment.skills);
 }
 
-/** How a session reaches a model as things stand now. */
+/** How a session currently reaches a model. */
 export async function modelAccess(service: Environment): Promise<ModelAccess> {
   const login = ownerLoginFile(service);
   return decideModelAccess(service, login !== null && (await exists(login)));

@@ -1,7 +1,7 @@
 import { asList, asObject, asText, type Json } from "../json.ts";
 import type { AgentRequest, Prompt } from "../runtime.ts";
 
-/** Settings of a thread; the same at its start and when it is taken up again. */
+/** Settings of a thread; the same when it starts and when it resumes. */
 export function threadParams(request: AgentRequest, options: { provider: string; trustedHooks: Json }): Json {
   const { workspace, conversation, effort, autoCompactWindow, systemPrompt } = request;
   return {
@@ -46,7 +46,7 @@ export function trustOwnHooks(listing: Json): Json {
   );
 }
 
-/** Answers that let an unattended turn go on; null for requests we cannot serve. */
+/** Answers that let an unattended turn continue; null for requests we cannot serve. */
 export function answerServerRequest(method: string): object | null {
   switch (method) {
     case "item/commandExecution/requestApproval":

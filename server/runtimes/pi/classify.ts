@@ -8,7 +8,7 @@ const maxMessageChars = 2_000;
 
 interface Facts {
   status: number | null;
-  /** The provider's error object, where the message holds one. */
+  /** The provider's error object, if the message has one. */
   body: Record<string, unknown>;
   text: string;
 }
@@ -52,7 +52,7 @@ const rules: readonly Rule[] = [
       (status === 403 && !/moderation|flagged/i.test(text)) ||
       /authentication_error|no api key|authentication failed|invalid api key/i.test(text),
   },
-  // A throttle that names no limit of the account passes by itself.
+  // A throttle that names no limit of the account is temporary.
   {
     error: "overloaded",
     retryable: true,
@@ -135,7 +135,7 @@ function resetTime(body: Record<string, unknown>, now: number): number | null {
   return inSeconds > 0 ? now + inSeconds * 1_000 : null;
 }
 
-/** OpenRouter tells the end of a daily limit in the headers it repeats in the body. */
+/** OpenRouter reports when a daily limit ends in headers that it repeats in the body. */
 function openRouterReset(body: Record<string, unknown>): unknown {
   const metadata = body["metadata"];
   const headers = isObject(metadata) ? metadata["headers"] : undefined;

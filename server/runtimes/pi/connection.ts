@@ -74,7 +74,7 @@ async function runTurn(context: TurnContext): Promise<AgentOutcome> {
     const launch = await prepareLaunch(request, { sessionFile: opened.path, environment, demoModelUrl });
     return stop.isOn() ? { kind: "interrupted" } : await converse(launch, context);
   } finally {
-    // A token that could not be brought back is refreshed again next time; the turn stands.
+    // A token that could not be copied back is refreshed again next time; the turn's outcome stays.
     if (lent) await lent.copyBack().catch((error) => listener.onEvent(loginLost(error)));
   }
 }
@@ -113,7 +113,7 @@ async function converse(launch: Launch, context: TurnContext): Promise<AgentOutc
 
 type Progress = Pick<AgentRecord, "refusal" | "accepted" | "interrupted">;
 
-/** Until the agent rests, refuses, ends or is stopped. */
+/** Until the agent finishes, refuses, exits or is stopped. */
 async function carryOut(
   pi: PiRpc,
   { request, listener, stop, launch, observer }: TurnContext & { launch: Launch; observer: Observer },

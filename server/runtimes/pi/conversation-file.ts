@@ -13,7 +13,7 @@ import type { Workspace } from "../runtime.ts";
 import { sessionPath } from "./session-file.ts";
 import { piTranscript } from "./transcript.ts";
 
-/** Writes a session file pi can go on with; null when the lines hold no conversation. */
+/** Writes a session file that pi can resume; null if the lines contain no conversation. */
 export async function writeConversation(
   workspace: Pick<Workspace, "cwd" | "home">,
   { id, lines }: { id: string; lines: readonly string[] },

@@ -28,7 +28,7 @@ export function ownerAuthFile(environment: Environment): string | null {
   return piHome ? join(piHome, "auth.json") : null;
 }
 
-/** The agent's environment with a home of its own and the model keys, less another pi's own variables. */
+/** The agent's environment with its own home and the model keys, without another pi's variables. */
 export function piEnvironment(
   workspace: Pick<Workspace, "env" | "home">,
   service: Environment,

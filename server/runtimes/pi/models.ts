@@ -1,6 +1,6 @@
 import type { EffortLevel, RuntimeModel } from "../runtime.ts";
 
-/** A model of OpenRouter's, with what pi must be told when it reaches it through a proxy. */
+/** A model of OpenRouter's, with what pi must be configured with to reach it through a proxy. */
 export interface PiModel {
   /** OpenRouter's id: `vendor/model`. */
   id: string;

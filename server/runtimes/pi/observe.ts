@@ -65,7 +65,7 @@ export function observeTurn({
 
   return {
     onMessage: (message: Message) => handlers[String(message["type"])]?.(message),
-    /** pi will do nothing more by itself. */
+    /** pi will do nothing more without input. */
     settled: settled.promise,
     /** For a prompt that pi handled without asking the model. */
     settle,

@@ -4,7 +4,7 @@ import type { Workspace } from "../runtime.ts";
 import { homePaths } from "./environment.ts";
 import { writePrivately } from "./prepare.ts";
 
-/** pi's header and the limit that keeps us from reading a huge first line that is none. */
+/** pi's header, and the limit that keeps us from reading a huge first line that is not one. */
 const headerChars = 64 * 1024;
 
 export type OpenedSession = { kind: "ready"; path: string } | { kind: "lost"; message: string };
@@ -15,7 +15,7 @@ export function sessionPath({ home }: Pick<Workspace, "home">, conversationId: s
   return isSafe ? join(homePaths(home).sessions, `${conversationId}.jsonl`) : null;
 }
 
-/** The stored conversation's file, or null while there is none. */
+/** The stored conversation's file; null if there is none yet. */
 export async function findSession(
   workspace: Pick<Workspace, "home">,
   conversationId: string,
@@ -50,7 +50,7 @@ export async function startSession(workspace: Workspace, conversationId: string)
   }
 }
 
-/** Checks what pi would refuse or, worse, begin anew, and mends what a sudden end or a move left behind. */
+/** Repairs what pi would refuse or restart from: what a sudden end or a move left behind. */
 export async function resumeSession(workspace: Workspace, conversationId: string): Promise<OpenedSession> {
   const path = await findSession(workspace, conversationId);
   if (path === null)

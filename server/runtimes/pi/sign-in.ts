@@ -17,7 +17,7 @@ export const guide: CliGuide = {
 /** Cheap models, one of each vendor that pi reaches without OpenRouter too. */
 const smallModels = ["anthropic/claude-haiku-4.5", "openai/gpt-5.4-mini"];
 
-/** The first small model that something opens; null when pi can ask nobody. */
+/** The first small model that is available with a sign-in or key; null if pi can ask no model. */
 export async function smallModelRoute(environment: Environment): Promise<Route | null> {
   const signedInTo = new Set(Object.keys(await readLogins(ownerAuthFile(environment))));
   const reach = { environment, signedIn: signedInTo };

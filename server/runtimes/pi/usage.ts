@@ -32,7 +32,7 @@ export function piUsage(line: unknown, context: CallContext): LineUsage {
   return { call: saysSomething(call) ? call : null, context: next };
 }
 
-/** With the provider before it, as pi tells models apart. */
+/** With the provider as a prefix, as pi names models. */
 function modelOf(message: Json): string | null {
   const { provider, model } = message;
   if (message["role"] !== "assistant" || typeof model !== "string") return null;

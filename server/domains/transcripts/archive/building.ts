@@ -124,7 +124,7 @@ async function takeIn(
   return fresh;
 }
 
-/** Copies the sessions' bytes, neighbours in one go, and tells where they are now. */
+/** Copies the sessions' bytes, adjacent ones at once, and returns where they are now. */
 async function copyKept(
   path: string,
   kept: ReadonlyMap<number, HeldSession>,

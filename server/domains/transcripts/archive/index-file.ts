@@ -25,7 +25,7 @@ export interface HeldSession {
 const indexName = "index.ndjson";
 const stateBytes = 4 * 1024;
 
-/** Null where no archive was ever completed, or nobody can tell any more which one. */
+/** Null if no archive was ever completed, or if it is unclear which one was. */
 export async function readState(folder: string): Promise<ArchiveState | null> {
   const file = await open(join(folder, indexName)).catch(ignoreMissing);
   if (!file) return null;
@@ -46,7 +46,7 @@ export async function isWhole(folder: string, { zip, bytes }: ArchiveState): Pro
   return (await stat(join(folder, zip)).catch(ignoreMissing))?.size === bytes;
 }
 
-/** By session; none where there is no archive. */
+/** By session; empty if there is no archive. */
 export async function readHeld(folder: string): Promise<Map<number, HeldSession>> {
   const text = await readFile(join(folder, indexName), "utf8").catch(ignoreMissing);
   const lines = text?.trimEnd().split("\n").slice(1) ?? [];

@@ -17,7 +17,7 @@ export function archiveRoutes(archive: ArchiveService): Endpoint[] {
         { name: zip, root: archive.folder },
         {
           "content-disposition": 'attachment; filename="transcripts.zip"',
-          // With it a download is not taken up again in the middle of another archive.
+          // The ETag keeps a resumed download from continuing in the middle of another archive.
           etag: `"${zip}"`,
           "x-archive-generated-at": status.generated_at,
           "x-archive-session-count": String(status.session_count),

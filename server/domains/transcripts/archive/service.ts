@@ -26,10 +26,10 @@ export function archiveService(deps: {
 }) {
   const { folder, file, workers, clock, everyMs } = deps;
   const firstRunAt = clock.now() + everyMs;
-  /** What changed before this start is not known, so that the first run looks for itself. */
+  /** Changes from before this start are unknown, so the first run checks everything. */
   let looked = false;
   let changedAt: number | null = null;
-  /** What the batch under way takes in; until it is over the archive before it is served. */
+  /** What the current batch takes in; until it is done, the previous archive is served. */
   let takingIn: number | null = null;
   const isBehind = (): boolean => changedAt !== null || takingIn !== null;
 
@@ -73,7 +73,7 @@ export function archiveService(deps: {
       changedAt ??= clock.now();
     },
 
-    /** One batch, in another thread; nothing where nothing changed. A start has better things to do at first. */
+    /** Runs one batch on another thread, if anything changed. Not in the first interval after a start. */
     async run(signal: AbortSignal): Promise<{ againAt: number } | undefined> {
       if (clock.now() < firstRunAt) return { againAt: firstRunAt };
       await removeSuperseded(folder);

@@ -14,7 +14,7 @@ export interface ZipEntry {
 const utf8Names = 0x0800;
 const deflated = 8;
 const version = 45;
-/** The first of January 1980: what an entry holds tells its own times. */
+/** January 1, 1980: entries carry their own times inside. */
 const dosDate = 0x21;
 const most16 = 0xffff;
 const most32 = 0xffffffff;
@@ -33,7 +33,7 @@ function common({ crc, size, packedSize }: ZipEntry, nameLength: number): Buffer
   return record;
 }
 
-/** What stands before an entry's packed bytes. */
+/** The header before an entry's compressed bytes. */
 export function localHeader(entry: ZipEntry): Buffer {
   const name = Buffer.from(entry.name);
   return Buffer.concat([Buffer.from("PK\x03\x04"), common(entry, name.byteLength), Buffer.alloc(2), name]);

@@ -6,7 +6,7 @@ export interface NextSessions {
   limit: number;
   /** Only these and those described; null for all. */
   named: readonly number[] | null;
-  /** Those described, where that is known; otherwise SQL tells. */
+  /** The described sessions, if known; otherwise SQL decides. */
   described: ReadonlySet<number> | null;
 }
 

@@ -4,7 +4,7 @@ import type { Query } from "./request.ts";
 
 /** Stands after each text, so that nothing is found over an end; a needle that has it is left to SQL. */
 const border = "\u0000";
-/** Letters that are kept at most; where there are more, SQL reads them each time. */
+/** The most characters that are cached; with more, SQL reads them each time. */
 const roomFor = 32_000_000;
 /** Where more sessions are described, SQL comes to the first of them as soon. */
 const few = 4_096;
@@ -37,7 +37,7 @@ export function descriptions(sql: Database, version: () => unknown) {
   }
 
   return {
-    /** The sessions of which a description holds one of the needles, which come folded; null where SQL is to tell. */
+    /** The sessions whose description contains one of the case-folded needles; null if SQL must decide. */
     sessionsWith(query: Query, needles: readonly string[]): ReadonlySet<number> | null {
       if (needles.some((needle) => needle.includes(border))) return null;
       const kept = upToDate(query);
@@ -46,7 +46,7 @@ export function descriptions(sql: Database, version: () => unknown) {
   };
 }
 
-/** Null where there is more than there is room for. */
+/** Null if there is more than fits. */
 function read(sql: Database, { source, values }: Query): Kept | null {
   const ids: number[] = [];
   const starts: number[] = [];

@@ -26,7 +26,7 @@ export function searchEngine(folder: string, nextTurn: () => Promise<unknown>) {
     sliceBegan = performance.now();
   }
 
-  /** The index stands still while anybody searches: what a search has seen of it stays true to its end. */
+  /** The index does not change during a search, so what a search has seen of it stays true to its end. */
   async function isFree(): Promise<boolean> {
     await breathe();
     while (scanning.size > 0) await quiet.promise;
@@ -56,7 +56,7 @@ export function searchEngine(folder: string, nextTurn: () => Promise<unknown>) {
     return null;
   }
 
-  /** A damaged index is made anew, once for a task, and the task done again; so is any other task that used it. */
+  /** A damaged index is rebuilt once per task, and the task runs again; so does any other task that used it. */
   async function perform(task: Task & { id: number }): Promise<ScanResult | null> {
     const used = index;
     try {

@@ -2,7 +2,7 @@
 const termLimit = 12;
 /** Of a longer needle only so many are judged, evenly over it. */
 const judgedLimit = 32;
-/** Where by chance less than this part of the texts would hold all terms, to ask for more takes longer than to look at those. */
+/** If less than this share of the texts would contain all terms by chance, reading them is faster than querying for more terms. */
 const enough = 2e-4;
 /** Judging ends where by chance this part would: the rarest of those judged are enough by then. */
 const plenty = 1e-6;

@@ -39,7 +39,7 @@ export function runHashes(needle: string): number[] {
   return hashes;
 }
 
-/** False where the text of the filter cannot hold the needle of these hashes. */
+/** Whether the filter's text may contain the needle with these hashes. */
 export function mayHold(filter: Uint8Array, hashes: readonly number[]): boolean {
   const bits = filter.length * 8;
   return hashes.every((hash) => {

@@ -6,7 +6,7 @@ import { runHashes } from "./run-filter.ts";
 import type { Candidate, SearchIndex } from "./store.ts";
 import type { TranscriptSource } from "./transcripts.ts";
 
-/** Up to so many texts or sessions the index is asked once for the whole search; beyond, for each chunk anew. */
+/** Up to this many texts or sessions, the index is queried once per search; beyond, once per chunk. */
 const few = 4_096;
 const newest: Place = { createdAt: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
 const beyondOldest: Place = { createdAt: Number.MIN_SAFE_INTEGER, id: Number.MIN_SAFE_INTEGER };
@@ -26,7 +26,7 @@ interface Looking {
   hashes: readonly (readonly number[])[];
   /** No needle has another letter. */
   asciiOnly: boolean;
-  /** Null where the index cannot help. */
+  /** Null if the index cannot help. */
   asked: Asked | null;
 }
 
@@ -116,7 +116,7 @@ function lookFor(typed: readonly string[], from: Pick<Looking, "source" | "index
   return { ...from, needles, hashes: needles.map(runHashes), asciiOnly, asked };
 }
 
-/** Null where it would be long. */
+/** Null if it would be long. */
 function outlookOnAll({ source, index, asked }: Looking): Outlook | null {
   if (asked === null || asked.share * index.textCount() > few) return null;
   const candidates = index.candidates(asked.expression, few + 1);

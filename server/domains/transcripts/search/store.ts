@@ -3,7 +3,7 @@ import Sqlite from "better-sqlite3";
 import { mayHold, runFilter } from "./run-filter.ts";
 import { vocabulary } from "./vocabulary.ts";
 
-/** Raised whenever what is written here changes: an index of another version is made anew. */
+/** Raise this when the stored format changes: an index of another version is rebuilt. */
 const version = 3;
 
 /** After each text, so that its last letters begin a term too and can be looked up by less than three. */

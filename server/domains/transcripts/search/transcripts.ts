@@ -27,7 +27,7 @@ export function openTranscripts(file: string) {
     lineCounts: allLineCounts(stored.lineCounts, version),
     lineCountsOf: (sessions: readonly number[]): Map<number, number> =>
       new Map(stored.lineCountsOf.all(JSON.stringify(sessions))),
-    /** Ids between which all chunks of these sessions lie; null where there are none. */
+    /** The range of ids that contains all chunks of these sessions; null if there are none. */
     chunkRange(sessions: readonly number[]): Range | null {
       const { from = null, to = null } = stored.chunkRange.get(JSON.stringify(sessions)) ?? {};
       return from === null || to === null ? null : { from, to };
@@ -64,7 +64,7 @@ export function openTranscripts(file: string) {
   };
 }
 
-/** Of every session; read anew only after a change. */
+/** Of every session; read again only after a change. */
 function allLineCounts(
   every: ReturnType<typeof chunkStatements>["lineCounts"],
   version: () => unknown,

@@ -1,6 +1,6 @@
 import type { Database } from "better-sqlite3";
 
-/** Chunks in which a term is met before it is judged: enough to tell `ing` from `gti`. */
+/** Chunks in which a term is seen before it is rated: enough to tell `ing` from `gti`. */
 const sampleSize = 16;
 /** Terms of which it is remembered how many texts hold them. */
 const termsKept = 10_000;
@@ -10,7 +10,7 @@ const beginningLimit = 250;
 const common = 0.1;
 const few = 1_000;
 
-/** Searches ask about the same terms with every letter typed and every page: told once, until the index changes. */
+/** Searches ask about the same terms with every keystroke and page: cached until the index changes. */
 export function vocabulary(sql: Database, textCount: () => number) {
   sql.exec("CREATE VIRTUAL TABLE temp.terms USING fts5vocab(main, texts, row)");
   const sampled = sql
@@ -39,7 +39,7 @@ export function vocabulary(sql: Database, textCount: () => number) {
   }
 
   return {
-    /** About which part of the texts holds what the query says of one term: told by how far one has to go to meet it often. */
+    /** The approximate share of the texts that contain a term, estimated from how soon it occurs often. */
     share(query: string): number {
       const remembered = shares.get(query);
       if (remembered !== undefined) return remembered;

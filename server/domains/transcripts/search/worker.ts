@@ -3,7 +3,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { searchEngine } from "./engine.ts";
 import type { FromThread, Outcome, ToThread } from "./request.ts";
 
-/** The search thread: any number of searches turn by turn, and the indexing while there is none. */
+/** The search thread: interleaves any number of searches, and indexes while there are none. */
 
 const engine = searchEngine((workerData as { folder: string }).folder, () => nextTurn());
 const running = new Set<Promise<void>>();

@@ -30,7 +30,7 @@ export function transcriptGrowth(deps: {
     /** A turn is over; inside the transaction that says so. */
     rested: (sessionId: number): void => plan(sessionId, "rested"),
 
-    /** The job begins: what comes from here on is news again. */
+    /** The job starts: lines that arrive from here on schedule it again. */
     begun: (sessionId: number): void => void grew.delete(sessionId),
 
     /** What the job returns: lines that came meanwhile found it still there and left it to come again. */

@@ -137,7 +137,7 @@ function* take<Item>(items: Iterable<Item>, most: number): Generator<Item> {
   }
 }
 
-/** The JSON of an answer, with `pieces` where the text stands that it embeds. */
+/** The JSON of an answer, with `pieces` in place of the text it embeds. */
 function embedded(embed: (text: string) => unknown, pieces: readonly Uint8Array[]): Encoded {
   const place = randomUUID();
   const [before = "", after = ""] = JSON.stringify(embed(place)).split(place);

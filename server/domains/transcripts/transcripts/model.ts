@@ -9,7 +9,7 @@ export const timelineEntry = z
     id: z.string(),
     index: z.number().int(),
     timestamp: z.string().nullable(),
-    /** What the conversation came to with this line, as the CLI counts for itself; left out where it does not say. */
+    /** The conversation's tokens with this line, as the CLI counts them; absent if the CLI does not say. */
     tokens: z.number().int().optional(),
     event: z.discriminatedUnion("type", [
       z.object({ type: z.literal("user"), text: z.string(), images: z.number().int() }),

@@ -3,7 +3,7 @@ import { Encoded } from "../../../http/mount.ts";
 import { notFound } from "../../../lib/errors.ts";
 import { pictureType } from "./pictures.ts";
 
-/** A picture as an answer. Opened by itself it is a document of nobody that runs nothing. */
+/** A picture as a response. Opened directly, it is a document without an origin that runs nothing. */
 export function pictureAnswer(response: Response, bytes: Uint8Array | null): Encoded {
   const type = bytes && pictureType(bytes);
   if (!bytes || !type) throw notFound("Picture");

@@ -15,7 +15,7 @@ export const pictureOf = (params: { line: string; position: string; number: stri
   number: Number(params.number),
 });
 
-/** The bytes of a picture that a stored line has; null where it has none. */
+/** The bytes of a picture on a stored line; null if there is none. */
 export function linePicture(
   line: string,
   reader: TranscriptReader,
@@ -26,7 +26,7 @@ export function linePicture(
   if (number >= (counts[position] ?? 0)) return null;
   const before = counts.slice(0, position).reduce((sum, count) => sum + count, 0);
   const data = reader.images?.(value)[before + number];
-  // Memory of its own, unlike a small Buffer's, which can be handed over to another thread.
+  // Separate memory, unlike a small Buffer's, so that it can be transferred to another thread.
   return data === undefined ? null : new Uint8Array(Buffer.from(data, "base64"));
 }
 
@@ -36,7 +36,7 @@ export interface HeldPictures {
   count: number;
   index: number;
   timestamp: string | null;
-  /** The call that returned them; null for those of a prompt, and where the call is not known. */
+  /** The call that returned them; null for a prompt's pictures and if the call is unknown. */
   call: { name: string; input: unknown } | null;
   in: "prompt" | "result";
 }

@@ -170,7 +170,7 @@ function wholeReads(
   return {
     search(of, { text, types, from }) {
       const wanted = text.toLowerCase();
-      // Most lines are ruled out as they stand, unparsed.
+      // Most lines are ruled out unparsed.
       const stored = JSON.stringify(wanted).slice(1, -1);
       const says = (line: StoredLine): boolean =>
         line.line.toLowerCase().includes(stored) &&

@@ -46,7 +46,7 @@ function spokenText(event: Spoken): string {
   }
 }
 
-/** The message a line is, its content cut at `limit` characters; null when it is none. */
+/** The message on a line, its content cut at `limit` characters; null if the line is no message. */
 export function conversationMessage(
   line: ReadLine,
   limit: number,
@@ -100,7 +100,7 @@ export function renderEvent(event: Event): string {
 const cut = (text: string): string =>
   hasMoreCharacters(text, resultLimit) ? `${cutCharacters(text, resultLimit)}…` : text;
 
-/** What a person may look for in an event: what its block shows, without its markup. */
+/** The searchable text of an event: what its block shows, without markup. */
 export function searchedText(event: Event): string {
   switch (event.type) {
     case "user":

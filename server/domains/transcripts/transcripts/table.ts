@@ -1,7 +1,7 @@
 import { blob, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { sessions } from "../../sessions/sessions/table.ts";
 
-/** How far a session's transcript has come, and where the runtime's file was read up to. */
+/** The length of a session's transcript, and how far the runtime's file has been read. */
 export const transcripts = sqliteTable("transcripts", {
   sessionId: integer("session_id")
     .primaryKey()

@@ -22,7 +22,7 @@ const tokenCounts = {
   output_tokens: count,
   cache_read_tokens: count,
   cache_creation_tokens: count,
-  /** Null where the price is not known. */
+  /** Null if the price is unknown. */
   usd: z.number().nonnegative().nullable(),
 };
 

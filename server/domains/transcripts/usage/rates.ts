@@ -9,11 +9,11 @@ export interface Rate {
   since?: string;
   input: number;
   output: number;
-  /** A tenth of the input unless told. */
+  /** A tenth of the input price by default. */
   cacheRead?: number;
-  /** Kept for minutes: 1.25 times the input unless told. */
+  /** Cached for minutes: 1.25 times the input price by default. */
   cacheWrite?: number;
-  /** Kept for an hour: twice the input unless told. */
+  /** Cached for an hour: twice the input price by default. */
   cacheWrite1h?: number;
   /** What a request with a longer prompt than this costs instead, all of it. */
   long?: { above: number; input: number; output: number; cacheRead: number; cacheWrite: number };

@@ -44,7 +44,7 @@ export function usageService(deps: Deps) {
     for (const id of sessionIds) costs.set(id, costOf(sums.get(id) ?? []));
   }
 
-  /** A turn has all until the next begins: agents it started may go on after it. */
+  /** A turn gets all calls until the next one begins: subagents may outlast it. */
   function sumsOfTurns(sessionId: number): TurnSums[] {
     let until = Number.MAX_SAFE_INTEGER;
     return deps.turns(sessionId).map(({ id, startedAt }) => {

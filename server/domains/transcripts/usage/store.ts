@@ -95,7 +95,7 @@ export function usageStore(database: Database, steps: PriceSteps) {
   const cursors = tokenUsageCursors;
 
   return {
-    /** False where nothing is new: a call is known by its request, and of two lines of one the longer answer counts. */
+    /** Returns false if nothing is new. A call is known by its request; of two lines of one call, the longer answer counts. */
     record(owner: CallOwner, call: ModelCall): boolean {
       const { requestId: _key, ...counts } = call;
       const { changes } = db

@@ -19,7 +19,7 @@ export const sessionTokenUsages = sqliteTable(
     outputTokens: integer("output_tokens").notNull(),
     cacheReadTokens: integer("cache_read_tokens").notNull(),
     cacheCreationTokens: integer("cache_creation_tokens").notNull(),
-    /** The part of the cache's writes that is kept for an hour; null where the CLI does not say. */
+    /** The cache writes kept for an hour; null if the CLI does not say. */
     cacheCreation1hTokens: integer("cache_creation_1h_tokens"),
     webSearchRequests: integer("web_search_requests").notNull().default(0),
   },
@@ -42,7 +42,7 @@ export const tokenUsageCursors = sqliteTable(
     lineCount: integer("line_count").notNull(),
     /** JSON object: the context that the last line left. */
     context: text().notNull(),
-    /** When what was read had last changed; tells whether there is more. */
+    /** When the source had last changed; shows whether there is more to read. */
     sourceUpdatedAt: integer("source_updated_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.sessionId, table.agentId] })],

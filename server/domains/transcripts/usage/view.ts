@@ -26,7 +26,7 @@ const total = <Item>(items: readonly Item[], of: (item: Item) => number): number
 const priced = (sums: readonly UsageSum[]): Priced[] =>
   sums.map((sum) => ({ sum, price: priceOf(sum, sum) }));
 
-/** Null where no call was seen, which is not the same as nothing paid. */
+/** Null if no call was seen, which does not mean that nothing was paid. */
 export function costOf(sums: readonly UsageSum[]): CostSoFar | null {
   if (sums.length === 0) return null;
   const all = priced(sums);

@@ -29,7 +29,7 @@ export interface HookEntry {
   matcher: string;
 }
 
-/** The status key under which an MCP server that did not come up is told to the service, as JSON. */
+/** The status key under which an MCP server that did not start is reported to the service, as JSON. */
 export const serverFailedKey = "signalbox:mcp_server_failed";
 
 /** Whatever the variable names; nothing when it is unset, as in a pi a person started in the same home. */

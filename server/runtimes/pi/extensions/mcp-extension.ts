@@ -7,7 +7,7 @@ import { openTransport } from "./mcp-transport.ts";
 const startupTimeoutMs = 30_000;
 /** Between two signs of life; a server that reports progress may take longer. */
 const callTimeoutMs = 10 * 60_000;
-/** A server that does not end by itself is ended with the turn's other processes. */
+/** A server that does not exit is ended with the turn's other processes. */
 const closeTimeoutMs = 500;
 
 /** Gives pi the tools of the session's MCP servers. A default export because pi loads nothing else. */

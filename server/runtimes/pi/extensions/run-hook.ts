@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { isAbsolute } from "node:path";
 import type { HookEntry } from "./equipment.ts";
 
-/** Exit code 2 refuses, as in Claude Code; any other failure is only told. */
+/** Exit code 2 refuses, as in Claude Code; any other failure is only reported. */
 export type HookVerdict = { kind: "done" } | { kind: "refused" | "failed"; reason: string };
 
 const refusal = 2;
