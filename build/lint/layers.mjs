@@ -1,10 +1,11 @@
 /**
  * Runs the layer rules and fails if a source file was not read: without a TypeScript compiler,
- * dependency-cruiser finds no modules, reports no violations and succeeds.
+ * dependency-cruiser finds no modules, reports no violations and succeeds. `--graph=FILE` also writes which file imports
+ * which.
  */
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { cruise } from "dependency-cruiser";
 import { fileCycles } from "./file-cycles.mjs";
 import { domainCycles, featureCycles } from "./folder-cycles.mjs";
@@ -28,6 +29,16 @@ const findings = [
   ...unseen.map((file) => `not-cruised: ${file}`),
   ...(seen.size === 0 ? ["not-cruised: nothing at all"] : []),
 ];
+
+const graphFile = process.argv.find((arg) => arg.startsWith("--graph="))?.slice("--graph=".length);
+if (graphFile) {
+  const imports = output.modules.map(({ source, dependencies }) => [
+    source,
+    dependencies.map(({ resolved }) => resolved),
+  ]);
+  mkdirSync(dirname(graphFile), { recursive: true });
+  writeFileSync(graphFile, JSON.stringify(Object.fromEntries(imports)));
+}
 
 for (const finding of findings) process.stdout.write(`${finding}\n`);
 process.stdout.write(`${findings.length} violations, ${seen.size} modules\n`);

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { binary } from "./binary.mjs";
 import { board } from "./board.mjs";
+import { deadCode, format, glossary, layers, lint, PROGRAMS, types } from "./check-steps.mjs";
 
 /**
  * One program to run. With `node: false`, argv starts with the program itself.
@@ -9,8 +10,6 @@ import { board } from "./board.mjs";
  * @typedef {{ root: string, args: string[], say(line: string): void, node: string, env: NodeJS.ProcessEnv }} Context
  * @typedef {{ needs: import("./ensure.mjs").Need[], quietStdout?: boolean, steps(context: Context): Step[] | Promise<Step[]> }} Task
  */
-
-const PROGRAMS = ["server", "main", "renderer", "test", "build"];
 
 /** @type {Record<string, Task>} */
 export const TASKS = {
@@ -50,7 +49,7 @@ export const TASKS = {
     steps: ({ args }) => [{ name: "strings", argv: ["build/strings.mjs", ...args] }],
   },
 
-  check: { needs: ["packages"], steps: ({ root }) => checks(root) },
+  check: { needs: ["packages"], steps: ({ root, args }) => checks(root, args) },
 
   build: {
     needs: ["packages"],
@@ -89,25 +88,21 @@ function tests(args) {
 /**
  * Cheapest first. The first that fails ends the run.
  * @param {string} root
+ * @param {string[]} args
  * @returns {Step[]}
  */
-function checks(root) {
-  const knip = binary(root, "knip");
-  const lint = ["--config", "build/lint/oxlintrc.json", "--type-aware", "--deny-warnings"];
+function checks(root, args) {
+  if (args.some((arg) => /^--changed(=|$)/.test(arg)))
+    return [{ name: "changed", argv: ["build/check/index.ts", ...args] }];
   return [
-    {
-      name: "format",
-      argv: [...binary(root, "@biomejs/biome", "biome"), "check", "--config-path", "build/lint/format.json"],
-    },
-    { name: "lint", argv: [...binary(root, "oxlint"), ...lint] },
-    { name: "layers", argv: ["build/lint/layers.mjs"] },
-    { name: "glossary", argv: ["build/lint/glossary.mjs"] },
-    ...PROGRAMS.filter((folder) => existsSync(join(root, folder, "tsconfig.json"))).map((folder) => ({
-      name: `types (${folder})`,
-      argv: [...binary(root, "@typescript/native", "tsc"), "--project", folder],
-    })),
-    { name: "dead code", argv: knip },
-    { name: "dead code (production)", argv: [...knip, "--production", "--include", "files,dependencies"] },
+    format(root),
+    lint(root),
+    layers(),
+    glossary(),
+    ...PROGRAMS.filter((folder) => existsSync(join(root, folder, "tsconfig.json"))).map((folder) =>
+      types(root, folder),
+    ),
+    ...deadCode(root),
     tests(["--project", "unit", "--project", "arch"]),
   ];
 }
