@@ -3,20 +3,20 @@ import { useNavigate } from "@tanstack/react-router";
 import { Command as Palette } from "cmdk";
 import { Plus, Search, Send } from "lucide-react";
 import type { Session } from "../../server/domains/sessions/sessions/model.ts";
-import { StatusMark } from "../features/sessions/StatusIcon.tsx";
+import { StatusIcon } from "../features/sessions/StatusIcon.tsx";
 import { openStatuses, type SessionFilter } from "../features/sessions/session-filter.ts";
-import { homeOf } from "../features/sessions/text.ts";
+import { projectName } from "../features/sessions/text.ts";
 import { useOpenSessions, useTitleSearch } from "../features/sessions/use-session-lists.ts";
 import { useAllTriggers } from "../features/triggers/api.ts";
 import { type Command, registeredCommands, useCommands } from "../lib/commands.ts";
 import { useDebounced } from "../lib/use-debounced.ts";
 import { Kbd } from "../ui/Kbd.tsx";
 import { backdrop } from "../ui/popup-classes.ts";
-import { group, line } from "./palette-classes.ts";
-import { byFitness, fitness, fitsAny } from "./palette-search.ts";
+import { groupClass, itemClass } from "./palette-classes.ts";
+import { matchesAny, matchScore, sortByMatch } from "./palette-search.ts";
 import { QuickRouter } from "./QuickRouter.tsx";
-import { seek, useShell } from "./shell.store.ts";
-import { TriggerLines, triggerNames } from "./TriggerItems.tsx";
+import { setQuery, useShell } from "./shell.store.ts";
+import { TriggerItems, triggerNames } from "./TriggerItems.tsx";
 import { useQuickRouter, useQuickStart } from "./use-quick-start.ts";
 
 interface SessionLinesProps {
@@ -31,24 +31,24 @@ const sessionNames = (session: Session): string[] => [
   session.title,
   `#${session.id}`,
   session.slug ?? "",
-  homeOf(session),
+  projectName(session),
   session.branch,
 ];
 
 function SessionLines({ sessions, found, onOpen }: SessionLinesProps) {
   return (
-    <Palette.Group heading={found === "" ? "Sessions" : "Found elsewhere"} className={group}>
+    <Palette.Group heading={found === "" ? "Sessions" : "Found elsewhere"} className={groupClass}>
       {sessions.map((session) => (
         <Palette.Item
           key={session.id}
           value={`session ${session.id}`}
           keywords={[...sessionNames(session), found]}
           onSelect={() => onOpen(session.id)}
-          className={line}
+          className={itemClass}
         >
-          <StatusMark status={session.status} />
+          <StatusIcon status={session.status} />
           <span className="min-w-0 flex-1 truncate">{session.title}</span>
-          <span className="max-w-40 truncate text-xs text-faint">{homeOf(session)}</span>
+          <span className="max-w-40 truncate text-xs text-faint">{projectName(session)}</span>
         </Palette.Item>
       ))}
     </Palette.Group>
@@ -65,14 +65,14 @@ interface CommandLinesProps {
 
 function CommandLines({ name, commands, onRun }: CommandLinesProps) {
   return (
-    <Palette.Group heading={name} className={group}>
+    <Palette.Group heading={name} className={groupClass}>
       {commands.map((command) => (
         <Palette.Item
           key={command.id}
           value={command.id}
           keywords={commandNames(command)}
           onSelect={() => onRun(command)}
-          className={line}
+          className={itemClass}
         >
           <span className="flex-1">{command.label}</span>
           {command.hotkey !== undefined && <Kbd hotkey={command.hotkey} />}
@@ -108,8 +108,8 @@ function useSessionsFor(text: string): { open: readonly Session[]; found: readon
 function ContentsLine({ text, onSearch }: { text: string; onSearch(): void }) {
   if (text.trim() === "") return null;
   return (
-    <Palette.Group forceMount heading="Search" className={group}>
-      <Palette.Item forceMount value="search contents" onSelect={onSearch} className={line}>
+    <Palette.Group forceMount heading="Search" className={groupClass}>
+      <Palette.Item forceMount value="search contents" onSelect={onSearch} className={itemClass}>
         <Search aria-hidden className="size-4 shrink-0 text-faint" />
         <span className="min-w-0 truncate">Search contents for “{text.trim()}”</span>
       </Palette.Item>
@@ -127,13 +127,13 @@ interface StartLinesProps {
 /** What is no name of anything may be a task. */
 function StartLines({ text, onRoute, onStart }: StartLinesProps) {
   return (
-    <Palette.Group forceMount heading="Start" className={group}>
-      <Palette.Item forceMount value="start session" onSelect={onStart} className={line}>
+    <Palette.Group forceMount heading="Start" className={groupClass}>
+      <Palette.Item forceMount value="start session" onSelect={onStart} className={itemClass}>
         <Plus aria-hidden className="size-4 shrink-0 text-faint" />
         <span className="min-w-0 truncate">Start a session: “{text.trim()}”</span>
       </Palette.Item>
       {onRoute && (
-        <Palette.Item forceMount value="quick router" onSelect={onRoute} className={line}>
+        <Palette.Item forceMount value="quick router" onSelect={onRoute} className={itemClass}>
           <Send aria-hidden className="size-4 shrink-0 text-faint rtl:-scale-x-100" />
           <span className="min-w-0 truncate">Have the router place it: “{text.trim()}”</span>
         </Palette.Item>
@@ -150,7 +150,7 @@ function useTriggerPart(text: string, then: Then) {
   const triggers = useAllTriggers(text.trim() !== "").data?.triggers ?? [];
   const at = (id: number) => ({ to: "/triggers/$id", params: { id: String(id) } }) as const;
   const lines = (
-    <TriggerLines
+    <TriggerItems
       key="triggers"
       triggers={triggers}
       onOpen={(id) => then(() => void navigate(at(id)))}
@@ -180,7 +180,7 @@ function Lines({ text, then }: { text: string; then: Then }) {
     },
     ...useTriggerPart(text, then),
   ];
-  const isUnknown = text.trim() !== "" && found.length === 0 && !fitsAny(text, parts);
+  const isUnknown = text.trim() !== "" && found.length === 0 && !matchesAny(text, parts);
   const router = useQuickRouter(isUnknown).data;
   const quickStart = useQuickStart();
   const prompt = text.trim();
@@ -188,7 +188,7 @@ function Lines({ text, then }: { text: string; then: Then }) {
   return (
     <Palette.List className="max-h-[min(26rem,60dvh)] overflow-y-auto p-1.5">
       <Palette.Empty className="px-3 py-6 text-center text-soft">Nothing goes by that name.</Palette.Empty>
-      {byFitness(text, parts).map(({ lines }) => lines)}
+      {sortByMatch(text, parts).map(({ lines }) => lines)}
       {found.length > 0 && <SessionLines sessions={found} found={q} onOpen={openSession} />}
       {isUnknown && (
         <StartLines
@@ -218,7 +218,7 @@ export function CommandPalette({ routes, onClose }: Props) {
 
 /** Everything by name: sessions to go to and things to do. */
 function Finder({ onClose }: { onClose(): void }) {
-  const text = useShell((state) => state.sought);
+  const text = useShell((state) => state.query);
   const then = (act: () => void): void => {
     onClose();
     // The dialog gives the focus back first; what runs may move it on.
@@ -236,12 +236,12 @@ function Finder({ onClose }: { onClose(): void }) {
           <Palette
             label="Find a session or an action"
             loop
-            filter={(value, typed, names = []) => fitness(typed, [...names, value])}
+            filter={(value, typed, names = []) => matchScore(typed, [...names, value])}
           >
             <Palette.Input
               autoFocus
               value={text}
-              onValueChange={seek}
+              onValueChange={setQuery}
               placeholder="Find a session or an action"
               className="h-12 w-full border-b border-line bg-transparent px-4 text-base outline-none focus-visible:border-accent focus-visible:shadow-[inset_0_-1px_0_var(--accent)]"
             />

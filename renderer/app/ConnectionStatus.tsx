@@ -4,7 +4,7 @@ const words = { connecting: "Connecting", open: "Live", down: "Reconnecting" } a
 const tones = { connecting: "bg-waiting-dot", open: "bg-running-dot", down: "bg-needs-dot" } as const;
 
 /** Whether changes arrive by themselves. */
-export function StreamDot() {
+export function ConnectionStatus() {
   const stream = useLive((view) => view.stream);
   return (
     <span

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronRight, Info, Palette } from "lucide-react";
 import { PageTitle } from "../ui/PageTitle.tsx";
-import { StreamDot } from "./ConnectionStatus.tsx";
-import { places } from "./nav-items.ts";
+import { ConnectionStatus } from "./ConnectionStatus.tsx";
+import { navItems } from "./nav-items.ts";
 
 const line =
   "flex min-h-14 items-center gap-3 border-b border-line px-1 py-2 last:border-0 hover:bg-hover [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:text-soft";
@@ -25,10 +25,10 @@ export function MorePage() {
       <div className="mx-auto flex w-full max-w-3xl flex-col px-4 pt-4 pb-10">
         <header className="flex items-center justify-between gap-3 pb-2">
           <PageTitle>More</PageTitle>
-          <StreamDot />
+          <ConnectionStatus />
         </header>
         <nav aria-label="More" className="flex flex-col">
-          {places
+          {navItems
             .filter(({ tab }) => !tab)
             .map(({ id, to, title, about, icon: Icon }) => (
               <Link key={id} to={to} className={line}>

@@ -1,6 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { Keyboard, Monitor, Moon, MoreHorizontal, Plus, Search, Sun } from "lucide-react";
 import type { ReactNode } from "react";
+import { usePendingCount } from "../features/inbox/api.ts";
+import { needWords, useNeedsYouCount } from "../features/sessions/use-session-lists.ts";
 import {
   chooseAppearance,
   nextTheme,
@@ -8,19 +10,27 @@ import {
 } from "../features/settings/appearance/appearance.store.ts";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Kbd } from "../ui/Kbd.tsx";
-import { StreamDot } from "./ConnectionStatus.tsx";
-import { type Place, places } from "./nav-items.ts";
+import { ConnectionStatus } from "./ConnectionStatus.tsx";
+import { type NavItem, navItems } from "./nav-items.ts";
 import { showOverlay } from "./shell.store.ts";
-import { usePlaceCounts } from "./use-nav-counts.ts";
+
+/** What stands beside the name of a place, and what it counts. */
+function useNavCounts(): Partial<Record<NavItem["id"], { count: number; words: string }>> {
+  const asking = useNeedsYouCount();
+  return {
+    board: { count: asking, words: needWords(asking) },
+    inbox: { count: usePendingCount(), words: "unread" },
+  };
+}
 
 const line =
   "flex h-8 items-center gap-2.5 rounded-md px-2.5 text-sm text-soft hover:bg-hover hover:text-ink aria-[current=page]:bg-hover aria-[current=page]:font-medium aria-[current=page]:text-ink";
 
 /** The board without its filters is the board all the same; a section of the settings is the settings. */
-const activeAt = ({ to }: Place) => ({ exact: to === "/", includeSearch: false });
+const activeAt = ({ to }: NavItem) => ({ exact: to === "/", includeSearch: false });
 
-function PlaceLine({ place }: { place: Place }) {
-  const { count, words } = usePlaceCounts()[place.id] ?? { count: 0, words: "" };
+function PlaceLine({ place }: { place: NavItem }) {
+  const { count, words } = useNavCounts()[place.id] ?? { count: 0, words: "" };
   const Icon = place.icon;
   return (
     <Link to={place.to} activeOptions={activeAt(place)} className={line}>
@@ -80,11 +90,11 @@ export function SideBar() {
           <Kbd hotkey="app.palette" />
         </span>
       </button>
-      {places.map((place) => (
+      {navItems.map((place) => (
         <PlaceLine key={place.id} place={place} />
       ))}
       <div className="mt-auto flex items-center justify-between ps-2.5 pt-2">
-        <StreamDot />
+        <ConnectionStatus />
         <span className="flex">
           <IconButton label="Keyboard shortcuts" onClick={() => showOverlay("shortcuts")}>
             <Keyboard aria-hidden className="size-4" />
@@ -113,9 +123,9 @@ function TabIcon({ children, count = 0, words }: { children: ReactNode; count?: 
   );
 }
 
-function PlaceTab({ id }: { id: Place["id"] }) {
-  const counted = usePlaceCounts()[id];
-  const place = places.find((candidate) => candidate.id === id);
+function PlaceTab({ id }: { id: NavItem["id"] }) {
+  const counted = useNavCounts()[id];
+  const place = navItems.find((candidate) => candidate.id === id);
   if (!place) return null;
   const Icon = place.icon;
   return (

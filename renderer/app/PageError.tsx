@@ -1,12 +1,13 @@
-import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
+import { type ErrorComponentProps, Link, useRouter } from "@tanstack/react-router";
 import { errorMessages } from "../lib/api-error.ts";
 import { ChunkLoadError } from "../lib/lazy-component.ts";
 import { Button } from "../ui/Button.tsx";
 import { ChunkLoadAlert } from "../ui/ChunkLoadAlert.tsx";
+import { EmptyState } from "../ui/EmptyState.tsx";
 import { ErrorAlert } from "../ui/ErrorAlert.tsx";
 
 /** A page that fails leaves the rest of the board standing. */
-export function PageBroke({ error, reset }: ErrorComponentProps) {
+export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const retry = (): void => {
     reset();
@@ -30,5 +31,19 @@ export function PageBroke({ error, reset }: ErrorComponentProps) {
         </Button>
       </ErrorAlert>
     </div>
+  );
+}
+
+export function NotFound() {
+  return (
+    <EmptyState
+      page
+      title="There is no such page"
+      text="The address leads nowhere. It may have been mistyped."
+    >
+      <Link to="/" className="font-medium text-accent hover:underline">
+        Go to the board
+      </Link>
+    </EmptyState>
   );
 }

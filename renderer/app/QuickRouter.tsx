@@ -7,16 +7,16 @@ import { isMac, matchesShortcut, shortcutParts } from "../lib/keyboard.ts";
 import { Button } from "../ui/Button.tsx";
 import { LoadErrorAlert } from "../ui/LoadErrorAlert.tsx";
 import { backdrop } from "../ui/popup-classes.ts";
-import { seek, useShell } from "./shell.store.ts";
+import { setQuery, useShell } from "./shell.store.ts";
 import { routerDraft, useQuickRouter, useQuickStart } from "./use-quick-start.ts";
 
 /** Letters that were typed while this was on its way go on from what is kept. */
 function useEarlyWords(): void {
   useLayoutEffect(() => {
-    const { sought } = useShell.getState();
-    if (sought === "") return;
-    saveDraft(routerDraft, readDraft(routerDraft) + sought);
-    seek("");
+    const { query } = useShell.getState();
+    if (query === "") return;
+    saveDraft(routerDraft, readDraft(routerDraft) + query);
+    setQuery("");
   }, []);
 }
 

@@ -1,23 +1,25 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Outlet, useMatchRoute } from "@tanstack/react-router";
-import { useCallback } from "react";
+import { Outlet, useMatchRoute, useNavigate } from "@tanstack/react-router";
+import { useCallback, useEffect } from "react";
 import { FirstRunGate } from "../features/first-run/FirstRunGate.tsx";
 import { useAnnouncements } from "../features/inbox/use-announcements.ts";
 import { useLiveUpdates } from "../features/live/use-live-updates.ts";
 import { ActionDialogs } from "../features/selection/ActionDialogs.tsx";
+import { useNeedsYouCount } from "../features/sessions/use-session-lists.ts";
 import { useAppearance } from "../features/settings/appearance/appearance.store.ts";
 import { noteTranscript } from "../features/transcript/use-transcript.ts";
+import { type PendingStep, resolveKeyPress, useCommands } from "../lib/commands.ts";
+import { desktopShell } from "../lib/desktop.ts";
+import { isTyping } from "../lib/keyboard.ts";
 import { lazyComponent } from "../lib/lazy-component.ts";
+import { usePageTitle, windowTitle } from "../lib/page-title.ts";
 import { LazyBoundary } from "../ui/LazyBoundary.tsx";
 import { useToasts } from "../ui/toasts.ts";
 import { GlobalBanners } from "./GlobalBanners.tsx";
 import { SideBar, TabBar } from "./Navigation.tsx";
 import { hideOverlay, useShell } from "./shell.store.ts";
 import { useAppCommands } from "./use-app-commands.ts";
-import { useCommandKeys } from "./use-command-keys.ts";
-import { useDesktopPlaces } from "./use-desktop-navigation.ts";
 import { useTypeAhead } from "./use-type-ahead.ts";
-import { useWindowTitle } from "./use-window-title.ts";
 
 const CommandPalette = lazyComponent(async () => (await import("./CommandPalette.tsx")).CommandPalette);
 const ToastList = lazyComponent(async () => (await import("../ui/ToastList.tsx")).ToastList);
@@ -53,12 +55,52 @@ function Live() {
   return null;
 }
 
+/** Runs the command whose key is pressed. While something is typed few count; under an overlay none does. */
+function useCommandKeys(): void {
+  useEffect(() => {
+    let pendingStep: PendingStep | null = null;
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.repeat || useShell.getState().overlay !== null) return;
+      const typing = isTyping(event.target);
+      // When it was pressed, which a busy page hears of later.
+      const found = resolveKeyPress(useCommands.getState(), {
+        event,
+        pendingStep,
+        now: event.timeStamp,
+        typing,
+      });
+      pendingStep = found.pendingStep;
+      if (!found.command) return;
+      event.preventDefault();
+      found.command.run();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, []);
+}
+
+/** Keeps the window's title true. Returns that of the page, to be said aloud when another one comes. */
+function useWindowTitle(): string | null {
+  const title = usePageTitle((page) => page.title);
+  const asking = useNeedsYouCount();
+  useEffect(() => {
+    document.title = windowTitle(title, asking);
+  }, [title, asking]);
+  return title;
+}
+
+/** Goes where the tray, a notification or a link of the desktop app leads, without loading the board anew. */
+function useDesktopNavigation(): void {
+  const navigate = useNavigate();
+  useEffect(() => desktopShell()?.desktop.onOpen((path) => void navigate({ href: path })), [navigate]);
+}
+
 /** What stands around every page. */
 export function Shell() {
   useAppCommands();
   useCommandKeys();
   useTypeAhead();
-  useDesktopPlaces();
+  useDesktopNavigation();
   const title = useWindowTitle();
   // A session's page needs the foot of a phone's screen for its composer.
   const inSession = useMatchRoute()({ to: "/sessions/$id" });

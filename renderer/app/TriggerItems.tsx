@@ -1,7 +1,7 @@
 import { Command as Palette } from "cmdk";
 import { Play, Zap } from "lucide-react";
 import type { Trigger } from "../../server/domains/automation/triggers/model.ts";
-import { group, line } from "./palette-classes.ts";
+import { groupClass, itemClass } from "./palette-classes.ts";
 
 /** By what a trigger goes to be opened, and to be invoked. */
 const openNames = ({ name, agent_root_name }: Trigger): string[] => [name, "trigger", agent_root_name];
@@ -16,16 +16,16 @@ interface Props {
 }
 
 /** Each trigger, and the asking for what it needs to be fired. */
-export function TriggerLines({ triggers, onOpen, onInvoke }: Props) {
+export function TriggerItems({ triggers, onOpen, onInvoke }: Props) {
   return (
-    <Palette.Group heading="Triggers" className={group}>
+    <Palette.Group heading="Triggers" className={groupClass}>
       {triggers.flatMap((trigger) => [
         <Palette.Item
           key={`open ${trigger.id}`}
           value={`trigger ${trigger.id}`}
           keywords={openNames(trigger)}
           onSelect={() => onOpen(trigger.id)}
-          className={line}
+          className={itemClass}
         >
           <Zap aria-hidden className="size-4 shrink-0 text-faint" />
           <span className="min-w-0 flex-1 truncate">{trigger.name}</span>
@@ -36,7 +36,7 @@ export function TriggerLines({ triggers, onOpen, onInvoke }: Props) {
           value={`invoke trigger ${trigger.id}`}
           keywords={invokeNames(trigger)}
           onSelect={() => onInvoke(trigger.id)}
-          className={line}
+          className={itemClass}
         >
           <Play aria-hidden className="size-4 shrink-0 text-faint" />
           <span className="min-w-0 flex-1 truncate">Invoke “{trigger.name}”…</span>

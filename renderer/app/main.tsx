@@ -10,12 +10,12 @@ import { preloadAll } from "../lib/lazy-component.ts";
 import { startServiceWorker } from "../lib/service-worker.ts";
 import { claimTabId } from "../lib/tab-id.ts";
 import { prepareToasts } from "../ui/toasts.ts";
-import { keepLastPlace, restoreLastPlace } from "./last-location.ts";
+import { rememberLocation, restoreLastLocation } from "./last-location.ts";
 import { router } from "./router.ts";
 
 showAppearance();
-restoreLastPlace();
-keepLastPlace(router);
+restoreLastLocation();
+rememberLocation(router);
 syncDraftsAcrossTabs();
 followWorker((path) => void router.navigate({ to: path }));
 // Whoever was here first keeps the name, although a form needs it only later.

@@ -1,7 +1,7 @@
 import { Inbox, LayoutList, type LucideIcon, Settings, Zap } from "lucide-react";
 import type { HotkeyId } from "../lib/hotkeys.ts";
 
-export interface Place {
+export interface NavItem {
   id: "board" | "inbox" | "triggers" | "settings";
   title: string;
   to: "/" | "/inbox" | "/triggers" | "/settings";
@@ -16,7 +16,7 @@ export interface Place {
 }
 
 /** The pages that one goes to: in the side bar, the tabs, under "More" and in the palette alike. */
-export const places: readonly Place[] = [
+export const navItems: readonly NavItem[] = [
   {
     id: "board",
     title: "Board",

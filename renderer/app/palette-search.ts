@@ -1,19 +1,19 @@
 /** How well one typed word fits one word of a name: 1 whole, less for less, 0 not at all. */
-function wordFitness(typed: string, name: string): number {
+function wordScore(typed: string, name: string): number {
   if (name === typed) return 1;
   if (name.startsWith(typed)) return 0.9;
   if (name.includes(typed)) return 0.6;
-  return typed.length >= slipLength && hasOneSlip(typed, name.slice(0, typed.length + 1)) ? 0.4 : 0;
+  return typed.length >= minTypoLength && hasOneTypo(typed, name.slice(0, typed.length + 1)) ? 0.4 : 0;
 }
 
 /** What a word beside the title counts against one in it: "invo" is the session about invoices before it is a keyword. */
-const besideTitle = 0.8;
+const keywordWeight = 0.8;
 
 /** From so many letters on one of them may be wrong; in a shorter word that would fit anything. */
-const slipLength = 4;
+const minTypoLength = 4;
 
 /** Whether the beginning of `name` is `typed` but for one letter that is wrong, missing, too many, or swapped. */
-function hasOneSlip(typed: string, name: string): boolean {
+function hasOneTypo(typed: string, name: string): boolean {
   const at = [...typed].findIndex((letter, index) => letter !== name[index]);
   if (at < 0) return true;
   const [rest, other] = [typed.slice(at), name.slice(at)];
@@ -43,17 +43,17 @@ const initialsOf = (name: string): string =>
  * more where a name begins with it, and more in the title than in what else goes with it, and may have one slip of the
  * finger. `names` go from the title downwards.
  */
-export function fitness(typed: string, names: readonly string[]): number {
+export function matchScore(typed: string, names: readonly string[]): number {
   const words = wordsOf(typed);
   if (words.length === 0) return 1;
   const [title = ""] = names;
   const whole = typed.trim().toLowerCase();
   if (names.some((name) => name.toLowerCase() === whole)) return 1;
   const parts = names.flatMap((name, index) =>
-    wordsOf(name).map((part) => ({ part, weight: index === 0 ? 1 : besideTitle })),
+    wordsOf(name).map((part) => ({ part, weight: index === 0 ? 1 : keywordWeight })),
   );
   const fits = words.map((word) =>
-    Math.max(0, ...parts.map(({ part, weight }) => weight * wordFitness(word, part))),
+    Math.max(0, ...parts.map(({ part, weight }) => weight * wordScore(word, part))),
   );
   if (fits.every((fit) => fit > 0)) {
     const mean = fits.reduce((sum, fit) => sum + fit, 0) / fits.length;
@@ -65,12 +65,12 @@ export function fitness(typed: string, names: readonly string[]): number {
 type Named = { names: readonly (readonly string[])[] };
 
 /** Whether what is typed names anything in these groups. */
-export const fitsAny = (typed: string, groups: readonly Named[]): boolean =>
-  groups.some(({ names }) => names.some((each) => fitness(typed, each) > 0));
+export const matchesAny = (typed: string, groups: readonly Named[]): boolean =>
+  groups.some(({ names }) => names.some((each) => matchScore(typed, each) > 0));
 
 /** The groups in the order of what fits best in each, as they come where they fit alike: cmdk orders lines only within a group. */
-export function byFitness<T extends Named>(typed: string, groups: readonly T[]): T[] {
-  const best = ({ names }: T): number => Math.max(0, ...names.map((each) => fitness(typed, each)));
+export function sortByMatch<T extends Named>(typed: string, groups: readonly T[]): T[] {
+  const best = ({ names }: T): number => Math.max(0, ...names.map((each) => matchScore(typed, each)));
   const rated = groups.map((group) => ({ group, fit: best(group) }));
   return rated.toSorted((a, b) => b.fit - a.fit).map(({ group }) => group);
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { type BoardSearch, readBoardSearch } from "../features/board/filters/board-search.ts";
-import { keptSearch } from "../features/board/filters/stored-search.ts";
+import { storedSearch } from "../features/board/filters/stored-search.ts";
 import { type InboxSearch, readInboxSearch } from "../features/inbox/inbox-search.ts";
 import { prefetchSession } from "../features/session/prefetch.ts";
 import { readSessionSearch, type SessionSearch } from "../features/sessions/session-page-search.ts";
@@ -9,8 +9,7 @@ import { settingsSections } from "../features/settings/sections.ts";
 import { lazyComponent } from "../lib/lazy-component.ts";
 import { createQueryClient } from "../lib/query-client.ts";
 import { claimTabId } from "../lib/tab-id.ts";
-import { NotFound } from "./NotFound.tsx";
-import { PageBroke } from "./PageError.tsx";
+import { NotFound, PageError } from "./PageError.tsx";
 import { Shell } from "./Shell.tsx";
 
 /** From here on a window has a side bar. */
@@ -26,7 +25,7 @@ const board = createRoute({
   path: "/",
   validateSearch: (search: Record<string, unknown>): BoardSearch => readBoardSearch(search),
   beforeLoad: ({ search }) => {
-    const kept = keptSearch(search);
+    const kept = storedSearch(search);
     if (kept) throw redirect({ to: "/", search: kept, replace: true });
   },
   component: lazyComponent(async () => (await import("../features/board/Board.tsx")).Board, "preload"),
@@ -163,7 +162,7 @@ export const router = createRouter({
     editTrigger,
   ]),
   context: { client: createQueryClient() },
-  defaultErrorComponent: PageBroke,
+  defaultErrorComponent: PageError,
   defaultPreload: "intent",
 });
 

@@ -6,11 +6,11 @@ interface ShellView {
   /** What lies over the page; one thing at a time. */
   overlay: Overlay | null;
   /** What is typed for the palette or the router, also while its code is on the way. */
-  sought: string;
+  query: string;
 }
 
-export const useShell = create<ShellView>()(() => ({ overlay: null, sought: "" }));
+export const useShell = create<ShellView>()(() => ({ overlay: null, query: "" }));
 
-export const showOverlay = (overlay: Overlay): void => useShell.setState({ overlay, sought: "" });
-export const seek = (sought: string): void => useShell.setState({ sought });
+export const showOverlay = (overlay: Overlay): void => useShell.setState({ overlay, query: "" });
+export const setQuery = (query: string): void => useShell.setState({ query });
 export const hideOverlay = (): void => useShell.setState({ overlay: null });

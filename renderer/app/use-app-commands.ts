@@ -7,7 +7,7 @@ import {
 } from "../features/settings/appearance/appearance.store.ts";
 import { settingsSections } from "../features/settings/sections.ts";
 import { type Command, useRegisterCommands } from "../lib/commands.ts";
-import { places } from "./nav-items.ts";
+import { navItems } from "./nav-items.ts";
 import { showOverlay } from "./shell.store.ts";
 
 const themes: readonly { theme: Theme; label: string }[] = [
@@ -82,7 +82,7 @@ const goCommands = (navigate: Navigate): Command[] => [
     keywords: "welcome first run doctor demo onboarding",
     run: () => void navigate({ to: "/welcome" }),
   },
-  ...places.map(
+  ...navItems.map(
     ({ id, title, to, hotkey, keywords }): Command => ({
       id: `go.${id}`,
       label: title,

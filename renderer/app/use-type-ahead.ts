@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { hideOverlay, seek, useShell } from "./shell.store.ts";
+import { hideOverlay, setQuery, useShell } from "./shell.store.ts";
 import { appendTyped } from "./type-ahead.ts";
 
 const isInPalette = (target: EventTarget | null): boolean =>
@@ -16,8 +16,8 @@ export function useTypeAhead(): void {
     const onKey = (event: KeyboardEvent): void => {
       if (isInPalette(event.target)) return;
       if (event.key === "Escape") hideOverlay();
-      const text = appendTyped(useShell.getState().sought, event);
-      if (text !== null) seek(text);
+      const text = appendTyped(useShell.getState().query, event);
+      if (text !== null) setQuery(text);
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       event.stopPropagation();

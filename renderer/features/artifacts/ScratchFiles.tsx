@@ -5,7 +5,7 @@ import {
 } from "../../../server/domains/repositories/artifacts/model.ts";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
-import { sizeWords } from "../composer/attachments.ts";
+import { formatBytes } from "../composer/attachments.ts";
 import { Pictures } from "../transcript/entries/Pictures.tsx";
 import { PicturePlace } from "../transcript/entries/picture-place.ts";
 import { scratchUrl } from "./api.ts";
@@ -34,7 +34,7 @@ function Left({ sessionId, folder, file }: FileProps) {
         name={path}
         facts={
           <>
-            {sizeWords(bytes)}, <RelativeTime instant={modified_at} spoken />
+            {formatBytes(bytes)}, <RelativeTime instant={modified_at} spoken />
             {!within_limit && ", too large to be fetched from here"}
           </>
         }

@@ -1,6 +1,6 @@
 import type { MessageWithFiles } from "../../../server/domains/repositories/artifacts/model.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
-import { sizeWords } from "../composer/attachments.ts";
+import { formatBytes } from "../composer/attachments.ts";
 import { Pictures } from "../transcript/entries/Pictures.tsx";
 import { PicturePlace } from "../transcript/entries/picture-place.ts";
 import { attachmentUrl } from "./api.ts";
@@ -21,7 +21,7 @@ function SentFile({ file, url }: { file: Attachment; url: string }) {
       </FileRow>
     );
   }
-  const facts = `${sizeWords(bytes)}, ${media_type}`;
+  const facts = `${formatBytes(bytes)}, ${media_type}`;
   const row = (
     <FileRow name={filename} facts={facts}>
       <Download url={url} name={filename} />

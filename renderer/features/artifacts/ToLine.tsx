@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { viewSearch } from "../sessions/session-page-search.ts";
+import { searchForTab } from "../sessions/session-page-search.ts";
 import { anchorOf } from "../transcript/view-model.ts";
 
 interface Props {
@@ -14,7 +14,7 @@ export function ToLine({ line, what }: Props) {
     <Link
       from="/sessions/$id"
       to="."
-      search={viewSearch({})}
+      search={searchForTab({})}
       hash={anchorOf(line)}
       aria-label={`Line ${line} of the conversation: ${what}`}
       className="inline-flex min-h-6 shrink-0 items-center text-xs text-accent tabular-nums hover:underline pointer-coarse:min-h-11"

@@ -1,14 +1,27 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useId } from "react";
+import { flushSync } from "react-dom";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import type { BannerAction } from "../../../server/domains/sessions/wait-reasons/model.ts";
+import { readDraft, saveDraft } from "../../lib/drafts.ts";
 import { Button } from "../../ui/Button.tsx";
+import { composerDraft } from "../composer/use-send.ts";
 import { useAction } from "../selection/use-action.ts";
-import { viewSearch } from "../sessions/session-page-search.ts";
-import { proposeMessage } from "./propose-message.ts";
-import { actOf } from "./view-model.ts";
+import { searchForTab } from "../sessions/session-page-search.ts";
+import { actionView, withSuggestedPrompt } from "./view-model.ts";
 
 const route = getRouteApi("/sessions/$id");
+
+/** Puts a suggested message into the composer, with the cursor at its end. */
+function suggestMessage(sessionId: number, prompt: string | null): void {
+  const draftId = composerDraft(sessionId);
+  // Synchronous, so that the cursor is in place before the next key press.
+  flushSync(() => saveDraft(draftId, withSuggestedPrompt(readDraft(draftId), prompt)));
+  const field = document.getElementById(draftId);
+  if (!(field instanceof HTMLTextAreaElement)) return;
+  field.focus();
+  field.setSelectionRange(field.value.length, field.value.length);
+}
 
 interface WriteProps {
   sessionId: number;
@@ -20,8 +33,8 @@ function WriteButton({ sessionId, label, prompt }: WriteProps) {
   const navigate = route.useNavigate();
   const write = async (): Promise<void> => {
     // Messages are written beside the conversation and no other view.
-    await navigate({ search: viewSearch({}), replace: true });
-    proposeMessage(sessionId, prompt);
+    await navigate({ search: searchForTab({}), replace: true });
+    suggestMessage(sessionId, prompt);
   };
   return (
     <Button size="small" onClick={() => void write()}>
@@ -47,7 +60,7 @@ function MissingButton({ label, reason }: { label: string; reason: string }) {
 /** What a banner offers to do. */
 export function BannerActionButton({ session, action }: { session: Session; action: BannerAction }) {
   const run = useAction();
-  const act = actOf(action);
+  const act = actionView(action);
   switch (act.kind) {
     case "class":
       return (

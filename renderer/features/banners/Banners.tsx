@@ -5,7 +5,7 @@ import { useMinute } from "../../lib/time.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { RestartButton } from "../selection/RestartButton.tsx";
 import { BannerActionButton } from "./BannerActionButton.tsx";
-import { byClockHere, reasonsInOrder } from "./view-model.ts";
+import { localizeTimes, sortReasons } from "./view-model.ts";
 
 const tones = {
   info: { Icon: Info, frame: "border-line bg-surface", mark: "text-accent" },
@@ -20,7 +20,7 @@ function Details({ details }: Pick<Banner, "details">) {
       {details.map(({ label, value }) => (
         <div key={`${label} ${value}`} className="contents">
           <dt className="text-soft">{label}</dt>
-          <dd className="min-w-0 wrap-anywhere">{byClockHere(value, now)}</dd>
+          <dd className="min-w-0 wrap-anywhere">{localizeTimes(value, now)}</dd>
         </div>
       ))}
     </dl>
@@ -33,16 +33,16 @@ export function BannerCard({ banner, session }: { banner: Banner; session: Sessi
   const now = useMinute();
   return (
     <section
-      aria-label={byClockHere(banner.headline, now)}
+      aria-label={localizeTimes(banner.headline, now)}
       data-banner={banner.key}
       className={`flex gap-2.5 rounded-lg border px-3 py-2.5 ${frame}`}
     >
       <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${mark}`} />
       <div className="min-w-0 flex-1">
-        <h2 className="font-medium">{byClockHere(banner.headline, now)}</h2>
+        <h2 className="font-medium">{localizeTimes(banner.headline, now)}</h2>
         {banner.body.map((paragraph) => (
           <p key={paragraph} className="wrap-anywhere text-soft">
-            {byClockHere(paragraph, now)}
+            {localizeTimes(paragraph, now)}
           </p>
         ))}
         <Details details={banner.details} />
@@ -61,12 +61,12 @@ export function ReasonChips({ reasons }: { reasons: readonly WaitingReason[] }) 
   if (reasons.length === 0) return null;
   return (
     <ul aria-label="Why it waits" className="flex flex-wrap gap-1.5">
-      {reasonsInOrder(reasons).map(({ mechanism, label, at, current, demoted }) => (
+      {sortReasons(reasons).map(({ mechanism, label, at, current, demoted }) => (
         <li
           key={mechanism}
           className={`flex flex-wrap gap-x-1.5 rounded-sm border px-2 py-0.5 text-xs ${current ? "border-line-strong bg-surface font-medium" : "border-line text-soft"}`}
         >
-          {byClockHere(label, now)}
+          {localizeTimes(label, now)}
           {demoted && <span className="font-normal text-faint">overdue</span>}
           {at !== null && (
             <span className="font-normal text-faint">

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { WaitingReason } from "../../../server/domains/sessions/wait-reasons/model.ts";
-import { actOf, byClockHere, proposal, reasonsInOrder } from "./view-model.ts";
+import { actionView, localizeTimes, sortReasons, withSuggestedPrompt } from "./view-model.ts";
 
 describe("actOf", () => {
   it("opens paths of the board and nothing else", () => {
-    const open = (path: string) => actOf({ kind: "open_in_browser", label: "Connectors", path }).kind;
+    const open = (path: string) => actionView({ kind: "open_in_browser", label: "Connectors", path }).kind;
     expect(["/connectors", "/inference?tab=pi"].map(open)).toEqual(["open", "open"]);
     expect(["//evil.test", "/\\evil.test", "https://evil.test", "javascript:0"].map(open)).toEqual(
       Array(4).fill("missing"),
@@ -12,7 +12,7 @@ describe("actOf", () => {
   });
 
   it("gives the reason where there is no operation", () => {
-    const act = actOf({ kind: "force_start", label: "Start now", expected_victim_id: 3 });
+    const act = actionView({ kind: "force_start", label: "Start now", expected_victim_id: 3 });
     expect(act).toMatchObject({
       kind: "missing",
       label: "Start now",
@@ -25,10 +25,10 @@ it("names moments by the clock here", () => {
   const at = new Date(2026, 5, 1, 14, 5);
   const sentence = `It is tried again at ${at.toISOString().slice(0, 16).replace("T", " ")} UTC.`;
   const here = new Intl.DateTimeFormat(undefined, { timeStyle: "short" }).format(at);
-  expect(byClockHere(sentence, at.getTime())).toBe(`It is tried again at ${here}.`);
+  expect(localizeTimes(sentence, at.getTime())).toBe(`It is tried again at ${here}.`);
   const monthsLater = new Date(2026, 8, 1).getTime();
-  expect(byClockHere(sentence, monthsLater)).toMatch(/\bJun\b|\b1\b/);
-  expect(byClockHere("It waits for a person.", at.getTime())).toBe("It waits for a person.");
+  expect(localizeTimes(sentence, monthsLater)).toMatch(/\bJun\b|\b1\b/);
+  expect(localizeTimes("It waits for a person.", at.getTime())).toBe("It waits for a person.");
 });
 
 it("puts the reason that holds first and the one that does nothing any more last", () => {
@@ -40,7 +40,7 @@ it("puts the reason that holds first and the one that does nothing any more last
     demoted,
   });
   const given = [reason("overdue", false, true), reason("other", false, false), reason("holds", true, false)];
-  expect(reasonsInOrder(given).map(({ label }) => label)).toEqual(["holds", "other", "overdue"]);
+  expect(sortReasons(given).map(({ label }) => label)).toEqual(["holds", "other", "overdue"]);
 });
 
 describe("proposal", () => {
@@ -50,6 +50,6 @@ describe("proposal", () => {
     ["My answer: red", "My answer: ", "My answer: red"],
     ["red", null, "red"],
   ])("makes of %j and %j %j", (written, prompt, expected) => {
-    expect(proposal(written, prompt)).toBe(expected);
+    expect(withSuggestedPrompt(written, prompt)).toBe(expected);
   });
 });

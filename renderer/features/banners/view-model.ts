@@ -2,14 +2,14 @@ import type { BannerAction, WaitingReason } from "../../../server/domains/sessio
 import { shortDateTime } from "../../lib/time.ts";
 
 /** How the page brings an action about. */
-export type Act =
+export type BannerActionView =
   | { kind: "class"; label: string; schedulingClass: "spot" | "priority" }
   | { kind: "write"; label: string; prompt: string | null }
   | { kind: "open"; label: string; path: string }
   /** There is no such operation; the reason stands beside the button. */
   | { kind: "missing"; label: string; reason: string };
 
-export function actOf(action: BannerAction): Act {
+export function actionView(action: BannerAction): BannerActionView {
   const { label } = action;
   switch (action.kind) {
     case "update_scheduling_class":
@@ -29,19 +29,19 @@ export function actOf(action: BannerAction): Act {
 const isOwnPath = (path: string): boolean => /^\/(?![/\\])/.test(path);
 
 /** The service, which does not know the reader's time zone, names moments as "2026-06-01 12:05 UTC". */
-export const byClockHere = (sentence: string, now: number): string =>
+export const localizeTimes = (sentence: string, now: number): string =>
   sentence.replace(/(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}) UTC/g, (_moment, day: string, time: string) =>
     shortDateTime(new Date(`${day}T${time}Z`), new Date(now)),
   );
 
 /** The one that holds first, the ones that hold nothing any more last. */
-export const reasonsInOrder = (reasons: readonly WaitingReason[]): WaitingReason[] =>
+export const sortReasons = (reasons: readonly WaitingReason[]): WaitingReason[] =>
   reasons.toSorted((a, b) => weight(a) - weight(b));
 
 const weight = ({ current, demoted }: WaitingReason): number => (current ? 0 : demoted ? 2 : 1);
 
 /** A message to begin with, before what the person has written already; the same text when it is there. */
-export function proposal(written: string, prompt: string | null): string {
+export function withSuggestedPrompt(written: string, prompt: string | null): string {
   if (prompt === null || written.startsWith(prompt)) return written;
   return prompt + written;
 }

@@ -9,7 +9,7 @@ import { OwnerBanner } from "../settings/owner/OwnerBanner.tsx";
 import { BoardEmpty } from "./BoardEmpty.tsx";
 import { BoardToolbar, FilterChips } from "./BoardToolbar.tsx";
 import type { BoardSearch, Layout } from "./filters/board-search.ts";
-import { type ChangeSearch, useAddress } from "./filters/use-board-search.ts";
+import { type ChangeSearch, useBoardSearch } from "./filters/use-board-search.ts";
 import { type BoardData, useBoard } from "./use-board.ts";
 import { useBoardCommands } from "./use-board-commands.ts";
 import { BoardColumns } from "./views/BoardColumns.tsx";
@@ -52,7 +52,7 @@ function Body({ board, search, change }: { board: BoardData; search: BoardSearch
 
 /** Every session by what it asks of you. */
 export function Board() {
-  const [search, change] = useAddress();
+  const [search, change] = useBoardSearch();
   const board = useBoard(search);
   const input = useRef<HTMLInputElement>(null);
   const shown = useMemo(() => board.groups.flatMap((group) => group.sessions), [board.groups]);

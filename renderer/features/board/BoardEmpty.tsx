@@ -1,12 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { type BoardSearch, filterNames, filtersSet, without } from "./filters/board-search.ts";
+import { activeFilters, type BoardSearch, filterNames, without } from "./filters/board-search.ts";
 import type { ChangeSearch } from "./filters/use-board-search.ts";
 import type { BoardData } from "./use-board.ts";
 
 function NotFound({ search, change, scan }: Omit<Props, "offBoard">) {
-  const filtered = filtersSet(search).length > 0;
+  const filtered = activeFilters(search).length > 0;
   const notYet = scan !== null && scan.state !== "complete";
   if (scan?.state === "running") {
     return (
@@ -49,7 +49,7 @@ interface Props {
 /** A board without a row says why, and what to do next. */
 export function BoardEmpty({ search, change, scan, offBoard }: Props) {
   if (search.q !== undefined) return <NotFound search={search} change={change} scan={scan} />;
-  if (filtersSet(search).length > 0) {
+  if (activeFilters(search).length > 0) {
     return (
       <EmptyState title="Nothing fits" text="No session matches the filters that are set.">
         <Button onClick={() => change((held) => without(held, filterNames))}>Clear them</Button>

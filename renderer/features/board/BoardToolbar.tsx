@@ -5,9 +5,9 @@ import { Button } from "../../ui/Button.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { SearchBox } from "../search/SearchBox.tsx";
-import { type BoardSearch, filtersSet, readBoardSearch, without } from "./filters/board-search.ts";
+import { activeFilters, type BoardSearch, readBoardSearch, without } from "./filters/board-search.ts";
 import { FilterPanel } from "./filters/FilterPanel.tsx";
-import { filterWords, viewLabels } from "./filters/filter-text.ts";
+import { filterText, viewLabels } from "./filters/filter-text.ts";
 import type { ChangeSearch } from "./filters/use-board-search.ts";
 import { DisplayMenu } from "./views/DisplayMenu.tsx";
 
@@ -63,7 +63,7 @@ export function BoardToolbar({ search, change, offBoard, input }: Props) {
 
 /** The filters that are set, each with a way out. */
 export function FilterChips({ search, change }: Pick<Props, "search" | "change">) {
-  const set = filtersSet(search);
+  const set = activeFilters(search);
   if (set.length === 0) return null;
   return (
     <ul
@@ -71,7 +71,7 @@ export function FilterChips({ search, change }: Pick<Props, "search" | "change">
       className="flex flex-wrap items-center gap-1.5 border-b border-line bg-canvas px-3 py-1.5 md:px-4"
     >
       {set.map((filter) => {
-        const words = filterWords[filter](search);
+        const words = filterText[filter](search);
         return (
           <li key={filter}>
             <Button

@@ -1,13 +1,16 @@
+import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { overviewOperations } from "../../../server/domains/sessions/overview/model.ts";
 import type { Session, SessionList } from "../../../server/domains/sessions/sessions/model.ts";
+import { callApi } from "../../lib/client.ts";
 import { useMinute } from "../../lib/time.ts";
 import { useContentSearch } from "../search/use-content-search.ts";
+import { sessionKeys } from "../sessions/session-cache.ts";
 import { useSessionList, useTitleSearch } from "../sessions/use-session-lists.ts";
 import { type BoardSearch, filterOf } from "./filters/board-search.ts";
-import { useFolds } from "./rows/expanded.store.ts";
-import { useRowFacts } from "./rows/row-facts.ts";
-import { shownOf, summariesOf } from "./view-model.ts";
-import { groupsOf, isRanking } from "./views/grouping.ts";
+import { useExpanded } from "./rows/expanded.store.ts";
+import { summariesOf, visibleSessions } from "./view-model.ts";
+import { boardGroups, type FactsById, isManuallyOrdered } from "./views/grouping.ts";
 
 const none: readonly SessionList[] = [];
 
@@ -46,17 +49,28 @@ function useSource(search: BoardSearch) {
   return { main: scan.query, pages: scan.query.data?.pages ?? none, last: null, error: null, scan };
 }
 
+/** The facts shown in rows, by session: why it waits, its pull requests and its cost. Fetched again after each change. */
+function useRowFacts(): FactsById {
+  const { data } = useQuery({
+    queryKey: sessionKeys.facts,
+    queryFn: ({ signal }) => callApi(overviewOperations.rowFacts, {}, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const facts = data?.row_facts;
+  return useMemo(() => new Map(Object.entries(facts ?? {}).map(([id, row]) => [Number(id), row])), [facts]);
+}
+
 /** What the board shows at this address. */
 export function useBoard(search: BoardSearch) {
   const { main, pages, last, error, scan } = useSource(search);
   const now = useMinute();
   const sessions = useMemo(() => distinct(pages), [pages]);
-  const shown = useMemo(() => shownOf(sessions, search, now), [sessions, search, now]);
+  const shown = useMemo(() => visibleSessions(sessions, search, now), [sessions, search, now]);
   const facts = useRowFacts();
-  const unfolded = useFolds((state) => state.unfolded);
+  const expanded = useExpanded((state) => state.expanded);
   const arranged = useMemo(
-    () => groupsOf(shown.sessions, { search, facts, unfolded }),
-    [shown, search, facts, unfolded],
+    () => boardGroups(shown.sessions, { search, facts, expanded }),
+    [shown, search, facts, expanded],
   );
   return {
     /** Every session that was read, shown or not. */
@@ -64,7 +78,7 @@ export function useBoard(search: BoardSearch) {
     ...arranged,
     facts,
     /** Rows may be moved: their order is the queue's own. */
-    ranking: isRanking(search) && !main.isPlaceholderData,
+    ranking: isManuallyOrdered(search) && !main.isPlaceholderData,
     offBoard: shown.offBoard,
     summaries: useMemo(() => summariesOf(pages), [pages]),
     scan,
@@ -73,8 +87,8 @@ export function useBoard(search: BoardSearch) {
     refresh: () => void main.refetch(),
     truncated: pages.some(({ truncated }) => truncated === true),
     more: last?.hasNextPage ? () => void last.fetchNextPage() : undefined,
-    /** Changes with what was read, another address's list or a further page of this one, and with what was unfolded. */
-    reading: `${main.isPlaceholderData} ${pages.length} ${[...unfolded].join()}`,
+    /** Changes with what was read, another address's list or a further page of this one, and with what was expanded. */
+    reading: `${main.isPlaceholderData} ${pages.length} ${[...expanded].join()}`,
     loadingMore: last?.isFetchingNextPage === true,
   };
 }

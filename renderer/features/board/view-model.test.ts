@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { someSession } from "../sessions/session.test-data.ts";
-import { filterWords, rootChoices, runtimeChoices } from "./filters/filter-text.ts";
-import { arrange, shownOf, summariesOf } from "./view-model.ts";
+import { filterText, rootChoices, runtimeChoices } from "./filters/filter-text.ts";
+import { groupSessions, summariesOf, visibleSessions } from "./view-model.ts";
 
 const now = Date.parse("2026-03-01T12:00:00Z");
-const idsIn = (groups: ReturnType<typeof arrange>) =>
+const idsIn = (groups: ReturnType<typeof groupSessions>) =>
   groups.map(({ sessions }) => sessions.map(({ id }) => id));
 
 describe("by what they ask", () => {
   it("puts what asks for a person first and leaves empty groups out", () => {
-    const groups = arrange(
+    const groups = groupSessions(
       [
         someSession({ id: 1, status: "waiting" }),
         someSession({ id: 2, status: "running" }),
@@ -28,7 +28,7 @@ describe("by what they ask", () => {
       at(1, "2026-01-01T00:00:00Z", "2026-01-09T00:00:00Z"),
       at(2, "2026-01-02T00:00:00Z", "2026-01-02T00:00:00Z"),
     ];
-    expect(idsIn(arrange(sessions, "user"))).toEqual([[2, 1]]);
+    expect(idsIn(groupSessions(sessions, "user"))).toEqual([[2, 1]]);
   });
 
   it("shows favourites first, then what came to rest last", () => {
@@ -37,7 +37,7 @@ describe("by what they ask", () => {
       someSession({ id: 2, updated_at: "2026-01-02T00:00:00Z" }),
       someSession({ id: 3, updated_at: "2025-01-01T00:00:00Z", favorited: true }),
     ];
-    expect(idsIn(arrange(sessions, "user"))).toEqual([[3, 2, 1]]);
+    expect(idsIn(groupSessions(sessions, "user"))).toEqual([[3, 2, 1]]);
   });
 });
 
@@ -51,12 +51,12 @@ describe("the other views", () => {
   ];
 
   it("rank by class and precedence, the older first, and the archive last", () => {
-    expect(idsIn(arrange(sessions, "ranked"))).toEqual([[2, 4, 1], [3], [5]]);
+    expect(idsIn(groupSessions(sessions, "ranked"))).toEqual([[2, 4, 1], [3], [5]]);
   });
 
   it("put the newest first, or leave the order as it came", () => {
-    expect(idsIn(arrange(sessions.slice(0, 4), "created_desc"))).toEqual([[1, 4, 3, 2]]);
-    expect(idsIn(arrange(sessions, "last_touched"))).toEqual([[1, 2, 3, 4, 5]]);
+    expect(idsIn(groupSessions(sessions.slice(0, 4), "created_desc"))).toEqual([[1, 4, 3, 2]]);
+    expect(idsIn(groupSessions(sessions, "last_touched"))).toEqual([[1, 2, 3, 4, 5]]);
   });
 });
 
@@ -66,8 +66,8 @@ describe("what is shown", () => {
     someSession({ id: 2, visibility: "hidden" }),
     someSession({ id: 3, favorited: true }),
   ];
-  const shown = (search: Parameters<typeof shownOf>[1]) =>
-    shownOf(sessions, search, now).sessions.map(({ id }) => id);
+  const shown = (search: Parameters<typeof visibleSessions>[1]) =>
+    visibleSessions(sessions, search, now).sessions.map(({ id }) => id);
 
   it("is what lies on the board, and the others when they are asked for or searched for", () => {
     expect([shown({}), shown({ board: "off" }), shown({ board: "both" }), shown({ q: "gate" })]).toEqual([
@@ -76,7 +76,7 @@ describe("what is shown", () => {
       [1, 2, 3],
       [1, 2, 3],
     ]);
-    expect(shownOf(sessions, {}, now).offBoard).toBe(1);
+    expect(visibleSessions(sessions, {}, now).offBoard).toBe(1);
   });
 
   it("is only stars when those are asked for", () => {
@@ -104,8 +104,8 @@ describe("the filters' words", () => {
   });
 
   it("tell what is set", () => {
-    expect(filterWords.status({ status: "failed,waiting" })).toBe("Failed, Waiting");
-    expect(filterWords.board({ board: "off" })).toBe("Snoozed and hidden");
-    expect(filterWords.origin({ origin: "api" })).toBe("From: The API");
+    expect(filterText.status({ status: "failed,waiting" })).toBe("Failed, Waiting");
+    expect(filterText.board({ board: "off" })).toBe("Snoozed and hidden");
+    expect(filterText.origin({ origin: "api" })).toBe("From: The API");
   });
 });

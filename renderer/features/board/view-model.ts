@@ -49,7 +49,7 @@ function byClass(sessions: readonly Session[]): BoardGroup[] {
 }
 
 /** The sessions in the order of a view. When one was last touched the service alone knows; that order is left as it came. */
-export function arrange(sessions: readonly Session[], view: SessionViewName): BoardGroup[] {
+export function groupSessions(sessions: readonly Session[], view: SessionViewName): BoardGroup[] {
   switch (view) {
     case "user":
       return byStatus(sessions, statusOrder);
@@ -63,7 +63,7 @@ export function arrange(sessions: readonly Session[], view: SessionViewName): Bo
 }
 
 /** What the page itself filters: who is off the board, and stars. Off-board sessions are counted in any case. */
-export function shownOf(
+export function visibleSessions(
   sessions: readonly Session[],
   { board, favourites, q }: BoardSearch,
   now: number,

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.runAllTimers();
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  liveSessions.forget();
+  liveSessions.clear();
 });
 
 it("notices a turn of which only that is told that the session changed", async () => {

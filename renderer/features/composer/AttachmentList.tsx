@@ -1,7 +1,7 @@
 import { FileText, X } from "lucide-react";
 import { useMemo } from "react";
 import { IconButton } from "../../ui/IconButton.tsx";
-import { type PendingFile, picturesSentence, pictureUrl, sizeWords, usageWords } from "./attachments.ts";
+import { formatBytes, type PendingFile, picturesSentence, pictureUrl, usageText } from "./attachments.ts";
 import { UploadBar } from "./UploadBar.tsx";
 import type { Attachments } from "./use-attachments.ts";
 
@@ -23,7 +23,7 @@ function Pending({ file, onRemove }: { file: PendingFile; onRemove(): void }) {
       <span className="min-w-0">
         <span className="block max-w-44 truncate">{filename}</span>
         <span className="block text-2xs text-faint">
-          {sizeWords(file.bytes)}, {url === null ? "a file" : "a picture"}
+          {formatBytes(file.bytes)}, {url === null ? "a file" : "a picture"}
         </span>
       </span>
       <IconButton label={`Remove ${filename}`} onClick={onRemove}>
@@ -45,7 +45,7 @@ export function AttachmentList({ attachments }: { attachments: Attachments }) {
         ))}
       </ul>
       <p className="text-2xs text-faint">
-        {usageWords(files)}. {picturesSentence}
+        {usageText(files)}. {picturesSentence}
       </p>
       <UploadBar draftId={draftId} />
     </div>

@@ -8,10 +8,10 @@ import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { AttachButton } from "./AttachButton.tsx";
 import { AttachmentList } from "./AttachmentList.tsx";
 import { SendButtons, type SendButtonsProps } from "./SendButtons.tsx";
-import { UploadCancelled, useUpload } from "./uploads.store.ts";
+import { UploadCanceled, useUpload } from "./uploads.store.ts";
 import { type Attachments, useAttachments } from "./use-attachments.ts";
 import { composerDraft, useSend } from "./use-send.ts";
-import { decideDelivery, lengthWords } from "./view-model.ts";
+import { decideDelivery, lengthText } from "./view-model.ts";
 
 interface BarProps extends SendButtonsProps {
   attachments: Attachments;
@@ -24,7 +24,7 @@ function Bar({ attachments, length, ...rest }: BarProps) {
     <div className="flex items-center gap-2 p-1.5">
       <AttachButton attachments={attachments} />
       <p className={`line-clamp-2 min-w-0 flex-1 text-xs ${over ? "text-failed" : "text-faint"}`}>
-        {lengthWords(length) ?? rest.delivery.sentence}
+        {lengthText(length) ?? rest.delivery.sentence}
       </p>
       <SendButtons {...rest} />
     </div>
@@ -60,7 +60,7 @@ function MessageBox({ session, delivery }: { session: Session; delivery: BarProp
   };
   return (
     <div className="flex flex-col gap-2">
-      {error !== null && !(error instanceof UploadCancelled) && (
+      {error !== null && !(error instanceof UploadCanceled) && (
         <ErrorAlert title="The message was not sent" messages={errorMessages(error)} />
       )}
       <section

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import {
-  admitFiles,
-  attachmentsSent,
+  acceptFiles,
+  attachmentsForRequest,
+  formatBytes,
   type PendingFile,
   pictureUrl,
-  sizeWords,
-  usageWords,
+  usageText,
 } from "./attachments.ts";
 
 const megabyte = 1024 * 1024;
@@ -21,13 +21,13 @@ describe("admitFiles", () => {
       { name: "fits", size: 30 * megabyte },
       { name: "over", size: 1 },
     ];
-    const { admitted, refusals } = admitFiles(files, [held(50 * megabyte)]);
+    const { admitted, refusals } = acceptFiles(files, [held(50 * megabyte)]);
     expect(admitted.map(({ name }) => name)).toEqual(["fits"]);
     expect(refusals).toEqual(["over (1 bytes) was left out: the files of a message may be 80 MB together."]);
   });
 
   it("still takes a smaller file after one that was too large", () => {
-    const { admitted } = admitFiles(
+    const { admitted } = acceptFiles(
       [
         { name: "huge", size: 81 * megabyte },
         { name: "small", size: 5 },
@@ -39,20 +39,20 @@ describe("admitFiles", () => {
 
   it("takes twenty files", () => {
     const files = Array.from({ length: 21 }, (_, n) => ({ name: `f${n}`, size: 1 }));
-    const { admitted, refusals } = admitFiles(files, []);
+    const { admitted, refusals } = acceptFiles(files, []);
     expect(admitted).toHaveLength(20);
     expect(refusals[0]).toContain("at most 20 files");
   });
 });
 
 it("leaves out an empty file, which the service would refuse with all the others", () => {
-  const { admitted, refusals } = admitFiles([{ name: "void.txt", size: 0 }], []);
+  const { admitted, refusals } = acceptFiles([{ name: "void.txt", size: 0 }], []);
   expect(admitted).toEqual([]);
   expect(refusals).toEqual(["void.txt was left out: it is empty."]);
 });
 
 it("says how much of the room is used", () => {
-  expect(usageWords([held(megabyte), held(megabyte / 2)])).toBe("2 of 20 files, 1.5 MB of 80 MB");
+  expect(usageText([held(megabyte), held(megabyte / 2)])).toBe("2 of 20 files, 1.5 MB of 80 MB");
 });
 
 describe("pictureUrl", () => {
@@ -83,8 +83,8 @@ describe("pictureUrl", () => {
 });
 
 it("sends no list where there is no file", () => {
-  expect(attachmentsSent([])).toEqual({});
-  expect(attachmentsSent([held(1)]).attachments).toHaveLength(1);
+  expect(attachmentsForRequest([])).toEqual({});
+  expect(attachmentsForRequest([held(1)]).attachments).toHaveLength(1);
 });
 
 it.each([
@@ -92,5 +92,5 @@ it.each([
   [2_048, "2 KB"],
   [megabyte * 1.5, "1.5 MB"],
 ])("writes %i bytes as %s", (bytes, words) => {
-  expect(sizeWords(bytes)).toBe(words);
+  expect(formatBytes(bytes)).toBe(words);
 });

@@ -21,17 +21,17 @@ const pictureStarts: readonly [type: string, start: RegExp][] = [
 ];
 const pictureLimit = 10 * megabyte;
 
-export const picturesSentence = `PNG, JPEG, GIF and WebP up to ${sizeWords(pictureLimit)} are shown to the model, everything else is put beside its work as a file.`;
-export const limitsSentence = `Up to ${countLimit} files, ${sizeWords(bytesLimit)} together. ${picturesSentence}`;
+export const picturesSentence = `PNG, JPEG, GIF and WebP up to ${formatBytes(pictureLimit)} are shown to the model, everything else is put beside its work as a file.`;
+export const limitsSentence = `Up to ${countLimit} files, ${formatBytes(bytesLimit)} together. ${picturesSentence}`;
 
-export function sizeWords(bytes: number): string {
+export function formatBytes(bytes: number): string {
   if (bytes < 1_024) return `${bytes} bytes`;
   if (bytes < megabyte) return `${Math.round(bytes / 1_024)} KB`;
   return `${(bytes / megabyte).toFixed(bytes % megabyte === 0 ? 0 : 1)} MB`;
 }
 
 /** The files that fit beside those already there, and a sentence for each that does not. */
-export function admitFiles<T extends { name: string; size: number }>(
+export function acceptFiles<T extends { name: string; size: number }>(
   files: readonly T[],
   held: readonly PendingFile[],
 ): { admitted: T[]; refusals: string[] } {
@@ -45,7 +45,7 @@ export function admitFiles<T extends { name: string; size: number }>(
       refusals.push(`${file.name} was left out: it is empty.`);
     } else if (bytes + file.size > bytesLimit) {
       refusals.push(
-        `${file.name} (${sizeWords(file.size)}) was left out: the files of a message may be ${sizeWords(bytesLimit)} together.`,
+        `${file.name} (${formatBytes(file.size)}) was left out: the files of a message may be ${formatBytes(bytesLimit)} together.`,
       );
     } else {
       bytes += file.size;
@@ -59,8 +59,8 @@ const totalBytes = (files: readonly PendingFile[]): number =>
   files.reduce((sum, file) => sum + file.bytes, 0);
 
 /** How much of what a message takes is used. */
-export const usageWords = (files: readonly PendingFile[]): string =>
-  `${files.length} of ${countLimit} files, ${sizeWords(totalBytes(files))} of ${sizeWords(bytesLimit)}`;
+export const usageText = (files: readonly PendingFile[]): string =>
+  `${files.length} of ${countLimit} files, ${formatBytes(totalBytes(files))} of ${formatBytes(bytesLimit)}`;
 
 /** An address under which the browser draws a picture; null for what is none to the model. */
 export function pictureUrl({ attachment: { data }, bytes }: PendingFile): string | null {
@@ -69,7 +69,7 @@ export function pictureUrl({ attachment: { data }, bytes }: PendingFile): string
 }
 
 /** In the form they are sent in. */
-export const attachmentsSent = (files: readonly PendingFile[]): { attachments?: Attachment[] } =>
+export const attachmentsForRequest = (files: readonly PendingFile[]): { attachments?: Attachment[] } =>
   files.length === 0 ? {} : { attachments: files.map(({ attachment }) => attachment) };
 
 let files = 0;

@@ -13,7 +13,7 @@ export const useUpload = (draftId: string): Upload | null =>
   useUploads(({ uploads }) => uploads[draftId] ?? null);
 
 /** The person stopped it: nothing went wrong, and nothing was delivered. */
-export class UploadCancelled extends Error {
+export class UploadCanceled extends Error {
   override readonly name = "UploadCancelled";
   constructor() {
     super("You cancelled it.");
@@ -33,7 +33,7 @@ export async function withProgress<T>(
   send: (options: CallOptions) => Promise<T>,
 ): Promise<T> {
   const control = new AbortController();
-  const cancel = (): void => control.abort(new UploadCancelled());
+  const cancel = (): void => control.abort(new UploadCanceled());
   const tell = (progress: Progress): void => show(draftId, { ...progress, cancel });
   tell({ sent: 0, total: 1 });
   try {

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type DragEvent, useCallback, useState } from "react";
 import { toastError } from "../../ui/toasts.ts";
 import { changeFiles, useFilesOf } from "./attachments.store.ts";
-import { admitFiles, encodeFile, type PendingFile } from "./attachments.ts";
+import { acceptFiles, encodeFile, type PendingFile } from "./attachments.ts";
 
 export type Attachments = ReturnType<typeof useAttachments>;
 
@@ -12,7 +12,7 @@ export function useAttachments(draftId: string) {
 
   const add = useCallback(
     async (given: readonly File[]): Promise<void> => {
-      const { admitted, refusals } = admitFiles(given, files);
+      const { admitted, refusals } = acceptFiles(given, files);
       for (const sentence of refusals) toastError("Not attached", sentence);
       const read = await Promise.allSettled(admitted.map(encodeFile));
       for (const result of read) if (result.status === "rejected") toastError("Not attached", result.reason);

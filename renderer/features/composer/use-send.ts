@@ -7,7 +7,7 @@ import { followUp } from "../sessions/api.ts";
 import { liveSessions } from "../sessions/live-sessions.ts";
 import { storeSession } from "../sessions/session-cache.ts";
 import { jumpToLatest } from "../transcript/transcript.store.ts";
-import { attachmentsSent, type PendingFile } from "./attachments.ts";
+import { attachmentsForRequest, type PendingFile } from "./attachments.ts";
 import { withProgress } from "./uploads.store.ts";
 
 export const composerDraft = (sessionId: number): string => sessionDraft(sessionId, "message");
@@ -25,12 +25,12 @@ export function useSend(session: Session, onSent: (message: Message) => void) {
   return useMutation({
     mutationFn: async ({ prompt, files, now }: Message) => {
       const since = liveSessions.mark();
-      const body = { prompt, ...(now && { force_immediate: true }), ...attachmentsSent(files) };
+      const body = { prompt, ...(now && { force_immediate: true }), ...attachmentsForRequest(files) };
       const deliver = (options?: CallOptions) => followUp(session.id, body, options);
       const answer = await (files.length === 0
         ? deliver()
         : withProgress(composerDraft(session.id), deliver));
-      return { session: liveSessions.answered(answer.session, since) };
+      return { session: liveSessions.acceptResponse(answer.session, since) };
     },
     onSuccess: (answer, message) => {
       onSent(message);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decideDelivery, lengthWords } from "./view-model.ts";
+import { decideDelivery, lengthText } from "./view-model.ts";
 
 const waiting = { status: "waiting", job_id: null, deliberate_sleep_at: null, prompt: "Do it" } as const;
 
@@ -23,5 +23,5 @@ it.each([
   [500_000, "500,000 of 500,000 characters."],
   [500_001, "500,001 characters: 500,000 is the most."],
 ])("counts %i characters where the limit comes near", (length, words) => {
-  expect(lengthWords(length)).toBe(words);
+  expect(lengthText(length)).toBe(words);
 });

@@ -34,7 +34,7 @@ function whileWaiting(session: Pick<Session, "job_id" | "deliberate_sleep_at" | 
 }
 
 /** The counter is in the way until the limit comes near. */
-export function lengthWords(length: number): string | null {
+export function lengthText(length: number): string | null {
   const [now, most] = [length.toLocaleString(), promptLimit.toLocaleString()];
   if (length > promptLimit) return `${now} characters: ${most} is the most.`;
   return length < promptLimit * 0.8 ? null : `${now} of ${most} characters.`;

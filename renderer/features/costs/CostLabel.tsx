@@ -1,13 +1,13 @@
 import type { CostSoFar } from "../../../server/domains/transcripts/usage/model.ts";
-import { costLabel, costSentence } from "./format-cost.ts";
+import { costSentence, formatCost } from "./format-cost.ts";
 
 /** What a session came to so far; nothing while no call to a model was seen. */
-export function CostMark({ cost }: { cost: CostSoFar | null | undefined }) {
+export function CostLabel({ cost }: { cost: CostSoFar | null | undefined }) {
   if (!cost) return null;
   return (
     <span title={costSentence(cost)} className="shrink-0 text-2xs tabular-nums">
       <span className="sr-only">Cost so far: </span>
-      {costLabel(cost)}
+      {formatCost(cost)}
     </span>
   );
 }

@@ -2,7 +2,7 @@ import type { SessionUsage } from "../../../server/domains/transcripts/usage/mod
 import { Section } from "../../ui/Section.tsx";
 import { modelName } from "../sessions/text.ts";
 import { useSessionUsage } from "./api.ts";
-import { costSentence, countWords, dollarWords } from "./format-cost.ts";
+import { costSentence, formatCount, formatDollars } from "./format-cost.ts";
 
 type Counts = Omit<SessionUsage["by_model"][number], "model">;
 
@@ -17,7 +17,7 @@ interface LineProps {
 
 function Line({ label, title, counts, indented }: LineProps) {
   const cached = counts.cache_read_tokens + counts.cache_creation_tokens;
-  const figures = [counts.calls, counts.input_tokens, cached, counts.output_tokens].map(countWords);
+  const figures = [counts.calls, counts.input_tokens, cached, counts.output_tokens].map(formatCount);
   return (
     <tr>
       <th
@@ -27,7 +27,7 @@ function Line({ label, title, counts, indented }: LineProps) {
       >
         {label}
       </th>
-      {[...figures, counts.usd === null ? "no price" : dollarWords(counts.usd)].map((figure, at) => (
+      {[...figures, counts.usd === null ? "no price" : formatDollars(counts.usd)].map((figure, at) => (
         <td key={heads[at]} className="ps-2.5 text-end whitespace-nowrap">
           {figure}
         </td>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { costLabel, costSentence, countWords, dollarWords, moneyLabel } from "./format-cost.ts";
+import { costSentence, formatCost, formatCount, formatDollars, formatKnownCost } from "./format-cost.ts";
 
 it.each([
   [0, "$0.00"],
@@ -7,32 +7,32 @@ it.each([
   [1.239, "$1.24"],
   [1_239.6, "$1,240"],
 ])("writes %s dollars as %s", (usd, words) => {
-  expect(dollarWords(usd)).toBe(words);
+  expect(formatDollars(usd)).toBe(words);
 });
 
 it("writes large counts short", () => {
-  expect([840, 84_000, 1_240_000].map(countWords)).toEqual(["840", "84K", "1.2M"]);
+  expect([840, 84_000, 1_240_000].map(formatCount)).toEqual(["840", "84K", "1.2M"]);
 });
 
 describe("the cost of a session so far", () => {
   const priced = { usd: 1.5, tokens: 20_000, unpriced_models: [] };
 
   it("is in dollars, with the tokens in the sentence", () => {
-    expect(costLabel(priced)).toBe("$1.50");
-    expect(moneyLabel(priced)).toBe("$1.50");
+    expect(formatCost(priced)).toBe("$1.50");
+    expect(formatKnownCost(priced)).toBe("$1.50");
     expect(costSentence(priced)).toBe("$1.50 at list price, 20K tokens so far");
   });
 
   it("says that a model is missing in it", () => {
     const cost = { ...priced, unpriced_models: ["nova-1"] };
-    expect(costLabel(cost)).toBe("\u2066$1.50+\u2069");
+    expect(formatCost(cost)).toBe("\u2066$1.50+\u2069");
     expect(costSentence(cost)).toMatch(/; no price is known for nova-1$/);
   });
 
   it("is in tokens where nothing has a price", () => {
     const cost = { usd: 0, tokens: 840, unpriced_models: ["nova-1"] };
-    expect(costLabel(cost)).toBe("840 tokens");
-    expect(moneyLabel(cost)).toBeNull();
+    expect(formatCost(cost)).toBe("840 tokens");
+    expect(formatKnownCost(cost)).toBeNull();
     expect(costSentence(cost)).toBe("840 tokens so far; no price is known for nova-1");
   });
 });

@@ -13,28 +13,29 @@ function plainDollars(usd: number): string {
 const figure = (text: string): string => (/^[^<+]*$/.test(text) ? text : `\u2066${text}\u2069`);
 
 /** "<$0.01", "$1.24", "$1,240": no more digits than say something. */
-export const dollarWords = (usd: number): string => figure(plainDollars(usd));
+export const formatDollars = (usd: number): string => figure(plainDollars(usd));
 
 /** "840", "84K", "1.2M". */
-export const countWords = (count: number): string => short.format(count);
+export const formatCount = (count: number): string => short.format(count);
 
 const nothingPriced = ({ usd, unpriced_models: unpriced }: CostSoFar): boolean =>
   usd === 0 && unpriced.length > 0;
 
 /** Dollars alone, a plus where a price is missing; null where none is known. */
-export const moneyLabel = (cost: CostSoFar): string | null =>
+export const formatKnownCost = (cost: CostSoFar): string | null =>
   nothingPriced(cost)
     ? null
     : figure(`${plainDollars(cost.usd)}${cost.unpriced_models.length > 0 ? "+" : ""}`);
 
 /** What a row has room for: dollars, or tokens where no price is known; a plus where one is missing. */
-export const costLabel = (cost: CostSoFar): string => moneyLabel(cost) ?? `${countWords(cost.tokens)} tokens`;
+export const formatCost = (cost: CostSoFar): string =>
+  formatKnownCost(cost) ?? `${formatCount(cost.tokens)} tokens`;
 
 /** The same in a sentence. */
 export function costSentence(cost: CostSoFar): string {
-  const tokens = `${countWords(cost.tokens)} tokens so far`;
+  const tokens = `${formatCount(cost.tokens)} tokens so far`;
   const unknown = `no price is known for ${cost.unpriced_models.join(", ")}`;
   if (nothingPriced(cost)) return `${tokens}; ${unknown}`;
-  const spent = `${dollarWords(cost.usd)} at list price, ${tokens}`;
+  const spent = `${formatDollars(cost.usd)} at list price, ${tokens}`;
   return cost.unpriced_models.length > 0 ? `${spent}; ${unknown}` : spent;
 }

@@ -1,9 +1,9 @@
-import { AnswerHint } from "./AnswerHint.tsx";
-import type { AskedField } from "./fields.ts";
+import { FieldHint } from "./AnswerHint.tsx";
+import type { FormFieldView } from "./fields.ts";
 import type { Values } from "./values.ts";
 
 export interface AnswerProps {
-  field: AskedField;
+  field: FormFieldView;
   value: Values[string] | undefined;
   onChange(value: Values[string]): void;
   /** What the service found wrong with it. */
@@ -11,7 +11,7 @@ export interface AnswerProps {
 }
 
 /** Yes or no. */
-export function Check({ field, value, onChange, problem }: AnswerProps) {
+export function CheckboxField({ field, value, onChange, problem }: AnswerProps) {
   return (
     <label className="flex items-start gap-2">
       <input
@@ -23,7 +23,7 @@ export function Check({ field, value, onChange, problem }: AnswerProps) {
       <span>
         {field.label}
         <span className="block text-xs text-faint">
-          <AnswerHint description={field.description} problem={problem} />
+          <FieldHint description={field.description} problem={problem} />
         </span>
       </span>
     </label>
@@ -31,7 +31,7 @@ export function Check({ field, value, onChange, problem }: AnswerProps) {
 }
 
 /** Any number of what is offered. */
-export function Choices({ field, value, onChange, problem }: AnswerProps) {
+export function CheckboxGroup({ field, value, onChange, problem }: AnswerProps) {
   if (field.control.kind !== "choices") return null;
   const picked = Array.isArray(value) ? value : [];
   const toggle = (name: string): void =>
@@ -56,7 +56,7 @@ export function Choices({ field, value, onChange, problem }: AnswerProps) {
         ))}
       </div>
       <p className="text-xs text-faint">
-        <AnswerHint description={field.description} problem={problem} />
+        <FieldHint description={field.description} problem={problem} />
       </p>
     </fieldset>
   );

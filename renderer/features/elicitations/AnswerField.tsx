@@ -1,8 +1,8 @@
 import { Field } from "../../ui/Field.tsx";
 import { Select } from "../../ui/Select.tsx";
-import { type AnswerProps, Check, Choices } from "./AnswerChecks.tsx";
-import { AnswerHint } from "./AnswerHint.tsx";
-import type { AskedField } from "./fields.ts";
+import { type AnswerProps, CheckboxField, CheckboxGroup } from "./AnswerChecks.tsx";
+import { FieldHint } from "./AnswerHint.tsx";
+import type { FormFieldView } from "./fields.ts";
 
 function Line({ field, value, onChange, problem }: AnswerProps) {
   const { control, required } = field;
@@ -13,7 +13,7 @@ function Line({ field, value, onChange, problem }: AnswerProps) {
     <Field
       label={field.label}
       aside={!required && "optional"}
-      hint={hasHint ? <AnswerHint description={field.description} problem={problem} /> : null}
+      hint={hasHint ? <FieldHint description={field.description} problem={problem} /> : null}
     >
       {(ids) =>
         control.kind === "choice" ? (
@@ -40,7 +40,7 @@ function Line({ field, value, onChange, problem }: AnswerProps) {
   );
 }
 
-function limits(control: AskedField["control"]) {
+function limits(control: FormFieldView["control"]) {
   if (control.kind !== "text") return {};
   const { type, whole, min, max } = control;
   if (type === "number") return { type, min, max, step: whole ? 1 : "any" };
@@ -51,9 +51,9 @@ function limits(control: AskedField["control"]) {
 export function AnswerField(props: AnswerProps) {
   switch (props.field.control.kind) {
     case "check":
-      return <Check {...props} />;
+      return <CheckboxField {...props} />;
     case "choices":
-      return <Choices {...props} />;
+      return <CheckboxGroup {...props} />;
     default:
       return <Line {...props} />;
   }

@@ -5,7 +5,7 @@ interface Props {
 }
 
 /** What stands below a field of a question. */
-export function AnswerHint({ description, problem }: Props) {
+export function FieldHint({ description, problem }: Props) {
   return (
     <>
       {description !== null && <span className="block whitespace-pre-line">{description}</span>}

@@ -9,7 +9,7 @@ export type Control =
   | { kind: "choices"; options: SelectOption[] }
   | { kind: "text"; type: TextType; whole: boolean; min?: number | undefined; max?: number | undefined };
 
-export interface AskedField {
+export interface FormFieldView {
   name: string;
   label: string;
   description: string | null;
@@ -17,7 +17,7 @@ export interface AskedField {
   control: Control;
 }
 
-export const askedFields = ({ properties, required }: RequestedSchema): AskedField[] =>
+export const fieldViews = ({ properties, required }: RequestedSchema): FormFieldView[] =>
   Object.entries(properties).map(([name, field]) => ({
     name,
     label: field.title ?? name,
@@ -69,7 +69,7 @@ interface Refused {
 }
 
 /** Puts each sentence of a refusal, which begins with the name of its field, beside that field. */
-export function sortRefusal(sentences: readonly string[], fields: readonly AskedField[]): Refused {
+export function groupErrors(sentences: readonly string[], fields: readonly FormFieldView[]): Refused {
   const byField = new Map<string, string>();
   const longestFirst = fields.toSorted((a, b) => b.name.length - a.name.length);
   const others = sentences.filter((sentence) => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { RequestedSchema } from "../../../server/domains/sessions/elicitations/model.ts";
-import { askedFields, sortRefusal } from "./fields.ts";
+import { fieldViews, groupErrors } from "./fields.ts";
 import { timeLeft } from "./time-left.ts";
-import { contentOf, readValues, startValues } from "./values.ts";
+import { defaultValues, restoreValues, toFormContent } from "./values.ts";
 
 const schema: RequestedSchema = {
   type: "object",
@@ -17,7 +17,7 @@ const schema: RequestedSchema = {
   },
   required: ["colour", "name"],
 };
-const fields = askedFields(schema);
+const fields = fieldViews(schema);
 
 it("makes a control of each field that fits what it asks for", () => {
   const shown = fields.map(({ name, label, required, control }) => [name, label, required, control.kind]);
@@ -42,7 +42,7 @@ it("makes a control of each field that fits what it asks for", () => {
 
 describe("contentOf", () => {
   it("sends the defaults when nothing is touched, and nothing that is empty", () => {
-    expect(contentOf(startValues(schema), schema)).toEqual({
+    expect(toFormContent(defaultValues(schema), schema)).toEqual({
       often: 3,
       sure: true,
       due: "2031-05-20T09:00:00.000Z",
@@ -50,18 +50,18 @@ describe("contentOf", () => {
   });
 
   it("sends numbers as numbers, and what is none as it was typed", () => {
-    const held = { ...startValues(schema), colour: "red", rooms: ["attic"] };
-    expect(contentOf({ ...held, often: "7" }, schema)).toMatchObject({
+    const held = { ...defaultValues(schema), colour: "red", rooms: ["attic"] };
+    expect(toFormContent({ ...held, often: "7" }, schema)).toMatchObject({
       colour: "red",
       often: 7,
       rooms: ["attic"],
     });
-    expect(contentOf({ ...held, often: "many" }, schema)).toMatchObject({ often: "many" });
+    expect(toFormContent({ ...held, often: "many" }, schema)).toMatchObject({ often: "many" });
   });
 });
 
 it("puts each sentence of a refusal beside the field it begins with", () => {
-  const { byField, others } = sortRefusal(
+  const { byField, others } = groupErrors(
     ["name must have at least 2 characters", "name again is required", "sure must be true or false", "No."],
     fields,
   );
@@ -74,9 +74,9 @@ it("puts each sentence of a refusal beside the field it begins with", () => {
 });
 
 it("takes up a draft, and begins anew where there is none that fits", () => {
-  const start = startValues(schema);
-  expect(readValues('{"name":"Ada"}', start)).toEqual({ ...start, name: "Ada" });
-  for (const draft of ["", "{", '{"name":7}', "[]"]) expect(readValues(draft, start)).toEqual(start);
+  const start = defaultValues(schema);
+  expect(restoreValues('{"name":"Ada"}', start)).toEqual({ ...start, name: "Ada" });
+  for (const draft of ["", "{", '{"name":7}', "[]"]) expect(restoreValues(draft, start)).toEqual(start);
 });
 
 it.each([

@@ -7,8 +7,8 @@ import { saveDraft, useDraft } from "../../lib/drafts.ts";
 import { toastWarning } from "../../ui/toasts.ts";
 import { liveKeys } from "../live/apply-event.ts";
 import { type Reply, respond } from "./api.ts";
-import { askedFields, sortRefusal } from "./fields.ts";
-import { contentOf, readValues, startValues, type Values } from "./values.ts";
+import { fieldViews, groupErrors } from "./fields.ts";
+import { defaultValues, restoreValues, toFormContent, type Values } from "./values.ts";
 
 /** Somebody else answered, or its time ran out: nothing is wrong with what was typed. */
 const isOver = (error: unknown): boolean =>
@@ -23,8 +23,8 @@ export function useAnswer({ id, session_id, requested_schema: schema }: Elicitat
     setRestored(false);
     setDraft(text);
   };
-  const values = readValues(draft, startValues(schema));
-  const fields = useMemo(() => askedFields(schema), [schema]);
+  const values = restoreValues(draft, defaultValues(schema));
+  const fields = useMemo(() => fieldViews(schema), [schema]);
   const { mutate, isPending, error, variables } = useMutation({
     mutationFn: (reply: Reply) => respond(id, reply),
     onSuccess: () => saveDraft(draftId, ""),
@@ -39,9 +39,9 @@ export function useAnswer({ id, session_id, requested_schema: schema }: Elicitat
     set: (name: string, value: Values[string]): void => hold(JSON.stringify({ ...values, [name]: value })),
     restored,
     discard: (): void => hold(""),
-    accept: (): void => mutate({ action_type: "accept", content: contentOf(values, schema) }),
+    accept: (): void => mutate({ action_type: "accept", content: toFormContent(values, schema) }),
     refuse: (action_type: "decline" | "cancel"): void => mutate({ action_type }),
     busy: isPending ? variables.action_type : null,
-    refusal: error === null || isOver(error) ? null : sortRefusal(errorMessages(error), fields),
+    refusal: error === null || isOver(error) ? null : groupErrors(errorMessages(error), fields),
   };
 }

@@ -11,7 +11,7 @@ const values = z.record(z.string(), z.union([z.string(), z.boolean(), z.array(z.
 export type Values = z.infer<typeof values>;
 
 /** What the form begins with: the defaults the asker gave. */
-export const startValues = ({ properties }: RequestedSchema): Values =>
+export const defaultValues = ({ properties }: RequestedSchema): Values =>
   Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, startValue(field)]));
 
 function startValue(field: FormField): Values[string] {
@@ -34,7 +34,7 @@ const localTime = (instant: string | undefined): string =>
   instant === undefined || Number.isNaN(Date.parse(instant)) ? "" : localDateTime(new Date(instant));
 
 /** The answer as it is sent; what was left empty is left out, and what is no number is for the service to refuse. */
-export function contentOf(held: Values, { properties }: RequestedSchema): FormContent {
+export function toFormContent(held: Values, { properties }: RequestedSchema): FormContent {
   const entries = Object.entries(properties).map(
     ([name, field]) => [name, sentValue(held[name], field)] as const,
   );
@@ -54,7 +54,7 @@ const sentNumber = (text: string): number | string => {
 };
 
 /** A draft as it was written down; the form's own beginning where it does not fit any more. */
-export function readValues(draft: string, start: Values): Values {
+export function restoreValues(draft: string, start: Values): Values {
   try {
     const read = values.safeParse(JSON.parse(draft));
     return read.success ? { ...start, ...read.data } : start;

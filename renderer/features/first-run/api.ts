@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { firstRunOperations } from "../../../server/domains/installation/first-run/model.ts";
 import { callApi } from "../../lib/client.ts";
-import { keepAnswer } from "../sessions/mutate-session.ts";
+import { mutateSession } from "../sessions/mutate-session.ts";
 
 /** Whether a person should be led through the set-up; asked once for each load of the page. */
 export const useFirstRun = (enabled = true) =>
@@ -16,6 +16,6 @@ export const useFirstRun = (enabled = true) =>
 export function useDemo() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => keepAnswer(client, () => callApi(firstRunOperations.startDemoSession, {})),
+    mutationFn: () => mutateSession(client, () => callApi(firstRunOperations.startDemoSession, {})),
   });
 }

@@ -7,7 +7,7 @@ import {
 } from "../../../server/domains/sessions/hierarchy/model.ts";
 import { callApi } from "../../lib/client.ts";
 import { type Confirmation, ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { StatusMark } from "../sessions/StatusIcon.tsx";
+import { StatusIcon } from "../sessions/StatusIcon.tsx";
 import { sessionKeys } from "../sessions/session-cache.ts";
 import { isAlone, rowForKey, type TreeRow, treeRows } from "./view-model.ts";
 
@@ -44,7 +44,7 @@ function Row({ row, index, onDetach }: { row: TreeRow; index: number; onDetach(u
         className={`flex min-h-7 min-w-0 items-center gap-2 rounded-sm px-1 hover:bg-hover pointer-coarse:min-h-10 ${node.current ? "bg-accent-soft font-medium" : ""} ${node.spawn_edge ? "" : "italic"}`}
         title={node.spawn_edge ? node.title : `${node.title} (not where it was spawned)`}
       >
-        <StatusMark status={node.status} />
+        <StatusIcon status={node.status} />
         <span className="truncate">{node.title}</span>
         {node.agent_root !== null && (
           <span className="ms-auto shrink-0 text-xs font-normal text-faint">{node.agent_root}</span>
@@ -66,7 +66,7 @@ function useDetach() {
       actionLabel: "Detach",
       async run() {
         await detach(node.id, uncleId);
-        await client.invalidateQueries({ queryKey: sessionKeys.ones });
+        await client.invalidateQueries({ queryKey: sessionKeys.details });
       },
     });
   return { asked, ask, close: () => setAsked(null) };

@@ -4,13 +4,13 @@ import { useState } from "react";
 import type { CaptureGap, HumanMessage } from "../../../server/domains/access/human-messages/model.ts";
 import { Button } from "../../ui/Button.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
-import { type Spoken, silence, spoken } from "./view-model.ts";
+import { emptyText, type MessageEntry, newestFirst } from "./view-model.ts";
 
 const shownAtFirst = 3;
 
 const sessionLink = (id: number) => ({ to: "/sessions/$id", params: { id: String(id) } }) as const;
 
-function Message({ message }: { message: Spoken }) {
+function Message({ message }: { message: MessageEntry }) {
   const { origin, author, author_display_name, channel_label, authored_in, authored_in_session_id } = message;
   return (
     <li className="border-s-2 border-line ps-2.5">
@@ -62,7 +62,7 @@ interface Props {
 /** What people wrote in the whole family of sessions, and where nobody would have heard them. */
 export function HumanMessages({ messages, gaps }: Props) {
   const [all, setAll] = useState(false);
-  const said = spoken(messages);
+  const said = newestFirst(messages);
   const shown = all ? said : said.slice(0, shownAtFirst);
   return (
     <div className="flex flex-col gap-2.5">
@@ -73,7 +73,7 @@ export function HumanMessages({ messages, gaps }: Props) {
           ))}
         </ul>
       )}
-      {said.length === 0 && <p className="text-soft">{silence(gaps.length === 0)}</p>}
+      {said.length === 0 && <p className="text-soft">{emptyText(gaps.length === 0)}</p>}
       {said.length > 0 && (
         <ol aria-label="What people wrote, newest first" className="flex flex-col gap-2.5">
           {shown.map((message) => (

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { HumanMessage } from "../../../server/domains/access/human-messages/model.ts";
-import { silence, spoken } from "./view-model.ts";
+import { emptyText, newestFirst } from "./view-model.ts";
 
 const message = (content: string, occurred_at: string): HumanMessage => ({
   origin: "here",
@@ -17,12 +17,16 @@ const message = (content: string, occurred_at: string): HumanMessage => ({
 
 it("tells what was written last first, and two things of one second apart", () => {
   const at = "2031-05-20T09:00:00Z";
-  const told = spoken([message("First", at), message("Second", at), message("Last", "2031-05-20T09:00:01Z")]);
+  const told = newestFirst([
+    message("First", at),
+    message("Second", at),
+    message("Last", "2031-05-20T09:00:01Z"),
+  ]);
   expect(told.map(({ content }) => content)).toEqual(["Last", "First", "Second"]);
   expect(new Set(told.map(({ key }) => key)).size).toBe(3);
 });
 
 it("claims that nobody wrote only where everything is listened to", () => {
-  expect(silence(true)).toMatch(/^No person/);
-  expect(silence(false)).toMatch(/not every channel/);
+  expect(emptyText(true)).toMatch(/^No person/);
+  expect(emptyText(false)).toMatch(/not every channel/);
 });

@@ -11,7 +11,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
   vi.runAllTimers();
   vi.useRealTimers();
-  liveSessions.forget();
+  liveSessions.clear();
   useLive.setState(useLive.getInitialState());
 });
 
@@ -27,8 +27,8 @@ function outdatedBy(event: BoardChange, held: readonly (readonly [QueryKey, unkn
 
 it("reads the states, the turns, the artifacts and what stands beside a session anew though it is as it was", () => {
   const outdated = outdatedBy({ type: "session", session }, [
-    [sessionKeys.one("7"), { session }],
-    [sessionKeys.one("8"), { session: someSession({ id: 8 }) }],
+    [sessionKeys.detail("7"), { session }],
+    [sessionKeys.detail("8"), { session: someSession({ id: 8 }) }],
     [liveKeys.turns(7), {}],
     [liveKeys.turns(8), {}],
     [liveKeys.states(7), {}],
@@ -36,7 +36,7 @@ it("reads the states, the turns, the artifacts and what stands beside a session 
     [liveKeys.logs(7), {}],
   ]);
   expect(outdated).toEqual([
-    sessionKeys.one("7"),
+    sessionKeys.detail("7"),
     liveKeys.turns(7),
     liveKeys.states(7),
     [...liveKeys.artifacts(7), "scratch"],

@@ -5,10 +5,10 @@ import type { Session } from "../../../server/domains/sessions/sessions/model.ts
 import type { StreamState } from "../../lib/live-stream.ts";
 import { liveSessions } from "../sessions/live-sessions.ts";
 import {
-  dropSession,
-  type OneSession,
   refreshFacts,
   refreshRows,
+  removeSession,
+  type SessionDetails,
   sessionKeys,
   storeSession,
 } from "../sessions/session-cache.ts";
@@ -43,14 +43,14 @@ export function applyEvent(event: BoardChange, { client, onTranscript, onAnnounc
   switch (event.type) {
     case "hello":
       useLive.setState({ stopping: false });
-      if (!event.resumed) startAfresh(client);
+      if (!event.resumed) refetchEverything(client);
       return;
     case "session":
-      learnSession(client, event.session);
+      receiveSession(client, event.session);
       return;
     case "session_removed":
-      liveSessions.learn(event.id, null);
-      dropSession(client, event.id);
+      liveSessions.receive(event.id, null);
+      removeSession(client, event.id);
       return;
     case "transcript":
       changeView((view) => markWritten(view, event.session_id));
@@ -97,11 +97,11 @@ export function applyState(client: QueryClient, state: StreamState): void {
   if (isBack) void client.invalidateQueries({ queryKey: sessionKeys.lists });
 }
 
-function learnSession(client: QueryClient, session: Session): void {
-  liveSessions.learn(session.id, session);
+function receiveSession(client: QueryClient, session: Session): void {
+  liveSessions.receive(session.id, session);
   refreshRows(client, session);
   storeSession(client, session);
-  readBeside(client, session.id);
+  refetchRelated(client, session.id);
   if (session.status !== "running") changeView((view) => dropPartial(view, session.id));
 }
 
@@ -110,24 +110,24 @@ function learnSession(client: QueryClient, session: Session): void {
  * is told by the session itself: only its newest state is sent, which may be the one in sight, and its instants are kept
  * to the second.
  */
-function readBeside(client: QueryClient, id: number): void {
+function refetchRelated(client: QueryClient, id: number): void {
   void client.invalidateQueries({ queryKey: liveKeys.turns(id) });
   void client.invalidateQueries({ queryKey: liveKeys.states(id) });
   void client.invalidateQueries({ queryKey: liveKeys.artifacts(id) });
-  void client.invalidateQueries({ queryKey: sessionKeys.ones, predicate: (query) => mayBe(query, id) });
+  void client.invalidateQueries({ queryKey: sessionKeys.details, predicate: (query) => mayShow(query, id) });
 }
 
 /** Which session a page that opens is about may not be known yet. */
-function mayBe({ state }: Query, id: number): boolean {
-  const held = state.data as OneSession | undefined;
+function mayShow({ state }: Query, id: number): boolean {
+  const held = state.data as SessionDetails | undefined;
   return held ? held.session.id === id : state.fetchStatus === "fetching";
 }
 
 const changeView = (change: (view: LiveView) => LiveView): void => useLive.setState(change);
 
 /** The stream does not know what was missed, so nothing that is held can be trusted. */
-function startAfresh(client: QueryClient): void {
-  liveSessions.forget();
+function refetchEverything(client: QueryClient): void {
+  liveSessions.clear();
   useLive.setState({ partials: new Map() });
   void client.invalidateQueries();
 }

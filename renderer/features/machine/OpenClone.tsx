@@ -1,13 +1,13 @@
 import { Code, SquareTerminal } from "lucide-react";
 import { Button } from "../../ui/Button.tsx";
-import { useOpenClone, useOpeners } from "./api.ts";
+import { useEditors, useOpenInEditor } from "./api.ts";
 
 const icons = { editor: Code, terminal: SquareTerminal } as const;
 
 /** Ways to the clone in the programs of this machine; nothing where there are none. */
 export function OpenClone({ sessionId }: { sessionId: number }) {
-  const { data: openers = [] } = useOpeners();
-  const { mutate, isPending, variables } = useOpenClone(sessionId);
+  const { data: openers = [] } = useEditors();
+  const { mutate, isPending, variables } = useOpenInEditor(sessionId);
   if (openers.length === 0) return null;
   return (
     <span className="mt-1 flex flex-wrap gap-1.5">

@@ -1,6 +1,6 @@
 import { Section } from "../../ui/Section.tsx";
 import { useResources } from "./api.ts";
-import { cpuWords, memoryWords } from "./view-model.ts";
+import { formatCpu, formatMemory } from "./view-model.ts";
 
 /** More processes than these are counted and not listed. */
 const listed = 8;
@@ -24,8 +24,8 @@ export function Resources({ sessionId }: { sessionId: number }) {
           {processes.slice(0, listed).map(({ pid, name, cpu_percent, memory_bytes }) => (
             <tr key={pid} title={`Process ${pid}`}>
               <td className="max-w-0 truncate py-0.5 font-mono text-2xs">{name}</td>
-              <td className="w-20 text-end">{cpuWords(cpu_percent)}</td>
-              <td className="w-20 text-end">{memoryWords(memory_bytes)}</td>
+              <td className="w-20 text-end">{formatCpu(cpu_percent)}</td>
+              <td className="w-20 text-end">{formatMemory(memory_bytes)}</td>
             </tr>
           ))}
         </tbody>
@@ -34,8 +34,8 @@ export function Resources({ sessionId }: { sessionId: number }) {
             <td className="py-0.5">
               {processes.length === 1 ? "One process" : `${processes.length} processes`}
             </td>
-            <td className="text-end">{cpuWords(data.cpu_percent)}</td>
-            <td className="text-end">{memoryWords(data.memory_bytes)}</td>
+            <td className="text-end">{formatCpu(data.cpu_percent)}</td>
+            <td className="text-end">{formatMemory(data.memory_bytes)}</td>
           </tr>
         </tfoot>
       </table>

@@ -18,7 +18,7 @@ export const useResources = (sessionId: number) =>
   });
 
 /** In what this machine can open a clone; nothing where the board is not at the machine. */
-export const useOpeners = () =>
+export const useEditors = () =>
   useQuery({
     queryKey: ["clone-openers"],
     queryFn: ({ signal }) => callApi(openerOperations.listCloneOpeners, {}, { signal }),
@@ -27,7 +27,7 @@ export const useOpeners = () =>
   });
 
 /** Opens a session's clone on the screen of this machine. */
-export const useOpenClone = (sessionId: number) =>
+export const useOpenInEditor = (sessionId: number) =>
   useMutation({
     mutationFn: (kind: OpenerKind) =>
       callApi(openerOperations.openClone, { params: { id: String(sessionId) }, body: { kind } }),

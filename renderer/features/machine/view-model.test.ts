@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { cpuWords, memoryWords } from "./view-model.ts";
+import { formatCpu, formatMemory } from "./view-model.ts";
 
 it.each([
   [0, "0 KB"],
@@ -8,9 +8,9 @@ it.each([
   [222_298_112, "212 MB"],
   [1_503_238_554, "1.4 GB"],
 ])("%d bytes are %s", (bytes, words) => {
-  expect(memoryWords(bytes)).toBe(words);
+  expect(formatMemory(bytes)).toBe(words);
 });
 
 it("rounds shares of a processor, and says nothing before the second look", () => {
-  expect([cpuWords(137.6), cpuWords(null)]).toEqual(["138 %", "–"]);
+  expect([formatCpu(137.6), formatCpu(null)]).toEqual(["138 %", "–"]);
 });

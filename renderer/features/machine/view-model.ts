@@ -1,7 +1,7 @@
 const units = ["KB", "MB", "GB"] as const;
 
 /** `640 KB`, `212 MB`, `1.4 GB`. */
-export function memoryWords(bytes: number): string {
+export function formatMemory(bytes: number): string {
   let value = bytes / 1_024;
   let unit = 0;
   while (value >= 1_000 && unit < units.length - 1) {
@@ -12,5 +12,5 @@ export function memoryWords(bytes: number): string {
 }
 
 /** Of one processor; above 100 more than one is at work. */
-export const cpuWords = (percent: number | null): string =>
+export const formatCpu = (percent: number | null): string =>
   percent === null ? "–" : `${Math.round(percent)} %`;

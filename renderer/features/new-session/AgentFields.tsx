@@ -8,7 +8,7 @@ import {
   resolveEffort,
   resolveModel,
   resolveRuntime,
-  sourceWords,
+  sourceText,
 } from "./resolve-defaults.ts";
 import type { FieldsProps } from "./SourceFields.tsx";
 import {
@@ -23,7 +23,7 @@ import {
 } from "./view-model.ts";
 
 const sourceOf = (resolved: Resolved<string> | null) =>
-  resolved === null ? null : sourceWords[resolved.source];
+  resolved === null ? null : sourceText[resolved.source];
 
 /** Which agent does it. */
 export function AgentFields({ form, configs, change }: FieldsProps) {
@@ -33,7 +33,7 @@ export function AgentFields({ form, configs, change }: FieldsProps) {
     <>
       <SelectField
         label="Runtime"
-        aside={sourceWords[resolveRuntime(form, configs).source]}
+        aside={sourceText[resolveRuntime(form, configs).source]}
         options={runtimeOptions(configs)}
         value={runtimeOf(form, configs)}
         onValueChange={(runtime) => change((before) => chooseRuntime(before, runtime))}
@@ -60,8 +60,8 @@ export function AgentFields({ form, configs, change }: FieldsProps) {
 }
 
 function goalSource(form: NewSessionForm, configs: FormConfigs): string {
-  if (form.goal !== "default") return sourceWords.request;
-  return rootOf(form, configs)?.default_goal ? sourceWords.root : sourceWords.service;
+  if (form.goal !== "default") return sourceText.request;
+  return rootOf(form, configs)?.default_goal ? sourceText.root : sourceText.service;
 }
 
 /** When the work counts as done. */

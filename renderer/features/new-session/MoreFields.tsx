@@ -2,7 +2,7 @@ import { Field } from "../../ui/Field.tsx";
 import { MultiSelect } from "../../ui/MultiSelect.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import type { PickField } from "./form.ts";
-import { sourceWords } from "./resolve-defaults.ts";
+import { sourceText } from "./resolve-defaults.ts";
 import type { FieldsProps } from "./SourceFields.tsx";
 import { pickedOf, pickOptions } from "./view-model.ts";
 
@@ -20,7 +20,7 @@ function PickFields({ form, configs, change }: FieldsProps) {
       label={label}
       aside={
         form[field] === null ? (
-          form.source === "root" && sourceWords.root
+          form.source === "root" && sourceText.root
         ) : (
           <button
             type="button"

@@ -6,7 +6,7 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { sessionQuery } from "../sessions/use-session.ts";
 import type { FormConfigs } from "./resolve-defaults.ts";
 import { SessionForm } from "./SessionForm.tsx";
-import { setupOfSession } from "./template-setup.ts";
+import { templateSetupOfSession } from "./template-setup.ts";
 import { useConfigs, useDefaults } from "./use-configs.ts";
 
 const route = getRouteApi("/sessions/new");
@@ -55,7 +55,7 @@ export function NewSession() {
   }
   // Without the owner's preferences the form works as well; the service knows them.
   const configs: FormConfigs = { ...data, ...(defaults.data && { defaults: defaults.data }) };
-  const start = source.session && setupOfSession(source.session, configs);
+  const start = source.session && templateSetupOfSession(source.session, configs);
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
       <CatalogProblems sentences={data.catalog_problems} />

@@ -2,13 +2,13 @@ import { saveDraft } from "../../lib/drafts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { useOtherDraft } from "./use-form.ts";
-import { promptIn } from "./view-model.ts";
+import { draftTitle } from "./view-model.ts";
 
 /** Offers what was begun in another tab and not sent: that tab may be closed by now. */
 export function OtherDraft({ onContinue }: { onContinue(text: string): void }) {
   const draft = useOtherDraft();
   if (draft === null) return null;
-  const prompt = promptIn(draft.text);
+  const prompt = draftTitle(draft.text);
   return (
     <aside
       aria-label="An unsent draft"

@@ -5,7 +5,7 @@ import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { toastSuccess } from "../../ui/toasts.ts";
 import type { NewSessionForm } from "./form.ts";
-import { setupOf } from "./template-setup.ts";
+import { templateSetup } from "./template-setup.ts";
 import { useSaveTemplate } from "./use-templates.ts";
 
 /** Keeps the set-up of the form under a name. */
@@ -20,7 +20,7 @@ export function SaveTemplate({ form }: { form: NewSessionForm }) {
     const wanted = name.trim();
     if (wanted === "") return;
     mutate(
-      { name: wanted, setup: setupOf(form, withPrompt) },
+      { name: wanted, setup: templateSetup(form, withPrompt) },
       {
         onSuccess() {
           setName("");

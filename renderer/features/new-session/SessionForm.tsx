@@ -19,11 +19,10 @@ import { PromptField } from "./PromptField.tsx";
 import type { FormConfigs } from "./resolve-defaults.ts";
 import { SourceFields } from "./SourceFields.tsx";
 import { TemplatesButton } from "./TemplatesButton.tsx";
-import { withSetup } from "./template-setup.ts";
+import { applyTemplate } from "./template-setup.ts";
 import { useBranches } from "./use-configs.ts";
-import { draftId, useCreate, useForm } from "./use-form.ts";
-import { useHandedPrompt } from "./use-handed-prompt.ts";
-import { missing, missingBeside, repositoryOf, toRequest } from "./view-model.ts";
+import { draftId, useClipboardPrompt, useCreate, useForm } from "./use-form.ts";
+import { attachmentProblem, formProblem, repositoryOf, toRequest } from "./view-model.ts";
 import { warningsFor } from "./warnings.ts";
 
 function Warnings({ sentences }: { sentences: readonly string[] }) {
@@ -90,7 +89,7 @@ interface Props {
 
 export function SessionForm({ configs, start, prompt }: Props) {
   const { form, change, clear, touched } = useForm(configs, { setup: start, prompt });
-  useHandedPrompt(change);
+  useClipboardPrompt(change);
   const remote = useBranches(repositoryOf(form, configs));
   const clis = useClis().data?.cli_status ?? null;
   const attachments = useAttachments(draftId());
@@ -104,7 +103,7 @@ export function SessionForm({ configs, start, prompt }: Props) {
     toastSuccess("The form was cleared", { undo: () => change(() => form) });
   };
   const { mutate, isPending, error } = useCreate(clearAll);
-  const lack = missing(form) ?? missingBeside(form, files.length);
+  const lack = formProblem(form) ?? attachmentProblem(form, files.length);
   const submit = (event?: SubmitEvent): void => {
     event?.preventDefault();
     if (lack === null && !isPending) mutate({ request: toRequest(form, configs, remote.preset), files });
@@ -123,7 +122,7 @@ export function SessionForm({ configs, start, prompt }: Props) {
         <PageTitle>New session</PageTitle>
         <TemplatesButton
           form={form}
-          onUse={(setup) => change((before) => withSetup(before, setup, configs))}
+          onUse={(setup) => change((before) => applyTemplate(before, setup, configs))}
         />
       </header>
       {!touched && <OtherDraft onContinue={(text) => change(() => restoreForm(text, configs))} />}

@@ -2,7 +2,7 @@ import { AutocompleteInput } from "../../ui/AutocompleteInput.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { chooseRepository, chooseRoot, type NewSessionForm } from "./form.ts";
-import { type FormConfigs, resolveBranch, sourceWords } from "./resolve-defaults.ts";
+import { type FormConfigs, resolveBranch, sourceText } from "./resolve-defaults.ts";
 import type { RemoteBranches } from "./use-configs.ts";
 import type { ChangeForm } from "./use-form.ts";
 import { hasRoots, repositoryOption, rootOf, sourceOptions } from "./view-model.ts";
@@ -34,7 +34,7 @@ function BranchField({ form, configs, change, remote }: SourceProps) {
   const { value, source } = resolveBranch(form, configs, remote.preset);
   const preset = resolveBranch({ ...form, branch: "" }, configs, remote.preset).value;
   return (
-    <Field label="Branch" aside={sourceWords[source]} hint={<BranchHint remote={remote} value={value} />}>
+    <Field label="Branch" aside={sourceText[source]} hint={<BranchHint remote={remote} value={value} />}>
       {(ids) => (
         <AutocompleteInput
           {...ids}

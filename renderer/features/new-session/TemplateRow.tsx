@@ -3,7 +3,7 @@ import type { SessionTemplate } from "../../../server/domains/agents/templates/m
 import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { useDeleteTemplate } from "./use-templates.ts";
-import { templateWords } from "./view-model.ts";
+import { templateSummary } from "./view-model.ts";
 
 interface Props {
   template: SessionTemplate;
@@ -17,7 +17,7 @@ export function TemplateRow({ template, onUse, onDeleted }: Props) {
     <li className="flex items-center gap-3 border-b border-line py-2 last:border-0">
       <p className="min-w-0 flex-1">
         <span className="block truncate text-sm font-medium">{template.name}</span>
-        <span className="block truncate text-xs text-faint">{templateWords(template.setup)}</span>
+        <span className="block truncate text-xs text-faint">{templateSummary(template.setup)}</span>
       </p>
       <Button size="small" onClick={onUse} aria-label={`Use ${template.name}`}>
         Use

@@ -21,7 +21,7 @@ export interface Resolved<T> {
   source: ValueSource;
 }
 
-export const sourceWords: Readonly<Record<ValueSource, string>> = {
+export const sourceText: Readonly<Record<ValueSource, string>> = {
   request: "Chosen here",
   root_choice: "Your default for this root",
   root: "From the agent root",

@@ -2,7 +2,7 @@ import type { Session } from "../../../server/domains/sessions/sessions/model.ts
 import { saveDraft } from "../../lib/drafts.ts";
 import { toastError } from "../../ui/toasts.ts";
 import { changeFiles } from "../composer/attachments.store.ts";
-import { attachmentsSent, type PendingFile } from "../composer/attachments.ts";
+import { attachmentsForRequest, type PendingFile } from "../composer/attachments.ts";
 import { withProgress } from "../composer/uploads.store.ts";
 import { composerDraft } from "../composer/use-send.ts";
 import { followUp } from "../sessions/api.ts";
@@ -17,7 +17,7 @@ interface FirstMessage {
 /** The session as it is then. A message that is refused is not lost: it waits in the composer of the session. */
 export async function sendFirstMessage(session: Session, message: FirstMessage): Promise<Session> {
   const { prompt, files, shownBy } = message;
-  const body = { prompt, ...attachmentsSent(files) };
+  const body = { prompt, ...attachmentsForRequest(files) };
   try {
     return (await withProgress(shownBy, (options) => followUp(session.id, body, options))).session;
   } catch (error) {

@@ -2,25 +2,25 @@ import { expect, it } from "vitest";
 import { someSession } from "../sessions/session.test-data.ts";
 import { freshForm } from "./form.ts";
 import { someConfigs } from "./new-session.test-data.ts";
-import { setupOf, setupOfSession, withSetup } from "./template-setup.ts";
+import { applyTemplate, templateSetup, templateSetupOfSession } from "./template-setup.ts";
 
 const fresh = { ...freshForm(someConfigs), title: "Mine", prompt: "Mend it", branch: "dev" };
 
 it("keeps all but the title, and the prompt only where it is wanted", () => {
-  expect(setupOf(fresh, false)).toMatchObject({ root: "orchard", branch: "dev", prompt: "" });
-  expect(setupOf(fresh, true).prompt).toBe("Mend it");
-  expect(setupOf(fresh, true)).not.toHaveProperty("title");
+  expect(templateSetup(fresh, false)).toMatchObject({ root: "orchard", branch: "dev", prompt: "" });
+  expect(templateSetup(fresh, true).prompt).toBe("Mend it");
+  expect(templateSetup(fresh, true)).not.toHaveProperty("title");
 });
 
 it("leaves what was written, unless the set-up brings a prompt", () => {
-  const setup = setupOf({ ...fresh, branch: "next" }, false);
-  expect(withSetup(fresh, setup, someConfigs)).toMatchObject({
+  const setup = templateSetup({ ...fresh, branch: "next" }, false);
+  expect(applyTemplate(fresh, setup, someConfigs)).toMatchObject({
     title: "Mine",
     prompt: "Mend it",
     branch: "next",
   });
-  expect(withSetup(fresh, { ...setup, prompt: "Weed" }, someConfigs).prompt).toBe("Weed");
-  expect(withSetup(fresh, { ...setup, root: "felled" }, someConfigs).root).toBe("orchard");
+  expect(applyTemplate(fresh, { ...setup, prompt: "Weed" }, someConfigs).prompt).toBe("Weed");
+  expect(applyTemplate(fresh, { ...setup, root: "felled" }, someConfigs).root).toBe("orchard");
 });
 
 it("takes over a session's set-up, and leaves to the root what is the root's", () => {
@@ -33,7 +33,7 @@ it("takes over a session's set-up, and leaves to the root what is the root's", (
     config: { model: "large", effort: "high" },
     metadata: { agent_root_key: "orchard" },
   });
-  expect(setupOfSession(session, someConfigs)).toMatchObject({
+  expect(templateSetupOfSession(session, someConfigs)).toMatchObject({
     source: "root",
     root: "orchard",
     branch: "",
@@ -48,7 +48,7 @@ it("takes over a session's set-up, and leaves to the root what is the root's", (
 
 it("names the repository of a session whose root is gone, and its own goal in full", () => {
   const session = someSession({ git_root: "/srv/x.git", branch: "dev", goal: "All is well", metadata: {} });
-  expect(setupOfSession(session, someConfigs)).toMatchObject({
+  expect(templateSetupOfSession(session, someConfigs)).toMatchObject({
     source: "repository",
     gitRoot: "/srv/x.git",
     branch: "dev",

@@ -5,13 +5,13 @@ import type { Session } from "../../../server/domains/sessions/sessions/model.ts
 import { freshForm, type NewSessionForm, type PickField, rootsFor } from "./form.ts";
 
 /** What a template keeps of a form: all but its title, and the prompt only where that is wanted. */
-export function setupOf(form: NewSessionForm, withPrompt: boolean): TemplateSetup {
+export function templateSetup(form: NewSessionForm, withPrompt: boolean): TemplateSetup {
   const { title: _, ...setup } = form;
   return { ...setup, prompt: withPrompt ? setup.prompt : "" };
 }
 
 /** A form with another set-up; what was written in it stays unless the set-up brings a prompt of its own. */
-export function withSetup(form: NewSessionForm, setup: TemplateSetup, configs: Configs): NewSessionForm {
+export function applyTemplate(form: NewSessionForm, setup: TemplateSetup, configs: Configs): NewSessionForm {
   const { title, prompt } = form;
   const next = { ...setup, title, prompt: setup.prompt === "" ? prompt : setup.prompt };
   if (next.source === "repository" || rootsFor(configs).some(({ name }) => name === next.root)) return next;
@@ -62,7 +62,7 @@ function goalOf({ goal }: Session, root: AgentRootView | undefined, configs: Con
 }
 
 /** How a session was set up, without what it was asked. What is as its root has it stays so. */
-export function setupOfSession(session: Session, configs: Configs): TemplateSetup {
+export function templateSetupOfSession(session: Session, configs: Configs): TemplateSetup {
   const root = rootsFor(configs).find(({ name }) => name === textIn(session.metadata, "agent_root_key"));
   const picks = lists.map(({ field, chosen, ofRoot }) => {
     const names = chosen(session);

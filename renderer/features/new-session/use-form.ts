@@ -1,18 +1,19 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { TemplateSetup } from "../../../server/domains/agents/templates/model.ts";
 import type { NewSession } from "../../../server/domains/sessions/sessions/model.ts";
+import { desktopShell } from "../../lib/desktop.ts";
 import { readDraft, saveDraft, useNewestDraft } from "../../lib/drafts.ts";
 import { tabId } from "../../lib/tab-id.ts";
 import { toastWarning } from "../../ui/toasts.ts";
 import type { PendingFile } from "../composer/attachments.ts";
 import { createSession } from "../sessions/api.ts";
-import { keepAnswer } from "../sessions/mutate-session.ts";
+import { mutateSession } from "../sessions/mutate-session.ts";
 import { freshForm, isUntouched, type NewSessionForm, restoreForm, withPrompt } from "./form.ts";
 import type { FormConfigs } from "./resolve-defaults.ts";
 import { sendFirstMessage } from "./send-first-message.ts";
-import { withSetup } from "./template-setup.ts";
+import { applyTemplate } from "./template-setup.ts";
 import { withoutPrompt } from "./view-model.ts";
 
 const draftPrefix = "new-session:";
@@ -29,7 +30,7 @@ export type ChangeForm = (change: (form: NewSessionForm) => NewSessionForm) => v
 export function useForm(configs: FormConfigs, start: { setup: TemplateSetup | null; prompt: string }) {
   const [form, setForm] = useState(() => {
     const kept = withPrompt(restoreForm(readDraft(draftId()), configs), start.prompt);
-    return start.setup === null ? kept : withSetup(kept, start.setup, configs);
+    return start.setup === null ? kept : applyTemplate(kept, start.setup, configs);
   });
   const change: ChangeForm = useCallback(
     (next) =>
@@ -45,6 +46,20 @@ export function useForm(configs: FormConfigs, start: { setup: TemplateSetup | nu
     setForm(freshForm(configs));
   }, [configs]);
   return { form, change, clear, touched: !isUntouched(form, freshForm(configs)) };
+}
+
+/** Adds the text from "New Session from Clipboard" in the desktop app below the prompt. */
+export function useClipboardPrompt(change: ChangeForm): void {
+  useEffect(
+    () =>
+      desktopShell()?.desktop.onPrompt((text) =>
+        change((form) => ({
+          ...form,
+          prompt: form.prompt.trim() === "" ? text : `${form.prompt}\n\n${text}`,
+        })),
+      ),
+    [change],
+  );
 }
 
 const newKey = (): string => `board-${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
@@ -71,7 +86,7 @@ export function useCreate(onCreated: () => void) {
   const keyed = useIdempotency();
   return useMutation({
     mutationFn: ({ request, files }: Creation) =>
-      keepAnswer(client, async () => {
+      mutateSession(client, async () => {
         if (files.length === 0) return createSession(keyed(request));
         // A new session takes no files; its first message does.
         const { rest, prompt } = withoutPrompt(request);

@@ -3,11 +3,11 @@ import { promptLimit } from "../../../server/domains/sessions/sessions/model.ts"
 import { chooseRepository, chooseRoot, freshForm } from "./form.ts";
 import { someConfigs } from "./new-session.test-data.ts";
 import {
+  attachmentProblem,
   effortOptions,
+  formProblem,
   goalOptions,
   goalText,
-  missing,
-  missingBeside,
   modelOf,
   modelOptions,
   pickedOf,
@@ -88,11 +88,11 @@ describe("missing", () => {
       "Write the goal, or choose another.",
     ],
   ])("is %s", (_title, form, expected) => {
-    expect(missing(form)).toBe(expected);
+    expect(formProblem(form)).toBe(expected);
   });
 
   it("says when the prompt is too long", () => {
-    expect(missing({ ...fresh, prompt: "x".repeat(promptLimit + 1) })).toContain("500,000");
+    expect(formProblem({ ...fresh, prompt: "x".repeat(promptLimit + 1) })).toContain("500,000");
   });
 });
 
@@ -144,10 +144,10 @@ describe("toRequest", () => {
 });
 
 it("asks for a prompt where there are files to go with it", () => {
-  expect(missingBeside(fresh, 0)).toBeNull();
-  expect(missingBeside(fresh, 1)).toBe("Files go with a prompt. Write one.");
-  expect(missingBeside({ ...fresh, prompt: "See" }, 1)).toBeNull();
-  expect(missingBeside({ ...fresh, prompt: "See", cloneOnly: true }, 1)).not.toBeNull();
+  expect(attachmentProblem(fresh, 0)).toBeNull();
+  expect(attachmentProblem(fresh, 1)).toBe("Files go with a prompt. Write one.");
+  expect(attachmentProblem({ ...fresh, prompt: "See" }, 1)).toBeNull();
+  expect(attachmentProblem({ ...fresh, prompt: "See", cloneOnly: true }, 1)).not.toBeNull();
 });
 
 it("names a session after the prompt that goes as its first message", () => {

@@ -95,7 +95,7 @@ export function pickOptions(configs: Configs, field: PickField): MultiSelectOpti
 }
 
 /** What keeps the form from being sent, the first thing first; null when it can be. */
-export function missing(form: NewSessionForm): string | null {
+export function formProblem(form: NewSessionForm): string | null {
   if (form.source === "repository" && form.gitRoot.trim() === "") return "Give the repository.";
   if (form.prompt.length > promptLimit)
     return `The prompt may have ${promptLimit.toLocaleString()} characters.`;
@@ -104,20 +104,20 @@ export function missing(form: NewSessionForm): string | null {
 }
 
 /** Files are part of a message, so there has to be one. */
-export function missingBeside({ prompt, cloneOnly }: NewSessionForm, files: number): string | null {
+export function attachmentProblem({ prompt, cloneOnly }: NewSessionForm, files: number): string | null {
   return files > 0 && (cloneOnly || prompt.trim() === "") ? "Files go with a prompt. Write one." : null;
 }
 
 const given = (text: string): string | undefined => (text.trim() === "" ? undefined : text.trim());
 
-function goalSent({ goal, ownGoal }: NewSessionForm): string | undefined {
+function goalForRequest({ goal, ownGoal }: NewSessionForm): string | undefined {
   if (goal === "default") return undefined;
   // A blank goal is how the service is told not to take the root's.
   if (goal === "none") return "";
   return goal === "own" ? ownGoal.trim() : goal;
 }
 
-function configSent(form: NewSessionForm): NewSession["config"] {
+function configForRequest(form: NewSessionForm): NewSession["config"] {
   const { model, effort } = form;
   if (model === "" && effort === "") return undefined;
   return { ...(model !== "" && { model }), ...(effort !== "" && { effort }) };
@@ -134,8 +134,8 @@ export function toRequest(form: NewSessionForm, configs: FormConfigs, remote: st
     branch: given(form.branch) ?? (form.source === "repository" ? (remote ?? undefined) : undefined),
     subdirectory: given(form.subdirectory),
     agent_runtime: given(runtimeOf(form, configs)),
-    config: configSent(form),
-    goal: goalSent(form),
+    config: configForRequest(form),
+    goal: goalForRequest(form),
     title: given(form.title),
     prompt: form.cloneOnly ? undefined : given(form.prompt),
     scheduling_class: given(form.schedulingClass),
@@ -169,14 +169,14 @@ export const sourceOptions = (configs: Configs): SelectOption[] => [
 ];
 
 /** The first line of a kept form's prompt. */
-export function promptIn(draft: string): string {
+export function draftTitle(draft: string): string {
   const form = readJson(draft);
   const prompt = typeof form === "object" && form !== null && "prompt" in form ? form.prompt : "";
   return typeof prompt === "string" ? (prompt.trim().split("\n", 1)[0] ?? "") : "";
 }
 
 /** What a template begins with, in a line: "orchard · dev · pi". */
-export function templateWords(setup: TemplateSetup): string {
+export function templateSummary(setup: TemplateSetup): string {
   const place = setup.source === "root" ? setup.root : setup.gitRoot;
   return [place, setup.branch, setup.runtime, setup.model, setup.prompt && "with a prompt"]
     .filter((word) => word !== "")

@@ -4,7 +4,7 @@ import { type FormConfigs, resolveRuntime } from "./resolve-defaults.ts";
 import { pickedOf, rootOf } from "./view-model.ts";
 
 /** What could be found out about the form besides the catalog; null while it is not known. */
-export interface Circumstances {
+export interface KnownState {
   clis: CliStatus | null;
   /** Of the chosen repository. */
   branches: readonly string[] | null;
@@ -14,7 +14,7 @@ export interface Circumstances {
 const branchLimit = 500;
 
 /** One sentence for each thing that would keep the session from working, before it is begun. */
-export function warningsFor(form: NewSessionForm, configs: FormConfigs, known: Circumstances): string[] {
+export function warningsFor(form: NewSessionForm, configs: FormConfigs, known: KnownState): string[] {
   return [
     ...repositoryWarnings(form, configs),
     ...branchWarnings(form, known.branches),

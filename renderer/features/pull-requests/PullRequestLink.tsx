@@ -1,13 +1,13 @@
 import type { OpenedPullRequest } from "../../../server/domains/repositories/pull-requests/model.ts";
 import { PullRequestChecks, PullRequestState } from "./PullRequestStatus.tsx";
-import { mainPullRequest, pullRequestWords } from "./pull-request-state.ts";
+import { mainPullRequest, pullRequestText } from "./pull-request-state.ts";
 
 /** The pull request at work, its state and its checks; leads to it on its host. */
-export function PullRequestMark({ requests }: { requests: readonly OpenedPullRequest[] }) {
+export function PullRequestLink({ requests }: { requests: readonly OpenedPullRequest[] }) {
   const main = mainPullRequest(requests);
   if (!main) return null;
   const others = requests.length - 1;
-  const words = `${pullRequestWords(main)}${others === 0 ? "" : `, and ${others} more`}`;
+  const words = `${pullRequestText(main)}${others === 0 ? "" : `, and ${others} more`}`;
   return (
     <a
       href={main.url}

@@ -9,14 +9,14 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import type { OpenedPullRequest } from "../../../server/domains/repositories/pull-requests/model.ts";
-import { checkWords, type StateName, stateOf, stateWords } from "./pull-request-state.ts";
+import { checksText, type StateName, stateOf, stateText } from "./pull-request-state.ts";
 
-interface Look {
+interface StatusStyle {
   Icon: LucideIcon;
   tone: string;
 }
 
-const states: Record<StateName, Look> = {
+const states: Record<StateName, StatusStyle> = {
   unread: { Icon: GitPullRequest, tone: "text-faint" },
   draft: { Icon: GitPullRequestDraft, tone: "text-faint" },
   open: { Icon: GitPullRequest, tone: "text-running" },
@@ -24,7 +24,7 @@ const states: Record<StateName, Look> = {
   closed: { Icon: GitPullRequestClosed, tone: "text-failed" },
 };
 
-const checks: Record<NonNullable<OpenedPullRequest["ci"]>, Look> = {
+const checks: Record<NonNullable<OpenedPullRequest["ci"]>, StatusStyle> = {
   pass: { Icon: CircleCheck, tone: "text-running" },
   fail: { Icon: CircleX, tone: "text-failed" },
   cancel: { Icon: CircleX, tone: "text-faint" },
@@ -48,7 +48,7 @@ export function PullRequestState({ request, short = false }: Props) {
   return (
     <span className="inline-flex shrink-0 items-center gap-1 text-soft">
       {mark}
-      {stateWords[state]}
+      {stateText[state]}
     </span>
   );
 }
@@ -62,7 +62,7 @@ export function PullRequestChecks({ request: { state, ci }, short = false }: Pro
   return (
     <span className={`inline-flex items-center gap-1 ${tone}`}>
       {mark}
-      {checkWords[ci]}
+      {checksText[ci]}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { OpenedPullRequest } from "../../../server/domains/repositories/pull-requests/model.ts";
-import { mainPullRequest, pullRequestWords } from "./pull-request-state.ts";
+import { mainPullRequest, pullRequestText } from "./pull-request-state.ts";
 
 const request = (changes: Partial<OpenedPullRequest>): OpenedPullRequest => ({
   url: "https://git.example/a/b/1",
@@ -18,7 +18,7 @@ it.each([
   [{ state: "merged", is_draft: true }, "a/b#1, merged"],
   [{ state: null }, "a/b#1, not read yet"],
 ] as const)("says of %j: %s", (changes, words) => {
-  expect(pullRequestWords(request(changes))).toBe(words);
+  expect(pullRequestText(request(changes))).toBe(words);
 });
 
 it("takes the newest that is open before any that is not", () => {

@@ -8,7 +8,7 @@ export function stateOf({ state, is_draft }: Pick<OpenedPullRequest, "state" | "
 }
 
 /** Where a pull request is with its host. */
-export const stateWords: Record<StateName, string> = {
+export const stateText: Record<StateName, string> = {
   unread: "not read yet",
   draft: "a draft",
   open: "open",
@@ -17,7 +17,7 @@ export const stateWords: Record<StateName, string> = {
 };
 
 /** All checks of a pull request taken together. */
-export const checkWords: Record<NonNullable<OpenedPullRequest["ci"]>, string> = {
+export const checksText: Record<NonNullable<OpenedPullRequest["ci"]>, string> = {
   pass: "its checks pass",
   fail: "its checks fail",
   pending: "its checks run",
@@ -31,7 +31,7 @@ export const mainPullRequest = (requests: readonly OpenedPullRequest[]): OpenedP
   requests.findLast(({ state }) => state === "open" || state === null) ?? requests.at(-1);
 
 /** "acme/shop#12, open, its checks pass". */
-export function pullRequestWords(request: OpenedPullRequest): string {
-  const checks = request.ci === null ? [] : [checkWords[request.ci]];
-  return [request.name, stateWords[stateOf(request)], ...checks].join(", ");
+export function pullRequestText(request: OpenedPullRequest): string {
+  const checks = request.ci === null ? [] : [checksText[request.ci]];
+  return [request.name, stateText[stateOf(request)], ...checks].join(", ");
 }

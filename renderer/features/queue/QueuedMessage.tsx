@@ -6,10 +6,10 @@ import { Button } from "../../ui/Button.tsx";
 import { type Confirmation, ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { toastSuccess } from "../../ui/toasts.ts";
-import { DropMark } from "../reorder/DropIndicator.tsx";
-import { useGrip } from "../reorder/drag-handle-context.ts";
+import { DropIndicator } from "../reorder/DropIndicator.tsx";
+import { useDragHandle } from "../reorder/drag-handle-context.ts";
 import { editMessage, enqueueMessage, moveMessage, sendMessageNow, withdrawMessage } from "./api.ts";
-import { originWords, type QueueEntry } from "./view-model.ts";
+import { originText, type QueueEntry } from "./view-model.ts";
 
 type Change = (change: () => Promise<unknown>) => void;
 
@@ -67,8 +67,8 @@ function DeleteButton({ entry: { message }, busy, change }: Props) {
 
 function Acts({ entry, busy, change, onEdit }: Props & { onEdit(): void }) {
   const { message } = entry;
-  if (entry.settled !== null) {
-    const words = entry.settled === "processing" ? "Being delivered" : "Not delivered";
+  if (entry.lockedAs !== null) {
+    const words = entry.lockedAs === "processing" ? "Being delivered" : "Not delivered";
     return <span className="shrink-0 px-2 text-xs text-faint">{words}</span>;
   }
   return (
@@ -126,22 +126,22 @@ export function QueuedMessage(props: Props) {
   const { message } = props.entry;
   const draftId = sessionDraft(message.session_id, `message:${message.id}`);
   const [draft, setDraft] = useDraft(draftId);
-  const drawGrip = useGrip();
-  const editing = draft !== "" && props.entry.settled === null;
+  const drawGrip = useDragHandle();
+  const editing = draft !== "" && props.entry.lockedAs === null;
   if (editing)
     return (
       <li className="border-b border-line last:border-0">
         <Editor {...props} draftId={draftId} onDone={() => setDraft("")} />
       </li>
     );
-  const origin = originWords(message.origin);
+  const origin = originText(message.origin);
   return (
     <li
       data-reorder
       className="relative flex items-center gap-2 border-b border-line py-0.5 ps-3 pe-1 last:border-0"
     >
-      <DropMark id={message.id} />
-      {props.entry.settled === null && drawGrip?.(message.id)}
+      <DropIndicator id={message.id} />
+      {props.entry.lockedAs === null && drawGrip?.(message.id)}
       <div className="min-w-0 flex-1 py-1">
         <p className="line-clamp-2 wrap-anywhere whitespace-pre-wrap">{message.content}</p>
         {origin !== null && <p className="text-xs text-faint">{origin}</p>}

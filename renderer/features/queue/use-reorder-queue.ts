@@ -4,9 +4,9 @@ import type { EnqueuedMessage } from "../../../server/domains/sessions/messages/
 import { optimisticUpdate } from "../../lib/optimistic-update.ts";
 import { liveKeys } from "../live/apply-event.ts";
 import type { Place } from "../reorder/move-rules.ts";
-import type { Area } from "../reorder/reorder-context.ts";
+import type { ReorderOptions } from "../reorder/reorder-context.ts";
 import { moveMessage } from "./api.ts";
-import { moved, type QueueEntry } from "./view-model.ts";
+import { type QueueEntry, withMessageMoved } from "./view-model.ts";
 
 type Held = { enqueued_messages: EnqueuedMessage[] };
 const nameLength = 60;
@@ -17,10 +17,10 @@ export function useReorderQueue(
   sessionId: number,
   entries: readonly QueueEntry[],
   change: (run: () => Promise<unknown>) => void,
-): Area {
+): ReorderOptions {
   const client = useQueryClient();
   const pending = useMemo(
-    () => entries.flatMap(({ message, settled }) => (settled === null ? [message] : [])),
+    () => entries.flatMap(({ message, lockedAs }) => (lockedAs === null ? [message] : [])),
     [entries],
   );
   const sections = useMemo(
@@ -33,7 +33,7 @@ export function useReorderQueue(
       if (position === undefined) return;
       optimisticUpdate<Held>(client, liveKeys.messages(sessionId), (held) => ({
         ...held,
-        enqueued_messages: moved(held.enqueued_messages, id, index),
+        enqueued_messages: withMessageMoved(held.enqueued_messages, id, index),
       }));
       change(() => moveMessage(sessionId, id, position));
     },
@@ -43,5 +43,5 @@ export function useReorderQueue(
     (id: number) => pending.find((message) => message.id === id)?.content.slice(0, nameLength) ?? "",
     [pending],
   );
-  return { sections, nameOf, takenWith: alone, onMove };
+  return { sections, nameOf, movesWith: alone, onMove };
 }

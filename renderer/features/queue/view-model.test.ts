@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { EnqueuedMessage } from "../../../server/domains/sessions/messages/model.ts";
-import { moved, originWords, queueEntries, withLift } from "./view-model.ts";
+import { originText, queueEntries, withMessageMoved, withPickedUp } from "./view-model.ts";
 
 const message = (id: number, changes: Partial<EnqueuedMessage> = {}): EnqueuedMessage => ({
   id,
@@ -28,8 +28,8 @@ describe("queueEntries", () => {
 
   it("holds what is already on its way in place, and lets nothing pass it", () => {
     const [first, second] = queueEntries([message(2), message(1, { status: "processing" })]);
-    expect(first).toMatchObject({ settled: "processing", up: null, down: null });
-    expect(second).toMatchObject({ settled: null, up: null });
+    expect(first).toMatchObject({ lockedAs: "processing", up: null, down: null });
+    expect(second).toMatchObject({ lockedAs: null, up: null });
   });
 
   it("does not show what was sent", () => {
@@ -38,8 +38,8 @@ describe("queueEntries", () => {
 });
 
 it("says when nobody typed it", () => {
-  expect(originWords("caller")).toBeNull();
-  expect(originWords("automated_pr_merged")).toContain("Automatic");
+  expect(originText("caller")).toBeNull();
+  expect(originText("automated_pr_merged")).toContain("Automatic");
 });
 
 describe("a message that is moved", () => {
@@ -47,19 +47,19 @@ describe("a message that is moved", () => {
   const places = queueEntries(queue);
 
   it("takes the position of the place it goes to", () => {
-    expect(moved(queue, 4, 0).map(({ id, position }) => [id, position])).toEqual([
+    expect(withMessageMoved(queue, 4, 0).map(({ id, position }) => [id, position])).toEqual([
       [1, 1],
       [4, 2],
       [2, 3],
       [3, 4],
     ]);
-    expect(moved(queue, 9, 0)).toEqual(queue);
+    expect(withMessageMoved(queue, 9, 0)).toEqual(queue);
   });
 
   it("stands among those that wait while it is in the air", () => {
     const place = (index: number) => ({ section: "queue", index });
     const held = { id: 2, ids: [2], to: place(2) };
-    expect(withLift(places, held).map((entry) => entry.message.id)).toEqual([1, 3, 4, 2]);
-    expect(withLift(places, null)).toBe(places);
+    expect(withPickedUp(places, held).map((entry) => entry.message.id)).toEqual([1, 3, 4, 2]);
+    expect(withPickedUp(places, null)).toBe(places);
   });
 });

@@ -1,5 +1,5 @@
 import type { EnqueuedMessage } from "../../../server/domains/sessions/messages/model.ts";
-import type { Lift } from "../reorder/move-rules.ts";
+import type { PickedUp } from "../reorder/move-rules.ts";
 
 export interface QueueEntry {
   message: EnqueuedMessage;
@@ -7,7 +7,7 @@ export interface QueueEntry {
   up: number | null;
   down: number | null;
   /** It is being handed to the agent or was never delivered, so it can no longer be changed. */
-  settled: "processing" | "undelivered" | null;
+  lockedAs: "processing" | "undelivered" | null;
 }
 
 /** The queue as it is shown, what is on its way first; only what is pending can be moved, and only among its like. */
@@ -19,19 +19,23 @@ export function queueEntries(messages: readonly EnqueuedMessage[]): QueueEntry[]
   const pending = shown.filter(({ status }) => status === "pending");
   return shown.map((message) => {
     const at = pending.indexOf(message);
-    const settled =
+    const lockedAs =
       message.status === "processing" || message.status === "undelivered" ? message.status : null;
     return {
       message,
       up: at > 0 ? (pending[at - 1]?.position ?? null) : null,
       down: at >= 0 ? (pending[at + 1]?.position ?? null) : null,
-      settled,
+      lockedAs,
     };
   });
 }
 
 /** The messages with one that waits put at `index` among those that do; each place keeps its position. */
-export function moved(messages: readonly EnqueuedMessage[], id: number, index: number): EnqueuedMessage[] {
+export function withMessageMoved(
+  messages: readonly EnqueuedMessage[],
+  id: number,
+  index: number,
+): EnqueuedMessage[] {
   const pending = messages.filter(({ status }) => status === "pending");
   const own = pending.find((message) => message.id === id);
   if (!own) return [...messages];
@@ -44,11 +48,11 @@ export function moved(messages: readonly EnqueuedMessage[], id: number, index: n
 }
 
 /** The queue with the message that was taken up where it would be put down. */
-export function withLift(entries: readonly QueueEntry[], held: Lift | null): readonly QueueEntry[] {
+export function withPickedUp(entries: readonly QueueEntry[], held: PickedUp | null): readonly QueueEntry[] {
   const own = entries.find(({ message }) => message.id === held?.id);
   if (held === null || !own) return entries;
   const others = entries.filter((entry) => entry !== own);
-  const firstPending = others.findIndex(({ settled }) => settled === null);
+  const firstPending = others.findIndex(({ lockedAs }) => lockedAs === null);
   return others.toSpliced(Math.max(firstPending, 0) + held.to.index, 0, own);
 }
 
@@ -60,4 +64,4 @@ const origins: Record<EnqueuedMessage["origin"], string | null> = {
 };
 
 /** Who wrote it, when that was not a person. */
-export const originWords = (origin: EnqueuedMessage["origin"]): string | null => origins[origin];
+export const originText = (origin: EnqueuedMessage["origin"]): string | null => origins[origin];

@@ -1,17 +1,17 @@
 import { useDraggable, useDroppable } from "@dnd-kit/react";
 import { GripVertical } from "lucide-react";
 import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from "react";
-import { liftingKeys } from "./keyboard-reorder.ts";
-import { useReorder } from "./reorder.store.ts";
-import { useArea } from "./reorder-context.ts";
+import { handleReorderKey } from "./keyboard-reorder.ts";
+import { useReorderState } from "./reorder.store.ts";
+import { useReorderContext } from "./reorder-context.ts";
 
 /** Takes its row with the pointer, or with Space and the arrows. */
-export function Grip({ id }: { id: number }) {
-  const area = useArea();
+export function DragHandle({ id }: { id: number }) {
+  const area = useReorderContext();
   const button = useRef<HTMLButtonElement | null>(null);
   const [row, setRow] = useState<Element | null>(null);
-  const held = useReorder(({ lift }) => (lift?.id === id ? lift : null));
-  const name = area.latest().nameOf(id);
+  const held = useReorderState(({ pickedUp }) => (pickedUp?.id === id ? pickedUp : null));
+  const name = area.options().nameOf(id);
   // dnd-kit reads its ids aloud.
   const spoken = `${name} (${id})`;
   useDraggable({ id: spoken, data: { id }, element: row, handle: button });
@@ -33,7 +33,7 @@ export function Grip({ id }: { id: number }) {
       aria-label={`Move “${name}”`}
       title="Drag, or press Space and use the arrow keys"
       aria-pressed={held !== null}
-      onKeyDown={(event: KeyboardEvent) => liftingKeys(event, id, area)}
+      onKeyDown={(event: KeyboardEvent) => handleReorderKey(event, id, area)}
       className="relative z-10 -ms-2 grid size-6 shrink-0 cursor-grab touch-none place-items-center rounded-sm text-faint hover:bg-hover hover:text-ink aria-pressed:bg-accent-soft aria-pressed:text-accent pointer-coarse:size-10"
     >
       <GripVertical aria-hidden className="size-4" />

@@ -1,8 +1,8 @@
-import { useReorder } from "./reorder.store.ts";
+import { useReorderState } from "./reorder.store.ts";
 
 /** The line at which what is dragged would be put down; stands in what `data-reorder` marks. */
-export function DropMark({ id }: { id: number }) {
-  const edge = useReorder(({ mark }) => (mark?.id === id ? mark.edge : null));
+export function DropIndicator({ id }: { id: number }) {
+  const edge = useReorderState(({ dropTarget }) => (dropTarget?.id === id ? dropTarget.edge : null));
   if (edge === null) return null;
   return (
     <span

@@ -1,12 +1,17 @@
 import { type DragDropEventHandlers, DragDropProvider, DragOverlay, PointerSensor } from "@dnd-kit/react";
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { Grip } from "./DragHandle.tsx";
-import { GripContext } from "./drag-handle-context.ts";
-import { droppedAt, type Edge, placeWords } from "./move-rules.ts";
-import { useReorder } from "./reorder.store.ts";
-import { type Area, AreaContext, type HeldArea, namesIn } from "./reorder-context.ts";
+import { DragHandle } from "./DragHandle.tsx";
+import { DragHandleContext } from "./drag-handle-context.ts";
+import { dropPlace, type Edge, placeText } from "./move-rules.ts";
+import { useReorderState } from "./reorder.store.ts";
+import {
+  describeItems,
+  ReorderContext,
+  type ReorderContextValue,
+  type ReorderOptions,
+} from "./reorder-context.ts";
 
-const drawGrip = (id: number): ReactNode => <Grip id={id} />;
+const renderDragHandle = (id: number): ReactNode => <DragHandle id={id} />;
 
 type DragEvent = Parameters<NonNullable<DragDropEventHandlers["onDragMove"]>>[0];
 
@@ -16,7 +21,7 @@ const idOf = (entity: { data?: Record<string, unknown> } | null | undefined): nu
 };
 
 /** Beside which row the pointer is, and at which of its edges. */
-function markOf({ operation }: DragEvent): { id: number; edge: Edge } | null {
+function dropTargetOf({ operation }: DragEvent): { id: number; edge: Edge } | null {
   const { source, target, position } = operation;
   const id = idOf(target);
   const middle = target?.shape?.center.y;
@@ -24,23 +29,24 @@ function markOf({ operation }: DragEvent): { id: number; edge: Edge } | null {
   return { id, edge: position.current.y < middle ? "before" : "after" };
 }
 
-function showMark(mark: ReturnType<typeof markOf>): void {
-  const { mark: held } = useReorder.getState();
-  if (held?.id !== mark?.id || held?.edge !== mark?.edge) useReorder.setState({ mark });
+function showDropTarget(dropTarget: ReturnType<typeof dropTargetOf>): void {
+  const { dropTarget: held } = useReorderState.getState();
+  if (held?.id !== dropTarget?.id || held?.edge !== dropTarget?.edge)
+    useReorderState.setState({ dropTarget });
 }
 
-function put(id: number, { latest, say }: HeldArea): void {
-  const { mark } = useReorder.getState();
-  const area = latest();
-  const ids = area.takenWith(id);
-  const to = mark && droppedAt(area.sections, ids, mark);
+function put(id: number, { options, announce }: ReorderContextValue): void {
+  const { dropTarget } = useReorderState.getState();
+  const area = options();
+  const ids = area.movesWith(id);
+  const to = dropTarget && dropPlace(area.sections, ids, dropTarget);
   if (!to) return;
-  say(`Put down ${namesIn(area, id, ids)}, ${placeWords(area.sections, ids, to)}.`);
+  announce(`Put down ${describeItems(area, id, ids)}, ${placeText(area.sections, ids, to)}.`);
   area.onMove(ids, to);
 }
 
-function Dragged({ area, id }: { area: Area; id: number }) {
-  const others = area.takenWith(id).length - 1;
+function Dragged({ area, id }: { area: ReorderOptions; id: number }) {
+  const others = area.movesWith(id).length - 1;
   return (
     <p className="popup flex w-fit max-w-80 items-baseline gap-2 px-3 py-2 text-sm font-medium">
       <span className="truncate">{area.nameOf(id)}</span>
@@ -50,34 +56,34 @@ function Dragged({ area, id }: { area: Area; id: number }) {
 }
 
 /** Rows with `data-reorder` can be moved by their grips in here. Fetched when the first such list is shown. */
-export function ReorderArea({ children, ...area }: Area & { children: ReactNode }) {
-  const [said, say] = useState("");
-  const held = useRef<Area>(area);
+export function ReorderProvider({ children, ...area }: ReorderOptions & { children: ReactNode }) {
+  const [announcement, announce] = useState("");
+  const held = useRef<ReorderOptions>(area);
   useLayoutEffect(() => {
     held.current = area;
   });
-  useEffect(() => () => useReorder.setState({ lift: null, mark: null }), []);
-  const value = useMemo<HeldArea>(() => ({ latest: () => held.current, say }), []);
+  useEffect(() => () => useReorderState.setState({ pickedUp: null, dropTarget: null }), []);
+  const value = useMemo<ReorderContextValue>(() => ({ options: () => held.current, announce }), []);
   return (
-    <AreaContext value={value}>
+    <ReorderContext value={value}>
       <DragDropProvider
         sensors={[PointerSensor]}
-        onDragStart={() => useReorder.setState({ lift: null, mark: null })}
-        onDragMove={(event) => showMark(markOf(event))}
+        onDragStart={() => useReorderState.setState({ pickedUp: null, dropTarget: null })}
+        onDragMove={(event) => showDropTarget(dropTargetOf(event))}
         onDragEnd={({ operation, canceled }) => {
           const id = idOf(operation.source);
           if (!canceled && id !== null) put(id, value);
-          showMark(null);
+          showDropTarget(null);
         }}
       >
-        <GripContext value={drawGrip}>{children}</GripContext>
+        <DragHandleContext value={renderDragHandle}>{children}</DragHandleContext>
         <DragOverlay dropAnimation={null}>
           {(source) => <Dragged area={area} id={idOf(source) ?? 0} />}
         </DragOverlay>
       </DragDropProvider>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
-    </AreaContext>
+    </ReorderContext>
   );
 }

@@ -1,12 +1,16 @@
 import type { ReactNode } from "react";
 import { lazyComponent } from "../../lib/lazy-component.ts";
 import { LazyBoundary } from "../../ui/LazyBoundary.tsx";
-import type { Area } from "./reorder-context.ts";
+import type { ReorderOptions } from "./reorder-context.ts";
 
-const ReorderArea = lazyComponent(async () => (await import("./ReorderProvider.tsx")).ReorderArea);
+const ReorderArea = lazyComponent(async () => (await import("./ReorderProvider.tsx")).ReorderProvider);
 
 /** A list that can be reordered once the code for it is there; until then it is only shown. */
-export function Reorderable({ on, children, ...area }: Area & { on: boolean; children: ReactNode }) {
+export function ReorderableList({
+  on,
+  children,
+  ...area
+}: ReorderOptions & { on: boolean; children: ReactNode }) {
   if (!on) return children;
   return (
     <LazyBoundary fallback={children}>

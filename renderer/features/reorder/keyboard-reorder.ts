@@ -1,59 +1,59 @@
 import { notifyManager } from "@tanstack/react-query";
 import type { KeyboardEvent } from "react";
-import { type Lift, lift, movesNothing, placeWords, step } from "./move-rules.ts";
-import { useReorder } from "./reorder.store.ts";
-import { type HeldArea, namesIn } from "./reorder-context.ts";
+import { isSameOrder, moveBy, type PickedUp, pickUp, placeText } from "./move-rules.ts";
+import { useReorderState } from "./reorder.store.ts";
+import { describeItems, type ReorderContextValue } from "./reorder-context.ts";
 
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 };
 
-function takeUp(id: number, { latest, say }: HeldArea): boolean {
-  const area = latest();
-  const held = lift(area.sections, id, area.takenWith(id));
+function pickUpItem(id: number, { options, announce }: ReorderContextValue): boolean {
+  const area = options();
+  const held = pickUp(area.sections, id, area.movesWith(id));
   if (!held) return false;
-  useReorder.setState({ lift: held });
-  say(
-    `Took up ${namesIn(area, id, held.ids)}, ${placeWords(area.sections, held.ids, held.to)}. Arrows move, Space puts down, Escape puts back.`,
+  useReorderState.setState({ pickedUp: held });
+  announce(
+    `Took up ${describeItems(area, id, held.ids)}, ${placeText(area.sections, held.ids, held.to)}. Arrows move, Space puts down, Escape puts back.`,
   );
   return true;
 }
 
-function putDown({ id, ids, to }: Lift, { latest, say }: HeldArea): boolean {
-  const area = latest();
-  say(`Put down ${namesIn(area, id, ids)}, ${placeWords(area.sections, ids, to)}.`);
-  if (!movesNothing(area.sections, ids, to)) area.onMove(ids, to);
+function drop({ id, ids, to }: PickedUp, { options, announce }: ReorderContextValue): boolean {
+  const area = options();
+  announce(`Put down ${describeItems(area, id, ids)}, ${placeText(area.sections, ids, to)}.`);
+  if (!isSameOrder(area.sections, ids, to)) area.onMove(ids, to);
   // After the caches have told the list of its new order, so that the row does not jump back in between.
-  notifyManager.schedule(() => useReorder.setState({ lift: null }));
+  notifyManager.schedule(() => useReorderState.setState({ pickedUp: null }));
   return true;
 }
 
-function putBack({ id, ids }: Lift, { latest, say }: HeldArea): boolean {
-  useReorder.setState({ lift: null });
-  say(`Put ${namesIn(latest(), id, ids)} back where it was.`);
+function cancel({ id, ids }: PickedUp, { options, announce }: ReorderContextValue): boolean {
+  useReorderState.setState({ pickedUp: null });
+  announce(`Put ${describeItems(options(), id, ids)} back where it was.`);
   return true;
 }
 
-function go(held: Lift, by: 1 | -1, { latest, say }: HeldArea): boolean {
-  const { sections } = latest();
-  const next = step(sections, held, by);
-  useReorder.setState({ lift: next });
-  say(placeWords(sections, next.ids, next.to));
+function move(held: PickedUp, by: 1 | -1, { options, announce }: ReorderContextValue): boolean {
+  const { sections } = options();
+  const next = moveBy(sections, held, by);
+  useReorderState.setState({ pickedUp: next });
+  announce(placeText(sections, next.ids, next.to));
   return true;
 }
 
-function isDone({ key }: KeyboardEvent, id: number, area: HeldArea): boolean {
-  const { lift: held } = useReorder.getState();
-  if (held?.id !== id) return key === " " && takeUp(id, area);
-  if (key === " " || key === "Enter") return putDown(held, area);
-  if (key === "Escape") return putBack(held, area);
+function isDone({ key }: KeyboardEvent, id: number, area: ReorderContextValue): boolean {
+  const { pickedUp: held } = useReorderState.getState();
+  if (held?.id !== id) return key === " " && pickUpItem(id, area);
+  if (key === " " || key === "Enter") return drop(held, area);
+  if (key === "Escape") return cancel(held, area);
   const by = steps[key];
-  if (by !== undefined) return go(held, by, area);
+  if (by !== undefined) return move(held, by, area);
   // The focus goes on, and nothing may stay in the air.
-  if (key === "Tab") putBack(held, area);
+  if (key === "Tab") cancel(held, area);
   return false;
 }
 
 /** The keys of a grip: Space takes up and puts down, the arrows move, Escape puts back. */
-export function liftingKeys(event: KeyboardEvent, id: number, area: HeldArea): void {
+export function handleReorderKey(event: KeyboardEvent, id: number, area: ReorderContextValue): void {
   if (!isDone(event, id, area)) return;
   event.preventDefault();
   event.stopPropagation();

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { droppedAt, lift, movesNothing, placeWords, type Section, step, withMove } from "./move-rules.ts";
+import { dropPlace, isSameOrder, moveBy, pickUp, placeText, type Section, withMove } from "./move-rules.ts";
 
 const sections: Section[] = [
   { key: "priority", title: "Priority", ids: [1, 2] },
   { key: "spot", title: "Spot", ids: [3, 4, 5] },
 ];
 const held = (id: number, ids: readonly number[] = [id]) => {
-  const taken = lift(sections, id, ids);
+  const taken = pickUp(sections, id, ids);
   if (!taken) throw new Error("not there");
   return taken;
 };
@@ -15,7 +15,7 @@ const idsAt = (moved: readonly Section[]) => moved.map(({ ids }) => ids);
 describe("step", () => {
   it("goes through a section and on into the next", () => {
     const walk = [held(1)];
-    for (let at = 0; at < 6; at++) walk.push(step(sections, walk[at] ?? held(1), 1));
+    for (let at = 0; at < 6; at++) walk.push(moveBy(sections, walk[at] ?? held(1), 1));
     expect(walk.map(({ to }) => `${to.section} ${to.index}`)).toEqual([
       "priority 0",
       "priority 1",
@@ -28,16 +28,16 @@ describe("step", () => {
   });
 
   it("comes up at the end of the section above", () => {
-    const up = step(sections, held(3), -1);
+    const up = moveBy(sections, held(3), -1);
     expect(idsAt(withMove(sections, [3], up.to))).toEqual([
       [1, 2, 3],
       [4, 5],
     ]);
-    expect(placeWords(sections, [3], up.to)).toBe("3 of 3 in Priority");
+    expect(placeText(sections, [3], up.to)).toBe("3 of 3 in Priority");
   });
 
   it("stays at the very top", () => {
-    expect(step(sections, held(1), -1)).toEqual(held(1));
+    expect(moveBy(sections, held(1), -1)).toEqual(held(1));
   });
 });
 
@@ -47,7 +47,7 @@ describe("droppedAt", () => {
     [3, 5, "after", { section: "spot", index: 2 }],
     [1, 4, "before", { section: "spot", index: 1 }],
   ] as const)("puts %i down beside %i, %s", (id, on, edge, place) => {
-    expect(droppedAt(sections, [id], { id: on, edge })).toEqual(place);
+    expect(dropPlace(sections, [id], { id: on, edge })).toEqual(place);
   });
 
   it.each([
@@ -56,7 +56,7 @@ describe("droppedAt", () => {
     [4, 3, "after"],
     [3, 99, "after"],
   ] as const)("moves nothing for %i on %i, %s", (id, on, edge) => {
-    expect(droppedAt(sections, [id], { id: on, edge })).toBeNull();
+    expect(dropPlace(sections, [id], { id: on, edge })).toBeNull();
   });
 });
 
@@ -65,20 +65,20 @@ describe("several at once", () => {
     const taken = held(4, [1, 4]);
     expect(taken.to).toEqual({ section: "spot", index: 1 });
     expect(idsAt(withMove(sections, taken.ids, taken.to))).toEqual([[2], [3, 1, 4, 5]]);
-    expect(movesNothing(sections, taken.ids, taken.to)).toBe(false);
+    expect(isSameOrder(sections, taken.ids, taken.to)).toBe(false);
   });
 
   it("move nothing where they stand together already", () => {
     const taken = held(4, [3, 4]);
-    expect(movesNothing(sections, taken.ids, taken.to)).toBe(true);
-    expect(droppedAt(sections, [3, 4], { id: 5, edge: "before" })).toBeNull();
+    expect(isSameOrder(sections, taken.ids, taken.to)).toBe(true);
+    expect(dropPlace(sections, [3, 4], { id: 5, edge: "before" })).toBeNull();
   });
 
   it("step past what stays and are put down beside it", () => {
-    expect(step(sections, held(3, [3, 5]), 1).to).toEqual({ section: "spot", index: 1 });
-    expect(step(sections, held(3, [3, 5]), -1).to).toEqual({ section: "priority", index: 2 });
-    expect(droppedAt(sections, [3, 5], { id: 1, edge: "after" })).toEqual({ section: "priority", index: 1 });
-    expect(droppedAt(sections, [3, 5], { id: 5, edge: "after" })).toBeNull();
-    expect(placeWords(sections, [3, 5], { section: "priority", index: 1 })).toBe("2 of 4 in Priority");
+    expect(moveBy(sections, held(3, [3, 5]), 1).to).toEqual({ section: "spot", index: 1 });
+    expect(moveBy(sections, held(3, [3, 5]), -1).to).toEqual({ section: "priority", index: 2 });
+    expect(dropPlace(sections, [3, 5], { id: 1, edge: "after" })).toEqual({ section: "priority", index: 1 });
+    expect(dropPlace(sections, [3, 5], { id: 5, edge: "after" })).toBeNull();
+    expect(placeText(sections, [3, 5], { section: "priority", index: 1 })).toBe("2 of 4 in Priority");
   });
 });

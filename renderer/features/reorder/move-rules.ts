@@ -12,7 +12,7 @@ export interface Place {
 }
 
 /** What was taken up with a key, and where it would be put down now. */
-export interface Lift {
+export interface PickedUp {
   /** The one whose grip it was. */
   id: number;
   /** With all that goes along, from top to bottom. */
@@ -25,7 +25,7 @@ export type Edge = "before" | "after";
 const without = (ids: readonly number[], moved: readonly number[]): number[] =>
   ids.filter((id) => !moved.includes(id));
 
-export function lift(sections: readonly Section[], id: number, ids: readonly number[]): Lift | null {
+export function pickUp(sections: readonly Section[], id: number, ids: readonly number[]): PickedUp | null {
   const found = sections.find((section) => section.ids.includes(id));
   if (!found) return null;
   const index = without(found.ids.slice(0, found.ids.indexOf(id)), ids).length;
@@ -33,7 +33,7 @@ export function lift(sections: readonly Section[], id: number, ids: readonly num
 }
 
 /** One place up or down, into the next section at an end; the same where there is nowhere to go. */
-export function step(sections: readonly Section[], held: Lift, by: 1 | -1): Lift {
+export function moveBy(sections: readonly Section[], held: PickedUp, by: 1 | -1): PickedUp {
   const at = sections.findIndex(({ key }) => key === held.to.section);
   const here = sections[at];
   if (!here) return held;
@@ -54,13 +54,13 @@ export function withMove(sections: readonly Section[], ids: readonly number[], t
 }
 
 /** Whether all stands as it did once they are put down there. */
-export function movesNothing(sections: readonly Section[], ids: readonly number[], to: Place): boolean {
+export function isSameOrder(sections: readonly Section[], ids: readonly number[], to: Place): boolean {
   const after = withMove(sections, ids, to);
   return sections.every((section, at) => section.ids.join() === after[at]?.ids.join());
 }
 
 /** Where a pointer puts them down that let go above or below the middle of another; null where nothing moves. */
-export function droppedAt(
+export function dropPlace(
   sections: readonly Section[],
   ids: readonly number[],
   on: { id: number; edge: Edge },
@@ -70,11 +70,11 @@ export function droppedAt(
     return null;
   const at = without(target.ids, ids).indexOf(on.id);
   const to = { section: target.key, index: at + (on.edge === "after" ? 1 : 0) };
-  return movesNothing(sections, ids, to) ? null : to;
+  return isSameOrder(sections, ids, to) ? null : to;
 }
 
 /** "3 of 10 in Spot"; several are told by the first. */
-export function placeWords(sections: readonly Section[], ids: readonly number[], to: Place): string {
+export function placeText(sections: readonly Section[], ids: readonly number[], to: Place): string {
   const section = withMove(sections, ids, to).find(({ key }) => key === to.section);
   return section ? `${to.index + 1} of ${section.ids.length} in ${section.title}` : "";
 }

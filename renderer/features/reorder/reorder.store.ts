@@ -1,12 +1,12 @@
 import { create } from "zustand";
-import type { Edge, Lift } from "./move-rules.ts";
+import type { Edge, PickedUp } from "./move-rules.ts";
 
 interface Reorder {
   /** Taken up with a key; the list shows it where it would be put down. */
-  lift: Lift | null;
+  pickedUp: PickedUp | null;
   /** Beside what a pointer would put down what it drags. */
-  mark: { id: number; edge: Edge } | null;
+  dropTarget: { id: number; edge: Edge } | null;
 }
 
 /** One list is reordered at a time. */
-export const useReorder = create<Reorder>()(() => ({ lift: null, mark: null }));
+export const useReorderState = create<Reorder>()(() => ({ pickedUp: null, dropTarget: null }));

@@ -1,7 +1,7 @@
 import { errorMessages } from "../../lib/api-error.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
-import { scanWords } from "./scan.ts";
+import { scanText } from "./scan.ts";
 import type { ContentSearch } from "./use-content-search.ts";
 
 /** How far a search of transcripts came, and what can be done about it. */
@@ -21,7 +21,7 @@ export function ScanStatus({ search }: { search: ContentSearch }) {
   return (
     <div className="relative flex min-h-9 items-center gap-3 border-b border-line bg-canvas px-3 py-1 text-xs text-soft md:px-4">
       <p role="status" className="min-w-0 flex-1 tabular-nums">
-        {scanWords(scan, state)}
+        {scanText(scan, state)}
       </p>
       {state === "running" && (
         <>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { someSession } from "../sessions/session.test-data.ts";
-import { type Scan, scanOf, scanState, scanWords } from "./scan.ts";
+import { type Scan, scanOf, scanState, scanText } from "./scan.ts";
 
 const page = (scanned: number, found: number, next: string | null) => ({
   query: "gate",
@@ -46,6 +46,6 @@ describe("a search of transcripts", () => {
     [{ ...scan, found: 1, complete: true }, "complete", "1 session found, all 1,200 looked through"],
     [{ ...scan, scanned: 0, candidates: 0 }, "running", "Looking into transcripts…"],
   ] as const)("is told in a sentence", (of, state, expected) => {
-    expect(scanWords(of, state)).toBe(expected);
+    expect(scanText(of, state)).toBe(expected);
   });
 });

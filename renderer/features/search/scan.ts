@@ -36,7 +36,7 @@ const many = (count: number): string => count.toLocaleString();
 const sessions = (count: number): string => `${many(count)} ${count === 1 ? "session" : "sessions"}`;
 
 /** One sentence for the line above the results. */
-export function scanWords(scan: Scan, state: ScanState): string {
+export function scanText(scan: Scan, state: ScanState): string {
   const found = scan.found === 0 ? "" : `, ${many(scan.found)} found`;
   if (state === "complete") {
     return scan.found === 0

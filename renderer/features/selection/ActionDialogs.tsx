@@ -2,14 +2,14 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useMatchRoute, useNavigate } from "@tanstack/react-router";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { type Confirmation, ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { type OneSession, sessionKeys } from "../sessions/session-cache.ts";
-import { RefusalDialog } from "./ArchiveRefusalsDialog.tsx";
+import { type SessionDetails, sessionKeys } from "../sessions/session-cache.ts";
+import { ArchiveRefusalsDialog } from "./ArchiveRefusalsDialog.tsx";
 import { useActions } from "./actions.store.ts";
-import { namesOf } from "./actions.ts";
-import { removeForGood } from "./run-action.ts";
+import { describeSessions } from "./actions.ts";
+import { deletePermanently } from "./run-action.ts";
 import { SnoozeDialog } from "./SnoozeDialog.tsx";
 
-const close = (): void => useActions.setState({ asked: null });
+const close = (): void => useActions.setState({ confirming: null });
 
 /** Goes to the board when it is this session's page that is open. */
 function useLeave(): (id: number) => Promise<void> {
@@ -18,7 +18,7 @@ function useLeave(): (id: number) => Promise<void> {
   const open = useMatchRoute()({ to: "/sessions/$id" });
   return async (id) => {
     if (open === false) return;
-    const shown = client.getQueryData<OneSession>(sessionKeys.one(open.id));
+    const shown = client.getQueryData<SessionDetails>(sessionKeys.detail(open.id));
     if (shown?.session.id === id) await navigate({ to: "/" });
   };
 }
@@ -36,23 +36,23 @@ function useDeletion(sessions: readonly Session[] | null): Confirmation | null {
   if (sessions === null) return null;
   const whose = sessions.length === 1 ? "its transcript, its clone" : "their transcripts, their clones";
   return {
-    title: `Delete ${namesOf(sessions)} for good?`,
+    title: `Delete ${describeSessions(sessions)} for good?`,
     description: `With ${whose}, scratch folders and attachments. Work that was not pushed is lost. This cannot be undone.`,
     actionLabel: sessions.length === 1 ? "Delete it" : `Delete all ${sessions.length}`,
     mustType: typedFor(sessions),
-    run: () => removeForGood(client, sessions, leave),
+    run: () => deletePermanently(client, sessions, leave),
   };
 }
 
 /** Every question that an act may have, wherever the act was begun. */
 export function ActionDialogs() {
-  const asked = useActions((state) => state.asked);
+  const asked = useActions((state) => state.confirming);
   const deletion = useDeletion(asked?.act === "delete" ? asked.sessions : null);
   return (
     <>
       {asked?.act === "snooze" && <SnoozeDialog sessions={asked.sessions} onClose={close} />}
       <ConfirmDialog confirmation={deletion} onClose={close} />
-      <RefusalDialog />
+      <ArchiveRefusalsDialog />
     </>
   );
 }

@@ -3,9 +3,9 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { toastError } from "../../ui/toasts.ts";
 import { useActions } from "./actions.store.ts";
-import { namesOf } from "./actions.ts";
-import { archive, sendQueued } from "./archive-sessions.ts";
-import { accepting, type LossKind, lossOf, plainMessage, type Refusal } from "./refusals.ts";
+import { describeSessions } from "./actions.ts";
+import { archiveSessions, sendQueued } from "./archive-sessions.ts";
+import { acceptLoss, type LossKind, lossOf, plainMessage, type Refusal } from "./refusals.ts";
 
 const acceptWords: Record<LossKind, { one: string; all: string }> = {
   queue: { one: "Discard and archive", all: "Discard all and archive" },
@@ -16,7 +16,9 @@ const refused = (error: unknown) => toastError("That did not work", error);
 
 function Choices({ refusal, loss }: { refusal: Refusal; loss: LossKind }) {
   const client = useQueryClient();
-  const accept = useMutation({ mutationFn: () => archive(client, [refusal.session], accepting[loss]) });
+  const accept = useMutation({
+    mutationFn: () => archiveSessions(client, [refusal.session], acceptLoss[loss]),
+  });
   const send = useMutation({ mutationFn: () => sendQueued(refusal), onError: refused });
   return (
     <span className="flex flex-wrap gap-2">
@@ -46,7 +48,7 @@ function Line({ refusal, alone }: { refusal: Refusal; alone: boolean }) {
 function AllOf({ loss, refusals }: { loss: LossKind; refusals: readonly Refusal[] }) {
   const client = useQueryClient();
   const sessions = refusals.filter((refusal) => lossOf(refusal) === loss).map(({ session }) => session);
-  const accept = useMutation({ mutationFn: () => archive(client, sessions, accepting[loss]) });
+  const accept = useMutation({ mutationFn: () => archiveSessions(client, sessions, acceptLoss[loss]) });
   if (sessions.length < 2) return null;
   return (
     <Button size="small" variant="danger" busy={accept.isPending} onClick={() => accept.mutate()}>
@@ -56,11 +58,11 @@ function AllOf({ loss, refusals }: { loss: LossKind; refusals: readonly Refusal[
 }
 
 /** What was not archived, each with exactly what can be done about it. */
-export function RefusalDialog() {
+export function ArchiveRefusalsDialog() {
   const refusals = useActions((state) => state.refusals);
   const close = (): void => useActions.setState({ refusals: [] });
   const alone = refusals.length === 1;
-  const names = namesOf(refusals.map(({ session }) => session));
+  const names = describeSessions(refusals.map(({ session }) => session));
   return (
     <Dialog
       open={refusals.length > 0}

@@ -3,9 +3,9 @@ import type { Session } from "../../../server/domains/sessions/sessions/model.ts
 import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Menu } from "../../ui/Menu.tsx";
-import { actionEntries } from "./action-menu.ts";
-import { type Acts, useActions } from "./actions.store.ts";
-import { type Action, type ActionId, actsFor } from "./actions.ts";
+import { actionMenuEntries } from "./action-menu.ts";
+import { type ActionsState, useActions } from "./actions.store.ts";
+import { type Action, type ActionId, actionsFor } from "./actions.ts";
 import { changeSelection, clear } from "./selection.store.ts";
 import { useAction } from "./use-action.ts";
 
@@ -28,7 +28,7 @@ function FirstAct({ act, run }: { act: Action; run(): void }) {
   );
 }
 
-function Progress({ progress }: { progress: NonNullable<Acts["progress"]> }) {
+function Progress({ progress }: { progress: NonNullable<ActionsState["progress"]> }) {
   const { label, done, total } = progress;
   return (
     <span className="flex min-w-0 flex-1 items-center gap-3 text-xs text-soft">
@@ -42,7 +42,7 @@ function Progress({ progress }: { progress: NonNullable<Acts["progress"]> }) {
 
 function Buttons({ sessions }: { sessions: readonly Session[] }) {
   const act = useAction();
-  const fitting = actsFor(sessions);
+  const fitting = actionsFor(sessions);
   const first = fitting.filter(({ id }) => id in icons);
   const others = fitting.filter(({ id }) => !(id in icons));
   return (
@@ -56,7 +56,7 @@ function Buttons({ sessions }: { sessions: readonly Session[] }) {
             <Ellipsis aria-hidden className="size-4" />
           </IconButton>
         }
-        items={actionEntries(others, (id) => act(id, sessions))}
+        items={actionMenuEntries(others, (id) => act(id, sessions))}
       />
     </span>
   );

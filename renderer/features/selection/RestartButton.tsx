@@ -6,7 +6,7 @@ import { useAction } from "./use-action.ts";
 /** Restarts a session from where it is told why it stands still. */
 export function RestartButton({ session }: { session: Session }) {
   const act = useAction();
-  const underWay = useActions((state) => state.underWay.get(session.id));
+  const underWay = useActions((state) => state.inProgress.get(session.id));
   return (
     <Button size="small" busy={underWay === "restart"} onClick={() => act("restart", [session])}>
       Restart

@@ -6,8 +6,8 @@ import { shortDateTime } from "../../lib/time.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { namesOf } from "./actions.ts";
-import { snooze } from "./run-action.ts";
+import { describeSessions } from "./actions.ts";
+import { snoozeSessions } from "./run-action.ts";
 import { snoozePresets } from "./snooze-presets.ts";
 
 const line =
@@ -49,13 +49,13 @@ export function SnoozeDialog({ sessions, onClose }: { sessions: readonly Session
   const [now] = useState(() => new Date());
   const pick = (clock: string): void => {
     onClose();
-    void snooze(client, sessions, clock);
+    void snoozeSessions(client, sessions, clock);
   };
   return (
     <Dialog
       open
       onClose={onClose}
-      title={`Snooze ${namesOf(sessions)}`}
+      title={`Snooze ${describeSessions(sessions)}`}
       description="Off the board until then. The agent works on all the same."
     >
       <ul className="-mx-2">

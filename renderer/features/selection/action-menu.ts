@@ -2,7 +2,7 @@ import type { MenuItem } from "../../ui/Menu.tsx";
 import type { Action, ActionId } from "./actions.ts";
 
 /** Acts as the lines of a menu. */
-export const actionEntries = (acts: readonly Action[], run: (id: ActionId) => void): MenuItem[] =>
+export const actionMenuEntries = (acts: readonly Action[], run: (id: ActionId) => void): MenuItem[] =>
   acts.map(({ id, label, hotkey, dangerous }) => ({
     id,
     label,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "../../lib/api-error.ts";
 import { someSession } from "../sessions/session.test-data.ts";
-import { actsFor, hasQuestion, namesOf, visibilityOf } from "./actions.ts";
+import { actionsFor, describeSessions, hasQuestion, visibilityToRestore } from "./actions.ts";
 import { lossOf, plainMessage } from "./refusals.ts";
-import { runMany } from "./run-batch.ts";
+import { runBatch } from "./run-batch.ts";
 
-const idsFor = (...sessions: Parameters<typeof actsFor>[0]) => actsFor(sessions).map(({ id }) => id);
+const idsFor = (...sessions: Parameters<typeof actionsFor>[0]) => actionsFor(sessions).map(({ id }) => id);
 
 describe("what can be done", () => {
   it.each([
@@ -32,14 +32,14 @@ describe("what can be done", () => {
 });
 
 it("names one session by its title and several by their number", () => {
-  expect(namesOf([someSession()])).toBe("“Mend the gate”");
-  expect(namesOf([someSession(), someSession()])).toBe("2 sessions");
+  expect(describeSessions([someSession()])).toBe("“Mend the gate”");
+  expect(describeSessions([someSession(), someSession()])).toBe("2 sessions");
 });
 
 it("puts a session back to where it was, a snooze to the same moment", () => {
-  expect(visibilityOf(someSession({ visibility: "hidden" }))).toEqual({ visibility: "hidden" });
+  expect(visibilityToRestore(someSession({ visibility: "hidden" }))).toEqual({ visibility: "hidden" });
   const snoozed = someSession({ visibility: "snoozed", snoozed_until: "2031-05-20T07:00:00Z" });
-  expect(visibilityOf(snoozed)).toEqual({
+  expect(visibilityToRestore(snoozed)).toEqual({
     visibility: "snoozed",
     snoozed_until: "2031-05-20T07:00:00",
     timezone: "UTC",
@@ -73,7 +73,7 @@ describe("the same for many", () => {
     const run = async ({ id }: { id: number }) => {
       if (id === 2) throw refusal;
     };
-    const { done, refusals } = await runMany(sessions, run, (count) => void counts.push(count));
+    const { done, refusals } = await runBatch(sessions, run, (count) => void counts.push(count));
     expect(new Set(done.map(({ id }) => id))).toEqual(new Set([1, 3, 4, 5, 6]));
     expect(refusals).toMatchObject([{ session: { id: 2 }, reason: "Cannot", message: "No. Never." }]);
     expect(counts).toEqual([1, 2, 3, 4, 5, 6]);

@@ -22,11 +22,11 @@ export interface Action {
   id: ActionId;
   label: string;
   /** What was done, before the name or the number of the sessions. */
-  done: string;
+  doneText: string;
   hotkey?: HotkeyId;
   dangerous?: boolean;
   /** Whether the service would let it be done, and it would change something. */
-  fits(session: Session): boolean;
+  isAvailable(session: Session): boolean;
 }
 
 const isOneOf =
@@ -41,88 +41,88 @@ export const hasQuestion = ({ status, running_job_id }: Session): boolean =>
 
 /** Everything that can be done with sessions, in the order of the menus. */
 export const actions: readonly Action[] = [
-  { id: "archive", label: "Archive", done: "Archived", hotkey: "act.archive", fits: isOpen },
-  { id: "unarchive", label: "Unarchive", done: "Unarchived", fits: isOneOf("archived") },
+  { id: "archive", label: "Archive", doneText: "Archived", hotkey: "act.archive", isAvailable: isOpen },
+  { id: "unarchive", label: "Unarchive", doneText: "Unarchived", isAvailable: isOneOf("archived") },
   {
     id: "favourite",
     label: "Add to favourites",
-    done: "Starred",
+    doneText: "Starred",
     hotkey: "act.favourite",
-    fits: ({ favorited }) => !favorited,
+    isAvailable: ({ favorited }) => !favorited,
   },
   {
     id: "unfavourite",
     label: "Remove from favourites",
-    done: "Took the star from",
+    doneText: "Took the star from",
     hotkey: "act.favourite",
-    fits: ({ favorited }) => favorited,
+    isAvailable: ({ favorited }) => favorited,
   },
-  { id: "snooze", label: "Snooze…", done: "Snoozed", hotkey: "act.snooze", fits: isOpen },
+  { id: "snooze", label: "Snooze…", doneText: "Snoozed", hotkey: "act.snooze", isAvailable: isOpen },
   {
     id: "hide",
     label: "Hide from the board",
-    done: "Hid",
+    doneText: "Hid",
     hotkey: "act.hide",
-    fits: (session) => isOpen(session) && session.visibility !== "hidden",
+    isAvailable: (session) => isOpen(session) && session.visibility !== "hidden",
   },
   {
     id: "show",
     label: "Put back on the board",
-    done: "Put back",
+    doneText: "Put back",
     hotkey: "act.show",
-    fits: ({ visibility }) => visibility !== "visible",
+    isAvailable: ({ visibility }) => visibility !== "visible",
   },
   {
     id: "pause",
     label: "Pause",
-    done: "Paused",
+    doneText: "Paused",
     hotkey: "act.pause",
-    fits: (session) => session.status === "running" || hasQuestion(session),
+    isAvailable: (session) => session.status === "running" || hasQuestion(session),
   },
   {
     id: "restart",
     label: "Restart",
-    done: "Restarted",
+    doneText: "Restarted",
     hotkey: "act.restart",
-    fits: isOpen,
+    isAvailable: isOpen,
   },
-  { id: "sleep", label: "Sleep", done: "Sent to sleep", fits: isOneOf("running", "needs_input") },
-  { id: "refresh", label: "Read the transcript anew", done: "Refreshed", fits: isOpen },
+  { id: "sleep", label: "Sleep", doneText: "Sent to sleep", isAvailable: isOneOf("running", "needs_input") },
+  { id: "refresh", label: "Read the transcript anew", doneText: "Refreshed", isAvailable: isOpen },
   {
     id: "priority",
     label: "Make priority",
-    done: "Made priority:",
+    doneText: "Made priority:",
     hotkey: "act.priority",
-    fits: (session) => isOpen(session) && session.priority_class === "spot",
+    isAvailable: (session) => isOpen(session) && session.priority_class === "spot",
   },
   {
     id: "spot",
     label: "Make spot",
-    done: "Made spot:",
+    doneText: "Made spot:",
     hotkey: "act.spot",
-    fits: (session) => isOpen(session) && session.priority_class === "priority",
+    isAvailable: (session) => isOpen(session) && session.priority_class === "priority",
   },
   {
     id: "delete",
     label: "Delete for good…",
-    done: "Deleted",
+    doneText: "Deleted",
     dangerous: true,
-    fits: () => true,
+    isAvailable: () => true,
   },
 ];
 
 /** What can be done with at least one of them. */
-export const actsFor = (sessions: readonly Session[]): readonly Action[] =>
-  actions.filter((act) => sessions.some((session) => act.fits(session)));
+export const actionsFor = (sessions: readonly Session[]): readonly Action[] =>
+  actions.filter((act) => sessions.some((session) => act.isAvailable(session)));
 
 /** One session by its title, several by their number. */
-export const namesOf = (sessions: readonly Pick<Session, "title">[]): string => {
+export const describeSessions = (sessions: readonly Pick<Session, "title">[]): string => {
   const [first] = sessions;
   return sessions.length === 1 && first ? `“${first.title}”` : `${sessions.length} sessions`;
 };
 
 /** What puts a session back to where it lies now. */
-export function visibilityOf({
+export function visibilityToRestore({
   visibility,
   snoozed_until,
 }: Pick<Session, "visibility" | "snoozed_until">): VisibilityChange {

@@ -14,7 +14,7 @@ export type ArchiveOptions = { force?: boolean; end_turn?: boolean };
 export const bulkArchive = (ids: readonly number[], options: ArchiveOptions) =>
   callApi(turnOperations.bulkArchiveSessions, { body: { session_ids: [...ids], ...options } });
 
-export const toggleFavourite = (id: number) => callApi(sessionSettingsOperations.toggleFavorite, at(id));
+export const toggleFavorite = (id: number) => callApi(sessionSettingsOperations.toggleFavorite, at(id));
 
 export const changeVisibility = (id: number, body: VisibilityChange) =>
   callApi(sessionSettingsOperations.changeVisibility, { ...at(id), body });

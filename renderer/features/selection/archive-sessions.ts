@@ -4,14 +4,14 @@ import { discardDrafts } from "../../lib/drafts.ts";
 import { toastSuccess } from "../../ui/toasts.ts";
 import { listMessages, sendMessageNow } from "../queue/api.ts";
 import { liveSessions } from "../sessions/live-sessions.ts";
-import { takeBack } from "../sessions/mutate-session.ts";
-import { heldSession, sessionKeys, storeSession } from "../sessions/session-cache.ts";
-import { actionById, showActionToast, stillFitting } from "./action-toasts.ts";
-import { dismiss, keep, useActions, whileUnderWay, withoutRefusals } from "./actions.store.ts";
+import { rollBackSession } from "../sessions/mutate-session.ts";
+import { cachedSession, sessionKeys, storeSession } from "../sessions/session-cache.ts";
+import { actionById, showActionToast, stillAvailable } from "./action-toasts.ts";
+import { dismiss, removeRefusals, undismiss, useActions, whileInProgress } from "./actions.store.ts";
 import { hasQuestion } from "./actions.ts";
 import { type ArchiveOptions, bulkArchive } from "./api.ts";
 import { lossOf, type Refusal } from "./refusals.ts";
-import { perform } from "./run-action.ts";
+import { runAction } from "./run-action.ts";
 import { refusalOf } from "./run-batch.ts";
 
 /** So many in one request, for progress that can be seen. */
@@ -40,13 +40,13 @@ async function archiveBatch(sessions: readonly Session[], options: ArchiveOption
 }
 
 /** A turn keeps its session from the archive, unless its end is accepted. */
-const isExpected = (session: Session, { end_turn = false }: ArchiveOptions): boolean =>
+const canArchiveNow = (session: Session, { end_turn = false }: ArchiveOptions): boolean =>
   end_turn || !(session.status === "running" || hasQuestion(session));
 
 /** Shows them as archived before they are; returns what ends that for one of them. */
 function hideOptimistically(client: QueryClient, sessions: readonly Session[]): (id: number) => void {
   const ends = new Map(
-    sessions.map(({ id }) => [id, liveSessions.foresee(id, { status: "archived" })] as const),
+    sessions.map(({ id }) => [id, liveSessions.addOptimistic(id, { status: "archived" })] as const),
   );
   dismiss([...ends.keys()]);
   for (const session of sessions) storeSession(client, session);
@@ -58,13 +58,13 @@ function settle(client: QueryClient, { done, refusals }: Archived, since: number
   const archived = done.map((session) => ({ ...session, status: "archived" as const }));
   const refused = refusals.map(({ session }) => session);
   dismiss(archived.map(({ id }) => id));
-  keep(refused.map(({ id }) => id));
+  undismiss(refused.map(({ id }) => id));
   for (const session of archived) {
-    const newest = liveSessions.answered(session, since);
+    const newest = liveSessions.acceptResponse(session, since);
     if (newest) storeSession(client, newest);
   }
-  for (const session of refused) takeBack(client, session, since);
-  void client.invalidateQueries({ queryKey: sessionKeys.ones });
+  for (const session of refused) rollBackSession(client, session, since);
+  void client.invalidateQueries({ queryKey: sessionKeys.details });
 }
 
 async function archiveAll(
@@ -73,12 +73,12 @@ async function archiveAll(
   options: ArchiveOptions,
 ): Promise<Archived> {
   // A dialog or another try was given the sessions as they were then.
-  const sessions = given.map((session) => heldSession(client, session.id) ?? session);
+  const sessions = given.map((session) => cachedSession(client, session.id) ?? session);
   const all: Archived = { done: [], refusals: [] };
   const since = liveSessions.mark();
   const end = hideOptimistically(
     client,
-    sessions.filter((session) => isExpected(session, options)),
+    sessions.filter((session) => canArchiveNow(session, options)),
   );
   for (let at = 0; at < sessions.length; at += batch) {
     const progress = { label: "Archive", done: at, total: sessions.length };
@@ -107,24 +107,26 @@ function onceAnswered(say: () => void): void {
  * Archives them all, and shows it at once. What is refused because something would be lost comes back, and a dialog
  * lists each with its choices; `options` accept such a loss. Whatever else is refused can be tried again.
  */
-export async function archive(
+export async function archiveSessions(
   client: QueryClient,
   sessions: readonly Session[],
   options: ArchiveOptions = {},
 ): Promise<void> {
   const ids = sessions.map(({ id }) => id);
-  const { done, refusals } = await whileUnderWay("archive", ids, () => archiveAll(client, sessions, options));
-  withoutRefusals(ids);
+  const { done, refusals } = await whileInProgress("archive", ids, () =>
+    archiveAll(client, sessions, options),
+  );
+  removeRefusals(ids);
   const losses = refusals.filter((refusal) => lossOf(refusal) !== null);
   useActions.setState((held) => ({ progress: null, refusals: [...held.refusals, ...losses] }));
   const restores = done.map(({ id }) => discardDrafts(id));
   const undo = (): Promise<void> => {
     for (const restore of restores) restore();
-    return perform(client, "unarchive", done);
+    return runAction(client, "unarchive", done);
   };
   const others = refusals.filter((refusal) => lossOf(refusal) === null);
   const again = (refused: readonly Session[]): Promise<void> =>
-    archive(client, stillFitting(client, "archive", refused), options);
+    archiveSessions(client, stillAvailable(client, "archive", refused), options);
   onceAnswered(() => showActionToast(actionById("archive"), { done, refusals: others }, { undo, again }));
 }
 
@@ -133,6 +135,6 @@ export async function sendQueued({ session }: Refusal): Promise<void> {
   const { enqueued_messages } = await listMessages(session.id, {});
   const [next] = enqueued_messages;
   if (next) await sendMessageNow(session.id, next.id);
-  withoutRefusals([session.id]);
+  removeRefusals([session.id]);
   toastSuccess(`Sent to “${session.title}”`, { description: "It is not archived." });
 }

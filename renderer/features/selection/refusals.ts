@@ -18,7 +18,7 @@ export function lossOf({ reason }: Pick<Refusal, "reason">): LossKind | null {
 }
 
 /** What the service is told so that it accepts the loss. */
-export const accepting: Record<LossKind, ArchiveOptions> = {
+export const acceptLoss: Record<LossKind, ArchiveOptions> = {
   queue: { force: true },
   turn: { end_turn: true },
 };

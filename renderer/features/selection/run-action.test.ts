@@ -8,8 +8,8 @@ import { sessionKeys, storeSession } from "../sessions/session-cache.ts";
 import { wholeBoard } from "../sessions/session-filter.ts";
 import type { Pages } from "../sessions/session-lists.ts";
 import { useActions } from "./actions.store.ts";
-import { archive } from "./archive-sessions.ts";
-import { perform, snooze } from "./run-action.ts";
+import { archiveSessions } from "./archive-sessions.ts";
+import { runAction, snoozeSessions } from "./run-action.ts";
 
 interface Toast {
   description?: unknown;
@@ -55,7 +55,7 @@ describe("an act", () => {
   const before = { ...useActions.getState() };
   const toasts = { ...useToasts.getState() };
   afterEach(() => {
-    liveSessions.forget();
+    liveSessions.clear();
     vi.unstubAllGlobals();
     useActions.setState(before, true);
     useToasts.setState(toasts, true);
@@ -64,25 +64,25 @@ describe("an act", () => {
   it("is shown before it is answered, whatever the stream says meanwhile, and taken back where it is refused", async () => {
     const session = someSession({ status: "running", running_job_id: "4" });
     const { client, asked, told, shown } = bed(session);
-    const done = perform(client, "pause", [session]);
+    const done = runAction(client, "pause", [session]);
     expect(shown()).toMatchObject([{ status: "needs_input", running_job_id: null }]);
-    expect(useActions.getState().underWay.get(1)).toBe("pause");
+    expect(useActions.getState().inProgress.get(1)).toBe("pause");
     const said = { ...session, title: "Named meanwhile" };
-    liveSessions.learn(1, said);
+    liveSessions.receive(1, said);
     storeSession(client, said);
     expect(shown()).toMatchObject([{ status: "needs_input", title: "Named meanwhile" }]);
     asked[0]?.answer(broken, 500);
     await done;
     expect(shown()).toMatchObject([{ status: "running", title: "Named meanwhile" }]);
-    expect(useActions.getState().underWay.size).toBe(0);
+    expect(useActions.getState().inProgress.size).toBe(0);
     expect(told).toMatchObject([{ title: "Pause: not possible for “Mend the gate”", about: "It broke." }]);
   });
 
   it("that is refused takes nothing back of another that was answered meanwhile, and has the lists read anew", async () => {
     const session = someSession({ status: "running" });
     const { client, asked, shown } = bed(session);
-    const pause = perform(client, "pause", [session]);
-    const spot = perform(client, "spot", [session]);
+    const pause = runAction(client, "pause", [session]);
+    const spot = runAction(client, "spot", [session]);
     asked[1]?.answer({ session: { ...session, scheduling_class: "spot", priority_class: "spot" } });
     await spot;
     asked[0]?.answer(broken, 500);
@@ -94,7 +94,7 @@ describe("an act", () => {
   it("that was refused is tried again from its words, as long as it fits", async () => {
     const session = someSession();
     const { client, asked, told, shown } = bed(session);
-    const done = perform(client, "spot", [session]);
+    const done = runAction(client, "spot", [session]);
     expect(shown()).toMatchObject([{ priority_class: "spot" }]);
     asked[0]?.answer(broken, 500);
     await done;
@@ -110,7 +110,7 @@ describe("an act", () => {
   it("has a way back that is shown at once as well, and goes back to where the session was", async () => {
     const session = someSession();
     const { client, asked, told, shown } = bed(session);
-    const done = snooze(client, [session], "2031-05-20T09:00");
+    const done = snoozeSessions(client, [session], "2031-05-20T09:00");
     const until = new Date("2031-05-20T09:00").toISOString();
     const snoozed = { visibility: "snoozed", effective_visibility: "snoozed", snoozed_until: until } as const;
     expect(shown()).toMatchObject([snoozed]);
@@ -132,7 +132,7 @@ describe("an act", () => {
     it("takes the row off at once, and brings it back with another try where it fails", async () => {
       const session = someSession();
       const { client, asked, told, shown } = bed(session);
-      const done = archive(client, [session]);
+      const done = archiveSessions(client, [session]);
       expect(shown()).toEqual([]);
       expect(useActions.getState().dismissed.has(1)).toBe(true);
       asked[0]?.answer(refusedBecause("Not Found"));
@@ -149,13 +149,13 @@ describe("an act", () => {
     it("asks where something would be lost, and leaves a session at its turn until it is told to end it", async () => {
       const session = someSession({ status: "running", running_job_id: "4" });
       const { client, asked, told, shown } = bed(session);
-      const done = archive(client, [session]);
+      const done = archiveSessions(client, [session]);
       expect(shown()).toEqual([session]);
       asked[0]?.answer(refusedBecause("A turn is in flight"));
       await done;
       expect(useActions.getState().refusals).toMatchObject([{ session: { id: 1 } }]);
       expect(told).toEqual([]);
-      const ended = archive(client, [session], { end_turn: true });
+      const ended = archiveSessions(client, [session], { end_turn: true });
       expect(shown()).toEqual([]);
       asked[1]?.answer({ archived_count: 1, errors: [] });
       await ended;
@@ -165,7 +165,7 @@ describe("an act", () => {
     it("tells what was archived once the dialog over it is answered", async () => {
       const [idle, busy] = [someSession(), someSession({ id: 2, title: "Busy", status: "running" })];
       const { client, asked, told } = bed(idle);
-      const done = archive(client, [idle, busy]);
+      const done = archiveSessions(client, [idle, busy]);
       const { errors } = refusedBecause("A turn is in flight");
       asked[0]?.answer({ archived_count: 1, errors: errors.map((error) => ({ ...error, id: 2 })) });
       await done;

@@ -10,21 +10,21 @@ import {
   unarchiveSession,
 } from "../sessions/api.ts";
 import { liveSessions } from "../sessions/live-sessions.ts";
-import { keepAnswer, takeBack } from "../sessions/mutate-session.ts";
-import { dropSession, heldSession, storeSession } from "../sessions/session-cache.ts";
-import { actionById, showActionToast, stillFitting } from "./action-toasts.ts";
-import { dismiss, keep, useActions, whileUnderWay } from "./actions.store.ts";
-import { type ActionId, visibilityOf } from "./actions.ts";
-import { changeClass, changeVisibility, toggleFavourite } from "./api.ts";
-import { type Outcome, runMany } from "./run-batch.ts";
+import { mutateSession, rollBackSession } from "../sessions/mutate-session.ts";
+import { cachedSession, removeSession, storeSession } from "../sessions/session-cache.ts";
+import { actionById, showActionToast, stillAvailable } from "./action-toasts.ts";
+import { dismiss, undismiss, useActions, whileInProgress } from "./actions.store.ts";
+import { type ActionId, visibilityToRestore } from "./actions.ts";
+import { changeClass, changeVisibility, toggleFavorite } from "./api.ts";
+import { type BatchResult, runBatch } from "./run-batch.ts";
 
-type Plain = Exclude<ActionId, "archive" | "snooze" | "delete">;
+type ImmediateAction = Exclude<ActionId, "archive" | "snooze" | "delete">;
 type Request = (session: Session) => Promise<{ session: Session }>;
 
-const requests: Record<Plain, Request> = {
+const requests: Record<ImmediateAction, Request> = {
   unarchive: ({ id }) => unarchiveSession(id),
-  favourite: ({ id }) => toggleFavourite(id),
-  unfavourite: ({ id }) => toggleFavourite(id),
+  favourite: ({ id }) => toggleFavorite(id),
+  unfavourite: ({ id }) => toggleFavorite(id),
   hide: ({ id }) => changeVisibility(id, { visibility: "hidden" }),
   show: ({ id }) => changeVisibility(id, { visibility: "visible" }),
   pause: ({ id }) => pauseSession(id),
@@ -36,7 +36,7 @@ const requests: Record<Plain, Request> = {
 };
 
 /** What a session looks like once this is done, where that can be told beforehand. */
-const foreseen: Partial<Record<ActionId, Partial<Session>>> = {
+const optimisticChanges: Partial<Record<ActionId, Partial<Session>>> = {
   favourite: { favorited: true },
   unfavourite: { favorited: false },
   hide: { visibility: "hidden", effective_visibility: "hidden" },
@@ -47,20 +47,20 @@ const foreseen: Partial<Record<ActionId, Partial<Session>>> = {
 };
 
 /** Shows the change at once, and takes it back where the service refuses. */
-async function optimistic(
+async function runOptimistically(
   client: QueryClient,
   given: Session,
   how: { request: Request; change?: Partial<Session> | undefined },
 ): Promise<void> {
   const since = liveSessions.mark();
   // A way back or another try was given the session as it was then.
-  const session = heldSession(client, given.id) ?? given;
-  const answered = liveSessions.foresee(session.id, how.change ?? {});
+  const session = cachedSession(client, given.id) ?? given;
+  const answered = liveSessions.addOptimistic(session.id, how.change ?? {});
   storeSession(client, session);
   try {
-    await keepAnswer(client, () => how.request(session).finally(answered));
+    await mutateSession(client, () => how.request(session).finally(answered));
   } catch (error) {
-    takeBack(client, session, since);
+    rollBackSession(client, session, since);
     throw error;
   }
 }
@@ -70,22 +70,22 @@ async function withProgress(
   label: string,
   sessions: readonly Session[],
   run: (session: Session) => Promise<unknown>,
-): Promise<Outcome> {
+): Promise<BatchResult> {
   const total = sessions.length;
   const show = (done: number): void => {
     if (total > 1) useActions.setState({ progress: { label, done, total } });
   };
   show(0);
   try {
-    const outcome = await runMany(sessions, run, show);
-    keep(outcome.refusals.map(({ session }) => session.id));
+    const outcome = await runBatch(sessions, run, show);
+    undismiss(outcome.refusals.map(({ session }) => session.id));
     return outcome;
   } finally {
     useActions.setState({ progress: null });
   }
 }
 
-const inverse: Partial<Record<ActionId, Plain>> = {
+const inverseActions: Partial<Record<ActionId, ImmediateAction>> = {
   favourite: "unfavourite",
   unfavourite: "favourite",
   priority: "spot",
@@ -94,13 +94,13 @@ const inverse: Partial<Record<ActionId, Plain>> = {
 
 /** The way back from a change of where sessions lie: each to its own place. */
 function undoVisibility(client: QueryClient, before: readonly Session[]): () => void {
-  const act = { label: "Undo", done: "Put back" };
+  const act = { label: "Undo", doneText: "Put back" };
   return () =>
     void withProgress("Putting back", before, (session) => {
       const { visibility, effective_visibility, snoozed_until } = session;
       const change = { visibility, effective_visibility, snoozed_until };
-      return optimistic(client, session, {
-        request: ({ id }) => changeVisibility(id, visibilityOf(session)),
+      return runOptimistically(client, session, {
+        request: ({ id }) => changeVisibility(id, visibilityToRestore(session)),
         change,
       });
     }).then((outcome) =>
@@ -110,30 +110,34 @@ function undoVisibility(client: QueryClient, before: readonly Session[]): () => 
 
 function undoOf(client: QueryClient, id: ActionId, done: readonly Session[]): (() => void) | undefined {
   if (id === "hide" || id === "show") return undoVisibility(client, done);
-  const back = inverse[id];
-  return back && (() => void perform(client, back, done));
+  const back = inverseActions[id];
+  return back && (() => void runAction(client, back, done));
 }
 
 /** Does what needs no question first. A single star speaks for itself. */
-export async function perform(client: QueryClient, id: Plain, sessions: readonly Session[]): Promise<void> {
+export async function runAction(
+  client: QueryClient,
+  id: ImmediateAction,
+  sessions: readonly Session[],
+): Promise<void> {
   const act = actionById(id);
   const ids = sessions.map((session) => session.id);
   if (id === "hide") dismiss(ids);
-  const outcome = await whileUnderWay(id, ids, () =>
+  const outcome = await whileInProgress(id, ids, () =>
     withProgress(act.label, sessions, (session) =>
-      optimistic(client, session, { request: requests[id], change: foreseen[id] }),
+      runOptimistically(client, session, { request: requests[id], change: optimisticChanges[id] }),
     ),
   );
   const isStar = id === "favourite" || id === "unfavourite";
   if (isStar && sessions.length === 1 && outcome.refusals.length === 0) return;
   showActionToast(act, outcome, {
     undo: undoOf(client, id, outcome.done),
-    again: (refused) => perform(client, id, stillFitting(client, id, refused)),
+    again: (refused) => runAction(client, id, stillAvailable(client, id, refused)),
   });
 }
 
 /** Puts sessions off the board until clocks here show that time. */
-export async function snooze(
+export async function snoozeSessions(
   client: QueryClient,
   sessions: readonly Session[],
   until: string,
@@ -146,16 +150,16 @@ export async function snooze(
   } as const;
   dismiss(sessions.map(({ id }) => id));
   const outcome = await withProgress("Snooze", sessions, (session) =>
-    optimistic(client, session, { request: ({ id }) => changeVisibility(id, body), change }),
+    runOptimistically(client, session, { request: ({ id }) => changeVisibility(id, body), change }),
   );
   showActionToast(actionById("snooze"), outcome, {
     undo: undoVisibility(client, outcome.done),
-    again: (refused) => snooze(client, stillFitting(client, "snooze", refused), until),
+    again: (refused) => snoozeSessions(client, stillAvailable(client, "snooze", refused), until),
   });
 }
 
 /** Calls `leave` before each goes, so that no page asks anew for what is no more. */
-export async function removeForGood(
+export async function deletePermanently(
   client: QueryClient,
   sessions: readonly Session[],
   leave: (id: number) => Promise<void>,
@@ -164,11 +168,11 @@ export async function removeForGood(
   const outcome = await withProgress("Delete", sessions, async ({ id }) => {
     await leave(id);
     await deleteSession(id);
-    liveSessions.learn(id, null);
-    dropSession(client, id);
+    liveSessions.receive(id, null);
+    removeSession(client, id);
   });
   // Whoever tries again is asked again.
   const again = (refused: readonly Session[]): void =>
-    useActions.setState({ asked: { act: "delete", sessions: refused } });
+    useActions.setState({ confirming: { act: "delete", sessions: refused } });
   showActionToast(actionById("delete"), outcome, { again });
 }

@@ -2,9 +2,9 @@ import type { Session } from "../../../server/domains/sessions/sessions/model.ts
 import { ApiError, errorMessages } from "../../lib/api-error.ts";
 import type { Refusal } from "./refusals.ts";
 
-const atOnce = 4;
+const concurrency = 4;
 
-export interface Outcome {
+export interface BatchResult {
   done: readonly Session[];
   refusals: readonly Refusal[];
 }
@@ -16,11 +16,11 @@ export const refusalOf = (session: Session, error: unknown): Refusal => ({
 });
 
 /** Does the same with each session, a few at a time; one that is refused keeps none of the others back. */
-export async function runMany(
+export async function runBatch(
   sessions: readonly Session[],
   run: (session: Session) => Promise<unknown>,
   onProgress: (count: number) => void,
-): Promise<Outcome> {
+): Promise<BatchResult> {
   const done: Session[] = [];
   const refusals: Refusal[] = [];
   const queue = sessions.values();
@@ -35,6 +35,6 @@ export async function runMany(
       onProgress(done.length + refusals.length);
     }
   }
-  await Promise.all(Array.from({ length: Math.min(atOnce, sessions.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(concurrency, sessions.length) }, work));
   return { done, refusals };
 }

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { type Command, useRegisterCommands } from "../../lib/commands.ts";
-import { actsFor, namesOf } from "./actions.ts";
+import { actionsFor, describeSessions } from "./actions.ts";
 import { useAction } from "./use-action.ts";
 
 interface Offer {
@@ -14,9 +14,9 @@ interface Offer {
 export function useActionCommands({ sessions, group }: Offer): void {
   const act = useAction();
   const commands = useMemo<readonly Command[]>(() => {
-    return actsFor(sessions).map(({ id, label, hotkey }) => ({
+    return actionsFor(sessions).map(({ id, label, hotkey }) => ({
       id: `act.${id}`,
-      label: `${label.replace("…", "")}: ${namesOf(sessions)}`,
+      label: `${label.replace("…", "")}: ${describeSessions(sessions)}`,
       group,
       ...(hotkey !== undefined && { hotkey }),
       run: () => act(id, sessions),

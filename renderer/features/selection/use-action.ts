@@ -4,18 +4,19 @@ import type { Session } from "../../../server/domains/sessions/sessions/model.ts
 import { toastError } from "../../ui/toasts.ts";
 import { useActions } from "./actions.store.ts";
 import { type ActionId, actions } from "./actions.ts";
-import { archive } from "./archive-sessions.ts";
-import { perform } from "./run-action.ts";
+import { archiveSessions } from "./archive-sessions.ts";
+import { runAction } from "./run-action.ts";
 
 /** Does something with those of the sessions that it fits, after asking what has to be asked. */
 export function useAction(): (id: ActionId, sessions: readonly Session[]) => void {
   const client = useQueryClient();
   return useCallback(
     (id, given) => {
-      const sessions = given.filter((session) => actions.find((act) => act.id === id)?.fits(session));
+      const sessions = given.filter((session) => actions.find((act) => act.id === id)?.isAvailable(session));
       if (sessions.length === 0) return;
-      if (id === "snooze" || id === "delete") return useActions.setState({ asked: { act: id, sessions } });
-      const work = id === "archive" ? archive(client, sessions) : perform(client, id, sessions);
+      if (id === "snooze" || id === "delete")
+        return useActions.setState({ confirming: { act: id, sessions } });
+      const work = id === "archive" ? archiveSessions(client, sessions) : runAction(client, id, sessions);
       work.catch((error: unknown) => toastError("That did not work", error));
     },
     [client],

@@ -6,8 +6,13 @@ import { MultiSelect } from "../../ui/MultiSelect.tsx";
 import { toastWarning } from "../../ui/toasts.ts";
 import { pickOptions } from "../new-session/view-model.ts";
 import { changeHooks, changeMcpServers, changePlugins, changeSkills } from "./api.ts";
-import { type Brought, broughtOf, chosenOf, unavailable } from "./extension-sources.ts";
-import { useChange } from "./use-session-setting.ts";
+import {
+  chosenOf,
+  type InheritedExtension,
+  inheritedExtensions,
+  unavailableServers,
+} from "./extension-sources.ts";
+import { useSessionSetting } from "./use-session-setting.ts";
 
 interface Kind {
   label: string;
@@ -25,7 +30,7 @@ const kinds: Record<PickName, Kind> = {
 };
 const order: readonly PickName[] = ["mcpServers", "skills", "hooks", "plugins"];
 
-function BroughtAlong({ label, brought }: { label: string; brought: readonly Brought[] }) {
+function Inherited({ label, brought }: { label: string; brought: readonly InheritedExtension[] }) {
   if (brought.length === 0) return null;
   return (
     <ul aria-label={`${label} that come by themselves`} className="flex flex-wrap gap-1.5">
@@ -45,7 +50,7 @@ interface Props {
 
 function PickEditor({ session, configs, pick }: Props & { pick: PickName }) {
   const { label, send } = kinds[pick];
-  const { value, change, busy } = useChange({
+  const { value, change, busy } = useSessionSetting({
     sessionId: session.id,
     current: chosenOf(session, pick),
     send: (names) => send(session.id, names),
@@ -67,14 +72,14 @@ function PickEditor({ session, configs, pick }: Props & { pick: PickName }) {
           />
         )}
       </Field>
-      <BroughtAlong label={label} brought={broughtOf(session, configs, pick)} />
+      <Inherited label={label} brought={inheritedExtensions(session, configs, pick)} />
     </div>
   );
 }
 
 /** What the agent is given to work with. */
-export function Equipment({ session, configs }: Props) {
-  const faults = unavailable(session, configs);
+export function Extensions({ session, configs }: Props) {
+  const faults = unavailableServers(session, configs);
   return (
     <div className="flex flex-col gap-3">
       <p className="text-xs text-faint">A change takes effect with the next turn.</p>

@@ -9,8 +9,17 @@ import { Section } from "../../ui/Section.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { updateSession } from "../sessions/api.ts";
 import { GoalVerdict } from "./GoalVerdict.tsx";
-import { type GoalForm, goalChoices, goalForm, goalOf, isLong, isOwn, ownWords, shownGoal } from "./goal.ts";
-import { useChange } from "./use-session-setting.ts";
+import {
+  customGoal,
+  type GoalForm,
+  goalChoices,
+  goalForm,
+  goalOf,
+  isCustom,
+  isLong,
+  shownGoal,
+} from "./goal.ts";
+import { useSessionSetting } from "./use-session-setting.ts";
 
 interface EditorProps {
   goals: Configs["goals"];
@@ -26,7 +35,7 @@ interface EditorProps {
 /** One's own words are a draft until the service has them. */
 function GoalEditor({ goals, stored, draftId, focused, onSave, onLeave }: EditorProps) {
   const [draft] = useState(() => readDraft(draftId));
-  const [form, setForm] = useState(draft === "" ? stored : ownWords(draft));
+  const [form, setForm] = useState(draft === "" ? stored : customGoal(draft));
   const [restored, setRestored] = useState(draft !== "");
   const change = (part: Partial<GoalForm>): void => {
     const next = { ...form, ...part };
@@ -49,7 +58,7 @@ function GoalEditor({ goals, stored, draftId, focused, onSave, onLeave }: Editor
         value={form.choice}
         onValueChange={(choice) => change({ choice })}
       />
-      {isOwn(form) && (
+      {isCustom(form) && (
         <textarea
           aria-label="The goal in your own words"
           required
@@ -94,7 +103,7 @@ export function Goal({ session, configs }: { session: Session; configs: Configs 
   const [editing, setEditing] = useState<"pressed" | "restored" | null>(() =>
     readDraft(draftId) === "" ? null : "restored",
   );
-  const { value, change, busy } = useChange({
+  const { value, change, busy } = useSessionSetting({
     sessionId: session.id,
     current: session.goal,
     send: (goal) => updateSession(session.id, { goal }),

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Check, CircleDashed, CircleHelp, X } from "lucide-react";
 import type { GoalCheck } from "../../../server/domains/sessions/goals/model.ts";
-import { verdictWords } from "./goal.ts";
+import { verdictText } from "./goal.ts";
 
 const marks = {
   met: { Icon: Check, tone: "text-running", name: "Met" },
@@ -45,7 +45,7 @@ function PullRequest({ request }: { request: GoalCheck["pull_requests"][number] 
 export function GoalVerdict({ check }: { check: GoalCheck }) {
   return (
     <div className="mt-2 flex flex-col gap-1.5 text-xs">
-      <p className="font-medium">{verdictWords(check)}</p>
+      <p className="font-medium">{verdictText(check)}</p>
       <ul aria-label="What it is checked by" className="flex flex-col gap-1">
         {check.criteria.map((criterion) => (
           <Criterion key={criterion.id} criterion={criterion} />

@@ -4,8 +4,8 @@ import { heartbeatBounds } from "../../../server/domains/sessions/settings/model
 import { Field } from "../../ui/Field.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { changeHeartbeat } from "./api.ts";
-import { durationWords, readInterval } from "./heartbeat.ts";
-import { useChange } from "./use-session-setting.ts";
+import { intervalText, readInterval } from "./heartbeat.ts";
+import { useSessionSetting } from "./use-session-setting.ts";
 
 function Interval({ seconds, onChange }: { seconds: number; onChange(seconds: number): void }) {
   const [text, setText] = useState<string | null>(null);
@@ -21,7 +21,7 @@ function Interval({ seconds, onChange }: { seconds: number; onChange(seconds: nu
       label="Seconds between two beats"
       hint={
         <span className={wrong ? "text-failed" : ""} role={wrong ? "alert" : undefined}>
-          {wrong ? read.problem : `Every ${durationWords(read.seconds)}`}
+          {wrong ? read.problem : `Every ${intervalText(read.seconds)}`}
         </span>
       }
     >
@@ -49,7 +49,7 @@ function Interval({ seconds, onChange }: { seconds: number; onChange(seconds: nu
 
 /** A nudge at regular intervals, so that a session that rests goes on by itself. */
 export function Heartbeat({ session }: { session: Session }) {
-  const { value, change } = useChange({
+  const { value, change } = useSessionSetting({
     sessionId: session.id,
     current: { enabled: session.heartbeat_enabled, interval_seconds: session.heartbeat_interval_seconds },
     send: (beat) => changeHeartbeat(session.id, beat),

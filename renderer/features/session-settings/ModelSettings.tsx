@@ -5,14 +5,14 @@ import { Button } from "../../ui/Button.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { changeEffort, changeModel } from "./api.ts";
 import {
-  conflictWith,
   effortChoices,
   effortOf,
   modelChoices,
+  modelConflict,
   modelOf,
   needsAccount,
 } from "./model-settings.ts";
-import { useChange } from "./use-session-setting.ts";
+import { useSessionSetting } from "./use-session-setting.ts";
 
 interface Agent {
   model: string;
@@ -21,7 +21,7 @@ interface Agent {
 
 function useAgent(session: Session) {
   const current: Agent = { model: modelOf(session), effort: effortOf(session) };
-  return useChange({
+  return useSessionSetting({
     sessionId: session.id,
     current,
     refused: "The agent was not changed",
@@ -35,13 +35,13 @@ function useAgent(session: Session) {
 }
 
 /** Which model works on, and how hard it thinks. */
-export function AgentChoice({ session, configs }: { session: Session; configs: Configs }) {
+export function ModelSettings({ session, configs }: { session: Session; configs: Configs }) {
   const { value, change, busy } = useAgent(session);
   const [wanted, setWanted] = useState<string | null>(null);
-  const conflict = wanted === null ? null : conflictWith(session, configs, wanted);
+  const conflict = wanted === null ? null : modelConflict(session, configs, wanted);
   const efforts = effortChoices(session, configs);
   const choose = (model: string): void => {
-    if (conflictWith(session, configs, model) !== null) return setWanted(model);
+    if (modelConflict(session, configs, model) !== null) return setWanted(model);
     setWanted(null);
     change({ ...value, model });
   };

@@ -3,7 +3,7 @@ import type { Session } from "../../../server/domains/sessions/sessions/model.ts
 import { DraftNote } from "../../ui/DraftNote.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { Section } from "../../ui/Section.tsx";
-import { counter } from "./notes.ts";
+import { lengthCounter } from "./notes.ts";
 import { useNotes } from "./use-notes.ts";
 
 /** What the person notes for themselves and the agent. */
@@ -11,7 +11,7 @@ export function Notes({ session }: { session: Session }) {
   const hint = useId();
   const { text, write, save, discard, restored, state, refused } = useNotes(session);
   const edited = session.session_notes_updated_at;
-  const count = counter(text.length);
+  const count = lengthCounter(text.length);
   return (
     <Section title="Notes" action={count !== null && <span className="text-xs text-faint">{count}</span>}>
       <textarea

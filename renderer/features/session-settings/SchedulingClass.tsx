@@ -2,10 +2,10 @@ import type { Session } from "../../../server/domains/sessions/sessions/model.ts
 import { SelectField } from "../../ui/SelectField.tsx";
 import { updateSession } from "../sessions/api.ts";
 import { classLabels } from "../sessions/text.ts";
-import { useChange } from "./use-session-setting.ts";
+import { useSessionSetting } from "./use-session-setting.ts";
 
 export function SchedulingClass({ session }: { session: Session }) {
-  const { value, change, busy } = useChange({
+  const { value, change, busy } = useSessionSetting({
     sessionId: session.id,
     current: session.scheduling_class,
     send: (scheduling_class: string | null) => updateSession(session.id, { scheduling_class }),

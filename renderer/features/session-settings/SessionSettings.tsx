@@ -6,10 +6,10 @@ import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { useConfigs } from "../new-session/use-configs.ts";
-import { Equipment } from "./Extensions.tsx";
+import { Extensions } from "./Extensions.tsx";
 import { Goal } from "./Goal.tsx";
 import { Heartbeat } from "./Heartbeat.tsx";
-import { AgentChoice } from "./ModelSettings.tsx";
+import { ModelSettings } from "./ModelSettings.tsx";
 import { SchedulingClass } from "./SchedulingClass.tsx";
 import { Visibility } from "./Visibility.tsx";
 
@@ -18,10 +18,10 @@ function FromCatalog({ session, configs }: { session: Session; configs: Configs 
     <>
       <Goal session={session} configs={configs} />
       <Section title="Agent">
-        <AgentChoice session={session} configs={configs} />
+        <ModelSettings session={session} configs={configs} />
       </Section>
       <Section title="Equipment">
-        <Equipment session={session} configs={configs} />
+        <Extensions session={session} configs={configs} />
       </Section>
     </>
   );
@@ -43,7 +43,7 @@ function Catalog({ session }: { session: Session }) {
 }
 
 /** What of a session can be set while it lives. */
-export function SetUp({ session }: { session: Session }) {
+export function SessionSettings({ session }: { session: Session }) {
   return (
     <>
       <Catalog key={session.id} session={session} />

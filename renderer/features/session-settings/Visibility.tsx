@@ -1,7 +1,7 @@
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { shortDateTime, useMinute } from "../../lib/time.ts";
 import { Button } from "../../ui/Button.tsx";
-import { type ActionId, actsFor } from "../selection/actions.ts";
+import { type ActionId, actionsFor } from "../selection/actions.ts";
 import { useAction } from "../selection/use-action.ts";
 
 function sentence({ effective_visibility, snoozed_until }: Session, now: Date): string {
@@ -20,7 +20,7 @@ export function Visibility({ session }: { session: Session }) {
     <div className="flex flex-col gap-2">
       <p className="text-xs text-soft">{sentence(session, now)} It runs all the same.</p>
       <div className="flex flex-wrap gap-2">
-        {actsFor([session])
+        {actionsFor([session])
           .filter(({ id }) => offered.includes(id))
           .map(({ id, label }) => (
             <Button key={id} size="small" onClick={() => act(id, [session])}>

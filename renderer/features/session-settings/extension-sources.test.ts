@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { someConfigs } from "../new-session/new-session.test-data.ts";
 import { someSession } from "../sessions/session.test-data.ts";
-import { broughtOf, unavailable } from "./extension-sources.ts";
+import { inheritedExtensions, unavailableServers } from "./extension-sources.ts";
 
 const kit = {
   id: "kit",
@@ -26,7 +26,7 @@ const session = someSession({
 
 describe("broughtOf", () => {
   it("tells where each server comes from that was not chosen", () => {
-    expect(broughtOf(session, configs, "mcpServers")).toEqual([
+    expect(inheritedExtensions(session, configs, "mcpServers")).toEqual([
       { name: "mailer", from: "from Review kit" },
       { name: "stray", from: "from a plugin" },
       { name: "signalbox", from: "added by Signalbox" },
@@ -34,13 +34,15 @@ describe("broughtOf", () => {
   });
 
   it("tells which skills a plugin brings beside those chosen", () => {
-    expect(broughtOf(session, configs, "skills")).toEqual([{ name: "water", from: "from Review kit" }]);
-    expect(broughtOf(session, configs, "hooks")).toEqual([]);
-    expect(broughtOf(session, configs, "plugins")).toEqual([]);
+    expect(inheritedExtensions(session, configs, "skills")).toEqual([
+      { name: "water", from: "from Review kit" },
+    ]);
+    expect(inheritedExtensions(session, configs, "hooks")).toEqual([]);
+    expect(inheritedExtensions(session, configs, "plugins")).toEqual([]);
   });
 });
 
 it("names the servers of the session that cannot start, chosen or not", () => {
-  expect(unavailable(session, configs)).toEqual(["Mailer: Switched off."]);
-  expect(unavailable(someSession(), configs)).toEqual([]);
+  expect(unavailableServers(session, configs)).toEqual(["Mailer: Switched off."]);
+  expect(unavailableServers(someSession(), configs)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Configs } from "../../../server/domains/agents/configs/model.ts";
-import { goalForm, goalOf, isLong, isOwn, shownGoal, verdictWords } from "./goal.ts";
+import { goalForm, goalOf, isCustom, isLong, shownGoal, verdictText } from "./goal.ts";
 
 const goals: Configs["goals"] = [
   { id: "green", name: "Green pull request", description: "Make it green.", checks: ["ci_green"] },
@@ -19,14 +19,14 @@ describe("a goal", () => {
   it("is taken away by choosing none, and by leaving one's own words empty", () => {
     expect(goalOf({ choice: "none", own: "Be done." })).toBeNull();
     const own = { ...goalForm("Be done.", goals), own: "  " };
-    expect(isOwn(own)).toBe(true);
+    expect(isCustom(own)).toBe(true);
     expect(goalOf(own)).toBeNull();
   });
 });
 
 it("says that a verdict may change while the session works", () => {
-  expect(verdictWords({ verdict: "unmet", provisional: true })).toBe("Not met so far");
-  expect(verdictWords({ verdict: "met", provisional: false })).toBe("Met");
+  expect(verdictText({ verdict: "unmet", provisional: true })).toBe("Not met so far");
+  expect(verdictText({ verdict: "met", provisional: false })).toBe("Met");
 });
 
 it.each([

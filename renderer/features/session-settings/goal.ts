@@ -31,12 +31,12 @@ export interface GoalForm {
 export function goalForm(goal: string | null, goals: Configs["goals"]): GoalForm {
   if (goal === null) return { choice: noGoal, own: "" };
   const known = goals.some(({ id }) => id === goal);
-  return known ? { choice: goal, own: "" } : ownWords(goal);
+  return known ? { choice: goal, own: "" } : customGoal(goal);
 }
 
-export const ownWords = (own: string): GoalForm => ({ choice: ownGoal, own });
+export const customGoal = (own: string): GoalForm => ({ choice: ownGoal, own });
 
-export const isOwn = ({ choice }: GoalForm): boolean => choice === ownGoal;
+export const isCustom = ({ choice }: GoalForm): boolean => choice === ownGoal;
 
 /** What to send; null takes the goal away. */
 export function goalOf({ choice, own }: GoalForm): string | null {
@@ -55,5 +55,5 @@ const verdicts: Record<GoalCheck["verdict"], string> = {
 };
 
 /** How the goal stands, in a few words. */
-export const verdictWords = ({ verdict, provisional }: Pick<GoalCheck, "verdict" | "provisional">): string =>
+export const verdictText = ({ verdict, provisional }: Pick<GoalCheck, "verdict" | "provisional">): string =>
   provisional ? `${verdicts[verdict]} so far` : verdicts[verdict];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { durationWords, readInterval } from "./heartbeat.ts";
+import { intervalText, readInterval } from "./heartbeat.ts";
 
 describe("readInterval", () => {
   it.each(["30", "300", " 86400 "])("takes %j", (text) => {
@@ -17,5 +17,5 @@ it.each([
   [5_400, "1 hour 30 minutes"],
   [86_400, "1 day"],
 ])("puts %i seconds into words", (seconds, words) => {
-  expect(durationWords(seconds)).toBe(words);
+  expect(intervalText(seconds)).toBe(words);
 });

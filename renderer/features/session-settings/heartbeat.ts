@@ -16,7 +16,7 @@ const units: readonly [seconds: number, name: string][] = [
 ];
 
 /** 5400 as "1 hour 30 minutes". */
-export function durationWords(seconds: number): string {
+export function intervalText(seconds: number): string {
   let left = seconds;
   const parts = units.flatMap(([size, name]) => {
     const count = Math.floor(left / size);

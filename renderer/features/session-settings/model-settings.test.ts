@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { someConfigs as configs } from "../new-session/new-session.test-data.ts";
 import { someSession } from "../sessions/session.test-data.ts";
-import { conflictWith, effortChoices, modelChoices } from "./model-settings.ts";
+import { effortChoices, modelChoices, modelConflict } from "./model-settings.ts";
 
 const agent = (config: Record<string, unknown>) => someSession({ agent_runtime: "claude_code", config });
 const values = (choices: readonly { value: string }[]) => choices.map(({ value }) => value);
@@ -32,15 +32,15 @@ describe("the efforts to choose from", () => {
 describe("conflictWith", () => {
   it("explains why a model cannot be had with the effort that is set", () => {
     const busy = agent({ model: "large", effort: "high" });
-    expect(conflictWith(busy, configs, "small")).toBe(
+    expect(modelConflict(busy, configs, "small")).toBe(
       'small has one effort only, and this session is set to "high".',
     );
     const hasty = agent({ model: "small", effort: "max" });
-    expect(conflictWith(hasty, configs, "large")).toContain("large takes low, high");
+    expect(modelConflict(hasty, configs, "large")).toContain("large takes low, high");
   });
 
   it("finds nothing where no effort is set or the model takes it", () => {
-    expect(conflictWith(agent({ model: "large" }), configs, "small")).toBeNull();
-    expect(conflictWith(agent({ model: "small", effort: "low" }), configs, "large")).toBeNull();
+    expect(modelConflict(agent({ model: "large" }), configs, "small")).toBeNull();
+    expect(modelConflict(agent({ model: "small", effort: "low" }), configs, "large")).toBeNull();
   });
 });

@@ -35,7 +35,7 @@ export function effortChoices(agent: Agent, configs: Configs): SelectOption[] {
 }
 
 /** Why the model cannot be chosen as things are; null where nothing is in its way. */
-export function conflictWith(agent: Agent, configs: Configs, model: string): string | null {
+export function modelConflict(agent: Agent, configs: Configs, model: string): string | null {
   const wanted = offered(agent, configs).find(({ id }) => id === model);
   const effort = effortOf(agent);
   if (!wanted || effort === "" || wanted.effort_levels.includes(effort)) return null;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { notesLimit } from "../../../server/domains/sessions/settings/model.ts";
-import { counter, isSavable, notesState } from "./notes.ts";
+import { canSave, lengthCounter, notesState } from "./notes.ts";
 
 const long = "x".repeat(notesLimit + 1);
 const rest = { typed: null, stored: "a", saving: false, refusal: null };
@@ -19,7 +19,7 @@ describe("notesState", () => {
 });
 
 it("saves what differs and is not too long", () => {
-  expect([null, "a", "b", "", long].map((typed) => isSavable(typed, "a"))).toEqual([
+  expect([null, "a", "b", "", long].map((typed) => canSave(typed, "a"))).toEqual([
     false,
     false,
     true,
@@ -29,6 +29,6 @@ it("saves what differs and is not too long", () => {
 });
 
 it("counts only near the limit", () => {
-  expect(counter(100)).toBeNull();
-  expect(counter(49_000)).toBe("49,000 of 50,000");
+  expect(lengthCounter(100)).toBeNull();
+  expect(lengthCounter(49_000)).toBe("49,000 of 50,000");
 });

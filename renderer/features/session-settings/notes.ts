@@ -17,9 +17,9 @@ export function notesState({ typed, stored, saving, refusal }: Written): string 
   return typed === null || typed === stored ? "" : "Not saved yet";
 }
 
-export const isSavable = (typed: string | null, stored: string): typed is string =>
+export const canSave = (typed: string | null, stored: string): typed is string =>
   typed !== null && typed !== stored && typed.length <= notesLimit;
 
 /** The counter is in the way until the limit comes near. */
-export const counter = (length: number): string | null =>
+export const lengthCounter = (length: number): string | null =>
   length < notesLimit * 0.8 ? null : `${length.toLocaleString("en")} of ${notesLimit.toLocaleString("en")}`;

@@ -4,9 +4,9 @@ import type { Session } from "../../../server/domains/sessions/sessions/model.ts
 import { errorMessages } from "../../lib/api-error.ts";
 import { sessionDraft } from "../../lib/draft-rules.ts";
 import { readDraft, saveDraft } from "../../lib/drafts.ts";
-import { keepAnswer } from "../sessions/mutate-session.ts";
+import { mutateSession } from "../sessions/mutate-session.ts";
 import { changeNotes } from "./api.ts";
-import { isSavable, notesState } from "./notes.ts";
+import { canSave, notesState } from "./notes.ts";
 
 const typingMs = 1_000;
 
@@ -22,7 +22,7 @@ export function useNotes({ id, session_notes }: Session) {
   const [restored, setRestored] = useState(typed !== null && typed !== stored);
   const { mutate, isPending, error, variables } = useMutation({
     scope: { id: `session-${id}` },
-    mutationFn: (text: string) => keepAnswer(client, () => changeNotes(id, text)),
+    mutationFn: (text: string) => mutateSession(client, () => changeNotes(id, text)),
     onSuccess: (_answer, text) => {
       setRestored(false);
       setTyped((now) => (now === text ? null : now));
@@ -30,10 +30,10 @@ export function useNotes({ id, session_notes }: Session) {
     },
   });
   const save = (): void => {
-    if (isSavable(typed, stored)) mutate(typed);
+    if (canSave(typed, stored)) mutate(typed);
   };
   useEffect(() => {
-    if (restored || !isSavable(typed, stored)) return;
+    if (restored || !canSave(typed, stored)) return;
     const timer = setTimeout(() => mutate(typed), typingMs);
     return () => clearTimeout(timer);
   }, [restored, typed, stored, mutate]);

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { toastError } from "../../ui/toasts.ts";
-import { keepAnswer } from "../sessions/mutate-session.ts";
+import { mutateSession } from "../sessions/mutate-session.ts";
 
 interface Property<T, A> {
   sessionId: number;
@@ -17,12 +17,12 @@ interface Property<T, A> {
  * A property of a session and how it is changed. A change shows at once; one that is refused is taken back and the
  * service's sentence said. Changes of one session go out one after the other, so that the last one stands.
  */
-export function useChange<T, A extends { session: Session }>(property: Property<T, A>) {
+export function useSessionSetting<T, A extends { session: Session }>(property: Property<T, A>) {
   const { sessionId, current, send, refused, onKept } = property;
   const client = useQueryClient();
   const { mutate, isPending, variables } = useMutation({
     scope: { id: `session-${sessionId}` },
-    mutationFn: (value: T) => keepAnswer(client, () => send(value)),
+    mutationFn: (value: T) => mutateSession(client, () => send(value)),
     onSuccess: (answer) => onKept?.(answer),
     onError: (error) => toastError(refused, error),
   });

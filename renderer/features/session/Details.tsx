@@ -4,12 +4,12 @@ import { HierarchyTree } from "../hierarchy/HierarchyTree.tsx";
 import { HumanMessages } from "../human-messages/HumanMessages.tsx";
 import { Resources } from "../machine/Resources.tsx";
 import { Notes } from "../session-settings/Notes.tsx";
-import type { OneSession } from "../sessions/session-cache.ts";
-import { Facts, Metadata } from "./Properties.tsx";
+import type { SessionDetails } from "../sessions/session-cache.ts";
+import { Metadata, Properties } from "./Properties.tsx";
 import { StatusSummary } from "./StatusSummary.tsx";
 
 /** What is known of a session and around it. */
-export function Details({ one }: { one: OneSession }) {
+export function Details({ one }: { one: SessionDetails }) {
   const { session } = one;
   return (
     <>
@@ -24,7 +24,7 @@ export function Details({ one }: { one: OneSession }) {
         <HumanMessages key={session.id} messages={one.human_messages} gaps={one.human_message_capture_gaps} />
       </Section>
       <Section title="Facts">
-        <Facts session={session} />
+        <Properties session={session} />
       </Section>
       <Metadata title="Metadata of the caller" record={session.custom_metadata} />
       <Metadata title="Metadata of the service" record={session.metadata} />

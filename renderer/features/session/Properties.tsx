@@ -44,7 +44,7 @@ function Repository({ gitRoot }: { gitRoot: string | null }) {
 }
 
 /** What it was made of and where it is. */
-export function Facts({ session }: { session: Session }) {
+export function Properties({ session }: { session: Session }) {
   const clone = textAt(session.metadata, "clone_path");
   return (
     <dl className="text-xs">

@@ -1,29 +1,29 @@
-import { Ellipsis } from "lucide-react";
+import { Ellipsis, Star } from "lucide-react";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Menu } from "../../ui/Menu.tsx";
 import { useDuplicateCommand } from "../new-session/use-duplicate-command.ts";
-import { actionEntries } from "../selection/action-menu.ts";
+import { actionMenuEntries } from "../selection/action-menu.ts";
 import { useActions } from "../selection/actions.store.ts";
-import { actsFor } from "../selection/actions.ts";
+import { actionsFor } from "../selection/actions.ts";
 import { useAction } from "../selection/use-action.ts";
-import { foremostAct, keepsForemostBusy } from "./view-model.ts";
+import { isPrimaryActionBusy, primaryAction } from "./view-model.ts";
 
 function useActsOn(session: Session) {
   const act = useAction();
-  const underWay = useActions((state) => state.underWay.get(session.id));
-  const fitting = actsFor([session]);
-  const first = fitting.find(({ id }) => id === foremostAct(session));
+  const underWay = useActions((state) => state.inProgress.get(session.id));
+  const fitting = actionsFor([session]);
+  const first = fitting.find(({ id }) => id === primaryAction(session));
   return { act, underWay, first, others: fitting.filter((one) => one !== first) };
 }
 
 /** What a person most likely came for. */
-export function ForemostButton({ session }: { session: Session }) {
+export function PrimaryActionButton({ session }: { session: Session }) {
   const { act, underWay, first } = useActsOn(session);
   if (!first) return null;
   return (
-    <Button size="small" busy={keepsForemostBusy(underWay)} onClick={() => act(first.id, [session])}>
+    <Button size="small" busy={isPrimaryActionBusy(underWay)} onClick={() => act(first.id, [session])}>
       {first.label}
     </Button>
   );
@@ -40,7 +40,20 @@ export function MoreActions({ session }: { session: Session }) {
           <Ellipsis aria-hidden className="size-4" />
         </IconButton>
       }
-      items={[...actionEntries(others, (one) => act(one, [session])), { id, label, run }]}
+      items={[...actionMenuEntries(others, (one) => act(one, [session])), { id, label, run }]}
     />
+  );
+}
+
+export function FavoriteButton({ session }: { session: Session }) {
+  const act = useAction();
+  const { favorited } = session;
+  return (
+    <IconButton
+      label={favorited ? "Remove from favourites" : "Add to favourites"}
+      onClick={() => act(favorited ? "unfavourite" : "favourite", [session])}
+    >
+      <Star aria-hidden className={`size-4 ${favorited ? "fill-needs-dot text-needs-dot" : ""}`} />
+    </IconButton>
   );
 }

@@ -9,16 +9,15 @@ import { LazyBoundary } from "../../ui/LazyBoundary.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
 import { useSessionUsage } from "../costs/api.ts";
-import { CostMark } from "../costs/CostLabel.tsx";
-import { ClassBadge } from "../sessions/SchedulingClassBadge.tsx";
-import { StatusPill } from "../sessions/StatusBadge.tsx";
-import { homeOf, runtimeLabel, textAt } from "../sessions/text.ts";
-import { FavouriteButton } from "./FavoriteButton.tsx";
-import { ForemostButton, MoreActions } from "./SessionActions.tsx";
+import { CostLabel } from "../costs/CostLabel.tsx";
+import { SchedulingClassBadge } from "../sessions/SchedulingClassBadge.tsx";
+import { StatusBadge } from "../sessions/StatusBadge.tsx";
+import { projectName, runtimeLabel, textAt } from "../sessions/text.ts";
+import { FavoriteButton, MoreActions, PrimaryActionButton } from "./SessionActions.tsx";
 import { TitleEditor } from "./TitleEditor.tsx";
 
 const PullRequestFact = lazyComponent(
-  async () => (await import("./SessionPullRequest.tsx")).PullRequestFact,
+  async () => (await import("./SessionPullRequest.tsx")).SessionPullRequest,
   "preload",
 );
 
@@ -32,7 +31,7 @@ function Facts({ session }: { session: Session }) {
         {runtimeLabel(session.agent_runtime)}
         {model !== null && ` · ${model}`}
       </Fact>
-      <Fact title={session.git_root ?? undefined}>{homeOf(session)}</Fact>
+      <Fact title={session.git_root ?? undefined}>{projectName(session)}</Fact>
       <span className="flex min-w-0 items-center gap-1 font-mono text-2xs" title={session.branch}>
         <GitBranch aria-hidden className="size-3 shrink-0" />
         <span className="max-w-48 truncate">{session.branch}</span>
@@ -56,7 +55,7 @@ function Cost({ sessionId }: { sessionId: number }) {
   if (!data?.cost) return null;
   return (
     <span className="text-soft">
-      <CostMark cost={data.cost} />
+      <CostLabel cost={data.cost} />
     </span>
   );
 }
@@ -94,8 +93,8 @@ export function SessionHeader({ session, panelOpen, onTogglePanel }: Props) {
         </div>
         {wide && (
           <>
-            <FavouriteButton session={session} />
-            <ForemostButton session={session} />
+            <FavoriteButton session={session} />
+            <PrimaryActionButton session={session} />
           </>
         )}
         <MoreActions session={session} />
@@ -104,15 +103,15 @@ export function SessionHeader({ session, panelOpen, onTogglePanel }: Props) {
         </IconButton>
       </div>
       <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1.5 md:gap-x-3 md:ps-[2.1rem]">
-        <StatusPill status={session.status} />
-        {session.status !== "archived" && <ClassBadge session={session} />}
+        <StatusBadge status={session.status} />
+        {session.status !== "archived" && <SchedulingClassBadge session={session} />}
         <LazyBoundary>
           <PullRequestFact session={session} />
         </LazyBoundary>
         <Facts session={session} />
         {!wide && (
           <span className="ms-auto">
-            <ForemostButton session={session} />
+            <PrimaryActionButton session={session} />
           </span>
         )}
       </div>

@@ -1,10 +1,11 @@
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { errorMessages } from "../../lib/api-error.ts";
 import { lazyComponent } from "../../lib/lazy-component.ts";
 import { useTitle } from "../../lib/page-title.ts";
 import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { Pane } from "../../ui/Pane.tsx";
 import { ChangesSkeleton } from "../changes/ChangesSkeleton.tsx";
@@ -13,15 +14,14 @@ import { Elicitations } from "../elicitations/Elicitations.tsx";
 import { useSeen } from "../inbox/api.ts";
 import { MessageQueue } from "../queue/MessageQueue.tsx";
 import { useActionCommands } from "../selection/use-action-commands.ts";
-import type { OneSession } from "../sessions/session-cache.ts";
-import { isGone, useSession } from "../sessions/use-session.ts";
+import type { SessionDetails } from "../sessions/session-cache.ts";
+import { isNotFound, useSession } from "../sessions/use-session.ts";
 import { FindButton } from "../transcript/find/FindButton.tsx";
 import { OutlineButton } from "../transcript/reading/OutlineButton.tsx";
 import { ShownMenu } from "../transcript/reading/ShownMenu.tsx";
 import { Transcript } from "../transcript/Transcript.tsx";
 import { TranscriptSkeleton } from "../transcript/TranscriptSkeleton.tsx";
-import { panelPlace } from "./panel-classes.ts";
-import { SessionGone } from "./SessionGone.tsx";
+import { panelClasses } from "./panel-classes.ts";
 import { SessionHeader } from "./SessionHeader.tsx";
 import { SessionSkeleton } from "./SessionSkeleton.tsx";
 import { SessionTabs } from "./SessionTabs.tsx";
@@ -61,7 +61,7 @@ function Conversation({ session }: { session: Session }) {
   );
 }
 
-function LoadedSession({ one }: { one: OneSession }) {
+function LoadedSession({ one }: { one: SessionDetails }) {
   const { session } = one;
   useSeen(session.id);
   useSessionCommands(session);
@@ -106,12 +106,26 @@ function LoadedSession({ one }: { one: OneSession }) {
           )}
         </div>
         {tab !== null && (
-          <Pane key={session.id} what="the panel" fallback={<div className={panelPlace} />}>
+          <Pane key={session.id} what="the panel" fallback={<div className={panelClasses} />}>
             <SidePanel one={one} tab={tab} onChoose={choose} />
           </Pane>
         )}
       </div>
     </>
+  );
+}
+
+function SessionNotFound({ reference }: { reference: string }) {
+  return (
+    <EmptyState
+      page
+      title="There is no such session"
+      text={`Nothing is known of “${reference}”. It may have been deleted.`}
+    >
+      <Link to="/" className="font-medium text-accent hover:underline">
+        Go to the board
+      </Link>
+    </EmptyState>
   );
 }
 
@@ -122,7 +136,7 @@ export function SessionPage() {
   const title = data?.session.title;
   useTitle(title ?? null);
 
-  if (isGone(error)) return <SessionGone reference={id} />;
+  if (isNotFound(error)) return <SessionNotFound reference={id} />;
   if (data) return <LoadedSession one={data} />;
   if (isPending) return <SessionSkeleton />;
   return (

@@ -1,9 +1,9 @@
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { usePullRequests } from "../changes/use-pull-requests.ts";
-import { PullRequestMark } from "../pull-requests/PullRequestLink.tsx";
+import { PullRequestLink } from "../pull-requests/PullRequestLink.tsx";
 
 /** The pull request at work, as its host last showed it; nothing while the session opened none. */
-export function PullRequestFact({ session }: { session: Session }) {
+export function SessionPullRequest({ session }: { session: Session }) {
   const { data } = usePullRequests(session);
-  return <PullRequestMark requests={data?.pull_requests ?? []} />;
+  return <PullRequestLink requests={data?.pull_requests ?? []} />;
 }

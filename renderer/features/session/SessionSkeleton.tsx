@@ -1,6 +1,6 @@
 import { Bar } from "../../ui/Skeleton.tsx";
 import { TranscriptShape } from "../transcript/TranscriptSkeleton.tsx";
-import { panelPlace } from "./panel-classes.ts";
+import { panelClasses } from "./panel-classes.ts";
 import { usePanel } from "./use-panel.ts";
 
 /** Where a session will be: its parts in their places, so that nothing moves when it comes. */
@@ -35,7 +35,7 @@ export function SessionSkeleton() {
             <div className="h-21.5 rounded-lg border border-line-strong bg-surface pointer-coarse:h-24.5" />
           </div>
         </div>
-        {tab !== null && <div className={panelPlace} />}
+        {tab !== null && <div className={panelClasses} />}
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { type SessionTab, sessionTabs, viewSearch } from "../sessions/session-page-search.ts";
+import { type SessionTab, searchForTab, sessionTabs } from "../sessions/session-page-search.ts";
 
 interface Props {
   reference: string;
@@ -22,7 +22,7 @@ export function SessionTabs({ reference, current, children }: Props) {
             key={value}
             to="/sessions/$id"
             params={{ id: reference }}
-            search={viewSearch(value === "conversation" ? {} : { tab: value })}
+            search={searchForTab(value === "conversation" ? {} : { tab: value })}
             // The address of the conversation is a part of those of the others.
             activeOptions={{ exact: true }}
             aria-current={value === current ? "page" : undefined}

@@ -3,15 +3,15 @@ import { lazyComponent } from "../../lib/lazy-component.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Pane } from "../../ui/Pane.tsx";
 import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
-import { SetUp } from "../session-settings/SessionSettings.tsx";
-import type { OneSession } from "../sessions/session-cache.ts";
+import { SessionSettings } from "../session-settings/SessionSettings.tsx";
+import type { SessionDetails } from "../sessions/session-cache.ts";
 import type { PanelTab } from "../sessions/session-page-search.ts";
 import { Details } from "./Details.tsx";
 import { LogList } from "./LogList.tsx";
-import { panelPlace } from "./panel-classes.ts";
+import { panelClasses } from "./panel-classes.ts";
 
 interface Props {
-  one: OneSession;
+  one: SessionDetails;
   tab: PanelTab;
   onChoose(tab: PanelTab | "none"): unknown;
 }
@@ -28,7 +28,7 @@ const tabs = [
 /** What is known of the session, how it is set up, its history and its log. */
 export function SidePanel({ one, tab, onChoose }: Props) {
   return (
-    <aside aria-label="Details and log" className={panelPlace}>
+    <aside aria-label="Details and log" className={panelClasses}>
       <div className="flex items-center justify-between border-b border-line px-3 py-1.5">
         <SegmentedControl label="Side panel" value={tab} options={tabs} onChange={onChoose} />
         <IconButton label="Close the panel" onClick={() => onChoose("none")}>
@@ -38,7 +38,7 @@ export function SidePanel({ one, tab, onChoose }: Props) {
       <div className="min-h-0 flex-1 overflow-y-auto">
         <Pane key={tab} what="this part">
           {tab === "details" && <Details one={one} />}
-          {tab === "setup" && <SetUp session={one.session} />}
+          {tab === "setup" && <SessionSettings session={one.session} />}
           {tab === "history" && <History sessionId={one.session.id} />}
           {tab === "log" && <LogList sessionId={one.session.id} />}
         </Pane>

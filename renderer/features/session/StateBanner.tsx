@@ -3,12 +3,12 @@ import type { Session } from "../../../server/domains/sessions/sessions/model.ts
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { BannerCard, ReasonChips } from "../banners/Banners.tsx";
 import { RestartButton } from "../selection/RestartButton.tsx";
-import type { OneSession } from "../sessions/session-cache.ts";
-import { failureWords, waitingWords } from "../sessions/text.ts";
+import type { SessionDetails } from "../sessions/session-cache.ts";
+import { failureText, waitingText } from "../sessions/text.ts";
 
 function FailurePanel({ session }: { session: Session }) {
   return (
-    <ErrorAlert title={failureWords(session.failure_reason)} messages={[]}>
+    <ErrorAlert title={failureText(session.failure_reason)} messages={[]}>
       {session.failure_detail !== null && (
         <pre
           // A scrolling region must be reachable by keyboard.
@@ -24,17 +24,17 @@ function FailurePanel({ session }: { session: Session }) {
 }
 
 /** For a session that waits for nothing a banner tells of. */
-function Rest({ session }: { session: Session }) {
+function WaitingNotice({ session }: { session: Session }) {
   return (
     <div className="flex items-center gap-2.5 rounded-lg border border-line bg-surface px-3 py-2">
       <CircleDashed aria-hidden className="size-4 shrink-0 text-waiting-dot" />
-      <p>{waitingWords(session)}</p>
+      <p>{waitingText(session)}</p>
     </div>
   );
 }
 
 /** Why the session does not move, where it does not, and what can be done about it. One reason is told by its banner. */
-export function StateBanner({ one }: { one: OneSession }) {
+export function StateBanner({ one }: { one: SessionDetails }) {
   const { session } = one;
   const { banners, reasons } = one.waiting;
   const failed = session.status === "failed";
@@ -47,7 +47,7 @@ export function StateBanner({ one }: { one: OneSession }) {
       className="mx-auto flex max-h-[45dvh] w-full max-w-3xl shrink-0 flex-col gap-2 overflow-y-auto px-3 pt-3 md:px-6"
     >
       {failed && <FailurePanel session={session} />}
-      {rests && <Rest session={session} />}
+      {rests && <WaitingNotice session={session} />}
       {(reasons.length > 1 || banners.length === 0) && <ReasonChips reasons={reasons} />}
       {banners.map((banner) => (
         <BannerCard key={banner.key} banner={banner} session={session} />

@@ -17,7 +17,7 @@ const useRegenerate = (sessionId: number) =>
     mutationFn: () =>
       callApi(summaryOperations.regenerateStatusSummary, { params: { id: String(sessionId) } }),
     onSuccess: ({ message }) => toastSuccess(message),
-    meta: { changes: [sessionKeys.ones] },
+    meta: { changes: [sessionKeys.details] },
   });
 
 /** Where the session stands, in a few words of a small model. */

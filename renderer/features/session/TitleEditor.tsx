@@ -6,7 +6,7 @@ import { readDraft, saveDraft } from "../../lib/drafts.ts";
 import { DraftNote } from "../../ui/DraftNote.tsx";
 import { toastError } from "../../ui/toasts.ts";
 import { updateSession } from "../sessions/api.ts";
-import { keepAnswer } from "../sessions/mutate-session.ts";
+import { mutateSession } from "../sessions/mutate-session.ts";
 
 const titleLimit = 100;
 
@@ -22,7 +22,7 @@ function useTitle(session: Session) {
     saveDraft(draftId, next === session.title ? "" : (next ?? ""));
   };
   const { mutate, isPending } = useMutation({
-    mutationFn: (title: string) => keepAnswer(client, () => updateSession(session.id, { title })),
+    mutationFn: (title: string) => mutateSession(client, () => updateSession(session.id, { title })),
     onSuccess: () => write(null),
     onError: (error) => toastError("The title was not changed", error),
   });

@@ -6,7 +6,7 @@ import { composerDraft } from "../composer/use-send.ts";
 import { useOpenSessions } from "../sessions/use-session-lists.ts";
 
 /** The session so many steps further in the board's order; undefined at its ends. */
-function useNeighbour({ id }: Session, step: 1 | -1): number | undefined {
+function useNeighbor({ id }: Session, step: 1 | -1): number | undefined {
   const open = useOpenSessions();
   const at = open.findIndex((session) => session.id === id);
   return at < 0 ? open[0]?.id : open[at + step]?.id;
@@ -15,8 +15,8 @@ function useNeighbour({ id }: Session, step: 1 | -1): number | undefined {
 /** What is done with a session that is open, besides the acts that the board offers as well. */
 export function useSessionCommands(session: Session): void {
   const navigate = useNavigate();
-  const next = useNeighbour(session, 1);
-  const previous = useNeighbour(session, -1);
+  const next = useNeighbor(session, 1);
+  const previous = useNeighbor(session, -1);
   const { id: own } = session;
   const commands = useMemo<readonly Command[]>(() => {
     const goTo = (id: number | undefined): void => {

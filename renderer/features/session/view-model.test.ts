@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { actsFor } from "../selection/actions.ts";
+import { actionsFor } from "../selection/actions.ts";
 import { someSession } from "../sessions/session.test-data.ts";
-import { foremostAct, keepsForemostBusy, repositoryLink, shownPanel } from "./view-model.ts";
+import { isPrimaryActionBusy, primaryAction, repositoryLink, shownPanel } from "./view-model.ts";
 
 describe("what has a button of its own", () => {
   it.each([
@@ -13,8 +13,8 @@ describe("what has a button of its own", () => {
     ["archived", {}, "unarchive"],
   ] as const)("on the page of a %s session with %o is to %s it", (status, changes, expected) => {
     const session = someSession({ status, ...changes });
-    expect(foremostAct(session)).toBe(expected);
-    expect(actsFor([session]).map(({ id }) => id)).toContain(expected);
+    expect(primaryAction(session)).toBe(expected);
+    expect(actionsFor([session]).map(({ id }) => id)).toContain(expected);
   });
 });
 
@@ -24,7 +24,7 @@ it.each([
   ["favourite", false],
   [undefined, false],
 ] as const)("what has a button of its own waits for %s: %s", (underWay, waits) => {
-  expect(keepsForemostBusy(underWay)).toBe(waits);
+  expect(isPrimaryActionBusy(underWay)).toBe(waits);
 });
 
 describe("the side panel", () => {

@@ -3,16 +3,17 @@ import { type ActionId, hasQuestion } from "../selection/actions.ts";
 import type { PanelChoice, PanelTab } from "../sessions/session-page-search.ts";
 
 /** What a person most likely came for; it has a button of its own. */
-export function foremostAct(session: Session): ActionId {
+export function primaryAction(session: Session): ActionId {
   if (session.status === "archived") return "unarchive";
   if (session.status === "failed") return "restart";
   return session.status === "running" || hasQuestion(session) ? "pause" : "archive";
 }
 
-const foremostActs: readonly (ActionId | undefined)[] = ["archive", "unarchive", "pause", "restart"];
+const primaryActions: readonly (ActionId | undefined)[] = ["archive", "unarchive", "pause", "restart"];
 
 /** The session is shown ahead of the service, which is to have done the one before the next is asked of it. */
-export const keepsForemostBusy = (underWay: ActionId | undefined): boolean => foremostActs.includes(underWay);
+export const isPrimaryActionBusy = (underWay: ActionId | undefined): boolean =>
+  primaryActions.includes(underWay);
 
 export function shownPanel(choice: PanelChoice, wide: boolean): PanelTab | null {
   if (choice === "none") return null;

@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** In which class a session waits for its turn; the frame of spot, which runs on what is left, is broken. */
-export function ClassBadge({ session: { priority_class, precedence }, ranked = false }: Props) {
+export function SchedulingClassBadge({ session: { priority_class, precedence }, ranked = false }: Props) {
   const frame = priority_class === "spot" ? "border-dashed border-edge" : "border-line-strong";
   return (
     <span

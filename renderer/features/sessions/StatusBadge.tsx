@@ -1,5 +1,5 @@
 import type { SessionStatus } from "../../../server/domains/sessions/sessions/model.ts";
-import { StatusMark } from "./StatusIcon.tsx";
+import { StatusIcon } from "./StatusIcon.tsx";
 import { statusLabels } from "./text.ts";
 
 const tones: Record<SessionStatus, string> = {
@@ -10,12 +10,12 @@ const tones: Record<SessionStatus, string> = {
   archived: "bg-sunken text-soft",
 };
 
-export function StatusPill({ status }: { status: SessionStatus }) {
+export function StatusBadge({ status }: { status: SessionStatus }) {
   return (
     <span
       className={`inline-flex h-6 shrink-0 items-center gap-1.5 rounded-full ps-1.5 pe-2.5 text-xs font-medium ${tones[status]}`}
     >
-      <StatusMark status={status} silent />
+      <StatusIcon status={status} silent />
       {statusLabels[status]}
     </span>
   );

@@ -11,7 +11,7 @@ const marks = {
 } satisfies Record<SessionStatus, unknown>;
 
 /** A shape and a colour for each status; the label is there for those who see neither. */
-export function StatusMark({ status, silent = false }: { status: SessionStatus; silent?: boolean }) {
+export function StatusIcon({ status, silent = false }: { status: SessionStatus; silent?: boolean }) {
   const { Icon, tone } = marks[status];
   const motion = status === "running" ? "breathe" : "";
   const name = silent ? { "aria-hidden": true } : { role: "img", "aria-label": statusLabels[status] };

@@ -4,15 +4,15 @@ import { liveSessions } from "./live-sessions.ts";
 import { sessionKeys, storeSession } from "./session-cache.ts";
 
 /** Writes an answer into the caches, unless the stream has said something newer meanwhile. */
-export async function keepAnswer<T extends { session: Session }>(
+export async function mutateSession<T extends { session: Session }>(
   client: QueryClient,
   request: () => Promise<T>,
 ): Promise<T> {
   const since = liveSessions.mark();
   const answer = await request();
-  const session = liveSessions.answered(answer.session, since);
+  const session = liveSessions.acceptResponse(answer.session, since);
   if (session) storeSession(client, session);
-  await client.invalidateQueries({ queryKey: sessionKeys.ones });
+  await client.invalidateQueries({ queryKey: sessionKeys.details });
   return answer;
 }
 
@@ -20,8 +20,9 @@ export async function keepAnswer<T extends { session: Session }>(
  * Shows a session without what was foreseen of it. It may have changed since it was read, and no answer says how, so
  * what shows it is read anew.
  */
-export function takeBack(client: QueryClient, session: Session, since: number): void {
+export function rollBackSession(client: QueryClient, session: Session, since: number): void {
   const newest = liveSessions.newest(session, since);
   if (newest) storeSession(client, newest);
-  for (const queryKey of [sessionKeys.lists, sessionKeys.ones]) void client.invalidateQueries({ queryKey });
+  for (const queryKey of [sessionKeys.lists, sessionKeys.details])
+    void client.invalidateQueries({ queryKey });
 }

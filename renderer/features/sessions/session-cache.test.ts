@@ -5,10 +5,10 @@ import { createQueryClient } from "../../lib/query-client.ts";
 import { liveSessions } from "./live-sessions.ts";
 import { someSession } from "./session.test-data.ts";
 import {
-  dropSession,
-  type OneSession,
   refreshFacts,
   refreshRows,
+  removeSession,
+  type SessionDetails,
   sessionKeys,
   storeSession,
 } from "./session-cache.ts";
@@ -30,7 +30,7 @@ describe("the caches", () => {
     client.setQueryData<Pages>(list, pagesOf(session));
     client.setQueryData<Pages>(failures, pagesOf());
     client.setQueryData<Pages>(found, pagesOf(session));
-    client.setQueryData(sessionKeys.one("1"), { session } as OneSession);
+    client.setQueryData(sessionKeys.detail("1"), { session } as SessionDetails);
     return client;
   };
   const statuses = (client: QueryClient, key: readonly unknown[]) =>
@@ -44,7 +44,7 @@ describe("the caches", () => {
       ["failed"],
       ["failed"],
     ]);
-    expect(client.getQueryData<OneSession>(sessionKeys.one("1"))?.session.status).toBe("failed");
+    expect(client.getQueryData<SessionDetails>(sessionKeys.detail("1"))?.session.status).toBe("failed");
   });
 
   it("take a session off the lists it has left, and leave what was found", () => {
@@ -55,7 +55,7 @@ describe("the caches", () => {
 
   it("show what is foreseen of a session until that is over", () => {
     const client = filled();
-    const end = liveSessions.foresee(1, { status: "failed" });
+    const end = liveSessions.addOptimistic(1, { status: "failed" });
     storeSession(client, someSession({ id: 1 }));
     expect([list, failures].map((key) => statuses(client, key))).toEqual([["failed"], ["failed"]]);
     end();
@@ -65,9 +65,9 @@ describe("the caches", () => {
 
   it("lose a deleted session and mark its page for another look", () => {
     const client = filled();
-    dropSession(client, 1);
+    removeSession(client, 1);
     expect([list, found].map((key) => statuses(client, key))).toEqual([[], []]);
-    expect(client.getQueryState(sessionKeys.one("1"))?.isInvalidated).toBe(true);
+    expect(client.getQueryState(sessionKeys.detail("1"))?.isInvalidated).toBe(true);
   });
 
   describe("of the rows", () => {
@@ -105,13 +105,13 @@ describe("the caches", () => {
 
   it("are as much out of date after a change as before it, however much is told of other sessions", () => {
     const client = filled();
-    const updatedAt = () => client.getQueryState(sessionKeys.one("1"))?.dataUpdatedAt;
+    const updatedAt = () => client.getQueryState(sessionKeys.detail("1"))?.dataUpdatedAt;
     const before = updatedAt();
     void client.invalidateQueries();
     storeSession(client, someSession({ id: 2 }));
     storeSession(client, someSession({ id: 1, status: "failed" }));
     expect(statuses(client, list)).toEqual(["needs_input", "failed"]);
-    for (const key of [list, sessionKeys.one("1")])
+    for (const key of [list, sessionKeys.detail("1")])
       expect(client.getQueryState(key)?.isInvalidated).toBe(true);
     expect(updatedAt()).toBe(before);
   });
@@ -158,7 +158,7 @@ describe("the caches", () => {
 
     it("do not bring back what was deleted meanwhile", async () => {
       using reader = await reading();
-      dropSession(reader.client, 1);
+      removeSession(reader.client, 1);
       reader.asked[1]?.(archived(2, "Two"));
       await reader.further;
       expect(reader.titles()).toEqual([[], ["Two"]]);

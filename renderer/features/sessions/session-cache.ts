@@ -15,11 +15,11 @@ export const sessionKeys = {
   search: (search: { q: string; filter: SessionFilter }) => ["sessions", "search", "titles", search] as const,
   contents: (search: { q: string; filter: SessionFilter }) =>
     ["sessions", "search", "contents", search] as const,
-  ones: ["session"] as const,
-  one: (reference: string) => ["session", reference] as const,
+  details: ["session"] as const,
+  detail: (reference: string) => ["session", reference] as const,
 };
 
-export type OneSession = SessionExtras & { session: Session };
+export type SessionDetails = SessionExtras & { session: Session };
 
 type Change<T> = (held: T, queryKey: QueryKey) => T;
 
@@ -27,7 +27,7 @@ type Change<T> = (held: T, queryKey: QueryKey) => T;
  * Changes what is held, which is as much out of date as before. Pages that are on their way come with those that were
  * held, or read, before the change, so it is made once more when they are there.
  */
-function changeHeld<T>(client: QueryClient, queryKey: QueryKey, change: Change<T>): void {
+function updateCached<T>(client: QueryClient, queryKey: QueryKey, change: Change<T>): void {
   for (const query of client.getQueryCache().findAll({ queryKey })) {
     const { fetchStatus, isInvalidated } = query.state;
     const write = (): void => {
@@ -46,23 +46,23 @@ function changeHeld<T>(client: QueryClient, queryKey: QueryKey, change: Change<T
 
 /** Writes what the service or the stream just said of a session, and what is foreseen of it, wherever it is shown. */
 export function storeSession(client: QueryClient, said: Session): void {
-  const shown = () => liveSessions.foreseen(said);
-  changeHeld<Pages>(client, sessionKeys.lists, (held, key) =>
+  const shown = () => liveSessions.withOptimistic(said);
+  updateCached<Pages>(client, sessionKeys.lists, (held, key) =>
     placeInPages(held, shown(), belongsTo(filterOf(key), shown())),
   );
-  changeHeld<Pages>(client, sessionKeys.searches, (held) => replaceInPages(held, shown()));
-  changeHeld<OneSession>(client, sessionKeys.ones, (held) =>
+  updateCached<Pages>(client, sessionKeys.searches, (held) => replaceInPages(held, shown()));
+  updateCached<SessionDetails>(client, sessionKeys.details, (held) =>
     held.session.id === said.id ? { ...held, session: shown() } : held,
   );
 }
 
 /** The session as it is shown now; undefined where nothing shows it. */
-export function heldSession(client: QueryClient, id: number): Session | undefined {
+export function cachedSession(client: QueryClient, id: number): Session | undefined {
   const listed = [sessionKeys.lists, sessionKeys.searches]
     .flatMap((queryKey) => client.getQueriesData<Pages>({ queryKey }))
     .flatMap(([, held]) => held?.pages.flatMap(({ sessions }) => sessions) ?? []);
   const opened = client
-    .getQueriesData<OneSession>({ queryKey: sessionKeys.ones })
+    .getQueriesData<SessionDetails>({ queryKey: sessionKeys.details })
     .flatMap(([, held]) => held?.session ?? []);
   return [...opened, ...listed].find((session) => session.id === id);
 }
@@ -71,14 +71,14 @@ export function heldSession(client: QueryClient, id: number): Session | undefine
 const filterOf = (key: QueryKey): SessionFilter => key[2] as SessionFilter;
 
 /** Takes a deleted session off every list, and ends what was begun in it; its own page learns that it is gone. */
-export function dropSession(client: QueryClient, id: number): void {
+export function removeSession(client: QueryClient, id: number): void {
   discardDrafts(id);
   for (const queryKey of [sessionKeys.lists, sessionKeys.searches]) {
-    changeHeld<Pages>(client, queryKey, (held) => mapPages(held, (list) => withoutSession(list, id)));
+    updateCached<Pages>(client, queryKey, (held) => mapPages(held, (list) => withoutSession(list, id)));
   }
   void client.invalidateQueries({
     predicate: ({ queryKey, state }) =>
-      queryKey[0] === sessionKeys.ones[0] && (state.data as OneSession | undefined)?.session.id === id,
+      queryKey[0] === sessionKeys.details[0] && (state.data as SessionDetails | undefined)?.session.id === id,
   });
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { newestKnown } from "./newest-known.ts";
+import { createLiveSessions } from "./live-sessions.ts";
 import { someSession } from "./session.test-data.ts";
-import { placeInPages, replaceInPages, settleList } from "./session-lists.ts";
+import { placeInPages, reconcileList, replaceInPages } from "./session-lists.ts";
 
 const ids = (list: readonly { id: number }[] | undefined) => list?.map(({ id }) => id);
 const page = (numbers: number[]) => ({
@@ -34,10 +34,12 @@ describe("pages", () => {
 
 describe("settleList", () => {
   it("takes the stream's word for what changed while the list was fetched", () => {
-    const known = newestKnown();
+    const known = createLiveSessions();
     const since = known.mark();
-    known.learn(1, null);
-    known.learn(5, someSession({ id: 5 }));
-    expect(ids(settleList([someSession({ id: 1 }), someSession({ id: 2 })], since, known))).toEqual([5, 2]);
+    known.receive(1, null);
+    known.receive(5, someSession({ id: 5 }));
+    expect(ids(reconcileList([someSession({ id: 1 }), someSession({ id: 2 })], since, known))).toEqual([
+      5, 2,
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 import type { InfiniteData } from "@tanstack/react-query";
 import type { Session, SessionList } from "../../../server/domains/sessions/sessions/model.ts";
-import type { newestKnown } from "./newest-known.ts";
+import type { createLiveSessions } from "./live-sessions.ts";
 
 /** Puts a session where it belongs in a list; the same list when it says nothing new. */
 function placeSession(list: readonly Session[], session: Session, belongs: boolean): readonly Session[] {
@@ -14,14 +14,14 @@ export const withoutSession = (list: readonly Session[], id: number): readonly S
   list.some((session) => session.id === id) ? list.filter((session) => session.id !== id) : list;
 
 /** A fetched list, brought up to what the stream has said since the request began. */
-export function settleList(
+export function reconcileList(
   fetched: readonly Session[],
   since: number,
-  known: ReturnType<typeof newestKnown>,
+  known: ReturnType<typeof createLiveSessions>,
 ): readonly Session[] {
   const settled = fetched.flatMap((session) => known.newest(session, since) ?? []);
   const seen = new Set(settled.map(({ id }) => id));
-  const missing = known.learnedSince(since).filter(({ id }) => !seen.has(id));
+  const missing = known.receivedSince(since).filter(({ id }) => !seen.has(id));
   return missing.length === 0 ? settled : [...missing, ...settled];
 }
 

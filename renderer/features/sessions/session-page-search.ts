@@ -37,7 +37,7 @@ interface Beside {
 export type SessionSearch = TabSearch & Beside;
 
 /** The address of a view of the same session: what stands beside it stays. */
-export const viewSearch =
+export const searchForTab =
   (view: TabSearch) =>
   ({ panel, log }: Beside): SessionSearch => ({
     ...(panel !== undefined && { panel }),
@@ -48,7 +48,7 @@ export const viewSearch =
 /** What of an address is understood. */
 export function readSessionSearch(search: Record<string, unknown>): SessionSearch {
   const [panel, log] = [readPanel(search["panel"]), readLogFilter(search["log"])];
-  return viewSearch(readTab(search))({ ...(panel && { panel }), ...(log && { log }) });
+  return searchForTab(readTab(search))({ ...(panel && { panel }), ...(log && { log }) });
 }
 
 /** An id alone reads as a number. */

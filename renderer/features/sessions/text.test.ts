@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { someSession } from "./session.test-data.ts";
-import { failureWords, homeOf, reasonLine, waitingWords } from "./text.ts";
+import { failureText, projectName, reasonLine, waitingText } from "./text.ts";
 
 describe("homeOf", () => {
   it.each([
@@ -10,12 +10,12 @@ describe("homeOf", () => {
     ["C:\\work\\shop", "shop"],
     [null, "No repository"],
   ])("names %s as %s", (gitRoot, expected) => {
-    expect(homeOf(someSession({ git_root: gitRoot }))).toBe(expected);
+    expect(projectName(someSession({ git_root: gitRoot }))).toBe(expected);
   });
 });
 
 it("names a session's home by its agent root where it has one", () => {
-  expect(homeOf(someSession({ metadata: { agent_root_key: "orchard-api" } }))).toBe("orchard-api");
+  expect(projectName(someSession({ metadata: { agent_root_key: "orchard-api" } }))).toBe("orchard-api");
 });
 
 describe("waitingWords", () => {
@@ -35,7 +35,7 @@ describe("waitingWords", () => {
     ],
     ["one without a prompt", { ...waiting, prompt: null }, "Not started: it has no prompt yet"],
   ])("speaks of %s", (_title, session, expected) => {
-    expect(waitingWords(session)).toBe(expected);
+    expect(waitingText(session)).toBe(expected);
   });
 });
 
@@ -55,5 +55,5 @@ describe("reasonLine", () => {
 });
 
 it("words a failure it has never heard of", () => {
-  expect(failureWords("moon_in_the_way")).toBe("Moon in the way");
+  expect(failureText("moon_in_the_way")).toBe("Moon in the way");
 });

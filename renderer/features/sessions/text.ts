@@ -42,7 +42,7 @@ const failures: Record<string, string> = {
 };
 
 /** Why it failed, in plain words; the service's own word where it is a new one. */
-export function failureWords(reason: string | null): string {
+export function failureText(reason: string | null): string {
   if (reason === null) return "It failed without a reason";
   const known = failures[reason];
   if (known !== undefined) return known;
@@ -51,7 +51,7 @@ export function failureWords(reason: string | null): string {
 }
 
 /** What a waiting session waits for, as far as its own fields tell. */
-export function waitingWords(
+export function waitingText(
   session: Pick<Session, "deliberate_sleep_at" | "job_id" | "failure_detail" | "prompt">,
 ): string {
   if (session.deliberate_sleep_at !== null) return "Asleep until you write to it";
@@ -70,10 +70,10 @@ export function reasonLine(session: Session): string | null {
   if (session.status === "failed") {
     const detail = firstLine(session.failure_detail);
     return detail === null
-      ? failureWords(session.failure_reason)
-      : `${failureWords(session.failure_reason)}: ${detail}`;
+      ? failureText(session.failure_reason)
+      : `${failureText(session.failure_reason)}: ${detail}`;
   }
-  return session.status === "waiting" ? waitingWords(session) : null;
+  return session.status === "waiting" ? waitingText(session) : null;
 }
 
 /** A model as its provider names it, without the provider. */
@@ -94,7 +94,7 @@ function repositoryName(gitRoot: string | null): string {
   return last.replace(/\.git$/, "") || "No repository";
 }
 
-export const homeOf = (session: Session): string => rootOf(session) ?? repositoryName(session.git_root);
+export const projectName = (session: Session): string => rootOf(session) ?? repositoryName(session.git_root);
 
 /** A text among a session's open-ended settings; null when it is not there. */
 export function textAt(record: Record<string, unknown>, key: string): string | null {

@@ -5,24 +5,27 @@ import { listSessions, searchSessions } from "./api.ts";
 import { liveSessions } from "./live-sessions.ts";
 import { sessionKeys } from "./session-cache.ts";
 import { belongsTo, isOnBoard, type SessionFilter, wholeBoard } from "./session-filter.ts";
-import { settleList } from "./session-lists.ts";
+import { reconcileList } from "./session-lists.ts";
 
-interface Ask {
+interface PageRequest {
   page: number;
   signal: AbortSignal;
 }
 
-async function fetchList(filter: SessionFilter, { page, signal }: Ask): Promise<SessionList> {
+async function fetchList(filter: SessionFilter, { page, signal }: PageRequest): Promise<SessionList> {
   const since = liveSessions.mark();
   const list = await listSessions(filter, page, { signal });
   const settled =
     page === 1
-      ? settleList(list.sessions, since, liveSessions)
+      ? reconcileList(list.sessions, since, liveSessions)
       : list.sessions.flatMap((session) => liveSessions.newest(session, since) ?? []);
   return { ...list, sessions: settled.filter((session) => belongsTo(filter, session)) };
 }
 
-async function fetchFound(search: { q: string; filter: SessionFilter }, ask: Ask): Promise<SessionList> {
+async function fetchMatches(
+  search: { q: string; filter: SessionFilter },
+  ask: PageRequest,
+): Promise<SessionList> {
   const since = liveSessions.mark();
   const list = await searchSessions({ ...search, page: ask.page }, { signal: ask.signal });
   return { ...list, sessions: list.sessions.flatMap((session) => liveSessions.newest(session, since) ?? []) };
@@ -49,7 +52,7 @@ export const useTitleSearch = (search: { q: string; filter: SessionFilter }, ena
   useInfiniteQuery({
     ...paged,
     queryKey: sessionKeys.search(search),
-    queryFn: ({ pageParam, signal }) => fetchFound(search, { page: pageParam, signal }),
+    queryFn: ({ pageParam, signal }) => fetchMatches(search, { page: pageParam, signal }),
     staleTime: 0,
     placeholderData: keepPreviousData,
     enabled,
@@ -65,7 +68,7 @@ export const useOpenSessions = () => useKnownSessions() ?? [];
 export const needWords = (count: number): string => (count === 1 ? "needs you" : "need you");
 
 /** How many sessions on the board ask for a person. */
-export function useAsking(): number {
+export function useNeedsYouCount(): number {
   const now = useMinute();
   const asks = useOpenSessions().filter(({ status }) => status === "needs_input" || status === "failed");
   return asks.filter((session) => isOnBoard(session, now)).length;

@@ -2,9 +2,9 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { ApiError } from "../../lib/api-error.ts";
 import { getSession } from "./api.ts";
 import { liveSessions } from "./live-sessions.ts";
-import { type OneSession, sessionKeys } from "./session-cache.ts";
+import { type SessionDetails, sessionKeys } from "./session-cache.ts";
 
-async function fetchSession(reference: string, signal: AbortSignal): Promise<OneSession> {
+async function fetchSession(reference: string, signal: AbortSignal): Promise<SessionDetails> {
   const since = liveSessions.mark();
   const answer = await getSession(reference, { signal });
   const session = liveSessions.newest(answer.session, since);
@@ -16,7 +16,7 @@ async function fetchSession(reference: string, signal: AbortSignal): Promise<One
 
 export const sessionQuery = (reference: string) =>
   queryOptions({
-    queryKey: sessionKeys.one(reference),
+    queryKey: sessionKeys.detail(reference),
     queryFn: ({ signal }) => fetchSession(reference, signal),
   });
 
@@ -24,4 +24,4 @@ export const sessionQuery = (reference: string) =>
 export const useSession = (reference: string) => useQuery(sessionQuery(reference));
 
 /** True when `error` says that there is no such session. */
-export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;

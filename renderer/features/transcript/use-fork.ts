@@ -4,7 +4,7 @@ import { useCallback } from "react";
 import { forkOperations } from "../../../server/domains/sessions/forks/model.ts";
 import { callApi } from "../../lib/client.ts";
 import { toastError, toastLoading, toastSuccess } from "../../ui/toasts.ts";
-import { keepAnswer } from "../sessions/mutate-session.ts";
+import { mutateSession } from "../sessions/mutate-session.ts";
 
 /** Makes a session that goes on from one line of the transcript, and goes to it. One at a time. */
 export function useFork(sessionId: number): (index: number) => void {
@@ -12,7 +12,7 @@ export function useFork(sessionId: number): (index: number) => void {
   const navigate = useNavigate();
   const { mutate, isPending } = useMutation({
     mutationFn: (index: number) =>
-      keepAnswer(client, () =>
+      mutateSession(client, () =>
         callApi(forkOperations.forkSession, {
           params: { id: String(sessionId) },
           body: { message_index: index },

@@ -7,7 +7,7 @@ import { SelectField } from "../../ui/SelectField.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import type { PickField } from "../new-session/form.ts";
 import { pickOptions } from "../new-session/view-model.ts";
-import { goalChoices, isOwn } from "../session-settings/goal.ts";
+import { goalChoices, isCustom } from "../session-settings/goal.ts";
 import { classLabels } from "../sessions/text.ts";
 import type { ChangeTrigger, TriggerForm } from "./form.ts";
 
@@ -29,7 +29,7 @@ export function GoalField({ form, configs, change }: Props) {
             value={goal.choice}
             onValueChange={(choice) => change({ goal: { ...goal, choice } })}
           />
-          {isOwn(goal) && (
+          {isCustom(goal) && (
             <textarea
               aria-label="The goal in your own words"
               maxLength={goalLimit}

@@ -10,7 +10,7 @@ import { QueryContent } from "../../ui/QueryContent.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { SettingsSection } from "../../ui/SettingsSection.tsx";
 import { toastSuccess } from "../../ui/toasts.ts";
-import { StatusPill } from "../sessions/StatusBadge.tsx";
+import { StatusBadge } from "../sessions/StatusBadge.tsx";
 import { useDeleteTrigger, useTrigger } from "./api.ts";
 import { InvokeDialog } from "./InvokeDialog.tsx";
 import { NotYet } from "./NotYet.tsx";
@@ -129,7 +129,7 @@ function RecentSessions({ sessions }: { sessions: readonly TriggeredSession[] })
                 <SessionLink id={id}>{title}</SessionLink>
               </span>
               <RelativeTime instant={created_at} className="text-xs text-faint" />
-              <StatusPill status={status} />
+              <StatusBadge status={status} />
             </li>
           ))}
         </ul>

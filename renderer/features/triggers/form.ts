@@ -2,7 +2,7 @@ import type { Configs } from "../../../server/domains/agents/configs/model.ts";
 import type { Trigger } from "../../../server/domains/automation/triggers/model.ts";
 import type { SelectOption } from "../../ui/Select.tsx";
 import { rootsFor } from "../new-session/form.ts";
-import { type GoalForm, goalForm, goalOf, isOwn } from "../session-settings/goal.ts";
+import { type GoalForm, goalForm, goalOf, isCustom } from "../session-settings/goal.ts";
 import type { TriggerBody } from "./api.ts";
 import { type ConditionForm, configurationOf, lackOf, settingsOf, shapeOf } from "./condition-fields.ts";
 
@@ -101,7 +101,7 @@ export function missing(form: TriggerForm): string | null {
   if (form.name.trim() === "") return "Give it a name.";
   if (form.root === "") return "The catalog has no agent root to start a session from.";
   if (form.template.trim() === "") return "Write the prompt.";
-  if (isOwn(form.goal) && form.goal.own.trim() === "") return "Write the goal, or choose another.";
+  if (isCustom(form.goal) && form.goal.own.trim() === "") return "Write the goal, or choose another.";
   for (const condition of form.conditions) {
     const lack = lackOf(condition);
     if (lack !== null) return lack;

@@ -6,7 +6,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { useTurnCosts } from "../costs/api.ts";
-import { costLabel, costSentence } from "../costs/format-cost.ts";
+import { costSentence, formatCost } from "../costs/format-cost.ts";
 import { useTurns } from "./api.ts";
 import { HistoryLine } from "./HistoryLine.tsx";
 import { reasonWords, spans, standing, type TurnTone } from "./view-model.ts";
@@ -23,7 +23,7 @@ function TurnLine({ turn, cost }: { turn: Turn; cost: CostSoFar | undefined }) {
   const facts = [
     waited !== null && `waited ${waited}`,
     took !== null && `${turn.ended_at === null ? "for" : "took"} ${took}`,
-    cost && costLabel(cost),
+    cost && formatCost(cost),
     turn.retries > 0 && `begun anew ${turn.retries === 1 ? "once" : `${turn.retries} times`}`,
   ].filter(Boolean);
   return (

@@ -1,6 +1,6 @@
 import type { CauseName, SessionState, StateName } from "../../../server/domains/sessions/states/model.ts";
 import { formatDuration } from "../../lib/durations.ts";
-import { failureWords } from "../sessions/text.ts";
+import { failureText } from "../sessions/text.ts";
 
 /** What states have in common; the bar shows no more of them. */
 export type Phase = "running" | "needs" | "failed" | "waiting" | "asleep" | "archived" | "unknown";
@@ -51,7 +51,7 @@ const causes: Record<CauseName, string | ((detail: string | null) => string)> = 
   turn_started: "The agent began",
   turn_rested: "The agent came to rest",
   turn_postponed: (why) => why ?? "The turn is tried again later",
-  turn_failed: failureWords,
+  turn_failed: failureText,
   paused: (who) => by("Paused", who),
   sleep: "Put to sleep",
   wake_armed: "The agent asked to be woken later",

@@ -12,10 +12,10 @@ import { openStatuses } from "../../sessions/session-filter.ts";
 import { classLabels, statusLabels } from "../../sessions/text.ts";
 import { useOpenSessions } from "../../sessions/use-session-lists.ts";
 import {
+  activeFilters,
   type BoardSearch,
   chosenStatuses,
   filterNames,
-  filtersSet,
   readBoardSearch,
   toggleStatus,
   without,
@@ -128,7 +128,7 @@ function Fields({ search, change, offBoard }: Props) {
 
 /** Which sessions the board shows. Every change counts at once and stands in the address. */
 export function FilterPanel(props: Props) {
-  const count = filtersSet(props.search).length;
+  const count = activeFilters(props.search).length;
   return (
     <Popover
       label="Filters"

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { filterOf, filtersSet, lastingPart, readBoardSearch, toggleStatus, without } from "./board-search.ts";
+import {
+  activeFilters,
+  filterOf,
+  readBoardSearch,
+  storedPart,
+  toggleStatus,
+  without,
+} from "./board-search.ts";
 
 describe("the board's address", () => {
   it("is read as far as it can be, and the rest is dropped", () => {
@@ -33,7 +40,7 @@ describe("the board's address", () => {
   });
 
   it("is kept without the search", () => {
-    expect(lastingPart({ q: "gate", contents: true, archived: true })).toEqual({ archived: true });
+    expect(storedPart({ q: "gate", contents: true, archived: true })).toEqual({ archived: true });
   });
 });
 
@@ -57,6 +64,6 @@ it("asks the service for the statuses that are chosen, else for all that are ope
 
 it("counts filters and clears them by name", () => {
   const search = { q: "gate", status: "failed", favourites: true, view: "ranked" } as const;
-  expect(filtersSet(search)).toEqual(["status", "favourites"]);
-  expect(without(search, filtersSet(search))).toEqual({ q: "gate", view: "ranked" });
+  expect(activeFilters(search)).toEqual(["status", "favourites"]);
+  expect(without(search, activeFilters(search))).toEqual({ q: "gate", view: "ranked" });
 });

@@ -61,7 +61,7 @@ export function readBoardSearch(given: Readonly<Record<string, unknown>>): Board
 }
 
 /** What is kept for the next visit: how a person looks at the board, and not what was looked for. */
-export function lastingPart({ q: _q, contents: _contents, ...lasting }: BoardSearch): BoardSearch {
+export function storedPart({ q: _q, contents: _contents, ...lasting }: BoardSearch): BoardSearch {
   return lasting;
 }
 
@@ -92,7 +92,7 @@ export const filterNames = ["status", "class", "runtime", "root", "origin", "boa
 export type FilterName = (typeof filterNames)[number];
 
 /** The filters that are set; the view and the archive only add or arrange. */
-export const filtersSet = (search: BoardSearch): readonly FilterName[] =>
+export const activeFilters = (search: BoardSearch): readonly FilterName[] =>
   filterNames.filter((filter) => search[filter] !== undefined);
 
 /** The address without some of its parts. */

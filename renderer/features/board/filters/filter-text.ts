@@ -30,7 +30,7 @@ const statusWords = (search: BoardSearch): string =>
     .join(", ");
 
 /** What a filter says in its chip, once it is set. */
-export const filterWords: Record<FilterName, (search: BoardSearch) => string> = {
+export const filterText: Record<FilterName, (search: BoardSearch) => string> = {
   status: statusWords,
   class: ({ class: name }) => (name === undefined ? "" : classLabels[name]),
   runtime: ({ runtime = "" }) => runtimeLabel(runtime),

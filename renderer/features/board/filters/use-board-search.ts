@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useCallback } from "react";
 import type { BoardSearch } from "./board-search.ts";
-import { keepSearch } from "./stored-search.ts";
+import { storeSearch } from "./stored-search.ts";
 
 const route = getRouteApi("/");
 
@@ -12,7 +12,7 @@ export type ChangeSearch = (
 ) => unknown;
 
 /** The board's part of the address, and the one way to change it; what lasts is kept for the next visit. */
-export function useAddress(): [BoardSearch, ChangeSearch] {
+export function useBoardSearch(): [BoardSearch, ChangeSearch] {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const change = useCallback<ChangeSearch>(
@@ -20,7 +20,7 @@ export function useAddress(): [BoardSearch, ChangeSearch] {
       navigate({
         search: (held) => {
           const changed = next(held);
-          keepSearch(changed);
+          storeSearch(changed);
           return changed;
         },
         replace,

@@ -2,8 +2,8 @@ import { Ellipsis, Star } from "lucide-react";
 import type { Session } from "../../../../server/domains/sessions/sessions/model.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { Menu, type MenuItem } from "../../../ui/Menu.tsx";
-import { actionEntries } from "../../selection/action-menu.ts";
-import { actsFor } from "../../selection/actions.ts";
+import { actionMenuEntries } from "../../selection/action-menu.ts";
+import { actionsFor } from "../../selection/actions.ts";
 import { changeSelection, toggle } from "../../selection/selection.store.ts";
 import { useAction } from "../../selection/use-action.ts";
 
@@ -41,7 +41,7 @@ const shareEntries = ({ id }: Session): MenuItem[] => [
 /** The star and everything else that can be done with one session. */
 export function RowButtons({ session }: { session: Session }) {
   const act = useAction();
-  const entries = actionEntries(actsFor([session]), (id) => act(id, [session]));
+  const entries = actionMenuEntries(actionsFor([session]), (id) => act(id, [session]));
   return (
     <span className="relative z-10 flex shrink-0 items-center">
       <StarButton session={session} act={act} />

@@ -1,7 +1,7 @@
 import type { MouseEvent } from "react";
 import type { Session } from "../../../../server/domains/sessions/sessions/model.ts";
 import { changeSelection, extendTo, toggle, useSelection } from "../../selection/selection.store.ts";
-import { StatusMark } from "../../sessions/StatusIcon.tsx";
+import { StatusIcon } from "../../sessions/StatusIcon.tsx";
 
 interface Props {
   session: Session;
@@ -14,7 +14,7 @@ const untouched =
   "size-4 opacity-0 group-hover/row:opacity-100 group-focus-within/row:opacity-100 focus-visible:opacity-100 pointer-coarse:size-10 pointer-coarse:opacity-0!";
 
 /** The status, which becomes a box to tick under the pointer, with the focus, or once it is ticked. */
-export function RowMark({ session, order }: Props) {
+export function RowCheckbox({ session, order }: Props) {
   const { id, title } = session;
   const isSelected = useSelection(({ ids }) => ids.has(id));
   const press = ({ shiftKey }: MouseEvent): void =>
@@ -28,7 +28,7 @@ export function RowMark({ session, order }: Props) {
             : "pointer-fine:group-hover/row:opacity-0 pointer-fine:group-focus-within/row:opacity-0"
         }
       >
-        <StatusMark status={session.status} />
+        <StatusIcon status={session.status} />
       </span>
       <input
         type="checkbox"

@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { EyeOff, Hourglass, MessageCircleQuestion } from "lucide-react";
 import type { Session } from "../../../../server/domains/sessions/sessions/model.ts";
 import { useAction } from "../../selection/use-action.ts";
-import type { Remedy, RowChip } from "./row-chips.ts";
+import type { ChipAction, RowChip } from "./row-chips.ts";
 
 const looks = {
   question: { Icon: MessageCircleQuestion, tone: "bg-needs-soft text-needs" },
@@ -14,18 +14,18 @@ const looks = {
 const shape =
   "inline-flex h-5 max-w-72 min-w-20 shrink-[9999] items-center gap-1 rounded-full px-2 text-2xs font-normal";
 
-function useRemedy(session: Session): (remedy: Remedy) => void {
+function useChipAction(session: Session): (action: ChipAction) => void {
   const navigate = useNavigate();
   const act = useAction();
-  return (remedy) => {
-    if (remedy.kind === "class") act("priority", [session]);
-    else if (remedy.kind === "open") void navigate({ href: remedy.path });
+  return (action) => {
+    if (action.kind === "class") act("priority", [session]);
+    else if (action.kind === "open") void navigate({ href: action.path });
     else void navigate({ to: "/sessions/$id", params: { id: String(session.id) } });
   };
 }
 
-function Chip({ chip, mend }: { chip: RowChip; mend(remedy: Remedy): void }) {
-  const { label, at, remedy } = chip;
+function Chip({ chip, onAction }: { chip: RowChip; onAction(action: ChipAction): void }) {
+  const { label, at, action } = chip;
   const { Icon, tone } = looks[chip.kind];
   const content = (
     <>
@@ -33,20 +33,20 @@ function Chip({ chip, mend }: { chip: RowChip; mend(remedy: Remedy): void }) {
       <span className="truncate">{label}</span>
     </>
   );
-  if (remedy === null)
+  if (action === null)
     return (
       <span title={at ?? label} className={`${shape} ${tone}`}>
         {content}
       </span>
     );
-  const says = remedy.label === label ? label : `${label}. ${remedy.label}`;
-  const tip = at === undefined ? says : `${at}. ${remedy.label}`;
+  const says = action.label === label ? label : `${label}. ${action.label}`;
+  const tip = at === undefined ? says : `${at}. ${action.label}`;
   return (
     <button
       type="button"
       title={tip}
       aria-label={says}
-      onClick={() => mend(remedy)}
+      onClick={() => onAction(action)}
       className={`${shape} relative z-10 h-6! hover:underline ${tone}`}
     >
       {content}
@@ -54,8 +54,8 @@ function Chip({ chip, mend }: { chip: RowChip; mend(remedy: Remedy): void }) {
   );
 }
 
-/** Why a session does not move, each with its remedy at a press. */
+/** Why a session does not move, each with its action at a press. */
 export function RowChips({ session, chips }: { session: Session; chips: readonly RowChip[] }) {
-  const mend = useRemedy(session);
-  return chips.map((chip) => <Chip key={chip.kind} chip={chip} mend={mend} />);
+  const onAction = useChipAction(session);
+  return chips.map((chip) => <Chip key={chip.kind} chip={chip} onAction={onAction} />);
 }

@@ -1,17 +1,17 @@
 import { memo } from "react";
 import { useMinute } from "../../../lib/time.ts";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
-import { CostMark } from "../../costs/CostLabel.tsx";
-import { PullRequestMark } from "../../pull-requests/PullRequestLink.tsx";
+import { CostLabel } from "../../costs/CostLabel.tsx";
+import { PullRequestLink } from "../../pull-requests/PullRequestLink.tsx";
 import { useSelection } from "../../selection/selection.store.ts";
-import { ClassBadge } from "../../sessions/SchedulingClassBadge.tsx";
-import { homeOf, runtimeLabel } from "../../sessions/text.ts";
-import { FoldButton } from "./ExpandButton.tsx";
+import { SchedulingClassBadge } from "../../sessions/SchedulingClassBadge.tsx";
+import { projectName, runtimeLabel } from "../../sessions/text.ts";
+import { ExpandButton } from "./ExpandButton.tsx";
 import { RowButtons } from "./RowButtons.tsx";
-import { RowMark } from "./RowCheckbox.tsx";
+import { RowCheckbox } from "./RowCheckbox.tsx";
 import { RowChips } from "./RowChips.tsx";
 import { RowTitle } from "./RowTitle.tsx";
-import { chipsOf, lineOf } from "./row-chips.ts";
+import { chipsOf, subtitleOf } from "./row-chips.ts";
 import type { RowProps } from "./use-rows.ts";
 
 /** A session as it stands in a column. */
@@ -19,7 +19,7 @@ export const SessionCard = memo(function SessionCard(props: RowProps) {
   const { session, index, summary, facts, node, unread, gone, order } = props;
   const isSelected = useSelection(({ ids }) => ids.has(session.id));
   const chips = chipsOf(session, useMinute(), facts);
-  const line = lineOf(session, summary);
+  const line = subtitleOf(session, summary);
   return (
     <article
       data-row={index}
@@ -27,7 +27,7 @@ export const SessionCard = memo(function SessionCard(props: RowProps) {
       className={`group/row relative mx-2 mb-2 flex flex-col gap-1.5 rounded-lg border border-line p-2.5 ${isSelected ? "bg-accent-soft" : "bg-surface hover:bg-hover"} ${gone ? "opacity-45" : ""}`}
     >
       <span className="flex items-start gap-1.5">
-        <RowMark session={session} order={order} />
+        <RowCheckbox session={session} order={order} />
         <span className="min-w-0 flex-1 pt-0.5">
           <RowTitle session={session} unread={unread} wraps />
         </span>
@@ -46,15 +46,15 @@ export const SessionCard = memo(function SessionCard(props: RowProps) {
       {(chips.length > 0 || node) && (
         <span className="flex flex-wrap gap-1">
           <RowChips session={session} chips={chips} />
-          {node && <FoldButton session={session} node={node} />}
+          {node && <ExpandButton session={session} node={node} />}
         </span>
       )}
       <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-2xs text-faint">
-        <span className="truncate text-soft">{homeOf(session)}</span>
+        <span className="truncate text-soft">{projectName(session)}</span>
         <span className="shrink-0">{runtimeLabel(session.agent_runtime)}</span>
-        <ClassBadge session={session} />
-        <PullRequestMark requests={facts?.pull_requests ?? []} />
-        <CostMark cost={facts?.cost} />
+        <SchedulingClassBadge session={session} />
+        <PullRequestLink requests={facts?.pull_requests ?? []} />
+        <CostLabel cost={facts?.cost} />
         <RelativeTime instant={session.updated_at} className="ms-auto" />
       </span>
     </article>

@@ -4,19 +4,19 @@ import type { RowFacts } from "../../../../server/domains/sessions/overview/mode
 import type { Session } from "../../../../server/domains/sessions/sessions/model.ts";
 import { useMinute } from "../../../lib/time.ts";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
-import { CostMark } from "../../costs/CostLabel.tsx";
-import { PullRequestMark } from "../../pull-requests/PullRequestLink.tsx";
-import { DropMark } from "../../reorder/DropIndicator.tsx";
-import { useGrip } from "../../reorder/drag-handle-context.ts";
+import { CostLabel } from "../../costs/CostLabel.tsx";
+import { PullRequestLink } from "../../pull-requests/PullRequestLink.tsx";
+import { DropIndicator } from "../../reorder/DropIndicator.tsx";
+import { useDragHandle } from "../../reorder/drag-handle-context.ts";
 import { useSelection } from "../../selection/selection.store.ts";
-import { ClassBadge } from "../../sessions/SchedulingClassBadge.tsx";
-import { homeOf, runtimeLabel } from "../../sessions/text.ts";
-import { FoldButton } from "./ExpandButton.tsx";
+import { SchedulingClassBadge } from "../../sessions/SchedulingClassBadge.tsx";
+import { projectName, runtimeLabel } from "../../sessions/text.ts";
+import { ExpandButton } from "./ExpandButton.tsx";
 import { RowButtons } from "./RowButtons.tsx";
-import { RowMark } from "./RowCheckbox.tsx";
+import { RowCheckbox } from "./RowCheckbox.tsx";
 import { RowChips } from "./RowChips.tsx";
 import { RowTitle } from "./RowTitle.tsx";
-import { chipsOf, lineOf, modelWords } from "./row-chips.ts";
+import { chipsOf, modelLabel, subtitleOf } from "./row-chips.ts";
 import type { TreeNode } from "./tree.ts";
 
 function Home({ session }: { session: Session }) {
@@ -24,7 +24,7 @@ function Home({ session }: { session: Session }) {
   return (
     <span className="flex min-w-0 items-center gap-2 lg:w-36 xl:w-48">
       <span className="truncate text-soft" title={git_root ?? undefined}>
-        {homeOf(session)}
+        {projectName(session)}
       </span>
       <span className="flex min-w-0 items-center gap-1 font-mono text-2xs" title={branch}>
         <GitBranch aria-hidden className="size-3 shrink-0" />
@@ -39,18 +39,18 @@ function Facts({ session, facts, ranked }: Pick<Props, "session" | "facts"> & { 
     <span className="flex min-w-0 items-center gap-x-3 gap-y-1 text-xs text-faint max-lg:flex-wrap">
       <Home session={session} />
       <span className="shrink-0 max-lg:empty:hidden lg:w-18">
-        <PullRequestMark requests={facts?.pull_requests ?? []} />
+        <PullRequestLink requests={facts?.pull_requests ?? []} />
       </span>
       <span className="shrink-0 text-end max-lg:empty:hidden lg:w-14">
-        <CostMark cost={facts?.cost} />
+        <CostLabel cost={facts?.cost} />
       </span>
       <RelativeTime instant={session.updated_at} className="shrink-0 lg:hidden" />
-      <span className="hidden w-32 truncate xl:inline" title={modelWords(session)}>
+      <span className="hidden w-32 truncate xl:inline" title={modelLabel(session)}>
         {runtimeLabel(session.agent_runtime)}
-        <span className="mx-1.5 text-2xs">{modelWords(session)}</span>
+        <span className="mx-1.5 text-2xs">{modelLabel(session)}</span>
       </span>
       <span className={ranked ? "shrink-0" : "w-15 shrink-0 max-lg:hidden"}>
-        <ClassBadge session={session} ranked={ranked} />
+        <SchedulingClassBadge session={session} ranked={ranked} />
       </span>
     </span>
   );
@@ -73,7 +73,7 @@ function Heading({ session, node, unread, facts }: Pick<Props, "session" | "node
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 lg:flex-nowrap">
       <RowTitle session={session} unread={unread} />
-      {node && <FoldButton session={session} node={node} />}
+      {node && <ExpandButton session={session} node={node} />}
       <RowChips session={session} chips={chipsOf(session, useMinute(), facts)} />
     </span>
   );
@@ -89,8 +89,8 @@ const frame =
 export const SessionRow = memo(function SessionRow(props: Props) {
   const { session, index, facts, node, gone } = props;
   const isSelected = useSelection(({ ids }) => ids.has(session.id));
-  const drawGrip = useGrip();
-  const line = lineOf(session, props.summary);
+  const drawGrip = useDragHandle();
+  const line = subtitleOf(session, props.summary);
   const tone = session.status === "failed" ? "text-failed" : "text-faint";
   return (
     <div
@@ -100,9 +100,9 @@ export const SessionRow = memo(function SessionRow(props: Props) {
       style={node && { marginInlineStart: indent(node.depth) }}
       className={`${frame} ${isSelected ? "bg-accent-soft" : "bg-surface hover:bg-hover has-[a:focus-visible]:bg-hover"} ${gone ? "opacity-45" : ""}`}
     >
-      <DropMark id={session.id} />
+      <DropIndicator id={session.id} />
       {drawGrip?.(session.id)}
-      <RowMark session={session} order={props.order} />
+      <RowCheckbox session={session} order={props.order} />
       <span className="flex min-w-0 flex-1 flex-col gap-0.5 lg:flex-row lg:items-center lg:gap-4">
         <span className="flex min-w-0 flex-1 flex-col">
           <Heading session={session} node={node} unread={props.unread} facts={facts} />

@@ -1,11 +1,11 @@
 import { create } from "zustand";
 
 /** Parents whose children are in sight, until the page is closed. */
-export const useFolds = create<{ unfolded: ReadonlySet<number> }>()(() => ({ unfolded: new Set() }));
+export const useExpanded = create<{ expanded: ReadonlySet<number> }>()(() => ({ expanded: new Set() }));
 
-export const toggleFold = (id: number): void =>
-  useFolds.setState(({ unfolded }) => {
-    const next = new Set(unfolded);
+export const toggleExpanded = (id: number): void =>
+  useExpanded.setState(({ expanded }) => {
+    const next = new Set(expanded);
     if (!next.delete(id)) next.add(id);
-    return { unfolded: next };
+    return { expanded: next };
   });

@@ -2,13 +2,13 @@ import { create } from "zustand";
 import type { BoardGroup } from "../view-model.ts";
 
 /** Sessions whose rank was changed by hand on this page. */
-export const useOwnRanks = create<{ ids: ReadonlySet<number> }>()(() => ({ ids: new Set() }));
+export const useMovedSessions = create<{ ids: ReadonlySet<number> }>()(() => ({ ids: new Set() }));
 
-export const ownRanks = (ids: readonly number[]): void =>
-  useOwnRanks.setState((held) => ({ ids: new Set([...held.ids, ...ids]) }));
+export const addMovedSessions = (ids: readonly number[]): void =>
+  useMovedSessions.setState((held) => ({ ids: new Set([...held.ids, ...ids]) }));
 
 /** Changes when the list learns of a rank that was changed here: rows that are held still move then after all. */
-export function rankMark(groups: readonly BoardGroup[], ids: ReadonlySet<number>): string {
+export function movedRanksKey(groups: readonly BoardGroup[], ids: ReadonlySet<number>): string {
   if (ids.size === 0) return "";
   const own = groups.flatMap(({ sessions }) => sessions.filter(({ id }) => ids.has(id)));
   return own

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Ranked, reseat } from "./rank-rules.ts";
+import { type Ranked, ranksForMove } from "./rank-rules.ts";
 
 const ranked = (...precedences: number[]): Ranked[] =>
   precedences.map((precedence, id) => ({ id, precedence }));
@@ -10,7 +10,7 @@ const move = (order: readonly Ranked[], from: number, to: number): Ranked[] => {
   return moved ? order.toSpliced(from, 1).toSpliced(to, 0, moved) : [...order];
 };
 const changes = (order: readonly Ranked[], from: number, to: number) =>
-  reseat(move(order, from, to), to).map(({ id, precedence }) => [id, precedence]);
+  ranksForMove(move(order, from, to), to).map(({ id, precedence }) => [id, precedence]);
 
 describe("reseat", () => {
   it.each([
@@ -42,13 +42,13 @@ describe("reseat", () => {
   });
 
   it("leaves one that stands alone", () => {
-    expect(reseat(ranked(4), 0)).toEqual([]);
+    expect(ranksForMove(ranked(4), 0)).toEqual([]);
   });
 
   it("gives several that are moved together ranks of their own, in their order", () => {
     const order = ranked(9, 5, 5, 2);
     expect(
-      reseat(
+      ranksForMove(
         [order[1], order[2], order[0], order[3]].flatMap((one) => one ?? []),
         0,
         2,
@@ -69,7 +69,9 @@ describe("reseat", () => {
         const staying = order.filter((one) => !ids.includes(one));
         const at = seed % (staying.length + 1);
         const wanted = staying.toSpliced(at, 0, ...ids);
-        const changed = new Map(reseat(wanted, at, ids.length).map(({ id, precedence }) => [id, precedence]));
+        const changed = new Map(
+          ranksForMove(wanted, at, ids.length).map(({ id, precedence }) => [id, precedence]),
+        );
         const ranks = wanted.map(({ id, precedence }) => changed.get(id) ?? precedence);
         for (const [index, rank] of ranks.entries()) {
           const next = ranks[index + 1] ?? Number.NEGATIVE_INFINITY;
@@ -88,7 +90,7 @@ describe("reseat", () => {
       fc.property(orders, fc.nat(11), fc.nat(11), (order, from, to) => {
         const at = to % order.length;
         const wanted = move(order, from % order.length, at);
-        const changed = new Map(reseat(wanted, at).map(({ id, precedence }) => [id, precedence]));
+        const changed = new Map(ranksForMove(wanted, at).map(({ id, precedence }) => [id, precedence]));
         const ranks = wanted.map(({ id, precedence }) => changed.get(id) ?? precedence);
         for (const [index, rank] of ranks.entries()) {
           const next = ranks[index + 1] ?? Number.NEGATIVE_INFINITY;

@@ -43,7 +43,7 @@ const between = (count: number, above: number, below: number): number[] =>
  * The fewest changes of rank with which `order`, higher ranks first, holds with the `count` at `at` where they stand.
  * Their own changes come last, so that whoever looks meanwhile never sees one before one that it should follow.
  */
-export function reseat(order: readonly Ranked[], at: number, count = 1): Ranked[] {
+export function ranksForMove(order: readonly Ranked[], at: number, count = 1): Ranked[] {
   const moved = order.slice(at, at + count);
   const above = order[at - 1];
   const below = order[at + count];

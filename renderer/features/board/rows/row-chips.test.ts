@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Glance } from "../../../../server/domains/sessions/wait-reasons/model.ts";
 import { someSession } from "../../sessions/session.test-data.ts";
-import { chipsOf, lineOf } from "./row-chips.ts";
+import { chipsOf, subtitleOf } from "./row-chips.ts";
 
 /** By the clock here, whose days the words go by. */
 const at = (day: number, hour: number): string => new Date(2026, 2, day, hour).toISOString();
@@ -31,15 +31,15 @@ describe("a row's chips", () => {
       const session = someSession({ status: "waiting", job_id: "3" });
       return chipsOf(session, now, { waiting, pull_requests: [], cost: null });
     };
-    expect(why({})).toEqual([{ kind: "wait", label: "Asleep", remedy: null }]);
+    expect(why({})).toEqual([{ kind: "wait", label: "Asleep", action: null }]);
     expect(why({ until: at(1, 13) })[0]?.label).toMatch(/^Asleep until \d/);
     const action = { kind: "open_in_browser", label: "Connectors", path: "/settings/connectors" } as const;
-    expect(why({ key: "mcp_oauth_required", action })[0]?.remedy).toEqual({
+    expect(why({ key: "mcp_oauth_required", action })[0]?.action).toEqual({
       kind: "open",
       label: "Connectors",
       path: "/settings/connectors",
     });
-    expect(why({ action: { ...action, path: "//evil.test" } })[0]?.remedy).toBeNull();
+    expect(why({ action: { ...action, path: "//evil.test" } })[0]?.action).toBeNull();
   });
 
   it.each([
@@ -60,7 +60,7 @@ describe("a row's chips", () => {
 
   it("lead to what mends a failure", () => {
     const failed = someSession({ status: "failed", failure_reason: "oauth_required" });
-    expect(chipsOf(failed, now, undefined)[0]?.remedy).toMatchObject({ path: "/settings/connectors" });
+    expect(chipsOf(failed, now, undefined)[0]?.action).toMatchObject({ path: "/settings/connectors" });
   });
 
   it("say that it lies off the board, and until when", () => {
@@ -73,7 +73,7 @@ describe("a row's chips", () => {
 
 it("puts a failure before the summary", () => {
   const failed = someSession({ status: "failed", failure_reason: "clone_removed" });
-  expect(lineOf(failed, "All is well")).toBe("The clone is gone");
-  expect(lineOf(someSession(), "All is well")).toBe("All is well");
-  expect(lineOf(someSession(), undefined)).toBeNull();
+  expect(subtitleOf(failed, "All is well")).toBe("The clone is gone");
+  expect(subtitleOf(someSession(), "All is well")).toBe("All is well");
+  expect(subtitleOf(someSession(), undefined)).toBeNull();
 });

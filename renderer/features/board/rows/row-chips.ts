@@ -2,13 +2,13 @@ import type { RowFacts } from "../../../../server/domains/sessions/overview/mode
 import type { Session } from "../../../../server/domains/sessions/sessions/model.ts";
 import type { Glance } from "../../../../server/domains/sessions/wait-reasons/model.ts";
 import { fullTime, shortDateTime } from "../../../lib/time.ts";
-import { actOf } from "../../banners/view-model.ts";
+import { actionView } from "../../banners/view-model.ts";
 import { hasQuestion } from "../../selection/actions.ts";
 import { isOnBoard } from "../../sessions/session-filter.ts";
 import { modelName, reasonLine } from "../../sessions/text.ts";
 
 /** What can be done about it from the row. */
-export type Remedy =
+export type ChipAction =
   | { kind: "open"; label: string; path: string }
   | { kind: "session"; label: string }
   | { kind: "class"; label: string };
@@ -18,16 +18,16 @@ export interface RowChip {
   label: string;
   /** The moment that the label names, whole and with its zone. */
   at?: string;
-  remedy: Remedy | null;
+  action: ChipAction | null;
 }
 
 /** Where a session lies when it is not on the board. */
 function placeOf(session: Session, now: number): RowChip[] {
   if (isOnBoard(session, now)) return [];
   const { visibility, snoozed_until: until } = session;
-  if (visibility !== "snoozed" || until === null) return [{ kind: "place", label: "Hidden", remedy: null }];
+  if (visibility !== "snoozed" || until === null) return [{ kind: "place", label: "Hidden", action: null }];
   const label = `Snoozed until ${shortDateTime(new Date(until), new Date(now))}`;
-  return [{ kind: "place", label, at: fullTime(until), remedy: null }];
+  return [{ kind: "place", label, at: fullTime(until), action: null }];
 }
 
 /** What is due takes its moment; later than this nothing has come of it. */
@@ -57,9 +57,9 @@ function glanceWords(glance: Glance, now: number): string {
   return lateMs <= dueMs ? words.due : `${words.overdue} since ${time}`;
 }
 
-function remedyOf({ action }: Glance): Remedy | null {
+function chipAction({ action }: Glance): ChipAction | null {
   if (action === null) return null;
-  const act = actOf(action);
+  const act = actionView(action);
   switch (act.kind) {
     case "open":
       return { kind: "open", label: act.label, path: act.path };
@@ -73,7 +73,7 @@ function remedyOf({ action }: Glance): Remedy | null {
 }
 
 /** Failures that are put right in the settings. */
-const mended: Readonly<Record<string, Remedy>> = {
+const settingsActions: Readonly<Record<string, ChipAction>> = {
   oauth_required: { kind: "open", label: "Sign in", path: "/settings/connectors" },
   mcp_connection_failed: { kind: "open", label: "Connectors", path: "/settings/connectors" },
 };
@@ -81,21 +81,21 @@ const mended: Readonly<Record<string, Remedy>> = {
 /** The one reason why it does not move, with what mends it; null where its status says it all. */
 function whyOf(session: Session, now: number, glance: Glance | null): RowChip | null {
   if (hasQuestion(session))
-    return { kind: "question", label: "Has a question", remedy: { kind: "session", label: "Answer it" } };
+    return { kind: "question", label: "Has a question", action: { kind: "session", label: "Answer it" } };
   const { status, failure_reason: reason } = session;
   if (glance !== null && status !== "running")
     return {
       kind: "wait",
       label: glanceWords(glance, now),
       ...(glance.until !== null && { at: fullTime(glance.until) }),
-      remedy: remedyOf(glance),
+      action: chipAction(glance),
     };
   if (status === "failed") {
-    const remedy = mended[reason ?? ""];
-    return remedy ? { kind: "wait", label: remedy.label, remedy } : null;
+    const action = settingsActions[reason ?? ""];
+    return action ? { kind: "wait", label: action.label, action } : null;
   }
   const wait = status === "waiting" ? reasonLine(session) : null;
-  return wait === null ? null : { kind: "wait", label: wait, remedy: null };
+  return wait === null ? null : { kind: "wait", label: wait, action: null };
 }
 
 /** What a row says in chips: why it does not move, and that it lies off the board. */
@@ -105,11 +105,11 @@ export function chipsOf(session: Session, now: number, facts: RowFacts | undefin
 }
 
 /** The line under the title: why it failed, else where it stands. */
-export const lineOf = (session: Session, summary: string | undefined): string | null =>
+export const subtitleOf = (session: Session, summary: string | undefined): string | null =>
   session.status === "failed" ? reasonLine(session) : (summary ?? null);
 
 /** The model as its provider names it, without the provider. */
-export function modelWords({ config }: Pick<Session, "config">): string {
+export function modelLabel({ config }: Pick<Session, "config">): string {
   const { model } = config;
   return typeof model === "string" ? modelName(model) : "";
 }

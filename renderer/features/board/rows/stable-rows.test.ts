@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { someSession } from "../../sessions/session.test-data.ts";
-import { arrange, type BoardGroup } from "../view-model.ts";
+import { type BoardGroup, groupSessions } from "../view-model.ts";
 import { stabilize } from "./stable-rows.ts";
 
 const one = someSession({ id: 1, status: "needs_input", updated_at: "2026-01-03T00:00:00Z" });
 const two = someSession({ id: 2, status: "needs_input", updated_at: "2026-01-02T00:00:00Z" });
 const three = someSession({ id: 3, status: "running" });
-const shown = arrange([one, two, three], "user");
+const shown = groupSessions([one, two, three], "user");
 const idsOf = (groups: readonly BoardGroup[]) => groups.map(({ sessions }) => sessions.map(({ id }) => id));
 const nobody: ReadonlySet<number> = new Set();
 
 describe("a list under the pointer", () => {
   it("keeps a row in its place though its session moves on, and shows what it is by now", () => {
-    const next = arrange([{ ...one, status: "running" }, two, three], "user");
+    const next = groupSessions([{ ...one, status: "running" }, two, three], "user");
     const { groups, pending } = stabilize(shown, next, nobody);
     expect(idsOf(groups)).toEqual([[1, 2], [3]]);
     expect(groups[0]?.sessions[0]?.status).toBe("running");
@@ -20,7 +20,7 @@ describe("a list under the pointer", () => {
   });
 
   it("keeps the row of a session that left, and holds back a new one", () => {
-    const next = arrange([two, three, someSession({ id: 4, status: "failed" })], "user");
+    const next = groupSessions([two, three, someSession({ id: 4, status: "failed" })], "user");
     const { groups, gone, pending } = stabilize(shown, next, nobody);
     expect(idsOf(groups)).toEqual([[1, 2], [3]]);
     expect([...gone]).toEqual([1]);
@@ -28,14 +28,14 @@ describe("a list under the pointer", () => {
   });
 
   it("lets go at once of what a person did away with", () => {
-    const next = arrange([two], "user");
+    const next = groupSessions([two], "user");
     const { groups, gone } = stabilize(shown, next, new Set([1, 3]));
     expect(idsOf(groups)).toEqual([[2]]);
     expect(gone.size).toBe(0);
   });
 
   it("has nothing pending where only words changed", () => {
-    const next = arrange([{ ...one, title: "New" }, two, three], "user");
+    const next = groupSessions([{ ...one, title: "New" }, two, three], "user");
     expect(stabilize(shown, next, nobody).pending).toBe(0);
   });
 });

@@ -10,7 +10,7 @@ export interface StableRows {
 
 const nobody: ReadonlySet<number> = new Set();
 
-export const unheld = (groups: readonly BoardGroup[]): StableRows => ({ groups, gone: nobody, pending: 0 });
+export const asIs = (groups: readonly BoardGroup[]): StableRows => ({ groups, gone: nobody, pending: 0 });
 
 const placesIn = (groups: readonly BoardGroup[]) =>
   new Map(

@@ -1,7 +1,7 @@
-export type SwipeAct = "archive" | "snooze";
+export type SwipeAction = "archive" | "snooze";
 
 export interface Swipe {
-  act: SwipeAct;
+  action: SwipeAction;
   /** Far enough to be done when the finger is lifted. */
   ready: boolean;
 }
@@ -23,5 +23,5 @@ export function readSwipe(of: {
   if (far < slack && Math.abs(down) < slack) return "undecided";
   if (far < Math.abs(down) * 1.5) return "scroll";
   const toStart = rtl ? across > 0 : across < 0;
-  return { act: toStart ? "archive" : "snooze", ready: far >= Math.min(width * readyPart, readyMost) };
+  return { action: toStart ? "archive" : "snooze", ready: far >= Math.min(width * readyPart, readyMost) };
 }

@@ -5,7 +5,7 @@ import { treeOf } from "./tree.ts";
 const of = (id: number, parent: number | null, status: "running" | "failed" = "running") =>
   someSession({ id, parent_session_id: parent, status });
 const family = [of(1, null), of(2, 1), of(3, 2, "failed"), of(4, null), of(5, 99)];
-const ids = (unfolded: readonly number[]) => treeOf(family, new Set(unfolded)).sessions.map(({ id }) => id);
+const ids = (expanded: readonly number[]) => treeOf(family, new Set(expanded)).sessions.map(({ id }) => id);
 
 describe("treeOf", () => {
   it("folds children away, and an orphan stands by itself", () => {
@@ -20,8 +20,8 @@ describe("treeOf", () => {
 
   it("counts what is below, and what of it asks for a person", () => {
     const { nodes } = treeOf(family, new Set());
-    expect(nodes.get(1)).toEqual({ depth: 0, open: false, below: 2, asking: 1 });
-    expect(nodes.get(3)).toMatchObject({ depth: 2, below: 0 });
+    expect(nodes.get(1)).toEqual({ depth: 0, isExpanded: false, descendants: 2, needsYou: 1 });
+    expect(nodes.get(3)).toMatchObject({ depth: 2, descendants: 0 });
   });
 
   it("drops nobody where sessions are each other's parents", () => {

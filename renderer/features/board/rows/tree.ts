@@ -5,10 +5,10 @@ export interface TreeNode {
   /** Zero for one whose parent is not in the list. */
   depth: number;
   /** How many stand below it, at any depth. */
-  below: number;
+  descendants: number;
   /** How many of those ask for a person. */
-  asking: number;
-  open: boolean;
+  needsYou: number;
+  isExpanded: boolean;
 }
 
 export interface Tree {
@@ -19,8 +19,8 @@ export interface Tree {
 
 const asks = ({ status }: Session): boolean => status === "needs_input" || status === "failed";
 
-/** Parents with their children, in the order they came in; children are folded away until their parent is in `unfolded`. */
-export function treeOf(sessions: readonly Session[], unfolded: ReadonlySet<number>): Tree {
+/** Parents with their children, in the order they came in; children are folded away until their parent is in `expanded`. */
+export function treeOf(sessions: readonly Session[], expanded: ReadonlySet<number>): Tree {
   const known = new Set(sessions.map(({ id }) => id));
   const children = Map.groupBy(sessions, ({ id, parent_session_id: parent }) =>
     parent !== null && parent !== id && known.has(parent) ? parent : null,
@@ -28,16 +28,20 @@ export function treeOf(sessions: readonly Session[], unfolded: ReadonlySet<numbe
   const nodes = new Map<number, TreeNode>();
   const shown: Session[] = [];
 
-  function visit(session: Session, depth: number, visible: boolean): Pick<TreeNode, "below" | "asking"> {
-    const open = unfolded.has(session.id);
+  function visit(
+    session: Session,
+    depth: number,
+    visible: boolean,
+  ): Pick<TreeNode, "descendants" | "needsYou"> {
+    const isExpanded = expanded.has(session.id);
     if (visible) shown.push(session);
-    const counts = { below: 0, asking: 0 };
+    const counts = { descendants: 0, needsYou: 0 };
     for (const child of children.get(session.id) ?? []) {
-      const inside = visit(child, depth + 1, visible && open);
-      counts.below += 1 + inside.below;
-      counts.asking += Number(asks(child)) + inside.asking;
+      const inside = visit(child, depth + 1, visible && isExpanded);
+      counts.descendants += 1 + inside.descendants;
+      counts.needsYou += Number(asks(child)) + inside.needsYou;
     }
-    nodes.set(session.id, { depth, open, ...counts });
+    nodes.set(session.id, { depth, isExpanded, ...counts });
     return counts;
   }
 

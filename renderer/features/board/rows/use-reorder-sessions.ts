@@ -3,16 +3,16 @@ import { useCallback, useMemo } from "react";
 import type { Session } from "../../../../server/domains/sessions/sessions/model.ts";
 import { toastError, toastSuccess } from "../../../ui/toasts.ts";
 import { type Place, type Section, withMove } from "../../reorder/move-rules.ts";
-import type { Area } from "../../reorder/reorder-context.ts";
-import { namesOf } from "../../selection/actions.ts";
+import type { ReorderOptions } from "../../reorder/reorder-context.ts";
+import { describeSessions } from "../../selection/actions.ts";
 import { useSelection } from "../../selection/selection.store.ts";
 import { updateSession } from "../../sessions/api.ts";
 import { liveSessions } from "../../sessions/live-sessions.ts";
-import { keepAnswer, takeBack } from "../../sessions/mutate-session.ts";
+import { mutateSession, rollBackSession } from "../../sessions/mutate-session.ts";
 import { storeSession } from "../../sessions/session-cache.ts";
 import type { BoardGroup } from "../view-model.ts";
-import { ownRanks } from "./moved-sessions.store.ts";
-import { reseat } from "./rank-rules.ts";
+import { addMovedSessions } from "./moved-sessions.store.ts";
+import { ranksForMove } from "./rank-rules.ts";
 
 type Rank = Pick<Session, "precedence"> & Partial<Pick<Session, "scheduling_class">>;
 
@@ -50,7 +50,7 @@ function changesFor(groups: readonly BoardGroup[], moved: readonly number[], to:
   const byId = new Map(groups.flatMap(({ sessions }) => sessions.map((one) => [one.id, one] as const)));
   const ids = withMove(sectionsOf(groups), moved, to).find(({ key }) => key === to.section)?.ids ?? [];
   const order = ids.flatMap((one) => byId.get(one) ?? []);
-  const ranks = reseat(order, to.index, moved.length);
+  const ranks = ranksForMove(order, to.index, moved.length);
   // In a section of its own a session needs no other rank, and may need the class.
   const alone = moved.filter((id) => !ranks.some((rank) => rank.id === id));
   const all = [...ranks, ...alone.flatMap((id) => byId.get(id) ?? [])];
@@ -74,11 +74,11 @@ interface Move {
 
 /** Shows all of it at once, writes one after the other, and shows again what was not written. */
 async function write(client: QueryClient, { changes, since }: Move): Promise<void> {
-  ownRanks(changes.map(({ session }) => session.id));
+  addMovedSessions(changes.map(({ session }) => session.id));
   const steps = changes.map(({ session, to }) => ({
     session,
     to,
-    end: liveSessions.foresee(session.id, fieldsOf(to)),
+    end: liveSessions.addOptimistic(session.id, fieldsOf(to)),
   }));
   for (const { session } of steps) {
     const newest = liveSessions.newest(session, since);
@@ -87,13 +87,13 @@ async function write(client: QueryClient, { changes, since }: Move): Promise<voi
   const left = [...steps];
   try {
     for (const { session, to, end } of steps) {
-      await keepAnswer(client, () => updateSession(session.id, to).finally(end));
+      await mutateSession(client, () => updateSession(session.id, to).finally(end));
       left.shift();
     }
   } catch (error) {
     for (const { session, end } of left) {
       end();
-      takeBack(client, session, since);
+      rollBackSession(client, session, since);
     }
     throw error;
   }
@@ -116,7 +116,7 @@ function move(client: QueryClient, how: Move): void {
 }
 
 /** The queue as the rows of the ranked view, to be moved by hand (R12: a higher rank goes first). */
-export function useRank(groups: readonly BoardGroup[]): Area {
+export function useReorderSessions(groups: readonly BoardGroup[]): ReorderOptions {
   const client = useQueryClient();
   const sections = useMemo(() => sectionsOf(groups), [groups]);
   const onMove = useCallback(
@@ -130,7 +130,7 @@ export function useRank(groups: readonly BoardGroup[]): Area {
       move(client, {
         changes,
         since: liveSessions.mark(),
-        words: `Moved ${namesOf(own.map(({ session }) => session))} to place ${to.index + 1} in ${title}${rank}`,
+        words: `Moved ${describeSessions(own.map(({ session }) => session))} to place ${to.index + 1} in ${title}${rank}`,
       });
     },
     [client, groups, sections],
@@ -140,12 +140,12 @@ export function useRank(groups: readonly BoardGroup[]): Area {
     [groups],
   );
   const nameOf = useCallback((id: number) => titles.get(id) ?? "", [titles]);
-  const takenWith = useCallback(
+  const movesWith = useCallback(
     (id: number) => {
       const { ids: selected } = useSelection.getState();
       return selected.has(id) ? sections.flatMap(({ ids }) => ids.filter((one) => selected.has(one))) : [id];
     },
     [sections],
   );
-  return { sections, nameOf, takenWith, onMove };
+  return { sections, nameOf, movesWith, onMove };
 }

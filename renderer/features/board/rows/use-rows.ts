@@ -1,10 +1,10 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { useUnreadEntries } from "../../inbox/api.ts";
 import { changeSelection, keepOnly } from "../../selection/selection.store.ts";
 import { useRowKeys } from "../../selection/use-row-keys.ts";
 import type { BoardData } from "../use-board.ts";
 import type { BoardGroup } from "../view-model.ts";
 import { useStableRows } from "./use-stable-rows.ts";
-import { useUnread } from "./use-unread.ts";
 
 /** The ids on the screen from top to bottom; what is not among them is not selected any more. */
 function useOrder(groups: readonly BoardGroup[]) {
@@ -16,6 +16,12 @@ function useOrder(groups: readonly BoardGroup[]) {
     latest.current = ids;
   }, [ids]);
   return { sessions, ids, order: useCallback(() => latest.current, []) };
+}
+
+/** Sessions with unread notifications in the inbox. */
+function useUnread(): ReadonlySet<number> {
+  const { data } = useUnreadEntries();
+  return useMemo(() => new Set(data?.notifications.map(({ session_id }) => session_id)), [data]);
 }
 
 export interface LayoutProps {

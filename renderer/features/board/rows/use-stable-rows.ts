@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useState } from "react";
 import { useActions } from "../../selection/actions.store.ts";
 import type { BoardGroup } from "../view-model.ts";
-import { type StableRows, stabilize, unheld } from "./stable-rows.ts";
+import { asIs, type StableRows, stabilize } from "./stable-rows.ts";
 
 /** A pointer that rests this long is nobody about to press. */
 const restMs = 15_000;
@@ -53,5 +53,5 @@ export function useStableRows(
   const [kept, setKept] = useState({ groups, about });
   const isNew = !held || kept.about !== about;
   if (isNew && (kept.groups !== groups || kept.about !== about)) setKept({ groups, about });
-  return { ...(isNew ? unheld(groups) : stabilize(kept.groups, groups, dismissed)), release };
+  return { ...(isNew ? asIs(groups) : stabilize(kept.groups, groups, dismissed)), release };
 }

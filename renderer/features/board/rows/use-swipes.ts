@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import type { Session } from "../../../../server/domains/sessions/sessions/model.ts";
 import { loadChunk } from "../../../lib/lazy-component.ts";
 import { useMediaQuery } from "../../../ui/use-media-query.ts";
-import { actsFor } from "../../selection/actions.ts";
+import { actionsFor } from "../../selection/actions.ts";
 import { useAction } from "../../selection/use-action.ts";
 import type { WatchSwipes } from "./watch-swipes.ts";
 
@@ -23,7 +23,7 @@ export function useSwipes(holder: RefObject<HTMLElement | null>, sessions: reado
       if (isOver) return;
       stop = watchSwipes(list, (wanted, id) => {
         const session = latest.current.sessions.find((one) => one.id === id);
-        const fits = session && actsFor([session]).some((one) => one.id === wanted);
+        const fits = session && actionsFor([session]).some((one) => one.id === wanted);
         if (session && fits) latest.current.act(wanted, [session]);
       });
     };

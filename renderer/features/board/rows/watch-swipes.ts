@@ -1,7 +1,7 @@
 import "./swipe.css";
-import { readSwipe, type Swipe, type SwipeAct } from "./swipe-rules.ts";
+import { readSwipe, type Swipe, type SwipeAction } from "./swipe-rules.ts";
 
-const words: Record<SwipeAct, string> = { archive: "Archive", snooze: "Snooze…" };
+const words: Record<SwipeAction, string> = { archive: "Archive", snooze: "Snooze…" };
 
 interface Begun {
   row: HTMLElement;
@@ -13,8 +13,8 @@ interface Begun {
 function show({ row, x, swipe }: Begun, at: number): void {
   if (!swipe) return;
   row.style.transform = `translateX(${at - x}px)`;
-  row.dataset["swipe"] = swipe.act;
-  row.dataset["swipeWords"] = words[swipe.act];
+  row.dataset["swipe"] = swipe.action;
+  row.dataset["swipeWords"] = words[swipe.action];
   row.toggleAttribute("data-swipe-ready", swipe.ready);
 }
 
@@ -28,7 +28,7 @@ export type WatchSwipes = typeof watchSwipes;
 /** Follows fingers across the rows of a list and says what they asked for; the menu of each row has the same. */
 export function watchSwipes(
   list: HTMLElement,
-  onSwipe: (act: SwipeAct, sessionId: number) => void,
+  onSwipe: (act: SwipeAction, sessionId: number) => void,
 ): () => void {
   const listening = new AbortController();
   const how = { signal: listening.signal, passive: true };
@@ -72,7 +72,7 @@ export function watchSwipes(
     () => {
       const done = begun;
       end();
-      if (done?.swipe?.ready) onSwipe(done.swipe.act, Number(done.row.dataset["session"]));
+      if (done?.swipe?.ready) onSwipe(done.swipe.action, Number(done.row.dataset["session"]));
     },
     how,
   );

@@ -4,7 +4,7 @@ import { SessionCard } from "../rows/SessionCard.tsx";
 import { type LayoutProps, type RowProps, useRows } from "../rows/use-rows.ts";
 import type { BoardGroup } from "../view-model.ts";
 import { GroupHeading } from "./GroupHeading.tsx";
-import { ListEnd, Pending } from "./ListEdges.tsx";
+import { ListFooter, PendingMovesButton } from "./ListEdges.tsx";
 
 interface ColumnProps {
   group: BoardGroup;
@@ -60,7 +60,7 @@ export function BoardColumns({ board, about, holder }: LayoutProps) {
   }
   return (
     <>
-      <Pending count={pending} onShow={release} />
+      <PendingMovesButton count={pending} onShow={release} />
       <div className="flex h-full flex-col">
         {/* The columns scroll by the keyboard as well: each holds links. */}
         <div className="flex min-h-0 flex-1 snap-x overflow-x-auto">
@@ -77,7 +77,7 @@ export function BoardColumns({ board, about, holder }: LayoutProps) {
             />
           ))}
         </div>
-        {(board.truncated || board.more) && <ListEnd board={board} />}
+        {(board.truncated || board.more) && <ListFooter board={board} />}
       </div>
     </>
   );

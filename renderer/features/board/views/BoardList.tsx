@@ -1,19 +1,19 @@
 import { type ReactNode, useCallback, useMemo, useRef } from "react";
 import { GroupedVirtuoso, type GroupedVirtuosoHandle } from "react-virtuoso";
-import { type Lift, withMove } from "../../reorder/move-rules.ts";
-import { Reorderable } from "../../reorder/ReorderableList.tsx";
-import { useReorder } from "../../reorder/reorder.store.ts";
-import { rankMark, useOwnRanks } from "../rows/moved-sessions.store.ts";
+import { type PickedUp, withMove } from "../../reorder/move-rules.ts";
+import { ReorderableList } from "../../reorder/ReorderableList.tsx";
+import { useReorderState } from "../../reorder/reorder.store.ts";
+import { movedRanksKey, useMovedSessions } from "../rows/moved-sessions.store.ts";
 import { SessionRow } from "../rows/SessionRow.tsx";
-import { useRank } from "../rows/use-reorder-sessions.ts";
+import { useReorderSessions } from "../rows/use-reorder-sessions.ts";
 import { type LayoutProps, useRows } from "../rows/use-rows.ts";
 import { useSwipes } from "../rows/use-swipes.ts";
 import type { BoardGroup } from "../view-model.ts";
 import { GroupHeading } from "./GroupHeading.tsx";
-import { ListEnd, Pending } from "./ListEdges.tsx";
+import { ListFooter, PendingMovesButton } from "./ListEdges.tsx";
 
 /** The groups with what was taken up where it would be put down. */
-function withLift(groups: readonly BoardGroup[], held: Lift | null): readonly BoardGroup[] {
+function withLift(groups: readonly BoardGroup[], held: PickedUp | null): readonly BoardGroup[] {
   if (held === null) return groups;
   const byId = new Map(groups.flatMap(({ sessions }) => sessions.map((one) => [one.id, one] as const)));
   const sections = groups.map(({ key, title, sessions }) => ({
@@ -30,15 +30,15 @@ function withLift(groups: readonly BoardGroup[], held: Lift | null): readonly Bo
 
 function Movable({ board, children }: Pick<LayoutProps, "board"> & { children: ReactNode }) {
   return (
-    <Reorderable on={board.ranking} {...useRank(board.groups)}>
+    <ReorderableList on={board.ranking} {...useReorderSessions(board.groups)}>
       {children}
-    </Reorderable>
+    </ReorderableList>
   );
 }
 
 function Rows({ board, about, holder }: LayoutProps) {
   const list = useRef<GroupedVirtuosoHandle>(null);
-  const held = useReorder((state) => state.lift);
+  const held = useReorderState((state) => state.pickedUp);
   const { groups, pending, release, rowOf } = useRows({
     board,
     about,
@@ -57,12 +57,12 @@ function Rows({ board, about, holder }: LayoutProps) {
   );
   const { truncated, more, loadingMore } = board;
   const components = useMemo(
-    () => ({ Footer: () => <ListEnd board={{ truncated, more, loadingMore }} /> }),
+    () => ({ Footer: () => <ListFooter board={{ truncated, more, loadingMore }} /> }),
     [truncated, more, loadingMore],
   );
   return (
     <>
-      <Pending count={pending} onShow={release} />
+      <PendingMovesButton count={pending} onShow={release} />
       <GroupedVirtuoso
         ref={list}
         className="h-full overflow-x-hidden"
@@ -85,8 +85,8 @@ function Rows({ board, about, holder }: LayoutProps) {
 
 /** The groups one after the other, with only what is in sight in the page. */
 export function BoardList({ board, about, holder }: LayoutProps) {
-  const own = useOwnRanks(({ ids }) => ids);
-  const mark = useMemo(() => rankMark(board.groups, own), [board.groups, own]);
+  const own = useMovedSessions(({ ids }) => ids);
+  const mark = useMemo(() => movedRanksKey(board.groups, own), [board.groups, own]);
   return (
     <Movable board={board}>
       <Rows board={board} about={`${about} ${mark}`} holder={holder} />

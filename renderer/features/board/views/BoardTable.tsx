@@ -7,15 +7,15 @@ import {
 } from "react-virtuoso";
 import { useMinute } from "../../../lib/time.ts";
 import { useSelection } from "../../selection/selection.store.ts";
-import { FoldButton } from "../rows/ExpandButton.tsx";
+import { ExpandButton } from "../rows/ExpandButton.tsx";
 import { RowButtons } from "../rows/RowButtons.tsx";
-import { RowMark } from "../rows/RowCheckbox.tsx";
+import { RowCheckbox } from "../rows/RowCheckbox.tsx";
 import { RowTitle } from "../rows/RowTitle.tsx";
 import { cells } from "../rows/table-cells.tsx";
 import { type LayoutProps, type RowProps, useRows } from "../rows/use-rows.ts";
 import { useColumns } from "./columns.store.ts";
 import { type ColumnName, columnLabels } from "./columns.ts";
-import { ListEnd, Pending } from "./ListEdges.tsx";
+import { ListFooter, PendingMovesButton } from "./ListEdges.tsx";
 
 interface Context {
   rowOf(index: number): RowProps | undefined;
@@ -72,9 +72,9 @@ function Cells({ row, columns }: { row: RowProps; columns: readonly ColumnName[]
           className="flex min-w-48 items-center gap-2"
           style={node && { marginInlineStart: `${Math.min(node.depth, 6)}rem` }}
         >
-          <RowMark session={session} order={order} />
+          <RowCheckbox session={session} order={order} />
           <RowTitle session={session} unread={unread} />
-          {node && <FoldButton session={session} node={node} />}
+          {node && <ExpandButton session={session} node={node} />}
         </span>
       </th>
       {columns.map((column) => (
@@ -103,7 +103,7 @@ export function BoardTable({ board, about, holder }: LayoutProps) {
   const head = useMemo(() => () => <Head columns={columns} />, [columns]);
   return (
     <>
-      <Pending count={pending} onShow={release} />
+      <PendingMovesButton count={pending} onShow={release} />
       <div className="flex h-full flex-col">
         <TableVirtuoso
           ref={list}
@@ -119,7 +119,7 @@ export function BoardTable({ board, about, holder }: LayoutProps) {
           }}
           increaseViewportBy={300}
         />
-        {(board.truncated || board.more) && <ListEnd board={board} />}
+        {(board.truncated || board.more) && <ListFooter board={board} />}
       </div>
     </>
   );

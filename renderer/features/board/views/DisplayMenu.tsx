@@ -12,7 +12,7 @@ import {
   readBoardSearch,
 } from "../filters/board-search.ts";
 import type { ChangeSearch } from "../filters/use-board-search.ts";
-import { switchColumn, useColumns } from "./columns.store.ts";
+import { toggleStoredColumn, useColumns } from "./columns.store.ts";
 import { columnLabels, columnNames } from "./columns.ts";
 import { groupingLabels } from "./grouping.ts";
 
@@ -28,7 +28,9 @@ const columnOptions = columnNames.map((value) => ({ value, label: columnLabels[v
 
 function Columns() {
   const columns = useColumns((state) => state.columns);
-  return <ToggleGroup legend="Columns" options={columnOptions} selected={columns} onToggle={switchColumn} />;
+  return (
+    <ToggleGroup legend="Columns" options={columnOptions} selected={columns} onToggle={toggleStoredColumn} />
+  );
 }
 
 /** How the sessions are laid out: which form, grouped by what, and the table's columns. */

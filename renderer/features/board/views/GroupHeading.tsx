@@ -1,4 +1,4 @@
-import { StatusMark } from "../../sessions/StatusIcon.tsx";
+import { StatusIcon } from "../../sessions/StatusIcon.tsx";
 import type { BoardGroup } from "../view-model.ts";
 
 /** What a group is of, and how many. */
@@ -7,7 +7,7 @@ export function GroupHeading({ group, className = "" }: { group: BoardGroup; cla
     <h2
       className={`flex h-9 items-center gap-2 border-b border-line bg-canvas px-3 pt-1 text-xs font-semibold text-soft md:px-4 ${className}`}
     >
-      {group.status !== null && <StatusMark status={group.status} silent />}
+      {group.status !== null && <StatusIcon status={group.status} silent />}
       <span className="truncate">{group.title}</span>
       <span className="font-normal text-faint tabular-nums">{group.sessions.length}</span>
     </h2>

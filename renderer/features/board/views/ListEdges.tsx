@@ -2,7 +2,7 @@ import { Button } from "../../../ui/Button.tsx";
 import type { BoardData } from "../use-board.ts";
 
 /** What the list ends with: that there are more. */
-export function ListEnd({ board }: { board: Pick<BoardData, "truncated" | "more" | "loadingMore"> }) {
+export function ListFooter({ board }: { board: Pick<BoardData, "truncated" | "more" | "loadingMore"> }) {
   const { truncated, more, loadingMore } = board;
   return (
     <div className="flex flex-col items-center gap-2 px-4 py-5 text-xs text-faint">
@@ -17,7 +17,7 @@ export function ListEnd({ board }: { board: Pick<BoardData, "truncated" | "more"
 }
 
 /** What changed while the rows were held in place. */
-export function Pending({ count, onShow }: { count: number; onShow(): void }) {
+export function PendingMovesButton({ count, onShow }: { count: number; onShow(): void }) {
   if (count === 0) return null;
   return (
     <p className="pointer-events-none absolute inset-x-0 top-1 z-20 flex justify-center">

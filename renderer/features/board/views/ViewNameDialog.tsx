@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Asks for the name of a view. */
-export function NameDialog({ title, name, onName, onClose }: Props) {
+export function ViewNameDialog({ title, name, onName, onClose }: Props) {
   const [written, setWritten] = useState(name);
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -5,13 +5,13 @@ import { Button } from "../../../ui/Button.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { Menu } from "../../../ui/Menu.tsx";
 import { useKnownSessions } from "../../sessions/use-session-lists.ts";
-import { type BoardSearch, lastingPart } from "../filters/board-search.ts";
+import { type BoardSearch, storedPart } from "../filters/board-search.ts";
 import type { ChangeSearch } from "../filters/use-board-search.ts";
 import { deleteView, renameView, saveView } from "./saved-view-actions.ts";
 import { useSavedViews } from "./saved-views.store.ts";
-import { countOf, ownViews, type SavedView, viewAt } from "./saved-views.ts";
+import { builtInViews, countOf, type SavedView, viewForSearch } from "./saved-views.ts";
 import { useViewCommands } from "./use-view-commands.ts";
-import { NameDialog } from "./ViewNameDialog.tsx";
+import { ViewNameDialog } from "./ViewNameDialog.tsx";
 
 function ViewTab({
   view,
@@ -68,10 +68,10 @@ export function ViewTabs({ search, change }: { search: BoardSearch; change: Chan
   const open = useKnownSessions();
   const now = useMinute();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const views = useMemo(() => [...ownViews, ...saved], [saved]);
+  const views = useMemo(() => [...builtInViews, ...saved], [saved]);
   const save = useCallback(() => setAsked({ kind: "save" }), []);
   useViewCommands({ views, change, onSave: save });
-  const here = viewAt(views, search);
+  const here = viewForSearch(views, search);
   const isOwn = here !== undefined && saved.includes(here);
   const name = (given: string): void => {
     if (asked?.kind === "rename") renameView(asked.view.id, given);
@@ -88,7 +88,7 @@ export function ViewTabs({ search, change }: { search: BoardSearch; change: Chan
           view={view}
           count={open && countOf(view.search, open, now)}
           on={view === here}
-          onOpen={() => change(() => lastingPart(view.search))}
+          onOpen={() => change(() => storedPart(view.search))}
         />
       ))}
       {isOwn && <ViewMenu view={here} onRename={() => setAsked({ kind: "rename", view: here })} />}
@@ -99,7 +99,7 @@ export function ViewTabs({ search, change }: { search: BoardSearch; change: Chan
         </Button>
       )}
       {asked !== null && (
-        <NameDialog
+        <ViewNameDialog
           title={asked.kind === "save" ? "Save this view" : "Rename the view"}
           name={asked.kind === "save" ? "" : asked.view.name}
           onName={name}

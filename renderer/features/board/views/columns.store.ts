@@ -10,7 +10,7 @@ const stored = (): readonly ColumnName[] => {
 /** The columns of the table, kept in this browser. */
 export const useColumns = create<{ columns: readonly ColumnName[] }>()(() => ({ columns: stored() }));
 
-export function switchColumn(name: ColumnName): void {
+export function toggleStoredColumn(name: ColumnName): void {
   const columns = toggleColumn(useColumns.getState().columns, name);
   useColumns.setState({ columns });
   writeStored(storageKeys.boardColumns, columns);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { OpenedPullRequest } from "../../../../server/domains/repositories/pull-requests/model.ts";
 import { someSession } from "../../sessions/session.test-data.ts";
 import type { BoardSearch } from "../filters/board-search.ts";
-import { groupsOf, isRanking } from "./grouping.ts";
+import { boardGroups, isManuallyOrdered } from "./grouping.ts";
 
 const request = (name: string, changes: Partial<OpenedPullRequest> = {}): OpenedPullRequest => ({
   url: `https://git.example/${name}`,
@@ -30,7 +30,7 @@ const facts = new Map([
   [3, { waiting: null, cost: null, pull_requests: [request("a/b#2", { title: "Mend" })] }],
 ]);
 const shown = (search: BoardSearch) =>
-  groupsOf(sessions, { search, facts, unfolded: new Set() }).groups.map(({ title, sessions: own }) => [
+  boardGroups(sessions, { search, facts, expanded: new Set() }).groups.map(({ title, sessions: own }) => [
     title,
     own.map(({ id }) => id),
   ]);
@@ -71,5 +71,5 @@ it.each<[BoardSearch, boolean]>([
   [{ view: "ranked", q: "gate" }, false],
   [{}, false],
 ])("rows of %j may be moved: %j", (search, expected) => {
-  expect(isRanking(search)).toBe(expected);
+  expect(isManuallyOrdered(search)).toBe(expected);
 });

@@ -1,10 +1,10 @@
 import type { RowFacts } from "../../../../server/domains/sessions/overview/model.ts";
 import type { Session, SessionStatus } from "../../../../server/domains/sessions/sessions/model.ts";
 import { mainPullRequest } from "../../pull-requests/pull-request-state.ts";
-import { homeOf, statusLabels } from "../../sessions/text.ts";
+import { projectName, statusLabels } from "../../sessions/text.ts";
 import type { BoardSearch, Grouping } from "../filters/board-search.ts";
 import { type Tree, treeOf } from "../rows/tree.ts";
-import { arrange, type BoardGroup } from "../view-model.ts";
+import { type BoardGroup, groupSessions } from "../view-model.ts";
 import { orderOf, statusOrder } from "./sort-orders.ts";
 
 export type FactsById = ReadonlyMap<number, RowFacts>;
@@ -65,14 +65,14 @@ function pullRequestKey(session: Session, facts: FactsById): Named | null {
 interface Given {
   search: BoardSearch;
   facts: FactsById;
-  unfolded: ReadonlySet<number>;
+  expanded: ReadonlySet<number>;
 }
 
 /** How the board is grouped where nobody chose: columns by need, a list as its view has it. */
 const groupingOf = ({ group, layout }: BoardSearch): Grouping | null =>
   group ?? (layout === "columns" ? "need" : null);
 
-function grouped(sessions: readonly Session[], grouping: Grouping, { facts, unfolded }: Given): Grouped {
+function grouped(sessions: readonly Session[], grouping: Grouping, { facts, expanded }: Given): Grouped {
   switch (grouping) {
     case "need":
       return { groups: byNeed(sessions), nodes: null };
@@ -80,7 +80,11 @@ function grouped(sessions: readonly Session[], grouping: Grouping, { facts, unfo
       return { groups: byStatus(sessions), nodes: null };
     case "root":
       return {
-        groups: byKey(sessions, (one) => ({ key: homeOf(one), title: homeOf(one), status: null }), ""),
+        groups: byKey(
+          sessions,
+          (one) => ({ key: projectName(one), title: projectName(one), status: null }),
+          "",
+        ),
         nodes: null,
       };
     case "pr":
@@ -89,7 +93,7 @@ function grouped(sessions: readonly Session[], grouping: Grouping, { facts, unfo
         nodes: null,
       };
     case "tree": {
-      const tree = treeOf(sessions, unfolded);
+      const tree = treeOf(sessions, expanded);
       const group = { key: "tree", title: "Sessions, with what they started", status: null };
       return { groups: [{ ...group, sessions: tree.sessions }], nodes: tree.nodes };
     }
@@ -109,16 +113,17 @@ const isKept =
     sessions.length > 0 || (layout === "columns" && ["needs_you", "running", "waiting"].includes(key));
 
 /** The sessions as the address has them arranged. */
-export function groupsOf(sessions: readonly Session[], given: Given): Grouped {
+export function boardGroups(sessions: readonly Session[], given: Given): Grouped {
   const { search } = given;
   const view = search.view ?? "user";
   const grouping = groupingOf(search);
-  if (grouping === null || sessions.length === 0) return { groups: arrange(sessions, view), nodes: null };
+  if (grouping === null || sessions.length === 0)
+    return { groups: groupSessions(sessions, view), nodes: null };
   const order = orderOf(view);
   const { groups, nodes } = grouped(order ? sessions.toSorted(order) : sessions, grouping, given);
   return { groups: groups.filter(isKept(search)), nodes };
 }
 
 /** Whether the order within a group is the queue's own, so that it can be changed by moving rows. */
-export const isRanking = (search: BoardSearch): boolean =>
+export const isManuallyOrdered = (search: BoardSearch): boolean =>
   search.view === "ranked" && search.q === undefined && groupingOf(search) === null;

@@ -1,12 +1,12 @@
 import { toastError, toastSuccess, toastWarning } from "../../../ui/toasts.ts";
 import type { BoardSearch } from "../filters/board-search.ts";
-import { keepViews, useSavedViews } from "./saved-views.store.ts";
-import { renamed, type SavedView, viewLimit, withView } from "./saved-views.ts";
+import { storeViews, useSavedViews } from "./saved-views.store.ts";
+import { type SavedView, viewLimit, withRenamedView, withView } from "./saved-views.ts";
 
 const held = (): readonly SavedView[] => useSavedViews.getState().views;
 
 function keep(views: readonly SavedView[]): void {
-  if (keepViews(views)) return;
+  if (storeViews(views)) return;
   toastWarning("This browser keeps nothing", { description: "The views are here until the page is closed." });
 }
 
@@ -17,7 +17,7 @@ export function saveView(name: string, search: BoardSearch): void {
   else toastError("The view was not saved", `There are ${viewLimit} already.`);
 }
 
-export const renameView = (id: string, name: string): void => keep(renamed(held(), id, name));
+export const renameView = (id: string, name: string): void => keep(withRenamedView(held(), id, name));
 
 /** Removes it, with a way back to the same place. */
 export function deleteView(view: SavedView): void {

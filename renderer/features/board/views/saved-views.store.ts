@@ -11,7 +11,7 @@ export const useSavedViews = create<SavedViews>()(() => ({
 }));
 
 /** False where the browser keeps nothing; the views hold until the page is closed all the same. */
-export function keepViews(views: readonly SavedView[]): boolean {
+export function storeViews(views: readonly SavedView[]): boolean {
   useSavedViews.setState({ views });
   const stored = views.map((view) => ({ ...view, search: view.search as Record<string, string | boolean> }));
   return writeStored(storageKeys.savedViews, stored);

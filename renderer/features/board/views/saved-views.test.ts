@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { someSession } from "../../sessions/session.test-data.ts";
 import { needsMe } from "../filters/board-search.ts";
 import {
+  builtInViews,
   countOf,
-  ownViews,
   readViews,
-  renamed,
   type SavedView,
-  viewAt,
+  viewForSearch,
   viewLimit,
+  withRenamedView,
   withView,
 } from "./saved-views.ts";
 
@@ -33,10 +33,10 @@ describe("saved views", () => {
   });
 
   it("are found by what they show, whatever is searched in them", () => {
-    const views = [...ownViews, view("spot")];
-    expect(viewAt(views, { q: "gate", class: "spot" })?.id).toBe("spot");
-    expect(viewAt(views, { q: "gate" })?.id).toBe("all");
-    expect(viewAt(views, { class: "spot", layout: "table" })).toBeUndefined();
+    const views = [...builtInViews, view("spot")];
+    expect(viewForSearch(views, { q: "gate", class: "spot" })?.id).toBe("spot");
+    expect(viewForSearch(views, { q: "gate" })?.id).toBe("all");
+    expect(viewForSearch(views, { class: "spot", layout: "table" })).toBeUndefined();
   });
 
   it("are named, without what was searched, and not without end", () => {
@@ -52,8 +52,8 @@ describe("saved views", () => {
   });
 
   it("keep their names where a new one says nothing", () => {
-    expect(renamed([view("a")], "a", "Nightly")[0]?.name).toBe("Nightly");
-    expect(renamed([view("a")], "a", " ")[0]?.name).toBe("a");
+    expect(withRenamedView([view("a")], "a", "Nightly")[0]?.name).toBe("Nightly");
+    expect(withRenamedView([view("a")], "a", " ")[0]?.name).toBe("a");
   });
 
   it("lose what means nothing any more", () => {

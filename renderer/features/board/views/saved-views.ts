@@ -4,11 +4,11 @@ import {
   type BoardSearch,
   filterOf,
   isSameSearch,
-  lastingPart,
   needsMe,
   readBoardSearch,
+  storedPart,
 } from "../filters/board-search.ts";
-import { shownOf } from "../view-model.ts";
+import { visibleSessions } from "../view-model.ts";
 
 /** A way to look at the board that has a name. */
 export interface SavedView {
@@ -21,7 +21,7 @@ export const viewLimit = 20;
 export const nameLimit = 40;
 
 /** The views that are there from the start. */
-export const ownViews: readonly SavedView[] = [
+export const builtInViews: readonly SavedView[] = [
   { id: "needs-me", name: "Needs me", search: needsMe },
   { id: "all", name: "Everything", search: {} },
 ];
@@ -30,21 +30,21 @@ export const ownViews: readonly SavedView[] = [
 export function countOf(search: BoardSearch, open: readonly Session[], now: number): number {
   const filter = filterOf(search);
   const fitting = open.filter((session) => belongsTo(filter, session));
-  return shownOf(fitting, search, now).sessions.length;
+  return visibleSessions(fitting, search, now).sessions.length;
 }
 
 /** The view that the address shows, whatever is searched in it. */
-export const viewAt = (views: readonly SavedView[], search: BoardSearch): SavedView | undefined =>
-  views.find((view) => isSameSearch(view.search, lastingPart(search)));
+export const viewForSearch = (views: readonly SavedView[], search: BoardSearch): SavedView | undefined =>
+  views.find((view) => isSameSearch(view.search, storedPart(search)));
 
 /** Null where the name says nothing or there are too many. */
 export function withView(views: readonly SavedView[], view: SavedView): readonly SavedView[] | null {
   const name = view.name.trim().slice(0, nameLimit);
   if (name === "" || views.length >= viewLimit) return null;
-  return [...views, { ...view, name, search: lastingPart(view.search) }];
+  return [...views, { ...view, name, search: storedPart(view.search) }];
 }
 
-export function renamed(views: readonly SavedView[], id: string, to: string): readonly SavedView[] {
+export function withRenamedView(views: readonly SavedView[], id: string, to: string): readonly SavedView[] {
   const name = to.trim().slice(0, nameLimit);
   return name === "" ? views : views.map((view) => (view.id === id ? { ...view, name } : view));
 }

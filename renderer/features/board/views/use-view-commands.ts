@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { type Command, useRegisterCommands } from "../../../lib/commands.ts";
-import { lastingPart } from "../filters/board-search.ts";
+import { storedPart } from "../filters/board-search.ts";
 import type { ChangeSearch } from "../filters/use-board-search.ts";
 import type { SavedView } from "./saved-views.ts";
 
@@ -20,7 +20,7 @@ export function useViewCommands({ views, change, onSave }: Offer): void {
           label: `View: ${name}`,
           group: "Board",
           keywords: "saved filter",
-          run: () => change(() => lastingPart(search)),
+          run: () => change(() => storedPart(search)),
         }),
       ),
       { id: "board.view.save", label: "Save this view", group: "Board", keywords: "bookmark", run: onSave },

@@ -11,7 +11,7 @@ import {
   resolveEffort,
   resolveModel,
   resolveRuntime,
-  sourceWords,
+  sourceText,
 } from "../../new-session/resolve-defaults.ts";
 
 const noRoot: RootPreference = { runtime: null, model: null, effort: null };
@@ -42,7 +42,7 @@ const presetOption = (label: string | null): SelectOption => ({
 });
 
 const sourceOf = (resolved: Resolved<string> | null): string =>
-  resolved === null ? "" : sourceWords[resolved.source];
+  resolved === null ? "" : sourceText[resolved.source];
 
 /** The same settings without this line's own choices, to tell what would hold then. */
 function withoutLine(configs: FormConfigs, key: string): FormConfigs {
@@ -117,7 +117,7 @@ export function rootPreferences(configs: FormConfigs): Preference[] {
           ...Object.entries(configs.runtime_models).map(([value, { label }]) => ({ value, label })),
         ],
         value: own.runtime ?? "",
-        source: sourceWords[runtime.source],
+        source: sourceText[runtime.source],
       },
       models: {
         options: [modelPreset(rest, form), ...modelsOf(configs, runtime.value)],

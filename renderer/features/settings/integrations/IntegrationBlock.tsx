@@ -11,7 +11,7 @@ import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
 import { toastError, toastSuccess } from "../../../ui/toasts.ts";
-import { StatusPill } from "../../sessions/StatusBadge.tsx";
+import { StatusBadge } from "../../sessions/StatusBadge.tsx";
 import { useChangePlugin, useDeletePlugin, usePlugin } from "./api.ts";
 import { Examples } from "./Examples.tsx";
 import { PluginDialog } from "./IntegrationDialog.tsx";
@@ -112,7 +112,7 @@ function RecentSessions({ plugin }: { plugin: ExternalApp }) {
                   </Link>
                 </span>
                 <RelativeTime instant={created_at} className="text-xs text-faint" />
-                <StatusPill status={status} />
+                <StatusBadge status={status} />
               </li>
             ))}
           </ul>

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { ArrowRight, Bot } from "lucide-react";
 import { lazyComponent } from "../../../lib/lazy-component.ts";
 import { LazyBoundary } from "../../../ui/LazyBoundary.tsx";
-import { viewSearch } from "../../sessions/session-page-search.ts";
+import { searchForTab } from "../../sessions/session-page-search.ts";
 import type { RowOf } from "../subagents/AgentLane.tsx";
 import { useFold } from "../transcript.store.ts";
 import type { EventOf, TimelineItem } from "../view-model.ts";
@@ -30,7 +30,7 @@ export function SubagentEntry({ foldKey, sessionId, event, item, live, Row }: Pr
     <Link
       from="/sessions/$id"
       to="."
-      search={viewSearch({ tab: "subagents", agent: event.callId })}
+      search={searchForTab({ tab: "subagents", agent: event.callId })}
       className="inline-flex shrink-0 items-center gap-1 rounded-sm px-1 text-xs font-medium text-accent hover:underline pointer-coarse:min-h-10"
     >
       Open its transcript

@@ -1,7 +1,7 @@
 import type { Turn } from "../../../../server/domains/sessions/turns/model.ts";
 import type { TimelineEntry } from "../../../../server/domains/transcripts/transcripts/model.ts";
 import { formatStoredDuration } from "../../../lib/durations.ts";
-import { countWords } from "../../costs/format-cost.ts";
+import { formatCount } from "../../costs/format-cost.ts";
 
 /** Instants of turns are kept to the second, those of lines to the millisecond. */
 const slackMs = 2_000;
@@ -62,7 +62,7 @@ export function turnStrips(
       words.reason(turn),
       spanWords(turn, words),
       model,
-      tokens && `${countWords(tokens)} tokens`,
+      tokens && `${formatCount(tokens)} tokens`,
       words.cost(turn),
     ];
     strips.set(key, facts.filter(Boolean).join(" · "));

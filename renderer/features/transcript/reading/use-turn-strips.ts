@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { TimelineEntry } from "../../../../server/domains/transcripts/transcripts/model.ts";
 import { timeOfDay } from "../../../lib/time.ts";
 import { useTurnCosts } from "../../costs/api.ts";
-import { costLabel } from "../../costs/format-cost.ts";
+import { formatCost } from "../../costs/format-cost.ts";
 import { useTurns } from "../../turn-history/api.ts";
 import { reasonWords } from "../../turn-history/view-model.ts";
 import { type TurnWords, turnStrips } from "./turn-strips.ts";
@@ -18,7 +18,7 @@ export function useTurnWords(sessionId: number): TurnWords {
       time: timeOfDay,
       cost({ id }) {
         const found = costs.get(id);
-        return found ? costLabel(found) : null;
+        return found ? formatCost(found) : null;
       },
     }),
     [costs],

@@ -3,7 +3,7 @@ import { Bot } from "lucide-react";
 import type { SubagentTranscript } from "../../../../server/domains/sessions/subagents/model.ts";
 import type { CostSoFar } from "../../../../server/domains/transcripts/usage/model.ts";
 import { useAgentCosts } from "../../costs/api.ts";
-import { viewSearch } from "../../sessions/session-page-search.ts";
+import { searchForTab } from "../../sessions/session-page-search.ts";
 import { AgentStatus } from "./AgentStatus.tsx";
 import { figures } from "./view-model.ts";
 
@@ -18,7 +18,7 @@ function AgentLine({ agent, cost }: LineProps) {
       <Link
         from="/sessions/$id"
         to="."
-        search={viewSearch({ tab: "subagents", agent: String(agent.id) })}
+        search={searchForTab({ tab: "subagents", agent: String(agent.id) })}
         className="flex items-start gap-3 rounded-md border border-line bg-surface px-3 py-2.5 hover:bg-hover"
       >
         <Bot aria-hidden className="mt-0.5 size-4 shrink-0 text-faint" />

@@ -9,7 +9,7 @@ import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { ErrorAlert } from "../../../ui/ErrorAlert.tsx";
 import { useAgentCosts } from "../../costs/api.ts";
 import { liveKeys } from "../../live/apply-event.ts";
-import { viewSearch } from "../../sessions/session-page-search.ts";
+import { searchForTab } from "../../sessions/session-page-search.ts";
 import { TranscriptSkeleton } from "../TranscriptSkeleton.tsx";
 import type { TranscriptWindow } from "../transcript-window.ts";
 import { anchorOf } from "../view-model.ts";
@@ -28,14 +28,14 @@ function WaysBack({ session, agent }: Props) {
   const line = startedAt(held?.entries ?? [], agent);
   return (
     <p className="flex flex-wrap gap-x-4">
-      <Link from="/sessions/$id" to="." search={viewSearch({ tab: "subagents" })} className={link}>
+      <Link from="/sessions/$id" to="." search={searchForTab({ tab: "subagents" })} className={link}>
         <ArrowLeft aria-hidden className="size-3 rtl:-scale-x-100" />
         All subagents
       </Link>
       <Link
         from="/sessions/$id"
         to="."
-        search={viewSearch({})}
+        search={searchForTab({})}
         {...(line !== null && { hash: anchorOf(line) })}
         className={link}
       >

@@ -1,7 +1,7 @@
 import type { SubagentTranscript } from "../../../../server/domains/sessions/subagents/model.ts";
 import type { TimelineEntry } from "../../../../server/domains/transcripts/transcripts/model.ts";
 import type { CostSoFar } from "../../../../server/domains/transcripts/usage/model.ts";
-import { countWords, moneyLabel } from "../../costs/format-cost.ts";
+import { formatCount, formatKnownCost } from "../../costs/format-cost.ts";
 
 /** The agent that an address names: by its own id, or by that of the call that started it. */
 export const agentNamed = (
@@ -18,8 +18,8 @@ export function figures(agent: SubagentTranscript, cost: CostSoFar | undefined):
   const { formatted_duration, total_tokens, tool_use_count } = agent;
   return [
     formatted_duration,
-    cost === undefined ? null : moneyLabel(cost),
-    total_tokens === null ? null : `${countWords(total_tokens)} tokens`,
+    cost === undefined ? null : formatKnownCost(cost),
+    total_tokens === null ? null : `${formatCount(total_tokens)} tokens`,
     tool_use_count === null ? null : counted(tool_use_count, "tool call", "tool calls"),
     counted(agent.message_count, "message", "messages"),
   ]
