@@ -86,6 +86,12 @@ const roles = [
     { path: QUERIES },
     { pathNot: ["^server/(db|lib)/", "^server/domains/.*[/-]model\\.ts$"] },
   ),
+  // A store is its domain's own: others call the service, or join what queries.ts offers. Types of rows may be exported.
+  forbid(
+    "stores-stay-home",
+    { path: "^server/", pathNot: ["^server/(domains|jobs)/.*(?<!/index)\\.ts$", TEST] },
+    { path: STORE, dependencyTypesNot: ["type-only"] },
+  ),
   // A foreign key names the other domain's table; nothing else of that domain is a table's business.
   forbid(
     "tables-meet-tables",

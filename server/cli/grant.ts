@@ -8,7 +8,6 @@ import {
   issueTokens,
   makeSigningKeys,
   oauthService,
-  oauthStore,
   privilege as privilegeSchema,
 } from "../domains/access/oauth/index.ts";
 import { readInstallation } from "../installation.ts";
@@ -35,11 +34,10 @@ export async function grant(args: readonly string[]): Promise<number> {
 type TokenRequest = Parameters<typeof issueTokens>[2];
 
 async function issue(settings: Settings, database: Database, request: TokenRequest) {
-  const store = oauthStore(database);
-  const oauth = oauthService({ database, store, clock: systemClock, log: silentLog, audience: null });
+  const oauth = oauthService({ database, clock: systemClock, log: silentLog, audience: null });
   const { at } = authorizationServers(
     {
-      store,
+      database,
       oauth,
       clock: systemClock,
       log: silentLog,

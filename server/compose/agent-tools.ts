@@ -19,7 +19,7 @@ import type { ComposeDeps, Core, Platform } from "./deps.ts";
 export function composeWakes(
   { database, clock }: ComposeDeps,
   { jobs }: Platform,
-  parts: Pick<WakeDeps, "store" | "events" | "sessionLog" | "post"> & { sessions: SessionService },
+  parts: Pick<WakeDeps, "events" | "sessionLog" | "post"> & { sessions: SessionService },
 ): WakeService {
   const wakes = wakeService({ ...parts, database, clock, jobs });
   registerWakeJobs(jobs, wakes);

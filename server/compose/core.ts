@@ -3,7 +3,7 @@ import { humanMessageService } from "../domains/access/human-messages/index.ts";
 import { boardFeed, type Feed } from "../domains/inbox/board/index.ts";
 import { goalChecking } from "../domains/repositories/pull-requests/index.ts";
 import { hierarchyService } from "../domains/sessions/hierarchy/index.ts";
-import { sessionLogService, sessionLogStore } from "../domains/sessions/logs/index.ts";
+import { sessionLogService } from "../domains/sessions/logs/index.ts";
 import { messageService } from "../domains/sessions/messages/index.ts";
 import {
   type SessionEvents,
@@ -13,13 +13,12 @@ import {
   sessionService,
 } from "../domains/sessions/sessions/index.ts";
 import { sessionStateService } from "../domains/sessions/states/index.ts";
-import { summaryStore } from "../domains/sessions/summaries/index.ts";
+import { summaryTexts } from "../domains/sessions/summaries/queries.ts";
 import { registerTurnJobs, type TurnService, turnService } from "../domains/sessions/turns/index.ts";
-import { wakeStore } from "../domains/sessions/wakes/index.ts";
+import { armedWakes } from "../domains/sessions/wakes/queries.ts";
 import {
   largeReads as largeReadService,
   transcriptService,
-  transcriptStore,
 } from "../domains/transcripts/transcripts/index.ts";
 import { redactJsonLine } from "../lib/redaction/index.ts";
 import { ownerAsPerson } from "../owner.ts";
@@ -36,8 +35,7 @@ import { composeSubagents } from "./subagents.ts";
 export function composeCore(deps: ComposeDeps, platform: Platform): Core {
   const { database, clock, log } = deps;
   const { catalog, jobs, redactor, runtimes, workspaces } = platform;
-  const armedWakes = wakeStore(database);
-  const rows = composeSessions(deps, platform, armedWakes);
+  const rows = composeSessions(deps, platform);
   const { events, sessions, sessionLog } = rows;
   const feed = composeFeed(deps, platform, sessions);
   const hierarchy = hierarchyService({ database, clock, log, sessions, sessionLog });
@@ -51,7 +49,6 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
   const { transcripts, largeReads } = composeTranscripts(deps, platform, events);
   const wakes = composeWakes(deps, platform, {
     ...rows,
-    store: armedWakes,
     post: (id, message) => turns.post(id, { ...message, goal: null }),
   });
   const subagents = composeSubagents(deps, platform, { sessions, transcripts });
@@ -99,11 +96,10 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
 function composeSessions(
   { database, clock, settings }: ComposeDeps,
   { catalog, contents, defaults, goals, redactor, runtimes }: Platform,
-  armedWakes: { hasArmed(sessionId: number): boolean },
 ): Pick<Core, "events" | "logs" | "sessionLog" | "sessions"> {
   const events = sessionEvents();
   const logs = sessionLogService({
-    store: sessionLogStore(database.db),
+    database,
     clock,
     redact: (text) => redactor.redact(text),
     changed: (sessionId) => events.emit("logChanged", { sessionId }),
@@ -123,8 +119,8 @@ function composeSessions(
     defaults: defaults.forSessions,
     contents,
     searchLimits: settings.contentSearch,
-    hasArmedWake: armedWakes.hasArmed,
-    summaryTexts: summaryStore(database).texts,
+    hasArmedWake: armedWakes(database.sql),
+    summaryTexts: summaryTexts(database.sql),
     goalChecks: goalChecking(database, goals.find),
   });
   return { events, logs, sessionLog, sessions };
@@ -147,10 +143,8 @@ function composeTranscripts(
   { redactor, runtimes, workers }: Platform,
   events: SessionEvents,
 ): Pick<Core, "transcripts" | "largeReads"> {
-  const store = transcriptStore(database);
   const transcripts = transcriptService({
     database,
-    store,
     clock,
     readers: new Map(runtimes.map(({ id, transcript }) => [id, transcript])),
     redactLine: (line) => redactJsonLine(redactor, line),
@@ -159,7 +153,7 @@ function composeTranscripts(
   });
   return {
     transcripts,
-    largeReads: largeReadService({ transcripts, store, workers, file: database.sql.name }),
+    largeReads: largeReadService({ transcripts, database, workers }),
   };
 }
 

@@ -1,11 +1,11 @@
 import type { Request, RequestHandler, Router } from "express";
 import type { Database } from "../db/open.ts";
 import type { ApiKeyService } from "../domains/access/api-keys/index.ts";
-import type { DeviceAuthentication, DeviceSignIns, DeviceStore } from "../domains/access/devices/index.ts";
+import type { DeviceAuthentication, DeviceSignIns } from "../domains/access/devices/index.ts";
 import type { HumanMessageService } from "../domains/access/human-messages/index.ts";
 import type { IdentityService, OwnerService } from "../domains/access/identity/index.ts";
 import type { LanService } from "../domains/access/lan/index.ts";
-import type { FirstPartyClient, OauthService, OauthStore } from "../domains/access/oauth/index.ts";
+import type { FirstPartyClient, OauthService } from "../domains/access/oauth/index.ts";
 import type { WebSignIn } from "../domains/access/web-sign-in/index.ts";
 import type { CatalogService } from "../domains/agents/catalog/index.ts";
 import type { CliService, Machine } from "../domains/agents/clis/index.ts";
@@ -112,8 +112,8 @@ export interface Platform {
 }
 
 export interface KnownDevices {
-  store: DeviceStore;
-  grants: OauthStore;
+  /** The connections that devices are signed in through, among all others. */
+  connections: OauthService;
   access: DeviceAuthentication;
   deviceSignIns: DeviceSignIns;
 }

@@ -5,12 +5,16 @@ import {
   deviceRoutes,
   deviceService,
   deviceSignIns,
-  deviceStore,
   pairingPages,
   pairings,
 } from "../domains/access/devices/index.ts";
 import { lanRoutes, lanService, registerLanJobs } from "../domains/access/lan/index.ts";
-import { type FirstPartyClient, type OauthService, oauthStore } from "../domains/access/oauth/index.ts";
+import {
+  type FirstPartyClient,
+  type OauthService,
+  oauthService,
+  resourceAt,
+} from "../domains/access/oauth/index.ts";
 import { browserName } from "../domains/access/web-sign-in/index.ts";
 import type { Feed } from "../domains/inbox/board/index.ts";
 import type { Cookies } from "../http/cookies.ts";
@@ -19,15 +23,14 @@ import { ownPerson } from "./oauth.ts";
 
 /** Which device sent a request of the board. Built before what pairs devices, since board authentication asks it. */
 export function composeDeviceAuthentication(
-  { database, clock, log }: ComposeDeps,
+  { database, clock, log, settings }: ComposeDeps,
   of: { cookies: Cookies; isAllowed(email: string): boolean },
 ) {
-  const store = deviceStore(database);
-  const grants = oauthStore(database);
+  const audience = settings.origin === null ? null : resourceAt(settings.origin);
+  const connections = oauthService({ database, clock, log, audience });
   return {
-    store,
-    grants,
-    access: deviceAuthentication({ ...of, store, grants, clock, log }),
+    connections,
+    access: deviceAuthentication({ ...of, database, grants: connections, clock, log }),
     deviceSignIns: deviceSignIns({ cookies: of.cookies, clock }),
   };
 }
@@ -45,8 +48,8 @@ export function composeLan(
     feed,
   }: { connections: OauthService; firstPartyClient: FirstPartyClient; feed: Feed },
 ) {
-  const { clock, log, settings } = deps;
-  const { store, grants, access } = platform.knownDevices;
+  const { database, clock, log, settings } = deps;
+  const { access } = platform.knownDevices;
   const lan = lanService({
     settings: platform.appSettings,
     secrets: platform.secrets,
@@ -57,17 +60,17 @@ export function composeLan(
   });
   registerLanJobs(platform.jobs, lan);
   const codes = pairings({
-    store,
+    database,
     clock,
     log,
     lan: lan.state,
     personFor: (actor) => ("person" in actor && actor.person) || ownPerson(platform.owner),
   });
   const devices = deviceService({
-    store,
+    database,
     clock,
     log,
-    grantOf: grants.grant,
+    grantOf: connections.grant,
     disconnect: (grantId, by) => void connections.revoke(grantId, by),
     changed: feed.devices,
   });

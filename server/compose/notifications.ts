@@ -15,7 +15,7 @@ import {
   registerPushJobs,
   webPushSender,
 } from "../domains/inbox/push/index.ts";
-import { summaryStore } from "../domains/sessions/summaries/index.ts";
+import { recentSummary } from "../domains/sessions/summaries/queries.ts";
 import { safeFetchFor } from "./connections.ts";
 import type { ComposeDeps, Core, Platform } from "./deps.ts";
 
@@ -26,17 +26,13 @@ export function composeNotifications(deps: ComposeDeps, platform: Platform, core
   const { sessions, feed } = core;
   const preferences = preferenceService(appSettings);
   const push = composePush(deps, platform, { feed, pendingCount: () => notifications.pendingCount() });
-  const summaries = summaryStore(database);
   const announcements = announcing({
     database,
     clock,
     jobs,
     preferences,
     sessions,
-    summarySince(sessionId, since) {
-      const { summary = null, generatedAt = null } = summaries.find(sessionId) ?? {};
-      return generatedAt !== null && generatedAt >= since ? summary : null;
-    },
+    summarySince: recentSummary(database.sql),
     deliver: push.deliver,
   });
   registerAnnouncingJobs(jobs, announcements);

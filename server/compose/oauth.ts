@@ -7,11 +7,8 @@ import {
   loadSigningKeys,
   oauthRouter,
   oauthRoutes,
-  oauthService,
-  oauthStore,
   type Person,
   registerOauthJobs,
-  resourceAt,
 } from "../domains/access/oauth/index.ts";
 import { pairPath } from "../http/board-auth.ts";
 import { forbidden } from "../http/guard.ts";
@@ -28,9 +25,7 @@ export function composeOauth(
 ) {
   const { database, clock, log, settings, installation } = deps;
   const { origin } = settings;
-  const store = oauthStore(database);
-  const audience = origin === null ? null : resourceAt(origin);
-  const connections = oauthService({ database, store, clock, log, audience });
+  const { connections } = platform.knownDevices;
   registerOauthJobs(platform.jobs, connections);
   const issuerOf = (request: Request): string => {
     const url = URL.parse(originOf(request, origin));
@@ -40,7 +35,7 @@ export function composeOauth(
   };
   const servers = authorizationServers(
     {
-      store,
+      database,
       oauth: connections,
       clock,
       log,

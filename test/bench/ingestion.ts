@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import Sqlite from "better-sqlite3";
 import { pino } from "pino";
 import { openDatabase } from "../../server/db/open.ts";
-import { transcriptService, transcriptStore } from "../../server/domains/transcripts/transcripts/index.ts";
+import { transcriptService } from "../../server/domains/transcripts/transcripts/index.ts";
 import { systemClock } from "../../server/lib/clock.ts";
 import { createRedactor, redactJsonLine } from "../../server/lib/redaction/index.ts";
 import { claudeCodeRuntime } from "../../server/runtimes/claude-code/index.ts";
@@ -53,7 +53,6 @@ async function ingest(path: string, folder: string): Promise<number> {
   try {
     const transcripts = transcriptService({
       database,
-      store: transcriptStore(database),
       clock: systemClock,
       readers: new Map([["claude_code", reader]]),
       redactLine: (line) => redactJsonLine(redactor, line),

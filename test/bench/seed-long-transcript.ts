@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { pino } from "pino";
 import { openDatabase } from "../../server/db/open.ts";
-import { transcriptService, transcriptStore } from "../../server/domains/transcripts/transcripts/index.ts";
+import { transcriptService } from "../../server/domains/transcripts/transcripts/index.ts";
 import { systemClock } from "../../server/lib/clock.ts";
 import { claudeCodeRuntime } from "../../server/runtimes/claude-code/index.ts";
 import type { Bed } from "./bed.ts";
@@ -38,7 +38,6 @@ async function store(path: string, folder: string): Promise<void> {
     database.sql.prepare("UPDATE sessions SET agent_runtime = ?").run(runtime);
     const transcripts = transcriptService({
       database,
-      store: transcriptStore(database),
       clock: systemClock,
       readers: new Map([[runtime, reader]]),
       redactLine: (line) => line,

@@ -261,7 +261,7 @@ function readQueues(database: Database) {
   return {
     queue: messages.all(1, ["pending"]).map(({ content, goal, position }) => [content, goal, position]),
     sent: messages.count(1, ["sent"]),
-    log: sessionLogStore(database.db)
+    log: sessionLogStore(database)
       .list({ sessionId: 1 }, { limit: 9, offset: 0 })
       .map(({ content }) => content),
     turns: [turns.find(1)?.outcome, turns.open(2)?.kind],

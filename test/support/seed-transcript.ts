@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openDatabase } from "../../server/db/open.ts";
-import { transcriptService, transcriptStore } from "../../server/domains/transcripts/transcripts/index.ts";
+import { transcriptService } from "../../server/domains/transcripts/transcripts/index.ts";
 import { systemClock } from "../../server/lib/clock.ts";
 import { claudeCodeRuntime } from "../../server/runtimes/claude-code/index.ts";
 import { silentLog } from "./database.ts";
@@ -28,7 +28,6 @@ export async function seedLines(
     const { transcript } = claudeCodeRuntime({ environment: {} });
     const transcripts = transcriptService({
       database,
-      store: transcriptStore(database),
       clock: systemClock,
       readers: new Map([["claude_code", transcript]]),
       redactLine: (line) => line,

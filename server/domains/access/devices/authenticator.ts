@@ -1,4 +1,5 @@
 import type { Request, Response } from "express";
+import type { Database } from "../../../db/open.ts";
 import type { DeviceAuthenticator } from "../../../http/board-auth.ts";
 import type { Cookies } from "../../../http/cookies.ts";
 import type { Clock } from "../../../lib/clock.ts";
@@ -7,7 +8,7 @@ import { keyedListeners } from "../../../lib/keyed-listeners.ts";
 import { isUseToNote, noteUse } from "../../../lib/last-use.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { Privilege } from "../oauth/model.ts";
-import type { DeviceRow, DeviceStore } from "./store.ts";
+import { type DeviceRow, deviceStore } from "./store.ts";
 
 /** The longest that browsers keep a cookie. */
 const cookieMaxAgeMs = 400 * 86_400_000;
@@ -24,15 +25,16 @@ export type DeviceAuthentication = ReturnType<typeof deviceAuthentication>;
 
 /** Finds the device behind a request and reports when it is signed out. Reads the connection with every request. */
 export function deviceAuthentication(deps: {
-  store: Pick<DeviceStore, "byDigest" | "noteUse" | "revokeOfGrant">;
-  grants: { grant(id: number): Grant | undefined; stamp(id: number, now: number): void };
+  database: Database;
+  grants: { grant(id: number): Grant | undefined; noteUse(id: number): void };
   cookies: Cookies;
   clock: Clock;
   log: Logger;
   /** Whether this person may still sign in. */
   isAllowed(email: string): boolean;
 }) {
-  const { store, grants, cookies, clock, log } = deps;
+  const { grants, cookies, clock, log } = deps;
+  const store = deviceStore(deps.database);
   const signOuts = keyedListeners();
 
   const isValid = (grant: Grant): boolean => grant.revokedAt === null && deps.isAllowed(grant.userEmail);
@@ -50,7 +52,7 @@ export function deviceAuthentication(deps: {
     if (!isUseToNote(lastUsedAt, now)) return;
     noteUse(log, "a device", () => {
       store.noteUse(id, now);
-      grants.stamp(grantId, now);
+      grants.noteUse(grantId);
     });
   }
 

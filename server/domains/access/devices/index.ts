@@ -4,4 +4,3 @@ export { pairingPages } from "./page-routes.ts";
 export { pairings } from "./pairings.ts";
 export { deviceRoutes } from "./routes.ts";
 export { deviceService } from "./service.ts";
-export { type DeviceStore, deviceStore } from "./store.ts";

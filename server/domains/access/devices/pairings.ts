@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import type { Database } from "../../../db/open.ts";
 import { type Actor, actorName } from "../../../http/caller.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import { digestOf } from "../../../lib/digest.ts";
@@ -10,7 +11,7 @@ import { codeLockout } from "./code-lockout.ts";
 import { deviceRefusal } from "./errors.ts";
 import type { Pairing, PairingLink } from "./model.ts";
 import { codeLength, codeLetters, formattedCode, normalizedCode, pairingMs, pairingState } from "./rules.ts";
-import type { DeviceStore, PairingRow } from "./store.ts";
+import { deviceStore, type PairingRow } from "./store.ts";
 
 const dayMs = 86_400_000;
 
@@ -32,14 +33,15 @@ export type Pairings = ReturnType<typeof pairings>;
 
 /** Pairing codes, each of which lets one device in. */
 export function pairings(deps: {
-  store: DeviceStore;
+  database: Database;
   clock: Clock;
   log: Logger;
   lan(): Pick<LanState, "origins" | "fingerprints">;
   /** The person behind an actor of the board. */
   personFor(actor: Actor): Person;
 }) {
-  const { store, clock, log } = deps;
+  const { clock, log } = deps;
+  const store = deviceStore(deps.database);
   /** Who created each open code. Kept in memory, so a code does not survive a restart. */
   const creators = new Map<number, Person>();
   const lockout = codeLockout({ clock });

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { Database } from "../../../db/open.ts";
 import { type Actor, actorName } from "../../../http/caller.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import { digestOf } from "../../../lib/digest.ts";
@@ -8,13 +9,13 @@ import type { Grant } from "./authenticator.ts";
 import { deviceRefusal } from "./errors.ts";
 import type { Device } from "./model.ts";
 import { deviceName } from "./rules.ts";
-import type { DeviceRow, DeviceStore } from "./store.ts";
+import { type DeviceRow, deviceStore } from "./store.ts";
 
 export type DeviceService = ReturnType<typeof deviceService>;
 
 /** Devices that are signed in to the board, each through its own connection. */
 export function deviceService(deps: {
-  store: DeviceStore;
+  database: Database;
   clock: Clock;
   log: Logger;
   grantOf(id: number): Grant | undefined;
@@ -23,7 +24,8 @@ export function deviceService(deps: {
   /** Called when the list of devices changes. */
   changed(): void;
 }) {
-  const { store, clock, log, changed } = deps;
+  const { clock, log, changed } = deps;
+  const store = deviceStore(deps.database);
 
   function find(id: number): DeviceRow {
     const device = store.byId(id);

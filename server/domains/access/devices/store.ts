@@ -5,8 +5,6 @@ import { devicePairings, pairedDevices } from "./table.ts";
 export type PairingRow = typeof devicePairings.$inferSelect;
 export type DeviceRow = typeof pairedDevices.$inferSelect;
 
-export type DeviceStore = ReturnType<typeof deviceStore>;
-
 export function deviceStore({ db }: Pick<Database, "db">) {
   const isActive = isNull(pairedDevices.revokedAt);
   // Runs with every request of a device.

@@ -1,14 +1,20 @@
 import { generateKeyPairSync } from "node:crypto";
 import type { Request } from "express";
 import type { JWKS } from "oidc-provider";
+import type { Database } from "../../../db/open.ts";
 import type { SecretStore } from "../../../lib/secret-store/index.ts";
 import { makeProvider, type OauthServer, type ProviderDeps } from "./provider.ts";
+import { oauthStore } from "./store.ts";
 
 /** Enough for all the names of a machine: on loopback, on the network and outside. */
 const mostIssuers = 8;
 
 /** One authorization server for each origin at which the service is reached, created on first use. */
-export function authorizationServers(deps: ProviderDeps, issuerOf: (request: Request) => string) {
+export function authorizationServers(
+  { database, ...deps }: Omit<ProviderDeps, "store"> & { database: Database },
+  issuerOf: (request: Request) => string,
+) {
+  const store = oauthStore(database);
   const made = new Map<string, Promise<OauthServer>>();
 
   function at(issuer: string): Promise<OauthServer> {
@@ -16,7 +22,7 @@ export function authorizationServers(deps: ProviderDeps, issuerOf: (request: Req
     if (found) return found;
     const [oldest] = made.keys();
     if (made.size >= mostIssuers && oldest !== undefined) made.delete(oldest);
-    const server = makeProvider(issuer, deps);
+    const server = makeProvider(issuer, { ...deps, store });
     made.set(issuer, server);
     server.catch(() => made.delete(issuer));
     return server;

@@ -8,4 +8,3 @@ export { type Approvers, oauthRouter } from "./router.ts";
 export { oauthRoutes } from "./routes.ts";
 export { firstPartyReturn } from "./rules.ts";
 export { type Approver, type OauthService, oauthService, type Person } from "./service.ts";
-export { type OauthStore, oauthStore } from "./store.ts";

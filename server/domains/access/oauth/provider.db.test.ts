@@ -14,8 +14,9 @@ import {
   refresh,
   registerClient,
 } from "../../../../test/support/oauth.ts";
-import { authorizationServers, makeSigningKeys, oauthRouter, oauthService, oauthStore } from "./index.ts";
+import { authorizationServers, makeSigningKeys, oauthRouter, oauthService } from "./index.ts";
 import { authorizationServer } from "./metadata.ts";
+import { oauthStore } from "./store.ts";
 
 const address = "https://pub.example/client.json";
 const published = {
@@ -34,11 +35,10 @@ async function openServer(
 ) {
   const { database } = openTestDatabase();
   const clock = { now: Date.now };
-  const store = oauthStore(database);
-  const oauth = oauthService({ database, store, clock, log: silentLog, audience: null });
+  const oauth = oauthService({ database, clock, log: silentLog, audience: null });
   const servers = authorizationServers(
     {
-      store,
+      database,
       oauth,
       clock,
       log: silentLog,
@@ -65,7 +65,7 @@ async function openServer(
     database.close();
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url, servers, oauth, store, database };
+  return { url, servers, oauth, store: oauthStore(database), database };
 }
 
 const opened: (() => void)[] = [];

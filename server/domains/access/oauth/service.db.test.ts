@@ -10,7 +10,7 @@ function setUp() {
   const opened = openTestDatabase();
   const { database, clock } = opened;
   const store = oauthStore(database);
-  const oauth = oauthService({ database, store, clock, log: silentLog, audience: null });
+  const oauth = oauthService({ database, clock, log: silentLog, audience: null });
   const put = (
     model: string,
     key: string,

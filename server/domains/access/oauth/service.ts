@@ -8,7 +8,7 @@ import type { Logger } from "../../../lib/logger.ts";
 import { oauthRefusal } from "./errors.ts";
 import type { OauthGrant, Privilege } from "./model.ts";
 import { type ClientFacts, readableName, sweepBounds } from "./rules.ts";
-import type { GrantRow, OauthStore } from "./store.ts";
+import { type GrantRow, type OauthStore, oauthStore } from "./store.ts";
 import { tokenCheck } from "./token-check.ts";
 
 export type OauthService = ReturnType<typeof oauthService>;
@@ -42,7 +42,6 @@ const maxListed = 50;
 
 interface OauthServiceDeps {
   database: Database;
-  store: OauthStore;
   clock: Clock;
   log: Logger;
   /** The resource tokens are issued for; null if no public address is configured. */
@@ -51,7 +50,8 @@ interface OauthServiceDeps {
 
 /** Connections that people approved, and their tokens. Nothing is cached between requests. */
 export function oauthService(deps: OauthServiceDeps) {
-  const { database, store, clock, log } = deps;
+  const { database, clock, log } = deps;
+  const store = oauthStore(database);
   const ends = listeners<number>();
 
   function find(id: number): GrantRow {
@@ -78,7 +78,7 @@ export function oauthService(deps: OauthServiceDeps) {
   }
 
   return {
-    authenticate: tokenCheck(deps),
+    authenticate: tokenCheck({ ...deps, store }),
     /** Adds a listener that gets the id of each connection that ends. */
     onEnd: ends.add,
 
@@ -127,6 +127,20 @@ export function oauthService(deps: OauthServiceDeps) {
 
     endByKey,
 
+    grant: (id: number): GrantRow | undefined => store.grant(id),
+    /** Records that the connection was used just now. */
+    noteUse: (id: number): void => store.stamp(id, clock.now()),
+
+    ...tokenUses(store, clock, endByKey),
+
+    /** Deletes expired artifacts, abandoned approvals, and registered clients that were never approved. */
+    sweep: (now = clock.now()): void => database.transaction(() => store.sweep(now, sweepBounds(now))),
+  };
+}
+
+/** What else a token can be used for. */
+function tokenUses(store: OauthStore, clock: Clock, endByKey: (grantKey: string, reason: string) => void) {
+  return {
     /**
      * Trades a fresh access token for the id of its connection. The connection's tokens are deleted, because a device
      * cookie takes their place. Returns null if the token is invalid or its connection has ended.
@@ -148,9 +162,6 @@ export function oauthService(deps: OauthServiceDeps) {
       if (row && (clientId === null || clientId === row.clientId))
         endByKey(row.grantKey, "Revoked by the client");
     },
-
-    /** Deletes expired artifacts, abandoned approvals, and registered clients that were never approved. */
-    sweep: (now = clock.now()): void => database.transaction(() => store.sweep(now, sweepBounds(now))),
   };
 }
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { makeQueue, settled, stopQueues, testJob } from "../../../jobs/queue-test-bed.ts";
 import { openSessionBed, type SessionBed } from "../../sessions/sessions/session-test-bed.ts";
-import { registerWakeJobs, type WakeService, wakeService, wakeStore } from "../../sessions/wakes/index.ts";
+import { registerWakeJobs, type WakeService, wakeService } from "../../sessions/wakes/index.ts";
+import { armedWakes } from "../../sessions/wakes/queries.ts";
 import { registerTriggerJobs } from "./job-handlers.ts";
 import type { NewTrigger, SessionEventName } from "./model.ts";
 import type { TriggerDeps } from "./ports.ts";
@@ -21,16 +22,15 @@ let known: Set<string>;
 
 /** As the service composes it, but for what carries messages to agents. */
 async function openBed() {
-  const armed: { store?: ReturnType<typeof wakeStore> } = {};
-  bed = await openSessionBed({ hasArmedWake: (id) => armed.store?.hasArmed(id) ?? false });
+  const armed: { has?: (sessionId: number) => boolean } = {};
+  bed = await openSessionBed({ hasArmedWake: (id) => armed.has?.(id) ?? false });
   posted = [];
   busy = new Set();
   known = new Set(["orchard-api"]);
   ({ queue } = makeQueue(bed));
-  const store = wakeStore(bed.database);
-  armed.store = store;
+  armed.has = armedWakes(bed.database.sql);
   const post = (id: number, { content }: { content: string }) => void posted.push(`${id} ${content}`);
-  wakes = wakeService({ ...bed, store, jobs: queue, post });
+  wakes = wakeService({ ...bed, jobs: queue, post });
   triggers = triggerService({
     ...bed,
     log: { info: () => undefined, warn: () => undefined } as unknown as TriggerDeps["log"],

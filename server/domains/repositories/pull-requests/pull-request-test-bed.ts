@@ -6,7 +6,7 @@ import type { TranscriptReader } from "../../../runtimes/runtime.ts";
 import { goalService } from "../../sessions/goals/index.ts";
 import type { SessionRow } from "../../sessions/sessions/index.ts";
 import { openSessionBed } from "../../sessions/sessions/session-test-bed.ts";
-import { transcriptService, transcriptStore } from "../../transcripts/transcripts/index.ts";
+import { transcriptService } from "../../transcripts/transcripts/index.ts";
 import type { TimelineEntry } from "../../transcripts/transcripts/model.ts";
 import type { GitHub, Snapshot } from "./github.ts";
 import { goalChecking, pullRequestService, registerPullRequestJobs } from "./index.ts";
@@ -51,7 +51,6 @@ export async function openPullRequestBed(options: { token?: boolean } = {}) {
   const jobs = jobQueue({ sql: database.sql, clock, log: silentLog, boot: "boot-1" });
   const transcripts = transcriptService({
     database,
-    store: transcriptStore(database),
     clock,
     readers: new Map([["pi", eventReader]]),
     redactLine: (line) => line,

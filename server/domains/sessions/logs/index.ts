@@ -1,3 +1,2 @@
 export { sessionLogRoutes } from "./routes.ts";
 export { type SessionLogService, sessionLogService } from "./service.ts";
-export { sessionLogStore } from "./store.ts";

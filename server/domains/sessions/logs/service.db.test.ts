@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { openTestDatabase } from "../../../../test/support/database.ts";
-import { sessionLogService, sessionLogStore } from "./index.ts";
+import { sessionLogService } from "./index.ts";
 
 function openLogs() {
   const opened = openTestDatabase();
   const changed: number[] = [];
   const logs = sessionLogService({
-    store: sessionLogStore(opened.database.db),
+    database: opened.database,
     clock: opened.clock,
     redact: (text) => text.replaceAll("s3cret", "[REDACTED]"),
     changed: (id) => void changed.push(id),

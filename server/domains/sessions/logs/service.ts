@@ -1,9 +1,10 @@
+import type { Database } from "../../../db/open.ts";
 import { type Pagination, paginate } from "../../../http/model.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import { notFound } from "../../../lib/errors.ts";
 import { instant } from "../../../lib/instant.ts";
 import type { LogLevel, SessionLog } from "./model.ts";
-import type { LogRow, SessionLogStore } from "./store.ts";
+import { type LogRow, sessionLogStore } from "./store.ts";
 
 export type SessionLogService = ReturnType<typeof sessionLogService>;
 
@@ -16,12 +17,13 @@ interface Query {
 
 /** Text of log lines is redacted before the first write, as transcripts are. */
 export function sessionLogService(deps: {
-  store: SessionLogStore;
+  database: Pick<Database, "db">;
   clock: Clock;
   redact(text: string): string;
   changed(sessionId: number): void;
 }) {
-  const { store, clock } = deps;
+  const { clock } = deps;
+  const store = sessionLogStore(deps.database);
 
   function find(sessionId: number, id: number): LogRow {
     const row = store.find(sessionId, id);

@@ -1,9 +1,8 @@
 import { and, count, desc, eq, ne, sql } from "drizzle-orm";
-import type { Db } from "../../../db/open.ts";
+import type { Database } from "../../../db/open.ts";
 import { sessionLogs } from "./table.ts";
 
 export type LogRow = typeof sessionLogs.$inferSelect;
-export type SessionLogStore = ReturnType<typeof sessionLogStore>;
 
 interface Filter {
   sessionId: number;
@@ -11,7 +10,7 @@ interface Filter {
   except?: string | undefined;
 }
 
-export function sessionLogStore(db: Db) {
+export function sessionLogStore({ db }: Pick<Database, "db">) {
   const conditions = ({ sessionId, level, except }: Filter) =>
     and(
       eq(sessionLogs.sessionId, sessionId),

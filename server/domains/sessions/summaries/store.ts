@@ -16,19 +16,11 @@ export interface Claim {
 export function summaryStore({ sql, db }: Pick<Database, "sql" | "db">) {
   const { columns, read } = rowsOf<SummaryRow>(statusSummaries);
   const find = sql.prepare<[number], unknown>(`SELECT ${columns} FROM status_summaries WHERE session_id = ?`);
-  const texts = sql.prepare<[string], { id: number; text: string }>(
-    `SELECT session_id AS id, summary AS text FROM status_summaries
-     WHERE session_id IN (SELECT value FROM json_each(?)) AND summary IS NOT NULL`,
-  );
   return {
     find(sessionId: number): SummaryRow | undefined {
       const raw = find.get(sessionId);
       return raw === undefined ? undefined : read(raw);
     },
-
-    /** The texts there are, by session id. */
-    texts: (sessionIds: readonly number[]): Map<number, string> =>
-      new Map(texts.all(JSON.stringify(sessionIds)).map(({ id, text }) => [id, text])),
 
     /** Begins an attempt; the one before, if it is still under way, can write nothing any more. */
     claim({ sessionId, requestedAt }: Claim, requestedLineCount: number): void {

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { silentLog } from "../../../../test/support/database.ts";
 import { makeTestFolder } from "../../../../test/support/folder.ts";
 import { jobQueue } from "../../../jobs/queue.ts";
-import { transcriptService, transcriptStore } from "../../transcripts/transcripts/index.ts";
+import { transcriptService } from "../../transcripts/transcripts/index.ts";
 import { jsonl, plainReader, type Said } from "../../transcripts/transcripts/transcript-test-bed.ts";
 import type { SessionRow } from "../sessions/index.ts";
 import { openSessionBed } from "../sessions/session-test-bed.ts";
@@ -17,7 +17,6 @@ export async function openSummaryBed() {
   const jobs = jobQueue({ sql: database.sql, clock, log: silentLog, boot: "boot-1" });
   const transcripts = transcriptService({
     database,
-    store: transcriptStore(database),
     clock,
     readers: new Map([["pi", plainReader]]),
     redactLine: (line) => line,

@@ -10,7 +10,7 @@ import { jobQueue } from "../../../jobs/queue.ts";
 import type { AgentOutcome } from "../../../runtimes/outcome.ts";
 import type { AgentListener, AgentRequest, AgentRuntime, LocatedCli } from "../../../runtimes/runtime.ts";
 import { workspaceService } from "../../repositories/workspaces/index.ts";
-import { transcriptService, transcriptStore } from "../../transcripts/transcripts/index.ts";
+import { transcriptService } from "../../transcripts/transcripts/index.ts";
 import { jsonl, plainReader, type Said } from "../../transcripts/transcripts/transcript-test-bed.ts";
 import { messageService } from "../messages/index.ts";
 import { openSessionBed } from "../sessions/session-test-bed.ts";
@@ -131,7 +131,6 @@ function makeNeighbours({ database, clock }: SessionBed, folder: TestFolder) {
     messages: messageService({ database, clock, changed }),
     transcripts: transcriptService({
       database,
-      store: transcriptStore(database),
       clock,
       readers: new Map([["pi", plainReader]]),
       redactLine: (line) => line,

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { makeQueue, settled, stopQueues, testJob } from "../../../jobs/queue-test-bed.ts";
 import { openSessionBed, type SessionBed } from "../sessions/session-test-bed.ts";
-import { registerWakeJobs, type WakeService, wakeService, wakeStore } from "./index.ts";
+import { registerWakeJobs, type WakeService, wakeService } from "./index.ts";
+import { armedWakes } from "./queries.ts";
 
 const nudge = testJob("nudge", { lane: "triggers" });
 
@@ -12,15 +13,14 @@ let posted: { sessionId: number; content: string }[];
 
 /** As the service composes it, but for what carries messages to agents. */
 async function openBed() {
-  const armed: { store?: ReturnType<typeof wakeStore> } = {};
-  bed = await openSessionBed({ hasArmedWake: (id) => armed.store?.hasArmed(id) ?? false });
+  const armed: { has?: (sessionId: number) => boolean } = {};
+  bed = await openSessionBed({ hasArmedWake: (id) => armed.has?.(id) ?? false });
   const { database, clock, events, sessions, sessionLog } = bed;
-  const store = wakeStore(database);
-  armed.store = store;
+  armed.has = armedWakes(database.sql);
   ({ queue } = makeQueue(bed));
   posted = [];
   const post = (sessionId: number, { content }: { content: string }) => posted.push({ sessionId, content });
-  wakes = wakeService({ database, store, jobs: queue, clock, events, sessions, sessionLog, post });
+  wakes = wakeService({ database, jobs: queue, clock, events, sessions, sessionLog, post });
   events.on("transitioned", wakes.onTransition);
   registerWakeJobs(queue, wakes);
   queue.handle(nudge, () => undefined);

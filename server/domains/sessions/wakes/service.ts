@@ -14,13 +14,12 @@ import { wakeRefusal } from "./errors.ts";
 import { deliverWakeJob } from "./jobs.ts";
 import type { ArmedWake, WakeRequest } from "./model.ts";
 import { isFarEnough, noTime, readWakeTime, wakePrompt } from "./rules.ts";
-import { type WakeEnd, type WakeRow, type wakeStore } from "./store.ts";
+import { type WakeEnd, type WakeRow, type WakeStore, wakeStore } from "./store.ts";
 
 export type WakeService = ReturnType<typeof wakeService>;
 
 export interface WakeDeps {
   database: Database;
-  store: ReturnType<typeof wakeStore>;
   jobs: Pick<JobQueue, "add" | "remove">;
   clock: Clock;
   events: SessionEvents;
@@ -53,9 +52,10 @@ export interface WakeOn {
  * start. One that waits for an event is a row that its watcher tells.
  */
 export function wakeService(deps: WakeDeps) {
-  const { database, store, clock, sessions } = deps;
-  const { end, endAll, fire, dropSleepIntent } = wakeEnding(deps);
-  const { armAt, armOn } = wakeArming(deps);
+  const { database, clock, sessions } = deps;
+  const store = wakeStore(database);
+  const { end, endAll, fire, dropSleepIntent } = wakeEnding(deps, store);
+  const { armAt, armOn } = wakeArming(deps, store);
 
   return {
     /** The wakes to come, the next one first. */
@@ -134,8 +134,8 @@ const isAsleep = ({ status, waitingKind }: SessionRow): boolean =>
   status === "waiting" && (waitingKind === "asleep" || waitingKind === "asleep_on_wake");
 
 /** How wakes come to an end. */
-function wakeEnding(deps: WakeDeps) {
-  const { store, jobs, clock, events, sessions, sessionLog } = deps;
+function wakeEnding(deps: WakeDeps, store: WakeStore) {
+  const { jobs, clock, events, sessions, sessionLog } = deps;
 
   function end(wake: WakeRow, state: WakeEnd): void {
     if (!store.end(wake.id, state, clock.now())) return;
@@ -175,7 +175,7 @@ function wakeEnding(deps: WakeDeps) {
 }
 
 /** How wakes are set; inside the caller's transaction. */
-function wakeArming({ store, jobs, clock, sessions, sessionLog }: WakeDeps) {
+function wakeArming({ jobs, clock, sessions, sessionLog }: WakeDeps, store: WakeStore) {
   function armAt(sessionId: number, { at, ...request }: WakeAt): ArmedWake {
     sessions.transition(sessions.find(String(sessionId)), { kind: "wake_armed" });
     const now = clock.now();

@@ -1,10 +1,13 @@
 import type { Database } from "../../../db/open.ts";
 import { rowsOf } from "../../../db/rows.ts";
 import { writesOf } from "../../../db/writes.ts";
+import { armedWakes } from "./queries.ts";
 import { wakes } from "./table.ts";
 
 export type WakeRow = typeof wakes.$inferSelect;
 export type WakeEnd = Exclude<WakeRow["state"], "armed">;
+
+export type WakeStore = ReturnType<typeof wakeStore>;
 
 export function wakeStore({ sql }: Database) {
   const { columns, read } = rowsOf<WakeRow>(wakes);
@@ -12,9 +15,6 @@ export function wakeStore({ sql }: Database) {
   const byId = sql.prepare<[number], unknown>(`SELECT ${columns} FROM wakes WHERE id = ?`);
   const armed = sql.prepare<[number], unknown>(
     `SELECT ${columns} FROM wakes WHERE session_id = ? AND state = 'armed' ORDER BY wake_at, id`,
-  );
-  const anyArmed = sql.prepare<[number], unknown>(
-    "SELECT 1 FROM wakes WHERE session_id = ? AND state = 'armed' LIMIT 1",
   );
 
   return {
@@ -24,7 +24,7 @@ export function wakeStore({ sql }: Database) {
     },
     /** The next to come first. */
     armed: (sessionId: number): WakeRow[] => armed.all(sessionId).map(read),
-    hasArmed: (sessionId: number): boolean => anyArmed.get(sessionId) !== undefined,
+    hasArmed: armedWakes(sql),
     insert: (row: typeof wakes.$inferInsert): WakeRow => writes.insert(row),
     setJob: (id: number, jobId: number): void =>
       void writes.update({ jobId }, { where: "id = @which", values: { which: id } }),

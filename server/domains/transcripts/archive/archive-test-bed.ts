@@ -6,7 +6,7 @@ import { makeTestFolder } from "../../../../test/support/folder.ts";
 import { migrateDatabase } from "../../../db/migrate.ts";
 import { openDatabase } from "../../../db/open.ts";
 import { workerPool } from "../../../workers/pool.ts";
-import { transcriptService, transcriptStore } from "../transcripts/index.ts";
+import { transcriptService } from "../transcripts/index.ts";
 import { archiveService } from "./service.ts";
 
 export const everyMs = 600_000;
@@ -38,7 +38,6 @@ export async function openArchiveBed() {
   clock.at += everyMs;
   const transcripts = transcriptService({
     database,
-    store: transcriptStore(database),
     clock,
     readers: new Map(),
     redactLine: (line) => line,

@@ -10,4 +10,3 @@ export { transcriptRoutes } from "./routes.ts";
 export { isConversation, renderEvent, timelineEntries } from "./rules.ts";
 export { type TranscriptService, transcriptService } from "./service.ts";
 export { readSource } from "./source.ts";
-export { transcriptStore } from "./store.ts";

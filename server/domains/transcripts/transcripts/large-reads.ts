@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Database } from "../../../db/open.ts";
 import { Encoded } from "../../../http/mount.ts";
 import type { WorkerPool } from "../../../workers/pool.ts";
 import type { PictureOf } from "./pictures.ts";
@@ -12,7 +13,7 @@ import {
   type TranscriptOf,
 } from "./reads.ts";
 import type { TranscriptService } from "./service.ts";
-import type { TranscriptStore } from "./store.ts";
+import { type TranscriptStore, transcriptStore } from "./store.ts";
 
 /** Text that is unpacked, parsed and written out within some 10 ms; more is read on another thread. */
 const largeBytes = 512 * 1024;
@@ -28,12 +29,12 @@ export function largeReads(deps: {
     TranscriptService,
     "lineCount" | "text" | "raw" | "timeline" | "search" | "prompts" | "picture" | "pictures" | "conversation"
   >;
-  store: TranscriptStore;
+  database: Pick<Database, "sql">;
   workers: Pick<WorkerPool, "run">;
-  /** The database's file. */
-  file: string;
 }) {
-  const { transcripts, store, workers, file } = deps;
+  const { transcripts, database, workers } = deps;
+  const store = transcriptStore(database);
+  const file = database.sql.name;
   const away = (wanted: LargeRead): Promise<Uint8Array[]> =>
     workers.run({ file: worker, name: "read", input: { ...wanted, file } });
   const isLarge = (id: number, { from, to }: { from: number; to: number }): boolean =>

@@ -2,6 +2,7 @@ import type { TranscriptReader } from "../../../runtimes/runtime.ts";
 import { adoption } from "./adoption.ts";
 import { type Ingested, type IngestionDeps, type IngestRequest, ingestion } from "./ingestion.ts";
 import { type TranscriptOf, type TranscriptReads, transcriptReads } from "./reads.ts";
+import { transcriptStore } from "./store.ts";
 
 /** The stored transcripts of sessions, redacted before the first write: what takes lines in, and every way to read them. */
 export interface TranscriptService extends TranscriptReads {
@@ -18,18 +19,19 @@ export interface TranscriptService extends TranscriptReads {
   touch(sessionId: number): void;
 }
 
-interface Deps extends IngestionDeps {
+interface Deps extends Omit<IngestionDeps, "store"> {
   /** By runtime id. */
   readers: ReadonlyMap<string, TranscriptReader>;
 }
 
 export function transcriptService(deps: Deps): TranscriptService {
-  const reads = transcriptReads(deps);
+  const store = transcriptStore(deps.database);
+  const parts = { ...deps, store };
+  const reads = transcriptReads(parts);
   const { readerOf } = reads;
-  const { ingest } = ingestion(deps);
+  const { ingest } = ingestion(parts);
+  const { adopt, awaitFile, awaitsFile, copy } = adoption(parts);
   const chains = new Map<number, Promise<unknown>>();
-
-  const { adopt, awaitFile, awaitsFile, copy } = adoption(deps);
 
   /** What reads a session's file, one after the other. */
   function inTurn<Result>(sessionId: number, work: () => Promise<Result>): Promise<Result> {
@@ -54,6 +56,6 @@ export function transcriptService(deps: Deps): TranscriptService {
 
     ingest: (request) => inTurn(request.sessionId, () => ingest(request)),
 
-    touch: (sessionId) => deps.store.touch(sessionId, deps.clock.now()),
+    touch: (sessionId) => store.touch(sessionId, deps.clock.now()),
   };
 }

@@ -3,7 +3,7 @@ import { openTestDatabase } from "../../../../test/support/database.ts";
 import { makeTestFolder } from "../../../../test/support/folder.ts";
 import { createRedactor, redactJsonLine } from "../../../lib/redaction/index.ts";
 import type { TranscriptReader } from "../../../runtimes/runtime.ts";
-import { transcriptService, transcriptStore } from "./index.ts";
+import { transcriptService } from "./index.ts";
 
 export type Said = { kind: "user" | "assistant" | "thought" | "bookkeeping"; text: string };
 
@@ -31,7 +31,6 @@ export async function openTranscriptBed() {
   const redactor = createRedactor({ known: [{ name: "A_TOKEN", value: "not-to-be-told-1234" }] });
   const transcripts = transcriptService({
     ...opened,
-    store: transcriptStore(opened.database),
     readers: new Map([["pi", plainReader]]),
     redactLine: (line) => redactJsonLine(redactor, line),
     changed: (session, count) => void changed.push(`${session}:${count}`),

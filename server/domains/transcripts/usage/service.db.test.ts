@@ -5,7 +5,7 @@ import { makeTestFolder } from "../../../../test/support/folder.ts";
 import { jobQueue } from "../../../jobs/queue.ts";
 import { piTranscript } from "../../../runtimes/pi/transcript.ts";
 import { openSessionBed } from "../../sessions/sessions/session-test-bed.ts";
-import { transcriptService, transcriptStore } from "../transcripts/index.ts";
+import { transcriptService } from "../transcripts/index.ts";
 import { registerUsageJobs, usageService } from "./index.ts";
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 1, 12, 0, second)).toISOString();
@@ -26,7 +26,6 @@ async function openBed() {
   const agents = new Map<string, { updatedAt: number; lines: object[] }>();
   const transcripts = transcriptService({
     database,
-    store: transcriptStore(database),
     clock,
     readers: new Map([["pi", piTranscript]]),
     redactLine: (line) => line,
