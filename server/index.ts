@@ -5,7 +5,7 @@ import { type Composition, compose, countByStatus } from "./compose.ts";
 import { lockDataFolder } from "./db/lock.ts";
 import { migrateDatabase } from "./db/migrate.ts";
 import { openDatabase } from "./db/open.ts";
-import { applyStagedRestore } from "./db/restore.ts";
+import { applyStagedRestore } from "./domains/installation/backups/restore.ts";
 import type { Announcement } from "./domains/inbox/notifications/index.ts";
 import { readInstallation } from "./installation.ts";
 import { systemClock } from "./lib/clock.ts";

@@ -6,7 +6,7 @@ import { openTestDatabase } from "../../test/support/database.ts";
 import { makeTestFolder } from "../../test/support/folder.ts";
 import { lockDataFolder } from "../db/lock.ts";
 import { backUp } from "../db/migrate.ts";
-import { restoreFiles } from "../db/restore.ts";
+import { restoreFiles } from "../domains/installation/backups/restore.ts";
 import { restore } from "./restore.ts";
 
 afterEach(() => {

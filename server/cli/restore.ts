@@ -1,7 +1,7 @@
 import { existsSync, realpathSync, rmSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { lockDataFolder } from "../db/lock.ts";
-import { putInPlace, type Restored, restoreFiles } from "../db/restore.ts";
+import { putInPlace, type Restored, restoreFiles } from "../domains/installation/backups/restore.ts";
 import { invalid, Refusal } from "../lib/errors.ts";
 import { readSettings } from "../settings.ts";
 import { print } from "./output.ts";

@@ -1,7 +1,7 @@
 /** Tables by the file that uses them although another folder owns them, and why. Entries only go. */
 export const allowed: Record<string, { tables: readonly string[]; reason: string }> = {
-  "server/db/copies.ts": { tables: ["sessions"], reason: "a copy is inspected without a service on it" },
-  "server/db/restore-access.ts": {
+  "server/domains/installation/backups/copies.ts": { tables: ["sessions"], reason: "a copy is inspected without a service on it" },
+  "server/domains/installation/backups/restore-access.ts": {
     tables: [
       "api_keys",
       "app_settings",
@@ -12,7 +12,7 @@ export const allowed: Record<string, { tables: readonly string[]; reason: string
     ],
     reason: "a restore keeps revocations of every kind of credential",
   },
-  "server/db/restore-push.ts": {
+  "server/domains/installation/backups/restore-push.ts": {
     tables: ["app_settings"],
     reason: "a former setting is read from old backups",
   },

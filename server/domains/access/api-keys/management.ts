@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import { revokedKey } from "../../../db/access-state.ts";
+import { revokedKey } from "../../installation/backups/access-state.ts";
 import { type Actor, actorName } from "../../../http/caller.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import { digestOf } from "../../../lib/digest.ts";

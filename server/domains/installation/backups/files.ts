@@ -1,6 +1,6 @@
 import { lstat, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { copyNames } from "../../../db/restore.ts";
+import { copyNames } from "./restore.ts";
 
 export interface BackupFile {
   name: string;

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { CopyReport } from "../../../db/copies.ts";
-import { type RestoreOutcome, restoreFiles, type StagedRestore } from "../../../db/restore.ts";
+import type { CopyReport } from "./copies.ts";
+import { type RestoreOutcome, restoreFiles, type StagedRestore } from "./restore.ts";
 import { type Actor, actorName } from "../../../http/caller.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import { instant } from "../../../lib/instant.ts";

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import Sqlite from "better-sqlite3";
-import { type CopyReport, inspectCopy } from "../../../db/copies.ts";
+import { type CopyReport, inspectCopy } from "./copies.ts";
 import { backUp } from "../../../db/migrate.ts";
 
 /** Copies the database, checks the copy and answers its name. The service goes on writing meanwhile. */

@@ -1,11 +1,11 @@
 import { copyFileSync, existsSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
-import type { Logger } from "../lib/logger.ts";
-import { flush, writePrivateFile } from "../lib/private-file.ts";
+import type { Logger } from "../../../lib/logger.ts";
+import { flush, writePrivateFile } from "../../../lib/private-file.ts";
 import { type AccessState, emptyAccessState, readAccessState } from "./access-state.ts";
 import { inspectCopy } from "./copies.ts";
-import { copyInto, copyName } from "./migrate.ts";
+import { copyInto, copyName } from "../../../db/migrate.ts";
 import { restoreAccess } from "./restore-access.ts";
 
 /** The names of copies: ours alone, and no path. */

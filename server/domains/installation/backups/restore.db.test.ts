@@ -3,9 +3,9 @@ import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { expect, it } from "vitest";
-import { openTestDatabase, silentLog } from "../../test/support/database.ts";
-import { makeTestFolder } from "../../test/support/folder.ts";
-import { backUp } from "./migrate.ts";
+import { openTestDatabase, silentLog } from "../../../../test/support/database.ts";
+import { makeTestFolder } from "../../../../test/support/folder.ts";
+import { backUp } from "../../../db/migrate.ts";
 import { applyStagedRestore, type RestoreOutcome, restoreFiles } from "./restore.ts";
 
 const now = Date.UTC(2026, 10, 22);

@@ -1,6 +1,6 @@
 import Sqlite from "better-sqlite3";
-import type { Sql } from "./open.ts";
-import { columnsOf, type Row } from "./untyped-rows.ts";
+import type { Sql } from "../../../db/open.ts";
+import { columnsOf, type Row } from "../../../db/untyped-rows.ts";
 
 /**
  * Who may come in, as the data stands whose place a copy takes. Work goes back to what it was when the copy was made;

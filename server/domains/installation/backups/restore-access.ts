@@ -9,9 +9,9 @@ import {
   unique,
   wholeTables,
 } from "./access-state.ts";
-import type { Sql } from "./open.ts";
+import type { Sql } from "../../../db/open.ts";
 import { restoreBrowsers } from "./restore-push.ts";
-import { hasTable, insertRows, type Row, replaceRows } from "./untyped-rows.ts";
+import { hasTable, insertRows, type Row, replaceRows } from "../../../db/untyped-rows.ts";
 
 /** What is kept among the owner's choices of who reaches the service, and not of how it works. */
 const carriedChoices: readonly unknown[] = ["lan"];

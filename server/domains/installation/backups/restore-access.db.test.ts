@@ -2,8 +2,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { expect, it } from "vitest";
-import { openTestDatabase } from "../../test/support/database.ts";
-import { makeTestFolder } from "../../test/support/folder.ts";
+import { openTestDatabase } from "../../../../test/support/database.ts";
+import { makeTestFolder } from "../../../../test/support/folder.ts";
 import { putInPlace, restoreFiles } from "./restore.ts";
 
 const now = Date.UTC(2026, 10, 22);

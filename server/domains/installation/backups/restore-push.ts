@@ -1,7 +1,7 @@
-import { isObject } from "../lib/json.ts";
+import { isObject } from "../../../lib/json.ts";
 import type { AccessState } from "./access-state.ts";
-import type { Sql } from "./open.ts";
-import { columnsOf, hasTable, insertRows, type Row, replaceRows } from "./untyped-rows.ts";
+import type { Sql } from "../../../db/open.ts";
+import { columnsOf, hasTable, insertRows, type Row, replaceRows } from "../../../db/untyped-rows.ts";
 
 const table = "web_push_subscriptions";
 /** The setting that said whose each browser is before a column did. */

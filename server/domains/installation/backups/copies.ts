@@ -1,5 +1,5 @@
 import Sqlite from "better-sqlite3";
-import { appliedMigrations, planMigration, readJournal } from "./migrate.ts";
+import { appliedMigrations, planMigration, readJournal } from "../../../db/migrate.ts";
 
 /** What a copy of the database was found to be. */
 export interface CopyReport {
