@@ -1,12 +1,13 @@
 import type { RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { restoreParts } from "./compose/restore-parts.ts";
 import { type Composition, compose, countByStatus } from "./compose.ts";
 import { lockDataFolder } from "./db/lock.ts";
 import { migrateDatabase } from "./db/migrate.ts";
 import { openDatabase } from "./db/open.ts";
-import { applyStagedRestore } from "./domains/installation/backups/restore.ts";
 import type { Announcement } from "./domains/inbox/notifications/index.ts";
+import { applyStagedRestore } from "./domains/installation/backups/restore.ts";
 import { readInstallation } from "./installation.ts";
 import { systemClock } from "./lib/clock.ts";
 import { invalid, Refusal } from "./lib/errors.ts";
@@ -67,7 +68,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const lock = lockDataFolder(settings.dataFolder);
   const cleanup: (() => unknown)[] = [() => lock.release()];
   try {
-    applyStagedRestore(settings.dataFolder, { log, now: systemClock.now() });
+    applyStagedRestore(settings.dataFolder, { parts: restoreParts, log, now: systemClock.now() });
     const database = openDatabase(join(settings.dataFolder, "signalbox.db"), log);
     cleanup.unshift(() => database.close());
     migrateDatabase(database, { backups: join(settings.dataFolder, "backups"), now: systemClock.now() });

@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import type { ApnsSettings } from "./domains/inbox/push/index.ts";
+import type { ApnsSettings } from "./domains/inbox/push/rules.ts";
 import { Refusal } from "./lib/errors.ts";
 
 /** The environment variables, parsed once; docs/configuration.md lists them. */

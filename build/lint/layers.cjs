@@ -92,6 +92,12 @@ const roles = [
     { path: "^server/", pathNot: ["^server/(domains|jobs)/.*(?<!/index)\\.ts$", TEST] },
     { path: STORE, dependencyTypesNot: ["type-only"] },
   ),
+  // The command line restores a backup for a service that cannot start.
+  forbid(
+    "restore-loads-no-service",
+    { path: "^server/cli/restore\\.ts$" },
+    { path: ["^server/compose\\.ts$", "^server/domains/.*/(service|store|routes)\\.ts$"], reachable: true },
+  ),
   // A foreign key names the other domain's table; nothing else of that domain is a table's business.
   forbid(
     "tables-meet-tables",

@@ -1,7 +1,8 @@
 import { existsSync, realpathSync, rmSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
+import { restoreParts } from "../compose/restore-parts.ts";
 import { lockDataFolder } from "../db/lock.ts";
-import { putInPlace, type Restored, restoreFiles } from "../domains/installation/backups/restore.ts";
+import { type Restored, restoreBackup, restoreFiles } from "../domains/installation/backups/restore.ts";
 import { invalid, Refusal } from "../lib/errors.ts";
 import { readSettings } from "../settings.ts";
 import { print } from "./output.ts";
@@ -44,7 +45,7 @@ function findCopy(given: string, dataFolder: string): string {
 
 function restoreOver(dataFolder: string, copy: string): Restored {
   try {
-    const kept = putInPlace(dataFolder, copy, Date.now());
+    const kept = restoreBackup(dataFolder, copy, { parts: restoreParts, now: Date.now() });
     // A restore requested on the board would replace this one at the next start.
     rmSync(restoreFiles(dataFolder).staged, { force: true });
     return kept;

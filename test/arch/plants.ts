@@ -25,6 +25,7 @@ export const soil: Record<string, string> = {
   "server/domains/group/beta/store.ts": 'import { betas } from "./table.ts";\nexport const store = betas;\n',
   "server/domains/group/delta/service.ts": "export const service = 1;\n",
   "server/domains/group/delta/store.ts": "export const store = 1;\n",
+  "server/domains/group/delta/restore-part.ts": 'export { service } from "./service.ts";\n',
   "server/runtimes/index.ts": "export const registry = 1;\n",
   "server/runtimes/pi/index.ts": "export const pi = 1;\n",
   "renderer/lib/ok.ts": "export const ok = 1;\n",
@@ -86,6 +87,7 @@ export const layerPlants: Plant[] = [
   imports("doors-call-services", "server/domains/group/gamma/routes.ts", "../alpha/queries.ts"),
   imports("queries-stand-alone", "server/domains/group/beta/queries.ts", "./store.ts"),
   imports("job-definitions-are-schemas", "server/domains/group/alpha/jobs.ts", "../../../jobs/table.ts"),
+  imports("restore-loads-no-service", "server/cli/restore.ts", "../domains/group/delta/restore-part.ts"),
   imports("domains-meet-at-index", "server/domains/group/gamma/service.ts", "../delta/service.ts"),
   {
     rule: "tables-meet-tables",

@@ -51,6 +51,11 @@ describe("the search for foreign tables", () => {
     });
   });
 
+  it("finds a name passed to what writes rows of any table", () => {
+    const text = 'import { insertRows } from "../../../db/untyped-rows.ts";\ninsertRows(sql, "alphas", []);';
+    expect(plant(text)).toEqual({ "server/domains/group/beta/store.ts": ["alphas"] });
+  });
+
   it("finds a table that nobody declares, and one whose name is computed", () => {
     const text = 'sql.exec("DROP TABLE gammas");\nsql.exec(`DELETE FROM ${name}`);';
     expect(plant(text)).toEqual({ "server/domains/group/beta/store.ts": ["COMPUTED", "gammas"] });

@@ -40,7 +40,9 @@ export function foreignTables(sources: Sources): ForeignTables {
   };
   const found = users.map(([file, text]) => {
     const named = statements.get(file)?.used.filter((table) => isForeign(file, table)) ?? [];
-    return [file, [...named, ...importedTables(file, text)].sort()] as const;
+    const passed = passedTables(text, owners).filter((table) => isForeign(file, table));
+    const tables = new Set([...named, ...passed, ...importedTables(file, text)]);
+    return [file, [...tables].sort()] as const;
   });
   return Object.fromEntries(found.filter(([, tables]) => tables.length > 0));
 }
@@ -49,6 +51,12 @@ const mayHoldSql = /\b(?:FROM|JOIN|INTO|UPDATE|TABLE|IN)\s|\.(?:prepare|exec)\b|
 
 const tablesOf = (file: string, text: string): NamedTables =>
   mayHoldSql.test(text) ? tablesOfSource(file, text) : { used: [], defined: [] };
+
+/** Names that a file passes to what reads and writes rows of any table. */
+const passedTables = (text: string, owners: ReadonlyMap<string, string>): string[] =>
+  /\bfrom "[^"]*\/db\/(?:untyped-rows|restore-part)\.ts"/.test(text)
+    ? [...owners.keys()].filter((table) => text.includes(`"${table}"`))
+    : [];
 
 function importedTables(file: string, text: string): string[] {
   const paths = [...text.matchAll(/\bfrom "([^"]*(?:[/-]table|\/schema)\.ts)"/g)].map(([, path = ""]) =>

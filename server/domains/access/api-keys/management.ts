@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import { revokedKey } from "../../installation/backups/access-state.ts";
 import { type Actor, actorName } from "../../../http/caller.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import { digestOf } from "../../../lib/digest.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { AppSetting, AppSettings } from "../../installation/app-settings/index.ts";
+import { revokedKey } from "../../installation/backups/model.ts";
 import { keyNotMinted, keyRefusal } from "./errors.ts";
 import type { ApiKey, Grant } from "./model.ts";
 import { keyPrefixes, mintable, nameProblems } from "./rules.ts";

@@ -9,9 +9,10 @@ import type { AppSetting, AppSettings } from "../../installation/app-settings/in
 import { type Certificate, certificateStore, fingerprintsOf } from "./certificate.ts";
 import { type Listener, listenTls } from "./listener.ts";
 import type { LanState } from "./model.ts";
+import { lanSettingKey } from "./restore-part.ts";
 import { asHost, type Interface, namesOf, reachableAddresses } from "./rules.ts";
 
-const choice: AppSetting<{ open: boolean }> = { key: "lan", schema: z.object({ open: z.boolean() }) };
+const choice: AppSetting<{ open: boolean }> = { key: lanSettingKey, schema: z.object({ open: z.boolean() }) };
 
 export type LanService = ReturnType<typeof lanService>;
 

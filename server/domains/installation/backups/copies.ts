@@ -1,15 +1,16 @@
 import Sqlite from "better-sqlite3";
 import { appliedMigrations, planMigration, readJournal } from "../../../db/migrate.ts";
+import { countSessions } from "../../sessions/sessions/queries.ts";
 
-/** What a copy of the database was found to be. */
+/** The result of checking a copy of the database. */
 export interface CopyReport {
-  /** Null when it can be restored; else why not, as a sentence. */
+  /** Why it cannot be restored, as a sentence; null if it can. */
   problem: string | null;
-  /** Sessions in it; null where it cannot be read. */
+  /** Sessions in it; null if it cannot be read. */
   sessions: number | null;
 }
 
-/** Reads every page of a copy. Takes seconds for a large one: call it in a worker, or before the service begins. */
+/** Reads every page of a copy. Takes seconds for a large one: call it in a worker, or before the service starts. */
 export function inspectCopy(file: string): CopyReport {
   let copy: Sqlite.Database;
   try {
@@ -18,7 +19,7 @@ export function inspectCopy(file: string): CopyReport {
     return { problem: "The copy is not there, or cannot be read.", sessions: null };
   }
   try {
-    return judge(copy);
+    return inspect(copy);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { problem: `The copy is damaged: ${reason}.`, sessions: null };
@@ -27,12 +28,12 @@ export function inspectCopy(file: string): CopyReport {
   }
 }
 
-function judge(copy: Sqlite.Database): CopyReport {
+function inspect(copy: Sqlite.Database): CopyReport {
   const verdict = copy.pragma("integrity_check", { simple: true });
   if (verdict !== "ok") return { problem: `The copy is damaged: ${String(verdict)}.`, sessions: null };
   const applied = appliedMigrations({ sql: copy });
-  if (applied.length === 0) return { problem: "The copy is no database of Signalbox.", sessions: null };
-  const sessions = copy.prepare<[], number>("SELECT COUNT(*) FROM sessions").pluck().get() ?? 0;
+  if (applied.length === 0) return { problem: "The copy is not a Signalbox database.", sessions: null };
+  const sessions = countSessions(copy);
   const isNewer = planMigration(readJournal(), applied).kind === "newer";
   return { problem: isNewer ? "The copy was made by a newer version of Signalbox." : null, sessions };
 }

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { operation } from "../../../http/model.ts";
 
+/** The setting that lists credentials revoked for good, by kind, so that no restore lets them in again. */
+export const revokedKey = "withdrawn";
+
 export const backupCheck = z.object({
   checked_at: z.string(),
   /** Null when it can be restored; else why not. */

@@ -4,7 +4,8 @@ import Sqlite from "better-sqlite3";
 import { expect, it } from "vitest";
 import { openTestDatabase } from "../../../../test/support/database.ts";
 import { makeTestFolder } from "../../../../test/support/folder.ts";
-import { putInPlace, restoreFiles } from "./restore.ts";
+import { restoreParts } from "../../../compose/restore-parts.ts";
+import { restoreBackup, restoreFiles } from "./restore.ts";
 
 const now = Date.UTC(2026, 10, 22);
 
@@ -66,7 +67,8 @@ async function open(folded = since) {
     at: folder.at,
     database,
     change: (script: string) => void new Sqlite(database).exec(script).close(),
-    restore: (copy = folder.at("copy.db"), at = now) => putInPlace(folder.path, copy, at),
+    restore: (copy = folder.at("copy.db"), at = now) =>
+      restoreBackup(folder.path, copy, { parts: restoreParts, now: at }),
     copies: restoreFiles(folder.path).backups,
     rows(question: string): unknown[] {
       const sql = new Sqlite(database, { readonly: true });

@@ -5,6 +5,7 @@ import Sqlite from "better-sqlite3";
 import { expect, it } from "vitest";
 import { openTestDatabase, silentLog } from "../../../../test/support/database.ts";
 import { makeTestFolder } from "../../../../test/support/folder.ts";
+import { restoreParts } from "../../../compose/restore-parts.ts";
 import { backUp } from "../../../db/migrate.ts";
 import { applyStagedRestore, type RestoreOutcome, restoreFiles } from "./restore.ts";
 
@@ -30,7 +31,7 @@ async function open() {
     database: folder.at("signalbox.db"),
     name: copy.slice(files.backups.length + 1),
     stage: (name: string) => writeFile(files.staged, JSON.stringify({ name, askedAt: now })),
-    apply: () => applyStagedRestore(folder.path, { log: silentLog, now }),
+    apply: () => applyStagedRestore(folder.path, { parts: restoreParts, log: silentLog, now }),
     titles(file = folder.at("signalbox.db")) {
       const sql = new Sqlite(file, { readonly: true });
       const titles = sql.prepare("SELECT title FROM sessions").pluck().all();

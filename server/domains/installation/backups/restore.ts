@@ -1,41 +1,44 @@
 import { copyFileSync, existsSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
+import { copyInto, copyName } from "../../../db/migrate.ts";
+import type { RestorePart } from "../../../db/restore-part.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import { flush, writePrivateFile } from "../../../lib/private-file.ts";
-import { type AccessState, emptyAccessState, readAccessState } from "./access-state.ts";
+import { sessionsTable } from "../../sessions/sessions/queries.ts";
+import { carryAccessOver, tablesRead } from "./carry-over.ts";
 import { inspectCopy } from "./copies.ts";
-import { copyInto, copyName } from "../../../db/migrate.ts";
-import { restoreAccess } from "./restore-access.ts";
+import { noData, readPresentData } from "./present-data.ts";
 
-/** The names of copies: ours alone, and no path. */
+/** What the service names its copies. No path matches. */
 export const copyNames = /^signalbox-[0-9TZ-]{10,40}(?:-before-restore)?\.db$/;
 
-/** A copy that takes the place of the data at the next start. */
+/** A backup that replaces the data at the next start. */
 export interface StagedRestore {
   name: string;
   /** Epoch ms. */
   askedAt: number;
 }
 
-/** How the last one went. */
+/** The result of the last restore. */
 export interface RestoreOutcome {
   name: string;
   /** Epoch ms. */
   at: number;
-  /** What the data was before, by its name; null where nothing was changed. */
+  /** The name of the copy of the replaced data; null if nothing was changed. */
   safetyCopy: string | null;
-  /** Null when it went well. */
+  /** Null if it succeeded. */
   problem: string | null;
-  /** The data before could not be read, so that what was revoked since the copy was made may work again. */
+  /** True if the replaced data could not be read: what was revoked since the backup was made may work again. */
   mayRevive: boolean;
 }
 
-/** What became of the data that a copy took the place of. */
-export interface Restored {
-  /** By its name in `backups/`; null where there was none. */
-  safetyCopy: string | null;
-  mayRevive: boolean;
+export type Restored = Pick<RestoreOutcome, "safetyCopy" | "mayRevive">;
+
+/** What every restore is given: what the domains keep, and the time. */
+export interface RestoreOptions {
+  parts: readonly RestorePart[];
+  now: number;
 }
 
 export const restoreFiles = (folder: string) => ({
@@ -44,117 +47,118 @@ export const restoreFiles = (folder: string) => ({
   backups: join(folder, "backups"),
 });
 
-/** What the search made of the data that was; it is made again. */
+/** Built from the data, and built again after a restore. */
 const derived = ["search.db"];
 
 /**
- * Puts a staged copy in the place of the database, before that is opened. The copy is checked again and what was
- * there is copied first; where anything fails the present data stays, and the outcome says why.
+ * Replaces the database by a staged backup, before the database is opened. Checks the backup again and copies the present
+ * data first. If anything fails, the present data stays and the outcome says why.
  */
-export function applyStagedRestore(folder: string, { log, now }: { log: Logger; now: number }): void {
+export function applyStagedRestore(folder: string, options: RestoreOptions & { log: Logger }): void {
+  const { log, now } = options;
   const files = restoreFiles(folder);
   const staged = readStaged(files.staged);
   if (staged === null) return;
   const begun = { name: staged.name, at: now };
   let outcome: RestoreOutcome;
   try {
-    const copy = join(files.backups, staged.name);
-    outcome = { ...begun, ...putInPlace(folder, copy, now), problem: null };
+    const backup = join(files.backups, staged.name);
+    outcome = { ...begun, ...restoreBackup(folder, backup, options), problem: null };
     log.warn(outcome, "a backup was restored");
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
     outcome = { ...begun, safetyCopy: null, problem, mayRevive: false };
-    log.error(outcome, "a backup was not restored; the data is as it was");
+    log.error(outcome, "a backup was not restored; the data is unchanged");
   }
   writePrivateFile(files.outcome, JSON.stringify(outcome));
   rmSync(files.staged, { force: true });
 }
 
-/** Null too for a file that names anything but a copy of ours. */
+/** Returns null, and removes the file, if it does not name one of the service's copies. */
 function readStaged(file: string): StagedRestore | null {
   if (!existsSync(file)) return null;
   try {
     const { name, askedAt } = JSON.parse(readFileSync(file, "utf8")) as Partial<StagedRestore>;
     if (typeof name === "string" && copyNames.test(name)) return { name, askedAt: Number(askedAt) || 0 };
   } catch {
-    // Half a file, or somebody's own: nothing is restored by it.
+    // Half written, or changed by hand.
   }
   rmSync(file, { force: true });
   return null;
 }
 
 /**
- * Puts a copy in the place of the database of a folder that nobody uses: the caller holds its lock. Who may come in stays as
- * it is. Throws a sentence where the copy cannot be restored, and the data is as it was. The last rename takes the place of
- * a file that is there, so that a start that was cut short finds data and does it all again.
+ * Replaces the database of a data folder whose lock the caller holds; who has access stays as it is. Throws a sentence if
+ * the backup cannot be restored, and the data is then unchanged. The last step is one rename over the present file: a
+ * start that is interrupted before it finds the data and does everything again.
  */
-export function putInPlace(folder: string, copy: string, now: number): Restored {
+export function restoreBackup(folder: string, backup: string, { parts, now }: RestoreOptions): Restored {
   const { backups } = restoreFiles(folder);
   const database = join(folder, "signalbox.db");
   const incoming = `${database}.incoming`;
   removeWithSides(incoming);
   try {
-    takeIn(copy, incoming);
-    const present = existsSync(database) ? keepPresent(database, { backups, now }) : nothingPresent;
-    restoreAccess(incoming, present.standing, now);
-    raiseIds(incoming, withFolders(present.ids, folder));
+    copyChecked(backup, incoming);
+    const copied = existsSync(database) ? copyPresent(database, { backups, now }) : nothingCopied;
+    const present = copied.name === null ? noData : readPresentData(database, tablesRead(parts));
+    carryAccessOver(incoming, present, { parts, now });
+    raiseIds(incoming, withFolders(copied.ids, folder));
     flush(incoming);
     for (const one of derived) removeWithSides(join(folder, one));
     for (const side of sides) rmSync(database + side, { force: true });
     renameSync(incoming, database);
-    return { safetyCopy: present.name, mayRevive: !present.standing.isWhole };
+    return { safetyCopy: copied.name, mayRevive: !present.isWhole };
   } finally {
     removeWithSides(incoming);
   }
 }
 
 /**
- * With the newest of it, where somebody copied the files of a service that had died. Throws where it cannot be restored. A
- * link is no copy: who made it could have the service open any file.
+ * Also copies the write-ahead log: a person may have copied the files of a service that had crashed. Throws if the backup
+ * cannot be restored. Refuses a link, with which somebody could make the service open any file.
  */
-function takeIn(copy: string, incoming: string): void {
+function copyChecked(backup: string, incoming: string): void {
   for (const end of ["", "-wal"]) {
-    if (lstatSync(copy + end, { throwIfNoEntry: false })?.isSymbolicLink())
+    if (lstatSync(backup + end, { throwIfNoEntry: false })?.isSymbolicLink())
       throw new Error("The copy is only a link.");
-    if (existsSync(copy + end)) copyFileSync(copy + end, incoming + end);
+    if (existsSync(backup + end)) copyFileSync(backup + end, incoming + end);
   }
   const { problem } = inspectCopy(incoming);
   if (problem !== null) throw new Error(problem);
 }
 
-/** What is kept of the data as it was: its copy, the newest id of each of its tables, and who may come in. */
-interface Present {
+/** The copy of the present data and the newest id of each of its tables. */
+interface Copied {
   name: string | null;
   ids: ReadonlyMap<string, number>;
-  standing: AccessState;
 }
 
-const nothingPresent: Present = { name: null, ids: new Map(), standing: emptyAccessState };
+const nothingCopied: Copied = { name: null, ids: new Map() };
 
-/** A database that is damaged can still be restored over; it is kept as the bytes it is. */
-function keepPresent(database: string, to: { backups: string; now: number }): Present {
+/** A damaged database can be restored over too; its bytes are copied as they are. */
+function copyPresent(database: string, to: { backups: string; now: number }): Copied {
   const name = copyName(to.now, "-before-restore");
   try {
-    // Who may write takes away what stands beside a file that is no database.
+    // Read-only, since a connection that may write deletes the files beside one that is not a database.
     const sql = new Sqlite(database, { readonly: true, timeout: 5_000 });
     try {
       copyInto({ sql }, to.backups, name);
-      return { name, ids: newestIds(sql), standing: readAccessState(database) };
+      return { name, ids: newestIds(sql) };
     } finally {
       sql.close();
     }
   } catch (error) {
     if (isInUse(error)) throw error;
-    for (const end of [...sides, ""]) keepBytes(database + end, join(to.backups, name + end));
-    return { name, ids: new Map(), standing: readAccessState(database) };
+    for (const end of [...sides, ""]) copyBytes(database + end, join(to.backups, name + end));
+    return { name, ids: new Map() };
   }
 }
 
 const isInUse = (error: unknown): boolean =>
   error instanceof Sqlite.SqliteError && /^SQLITE_(?:BUSY|LOCKED)/.test(error.code);
 
-/** Under its name only once it is whole. */
-function keepBytes(file: string, kept: string): void {
+/** The copy gets its name once it is complete. */
+function copyBytes(file: string, kept: string): void {
   if (!existsSync(file)) return;
   const draft = `${kept}.part`;
   try {
@@ -169,20 +173,20 @@ function keepBytes(file: string, kept: string): void {
 const newestIds = (sql: Sqlite.Database): Map<string, number> =>
   new Map(sql.prepare<[], [string, number]>("SELECT name, seq FROM sqlite_sequence").raw().all());
 
-/** Each holds a folder for a session, named by its id. */
+/** Each has a folder per session, named by its id. */
 const sessionFolders = ["homes", "scratch", "attachments", "stowed"];
 
-/** With the newest session that has left a folder, all that is known of a database that cannot be read. */
+/** The ids with that of the newest session that left a folder, which is all that is known of an unreadable database. */
 function withFolders(ids: ReadonlyMap<string, number>, folder: string): ReadonlyMap<string, number> {
   const roots = sessionFolders.map((name) => join(folder, name)).filter((root) => existsSync(root));
   const found = roots.flatMap((root) => readdirSync(root).filter((name) => /^\d{1,15}$/.test(name)));
-  const newest = found.reduce((most, name) => Math.max(most, Number(name)), ids.get("sessions") ?? 0);
-  return new Map(ids).set("sessions", newest);
+  const newest = found.reduce((most, name) => Math.max(most, Number(name)), ids.get(sessionsTable) ?? 0);
+  return new Map(ids).set(sessionsTable, newest);
 }
 
 /**
- * What came after the copy was made has left folders, put-away work and processes under its ids, which are not in
- * the copy: given out again, they would make a new session find another's. So no id is given out twice.
+ * Makes sure that no id is used twice. What was created after the backup has left folders, archived clones and processes
+ * under ids that the backup does not have; a new session with such an id would find those of another.
  */
 function raiseIds(file: string, ids: ReadonlyMap<string, number>): void {
   const sql = new Sqlite(file);
@@ -204,7 +208,7 @@ function raiseIds(file: string, ids: ReadonlyMap<string, number>): void {
   }
 }
 
-/** What SQLite keeps beside a file is the newest of it. */
+/** SQLite keeps the newest changes to a file beside it. */
 const sides = ["-wal", "-shm"] as const;
 
 function removeWithSides(file: string): void {

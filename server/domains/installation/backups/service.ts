@@ -1,16 +1,16 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { CopyReport } from "./copies.ts";
-import { type RestoreOutcome, restoreFiles, type StagedRestore } from "./restore.ts";
 import { type Actor, actorName } from "../../../http/caller.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import { instant } from "../../../lib/instant.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import { writePrivateFile } from "../../../lib/private-file.ts";
 import type { WorkerPool } from "../../../workers/pool.ts";
+import type { CopyReport } from "./copies.ts";
 import { backupRefusal } from "./errors.ts";
 import { backupFiles, draftSize, dropDrafts, readJsonFile, sizeOf } from "./files.ts";
 import type { BackupCheck, BackupState } from "./model.ts";
+import { type RestoreOutcome, restoreFiles, type StagedRestore } from "./restore.ts";
 
 const worker = new URL("./worker.ts", import.meta.url);
 

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import Sqlite from "better-sqlite3";
-import { type CopyReport, inspectCopy } from "./copies.ts";
 import { backUp } from "../../../db/migrate.ts";
+import { type CopyReport, inspectCopy } from "./copies.ts";
 
 /** Copies the database, checks the copy and answers its name. The service goes on writing meanwhile. */
 export function make(input: { file: string; folder: string; now: number }): string {

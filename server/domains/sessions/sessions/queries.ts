@@ -4,6 +4,13 @@ import type { Sql } from "../../../db/open.ts";
 export const joinableSessions = `(SELECT id, title, agent_root, status, genesis, scheduling_class, metadata,
   parent_session_id, forked_from_session_id, last_touched_at, archived_at, updated_at FROM sessions)`;
 
+/** The name under which SQLite keeps the newest id of a session. */
+export const sessionsTable = "sessions";
+
+/** How many sessions a database has that is not open as the service's own. */
+export const countSessions = (sql: Sql): number =>
+  sql.prepare<[], number>("SELECT COUNT(*) FROM sessions").pluck().get() ?? 0;
+
 /** What the archive keeps of a session. */
 export interface ArchivedSession {
   id: number;

@@ -1,0 +1,46 @@
+import type { Sql } from "./open.ts";
+import { type RowsByTable, replaceRows } from "./untyped-rows.ts";
+
+/** The data that a backup replaces, as far as it could be read. */
+export interface PresentData {
+  /** False if some of it could not be read, so that access which was revoked may work again. */
+  isWhole: boolean;
+  rows: RowsByTable;
+}
+
+/** Credentials that a domain revokes for good: a backup from before must not let them in again. */
+export interface Revocations {
+  /** The name of their list in what restores remember. */
+  kind: string;
+  /** What identifies the revoked credentials among these rows. */
+  revoked(rows: RowsByTable): string[];
+  /** True if a person has let a remembered one in again. */
+  isLifted?(rows: RowsByTable, id: string): boolean;
+}
+
+export interface RestoreContext {
+  present: PresentData;
+  /** The credentials of the part's own `revocations`, those remembered from earlier restores included. */
+  revoked: readonly string[];
+  now: number;
+}
+
+/**
+ * What a domain changes in a backup before it replaces the present data. Work goes back to what it was when the backup
+ * was made; who has access does not: what was revoked since was revoked for a reason.
+ */
+export interface RestorePart {
+  /** The tables whose present rows the part reads. */
+  tables: readonly string[];
+  revocations?: Revocations;
+  /** The backup may be of an older version and lack tables; nobody else has it open. */
+  carryOver(backup: Sql, context: RestoreContext): void;
+}
+
+/** A part that keeps whole tables as they are now, provided that all of the present data could be read. */
+export const keepTables = (tables: readonly string[]): RestorePart => ({
+  tables,
+  carryOver(backup, { present: { isWhole, rows } }) {
+    if (isWhole) for (const table of tables) replaceRows(backup, table, rows.get(table));
+  },
+});

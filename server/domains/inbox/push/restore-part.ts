@@ -1,0 +1,20 @@
+import type { RestorePart } from "../../../db/restore-part.ts";
+import { hasTable, replaceRows } from "../../../db/untyped-rows.ts";
+import { grantIds } from "../../access/oauth/queries.ts";
+import { settingsTable } from "../../installation/app-settings/queries.ts";
+import { restoreBrowsers } from "./restore-browsers.ts";
+
+/** The phones and browsers that get notifications now, unless the backup does not know their connection or sign-in. */
+export const pushRestore: RestorePart = {
+  tables: ["apns_devices", "web_push_subscriptions", settingsTable],
+  carryOver(backup, { present: { isWhole, rows } }) {
+    const phones = rows.get("apns_devices");
+    if (!isWhole) return;
+    if (phones !== undefined && hasTable(backup, "apns_devices")) {
+      const grants = grantIds(backup);
+      const kept = phones.filter((row) => row["grant_id"] === null || grants.has(row["grant_id"]));
+      replaceRows(backup, "apns_devices", kept);
+    }
+    restoreBrowsers(backup, rows);
+  },
+};

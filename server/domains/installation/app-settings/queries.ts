@@ -1,0 +1,32 @@
+import type { Sql } from "../../../db/open.ts";
+import { hasTable, insertRows, type RowsByTable } from "../../../db/untyped-rows.ts";
+
+export const settingsTable = "app_settings";
+
+/** False for a database from before there were settings, which takes none. */
+export const hasSettings = (sql: Sql): boolean => hasTable(sql, settingsTable);
+
+/** The JSON that is stored under a key; null without any. */
+export function settingIn(rows: RowsByTable, key: string): string | null {
+  const value = (rows.get(settingsTable) ?? []).find((row) => row["key"] === key)?.["value"];
+  return typeof value === "string" ? value : null;
+}
+
+/** Stores JSON under a key; null removes what is there. */
+export function putSetting(sql: Sql, key: string, row: { value: string; at: number } | null): void {
+  if (!hasSettings(sql)) return;
+  sql.prepare("DELETE FROM app_settings WHERE key = ?").run(key);
+  if (row) insertRows(sql, settingsTable, [{ key, value: row.value, updated_at: row.at }]);
+}
+
+/** Puts the present value of a setting in place of the one that a backup has. */
+export function keepSetting(backup: Sql, present: RowsByTable, key: string): void {
+  const rows = present.get(settingsTable);
+  if (rows === undefined || !hasSettings(backup)) return;
+  putSetting(backup, key, null);
+  insertRows(
+    backup,
+    settingsTable,
+    rows.filter((row) => row["key"] === key),
+  );
+}

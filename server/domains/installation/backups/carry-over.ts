@@ -1,0 +1,31 @@
+import Sqlite from "better-sqlite3";
+import type { PresentData, RestorePart } from "../../../db/restore-part.ts";
+import { settingsTable } from "../app-settings/queries.ts";
+import { collectRevoked, rememberRevoked } from "./revocations.ts";
+
+/** The tables whose present rows a restore reads. */
+export const tablesRead = (parts: readonly RestorePart[]): ReadonlySet<string> =>
+  new Set([...parts.flatMap(({ tables }) => tables), settingsTable]);
+
+/** Changes a backup, which nobody uses yet, so that access to it is what it is now. */
+export function carryAccessOver(
+  file: string,
+  present: PresentData,
+  { parts, now }: { parts: readonly RestorePart[]; now: number },
+): void {
+  const backup = new Sqlite(file);
+  try {
+    // Rows are replaced here; what refers to them stays.
+    backup.pragma("foreign_keys = OFF");
+    backup.transaction(() => {
+      const revoked = collectRevoked(parts, present.rows, backup);
+      for (const { revocations, carryOver } of parts) {
+        const own = revocations && revoked[revocations.kind];
+        carryOver(backup, { present, revoked: own ?? [], now });
+      }
+      rememberRevoked(backup, revoked, now);
+    })();
+  } finally {
+    backup.close();
+  }
+}

@@ -1,0 +1,41 @@
+import type { Sql } from "../../../db/open.ts";
+import type { RestorePart } from "../../../db/restore-part.ts";
+import { type RowsByTable, readRows } from "../../../db/untyped-rows.ts";
+import { isObject } from "../../../lib/json.ts";
+import { putSetting, settingIn, settingsTable } from "../app-settings/queries.ts";
+import { revokedKey } from "./model.ts";
+
+/** Identifiers of revoked credentials by their kind. */
+export type Revoked = Readonly<Record<string, readonly string[]>>;
+
+/**
+ * All that must stay revoked: what is revoked now, and what the present data and the backup remember. The memory is
+ * needed for what neither has a row of.
+ */
+export function collectRevoked(parts: readonly RestorePart[], present: RowsByTable, backup: Sql): Revoked {
+  const settings = new Map([[settingsTable, readRows(backup, settingsTable) ?? []]]);
+  const collected = parts.flatMap(({ revocations }) => {
+    if (!revocations) return [];
+    const { kind, revoked, isLifted } = revocations;
+    const remembered = [...rememberedIn(settings, kind), ...rememberedIn(present, kind)];
+    const ids = [...new Set([...remembered, ...revoked(present)])];
+    return [[kind, ids.filter((id) => isLifted?.(present, id) !== true)] as const];
+  });
+  return Object.fromEntries(collected);
+}
+
+/** Lists them in the backup, for the restores to come. */
+export function rememberRevoked(backup: Sql, revoked: Revoked, now: number): void {
+  if (Object.values(revoked).every((ids) => ids.length === 0)) return;
+  putSetting(backup, revokedKey, { value: JSON.stringify(revoked), at: now });
+}
+
+function rememberedIn(rows: RowsByTable, kind: string): string[] {
+  try {
+    const lists: unknown = JSON.parse(settingIn(rows, revokedKey) ?? "{}");
+    const list = isObject(lists) ? lists[kind] : [];
+    return Array.isArray(list) ? list.filter((id) => typeof id === "string") : [];
+  } catch {
+    return [];
+  }
+}
