@@ -45,7 +45,7 @@ export function withElicitation(
   access: ElicitationAccess,
   sessionId: number,
 ): Equipment {
-  const toolTimeoutSec = Math.ceil((access.lastingMs + callMarginMs) / 1_000);
+  const toolTimeoutSec = Math.ceil((access.defaultLifetimeMs + callMarginMs) / 1_000);
   const extend = (server: McpServer): McpServer =>
     server.type === "stdio"
       ? { toolTimeoutSec, ...server, env: { ...access.environment(sessionId), ...server.env } }

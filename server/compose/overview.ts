@@ -2,7 +2,7 @@ import type { NotificationService } from "../domains/inbox/notifications/index.t
 import type { PullRequestService } from "../domains/repositories/pull-requests/index.ts";
 import { overviewService } from "../domains/sessions/overview/index.ts";
 import type { SummaryService } from "../domains/sessions/summaries/index.ts";
-import { waitingService } from "../domains/sessions/wait-reasons/index.ts";
+import { waitReasonService } from "../domains/sessions/wait-reasons/index.ts";
 import type { UsageService } from "../domains/transcripts/usage/index.ts";
 import type { ComposeDeps, Core, Platform } from "./deps.ts";
 import { asRequired, signInsOf } from "./session-settings.ts";
@@ -19,12 +19,12 @@ export function composeOverview(
   },
 ) {
   const { sessions, turns, largeReads, wakes, hierarchy, humanMessages } = around;
-  const waiting = waitingService({
+  const waiting = waitReasonService({
     clock,
     log,
     // There is no page for inference accounts yet.
     pages: { inference: null, connectors: "/settings/connectors" },
-    laneTaker: turns.laneTaker,
+    threadVictim: turns.threadVictim,
     nextWake(sessionId) {
       const [next, ...later] = wakes.armed(sessionId);
       if (!next) return null;

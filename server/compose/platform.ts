@@ -32,7 +32,7 @@ export function composePlatform(deps: ComposeDeps): Platform {
   const questionAccess = elicitationAccess({
     secret: deps.installation.secret,
     baseUrl: deps.url,
-    lastingMs: settings.elicitationMs,
+    defaultLifetimeMs: settings.elicitationMs,
   });
   const capacity = settings.agentThreads === null ? {} : { agents: settings.agentThreads };
   const workers = workerPool({ log: (error) => log.error({ err: error }, "a worker thread failed") });

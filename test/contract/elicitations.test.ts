@@ -44,7 +44,7 @@ afterAll(async () => {
 async function pathFor(sessionId: number): Promise<string> {
   const file = join(service.service.dataFolder, "installation.json");
   const { secret } = JSON.parse(await readFile(file, "utf8")) as { secret: string };
-  return elicitationAccess({ secret, baseUrl: () => "", lastingMs: 60_000 }).urlOf(sessionId);
+  return elicitationAccess({ secret, baseUrl: () => "", defaultLifetimeMs: 60_000 }).urlOf(sessionId);
 }
 
 const ask = (path: string, body: unknown) => service.call("POST", path, body, { key: null });

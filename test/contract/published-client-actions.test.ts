@@ -84,8 +84,8 @@ describe("start_session", () => {
     const root = { agent_root: "orchard-api" };
     const reasons: [Input, string][] = [
       [{ agent_root: "pear-api" }, 'There is no agent root named "pear-api"'],
-      [{}, "Name an agent_root, or give the repository as git_root"],
-      [{ ...root, slug: "2026" }, "A slug may not consist of digits only: that would be an id"],
+      [{}, "Specify an agent_root, or the repository as git_root"],
+      [{ ...root, slug: "2026" }, "A slug cannot be all digits, because that would be an id"],
       [{ ...root, goal: "no-such-goal" }, 'Goal "no-such-goal" is not in the goal catalog; known goals: '],
       [{ ...root, mcp_servers: ["sundial"] }, 'Unknown MCP server "sundial"'],
       [{ ...root, skills: ["juggling"] }, 'Unknown skill "juggling"'],
@@ -218,7 +218,7 @@ describe("action_session on what a session is", () => {
     const session_id = session.id;
     expect(await act("update_title", { session_id, title: "Vault" })).toContain("- **Title:** Vault");
     expect(await refused("update_title", { session_id, title: "v".repeat(101) })).toContain(
-      "API Error (422): Title must be a text of 1 to 100 characters",
+      "API Error (422): The title must have 1 to 100 characters",
     );
     await act("update_notes", { session_id, session_notes: "Cool and dark." });
     expect(await refused("update_notes", { session_id, session_notes: "n".repeat(50_001) })).toContain(

@@ -173,7 +173,7 @@ describe("a quick start", () => {
       config: { model: "openrouter/scripted" },
     });
     const { body: told } = await bed.service.call("GET", `/sessions/${body.session_id}/logs`);
-    expect(JSON.stringify(told)).toContain("It was asked for from dictation");
+    expect(JSON.stringify(told)).toContain("Requested from dictation");
     const board = await bed.service.board.call<Started>("POST", "/quick_router", { prompt });
     expect(await sessionOf(bed.service, board.body.session_id)).toMatchObject({
       genesis: "web_ui",

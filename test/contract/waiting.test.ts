@@ -50,7 +50,7 @@ describe("waiting", () => {
         key: "queued_turn",
         tone: "info",
         headline: "Queued for an agent thread",
-        body: [expect.stringContaining("Every agent thread is taken"), expect.any(String)],
+        body: [expect.stringContaining("All agent threads are busy"), expect.any(String)],
         details: [
           { label: "Queued", value: expect.stringMatching(/UTC$/) },
           { label: "Would be stopped", value: expect.stringContaining("At work") },
@@ -64,7 +64,7 @@ describe("waiting", () => {
     expect(await waitingOf(id)).toEqual({ reasons: [], banners: [] });
   });
 
-  proves("R49", "R50")("tells of spent quota when the turn goes on by itself", async () => {
+  proves("R49", "R50")("says when a turn without quota resumes", async () => {
     const { id } = await createSession(service, {
       git_root,
       agent_runtime: "claude_code",
@@ -79,7 +79,7 @@ describe("waiting", () => {
     expect(banners).toMatchObject([
       { key: "auth_outage", tone: "warning", headline: "Out of quota", action: null },
     ]);
-    expect(banners[0]?.body.join(" ")).toMatch(/goes on by itself at \d{4}-\d\d-\d\d \d\d:\d\d UTC/);
+    expect(banners[0]?.body.join(" ")).toMatch(/resumes automatically at \d{4}-\d\d-\d\d \d\d:\d\d UTC/);
     expect((await service.call("DELETE", `/sessions/${id}`)).status).toBe(204);
   });
 

@@ -8,7 +8,7 @@ import type { TestService } from "./service.ts";
 export async function questionsPath({ service }: TestService, sessionId: number): Promise<string> {
   const file = join(service.dataFolder, "installation.json");
   const { secret } = JSON.parse(await readFile(file, "utf8")) as { secret: string };
-  return elicitationAccess({ secret, baseUrl: () => "", lastingMs: 3_600_000 }).urlOf(sessionId);
+  return elicitationAccess({ secret, baseUrl: () => "", defaultLifetimeMs: 3_600_000 }).urlOf(sessionId);
 }
 
 /** Asks the person a question as an MCP server of the session would; fails when it is not taken. */

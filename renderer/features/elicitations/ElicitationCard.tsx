@@ -34,7 +34,7 @@ function Heading({ question, left }: { question: Elicitation; left: string | nul
         title={`Until ${fullTime(question.expires_at)}`}
         className="ms-auto text-xs text-faint tabular-nums"
       >
-        {left === null ? "The time for an answer is over" : `${left} left to answer`}
+        {left === null ? "The question has expired" : `${left} left to answer`}
       </time>
     </header>
   );

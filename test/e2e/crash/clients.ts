@@ -25,7 +25,7 @@ export function clientsOf(of: { dataFolder: string; apiKey: string }) {
       }),
 
     question(url: string, sessionId: number, body: object): Promise<Answer> {
-      const access = elicitationAccess({ secret: secret(), baseUrl: () => "", lastingMs: 3_600_000 });
+      const access = elicitationAccess({ secret: secret(), baseUrl: () => "", defaultLifetimeMs: 3_600_000 });
       return caller(url, of.apiKey)("POST", access.urlOf(sessionId), body, { key: null });
     },
 

@@ -94,7 +94,7 @@ export function quickStartService(deps: QuickStartDeps) {
     const { actor, cameFrom } = from;
     if (from.isPersons)
       deps.recordHumanMessage(actor, { sessionId: session.id, as: "quick_router", content: input.prompt });
-    if (cameFrom !== null) deps.sessionLog.note(session.id, "info", `It was asked for from ${cameFrom}`);
+    if (cameFrom !== null) deps.sessionLog.note(session.id, "info", `Requested from ${cameFrom}`);
     // The first line of the words stands in for a title until there is a better one.
     return sessions.write(described, { titleIsDefault: true });
   }

@@ -4,31 +4,31 @@ import { childEnvironment } from "./rules.ts";
 export type ElicitationAccess = ReturnType<typeof elicitationAccess>;
 
 /**
- * The token in the path that opens one session's questions and nothing else. It is derived from the data folder's
- * own secret, so there is nothing to keep; its shape is one that redaction knows.
+ * The token in the path that gives access to the elicitations of one session. It is derived from the data folder's secret,
+ * so nothing is stored, and redaction knows its shape.
  */
 export function elicitationAccess(deps: {
   secret: string;
-  /** Where the service answers; known once it listens. */
+  /** The service's base URL; known once it listens. */
   baseUrl(): string;
-  /** How long a question waits that sets no deadline of its own. */
-  lastingMs: number;
+  /** How long an elicitation without its own deadline stays open. */
+  defaultLifetimeMs: number;
 }) {
   const { secret } = deps;
   const tokens = sessionTokens({ secret, purpose: "elicitation", prefix: "elicit", encoding: "hex" });
 
-  /** The address of a session's questions, for those who ask them. */
+  /** The URL at which a session's MCP servers ask and poll. */
   const urlOf = (sessionId: number): string =>
     `${deps.baseUrl()}/api/v1/elicitations/session/${tokens.of(sessionId)}`;
 
   return {
-    lastingMs: deps.lastingMs,
+    defaultLifetimeMs: deps.defaultLifetimeMs,
     urlOf,
 
-    /** The session a token stands for; null for a token that we did not make. */
+    /** Returns the session of a token; null if we did not issue it. */
     sessionOf: tokens.sessionOf,
 
     environment: (sessionId: number): Record<string, string> =>
-      childEnvironment({ sessionId, url: urlOf(sessionId), lastingMs: deps.lastingMs }),
+      childEnvironment({ sessionId, url: urlOf(sessionId), lastingMs: deps.defaultLifetimeMs }),
   };
 }

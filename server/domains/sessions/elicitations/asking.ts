@@ -1,21 +1,21 @@
 import type { SessionRow } from "../sessions/index.ts";
-import type { ElicitationClosing } from "./closing.ts";
+import type { ElicitationResolution } from "./closing.ts";
 import { elicitationRefusal } from "./errors.ts";
 import { expireElicitationJob } from "./jobs.ts";
 import type { ElicitationOutcome, NewElicitation } from "./model.ts";
 import type { ElicitationDeps } from "./ports.ts";
 import { deadline, summaryOf } from "./rules.ts";
 import type { ElicitationRow, ElicitationStore } from "./store.ts";
-import { asked, outcomeView, type Question, readQuestion } from "./view.ts";
+import { isSameQuestion, outcomeView, type Question, readQuestion } from "./view.ts";
 
-/** More open questions than this in one session come from a program that has lost its way. */
+/** A session with more open elicitations than this has a runaway program. */
 const openLimit = 100;
 
-/** What a session's MCP servers do, with the token in the path for their only credential. */
-export function elicitationAsking(
+/** The operations of a session's MCP servers; the token in the path is their only credential. */
+export function elicitationRequests(
   deps: ElicitationDeps,
   store: ElicitationStore,
-  closing: ElicitationClosing,
+  resolution: ElicitationResolution,
 ) {
   const { database, clock, jobs, access, sessions, sessionLog } = deps;
 
@@ -31,7 +31,7 @@ export function elicitationAsking(
       throw elicitationRefusal("too_many", { limit: openLimit });
     const { askedDeadline, ...content } = question;
     const now = clock.now();
-    const expiresAt = deadline(askedDeadline, access.lastingMs, now);
+    const expiresAt = deadline(askedDeadline, access.defaultLifetimeMs, now);
     const row = store.insert({
       ...content,
       sessionId: session.id,
@@ -40,7 +40,7 @@ export function elicitationAsking(
       createdAt: now,
     });
     jobs.add(expireElicitationJob, { id: row.id }, { runAt: expiresAt });
-    sessionLog.note(session.id, "info", `A tool asks: ${summaryOf(row.message)}`);
+    sessionLog.note(session.id, "info", `A tool asked: ${summaryOf(row.message)}`);
     if (session.status === "running" && session.runningJobId !== null)
       sessions.transition(session, { kind: "elicitation_opened" }, { lostElicitation: null });
     deps.changed(session.id);
@@ -49,14 +49,14 @@ export function elicitationAsking(
   }
 
   return {
-    /** E144. The same question sent again is answered as before. */
+    /** E144. Repeating the same request returns the same answer. */
     ask(token: string, input: NewElicitation) {
       const session = sessionOf(token);
       if (session.status === "archived") throw elicitationRefusal("unknown_token");
       const question = readQuestion(input, deps);
       return database.transaction(() => {
         const known = store.byRequest(question.requestId);
-        if (known && (known.sessionId !== session.id || !asked(known, question)))
+        if (known && (known.sessionId !== session.id || !isSameQuestion(known, question)))
           throw elicitationRefusal("duplicate_request", { requestId: question.requestId });
         const { requestId } = known ?? open(sessions.find(String(session.id)), question);
         const pollUrl = `${access.urlOf(session.id)}/${encodeURIComponent(requestId)}`;
@@ -68,12 +68,12 @@ export function elicitationAsking(
       });
     },
 
-    /** E145. A token sees its own session's questions alone. */
+    /** E145. A token reads only its own session's elicitations. */
     poll(token: string, requestId: string): ElicitationOutcome {
       const session = sessionOf(token);
       const row = store.byRequest(requestId);
       if (row?.sessionId !== session.id) throw elicitationRefusal("not_found");
-      return outcomeView(closing.expireIfDue(row));
+      return outcomeView(resolution.expireIfDue(row));
     },
   };
 }

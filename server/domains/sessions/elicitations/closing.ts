@@ -5,16 +5,16 @@ import type { ElicitationDeps } from "./ports.ts";
 import { type LostElicitation, summaryOf } from "./rules.ts";
 import type { ElicitationRow, ElicitationStore } from "./store.ts";
 
-export type ElicitationClosing = ReturnType<typeof elicitationClosing>;
+export type ElicitationResolution = ReturnType<typeof elicitationResolution>;
 
-type Closing = Pick<ElicitationRow, "status"> & Partial<Pick<ElicitationRow, "content" | "responder">>;
+type Resolution = Pick<ElicitationRow, "status"> & Partial<Pick<ElicitationRow, "content" | "responder">>;
 
-/** How a question ends, and with the last one the agent's wait. */
-export function elicitationClosing(
+/** Closes elicitations; closing the last one lets the session continue. */
+export function elicitationResolution(
   { database, clock, sessions, sessionLog, ...deps }: ElicitationDeps,
   store: ElicitationStore,
 ) {
-  function close(row: ElicitationRow, closing: Closing): ElicitationRow {
+  function close(row: ElicitationRow, closing: Resolution): ElicitationRow {
     const closed = store.resolve(row.id, { ...closing, respondedAt: clock.now() });
     if (!closed) throw elicitationRefusal("resolved", { status: store.byId(row.id)?.status ?? "gone" });
     deps.withdraw(row.sessionId, row.requestId);
@@ -22,8 +22,8 @@ export function elicitationClosing(
     return closed;
   }
 
-  /** The session runs on once nothing is open any more. */
-  function goOn(sessionId: number, changes: SessionChanges): void {
+  /** The session runs again once it has no open elicitation. */
+  function continueSession(sessionId: number, changes: SessionChanges): void {
     const session = sessions.byId(sessionId);
     if (!session) return;
     if (session.blockedOnElicitation && !store.hasOpen(sessionId))
@@ -33,24 +33,24 @@ export function elicitationClosing(
 
   return {
     close,
-    goOn,
+    continueSession,
 
-    /** The row, closed where its deadline has passed: nobody sees a question open that can no longer be answered. */
+    /** Returns the row, expired if its deadline has passed. */
     expireIfDue(row: ElicitationRow): ElicitationRow {
       const now = clock.now();
       if (row.status !== "pending" || row.expiresAt > now) return row;
       return database.transaction(() => {
         const expired = close(row, { status: "expired" });
         sessionLog.note(row.sessionId, "warning", `Nobody answered in time: ${summaryOf(row.message)}`);
-        goOn(row.sessionId, { lostElicitation: lostNote(row, "expired", now) });
+        continueSession(row.sessionId, { lostElicitation: lostElicitationJson(row, "expired", now) });
         return expired;
       });
     },
   };
 }
 
-/** Events after which the agent that asked runs no more. */
-const turnIsOver: ReadonlySet<string> = new Set([
+/** Events after which the agent that asked is no longer running. */
+const turnEndEvents: ReadonlySet<string> = new Set([
   "turn_queued",
   "turn_rested",
   "turn_postponed",
@@ -59,14 +59,14 @@ const turnIsOver: ReadonlySet<string> = new Set([
   "archive",
 ]);
 
-/** Closes a session's questions when its turn ends; what was lost is kept until the next turn. */
+/** Closes a session's elicitations when its turn ends; the last one stays on the session until the next turn. */
 export function closeWithTurn(
   { sessions, sessionLog, clock }: ElicitationDeps,
   store: ElicitationStore,
-  close: ElicitationClosing["close"],
+  close: ElicitationResolution["close"],
 ): (transition: Transition) => void {
   return ({ after: { id }, event }) => {
-    if (!turnIsOver.has(event.kind)) return;
+    if (!turnEndEvents.has(event.kind)) return;
     const row = sessions.byId(id);
     if (!row) return;
     const open = store.hasOpen(id) ? store.open(id) : [];
@@ -75,17 +75,17 @@ export function closeWithTurn(
       sessionLog.note(
         id,
         "warning",
-        `The agent no longer waits for an answer: ${summaryOf(question.message)}`,
+        `The agent stopped waiting for an answer: ${summaryOf(question.message)}`,
       );
     }
     const last = open.at(-1);
-    if (last) sessions.write(row, { lostElicitation: lostNote(last, "stranded", clock.now()) });
+    if (last) sessions.write(row, { lostElicitation: lostElicitationJson(last, "stranded", clock.now()) });
     else if (event.kind === "turn_queued" && row.lostElicitation !== null)
       sessions.write(row, { lostElicitation: null });
   };
 }
 
-function lostNote(row: ElicitationRow, reason: LostElicitation["reason"], now: number): string {
+function lostElicitationJson(row: ElicitationRow, reason: LostElicitation["reason"], now: number): string {
   const summary = summaryOf(row.message);
   return JSON.stringify({
     reason,

@@ -1,7 +1,7 @@
 import { defineRefusals } from "../../../lib/errors.ts";
 
 export const elicitationRefusal = defineRefusals({
-  unknown_token: { status: 404, label: "Not Found", message: "This token opens nothing" },
+  unknown_token: { status: 404, label: "Not Found", message: "Invalid token" },
   not_found: { status: 404, label: "Not Found", message: "Elicitation not found" },
   missing_parameter: {
     status: 422,
@@ -11,22 +11,22 @@ export const elicitationRefusal = defineRefusals({
   request_is_number: {
     status: 422,
     label: "Invalid request id",
-    message: "A request id may not consist of digits only: that would be the number of a question",
+    message: "A request id cannot be all digits, because that would be the number of a question",
   },
   duplicate_request: {
     status: 422,
     label: "Duplicate request",
-    message: ({ requestId = "" }) => `The request id "${requestId}" stands for another question`,
+    message: ({ requestId = "" }) => `The request id "${requestId}" is already used by another question`,
   },
   too_many: {
     status: 422,
     label: "Too many questions",
-    message: ({ limit = 0 }) => `The session has ${limit} open questions already`,
+    message: ({ limit = 0 }) => `The session already has ${limit} open questions`,
   },
   resolved: {
     status: 422,
     label: "Already resolved",
     message: ({ status = "" }) =>
-      status === "expired" ? "The time for an answer is over" : `The question is closed already (${status})`,
+      status === "expired" ? "The question has expired" : `The question is already closed (${status})`,
   },
 });

@@ -8,7 +8,7 @@ const count = z.number().int().min(0).optional();
 const choice = z.object({ const: z.string(), title });
 const choices = { enum: z.array(z.string()).min(1).max(500) };
 
-/** What MCP lets a form ask for: a flat object of these. Keywords it does not know are dropped. */
+/** The field types of an MCP form, which is a flat object. Unknown keywords are dropped. */
 const field = z.union([
   z.object({ ...described, type: z.literal("boolean"), default: z.boolean().optional() }),
   z.object({
@@ -57,15 +57,15 @@ export const requestedSchema = z.object({
 });
 export type RequestedSchema = z.infer<typeof requestedSchema>;
 
-/** An answer's fields, by name. */
+/** The fields of an answer, by name. */
 export const formContent = z.record(z.string(), z.unknown());
 export type FormContent = z.infer<typeof formContent>;
 
 const requestIdKey = "com.pulsemcp/request-id";
 
-/** What an MCP server asks. Message and request id may be missing, to be refused by name. */
+/** The request of an MCP server. Message and request id are optional here so that the refusal can name them. */
 export const newElicitation = z.object({
-  mode: z.literal("form", "Only mode form can be answered here").nullish(),
+  mode: z.literal("form", "Only mode form is supported").nullish(),
   message: z.string().max(20_000).nullish(),
   requestedSchema: requestedSchema.nullish(),
   _meta: z
@@ -75,7 +75,7 @@ export const newElicitation = z.object({
       "com.pulsemcp/tool-name": z.string().max(500).nullish(),
       "com.pulsemcp/context": z
         .unknown()
-        .refine((value) => isShallow(value), "It is nested too deeply")
+        .refine((value) => isShallow(value), "Nested too deeply")
         .optional(),
     })
     .nullish(),
@@ -85,7 +85,7 @@ export type NewElicitation = z.infer<typeof newElicitation>;
 export const answerAction = z.enum(["accept", "decline", "cancel"]);
 export type AnswerAction = z.infer<typeof answerAction>;
 
-/** What the asker polls for: `pending` until resolved; content with `accept` only. */
+/** The result an MCP server polls for: `pending` until resolved; `content` only with `accept`. */
 const outcome = z
   .object({
     action: z.enum(["pending", ...answerAction.options, "expired"]),
@@ -95,7 +95,7 @@ const outcome = z
   .meta({ id: "ElicitationOutcome" });
 export type ElicitationOutcome = z.infer<typeof outcome>;
 
-/** An open prompt, as the person sees it. */
+/** An open elicitation. */
 export const elicitation = z
   .object({
     id: z.number().int(),
@@ -122,7 +122,7 @@ export const elicitationOperations = {
     method: "get",
     path: "/sessions/{id}/elicitations",
     source: "E54",
-    summary: "Questions that wait for an answer, oldest first",
+    summary: "List questions waiting for an answer, oldest first",
     callers: ["api", "native"],
     params: sessionRef,
     response: z.object({ elicitations: z.array(elicitation) }),
@@ -145,7 +145,8 @@ export const elicitationOperations = {
     method: "post",
     path: "/elicitations/session/{token}",
     source: "E144",
-    summary: "An MCP server of the session asks the person; the token in the path is the credential",
+    summary:
+      "Ask the person a question as an MCP server of the session; the token in the path is the credential",
     callers: ["anyone"],
     params: tokenRef,
     body: newElicitation,
@@ -163,7 +164,7 @@ export const elicitationOperations = {
     method: "get",
     path: "/elicitations/session/{token}/{request_id}",
     source: "E145",
-    summary: "The answer to what was asked with this token, or pending",
+    summary: "Get the answer to a question asked with this token, or pending",
     callers: ["anyone"],
     params: tokenRef.extend({ request_id: requestId }),
     response: outcome,

@@ -4,7 +4,7 @@ import type { Clock } from "../../../lib/clock.ts";
 import type { SessionLogPort, SessionService } from "../sessions/index.ts";
 import type { ElicitationAccess } from "./access.ts";
 
-/** What elicitations need of their neighbours; compose/elicitations.ts hands it in. */
+/** What elicitations need from other domains; compose/elicitations.ts provides it. */
 export interface ElicitationDeps {
   database: Database;
   clock: Clock;
@@ -12,13 +12,13 @@ export interface ElicitationDeps {
   access: ElicitationAccess;
   sessions: Pick<SessionService, "find" | "byId" | "write" | "transition">;
   sessionLog: Pick<SessionLogPort, "note">;
-  /** Takes secrets out of a text, and out of one line of JSON. */
+  /** Remove secrets from a text, and from one line of JSON. */
   redact(text: string): string;
   redactLine(line: string): string;
-  /** Tells the board that a session's questions changed; called inside the transaction, sent after it. */
+  /** Notifies the board that a session's elicitations changed; called inside the transaction, sent after it. */
   changed(sessionId: number): void;
-  /** Tells the person that a question waits; called inside the transaction that stores it. */
+  /** Notifies the person about a question; called inside the transaction that stores it. */
   notify(sessionId: number, requestId: string, message: string): void;
-  /** Takes that back; inside the transaction that closes the question. */
+  /** Withdraws that notification; called inside the transaction that closes the question. */
   withdraw(sessionId: number, requestId: string): void;
 }

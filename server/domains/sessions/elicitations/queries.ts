@@ -1,2 +1,2 @@
-/** The sessions that wait for an answer, as a list for `IN`. */
+/** The sessions with an open elicitation, as a subquery for `IN`. */
 export const sessionsAwaitingAnswer = "(SELECT session_id FROM elicitations WHERE status = 'pending')";

@@ -69,14 +69,14 @@ describe("problemsOf", () => {
     [{ name: "a" }, "name must have at least 2 characters"],
     [{ name: "abcde" }, "name must have at most 4 characters"],
     [{ mail: "nobody" }, "mail must be an e-mail address"],
-    [{ page: "x" }, "page must be an absolute address"],
+    [{ page: "x" }, "page must be an absolute URL"],
     [{ day: "2026-13-01" }, "day must be a date such as 2026-01-31"],
-    [{ at: "2026-01-31" }, "at must be an instant such as 2026-01-31T12:00:00Z"],
+    [{ at: "2026-01-31" }, "at must be a date and time such as 2026-01-31T12:00:00Z"],
     [{ size: "m" }, "size must be one of s, l"],
     [{ kind: "First" }, "kind must be one of a, b"],
     [{ tags: "x" }, "tags must be a list"],
     [{ tags: ["w"] }, "tags may hold only x, y, z"],
-    [{ tags: ["x", "x"] }, "tags names a choice twice"],
+    [{ tags: ["x", "x"] }, "tags repeats a choice"],
     [{ tags: [] }, "tags must have at least 1 entries"],
     [{ tags: ["x", "y", "z"] }, "tags must have at most 2 entries"],
     [{ toString: 1 }, "toString was not asked for"],
@@ -94,7 +94,7 @@ describe("a form", () => {
     expect(requestedSchema.safeParse(schema).success).toBe(false);
   });
 
-  it("may ask for nothing but a yes or no", () => {
+  it("may have no fields", () => {
     expect(requestedSchema.parse({})).toEqual({ type: "object", properties: {}, required: [] });
   });
 });
@@ -105,7 +105,7 @@ it("a summary is one line of at most 300 characters", () => {
   expect(summaryOf("x".repeat(301))).toBe(`${"x".repeat(299)}…`);
 });
 
-it("an MCP server is told where to ask and to poll, and for how long", () => {
+it("an MCP server gets the URLs to ask and poll, and the lifetime", () => {
   expect(childEnvironment({ sessionId: 7, url: "http://127.0.0.1:1/q", lastingMs: hour })).toEqual({
     ELICITATION_ENABLED: "true",
     ELICITATION_REQUEST_URL: "http://127.0.0.1:1/q",

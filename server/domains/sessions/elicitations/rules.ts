@@ -4,17 +4,17 @@ const minute = 60_000;
 const shortestMs = minute;
 const longestMs = 7 * 24 * 60 * minute;
 
-/** What stands for a question's number, and may be no request id. */
+/** All digits is the number of an elicitation, so a request id cannot be. */
 export const isNumber = (reference: string): boolean => /^\d+$/.test(reference);
 
-/** When a question ends: its own deadline, else after `defaultMs`; from a minute to seven days from now. */
+/** Returns when an elicitation expires: at its own deadline or after `defaultMs`, one minute to seven days from now. */
 export function deadline(asked: number | null, defaultMs: number, now: number): number {
   const lasting = (asked ?? now + defaultMs) - now;
   return now + Math.min(Math.max(lasting, shortestMs), longestMs);
 }
 
 export interface LostElicitation {
-  /** `stranded`: the agent that asked is gone. */
+  /** `stranded`: the agent that asked stopped. */
   reason: "expired" | "stranded";
   at: string;
   request_id: string;
@@ -23,13 +23,13 @@ export interface LostElicitation {
 
 const summaryLimit = 300;
 
-/** One line of a question, short enough for a banner. */
+/** The question on one line, short enough for a banner. */
 export function summaryOf(message: string): string {
   const line = message.replace(/\s+/g, " ").trim();
   return line.length <= summaryLimit ? line : `${line.slice(0, summaryLimit - 1)}…`;
 }
 
-/** Sentences on what an answer lacks by the form that was asked for; none when it fits. */
+/** Returns a sentence for each way in which an answer does not match the form. */
 export function problemsOf(content: FormContent, { properties, required }: RequestedSchema): string[] {
   const missing = required.filter((name) => !isGiven(content, name)).map((name) => `${name} is required`);
   const wrong = Object.entries(content).flatMap(([name, value]) => {
@@ -93,12 +93,12 @@ const isDate = (text: string): boolean => /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[1
 
 const formats: Record<Format, { test(text: string): boolean; problem: string }> = {
   email: { test: (text) => /^[^\s@]+@[^\s@]+$/.test(text), problem: "must be an e-mail address" },
-  uri: { test: (text) => URL.canParse(text), problem: "must be an absolute address" },
+  uri: { test: (text) => URL.canParse(text), problem: "must be an absolute URL" },
   date: { test: isDate, problem: "must be a date such as 2026-01-31" },
   "date-time": {
     test: (text) =>
       isDate(text.slice(0, 10)) && /^.{10}T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i.test(text),
-    problem: "must be an instant such as 2026-01-31T12:00:00Z",
+    problem: "must be a date and time such as 2026-01-31T12:00:00Z",
   },
 };
 
@@ -106,16 +106,16 @@ function problemWithChoices(value: unknown, { items, minItems, maxItems }: Field
   if (!Array.isArray(value)) return "must be a list";
   const names = "enum" in items ? items.enum : items.anyOf.map((choice) => choice.const);
   if (value.some((item) => !names.includes(item as string))) return `may hold only ${names.join(", ")}`;
-  if (new Set(value).size < value.length) return "names a choice twice";
+  if (new Set(value).size < value.length) return "repeats a choice";
   if (value.length < (minItems ?? 0)) return `must have at least ${minItems} entries`;
   if (value.length > (maxItems ?? Number.POSITIVE_INFINITY)) return `must have at most ${maxItems} entries`;
   return null;
 }
 
-/** What the session's MCP servers read to know where to ask (wire: elicitation). */
+/** The environment that tells the session's MCP servers where to ask. */
 export function childEnvironment(of: {
   sessionId: number;
-  /** The address of this session's questions, its token included. */
+  /** The URL of this session's elicitations, including the token. */
   url: string;
   lastingMs: number;
 }): Record<string, string> {

@@ -14,7 +14,7 @@ async function openBed() {
   const access = elicitationAccess({
     secret: "s",
     baseUrl: () => "http://127.0.0.1:1",
-    lastingMs: 60 * minute,
+    defaultLifetimeMs: 60 * minute,
   });
   const notified: string[] = [];
   const withdrawn: string[] = [];
@@ -58,7 +58,7 @@ const inMinutes = (now: number, count: number) => ({
 });
 
 describe("a question", () => {
-  it("blocks a session whose agent runs, once, and lets it go on with the last answer", async () => {
+  it("blocks a running session once, and lets it continue after the last answer", async () => {
     await using bed = await openBed();
     bed.ask("one");
     bed.ask("two");
@@ -79,7 +79,7 @@ describe("a question", () => {
     });
   });
 
-  it("leaves a session alone whose agent does not run", async () => {
+  it("does not change a session that is not running", async () => {
     await using bed = await openBed();
     bed.sessions.write(bed.row(), { runningJobId: null });
     bed.ask("one");
@@ -87,7 +87,7 @@ describe("a question", () => {
     expect(bed.elicitations.list(String(bed.id))).toHaveLength(1);
   });
 
-  it("is stored and told without its secrets", async () => {
+  it("is stored and sent without its secrets", async () => {
     await using bed = await openBed();
     bed.elicitations.ask(bed.token, {
       message: "Is it hush?",
@@ -99,21 +99,21 @@ describe("a question", () => {
     );
   });
 
-  it("is asked no more than a hundred times at once", async () => {
+  it("is refused beyond a hundred open questions", async () => {
     await using bed = await openBed();
     for (let count = 0; count < 100; count += 1) bed.ask(`r-${count}`);
     expect(() => bed.ask("r-100")).toThrow("100 open questions");
   });
 
-  it("is not put by an archived session", async () => {
+  it("is refused from an archived session", async () => {
     await using bed = await openBed();
     bed.sessions.transition(bed.row(), { kind: "archive" });
-    expect(() => bed.ask("one")).toThrow("opens nothing");
+    expect(() => bed.ask("one")).toThrow("Invalid token");
   });
 });
 
 describe("a question nobody answers", () => {
-  it("expires at its deadline when it is polled, and its session goes on with a note of it", async () => {
+  it("expires at its deadline when polled, and its session continues with a record of it", async () => {
     await using bed = await openBed();
     bed.ask("one", inMinutes(bed.clock.at, 5));
     bed.clock.at += 5 * minute - 1;
@@ -132,7 +132,7 @@ describe("a question nobody answers", () => {
     expect(bed.lost()).toBe(null);
   });
 
-  it("expires by itself, in a job of its own", async () => {
+  it("expires in its own job", async () => {
     await using bed = await openBed();
     bed.ask("one");
     bed.clock.at += 60 * minute;
@@ -142,7 +142,7 @@ describe("a question nobody answers", () => {
     expect(bed.lost()).toMatchObject({ reason: "expired", request_id: "one" });
   });
 
-  it("is looked at again where the clock was set back", async () => {
+  it("is checked again later if the clock was set back", async () => {
     await using bed = await openBed();
     bed.ask("one");
     const [open] = bed.elicitations.list(String(bed.id));
@@ -154,12 +154,12 @@ describe("a question nobody answers", () => {
     expect(bed.elicitations.expire(987)).toBe(undefined);
   });
 
-  it("takes no answer after its time", async () => {
+  it("accepts no answer after its deadline", async () => {
     await using bed = await openBed();
     bed.ask("one");
     bed.clock.at += 60 * minute;
     expect(() => bed.elicitations.respond("one", { action: "accept" }, "the board")).toThrow(
-      "The time for an answer is over",
+      "The question has expired",
     );
     expect(bed.elicitations.poll(bed.token, "one").action).toBe("expired");
   });
@@ -172,7 +172,7 @@ describe("a question whose agent is gone", () => {
     ["fails", { kind: "turn_failed" }],
     ["is taken up by the next start", { kind: "turn_queued", laneFree: false }],
     ["is archived", { kind: "archive" }],
-  ] as const)("is closed when its session %s, and the loss is kept", async (_title, event) => {
+  ] as const)("is closed when its session %s, and recorded as lost", async (_title, event) => {
     await using bed = await openBed();
     bed.ask("one");
     bed.sessions.transition(bed.row(), event);
@@ -181,11 +181,11 @@ describe("a question whose agent is gone", () => {
     expect(bed.lost()).toMatchObject({ reason: "stranded", request_id: "one" });
     expect(bed.notes.at(-1)).toContain("no longer waits");
     expect(() => bed.elicitations.respond("one", { action: "accept" }, "the board")).toThrow(
-      "closed already",
+      "already closed",
     );
   });
 
-  it("is forgotten with the next turn", async () => {
+  it("is cleared by the next turn", async () => {
     await using bed = await openBed();
     bed.ask("one");
     const rested = bed.sessions.transition(bed.row(), { kind: "turn_rested" });

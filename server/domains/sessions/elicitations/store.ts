@@ -7,7 +7,7 @@ export type ElicitationStore = ReturnType<typeof elicitationStore>;
 
 export function elicitationStore({ db, sql }: Database) {
   const pending = (id: number) => and(eq(elicitations.id, id), eq(elicitations.status, "pending"));
-  /** Asked at every transition of every session. */
+  /** Runs at every transition of every session. */
   const anyOpen = sql.prepare<[number], { 1: 1 }>(
     "SELECT 1 FROM elicitations WHERE session_id = ? AND status = 'pending' LIMIT 1",
   );
@@ -28,7 +28,7 @@ export function elicitationStore({ db, sql }: Database) {
         .all(),
     insert: (row: typeof elicitations.$inferInsert): ElicitationRow =>
       db.insert(elicitations).values(row).returning().get(),
-    /** Undefined when it was resolved already: the first answer stays. */
+    /** Returns undefined if it is already resolved: the first answer counts. */
     resolve: (id: number, change: Partial<ElicitationRow>): ElicitationRow | undefined =>
       db.update(elicitations).set(change).where(pending(id)).returning().get(),
   };

@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { sessions } from "../sessions/table.ts";
 
-/** A question an agent's MCP server asks the person: pending until answered or past its time. */
+/** A question an agent's MCP server asks a person: pending until answered or expired. */
 export const elicitations = sqliteTable(
   "elicitations",
   {
@@ -11,13 +11,13 @@ export const elicitations = sqliteTable(
       .references(() => sessions.id, { onDelete: "cascade" }),
     requestId: text("request_id").notNull(),
     mode: text().notNull(),
-    /** Redacted, as everything an agent says. */
+    /** Redacted, like all agent output. */
     message: text().notNull(),
-    /** JSON Schema of the form, and the caller's own `_meta`; JSON objects. */
+    /** The JSON Schema of the form and the caller's `_meta`; JSON objects. */
     requestedSchema: text("requested_schema").notNull().default("{}"),
     meta: text().notNull().default("{}"),
     status: text({ enum: ["pending", "accept", "decline", "cancel", "expired"] }).notNull(),
-    /** The answer's fields, kept for `accept` only; JSON object. */
+    /** The answer's fields, stored for `accept` only; JSON object. */
     content: text(),
     expiresAt: integer("expires_at").notNull(),
     respondedAt: integer("responded_at"),

@@ -7,12 +7,11 @@ import type { ElicitationService } from "./service.ts";
 
 const { shape } = elicitationOperations.respondToElicitation.body;
 
-/** Over REST only a person answers; here whoever may use the tools does, and the session's log names who (X9). */
+/** Over REST only a person may answer; here any caller of the tools may, and the session log names them (X9). */
 export const respondToElicitation = ({ respond }: Pick<ElicitationService, "respond">): Tool =>
   defineTool({
     name: "respond_to_elicitation",
-    description:
-      "Answers a question that a session's MCP server asks. accept carries the fields of its form.",
+    description: "Answers a question from a session's MCP server. With accept, send the fields of its form.",
     effect: "add",
     input: z.object({
       request_id: z.string().min(1).max(200),

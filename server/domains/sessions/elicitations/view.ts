@@ -11,12 +11,12 @@ import {
 import { isNumber } from "./rules.ts";
 import type { ElicitationRow } from "./store.ts";
 
-/** A question as it is stored, secrets taken out, with the deadline its asker set (epoch ms). */
+/** The redacted columns of a question, and the deadline its asker set (epoch ms). */
 export type Question = Pick<ElicitationRow, "requestId" | "mode" | "message" | "requestedSchema" | "meta"> & {
   askedDeadline: number | null;
 };
 
-/** Throws where the request id or the message is missing. */
+/** Throws if the request id or the message is missing. */
 export function readQuestion(
   input: NewElicitation,
   { redact, redactLine }: { redact(text: string): string; redactLine(line: string): string },
@@ -33,15 +33,15 @@ export function readQuestion(
     requestId,
     mode: input.mode ?? "form",
     message: redact(message),
-    // In the asker's own order, in which the form shows its fields.
+    // Keeps the order of the fields, in which the form shows them.
     requestedSchema: redactLine(JSON.stringify(input.requestedSchema ?? requestedSchema.parse({}))),
     meta: redactLine(canonicalJson(meta)),
     askedDeadline: expiresAt === null ? null : Date.parse(expiresAt),
   };
 }
 
-/** True when the stored question is the one that is asked now. */
-export const asked = (row: ElicitationRow, question: Question): boolean =>
+/** Whether the stored question equals the new one. */
+export const isSameQuestion = (row: ElicitationRow, question: Question): boolean =>
   row.mode === question.mode &&
   row.message === question.message &&
   canonicalJson(schemaOf(row)) === canonicalJson(schemaOf(question));

@@ -7,7 +7,7 @@ import type { UsageService } from "../../transcripts/usage/index.ts";
 import type { HierarchyService } from "../hierarchy/index.ts";
 import type { SessionRow, SessionService } from "../sessions/index.ts";
 import type { Session } from "../sessions/model.ts";
-import type { WaitingService } from "../wait-reasons/index.ts";
+import type { WaitReasonService } from "../wait-reasons/index.ts";
 import type { RowFacts, SessionExtras } from "./model.ts";
 
 export type OverviewService = ReturnType<typeof overviewService>;
@@ -23,7 +23,7 @@ export function overviewService(deps: {
   sessions: SessionService;
   hierarchy: Pick<HierarchyService, "tree">;
   humanMessages: Pick<HumanMessageService, "list" | "gaps">;
-  waiting: WaitingService;
+  waiting: WaitReasonService;
   pullRequests: Pick<PullRequestService, "opened">;
   usage: Pick<UsageService, "costs">;
   statusSummary(row: SessionRow): SessionExtras["status_summary"];

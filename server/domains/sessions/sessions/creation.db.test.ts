@@ -71,18 +71,18 @@ describe("the chain of defaults (R33)", () => {
     expect(create(bed, input)).toMatchObject(expected);
   });
 
-  it("takes the runtime's own default for a model that the runtime does not offer", async () => {
+  it("uses the runtime's default for a model that the runtime does not offer", async () => {
     await using bed = await openSessionBed();
     const { config } = create(bed, { agent_runtime: "claude_code", config: { model: "no such model" } });
     expect(config).toEqual({ model: "claude-sonnet-5-5" });
   });
 
-  it("takes the service's runtime where neither request nor root names one", async () => {
+  it("uses the service's runtime if neither request nor root names one", async () => {
     await using bed = await openSessionBed({ defaultRuntime: "pi" });
     expect(create(bed, { agent_root: "orchard-api" }).agent_runtime).toBe("pi");
   });
 
-  it("takes what the owner chose for a root before what the catalog says, and what the request says before both", async () => {
+  it("prefers the request to the owner's choice for a root, and that to the catalog", async () => {
     await using bed = await openSessionBed({
       preferences: { runtime: "claude_code", model: "claude-opus-5-5", effort: "high" },
     });
@@ -96,7 +96,7 @@ describe("the chain of defaults (R33)", () => {
     expect([asked.agent_runtime, asked.config["effort"]]).toEqual(["pi", undefined]);
   });
 
-  it("adds the servers of plugins beside the chosen ones, and warns of those that cannot start", async () => {
+  it("adds the servers of plugins to the chosen ones, and warns about those that cannot start", async () => {
     await using bed = await openSessionBed();
     const { session, warnings } = bed.sessions.create({ agent_root: "orchard-api" }, "api");
     expect([session.mcp_servers, session.all_mcp_servers]).toEqual([
@@ -121,7 +121,7 @@ describe("a refusal", () => {
     ["an unknown class", { scheduling_class: "vip" }, "Invalid scheduling_class", /spot, priority/],
     ["a place with a rank", { place: "top_of_spot", precedence: 1 }, "Invalid parameter", /not both/],
     ["an unknown place", { place: "bottom" }, "Invalid place", /top_of_spot/],
-    ["a slug of digits", { slug: "123" }, "Invalid slug", /digits only/],
+    ["a slug of digits", { slug: "123" }, "Invalid slug", /all digits/],
     ["a slug that would not do as a path", { slug: "a/b" }, "Invalid slug", /letters, digits/],
     ["an unknown parent", { parent_session_id: 99 }, "Invalid parent_session_id", /99/],
     ["no repository at all", { git_root: "" }, "Missing parameter", /agent_root/],
@@ -156,7 +156,7 @@ describe("the first turn", () => {
     expect(bed.queued).toEqual(queued);
   });
 
-  it("is part of the transaction that creates the session", async () => {
+  it("is requested in the transaction that creates the session", async () => {
     await using bed = await openSessionBed({
       onFirstTurnRequested: () => {
         throw new Error("no queue");
@@ -189,7 +189,7 @@ describe("names", () => {
     expect(() => create(bed, { slug: "same-20260601-1200" })).toThrow(/is taken/);
   });
 
-  it("come from the id when there are no words at all", async () => {
+  it("come from the id if the prompt has no words", async () => {
     await using bed = await openSessionBed();
     expect(create(bed, {})).toMatchObject({ title: "Session 1", slug: "session-1-20260601-1200" });
     expect(create(bed, { title: "漢字" }).slug).toMatch(/^[a-z0-9-]+-20260601-1200$/);
@@ -206,7 +206,7 @@ describe("rank and class", () => {
     expect(own).toMatchObject({ scheduling_class: "spot", precedence: 0, priority_class: "spot" });
   });
 
-  it("at the top of spot go before every open spot session and ask nothing of the others (R31)", async () => {
+  it("at the top of spot go before every open spot session and leave the others unchanged (R31)", async () => {
     await using bed = await openSessionBed();
     create(bed, { precedence: 10 });
     create(bed, { precedence: 900, scheduling_class: "priority" });
@@ -224,7 +224,7 @@ describe("rank and class", () => {
 });
 
 describe("an idempotency key (R35)", () => {
-  it("finds the session it made, and only that", async () => {
+  it("finds only the session it created", async () => {
     await using bed = await openSessionBed();
     const made = create(bed, { idempotency_key: "k-1", title: "Once" });
     expect(bed.sessions.replay("k-1")).toEqual(made);
@@ -239,7 +239,7 @@ describe("an idempotency key (R35)", () => {
     expect(() => create(bed, { idempotency_key: "k-1" })).toThrow(/UNIQUE/);
   });
 
-  it("is none when it is empty", async () => {
+  it("is absent when it is empty", async () => {
     await using bed = await openSessionBed();
     expect([1, 2].map(() => create(bed, { idempotency_key: "" }).idempotency_key)).toEqual([null, null]);
   });

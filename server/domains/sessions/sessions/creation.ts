@@ -7,7 +7,7 @@ import { canonicalJson } from "../../../lib/json.ts";
 import { sessionRefusal } from "./errors.ts";
 import type { Genesis, NewSession, SchedulingClass } from "./model.ts";
 import type { CatalogPort, DefaultsPort, GoalPort, ModelPort, RootDefaults } from "./ports.ts";
-import { decidePrecedence, judgeSlug, titleFromPrompt, topOfSpot } from "./rules.ts";
+import { decidePrecedence, titleFromPrompt, topOfSpot, validateSlug } from "./rules.ts";
 import type { NewSessionRow, SessionRow, SessionStore } from "./store.ts";
 
 export interface CreationDeps {
@@ -15,7 +15,7 @@ export interface CreationDeps {
   catalog: CatalogPort;
   goals: GoalPort;
   runtimes: readonly ModelPort[];
-  /** The owner's, around the agent root's and before the hard-coded ones (R33). */
+  /** The owner's preferences for runtime, model and effort (R33). */
   defaults: DefaultsPort;
 }
 
@@ -24,14 +24,14 @@ const text = (value: string | null | undefined): string | null => {
   return trimmed === "" ? null : trimmed;
 };
 
-/** R29: unknown words are refused, absence is null. */
+/** R29: throws for an unknown class; returns null if none is given. */
 export function readClass(value: string | null | undefined): SchedulingClass | null {
   if (value === null || value === undefined) return null;
   if (value === "spot" || value === "priority") return value;
   throw sessionRefusal("unknown_class", { value });
 }
 
-/** R31. True = to the top of the spot queue. */
+/** R31. Returns true for the top of the spot queue. */
 export function readPlace(input: {
   place?: string | null | undefined;
   precedence?: number | null | undefined;
@@ -44,13 +44,13 @@ export function readPlace(input: {
 }
 
 export function checkSlug(slug: string, store: SessionStore, except: number): string {
-  const verdict = judgeSlug(slug);
+  const verdict = validateSlug(slug);
   if (verdict !== "ok") throw sessionRefusal(verdict);
   if (store.slugTaken(slug, except)) throw sessionRefusal("slug_taken", { slug });
   return slug;
 }
 
-/** Everything a new row needs, judged and resolved: request, then root, then defaults (R11-R36). */
+/** Validates a request and fills in what it leaves out from the agent root, then the defaults (R11-R36). */
 export function resolveCreation(
   input: NewSession,
   deps: CreationDeps,
@@ -67,7 +67,7 @@ export function resolveCreation(
     ...resolveNames(input, prompt, deps.store),
     ...resolveRank(input, parent, deps.store),
     ...columns,
-    ...firstStanding(input),
+    ...initialState(input),
     agentRuntime: runtime.id,
     agentRoot: root?.name ?? null,
     prompt,
@@ -84,7 +84,7 @@ export function resolveCreation(
   return { row, warnings };
 }
 
-/** The runtime, and what is preferred of its models: on the root by the owner, by the root itself, anywhere by the owner. */
+/** Returns the runtime and the model preferences in order: the owner's for this root, the root's own, the owner's for the runtime. */
 function resolveRuntime(input: NewSession, root: RootDefaults | null, deps: CreationDeps) {
   const onRoot = root === null ? null : deps.defaults.forRoot(root.name);
   const wanted = text(input.agent_runtime) ?? onRoot?.runtime ?? root?.runtime ?? deps.defaults.runtime();
@@ -99,13 +99,13 @@ function readPrompt(input: NewSession): string | null {
   return prompt;
 }
 
-/** R24, R25: a clone alone rests at once; anything else waits, with its turn or with nothing queued. */
-const firstStanding = (input: NewSession) =>
+/** R24, R25: a clone-only session needs input from the start; any other waits, whether or not a turn is queued. */
+const initialState = (input: NewSession) =>
   input.clone_only === true
     ? { status: "needs_input" as const, waitingKind: null }
     : { status: "waiting" as const, waitingKind: "idle" as const };
 
-/** An empty title is replaced once the id is known. */
+/** An empty title is replaced with "Session <id>" once the id is known. */
 function resolveNames(input: NewSession, prompt: string | null, store: SessionStore) {
   const given = text(input.title);
   return {
@@ -161,7 +161,7 @@ function findRuntime(id: string, runtimes: readonly ModelPort[]): ModelPort {
   throw sessionRefusal("unknown_runtime", { name: id, known: runtimes.map((known) => known.id).join(", ") });
 }
 
-/** The repository, judged as something git could be handed (no option, no transport helper, no way out). */
+/** Returns the repository once it is safe to hand to git: no option, no transport helper, no path that escapes. */
 function resolveSource(input: NewSession, root: RootDefaults | null) {
   const gitRoot = text(input.git_root) ?? root?.gitRoot ?? null;
   const branch = text(input.branch) ?? root?.branch ?? "main";
@@ -175,8 +175,8 @@ function resolveSource(input: NewSession, root: RootDefaults | null) {
 type Preference = { model: string | null; effort: string | null } | null;
 
 /**
- * A model the runtime does not offer falls back to the default (R33), the first of these that fits; an effort it lacks
- * is refused when it was asked for, and passed over in a default.
+ * A model the runtime does not offer falls back to the first default it does offer (R33). An effort the model lacks is
+ * refused if the request names it, and skipped if it comes from a default.
  */
 function resolveModel(input: NewSession, runtime: ModelPort, defaults: readonly Preference[]) {
   const { model: wanted, effort: asked, ...rest } = input.config ?? {};
@@ -198,19 +198,19 @@ function readEffort(effort: unknown, model: string, runtime: ModelPort): Session
   const levels = runtime.effortLevels(model);
   const level = levels.find((known) => known === effort);
   if (level) return level;
-  if (typeof effort !== "string") throw invalid("config.effort is not a word");
+  if (typeof effort !== "string") throw invalid("config.effort must be a string");
   throw sessionRefusal("effort_not_taken", { effort, model, valid: levels.join(", ") });
 }
 
 const require = createRequire(import.meta.url);
 
-/** Loaded with the first title: its tables for every script are 13 MB that an idle service need not hold. */
+/** Loaded with the first title, because its tables for every script take 13 MB of memory. */
 function slugify(title: string): string {
   const library = require("@sindresorhus/slugify") as { default: typeof Slugify };
   return library.default(title);
 }
 
-/** R4: the title as a slug, stamped to the minute; a number is appended while it is taken. */
+/** R4: the title as a slug plus the time to the minute, and a number if that is taken. */
 export function generateSlug(title: string, at: number, store: SessionStore): string {
   const stamp = new Date(at)
     .toISOString()

@@ -19,12 +19,12 @@ export const sessionRefusal = defineRefusals({
     status: 422,
     label: "Invalid page",
     message: ({ view = "" }) =>
-      `The ${view} view answers its first 500 sessions in one page; there is no page 2`,
+      `The ${view} view returns its first 500 sessions on one page; there is no page 2`,
   },
   unknown_cursor: {
     status: 422,
     label: "Invalid scan_cursor",
-    message: "scan_cursor is not one that a search answered; leave it out to begin with the newest session",
+    message: "scan_cursor did not come from a search; leave it out to start with the newest session",
   },
   invalid_agent_root: {
     status: 422,
@@ -39,7 +39,7 @@ export const sessionRefusal = defineRefusals({
   clone_only_with_prompt: {
     status: 422,
     label: "Invalid parameter",
-    message: "clone_only takes no prompt; send the first prompt with follow_up",
+    message: "clone_only does not accept a prompt; send the first prompt with follow_up",
   },
   unknown_class: {
     status: 422,
@@ -59,17 +59,18 @@ export const sessionRefusal = defineRefusals({
   slug_all_digits: {
     status: 422,
     label: "Invalid slug",
-    message: "A slug may not consist of digits only: that would be an id",
+    message: "A slug cannot be all digits, because that would be an id",
   },
   slug_shape: {
     status: 422,
     label: "Invalid slug",
-    message: "A slug takes letters, digits, hyphens and underscores, and begins with a letter or digit",
+    message:
+      "A slug can contain letters, digits, hyphens and underscores, and must start with a letter or digit",
   },
   slug_reserved: {
     status: 422,
     label: "Invalid slug",
-    message: "No session can be reached by this slug: it is the address of the search",
+    message: "This slug is reserved because it is the address of the search",
   },
   slug_taken: {
     status: 422,
@@ -84,7 +85,7 @@ export const sessionRefusal = defineRefusals({
   git_root_missing: {
     status: 422,
     label: "Missing parameter",
-    message: "Name an agent_root, or give the repository as git_root",
+    message: "Specify an agent_root, or the repository as git_root",
   },
   invalid_repository: {
     status: 422,
@@ -95,10 +96,10 @@ export const sessionRefusal = defineRefusals({
     status: 422,
     label: "Invalid effort",
     message: ({ effort = "", model = "", valid = "" }) =>
-      `${model} does not take effort "${effort}". Valid: ${valid === "" ? "none" : valid}`,
+      `${model} does not support effort "${effort}". Valid: ${valid === "" ? "none" : valid}`,
   },
   cannot: { status: 422, label: "Cannot", message: ({ sentence = "" }) => String(sentence) },
 });
 
-/** Kept beside the refusals so that the sentences and the enumerations cannot drift apart. */
+/** The values of the genesis filter; unknown ones are ignored. */
 export const knownGenesis: readonly string[] = genesisNames;

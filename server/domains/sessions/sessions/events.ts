@@ -3,7 +3,7 @@ import type { Actor } from "../../../http/caller.ts";
 import type { StatusEvent } from "./rules.ts";
 import type { SessionRow } from "./store.ts";
 
-/** A transition that was written. */
+/** A stored transition. */
 export interface Transition {
   before: SessionRow;
   after: SessionRow;
@@ -13,26 +13,26 @@ export interface Transition {
 export type FirstTurnKind = "first" | "clone_only";
 
 /**
- * What happens to a session that other services act on, by event name. Every event is emitted synchronously, inside the
- * transaction that made the change: a listener writes rows and adds jobs, nothing else, and one that throws undoes the change.
+ * The events of a session that other services react to. Each is emitted synchronously, inside the transaction that made
+ * the change: a listener only writes rows and adds jobs, and one that throws rolls the change back.
  * server/compose/session-events.ts lists every listener.
  */
 export interface SessionEventMap {
-  /** The row was inserted. `author` is who asked for it, if that is known. */
+  /** The row was inserted. `author` is who requested it, if known. */
   created: [{ row: SessionRow; author: Actor | null }];
-  /** A new session has a prompt, or a clone to make, and no turn yet. */
+  /** A new session has a prompt or needs a clone, and has no turn yet. */
   firstTurnRequested: [{ row: SessionRow; kind: FirstTurnKind }];
   /** The state machine moved the session. */
   transitioned: [Transition];
-  /** Something that the board shows of the session changed, or the session is gone. */
+  /** Something the board shows of the session changed, or the session was deleted. */
   changed: [{ sessionId: number }];
   /** The session's log changed. */
   logChanged: [{ sessionId: number }];
-  /** Lines were stored. `answered`: one of them is the agent's, so text that was streaming is complete. */
+  /** Lines were stored. `answered` if one of them is the agent's, so streamed text is complete. */
   transcriptAppended: [{ sessionId: number; lineCount: number; answered: boolean }];
   /** A wake was delivered, canceled or superseded. */
   wakeEnded: [{ id: number; sessionId: number; state: "delivered" | "cancelled" | "superseded" }];
-  /** The row is gone. */
+  /** The row was deleted. */
   removed: [{ sessionId: number }];
 }
 

@@ -11,7 +11,7 @@ export interface ListFilter {
   priorityClass?: "spot" | "priority" | undefined;
   genesis?: string | undefined;
   board?: { on: boolean; now: number } | undefined;
-  /** One literal substring of title, metadata or custom_metadata, tried in each spelling. */
+  /** Spellings of one literal substring of title, metadata or custom_metadata. */
   needles?: readonly string[] | undefined;
 }
 
@@ -20,7 +20,7 @@ export const isPriority = `(scheduling_class IS 'priority' OR (scheduling_class 
   .join(", ")})))`;
 
 const openOnly = "WHERE status <> 'archived'";
-/** A tenth of the time of asking each row whether it is archived: both counts come from an index alone. */
+/** Both counts come from an index alone, in a tenth of the time of checking each row. */
 const countOpen = `SELECT (SELECT COUNT(*) FROM sessions)
   - (SELECT COUNT(*) FROM sessions WHERE status = 'archived') AS count`;
 
@@ -42,7 +42,7 @@ export function conditions(filter: ListFilter): { where: string; values: Value[]
     add(filter.priorityClass === "priority" ? isPriority : `NOT ${isPriority}`);
   if (filter.board) add(`${filter.board.on ? "" : "NOT "}${onBoard}`, filter.board.now);
   if (filter.needles) {
-    const wanted = described(filter.needles);
+    const wanted = matchesNeedles(filter.needles);
     add(wanted.condition, ...wanted.values);
   }
   return { where: parts.length === 0 ? "" : `WHERE ${parts.join(" AND ")}`, values };
@@ -53,10 +53,10 @@ export const countSource = (where: string): string =>
 
 const onBoard = "(visibility = 'visible' OR (visibility = 'snoozed' AND snoozed_until <= ?))";
 
-/** The sessions a search of transcripts may find, newest first; those that `needles` describe are marked. */
+/** The sessions a transcript search may find, newest first; those whose own columns match `needles` are marked. */
 export function candidateQuery(filter: ListFilter, needles: readonly string[]): CandidateQuery {
   const { where, values } = conditions(filter);
-  const mark = described(needles);
+  const mark = matchesNeedles(needles);
   const marked = `SELECT id, created_at AS createdAt, ${mark.condition} AS described FROM sessions`;
   const after = `${where === "" ? "WHERE" : `${where} AND`} (created_at, id) < (?, ?)`;
   const newestFirst = "ORDER BY created_at DESC, id DESC LIMIT ?";
@@ -69,7 +69,7 @@ export function candidateQuery(filter: ListFilter, needles: readonly string[]): 
         AND id IN (SELECT value FROM json_each(?)) ${newestFirst}`,
       values,
     },
-    descriptions: { source: `SELECT id, ${describing.join(", ")} FROM sessions`, values: [] },
+    descriptions: { source: `SELECT id, ${searchedColumns.join(", ")} FROM sessions`, values: [] },
     passed: {
       source: `SELECT COUNT(*) AS count FROM sessions ${after} AND (created_at, id) >= (?, ?)`,
       values,
@@ -78,18 +78,18 @@ export function candidateQuery(filter: ListFilter, needles: readonly string[]): 
   };
 }
 
-/** What a search of sessions looks into; JSON in the spelling it is stored in (R43). */
-const describing = ["title", "metadata", "custom_metadata"];
-/** SQL's own test takes a fraction of the time that calling back for each row would. */
-const like = `(${describing.map((column) => `${column} LIKE ? ESCAPE '\\'`).join(" OR ")})`;
-const folded = `holds_folded(?, ${describing.join(", ")})`;
+/** The columns a search of sessions covers; JSON is matched as stored (R43). */
+const searchedColumns = ["title", "metadata", "custom_metadata"];
+/** LIKE takes a fraction of the time of a custom function. */
+const like = `(${searchedColumns.map((column) => `${column} LIKE ? ESCAPE '\\'`).join(" OR ")})`;
+const folded = `holds_folded(?, ${searchedColumns.join(", ")})`;
 
-/** In SQL: one of the columns holds one of the needles, in whatever case (R42). */
-function described(needles: readonly string[]): { condition: string; values: string[] } {
+/** The SQL condition that a column contains a needle, ignoring case (R42). */
+function matchesNeedles(needles: readonly string[]): { condition: string; values: string[] } {
   const tests = needles.map((needle) => {
     if (!isAscii(needle)) return { test: folded, values: [foldCase(needle)] };
     const pattern = `%${needle.replace(/[\\%_]/g, "\\$&")}%`;
-    return { test: like, values: describing.map(() => pattern) };
+    return { test: like, values: searchedColumns.map(() => pattern) };
   });
   return {
     condition: `(${tests.map(({ test }) => test).join(" OR ")})`,
@@ -97,6 +97,6 @@ function described(needles: readonly string[]): { condition: string; values: str
   };
 }
 
-/** SQL's own folding ends with ASCII, and its patterns with a NUL. */
+/** LIKE folds ASCII case only, and its patterns end at a NUL. */
 const isAscii = (needle: string): boolean =>
   [...needle].every((letter) => letter >= "\u0001" && letter <= "\u007f");

@@ -4,7 +4,7 @@ import type { NewSessionRow, SessionRow } from "./store.ts";
 
 const titleLimit = 100;
 
-/** What a fork takes over of its source: what it works on and with, nothing of its state. */
+/** A fork copies its source's repository, prompt and settings, and none of its state. */
 export function forkRow(
   source: SessionRow,
   of: { clonePath: string; conversationId: string; index: number; now: number },

@@ -119,7 +119,7 @@ describe("orders", () => {
     expect(pages).toEqual(["6", "5", "4", "3", "2", "1", "0"]);
   });
 
-  it("answer the ranked views in one page of 500, and say when there are more", async () => {
+  it("return the ranked views on one page of 500, and report when there are more", async () => {
     await using bed = await openSessionBed();
     bed.database.transaction(() => {
       for (let n = 0; n < 500; n++) bed.addSession();
@@ -159,14 +159,14 @@ describe("search (R42, R43)", () => {
     expect(titles(bed, {}, needle)).toEqual(expected);
   });
 
-  it("keeps to the filters", async () => {
+  it("applies the filters", async () => {
     await using bed = await openSessionBed();
     bed.addSession({ title: "parser one", status: "failed" });
     bed.addSession({ title: "parser two", status: "archived" });
     expect(titles(bed, { status: ["archived"] }, "parser")).toEqual(["parser two"]);
   });
 
-  it("finds any piece of any title, and no title without it", async () => {
+  it("finds exactly the titles that contain the text", async () => {
     await using bed = await openSessionBed();
     const word = fc.string({ minLength: 1, maxLength: 12, unit: fc.constantFrom(..."ab%_\\'\" é") });
     fc.assert(

@@ -14,11 +14,11 @@ export interface ListingDeps {
   summaryTexts(ids: readonly number[]): ReadonlyMap<number, string>;
 }
 
-/** R39: what the views that rank answer at most, in one page. */
+/** R39: the ranked views return at most this many sessions, on one page. */
 const wholeViewLimit = 500;
 
-/** Lists sessions; with `needles` only those that hold one of them as a substring. */
-export function listing(deps: ListingDeps) {
+/** Lists sessions; given `needles`, only those that contain one of them. */
+export function sessionListing(deps: ListingDeps) {
   const { store, views } = deps;
 
   return function list(query: Query, needles?: readonly string[]): SessionList {
@@ -53,7 +53,7 @@ export function readView(name: string | undefined): ListOrder {
   return view;
 }
 
-/** What `include=board_row` adds to the sessions of an answer. */
+/** The rows that `include=board_row` adds to a response. */
 export function boardRows(
   rows: readonly SessionRow[],
   { include }: SessionFilters,
@@ -75,7 +75,7 @@ export function readFilters(query: SessionFilters, now: number, needles?: readon
   const { visibility } = query;
   return {
     statuses,
-    // A filter that was left empty is none, as an empty status is.
+    // An empty filter counts as absent, like an empty status.
     agentRuntime: query.agent_runtime || undefined,
     agentRoot: query.agent_root || undefined,
     priorityClass: cls === "spot" || cls === "priority" ? cls : undefined,

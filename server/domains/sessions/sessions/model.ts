@@ -25,7 +25,7 @@ export type Genesis = (typeof genesisNames)[number];
 export const viewNames = ["created_desc", "last_touched", "user", "ranked"] as const;
 export type SessionViewName = (typeof viewNames)[number];
 
-/** Epoch-free instants on the wire: ISO 8601 in UTC, second precision. */
+/** Times on the wire: ISO 8601 in UTC, second precision. */
 const instant = z.string();
 const jsonObject = z.record(z.string(), z.unknown());
 const names = z.array(z.string());
@@ -86,7 +86,7 @@ export type Session = z.infer<typeof session>;
 export const promptLimit = 500_000;
 export const goalLimit = 50_000;
 
-/** Put into words only when it is said: the tables behind the number's spelling are 8 MB of memory. */
+/** Built only when shown, because formatting a number loads 8 MB of locale tables. */
 export const tooLong = (what: string, limit: number) => ({
   error: () => `${what} is longer than ${limit.toLocaleString("en")} characters`,
 });
@@ -94,7 +94,7 @@ export const promptText = z.string().max(promptLimit, tooLong("The prompt", prom
 export const goalText = z.string().max(goalLimit, tooLong("The goal", goalLimit));
 const depthLimit = 100;
 
-/** Whoever writes a value down again descends into it, so one without a floor would exhaust the stack. */
+/** Serializing a value recurses into it, so unlimited nesting would exhaust the stack. */
 export function isShallow(value: unknown, left = depthLimit): boolean {
   if (typeof value !== "object" || value === null) return true;
   return left > 0 && Object.values(value).every((item) => isShallow(item, left - 1));
@@ -175,7 +175,7 @@ export const sessionList = z.object({
 });
 export type SessionList = z.infer<typeof sessionList>;
 
-/** How far a search of transcripts came (R46). Incomplete and empty means: not found yet. */
+/** How far a transcript search got (R46). Incomplete and empty means not found yet. */
 const contentScan = z
   .object({
     complete: z.boolean(),
@@ -222,7 +222,7 @@ export const sessionOperations = {
     method: "get",
     path: "/sessions/search",
     source: "E2",
-    summary: "Find one literal substring in titles, metadata and, if told, transcripts",
+    summary: "Find one literal substring in titles, metadata and, on request, transcripts",
     callers: ["api", "native"],
     query: sessionSearch,
     response: sessionsFound,

@@ -5,7 +5,7 @@ import type { SessionPatch } from "./model.ts";
 import { clampPrecedence, readTitle, topOfSpot } from "./rules.ts";
 import type { SessionChanges, SessionRow } from "./store.ts";
 
-/** What a PATCH changes; throws before anything is written, so that a refusal refuses all of it (R69). */
+/** The columns a PATCH changes. Throws before anything is written, so that a PATCH applies as a whole (R69). */
 export function readPatch(row: SessionRow, input: SessionPatch, deps: CreationDeps): SessionChanges {
   return {
     ...readNames(row, input, deps),
@@ -20,7 +20,7 @@ function readNames(row: SessionRow, input: SessionPatch, { store }: CreationDeps
   const changes: SessionChanges = {};
   if (input.title !== undefined) {
     const title = readTitle(input.title);
-    if (title === null) throw invalid("Title must be a text of 1 to 100 characters");
+    if (title === null) throw invalid("The title must have 1 to 100 characters");
     if (title !== row.title) Object.assign(changes, { title, titleIsDefault: false });
   }
   if (input.slug !== undefined) changes.slug = checkSlug(input.slug, store, row.id);

@@ -1,6 +1,6 @@
 import type { SessionRow } from "./store.ts";
 
-/** What sessions need of their neighbours; compose.ts hands it in. */
+/** What sessions need from other domains; server/compose provides it. */
 
 export interface RootDefaults {
   name: string;
@@ -17,13 +17,13 @@ export interface ArtifactLists {
   skills: readonly string[];
   hooks: readonly string[];
   plugins: readonly string[];
-  /** Sentences on servers that cannot start now (R34). */
+  /** One sentence for each server that cannot start now (R34). */
   warnings: string[];
 }
 
 export interface CatalogPort {
   findRoot(name: string): RootDefaults | null;
-  /** R32: an absent list takes the root's, an empty one none. Refuses unknown names (X47). */
+  /** R32: an absent list means the root's; an empty one means none. Refuses unknown names (X47). */
   select(
     root: RootDefaults | null,
     lists: {
@@ -37,21 +37,21 @@ export interface CatalogPort {
 }
 
 export interface GoalPort {
-  /** The goal to store: stripped, blank is null; refuses an unknown id (R26). */
+  /** Returns the goal to store: trimmed, and null if blank. Refuses an unknown id (R26). */
   accept(goal: string | null): string | null;
 }
 
-/** What the owner chose for new sessions; null where nothing. */
+/** The owner's preferences for new sessions; null where the owner has none. */
 export interface DefaultsPort {
-  /** What runs a session where neither the request nor its root says. */
+  /** The runtime if neither the request nor the root names one. */
   runtime(): string;
-  /** Goes before what the catalog says of the root. */
+  /** Takes precedence over the catalog's defaults of the root. */
   forRoot(name: string): { runtime: string | null; model: string | null; effort: string | null };
-  /** Goes before the runtime's own. */
+  /** Takes precedence over the runtime's own defaults. */
   forRuntime(id: string): { model: string | null; effort: string | null };
 }
 
-/** A runtime as far as choosing a model needs it. */
+/** The parts of a runtime that choosing a model needs. */
 export interface ModelPort {
   id: string;
   defaultModel: string;
@@ -60,8 +60,8 @@ export interface ModelPort {
 }
 
 export interface SessionLogPort {
-  /** A line in the session's log. */
+  /** Adds a line to the session log. */
   note(sessionId: number, level: "info" | "warning" | "error" | "debug" | "verbose", content: string): void;
-  /** Tells the board that a session changed or went; called inside the transaction, sent after it. */
+  /** Notifies the board that a session changed or was deleted; called inside the transaction, sent after it. */
   changed(sessionId: number): void;
 }

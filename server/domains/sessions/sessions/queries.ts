@@ -1,6 +1,6 @@
 import type { Sql } from "../../../db/open.ts";
 
-/** The columns of sessions that other domains join, as a table. SQLite reads through it to the indexes of the table itself. */
+/** The columns of sessions that other domains join, as a subquery. SQLite still uses the indexes of the table. */
 export const joinableSessions = `(SELECT id, title, agent_root, status, genesis, scheduling_class, metadata,
   parent_session_id, forked_from_session_id, last_touched_at, archived_at, updated_at FROM sessions)`;
 
@@ -11,7 +11,7 @@ export const sessionsTable = "sessions";
 export const countSessions = (sql: Sql): number =>
   sql.prepare<[], number>("SELECT COUNT(*) FROM sessions").pluck().get() ?? 0;
 
-/** What the archive keeps of a session. */
+/** The columns of a session that go into the archive. */
 export interface ArchivedSession {
   id: number;
   title: string;
@@ -27,7 +27,7 @@ export interface ArchivedSession {
   mcp_servers: string;
 }
 
-/** Reads what the archive keeps of sessions, on any connection. */
+/** Reads the archived columns of a session, on any connection. */
 export function archivedSessions(sql: Sql): (id: number) => ArchivedSession | undefined {
   const session = sql.prepare<[number], ArchivedSession>(`
     SELECT id, title, slug, status, prompt, git_root, branch, created_at, updated_at, archived_at, goal, mcp_servers

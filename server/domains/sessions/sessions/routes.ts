@@ -6,9 +6,9 @@ import type { SessionService } from "./service.ts";
 
 export function sessionRoutes(deps: {
   sessions: SessionService;
-  /** Ends what runs, then removes the session with its files. */
+  /** Stops the active turn, then deletes the session and its files. */
   remove(reference: string): Promise<void>;
-  /** Puts a line into the session's timeline. */
+  /** Adds a line to the session log. */
   note(id: number, text: string): void;
 }): Endpoint[] {
   const { sessions } = deps;
@@ -23,12 +23,12 @@ export function sessionRoutes(deps: {
 
     createSession: ({ body }, { actor, request }) => {
       const { session, warnings } = sessions.create(
-        asAskedBy(actor, body),
+        withDefaultClass(actor, body),
         actor.kind === "board" ? "web_ui" : "api",
         actor,
       );
       const origin = originWords(request);
-      if (origin !== null) deps.note(session.id, `It was asked for from ${origin}`);
+      if (origin !== null) deps.note(session.id, `Requested from ${origin}`);
       return { session, ...(warnings.length > 0 && { warnings }) };
     },
 
@@ -40,11 +40,11 @@ export function sessionRoutes(deps: {
   );
 }
 
-/** R28: what is asked for from the phone does not wait for room, unless it says so itself. */
-const asAskedBy = ({ kind }: Actor, body: NewSession): NewSession =>
+/** R28: a session requested from the phone is a priority session by default. */
+const withDefaultClass = ({ kind }: Actor, body: NewSession): NewSession =>
   kind === "native" ? { ...body, scheduling_class: body.scheduling_class ?? "priority" } : body;
 
-/** X46: an idempotency key is looked up before anything else of the request is judged. */
+/** X46: looks an idempotency key up before validating the rest of the request. */
 function withReplay(endpoint: Endpoint, sessions: SessionService): Endpoint {
   return {
     ...endpoint,

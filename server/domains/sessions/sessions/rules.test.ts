@@ -2,19 +2,19 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type SessionStatus, statusNames } from "./model.ts";
 import {
+  type CurrentState,
   decidePrecedence,
   decideTransition,
-  judgeSlug,
   priorityClass,
   readReference,
   readStatusFilter,
   readTitle,
-  type Standing,
   type StatusEvent,
   titleFromPrompt,
+  validateSlug,
 } from "./rules.ts";
 
-const standing = (status: SessionStatus, more: Partial<Standing> = {}): Standing => ({
+const standing = (status: SessionStatus, more: Partial<CurrentState> = {}): CurrentState => ({
   status,
   waitingKind: status === "waiting" ? "queued" : null,
   pendingSleep: false,
@@ -26,7 +26,7 @@ const standing = (status: SessionStatus, more: Partial<Standing> = {}): Standing
 });
 
 /** How a decision reads in the table: the new status with its kind of waiting, or the label of the refusal. */
-function inWords(from: Standing, event: StatusEvent): string {
+function inWords(from: CurrentState, event: StatusEvent): string {
   const decision = decideTransition(from, event);
   if (decision.kind === "refuse") return `no: ${decision.label}`;
   const { status, waitingKind } = decision.to;
@@ -139,25 +139,20 @@ describe("the state machine", () => {
     expect(inWords(parked, { kind: "unparked", neverUsed })).toBe(outcome);
   });
 
-  it("has every event and every state in its table", () => {
+  it("tests every event in every state", () => {
     expect(new Set(table.map(([event]) => event))).toEqual(new Set(Object.keys(events)));
     expect([...from].sort()).toEqual([...statusNames].sort());
   });
 
   it.each([
     [
-      "a resting turn of a session that was told to sleep ends asleep",
+      "a finished turn of a session with a pending sleep ends asleep",
       { kind: "turn_rested" },
       "waiting asleep",
       true,
     ],
-    ["starting does not forget that it was told to sleep", { kind: "turn_started" }, "running", false],
-    [
-      "waiting does not forget that it was told to sleep",
-      { kind: "turn_postponed", why: "held" },
-      "waiting held",
-      false,
-    ],
+    ["starting keeps the pending sleep", { kind: "turn_started" }, "running", false],
+    ["waiting keeps the pending sleep", { kind: "turn_postponed", why: "held" }, "waiting held", false],
   ] as const)("%s", (_title, event, outcome, asleep) => {
     const sleepy = standing("running", { pendingSleep: true });
     expect(inWords(sleepy, event)).toBe(outcome);
@@ -175,7 +170,7 @@ describe("the state machine", () => {
     });
   });
 
-  it.each<[string, Standing, StatusEvent, string]>([
+  it.each<[string, CurrentState, StatusEvent, string]>([
     [
       "falls asleep at once while it needs input",
       standing("needs_input"),
@@ -210,9 +205,9 @@ describe("the state machine", () => {
     expect(inWords(before, event)).toBe(outcome);
   });
 
-  it.each<[string, Standing, StatusEvent]>([
-    ["a turn is under way", standing("running"), { kind: "wake_armed" }],
-    ["a turn is to come", standing("waiting", { waitingKind: "parked" }), { kind: "wake_armed" }],
+  it.each<[string, CurrentState, StatusEvent]>([
+    ["a turn is running", standing("running"), { kind: "wake_armed" }],
+    ["a turn is queued", standing("waiting", { waitingKind: "parked" }), { kind: "wake_armed" }],
     [
       "its agent waits for an answer",
       standing("needs_input", { blockedOnElicitation: true }),
@@ -232,11 +227,11 @@ describe("the state machine", () => {
   it.each<[string, StatusEvent, object]>([
     ["ends it when paused", { kind: "paused" }, { status: "needs_input", blockedOnElicitation: false }],
     [
-      "goes on with it when put to sleep, and sleeps after it",
+      "keeps running when put to sleep, and sleeps afterwards",
       { kind: "sleep" },
       { status: "needs_input", blockedOnElicitation: true, pendingSleep: true },
     ],
-    ["goes on with it when answered", { kind: "elicitation_closed" }, { status: "running" }],
+    ["continues it when answered", { kind: "elicitation_closed" }, { status: "running" }],
     ["has ended it at rest", { kind: "turn_rested" }, { status: "needs_input", blockedOnElicitation: false }],
   ])("a session that waits for an answer in the middle of its turn %s", (_title, event, to) => {
     const blocked = standing("needs_input", { blockedOnElicitation: true });
@@ -256,14 +251,14 @@ describe("the state machine", () => {
     expect(inWords(standing("archived", more), { kind: "unarchive" })).toBe(outcome);
   });
 
-  it("says in a refusal what the session is", () => {
+  it("names the session's status in a refusal", () => {
     expect(decideTransition(standing("failed"), { kind: "paused" })).toMatchObject({
       sentence: "Only a running session can be paused; this one is failed",
     });
   });
 
-  it("has a kind of waiting exactly while it waits, and is asleep only then", () => {
-    const anyStanding = fc.record<Standing>({
+  it("sets a waiting kind only while waiting, and sleeps only then", () => {
+    const anyStanding = fc.record<CurrentState>({
       status: fc.constantFrom(...statusNames),
       waitingKind: fc.constantFrom(null, "idle", "queued", "held", "parked", "asleep", "asleep_on_wake"),
       pendingSleep: fc.boolean(),
@@ -299,7 +294,7 @@ describe("priorityClass (R12)", () => {
     expect(priorityClass(null, genesis)).toBe(expected);
   });
 
-  it("is the chosen one where one was chosen", () => {
+  it("is the chosen class if there is one", () => {
     expect([priorityClass("spot", "web_ui"), priorityClass("priority", "api")]).toEqual(["spot", "priority"]);
   });
 });
@@ -320,8 +315,8 @@ describe("names", () => {
     ["search", "slug_reserved"],
     ["Search", "slug_reserved"],
     ["search-1", "ok"],
-  ])("judgeSlug reads %j", (slug, expected) => {
-    expect(judgeSlug(slug)).toBe(expected);
+  ])("validateSlug reads %j", (slug, expected) => {
+    expect(validateSlug(slug)).toBe(expected);
   });
 
   it.each([
@@ -358,7 +353,7 @@ describe("names", () => {
     expect(titleFromPrompt(prompt)).toBe(expected);
   });
 
-  it("makes a title of at most 60 characters of any prompt", () => {
+  it("cuts the title of any prompt to 60 characters", () => {
     fc.assert(fc.property(fc.string(), (prompt) => (titleFromPrompt(prompt)?.length ?? 0) <= 60));
   });
 });
@@ -370,9 +365,9 @@ describe("decidePrecedence (R30, R31)", () => {
     ["the top of the spot queue before the parent", { precedence: null, topOfSpot: 9, parent: 3 }, 9],
     ["one above the parent", { precedence: null, topOfSpot: null, parent: 3 }, 4],
     ["0 without any of them", { precedence: null, topOfSpot: null, parent: null }, 0],
-    ["no more than a thousand million", { precedence: 1e15, topOfSpot: null, parent: null }, 1e9],
-    ["no less than minus that", { precedence: -1e15, topOfSpot: null, parent: null }, -1e9],
-    ["no more for a child either", { precedence: null, topOfSpot: null, parent: 1e9 }, 1e9],
+    ["at most a billion", { precedence: 1e15, topOfSpot: null, parent: null }, 1e9],
+    ["at least minus a billion", { precedence: -1e15, topOfSpot: null, parent: null }, -1e9],
+    ["at most a billion for a child as well", { precedence: null, topOfSpot: null, parent: 1e9 }, 1e9],
   ])("takes %s", (_title, input, expected) => {
     expect(decidePrecedence(input)).toBe(expected);
   });
@@ -380,18 +375,18 @@ describe("decidePrecedence (R30, R31)", () => {
 
 describe("readStatusFilter (R37)", () => {
   it.each([
-    ["leaves the archived out when nothing is named", undefined, false, { kind: "any_open" }],
-    ["takes them in when asked", undefined, true, { kind: "all" }],
-    ["reads an empty list as nothing named", [], false, { kind: "any_open" }],
+    ["excludes archived sessions by default", undefined, false, { kind: "any_open" }],
+    ["includes them on request", undefined, true, { kind: "all" }],
+    ["treats an empty list as absent", [], false, { kind: "any_open" }],
     [
-      "takes exactly those that are named",
+      "includes exactly the named statuses",
       ["failed", "failed"],
       true,
       { kind: "only", statuses: ["failed"] },
     ],
-    ["takes the archived when they are named", ["archived"], false, { kind: "only", statuses: ["archived"] }],
-    ["hands back a name it does not know", ["failed", "asleep"], false, { kind: "unknown", value: "asleep" }],
-    ["does not know names in capitals", ["Failed"], false, { kind: "unknown", value: "Failed" }],
+    ["includes archived sessions if named", ["archived"], false, { kind: "only", statuses: ["archived"] }],
+    ["returns an unknown name", ["failed", "asleep"], false, { kind: "unknown", value: "asleep" }],
+    ["is case-sensitive", ["Failed"], false, { kind: "unknown", value: "Failed" }],
   ])("%s", (_title, statuses, showArchived, expected) => {
     expect(readStatusFilter(statuses, showArchived)).toEqual(expected);
   });

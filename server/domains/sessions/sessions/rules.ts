@@ -9,16 +9,16 @@ import {
 
 export type WaitingKind = "idle" | "queued" | "held" | "parked" | "asleep_on_wake" | "asleep";
 
-/** What a transition is decided on. */
-export interface Standing {
+/** The state that a transition is decided from. */
+export interface CurrentState {
   status: SessionStatus;
   waitingKind: WaitingKind | null;
   pendingSleep: boolean;
   blockedOnElicitation: boolean;
   archivedFrom: "waiting" | "needs_input" | "failed" | null;
-  /** It has had a turn at all. */
+  /** The session has ever had a turn. */
   hasRun: boolean;
-  /** A wake of its own is to come. */
+  /** The session has a wake scheduled. */
   wakeArmed: boolean;
 }
 
@@ -29,39 +29,39 @@ export type QueueCause =
   | "recovery"
   | "clone_only"
   | "heartbeat"
-  /** It was under way when the service stopped. */
+  /** The turn was active when the service stopped. */
   | "service_started"
-  /** It waited for a person's consent, and has it. */
+  /** The turn waited for a person's consent and now has it. */
   | "consented";
 
 export type StatusEvent =
-  /** A turn was handed to the agents lane; `laneFree` when a thread takes it at once (docs/decisions/0014). */
+  /** A turn was added to the agents lane; `laneFree` if a thread starts it immediately (docs/decisions/0014). */
   | { kind: "turn_queued"; laneFree: boolean; cause?: QueueCause }
-  /** The agent's process runs. */
+  /** The agent's process started. */
   | { kind: "turn_started" }
-  /** The agent came to rest and nothing is queued. */
+  /** The agent finished and nothing is queued. */
   | { kind: "turn_rested" }
-  /** The turn will be tried again at a known time. */
+  /** The turn will be retried at a known time. */
   | { kind: "turn_postponed"; why: "held" | "parked" }
   | { kind: "turn_failed" }
   | { kind: "paused"; by?: string }
   | { kind: "sleep" }
-  /** The agent asked to be woken later; it sleeps until then, from the end of its turn on. */
+  /** The agent scheduled a wake; it sleeps from the end of its turn until then. */
   | { kind: "wake_armed" }
-  /** A person must answer a question before the agent, which keeps running, goes on. */
+  /** The agent, which keeps running, needs a person's answer to continue. */
   | { kind: "elicitation_opened" }
   | { kind: "elicitation_closed" }
-  /** Nothing keeps a parked session waiting any more, and no turn of it does either. */
+  /** The reason for parking is gone, and no turn is queued. */
   | { kind: "unparked"; neverUsed: boolean }
   | { kind: "archive"; by?: string }
   | { kind: "unarchive" };
 
-/** The columns a transition sets, besides what the event itself carries. */
+/** The columns a transition sets, besides those the event carries. */
 export interface Move {
   status: SessionStatus;
   waitingKind: WaitingKind | null;
   pendingSleep: boolean;
-  /** True when deliberate_sleep_at is to be stamped; false when it is to be cleared. */
+  /** True sets deliberate_sleep_at to now; false clears it. */
   asleep: boolean;
   blockedOnElicitation: boolean;
 }
@@ -76,13 +76,13 @@ const move = (status: SessionStatus, more: Partial<Omit<Move, "status">> = {}): 
 const refuse = (label: string, sentence: string): Decision => ({ kind: "refuse", label, sentence });
 
 type Decider<Kind extends StatusEvent["kind"]> = (
-  from: Standing,
+  from: CurrentState,
   event: Extract<StatusEvent, { kind: Kind }>,
 ) => Decision;
 
-/** Which transition each event causes, or why none. */
+/** The transition each event causes, or why it is refused. */
 const deciders: { [Kind in StatusEvent["kind"]]: Decider<Kind> } = {
-  // Whatever it is told meanwhile, a session with a wake sleeps again after its turn.
+  // A session with a wake sleeps again after any turn.
   turn_queued: unlessArchived("Cannot start", ({ wakeArmed }, { laneFree }) =>
     laneFree
       ? move("running", { pendingSleep: wakeArmed })
@@ -105,11 +105,11 @@ const deciders: { [Kind in StatusEvent["kind"]]: Decider<Kind> } = {
   elicitation_opened: ({ status, pendingSleep }) =>
     status === "running"
       ? move("needs_input", { pendingSleep, blockedOnElicitation: true })
-      : refuse("Cannot ask", `Only a session that runs can ask; this one is ${status}`),
+      : refuse("Cannot ask", `Only a running session can ask; this one is ${status}`),
   elicitation_closed: ({ blockedOnElicitation, pendingSleep }) =>
     blockedOnElicitation
       ? move("running", { pendingSleep })
-      : refuse("Cannot go on", "The session does not wait for an answer"),
+      : refuse("Cannot go on", "The session is not waiting for an answer"),
   unparked: (from, { neverUsed }) => {
     if (from.waitingKind !== "parked") return refuse("Cannot go on", "The session is not parked");
     if (from.pendingSleep) return fallAsleep(from);
@@ -120,36 +120,36 @@ const deciders: { [Kind in StatusEvent["kind"]]: Decider<Kind> } = {
 };
 
 /** The state machine. */
-export function decideTransition(from: Standing, event: StatusEvent): Decision {
-  const decide = deciders[event.kind] as (from: Standing, event: StatusEvent) => Decision;
+export function decideTransition(from: CurrentState, event: StatusEvent): Decision {
+  const decide = deciders[event.kind] as (from: CurrentState, event: StatusEvent) => Decision;
   return decide(from, event);
 }
 
-function unlessArchived<Event>(label: string, decide: (from: Standing, event: Event) => Decision) {
-  return (from: Standing, event: Event): Decision =>
+function unlessArchived<Event>(label: string, decide: (from: CurrentState, event: Event) => Decision) {
+  return (from: CurrentState, event: Event): Decision =>
     from.status === "archived"
       ? refuse(label, "The session is archived; unarchive it first")
       : decide(from, event);
 }
 
-const fallAsleep = ({ wakeArmed }: Standing): Decision =>
+const fallAsleep = ({ wakeArmed }: CurrentState): Decision =>
   move("waiting", { waitingKind: wakeArmed ? "asleep_on_wake" : "asleep", asleep: true });
 
-function decideSleep(from: Standing): Decision {
+function decideSleep(from: CurrentState): Decision {
   const { blockedOnElicitation } = from;
   if (blockedOnElicitation) return move("needs_input", { blockedOnElicitation, pendingSleep: true });
   if (from.status === "needs_input") return fallAsleep(from);
   if (from.status === "running") return move("running", { pendingSleep: true });
   return refuse(
     "Cannot sleep",
-    `Only a session that runs or needs input can sleep; this one is ${from.status}`,
+    `Only a session that is running or needs input can sleep; this one is ${from.status}`,
   );
 }
 
-/** At once where nothing is under way; a turn that runs or is to come ends first. */
-function decideWakeArmed({ status, waitingKind, blockedOnElicitation }: Standing): Decision {
+/** The session sleeps now if no turn is active or queued, and otherwise after that turn. */
+function decideWakeArmed({ status, waitingKind, blockedOnElicitation }: CurrentState): Decision {
   if (status === "failed" || status === "archived") {
-    return refuse("Cannot be woken", `Only a session that can go on can be woken; this one is ${status}`);
+    return refuse("Cannot be woken", `A failed or archived session cannot be woken; this one is ${status}`);
   }
   const turnToCome = waitingKind === "queued" || waitingKind === "held" || waitingKind === "parked";
   if (status === "running") return move("running", { pendingSleep: true });
@@ -160,8 +160,8 @@ function decideWakeArmed({ status, waitingKind, blockedOnElicitation }: Standing
   return move("waiting", { waitingKind: "asleep_on_wake", asleep: true });
 }
 
-/** Nothing is in flight any more, so what was running or queued comes back as needing input. */
-function decideUnarchive(from: Standing): Decision {
+/** No process survives archiving, so a session that was running or queued now needs input. */
+function decideUnarchive(from: CurrentState): Decision {
   if (from.status !== "archived") return refuse("Cannot restore", "The session is not archived");
   return from.hasRun && from.archivedFrom === "failed" ? move("failed") : move("needs_input");
 }
@@ -169,34 +169,34 @@ function decideUnarchive(from: Standing): Decision {
 const priorityGenesis: ReadonlySet<string> = new Set<Genesis>(["web_ui", "chat", "unknown"]);
 export const priorityGenesisNames = genesisNames.filter((name) => priorityGenesis.has(name));
 
-/** R12: null is derived from where the session came from. */
+/** R12: without a chosen class, the genesis decides. */
 export const priorityClass = (chosen: SchedulingClass | null, genesis: string): SchedulingClass =>
   chosen ?? (priorityGenesis.has(genesis) ? "priority" : "spot");
 
 export type SlugVerdict = "ok" | "slug_all_digits" | "slug_shape" | "slug_reserved";
 
-export function judgeSlug(slug: string): SlugVerdict {
+export function validateSlug(slug: string): SlugVerdict {
   if (/^\d+$/.test(slug)) return "slug_all_digits";
-  // In the place of a slug it is the address of the search.
+  // `/sessions/search` is the address of the search.
   if (slug.toLowerCase() === "search") return "slug_reserved";
   return /^[A-Za-z0-9][A-Za-z0-9_-]*$/.test(slug) ? "ok" : "slug_shape";
 }
 
-/** R2: all digits is an id and nothing else; anything else is a slug. */
+/** R2: all digits is an id; anything else is a slug. */
 export function readReference(reference: string): { id: number } | { slug: string } {
   if (!/^\d+$/.test(reference)) return { slug: reference };
   const id = Number(reference);
   return { id: Number.isSafeInteger(id) ? id : -1 };
 }
 
-/** R69: stripped, 1-100 characters; null when it is not a title. */
+/** R69: the trimmed title of 1-100 characters; null if it is invalid. */
 export function readTitle(value: unknown): string | null {
   if (typeof value !== "string") return null;
   const title = value.trim();
   return title !== "" && !hasMoreCharacters(title, 100) ? title : null;
 }
 
-/** The first sentence or line of a prompt, short enough for a heading. */
+/** The first sentence or line of a prompt, cut to 60 characters. */
 export function titleFromPrompt(prompt: string | null): string | null {
   const line = prompt
     ?.split("\n")
@@ -210,8 +210,8 @@ export function titleFromPrompt(prompt: string | null): string | null {
 const topGap = 5;
 
 /**
- * R31: the rank that goes before every other spot session, whose highest is `highest`. A session that is at the
- * top already keeps its rank, and none ever falls.
+ * R31: a rank above every other spot session, of which `highest` is the top one. A session already at the top keeps its
+ * rank, and no rank ever drops.
  */
 export function topOfSpot(highest: number | null, current: number | null): number {
   const above = highest === null ? 0 : highest + topGap;
@@ -237,7 +237,7 @@ export type StatusFilter =
   | { kind: "all" }
   | { kind: "only"; statuses: SessionStatus[] };
 
-/** R37; an unknown name is returned for the refusal. */
+/** R37. Returns an unknown name so that the caller can refuse it. */
 export function readStatusFilter(
   statuses: readonly string[] | undefined,
   showArchived: boolean,

@@ -15,11 +15,11 @@ describe("readNeedles (R42, R43)", () => {
     expect(readNeedles(query)).toEqual({ query, needles });
   });
 
-  it("takes both spellings of keys that are mixed", () => {
+  it("handles keys in mixed spellings", () => {
     expect(readNeedles('"a":1, "b": 2').needles).toEqual(['"a":1, "b": 2', '"a": 1, "b": 2', '"a":1, "b":2']);
   });
 
-  it("takes 1,000 characters and no more", () => {
+  it("accepts up to 1,000 characters", () => {
     expect(readNeedles("x".repeat(1_000)).needles).toHaveLength(1);
     expect(() => readNeedles("x".repeat(1_001))).toThrow(
       expect.objectContaining({ status: 400, label: "Query too long" }),

@@ -2,7 +2,7 @@ import { hasMoreCharacters } from "../../../lib/character-rules.ts";
 import type { ContentSearchService, Place } from "../../transcripts/search/index.ts";
 import { sessionRefusal } from "./errors.ts";
 import { candidateQuery } from "./filter.ts";
-import { boardRows, type ListingDeps, listing, readFilters, readView } from "./listing.ts";
+import { boardRows, type ListingDeps, readFilters, readView, sessionListing } from "./listing.ts";
 import type { SessionSearch, SessionsFound } from "./model.ts";
 
 const queryLimit = 1_000;
@@ -12,11 +12,11 @@ export interface SearchDeps extends ListingDeps {
   limits: { budgetMs: number; chunk: number };
 }
 
-/** The search of titles and metadata or, when told, of transcripts as well (R42-R46). */
-export function searching(deps: SearchDeps) {
-  const list = listing(deps);
+/** Searches titles and metadata and, on request, transcripts (R42-R46). */
+export function sessionSearch(deps: SearchDeps) {
+  const list = sessionListing(deps);
 
-  /** A search of transcripts ends with what it has found when `signal` fires. */
+  /** When `signal` aborts, a transcript search returns what it has found so far. */
   return async function search(query: SessionSearch, signal: AbortSignal): Promise<SessionsFound> {
     const { query: text, needles } = readNeedles(query.q || query.query);
     if (query.search_contents !== true)
@@ -51,7 +51,7 @@ export function searching(deps: SearchDeps) {
   };
 }
 
-/** The one substring to look for, in each spelling a JSON key may have (R42, R43). */
+/** The substring to search for, in each spelling a JSON key may have (R42, R43). */
 export function readNeedles(query: string | undefined): { query: string; needles: string[] } {
   if (query === undefined || query === "") throw sessionRefusal("query_missing");
   if (hasMoreCharacters(query, queryLimit)) throw sessionRefusal("query_too_long");
@@ -63,7 +63,7 @@ export function readNeedles(query: string | undefined): { query: string; needles
 const cursorOf = ({ createdAt, id }: Place): string =>
   Buffer.from(`${createdAt}.${id}`).toString("base64url");
 
-/** Null where there is none, or an empty one. */
+/** Returns null if the cursor is absent or empty. */
 function readCursor(cursor: string | undefined): Place | null {
   if (cursor === undefined || cursor === "") return null;
   const [createdAt, id, ...rest] = Buffer.from(cursor, "base64url").toString().split(".").map(Number);

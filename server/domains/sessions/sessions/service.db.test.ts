@@ -58,7 +58,7 @@ describe("patch", () => {
     ["a blank title", { title: " " }, /1 to 100/],
     ["a title that is no text", { title: 7 }, /1 to 100/],
     ["a title of 101 characters", { title: "x".repeat(101) }, /1 to 100/],
-    ["a slug of digits", { slug: "12" }, /digits only/],
+    ["a slug of digits", { slug: "12" }, /all digits/],
     ["an empty slug", { slug: "" }, /letters, digits/],
     ["another session's slug", { slug: "taken" }, /is taken/],
     ["an unknown goal", { goal: "ship-it" }, /ship-it/],
@@ -91,7 +91,7 @@ describe("patch", () => {
     expect(bed.sessions.find("1")).toEqual(before);
   });
 
-  it("brings a session to the top of spot once, and never lowers it (R31)", async () => {
+  it("moves a session to the top of spot once, and never lowers it (R31)", async () => {
     await using bed = await openSessionBed();
     bed.addSession({ precedence: 30 });
     bed.addSession({ precedence: 3 });
@@ -105,7 +105,7 @@ describe("patch", () => {
 });
 
 describe("write", () => {
-  it("refuses to go over a change that was made meanwhile", async () => {
+  it("refuses to overwrite a newer change", async () => {
     await using bed = await openSessionBed();
     bed.addSession();
     const stale = bed.sessions.find("1");
@@ -116,7 +116,7 @@ describe("write", () => {
     expect(bed.sessions.find("1").title).toBe("First");
   });
 
-  it("adds to the service's metadata and takes away what is null", async () => {
+  it("merges the service's metadata and removes keys that are null", async () => {
     await using bed = await openSessionBed();
     bed.addSession({ metadata: '{"a": 1, "b": 2}' });
     const row = bed.sessions.describe(bed.sessions.find("1"), { clone_path: "/c", a: null });
@@ -125,7 +125,7 @@ describe("write", () => {
 });
 
 describe("transition", () => {
-  it("writes the state with the columns of the event, and stamps when sleep began", async () => {
+  it("writes the state with the columns of the event, and records when sleep began", async () => {
     await using bed = await openSessionBed();
     bed.addSession();
     const asleep = bed.sessions.transition(bed.sessions.find("1"), { kind: "sleep" }, { pausedBy: "user" });
@@ -143,7 +143,7 @@ describe("transition", () => {
     });
   });
 
-  it("throws the rule's refusal and writes nothing", async () => {
+  it("throws if the rules refuse and writes nothing", async () => {
     await using bed = await openSessionBed();
     bed.addSession();
     const row = bed.sessions.find("1");
@@ -169,7 +169,7 @@ describe("view", () => {
 });
 
 describe("remove", () => {
-  it("takes all that hangs on the session along, and frees its children", async () => {
+  it("deletes everything that references the session, and detaches its children", async () => {
     await using bed = await openSessionBed();
     const id = bed.addSession();
     const child = bed.addSession({ parentSessionId: id });
@@ -184,7 +184,7 @@ describe("remove", () => {
     expect(bed.database.sql.prepare("SELECT COUNT(*) FROM session_logs").pluck().get()).toBe(0);
   });
 
-  it("lets what was forked from the session stand on its own", async () => {
+  it("keeps the forks of the session", async () => {
     await using bed = await openSessionBed();
     const id = bed.addSession();
     const fork = bed.addSession({ forkedFromSessionId: id, forkedAtMessageIndex: 3 });

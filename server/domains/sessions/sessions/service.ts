@@ -8,12 +8,12 @@ import { type CreationDeps, generateSlug, resolveCreation } from "./creation.ts"
 import { sessionRefusal } from "./errors.ts";
 import type { FirstTurnKind, SessionEvents } from "./events.ts";
 import { forkRow } from "./forking.ts";
-import { type ListingDeps, listing } from "./listing.ts";
+import { type ListingDeps, sessionListing } from "./listing.ts";
 import type { Genesis, NewSession, Session, SessionPatch } from "./model.ts";
 import { readPatch } from "./patch.ts";
 import type { SessionLogPort } from "./ports.ts";
 import { decideTransition, readReference, type StatusEvent, type WaitingKind } from "./rules.ts";
-import { type SearchDeps, searching } from "./search.ts";
+import { type SearchDeps, sessionSearch } from "./search.ts";
 import {
   type NewSessionRow,
   type SessionChanges,
@@ -26,64 +26,64 @@ import { sessionView } from "./view.ts";
 export interface SessionDeps extends Omit<CreationDeps, "store"> {
   database: Database;
   clock: Clock;
-  /** Where this service says what happens to sessions. */
+  /** Where this service emits its events. */
   events: SessionEvents;
   sessionLog: SessionLogPort;
-  /** Looks into transcripts, away from this thread. */
+  /** Searches transcripts on another thread. */
   contents: SearchDeps["contents"];
   searchLimits: SearchDeps["limits"];
-  /** Whether a wake of the session is to come. */
+  /** Whether the session has a wake scheduled. */
   hasArmedWake(sessionId: number): boolean;
-  /** What is known of where these sessions stand, by id. */
+  /** The status summaries of these sessions, by id. */
   summaryTexts(ids: readonly number[]): ReadonlyMap<number, string>;
-  /** How the goals of these sessions stand, by id; none for a goal of a person's own words. */
+  /** The goal checks of these sessions, by id; a goal in free text has none. */
   goalChecks(rows: readonly SessionRow[]): ReadonlyMap<number, GoalCheck>;
 }
 
 /**
- * Agent sessions: their rows, their state machine and how they are shown. Whatever takes a row or says so runs inside the
- * caller's transaction; everything else commits before it returns.
+ * Agent sessions: their rows, their state machine and their view. A method that takes a row, or says so, runs inside the
+ * caller's transaction; every other one commits before it returns.
  */
 export interface SessionService {
-  /** The session a path names, by id or slug. Throws 404 if there is none. */
+  /** Finds a session by id or slug. Throws 404 if there is none. */
   find(reference: string): SessionRow;
   byId(id: number): SessionRow | undefined;
-  /** A session as callers see it. */
+  /** The session as API callers see it. */
   view(row: SessionRow): Session;
-  list: ReturnType<typeof listing>;
-  search: ReturnType<typeof searching>;
+  list: ReturnType<typeof sessionListing>;
+  search: ReturnType<typeof sessionSearch>;
   statusCounts: SessionStore["statusCounts"];
   /** Whether there has ever been a session, deleted ones included. */
   hasAny(): boolean;
   withStatus(status: SessionRow["status"], limit?: number): SessionRow[];
   waiting(kinds: readonly WaitingKind[]): SessionRow[];
-  /** Sessions whose agent waits for an answer to a question. */
+  /** Sessions whose agent is waiting for an answer to a question. */
   blocked(): SessionRow[];
   heartbeatsDue(): SessionRow[];
   stampHeartbeat(id: number): void;
 
-  /** Creates a session and, if it has work, requests its first turn. `author` is who asked for it. */
+  /** Creates a session and, if it has work, requests its first turn. `author` is who requested it. */
   create(input: NewSession, genesis: Genesis, author?: Actor): { session: Session; warnings: string[] };
   /** Gives a session that was created without a prompt its first one. Inside the caller's transaction. */
   requestFirstTurn(row: SessionRow, prompt: string): SessionRow;
-  /** A session that continues from a line of another's transcript. Inside the caller's transaction. */
+  /** Adds a session that continues from a line of another's transcript. Inside the caller's transaction. */
   addFork(source: SessionRow, of: { clonePath: string; conversationId: string; index: number }): SessionRow;
-  /** The session an idempotency key made earlier, whatever else the repeated request says (R35). */
+  /** The session created earlier with an idempotency key, whatever else the repeated request contains (R35). */
   replay(key: unknown): Session | undefined;
   patch(reference: string, input: SessionPatch): Session;
 
   /** Writes columns. Throws 409 if the row changed since it was read. Inside the caller's transaction. */
   write(row: SessionRow, changes: SessionChanges): SessionRow;
-  /** Runs an event of the state machine, with the columns that go with it. Throws the rule's refusal. */
+  /** Applies an event of the state machine and its columns. Throws if the rules refuse it. */
   transition(row: SessionRow, event: StatusEvent, changes?: SessionChanges): SessionRow;
   /** Merges facts into the service's own metadata; null removes a key. */
   describe(row: SessionRow, facts: Record<string, unknown>): SessionRow;
   toggleFavorite(row: SessionRow): SessionRow;
-  /** Deletes the row and everything that references it; the caller sees to processes and files. */
+  /** Deletes the row and everything that references it; the caller handles processes and files. */
   remove(row: SessionRow): void;
 }
 
-/** Reads and writes of single rows, for every other part of the domain. */
+/** Reads and writes single rows. */
 function rowAccess(
   deps: Pick<SessionDeps, "clock" | "events" | "sessionLog" | "hasArmedWake">,
   store: SessionStore,
@@ -99,7 +99,7 @@ function rowAccess(
 
   function write(row: SessionRow, changes: SessionChanges): SessionRow {
     const updated = store.update(row.id, { updatedAt: clock.now(), ...changes }, row.version);
-    if (!updated) throw changedMeanwhile();
+    if (!updated) throw versionConflict();
     sessionLog.changed(row.id);
     return updated;
   }
@@ -116,8 +116,8 @@ function rowAccess(
     },
 
     transition(row: SessionRow, event: StatusEvent, changes: SessionChanges = {}): SessionRow {
-      const standing = { ...row, hasRun: hasRun(row), wakeArmed: deps.hasArmedWake(row.id) };
-      const decision = decideTransition(standing, event);
+      const current = { ...row, hasRun: hasRun(row), wakeArmed: deps.hasArmedWake(row.id) };
+      const decision = decideTransition(current, event);
       if (decision.kind === "refuse") {
         throw new Refusal({ status: 422, label: decision.label, messages: [decision.sentence] });
       }
@@ -127,7 +127,7 @@ function rowAccess(
         ...to,
         deliberateSleepAt: asleep ? now : null,
         ...(to.waitingKind !== row.waitingKind && { waitingSince: to.waitingKind === null ? null : now }),
-        ...(comesToNeedInput(row, to) && { needsInputCount: row.needsInputCount + 1 }),
+        ...(startsNeedingInput(row, to) && { needsInputCount: row.needsInputCount + 1 }),
         ...changes,
       });
       events.emit("transitioned", { before: row, after, event });
@@ -180,7 +180,7 @@ export function sessionService(deps: SessionDeps): SessionService {
     return { session: view(hasWork ? requestTurn(created, kind) : created), warnings };
   }
 
-  /** A listener queues the turn and so moves the session on. */
+  /** A listener queues the turn, which changes the session's status. */
   function requestTurn(row: SessionRow, kind: FirstTurnKind): SessionRow {
     events.emit("firstTurnRequested", { row, kind });
     return store.byId(row.id) ?? row;
@@ -197,8 +197,8 @@ export function sessionService(deps: SessionDeps): SessionService {
     blocked: () => store.blocked(),
     heartbeatsDue: () => store.heartbeatsDue(clock.now()),
     stampHeartbeat: (id) => store.stampHeartbeat(id, clock.now()),
-    list: listing(lists),
-    search: searching({ ...lists, contents: deps.contents, limits: deps.searchLimits }),
+    list: sessionListing(lists),
+    search: sessionSearch({ ...lists, contents: deps.contents, limits: deps.searchLimits }),
     create: (input, genesis, author) => database.transaction(() => create(input, genesis, author)),
     requestFirstTurn: (row, prompt) => requestTurn(access.write(row, { prompt }), "first"),
 
@@ -223,7 +223,7 @@ export function sessionService(deps: SessionDeps): SessionService {
   };
 }
 
-/** Sessions as they are shown; what is looked up for them is looked up for all at once. */
+/** Builds the views of sessions, with one lookup of goal checks for all of them. */
 function sessionViews({ clock, catalog, goalChecks }: SessionDeps) {
   function viewOf(row: SessionRow, checks: ReadonlyMap<number, GoalCheck>): Session {
     const goalCheck = checks.get(row.id) ?? null;
@@ -239,13 +239,13 @@ function sessionViews({ clock, catalog, goalChecks }: SessionDeps) {
   };
 }
 
-/** It has had a turn at all. */
+/** Whether the session has ever had a turn. */
 export const hasRun = ({ conversationStarted, promptDelivered }: SessionRow): boolean =>
   conversationStarted || promptDelivered;
 
-const comesToNeedInput = (from: SessionRow, to: { status: SessionRow["status"] }): boolean =>
+const startsNeedingInput = (from: SessionRow, to: { status: SessionRow["status"] }): boolean =>
   to.status === "needs_input" && from.status !== "needs_input";
 
-/** Somebody wrote the row between our reading and our writing. */
-const changedMeanwhile = (): Refusal =>
+/** The row changed between our read and our write. */
+const versionConflict = (): Refusal =>
   new Refusal({ status: 409, label: "Conflict", messages: ["The session changed meanwhile; try again"] });

@@ -11,12 +11,12 @@ import type { SessionRow } from "./store.ts";
 
 const catalogFile = join(import.meta.dirname, "../../../../test/support/catalog/air.json");
 
-/** Sessions on a database of their own, with the demo catalog, the built-in goals and the real lists of models. */
+/** Sessions on their own database, with the demo catalog, the built-in goals and the real lists of models. */
 export async function openSessionBed(
   options: {
     runtimes?: readonly AgentRuntime[];
     defaultRuntime?: string;
-    /** What the owner chose for every root. */
+    /** The owner's preferences for every root. */
     preferences?: { runtime?: string; model?: string; effort?: string };
     onFirstTurnRequested?: (request: { row: SessionRow; kind: FirstTurnKind }) => void;
     hasArmedWake?: SessionDeps["hasArmedWake"];
@@ -68,7 +68,7 @@ export async function openSessionBed(
     sessionLog,
     /** `<session> <level>: <content>`, oldest first. */
     notes,
-    /** Sessions the board was told of. */
+    /** Sessions the board was notified about. */
     changed,
     /** `<session> <kind>` of first turns. */
     queued,

@@ -23,7 +23,7 @@ const orders: Record<ListOrder, string> = {
   ranked: `${isPriority} DESC, precedence DESC, created_at, id`,
 };
 
-/** By way of the questions, which are few, instead of through all sessions at rest. */
+/** Starts from the open questions, which are few, instead of scanning all sessions that need input. */
 const isBlocked = `status = 'needs_input' AND blocked_on_elicitation = 1
   AND id IN ${sessionsAwaitingAnswer}`;
 
@@ -31,8 +31,8 @@ export type SessionStore = ReturnType<typeof sessionStore>;
 
 type Value = string | number;
 
-/** Statements that read rows of sessions, each prepared once. */
-function rowReads(sql: Database["sql"]) {
+/** Prepares each statement that reads session rows once. */
+function rowReader(sql: Database["sql"]) {
   const { columns, read } = rowsOf<SessionRow>(sessions);
   const cache = new Map<string, Statement<Value[], unknown>>();
 
@@ -63,8 +63,8 @@ function rowReads(sql: Database["sql"]) {
   };
 }
 
-/** True when it was there. What was forked from it stands on its own. */
-const removal =
+/** Returns true if the session existed. Its forks lose their link to it. */
+const sessionRemoval =
   (db: Database["db"]) =>
   (id: number): boolean => {
     db.update(sessions).set({ forkedFromSessionId: null }).where(eq(sessions.forkedFromSessionId, id)).run();
@@ -73,7 +73,7 @@ const removal =
 
 export function sessionStore({ sql, db }: Database) {
   addFoldedSearch(sql);
-  const { columns, read, prepared, one, many } = rowReads(sql);
+  const { columns, read, prepared, one, many } = rowReader(sql);
   const writes = writesOf<SessionRow, NewSessionRow>(sql, sessions);
   const lastId = sql.prepare<[], { id: number }>(
     "SELECT seq AS id FROM sqlite_sequence WHERE name = 'sessions'",
@@ -94,18 +94,18 @@ export function sessionStore({ sql, db }: Database) {
     byId: one("id = ?"),
     bySlug: one("slug = ?"),
     byIdempotencyKey: one("idempotency_key = ?"),
-    /** The id of the next session; good for the rest of the open transaction. */
+    /** The id of the next session; valid for the rest of the open transaction. */
     nextId: (): number => (lastId.get()?.id ?? 0) + 1,
     insert: (row: NewSessionRow): SessionRow => writes.insert(row),
 
-    /** Compare-and-set where `seen` is given: undefined when somebody else wrote the row meanwhile. */
+    /** Compare-and-set if `seen` is given; undefined if the row changed since. */
     update: (id: number, changes: SessionChanges, seen?: number): SessionRow | undefined =>
       writes.update(changes, {
         also: "version = version + 1",
         where: seen === undefined ? "id = @which" : "id = @which AND version = @seen",
         values: { which: id, ...(seen !== undefined && { seen }) },
       }),
-    /** The opposite of whatever it was, in the one statement. */
+    /** Toggles in one statement. */
     toggleFavorite: (id: number, updatedAt: number): SessionRow | undefined =>
       writes.update(
         { updatedAt },
@@ -116,9 +116,9 @@ export function sessionStore({ sql, db }: Database) {
         },
       ),
     heartbeatsDue: (now: number): SessionRow[] => heartbeatsDue.all(now).map(read),
-    /** No write that others decide by: neither the version nor the time of the last change moves. */
+    /** Changes neither the version nor the time of the last change. */
     stampHeartbeat: (id: number, now: number): void => void stampHeartbeat.run(now, id),
-    remove: removal(db),
+    remove: sessionRemoval(db),
 
     list(filter: ListFilter, page: { order: ListOrder; limit: number; offset: number }): SessionRow[] {
       const { where, values } = conditions(filter);
@@ -135,16 +135,16 @@ export function sessionStore({ sql, db }: Database) {
       many(`SELECT ${columns} FROM sessions WHERE id IN (SELECT value FROM json_each(?))`, [
         JSON.stringify(ids),
       ]),
-    /** Highest rank among the spot sessions that are not archived, `except` left out; null without any. */
+    /** The highest rank among open spot sessions other than `except`; null if there are none. */
     topOfSpot: (except: number): number | null => topOfSpot.get(except)?.top ?? null,
     statusCounts: () => statusCounts.all(),
-    /** Newest first; all of them unless a limit is given. */
+    /** Newest first; all of them by default. */
     withStatus: (status: SessionRow["status"], limit = -1): SessionRow[] =>
       many(`SELECT ${columns} FROM sessions WHERE status = ? ORDER BY created_at DESC, id DESC LIMIT ?`, [
         status,
         limit,
       ]),
-    /** Kinds as literals, so that an index on just those kinds can serve it. */
+    /** Kinds are SQL literals, so that the partial index on those kinds is used. */
     waiting(kinds: readonly WaitingKind[]): SessionRow[] {
       const list = kinds.map((kind) => `'${kind}'`).join(", ");
       return many(

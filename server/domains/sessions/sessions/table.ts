@@ -8,29 +8,29 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 
-/** Control state has columns of its own; JSON columns hold only what nobody decides by. Times are epoch ms. */
+/** Control state has its own columns; JSON columns hold only data that no decision depends on. Times are epoch ms. */
 export const sessions = sqliteTable(
   "sessions",
   {
     id: integer().primaryKey({ autoIncrement: true }),
     slug: text(),
     title: text().notNull(),
-    /** The title is ours until a person gives one. */
+    /** The title was generated, not given by a person. */
     titleIsDefault: integer("title_is_default", { mode: "boolean" }).notNull().default(true),
-    /** A model has named it already; it is not asked again. */
+    /** A model has already generated a title; it is not asked again. */
     titleInferred: integer("title_inferred", { mode: "boolean" }).notNull().default(false),
     status: text({ enum: ["waiting", "running", "needs_input", "failed", "archived"] }).notNull(),
-    /** What waiting means just now; null in every other status. */
+    /** Why the session waits; null in every other status. */
     waitingKind: text("waiting_kind", {
       enum: ["idle", "queued", "held", "parked", "asleep_on_wake", "asleep"],
     }),
-    /** Since when it waits that way. */
+    /** When it started waiting that way. */
     waitingSince: integer("waiting_since"),
     agentRuntime: text("agent_runtime").notNull(),
-    /** Name of the agent root it was made from; also metadata.agent_root_key (R21). */
+    /** The name of its agent root; also metadata.agent_root_key (R21). */
     agentRoot: text("agent_root"),
     prompt: text(),
-    /** The CLI has the first prompt in its conversation. */
+    /** The CLI's conversation includes the first prompt. */
     promptDelivered: integer("prompt_delivered", { mode: "boolean" }).notNull().default(false),
     gitRoot: text("git_root"),
     branch: text().notNull(),
@@ -48,14 +48,14 @@ export const sessions = sqliteTable(
     parentSessionId: integer("parent_session_id").references((): AnySQLiteColumn => sessions.id, {
       onDelete: "set null",
     }),
-    /** Whose clone and conversation it began with, and the last transcript line it took from there. */
+    /** The session it was forked from, and the last transcript line it copied. */
     forkedFromSessionId: integer("forked_from_session_id").references((): AnySQLiteColumn => sessions.id, {
       onDelete: "set null",
     }),
     forkedAtMessageIndex: integer("forked_at_message_index"),
-    /** JSON arrays of catalog names as the caller gave them; null = the root's defaults were taken. */
+    /** JSON arrays of catalog names. */
     mcpServers: text("mcp_servers").notNull().default("[]"),
-    /** The caller chose the list himself, the empty one included. */
+    /** The caller gave the list, even an empty one. */
     mcpServersChosen: integer("mcp_servers_chosen", { mode: "boolean" }).notNull().default(false),
     catalogSkills: text("catalog_skills").notNull().default("[]"),
     catalogHooks: text("catalog_hooks").notNull().default("[]"),
@@ -64,34 +64,34 @@ export const sessions = sqliteTable(
     effort: text({ enum: ["low", "medium", "high", "xhigh", "max"] }),
     /** The rest of `config` as sent; JSON object. */
     config: text().notNull().default("{}"),
-    /** Service bookkeeping that nobody decides by; JSON in canonical spelling (R43), as custom_metadata. */
+    /** The service's own notes, which no decision depends on; canonical JSON (R43), like custom_metadata. */
     metadata: text().notNull().default("{}"),
     customMetadata: text("custom_metadata").notNull().default("{}"),
     autoCompactWindow: integer("auto_compact_window"),
     heartbeatEnabled: integer("heartbeat_enabled", { mode: "boolean" }).notNull().default(false),
     heartbeatIntervalSeconds: integer("heartbeat_interval_seconds").notNull().default(60),
-    /** The last beat, whether or not there was anything to say. */
+    /** The last heartbeat, whether or not it sent a prompt. */
     heartbeatAt: integer("heartbeat_at"),
-    /** The CLI's own id of the conversation. */
+    /** The CLI's id of the conversation. */
     conversationId: text("conversation_id"),
-    /** The CLI has written something of this conversation, so that a turn resumes instead of starting. */
+    /** The CLI has stored some of this conversation, so the next turn resumes it. */
     conversationStarted: integer("conversation_started", { mode: "boolean" }).notNull().default(false),
     clonePath: text("clone_path"),
-    /** The queued agent job, and the one an agent runs for; never both. */
+    /** The queued job and the running job; at most one is set. */
     jobId: integer("job_id"),
     runningJobId: integer("running_job_id"),
-    /** When a held or parked turn is tried again. */
+    /** When a held or parked turn is retried. */
     retryAt: integer("retry_at"),
     pausedBy: text("paused_by", { enum: ["user"] }),
     pendingSleep: integer("pending_sleep", { mode: "boolean" }).notNull().default(false),
     deliberateSleepAt: integer("deliberate_sleep_at"),
-    /** The agent runs and waits for an answer to an elicitation. */
+    /** The agent is running and waiting for an answer to an elicitation. */
     blockedOnElicitation: integer("blocked_on_elicitation", { mode: "boolean" }).notNull().default(false),
-    /** A question nobody answered in time: {reason, at, request_id, summary}; JSON. */
+    /** A question that was not answered in time: {reason, at, request_id, summary}; JSON. */
     lostElicitation: text("lost_elicitation"),
-    /** Servers that need the person's consent before the next turn: [{server_name, server_url}]; JSON. */
+    /** Servers that need a person's consent before the next turn: [{server_name, server_url}]; JSON. */
     oauthRequiredServers: text("oauth_required_servers").notNull().default("[]"),
-    /** Counts the times it came to rest for a person; a notification names the one it is for. */
+    /** How often the session started to need input; a notification records which time it is for. */
     needsInputCount: integer("needs_input_count").notNull().default(0),
     failureReason: text("failure_reason"),
     failureDetail: text("failure_detail"),
@@ -104,7 +104,7 @@ export const sessions = sqliteTable(
     lastTouchedAt: integer("last_touched_at").notNull(),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
-    /** Counts every write; a transition names the one it was decided on. */
+    /** Incremented by every write, for compare-and-set. */
     version: integer().notNull().default(0),
   },
   (table) => [

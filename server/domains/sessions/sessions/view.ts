@@ -9,28 +9,25 @@ const idOrNull = (id: number | null): string | null => (id === null ? null : Str
 
 export interface ViewContext {
   now: number;
-  /** MCP servers that the given plugins bring along. */
+  /** The MCP servers that the given plugins include. */
   pluginServers(plugins: readonly string[]): readonly string[];
   goalCheck: GoalCheck | null;
 }
 
-/**
- * R17: the name of the server that the service adds to each session. Where the catalog's servers have it, theirs
- * stays and ours takes a suffix.
- */
+/** R17: the name of the server that the service adds to each session, with a suffix if a catalog server has that name. */
 export function injectedServerName(others: readonly string[]): string {
   let name = "signalbox";
   while (others.includes(name)) name += "-self";
   return name;
 }
 
-/** R14: an expired snooze reads visible, with no write. */
+/** R14: an expired snooze counts as visible, without a write. */
 const effectiveVisibility = (row: SessionRow, now: number): SessionRow["visibility"] =>
   row.visibility === "snoozed" && row.snoozedUntil !== null && row.snoozedUntil <= now
     ? "visible"
     : row.visibility;
 
-/** The one serializer of a session, wherever one appears. */
+/** The only serializer of a session. */
 export function sessionView(row: SessionRow, context: ViewContext): Session {
   const mcpServers = parseNames(row.mcpServers);
   const plugins = parseNames(row.catalogPlugins);

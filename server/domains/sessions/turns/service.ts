@@ -41,7 +41,7 @@ export interface TurnService {
   /** Whether a message is queued, or a turn is queued or active. */
   hasWork(row: SessionRow): boolean;
   /** While every thread is taken: the session, other than this one, whose turn started last. Null while a thread is free. */
-  laneTaker(sessionId: number): { id: number; title: string; startedAt: number } | null;
+  threadVictim(sessionId: number): { id: number; title: string; startedAt: number } | null;
 
   /** Sends a message: now if no turn is active, else queued or by interrupting the turn. */
   followUp(reference: string, input: FollowUp, actor: Actor): Promise<Delivered>;
@@ -136,7 +136,7 @@ export function turnService(deps: TurnDeps): TurnService {
         .flatMap(({ id, startedAt }) => (startedAt === null ? [] : [{ id, startedAt }])),
 
     list: (reference) => store.list(deps.sessions.find(reference).id, mostTurns).map(turnView),
-    laneTaker(sessionId) {
+    threadVictim(sessionId) {
       const newest = deps.jobs.isFull("agents") ? store.newestUnderWay(sessionId) : undefined;
       const session = newest && deps.sessions.byId(newest.sessionId);
       if (!newest || session?.status !== "running") return null;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { bannersOf } from "./banner-rules.ts";
-import { minute, nothing, now, say } from "./facts.test-data.ts";
+import { formatTime, minute, nothing, now } from "./facts.test-data.ts";
 import { type Banner, bannerKeys } from "./model.ts";
 import type { WaitingFacts } from "./rules.ts";
 
@@ -31,22 +31,22 @@ const everything: WaitingFacts = {
 };
 
 const pages = { inference: "/inference", connectors: "/connectors" };
-const told = (facts: Partial<WaitingFacts>, at = pages as Parameters<typeof bannersOf>[1]["pages"]) =>
-  bannersOf({ ...nothing, ...facts }, { say, pages: at });
+const bannersFrom = (facts: Partial<WaitingFacts>, at = pages as Parameters<typeof bannersOf>[1]["pages"]) =>
+  bannersOf({ ...nothing, ...facts }, { formatTime, pages: at });
 const only = (facts: Partial<WaitingFacts>): Banner | undefined => {
-  const banners = told(facts);
+  const banners = bannersFrom(facts);
   expect(banners.length).toBeLessThanOrEqual(1);
   return banners[0];
 };
 
 describe("bannersOf", () => {
-  it("says nothing where there is nothing to say", () => {
-    expect(told({})).toEqual([]);
-    expect(told({ consent: [], reconnect: [] })).toEqual([]);
+  it("returns no banner without facts", () => {
+    expect(bannersFrom({})).toEqual([]);
+    expect(bannersFrom({ consent: [], reconnect: [] })).toEqual([]);
   });
 
-  it("has every key once, the weightiest first, each with words for a person", () => {
-    const banners = told(everything);
+  it("returns each key once, the most important first, each with a headline and a body", () => {
+    const banners = bannersFrom(everything);
     expect(banners.map(({ key }) => key)).toEqual(bannerKeys);
     for (const { headline, body, details } of banners) {
       expect(headline).not.toBe("");
@@ -80,32 +80,32 @@ describe("bannersOf", () => {
       },
     ],
     [
-      "a refused sign-in is told apart",
+      "a rejected sign-in has its own headline",
       { park: { ...park, why: "credential" } },
-      { headline: "The runtime's sign-in was refused" },
+      { headline: "The runtime's sign-in was rejected" },
     ],
     [
       "a hold at the cap waits for a place",
       { hold },
-      { key: "spot_hold", tone: "info", headline: "Waits for a place among spot sessions" },
+      { key: "spot_hold", tone: "info", headline: "Waiting for other spot sessions" },
     ],
     [
-      "a hold for quota is told apart",
+      "a hold for quota has its own headline",
       { hold: { ...hold, why: "at_utilization_limit" } },
-      { headline: "Held back to spare quota" },
+      { headline: "Held to save quota" },
     ],
     [
-      "an admission by age is told while it runs",
+      "an admission after a long wait is shown while the turn runs",
       { admission: { at: now, running: true } },
-      { key: "starvation_admission", headline: "Let in by age", action: null },
+      { key: "starvation_admission", headline: "Admitted after a long wait", action: null },
     ],
     [
-      "and afterwards as past",
+      "and as past afterwards",
       { admission: { at: now, running: false } },
-      { headline: "Its last turn was let in by age" },
+      { headline: "Its last turn was admitted after a long wait" },
     ],
     [
-      "a queued turn can take the thread of the session that began last",
+      "a queued turn can take the thread of the most recently started session",
       { turn, lane: { victim } },
       {
         key: "queued_turn",
@@ -114,14 +114,14 @@ describe("bannersOf", () => {
       },
     ],
     [
-      "a queued turn with a thread about to take it needs nothing",
+      "a queued turn about to get a thread needs no action",
       { turn, lane: { victim: null } },
       { key: "queued_turn", action: null },
     ],
     [
-      "a turn that is tried again says when",
+      "a retried turn says when",
       { turn: { since: now, retry: { at: now + 2 * minute, detail: "overloaded" } }, lane: { victim: null } },
-      { key: "queued_turn", headline: "Tried again at T2", action: null },
+      { key: "queued_turn", headline: "Retrying at T2", action: null },
     ],
     [
       "a sign-in that stopped working leads to the connectors",
@@ -155,7 +155,7 @@ describe("bannersOf", () => {
       },
     ],
     [
-      "and without a summary leaves the words to the person",
+      "and without a summary has no prompt",
       { lost: { reason: "expired", summary: "" } },
       { details: [], action: { kind: "follow_up", label: "Answer now", prompt: null } },
     ],
@@ -166,13 +166,13 @@ describe("bannersOf", () => {
         key: "pending_wake",
         tone: "info",
         headline: "Asleep until T30",
-        action: { kind: "follow_up", label: "Write to it now", prompt: null },
+        action: { kind: "follow_up", label: "Send a message now", prompt: null },
       },
     ],
     [
       "a wake whose time has come says so",
       { wake: { at: now, event: null, count: 1 } },
-      { headline: "Its time to wake has come" },
+      { headline: "Due to wake now" },
     ],
     [
       "a wake without a time says what it waits for",
@@ -186,26 +186,26 @@ describe("bannersOf", () => {
   it("has a wake and a queued turn only for a session that waits", () => {
     for (const status of ["running", "needs_input", "failed", "archived"] as const)
       expect(
-        told({ status, turn, lane: { victim }, wake: { at: now, event: null, count: 1 } }),
+        bannersFrom({ status, turn, lane: { victim }, wake: { at: now, event: null, count: 1 } }),
         status,
       ).toEqual([]);
   });
 
-  it("leaves the queued turn out where the lane could not be read", () => {
-    expect(told({ turn, lane: null })).toEqual([]);
+  it("leaves the queued turn out if the lane cannot be read", () => {
+    expect(bannersFrom({ turn, lane: null })).toEqual([]);
   });
 
-  it("offers no page that is not there", () => {
-    const banners = told({ park, consent: [tracker] }, { inference: null, connectors: null });
+  it("links to no missing page", () => {
+    const banners = bannersFrom({ park, consent: [tracker] }, { inference: null, connectors: null });
     expect(banners.map(({ action }) => action)).toEqual([null, null]);
   });
 
   it.each([
-    ["ahead of its time", minute, "looked at again at T1"],
+    ["ahead of its time", minute, "next check is at T1"],
     ["at its time", 0, "due now"],
     ["up to ten minutes late", -10 * minute, "due now"],
     ["later than that", -10 * minute - 1, "overdue"],
-  ])("dates what a hold says, and tells the next look %s", (_title, ahead, words) => {
+  ])("dates the reading of a hold, and describes a next check %s", (_title, ahead, words) => {
     const banner = only({ hold: { ...hold, retryAt: now + ahead } });
     expect(banner?.body[0]).toBe("At T-1: 3 of 3 run");
     expect(banner?.body[1]).toContain(words);

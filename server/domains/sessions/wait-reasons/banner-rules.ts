@@ -1,41 +1,42 @@
 import { type Banner, type BannerAction, type BannerKey, bannerKeys } from "./model.ts";
-import { type OAuthServer, type Say, type SpotHold, serverNames, type WaitingFacts } from "./rules.ts";
+import { type FormatTime, type OAuthServer, type SpotHold, serverNames, type WaitingFacts } from "./rules.ts";
 
-/** Where the board's pages are that a banner may lead to; null for one that is not there. */
+/** The paths of board pages that a banner may link to; null if the page does not exist. */
 export interface Pages {
   inference: string | null;
   connectors: string | null;
 }
 
 interface Context {
-  say: Say;
+  formatTime: FormatTime;
   pages: Pages;
 }
 
-type Told = Omit<Banner, "key"> | null;
+type BannerContent = Omit<Banner, "key"> | null;
 
-/** R50: what a person should know of a session that does not move, and what he can do. Nothing to say, no banner. */
+/** R50: what a person should know about a session that is waiting, and what they can do. */
 export function bannersOf(facts: WaitingFacts, context: Context): Banner[] {
   return bannerKeys.flatMap((key) => {
-    const told = tellers[key](facts, context);
-    return told ? [{ key, ...told }] : [];
+    const content = builders[key](facts, context);
+    return content ? [{ key, ...content }] : [];
   });
 }
 
-const tellers: Record<BannerKey, (facts: WaitingFacts, context: Context) => Told> = {
-  quota_limit_paused: tellPause,
-  auth_outage: tellOutage,
-  spot_hold: tellHold,
-  starvation_admission: tellAdmission,
-  queued_turn: tellQueuedTurn,
-  mcp_oauth_reconnect: tellReconnect,
-  mcp_oauth_required: tellConsent,
-  lost_elicitation: tellLostQuestion,
-  pending_wake: tellWake,
+const builders: Record<BannerKey, (facts: WaitingFacts, context: Context) => BannerContent> = {
+  quota_limit_paused: pauseBanner,
+  auth_outage: outageBanner,
+  spot_hold: holdBanner,
+  starvation_admission: admissionBanner,
+  queued_turn: queuedTurnBanner,
+  mcp_oauth_reconnect: reconnectBanner,
+  mcp_oauth_required: consentBanner,
+  lost_elicitation: lostQuestionBanner,
+  pending_wake: wakeBanner,
 };
 
 const detail = (label: string, value: string | null) => (value === null ? [] : [{ label, value }]);
-const time = (label: string, at: number | null, say: Say) => detail(label, at === null ? null : say(at));
+const time = (label: string, at: number | null, formatTime: FormatTime) =>
+  detail(label, at === null ? null : formatTime(at));
 const open = (label: string, path: string | null): BannerAction | null =>
   path === null ? null : { kind: "open_in_browser", label, path };
 const toPriority: BannerAction = {
@@ -44,113 +45,115 @@ const toPriority: BannerAction = {
   scheduling_class: "priority",
 };
 
-function tellPause({ pause }: WaitingFacts, { say }: Context): Told {
+function pauseBanner({ pause }: WaitingFacts, { formatTime }: Context): BannerContent {
   if (!pause) return null;
   const preempted = pause.why === "preempted";
   return {
     tone: "warning",
-    headline: preempted ? "Paused for a priority session" : "Paused to spare quota",
+    headline: preempted ? "Paused for a priority session" : "Paused to save quota",
     body: [
       pause.detail,
-      `It goes on by itself when ${preempted ? "a place is free again" : "there is quota to spare"}. A priority session goes on at once.`,
+      `It resumes automatically when ${preempted ? "a spot session can run again" : "there is enough quota"}. Priority sessions resume immediately.`,
     ],
-    details: time("Paused", pause.since, say),
+    details: time("Paused", pause.since, formatTime),
     action: toPriority,
   };
 }
 
-function tellOutage({ park }: WaitingFacts, { say, pages }: Context): Told {
+function outageBanner({ park }: WaitingFacts, { formatTime, pages }: Context): BannerContent {
   if (!park || park.why === "consent") return null;
   const quota = park.why === "quota";
   const next =
     park.retryAt === null
-      ? "The turn keeps its place and goes on by itself once that is put right."
-      : `The turn keeps its place and goes on by itself at ${say(park.retryAt)}. Restart the session to try now.`;
+      ? "The turn keeps its place and resumes automatically once this is fixed."
+      : `The turn keeps its place and resumes automatically at ${formatTime(park.retryAt)}. Restart the session to try now.`;
   return {
     tone: "warning",
-    headline: quota ? "Out of quota" : "The runtime's sign-in was refused",
+    headline: quota ? "Out of quota" : "The runtime's sign-in was rejected",
     body: [
-      quota
-        ? "The account this runtime uses has no quota left."
-        : "The provider does not take the credential.",
+      quota ? "The account this runtime uses has no quota left." : "The provider rejected the credential.",
       next,
     ],
     details: [
-      ...time("Waiting since", park.since, say),
-      ...time("Next try", park.retryAt, say),
-      ...detail("Provider's answer", park.detail),
+      ...time("Waiting since", park.since, formatTime),
+      ...time("Next attempt", park.retryAt, formatTime),
+      ...detail("Provider's response", park.detail),
     ],
     action: open("Accounts", pages.inference),
   };
 }
 
-/** A look that is later than this is stuck, and the sweep arms it again. */
+/** A check later than this is stuck; the sweep reschedules it. */
 const holdGraceMs = 10 * 60_000;
 
-function tellHold({ hold, now }: WaitingFacts, { say }: Context): Told {
+function holdBanner({ hold, now }: WaitingFacts, { formatTime }: Context): BannerContent {
   if (!hold) return null;
-  const when = hold.since === null ? "" : `At ${say(hold.since)}: `;
+  const when = hold.since === null ? "" : `At ${formatTime(hold.since)}: `;
   return {
     tone: "info",
-    headline:
-      hold.why === "fleet_at_cap" ? "Waits for a place among spot sessions" : "Held back to spare quota",
-    body: [`${when}${hold.detail}`, `${nextLook(hold, now, say)} A priority session does not wait for this.`],
-    details: [...time("Held", hold.since, say), ...time("Looked at again", hold.retryAt, say)],
+    headline: hold.why === "fleet_at_cap" ? "Waiting for other spot sessions" : "Held to save quota",
+    body: [
+      `${when}${hold.detail}`,
+      `${nextCheck(hold, now, formatTime)} Priority sessions do not wait for this.`,
+    ],
+    details: [...time("Held", hold.since, formatTime), ...time("Next check", hold.retryAt, formatTime)],
     action: toPriority,
   };
 }
 
-function nextLook({ retryAt }: SpotHold, now: number, say: Say): string {
-  if (retryAt > now) return `It is looked at again at ${say(retryAt)}.`;
+function nextCheck({ retryAt }: SpotHold, now: number, formatTime: FormatTime): string {
+  if (retryAt > now) return `The next check is at ${formatTime(retryAt)}.`;
   return now - retryAt <= holdGraceMs
-    ? "The next look is due now."
-    : "The next look is overdue; it is set anew within minutes.";
+    ? "The next check is due now."
+    : "The next check is overdue and will be rescheduled within minutes.";
 }
 
-function tellAdmission({ admission }: WaitingFacts, { say }: Context): Told {
+function admissionBanner({ admission }: WaitingFacts, { formatTime }: Context): BannerContent {
   if (!admission) return null;
   return {
     tone: "info",
-    headline: admission.running ? "Let in by age" : "Its last turn was let in by age",
+    headline: admission.running
+      ? "Admitted after a long wait"
+      : "Its last turn was admitted after a long wait",
     body: [
       admission.running
-        ? "It had waited so long that it runs this one turn whatever the quota says."
-        : "It had waited so long that it ran one turn whatever the quota said. The next one waits its turn again.",
+        ? "It waited so long that it may run this one turn regardless of quota."
+        : "It waited so long that it ran one turn regardless of quota. The next turn waits again.",
     ],
-    details: time("Let in", admission.at, say),
+    details: time("Admitted", admission.at, formatTime),
     action: null,
   };
 }
 
-function tellQueuedTurn({ status, turn, lane }: WaitingFacts, { say }: Context): Told {
+function queuedTurnBanner({ status, turn, lane }: WaitingFacts, { formatTime }: Context): BannerContent {
   if (status !== "waiting" || !turn || !lane) return null;
   if (turn.retry) {
     const { at } = turn.retry;
     return {
       tone: "info",
-      headline: at === null ? "Tried again soon" : `Tried again at ${say(at)}`,
-      body: ["The last try ended in a passing error. Nothing is lost: the turn goes on where it stood."],
-      details: [...time("Waiting since", turn.since, say), ...detail("The error", turn.retry.detail)],
+      headline: at === null ? "Retrying soon" : `Retrying at ${formatTime(at)}`,
+      body: ["The last attempt ended in a temporary error. The turn continues where it left off."],
+      details: [...time("Waiting since", turn.since, formatTime), ...detail("Error", turn.retry.detail)],
       action: null,
     };
   }
   const { victim } = lane;
-  const since = time("Queued", turn.since, say);
+  const since = time("Queued", turn.since, formatTime);
   const headline = "Queued for an agent thread";
-  const starts = "The turn starts by itself as soon as a thread is free.";
+  const starts = "The turn starts automatically as soon as a thread is free.";
   if (!victim) return { tone: "info", headline, body: [starts], details: since, action: null };
   return {
     tone: "info",
     headline,
     body: [
-      `Every agent thread is taken. ${starts}`,
-      `Starting it now stops the turn that began last, of session ${victim.id}, which is then queued again.`,
+      `All agent threads are busy. ${starts}`,
+      `Starting it now stops the most recently started turn, in session ${victim.id}, and queues that turn again.`,
     ],
     details: [
       ...since,
       {
         label: "Would be stopped",
-        value: `${victim.id} "${victim.title}", at work since ${say(victim.startedAt)}`,
+        value: `${victim.id} "${victim.title}", running since ${formatTime(victim.startedAt)}`,
       },
     ],
     action: { kind: "force_start", label: "Start now", expected_victim_id: victim.id },
@@ -160,7 +163,7 @@ function tellQueuedTurn({ status, turn, lane }: WaitingFacts, { say }: Context):
 const servers = (list: readonly OAuthServer[]) =>
   list.map(({ server_name, server_url }) => ({ label: server_name, value: server_url }));
 
-function tellReconnect({ reconnect }: WaitingFacts, { pages }: Context): Told {
+function reconnectBanner({ reconnect }: WaitingFacts, { pages }: Context): BannerContent {
   if (!reconnect || reconnect.length === 0) return null;
   return {
     tone: "warning",
@@ -171,11 +174,11 @@ function tellReconnect({ reconnect }: WaitingFacts, { pages }: Context): Told {
   };
 }
 
-function tellConsent({ consent, park }: WaitingFacts, { pages }: Context): Told {
+function consentBanner({ consent, park }: WaitingFacts, { pages }: Context): BannerContent {
   if (!consent || consent.length === 0) return null;
   const now =
     park?.why === "consent"
-      ? "Nothing runs until then; afterwards the turn goes on by itself."
+      ? "The turn waits until then and resumes automatically afterwards."
       : "The agent works without them until then.";
   return {
     tone: "warning",
@@ -186,7 +189,7 @@ function tellConsent({ consent, park }: WaitingFacts, { pages }: Context): Told 
   };
 }
 
-function tellLostQuestion({ lost }: WaitingFacts): Told {
+function lostQuestionBanner({ lost }: WaitingFacts): BannerContent {
   if (!lost) return null;
   const expired = lost.reason === "expired";
   return {
@@ -194,11 +197,11 @@ function tellLostQuestion({ lost }: WaitingFacts): Told {
     headline: expired ? "A question was not answered in time" : "A question was lost",
     body: [
       expired
-        ? "The agent asked you something, its time ran out, and the agent went on without an answer."
-        : "The agent asked you something and stopped before it was answered.",
-      "A message that answers it starts the next turn.",
+        ? "The agent asked you something. Time ran out, and it continued without an answer."
+        : "The agent asked you something and stopped before you answered.",
+      "Send a message with your answer to start the next turn.",
     ],
-    details: detail("The question", lost.summary === "" ? null : lost.summary),
+    details: detail("Question", lost.summary === "" ? null : lost.summary),
     action: { kind: "follow_up", label: "Answer now", prompt: answerTo(lost.summary) },
   };
 }
@@ -206,15 +209,15 @@ function tellLostQuestion({ lost }: WaitingFacts): Told {
 const answerTo = (question: string): string | null =>
   question === "" ? null : `You asked: "${question}"\n\nMy answer: `;
 
-function tellWake({ status, wake, now }: WaitingFacts, { say }: Context): Told {
+function wakeBanner({ status, wake, now }: WaitingFacts, { formatTime }: Context): BannerContent {
   if (status !== "waiting" || !wake) return null;
   const isDue = wake.at !== null && wake.at <= now;
-  const until = wake.at === null ? (wake.event ?? "it is told") : say(wake.at);
+  const until = wake.at === null ? (wake.event ?? "it gets a message") : formatTime(wake.at);
   return {
     tone: "info",
-    headline: isDue ? "Its time to wake has come" : `Asleep until ${until}`,
-    body: ["It wakes by itself then. A message reaches it at once, and it sleeps again afterwards."],
-    details: wake.count > 1 ? [{ label: "Wakes set", value: String(wake.count) }] : [],
-    action: { kind: "follow_up", label: "Write to it now", prompt: null },
+    headline: isDue ? "Due to wake now" : `Asleep until ${until}`,
+    body: ["It wakes automatically. A message wakes it now, and it sleeps again afterwards."],
+    details: wake.count > 1 ? [{ label: "Scheduled wakes", value: String(wake.count) }] : [],
+    action: { kind: "follow_up", label: "Send a message now", prompt: null },
   };
 }

@@ -3,7 +3,7 @@ import type { WaitingFacts } from "./rules.ts";
 export const now = 1_000_000_000;
 export const minute = 60_000;
 
-/** A waiting session of which nothing is known. */
+/** A waiting session without any other facts. */
 export const nothing: WaitingFacts = {
   now,
   status: "waiting",
@@ -20,4 +20,4 @@ export const nothing: WaitingFacts = {
 };
 
 /** Minutes from now. */
-export const say = (at: number): string => `T${(at - now) / minute}`;
+export const formatTime = (at: number): string => `T${(at - now) / minute}`;

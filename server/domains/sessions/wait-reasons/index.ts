@@ -1,1 +1,1 @@
-export { type WaitingService, waitingService } from "./service.ts";
+export { type WaitReasonService, waitReasonService } from "./service.ts";

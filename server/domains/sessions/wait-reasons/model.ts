@@ -5,11 +5,11 @@ export const waitingReason = z
   .object({
     mechanism: z.enum(["spot_hold", "spot_pause", "auth_outage_park", "turn_queued"]),
     label: z.string(),
-    /** Since when; null where nobody wrote it down. */
+    /** When it started; null if unknown. */
     at: z.string().nullable(),
-    /** True for exactly one of them. */
+    /** True for exactly one reason. */
     current: z.boolean(),
-    /** Overdue beside another reason: this one starts nothing any more. */
+    /** Overdue while another reason applies, so it no longer holds the session back. */
     demoted: z.boolean(),
   })
   .meta({ id: "WaitingReason" });
@@ -17,17 +17,17 @@ export type WaitingReason = z.infer<typeof waitingReason>;
 
 const label = z.string();
 
-/** What a person can do about it; `kind` names the operation, the rest is what to send. */
+/** What a person can do about it: `kind` is the operation, the other fields are its input. */
 export const bannerAction = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("update_scheduling_class"), label, scheduling_class: schedulingClass }),
   z.object({ kind: z.literal("force_start"), label, expected_victim_id: z.number().int() }),
-  /** A prompt to begin with; null leaves the words to the person. */
+  /** The start of a prompt; null for an empty one. */
   z.object({ kind: z.literal("follow_up"), label, prompt: z.string().nullable() }),
   z.object({ kind: z.literal("open_in_browser"), label, path: z.string() }),
 ]);
 export type BannerAction = z.infer<typeof bannerAction>;
 
-/** By how much it matters, the weightiest first. */
+/** The most important first. */
 export const bannerKeys = [
   "quota_limit_paused",
   "auth_outage",
@@ -59,12 +59,12 @@ export const waiting = z
   .meta({ id: "Waiting" });
 export type Waiting = z.infer<typeof waiting>;
 
-/** Why a session does not move, as a row of the board has room for it. */
+/** Why a session is waiting, short enough for a row of the board. */
 export const glance = banner
   .pick({ key: true, action: true })
   .extend({
     label,
-    /** When it goes on by itself; null where it does not, or nobody knows. */
+    /** When the session resumes automatically; null if it does not or the time is unknown. */
     until: z.string().nullable(),
   })
   .meta({ id: "WaitingGlance" });

@@ -1,11 +1,11 @@
 import type { SessionStatus } from "../sessions/model.ts";
 import type { WaitingReason } from "./model.ts";
 
-/** Times are epoch ms. `since` is null where nobody wrote it down. */
+/** Times are epoch ms. `since` is null if unknown. */
 export interface SpotHold {
   since: number | null;
   why: "at_utilization_limit" | "fleet_at_cap";
-  /** What was true when it was held. */
+  /** The reading that held it. */
   detail: string;
   retryAt: number;
 }
@@ -18,7 +18,7 @@ export interface SpotPause {
 
 export interface Park {
   since: number | null;
-  /** `consent`: a person has to allow the use of an MCP server first. */
+  /** `consent`: a person must first consent to an MCP server. */
   why: "quota" | "credential" | "consent";
   retryAt: number | null;
   detail: string | null;
@@ -26,11 +26,11 @@ export interface Park {
 
 export interface QueuedTurn {
   since: number | null;
-  /** Set when a passing error ended the last try. */
+  /** Set if a temporary error ended the last attempt. */
   retry: { at: number | null; detail: string | null } | null;
 }
 
-/** The session that took a thread last, where none is free. */
+/** The session that took a thread last, if none is free. */
 export interface Victim {
   id: number;
   title: string;
@@ -47,7 +47,7 @@ export interface OAuthServer {
   server_url: string;
 }
 
-/** What reasons and banners are told from. Null is what does not hold and what could not be read. */
+/** The input of reasons and banners. A fact is null if it does not apply or could not be read. */
 export interface WaitingFacts {
   now: number;
   status: SessionStatus;
@@ -56,7 +56,7 @@ export interface WaitingFacts {
   park: Park | null;
   hold: SpotHold | null;
   pause: SpotPause | null;
-  /** It was let in by age, for one turn. */
+  /** The session was admitted for one turn because it waited so long. */
   admission: { at: number; running: boolean } | null;
   /** Servers whose stored sign-in stopped working. */
   reconnect: readonly OAuthServer[] | null;
@@ -65,22 +65,22 @@ export interface WaitingFacts {
   wake: { at: number | null; event: string | null; count: number } | null;
 }
 
-/** How a time is put into a sentence. */
-export type Say = (epochMs: number) => string;
+/** Formats a time for a sentence. */
+export type FormatTime = (epochMs: number) => string;
 
 export type Reason = Omit<WaitingReason, "at"> & { at: number | null };
 
-/** The mechanisms by how much they hold a session back. */
+/** The mechanisms, the strongest first. */
 const precedence = ["auth_outage_park", "spot_pause", "spot_hold", "turn_queued"] as const;
 
 /**
- * The newest first, one without a time behind them. A hold whose time is past does nothing any more
- * beside another reason, and goes to the end. The first one is what holds now.
+ * Returns the newest reason first and those without a time after the others. If another reason applies, a hold past its
+ * time goes last. The first reason is the current one.
  */
-export function reasonsOf(facts: WaitingFacts, say: Say): Reason[] {
+export function reasonsOf(facts: WaitingFacts, formatTime: FormatTime): Reason[] {
   if (facts.status !== "waiting") return [];
   const found = precedence.flatMap((mechanism) => {
-    const reason = tellers[mechanism](facts, say);
+    const reason = builders[mechanism](facts, formatTime);
     return reason ? [{ mechanism, ...reason }] : [];
   });
   const overdue = facts.hold !== null && facts.hold.retryAt <= facts.now;
@@ -96,41 +96,43 @@ export function reasonsOf(facts: WaitingFacts, say: Say): Reason[] {
 const newestFirst = (a: number | null, b: number | null): number =>
   a === null || b === null ? Number(a === null) - Number(b === null) : b - a;
 
-type Teller = (facts: WaitingFacts, say: Say) => { label: string; at: number | null } | null;
+type ReasonBuilder = (
+  facts: WaitingFacts,
+  formatTime: FormatTime,
+) => { label: string; at: number | null } | null;
 
-const tellers: Record<(typeof precedence)[number], Teller> = {
-  auth_outage_park: ({ park, consent }, say) =>
-    park && { label: parkLabel(park, consent ?? [], say), at: park.since },
+const builders: Record<(typeof precedence)[number], ReasonBuilder> = {
+  auth_outage_park: ({ park, consent }, formatTime) =>
+    park && { label: parkLabel(park, consent ?? [], formatTime), at: park.since },
   spot_pause: ({ pause }) =>
     pause && {
-      label: pause.why === "preempted" ? "Made way for a priority session" : "Paused to spare quota",
+      label: pause.why === "preempted" ? "Paused for a priority session" : "Paused to save quota",
       at: pause.since,
     },
   spot_hold: ({ hold }) =>
     hold && {
-      label:
-        hold.why === "fleet_at_cap" ? "Held: enough spot sessions run already" : "Held back to spare quota",
+      label: hold.why === "fleet_at_cap" ? "Held: too many spot sessions are running" : "Held to save quota",
       at: hold.since,
     },
-  turn_queued: ({ turn }, say) =>
+  turn_queued: ({ turn }, formatTime) =>
     turn && {
       label: turn.retry
-        ? `The turn is tried again ${turn.retry.at === null ? "soon" : `at ${say(turn.retry.at)}`}, after a passing error`
-        : "A turn is queued for a free agent thread",
+        ? `The turn will be retried ${turn.retry.at === null ? "soon" : `at ${formatTime(turn.retry.at)}`} after a temporary error`
+        : "A turn is waiting for a free agent thread",
       at: turn.since,
     },
 };
 
-function parkLabel(park: Park, consent: readonly OAuthServer[], say: Say): string {
+function parkLabel(park: Park, consent: readonly OAuthServer[], formatTime: FormatTime): string {
   switch (park.why) {
     case "quota":
       return park.retryAt === null
         ? "The account has no quota left"
-        : `The account has no quota left; the turn goes on at ${say(park.retryAt)}`;
+        : `The account has no quota left; the turn resumes at ${formatTime(park.retryAt)}`;
     case "credential":
-      return "The runtime's sign-in was refused; the turn goes on once it works again";
+      return "The runtime's sign-in was rejected; the turn resumes once it works again";
     case "consent":
-      return `Waits until you sign in to ${serverNames(consent) || "an MCP server"}`;
+      return `Waiting for you to sign in to ${serverNames(consent) || "an MCP server"}`;
   }
 }
 

@@ -2,19 +2,19 @@ import { describe, expect, it } from "vitest";
 import { silentLog, testStart } from "../../../../test/support/database.ts";
 import type { SessionRow } from "../sessions/index.ts";
 import { openSessionBed } from "../sessions/session-test-bed.ts";
-import { waitingService } from "./index.ts";
+import { waitReasonService } from "./index.ts";
 
-type Deps = Parameters<typeof waitingService>[0];
+type Deps = Parameters<typeof waitReasonService>[0];
 
-/** What is said of a session with these columns. */
-async function saidOf(row: Partial<SessionRow>, deps: Partial<Deps> = {}) {
+/** The reasons and banners of a session with these columns. */
+async function reasonsFor(row: Partial<SessionRow>, deps: Partial<Deps> = {}) {
   await using bed = await openSessionBed();
   const id = bed.addSession(row);
-  const waiting = waitingService({
+  const waiting = waitReasonService({
     clock: bed.clock,
     log: silentLog,
     pages: { inference: null, connectors: null },
-    laneTaker: () => null,
+    threadVictim: () => null,
     nextWake: () => null,
     spot: null,
     reconnect: () => [],
@@ -37,16 +37,16 @@ describe("of", () => {
     ["parked", ["auth_outage_park"], ["auth_outage"]],
     ["idle", [], []],
     ["asleep", [], []],
-  ] as const)("tells what holds a session that waits as %s (R49)", async (waitingKind, mechanisms, keys) => {
-    const said = await saidOf({ status: "waiting", waitingKind, waitingSince: since });
+  ] as const)("returns why a session waits as %s (R49)", async (waitingKind, mechanisms, keys) => {
+    const said = await reasonsFor({ status: "waiting", waitingKind, waitingSince: since });
     expect(said.reasons.map(({ mechanism }) => mechanism)).toEqual(mechanisms);
     expect(said.keys).toEqual(keys);
     for (const { at, current } of said.reasons) expect([at, current]).toEqual(["2026-06-01T11:59:00Z", true]);
   });
 
-  it("tells a park for consent from one for quota", async () => {
+  it("distinguishes a park for consent from one for quota", async () => {
     const servers = [{ server_name: "tracker", server_url: "https://tracker.example" }];
-    const said = await saidOf({
+    const said = await reasonsFor({
       status: "waiting",
       waitingKind: "parked",
       failureReason: "oauth_required",
@@ -56,24 +56,24 @@ describe("of", () => {
     expect(said.reasons).toMatchObject([{ mechanism: "auth_outage_park", at: null }]);
   });
 
-  it("tells of a question that nobody answered, but not in the trash", async () => {
+  it("shows an unanswered question, except in the trash", async () => {
     const lostElicitation = JSON.stringify({ reason: "expired", summary: "Which one?" });
-    expect((await saidOf({ status: "needs_input", lostElicitation })).keys).toEqual(["lost_elicitation"]);
-    expect((await saidOf({ status: "archived", lostElicitation })).keys).toEqual([]);
+    expect((await reasonsFor({ status: "needs_input", lostElicitation })).keys).toEqual(["lost_elicitation"]);
+    expect((await reasonsFor({ status: "archived", lostElicitation })).keys).toEqual([]);
   });
 
-  it("reads the gate's records once there is a gate, and the hold and the pause only of what waits", async () => {
+  it("reads the gate's records if there is a gate, and the hold and pause only of waiting sessions", async () => {
     const spot: Deps["spot"] = {
       hold: () => ({ since, why: "fleet_at_cap", detail: "Full.", retryAt: testStart + 1 }),
       pause: () => ({ since, why: "quota", detail: "Spent." }),
       admission: () => ({ at: since, running: true }),
     };
-    const waits = await saidOf({ status: "waiting", waitingKind: "held" }, { spot });
+    const waits = await reasonsFor({ status: "waiting", waitingKind: "held" }, { spot });
     expect(waits.keys).toEqual(["quota_limit_paused", "spot_hold", "starvation_admission", "queued_turn"]);
-    expect((await saidOf({ status: "running" }, { spot })).keys).toEqual(["starvation_admission"]);
+    expect((await reasonsFor({ status: "running" }, { spot })).keys).toEqual(["starvation_admission"]);
   });
 
-  it("leaves out what cannot be read, and tells the rest (R50)", async () => {
+  it("leaves out what cannot be read, and returns the rest (R50)", async () => {
     const row = {
       status: "waiting",
       waitingKind: "queued",
@@ -81,11 +81,11 @@ describe("of", () => {
       lostElicitation: "{",
     } as const;
     const unreadable: Partial<Deps> = {
-      laneTaker: broken,
+      threadVictim: broken,
       nextWake: broken,
       spot: { hold: broken, pause: broken, admission: broken },
     };
-    const said = await saidOf(row, {
+    const said = await reasonsFor(row, {
       ...unreadable,
       reconnect: () => [{ server_name: "a", server_url: "b" }],
     });
@@ -97,20 +97,20 @@ describe("of", () => {
 describe("glance", () => {
   const asleep = { status: "waiting", waitingKind: "asleep" } as const;
 
-  it("gives the weightiest reason, and when it is over", async () => {
+  it("returns the most important reason, and when it ends", async () => {
     const nextWake = () => ({ at: testStart + 3_600_000, event: null, count: 1 });
-    expect((await saidOf(asleep, { nextWake })).glance).toMatchObject({
+    expect((await reasonsFor(asleep, { nextWake })).glance).toMatchObject({
       key: "pending_wake",
       until: "2026-06-01T13:00:00Z",
     });
     const parked = { waitingKind: "parked", retryAt: testStart + 60_000 } as const;
-    expect((await saidOf({ ...asleep, ...parked }, { nextWake })).glance).toMatchObject({
+    expect((await reasonsFor({ ...asleep, ...parked }, { nextWake })).glance).toMatchObject({
       key: "auth_outage",
       until: "2026-06-01T12:01:00Z",
     });
   });
 
-  it("says nothing where nothing holds it back", async () => {
-    expect((await saidOf(asleep)).glance).toBeNull();
+  it("returns null if nothing holds the session back", async () => {
+    expect((await reasonsFor(asleep)).glance).toBeNull();
   });
 });

@@ -16,18 +16,18 @@ import {
   type WaitingFacts,
 } from "./rules.ts";
 
-export type WaitingService = ReturnType<typeof waitingService>;
+export type WaitReasonService = ReturnType<typeof waitReasonService>;
 
 type Reader<Fact> = (sessionId: number) => Fact | null;
 
-interface WaitingDeps {
+interface WaitReasonDeps {
   clock: Clock;
   log: Logger;
   pages: Pages;
-  /** Null while a thread of the agents lane is free, and when none can be taken from anybody. */
-  laneTaker: Reader<Victim>;
+  /** The session that a forced start would stop. Null while a thread of the agents lane is free, and if no session can be stopped. */
+  threadVictim: Reader<Victim>;
   nextWake: Reader<NonNullable<WaitingFacts["wake"]>>;
-  /** What the gate of spot sessions wrote down; null as long as there is no gate. */
+  /** The records of the spot gate; null if there is no gate. */
   spot: {
     hold: Reader<SpotHold>;
     pause: Reader<SpotPause>;
@@ -37,13 +37,13 @@ interface WaitingDeps {
   reconnect(row: SessionRow): OAuthServer[];
 }
 
-/** Why a session does not move, what happens next and what a person can do. */
-export function waitingService(deps: WaitingDeps) {
+/** Why a session is waiting, what happens next and what a person can do. */
+export function waitReasonService(deps: WaitReasonDeps) {
   return {
-    /** The weightiest banner in a few words, for a row of the board; null where nothing holds the session back. */
+    /** The most important banner in short, for a row of the board. Null if nothing holds the session back. */
     glance(row: SessionRow): Glance | null {
       const facts = gather(deps, row);
-      const [first] = bannersOf(facts, { say, pages: pagesFor(deps.pages, row) });
+      const [first] = bannersOf(facts, { formatTime, pages: pagesFor(deps.pages, row) });
       if (!first) return null;
       const { key, headline, action } = first;
       return { key, label: headline, action, until: instantOrNull(untilOf[key]?.(facts) ?? null) };
@@ -52,20 +52,20 @@ export function waitingService(deps: WaitingDeps) {
     of(row: SessionRow): Waiting {
       const facts = gather(deps, row);
       return {
-        reasons: reasonsOf(facts, say).map(({ mechanism, label, at, current, demoted }) => ({
+        reasons: reasonsOf(facts, formatTime).map(({ mechanism, label, at, current, demoted }) => ({
           mechanism,
           label,
           at: instantOrNull(at),
           current,
           demoted,
         })),
-        banners: bannersOf(facts, { say, pages: pagesFor(deps.pages, row) }),
+        banners: bannersOf(facts, { formatTime, pages: pagesFor(deps.pages, row) }),
       };
     },
   };
 }
 
-/** When it goes on by itself, epoch ms, for the banners that name a time. */
+/** When the session resumes automatically, epoch ms, for banners that have a time. */
 const untilOf: Partial<Record<BannerKey, (facts: WaitingFacts) => number | null | undefined>> = {
   auth_outage: ({ park }) => park?.retryAt,
   spot_hold: ({ hold }) => hold?.retryAt,
@@ -73,20 +73,20 @@ const untilOf: Partial<Record<BannerKey, (facts: WaitingFacts) => number | null 
   pending_wake: ({ wake }) => wake?.at,
 };
 
-/** The page of connectors leads back to the session that it was opened from. */
+/** The connectors page links back to the session it was opened from. */
 const pagesFor = ({ connectors, ...pages }: Pages, { id }: SessionRow): Pages => ({
   ...pages,
   connectors: connectors && `${connectors}?session=${id}`,
 });
 
-/** "2026-06-01 12:05 UTC": the reader's own time zone is not known here. */
-const say = (at: number): string => `${instant(at).slice(0, 16).replace("T", " ")} UTC`;
+/** "2026-06-01 12:05 UTC", because the reader's time zone is unknown here. */
+const formatTime = (at: number): string => `${instant(at).slice(0, 16).replace("T", " ")} UTC`;
 
 function gather(
-  { clock, log, laneTaker, nextWake, spot, reconnect }: WaitingDeps,
+  { clock, log, threadVictim, nextWake, spot, reconnect }: WaitReasonDeps,
   row: SessionRow,
 ): WaitingFacts {
-  /** R50: an input that cannot be read costs its banner, never the answer. */
+  /** R50: an input that cannot be read drops its banner, not the response. */
   function readable<Fact>(what: string, read: () => Fact | null): Fact | null {
     try {
       return read();
@@ -96,8 +96,8 @@ function gather(
     }
   }
 
-  /** What is asked for already need not be told a second time. */
-  const lostOnes = (servers: OAuthServer[]): OAuthServer[] =>
+  /** Leaves out servers that another banner already lists. */
+  const notListed = (servers: OAuthServer[]): OAuthServer[] =>
     servers.filter((lost) => !consent?.some(({ server_name }) => server_name === lost.server_name));
 
   const { id, status } = row;
@@ -108,12 +108,13 @@ function gather(
     now: clock.now(),
     status,
     turn,
-    lane: turn && readable("lane", () => ({ victim: turn.retry ? null : laneTaker(id) })),
+    lane: turn && readable("lane", () => ({ victim: turn.retry ? null : threadVictim(id) })),
     park: waits ? parkOf(row) : null,
     hold: waits && spot ? readable("spot_hold", () => spot.hold(id)) : null,
     pause: waits && spot ? readable("spot_pause", () => spot.pause(id)) : null,
     admission: spot && readable("starvation_admission", () => spot.admission(id)),
-    reconnect: status === "archived" ? null : readable("mcp_oauth_reconnect", () => lostOnes(reconnect(row))),
+    reconnect:
+      status === "archived" ? null : readable("mcp_oauth_reconnect", () => notListed(reconnect(row))),
     consent,
     lost: readable("lost_elicitation", () => lostOf(row)),
     wake: waits ? readable("wakes", () => nextWake(id)) : null,
