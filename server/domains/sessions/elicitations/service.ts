@@ -1,7 +1,7 @@
 import type { JobResult } from "../../../jobs/definition.ts";
 import { invalid } from "../../../lib/errors.ts";
-import { elicitationRequests } from "./asking.ts";
-import { closeWithTurn, elicitationResolution } from "./closing.ts";
+import { elicitationRequests } from "./requests.ts";
+import { closeWithTurn, elicitationResolution } from "./resolution.ts";
 import { elicitationRefusal } from "./errors.ts";
 import type { AnswerAction, Elicitation, ElicitationOutcome, FormContent } from "./model.ts";
 import type { ElicitationDeps } from "./ports.ts";

@@ -1,5 +1,5 @@
 import type { SessionRow } from "../sessions/index.ts";
-import type { ElicitationResolution } from "./closing.ts";
+import type { ElicitationResolution } from "./resolution.ts";
 import { elicitationRefusal } from "./errors.ts";
 import { expireElicitationJob } from "./jobs.ts";
 import type { ElicitationOutcome, NewElicitation } from "./model.ts";
