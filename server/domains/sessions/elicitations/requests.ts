@@ -1,9 +1,9 @@
 import type { SessionRow } from "../sessions/index.ts";
-import type { ElicitationResolution } from "./resolution.ts";
 import { elicitationRefusal } from "./errors.ts";
 import { expireElicitationJob } from "./jobs.ts";
 import type { ElicitationOutcome, NewElicitation } from "./model.ts";
 import type { ElicitationDeps } from "./ports.ts";
+import type { ElicitationResolution } from "./resolution.ts";
 import { deadline, summaryOf } from "./rules.ts";
 import type { ElicitationRow, ElicitationStore } from "./store.ts";
 import { isSameQuestion, outcomeView, type Question, readQuestion } from "./view.ts";

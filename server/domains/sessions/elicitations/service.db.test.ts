@@ -179,7 +179,7 @@ describe("a question whose agent is gone", () => {
     expect(bed.elicitations.poll(bed.token, "one")).toMatchObject({ action: "cancel", content: null });
     expect(bed.row().blockedOnElicitation).toBe(false);
     expect(bed.lost()).toMatchObject({ reason: "stranded", request_id: "one" });
-    expect(bed.notes.at(-1)).toContain("no longer waits");
+    expect(bed.notes.at(-1)).toContain("stopped waiting");
     expect(() => bed.elicitations.respond("one", { action: "accept" }, "the board")).toThrow(
       "already closed",
     );

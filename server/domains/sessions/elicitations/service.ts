@@ -1,10 +1,10 @@
 import type { JobResult } from "../../../jobs/definition.ts";
 import { invalid } from "../../../lib/errors.ts";
-import { elicitationRequests } from "./requests.ts";
-import { closeWithTurn, elicitationResolution } from "./resolution.ts";
 import { elicitationRefusal } from "./errors.ts";
 import type { AnswerAction, Elicitation, ElicitationOutcome, FormContent } from "./model.ts";
 import type { ElicitationDeps } from "./ports.ts";
+import { elicitationRequests } from "./requests.ts";
+import { closeWithTurn, elicitationResolution } from "./resolution.ts";
 import { isNumber, problemsOf } from "./rules.ts";
 import { type ElicitationRow, elicitationStore } from "./store.ts";
 import { openView, outcomeView, schemaOf } from "./view.ts";
