@@ -39,7 +39,7 @@ describe("waiting", () => {
     expect(reasons).toEqual([
       {
         mechanism: "turn_queued",
-        label: "A turn is queued for a free agent thread",
+        label: "A turn is waiting for a free agent thread",
         at: expect.stringMatching(/Z$/),
         current: true,
         demoted: false,
