@@ -1,15 +1,15 @@
-/** One turn as a request tells it. Only a user turn can hold more than one text. */
+/** One turn in a request. Only a user turn can have more than one text. */
 export interface Turn {
   role: "user" | "assistant" | "tool";
   texts: readonly string[];
 }
 
-/** A tool the client offers, with what the dialects differ in left out. */
+/** A tool that the client offers, independent of the dialect. */
 export interface OfferedTool {
   name: string;
-  /** The dialect's word for the kind, such as `custom` or `tool_search`. */
+  /** The dialect's tool type, such as `custom` or `tool_search`. */
   type?: string | undefined;
-  /** The group a Responses client keeps MCP tools in. */
+  /** The group of MCP tools in a Responses request. */
   namespace?: string | undefined;
   schema?: { properties?: Record<string, { type?: unknown }> } | undefined;
 }
@@ -18,7 +18,7 @@ export interface OfferedTool {
 export interface Conversation {
   turns: readonly Turn[];
   tools: readonly OfferedTool[];
-  /** The client has just answered a tool search, so another would go in circles. */
+  /** The client has just answered a tool search, so another would loop. */
   searched: boolean;
 }
 
@@ -26,12 +26,12 @@ export function turnText(turn: Turn | undefined): string {
   return turn?.texts.join("\n") ?? "";
 }
 
-/** The text a person or a CLI wrote, one entry for each block of a user turn. */
+/** The texts of a person or a CLI, one entry per block of a user turn. */
 export function userPrompts(turns: readonly Turn[]): string[] {
   return turns.filter((turn) => turn.role === "user").flatMap((turn) => [...turn.texts]);
 }
 
-/** Message content as the wire carries it: a string, one block, or a list of either. */
+/** Message content on the wire: a string, one block, or a list of either. */
 export type WireContent = string | null | undefined | readonly (string | ContentBlock)[] | ContentBlock;
 
 interface ContentBlock {

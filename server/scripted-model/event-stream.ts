@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 /** Server-sent events on one response, paced by `drip`. */
 export interface EventStream {
   send(data: unknown, event?: string): void;
-  /** Sends `text` in pieces, pausing after each; rejects when the client goes. */
+  /** Sends `text` in pieces, pausing after each; rejects when the client disconnects. */
   sendPieces(text: string, send: (piece: string) => void): Promise<void>;
   /** Sets the pause after each piece. */
   drip(seconds: number): void;
@@ -37,7 +37,7 @@ export function eventStream(response: ServerResponse, signal: AbortSignal): Even
   };
 }
 
-/** A text in parts as small as real streams send, cut between characters. */
+/** Splits a text between characters into pieces as small as those of real streams. */
 export function pieces(text: string): string[] {
   const characters = [...text];
   const count = Math.max(1, Math.ceil(characters.length / PIECE_LENGTH));

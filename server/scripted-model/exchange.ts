@@ -5,33 +5,33 @@ import type { EventStream } from "./event-stream.ts";
 import type { JsonAnswer } from "./limits.ts";
 import type { Step } from "./script.ts";
 
-/** All that answering one request needs. */
+/** Everything needed to answer one request. */
 export interface Exchange {
   dialect: Dialect;
   conversation: Conversation;
   frame: AnswerFrame;
   response: ServerResponse;
-  /** The client asked for events. */
+  /** Whether the client requested events. */
   streamed: boolean;
-  /** Aborted when the client goes, which ends every wait. */
+  /** Aborted when the client disconnects, which ends every wait. */
   signal: AbortSignal;
-  /** False once a step with `times=N` has been given that often. */
+  /** False once a step with `times=N` has run that often. */
   isDue(step: Step, position: number): boolean;
 }
 
-/** An exchange while its answer is being given. */
+/** An exchange while its answer is being sent. */
 export interface Answer extends Exchange {
   stream: EventStream;
   writer: AnswerWriter;
   headers: Record<string, string>;
   parts: AnswerPart[];
-  begun: boolean;
+  started: boolean;
 }
 
-/** Headers and opening events, once; steps before this may still turn the answer into an error. */
-export function begin(answer: Answer): void {
-  if (answer.begun) return;
-  answer.begun = true;
+/** Sends headers and opening events, once. Until then, a step may still turn the answer into an error. */
+export function startAnswer(answer: Answer): void {
+  if (answer.started) return;
+  answer.started = true;
   if (!answer.streamed) return;
   sendHead(answer);
   answer.writer.start();

@@ -1,7 +1,7 @@
 import type { DialectName } from "./dialects/dialect.ts";
 import type { Step } from "./script.ts";
 
-/** A whole answer that is not streamed. */
+/** A complete answer that is not streamed. */
 export interface JsonAnswer {
   status: number;
   headers: Readonly<Record<string, string>>;
@@ -35,11 +35,11 @@ export function errorAnswer(dialect: DialectName, step: Step, requestId: string)
   };
 }
 
-/** A subscription's usage limit, in the shape each vendor's CLI takes for one. */
+/** A subscription's usage limit, in the format that each vendor's CLI recognizes. */
 export function limitAnswer(dialect: DialectName, step: Step, requestId: string): JsonAnswer {
   const seconds = Number(step.args["resets_in"] ?? 3600);
-  const spent = { used5h: "100", used7d: "60", resets_in: String(seconds), rejected: "true" };
-  const headers = rateHeaders(dialect, spent);
+  const exhausted = { used5h: "100", used7d: "60", resets_in: String(seconds), rejected: "true" };
+  const headers = rateHeaders(dialect, exhausted);
   if (dialect === "anthropic") {
     const message =
       step.args["message"] ?? "This request would exceed your account's rate limit. Please try again later.";
@@ -70,7 +70,7 @@ function errorBody(
   return { error: { message, type, param: null, code: error.code ?? OPENAI_CODES[error.status] ?? null } };
 }
 
-/** Headers that tell how much of a plan is used; percentages in, seconds until the reset in. */
+/** Headers on how much of a plan is used, from percentages and seconds until the reset. */
 export function rateHeaders(
   dialect: DialectName,
   rate: Readonly<Record<string, string>>,
@@ -81,8 +81,8 @@ export function rateHeaders(
     resetsIn: Number(rate["resets_in"] ?? 3600),
   };
   if (dialect !== "anthropic") return codexRateHeaders(used);
-  const fullest = Math.max(used.fiveHours, used.week);
-  const status = rate["rejected"] === "true" ? "rejected" : fullest >= 80 ? "allowed_warning" : "allowed";
+  const highest = Math.max(used.fiveHours, used.week);
+  const status = rate["rejected"] === "true" ? "rejected" : highest >= 80 ? "allowed_warning" : "allowed";
   const claim = rate["claim"] ?? (used.week > used.fiveHours ? "seven_day" : "five_hour");
   return unifiedRateHeaders(used, status, claim);
 }

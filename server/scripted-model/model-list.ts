@@ -7,7 +7,7 @@ const MODEL_IDS = [
   "scripted-1",
 ] as const;
 
-/** A list of models with the fields both vendors' clients look for. */
+/** A list of models with the fields that both vendors' clients need. */
 export function modelList(): unknown {
   const data = MODEL_IDS.map((id) => ({
     id,

@@ -16,7 +16,7 @@ function saidTo(...turns: Turn[]): string {
 
 describe("planAnswer", () => {
   it.each([
-    ["begins a script", [user(script)], "ls"],
+    ["starts a script", [user(script)], "ls"],
     ["counts the answers since the script", [user(script), assistant(), result()], "two"],
     ["says when a script is over", [user(script), assistant(), result(), assistant()], "Script done."],
     [
@@ -39,7 +39,7 @@ describe("planAnswer", () => {
       [user(script), user("<environment_context>x</environment_context>")],
       "ls",
     ],
-    ["goes on past a bare interrupt marker", [user(script), user("[Request interrupted by user]")], "ls"],
+    ["continues past a bare interrupt marker", [user(script), user("[Request interrupted by user]")], "ls"],
     [
       "ends a script at a prompt that shares its message with an interrupt marker",
       [user(script), user("[Request interrupted by user]\nhello")],

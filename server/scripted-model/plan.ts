@@ -1,47 +1,47 @@
 import { type Conversation, type Turn, turnText } from "./conversation.ts";
 import { hasScript, parseScript, type Step } from "./script.ts";
 
-/** A script that stands in for one where a prompt has none but matches. */
+/** A script for prompts that match but have no script of their own. */
 export interface Scenario {
   matches: RegExp;
   script: string;
 }
 
-/** What to answer now. `source` is the script it comes from, empty where there is none. */
+/** What to answer now. `source` is the script of the answer, or "" if there is none. */
 export interface AnswerPlan {
   steps: readonly Step[];
-  /** Which answer of the script this is, from 0; null when no script holds. */
+  /** The index of the answer in its script, from 0. Null if there is no script. */
   index: number | null;
   source: string;
 }
 
-/** Everything the model says to a prompt that has no script: it must not pass for a real model. */
+/** The answer to a prompt without a script: nobody must mistake it for a real model. */
 export const OFFLINE_NOTICE =
   "This is Signalbox's scripted model. It is offline and only follows scripts; it has not thought about your message.";
 
-/** User-role messages that a CLI adds by itself; they do not end a running script. */
-const ADDED =
+/** User-role messages that a CLI adds itself; they do not end a running script. */
+const ADDED_BY_CLI =
   /^\s*(<(environment_context|turn_aborted|system-reminder|user_instructions|subagent_notification|skill)\b|# AGENTS\.md|\[Request interrupted)/;
 const INTERRUPTED = /\[Request interrupted[^\]]*\]|<turn_aborted>[\s\S]*?<\/turn_aborted>/;
-/** What claude, codex and pi open their own request for a summary with. */
+/** How claude, codex and pi start their own request for a summary. */
 const COMPACTION =
   /CRITICAL: Respond with TEXT ONLY|^You are performing a CONTEXT CHECKPOINT COMPACTION|^<conversation>\n/;
 const SUMMARY = "<summary>Scripted summary of the conversation.</summary>";
 
 /**
  * The last user message with a script is the program, and the number of assistant messages after
- * it says which answer is next: the conversation itself is the only state.
+ * it tells which answer is next: the conversation itself is the only state.
  */
 export function planAnswer(conversation: Conversation, scenarios: readonly Scenario[]): AnswerPlan {
   const { turns } = conversation;
   if (COMPACTION.test(turnText(turns.findLast((turn) => turn.role === "user")))) {
-    return { steps: [sentence(SUMMARY)], index: 0, source: "compaction" };
+    return { steps: [sayStep(SUMMARY)], index: 0, source: "compaction" };
   }
   const found = findScript(turns, scenarios);
-  if (!found) return { steps: [sentence(OFFLINE_NOTICE)], index: null, source: "" };
+  if (!found) return { steps: [sayStep(OFFLINE_NOTICE)], index: null, source: "" };
   const index = turns.slice(found.at + 1).filter((turn) => turn.role === "assistant").length;
-  const steps = parseScript(found.script)[index] ?? [sentence("Script done.")];
-  // Without what stands beside it: a CLI may join a newer prompt to the one with the script.
+  const steps = parseScript(found.script)[index] ?? [sayStep("Script done.")];
+  // Script lines only: a CLI may join a newer prompt to the one with the script.
   const source = found.script.split("\n").filter(hasScript).join("\n");
   return { steps, index, source };
 }
@@ -61,14 +61,14 @@ function findScript(
 
 function scriptOf(text: string, scenarios: readonly Scenario[]): string | null {
   if (hasScript(text)) return text;
-  if (ADDED.test(text) && !isInterruptedPrompt(text)) return null;
+  if (ADDED_BY_CLI.test(text) && !isInterruptedPrompt(text)) return null;
   return scenarios.find(({ matches }) => text.search(matches) >= 0)?.script ?? null;
 }
 
 /** A newer prompt ends a script; a message that steers a running turn (after a tool result) does not. */
 function endsScript(turn: Turn, before: Turn | undefined): boolean {
   const text = turnText(turn);
-  if (ADDED.test(text)) return isInterruptedPrompt(text);
+  if (ADDED_BY_CLI.test(text)) return isInterruptedPrompt(text);
   return before?.role !== "tool";
 }
 
@@ -77,6 +77,6 @@ function isInterruptedPrompt(text: string): boolean {
   return INTERRUPTED.test(text) && text.replace(INTERRUPTED, "").trim() !== "";
 }
 
-function sentence(text: string): Step {
+function sayStep(text: string): Step {
   return { op: "say", text, args: {} };
 }

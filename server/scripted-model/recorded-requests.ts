@@ -1,20 +1,20 @@
-/** One request as it came, for tests and for the demo's report. */
+/** One received request, for tests and for the demo's report. */
 export interface RecordedRequest {
   method: string;
-  /** With the query, as it was asked for. */
+  /** The requested path with its query. */
   path: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The parsed body; null when it was empty or no JSON. */
+  /** The parsed body. Null if it was empty or not JSON. */
   body: unknown;
-  /** Epoch ms of its arrival. */
+  /** When it arrived, in epoch ms. */
   time: number;
-  /** Which answer of its script it got, from 0; null where no script held. */
+  /** The index of its answer in the script, from 0. Null if there was no script. */
   step: number | null;
-  /** Each text of each user turn, oldest first, with those a CLI adds by itself. */
+  /** The texts of every user turn, oldest first, including those that a CLI adds. */
   prompts: readonly string[];
 }
 
-const KEPT = 500;
+const LIMIT = 500;
 
 export interface RequestRecord {
   add(request: RecordedRequest): void;
@@ -26,7 +26,7 @@ export function requestRecord(): RequestRecord {
   return {
     add(request) {
       requests.push(request);
-      if (requests.length > KEPT) requests.shift();
+      if (requests.length > LIMIT) requests.shift();
     },
     list: () => [...requests],
   };

@@ -8,7 +8,7 @@ const decoders: Readonly<Record<string, (data: Buffer) => Buffer>> = {
   zstd: zstdDecompressSync,
 };
 
-/** The whole body as text, decompressed. Rejects when the client goes before its end. */
+/** The whole body as decompressed text. Rejects if the client disconnects before its end. */
 export async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(Buffer.from(chunk));
@@ -17,7 +17,7 @@ export async function readBody(request: IncomingMessage): Promise<string> {
   return (decode?.(data) ?? data).toString("utf8");
 }
 
-/** `null` for a body that is empty or no JSON. */
+/** Returns null if the body is empty or not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -12,7 +12,7 @@ import type { RecordedRequest, RequestRecord } from "./recorded-requests.ts";
 import { parseJson, readBody } from "./request-body.ts";
 import type { Step } from "./script.ts";
 
-/** What the requests to one model share. */
+/** What all requests to one model share. */
 export interface Context {
   record: RequestRecord;
   faults: FaultCounts;
@@ -25,7 +25,7 @@ interface Received {
   entry: RecordedRequest;
 }
 
-/** Any prefix may stand before these, so that every client's idea of a base URL works. */
+/** Any prefix may come before these, so that every client's base URL works. */
 const DIALECT_PATHS: readonly [RegExp, Dialect][] = [
   [/\/messages$/, anthropic],
   [/\/responses$/, responses],
@@ -38,20 +38,20 @@ export async function serve(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const gone = new AbortController();
-  response.on("close", () => gone.abort());
+  const clientGone = new AbortController();
+  response.on("close", () => clientGone.abort());
   try {
     if (isFromPage(request)) return sendError(response, 403, "Web pages may not use the scripted model.");
-    await route(context, { request, response, signal: gone.signal });
+    await route(context, { request, response, signal: clientGone.signal });
   } catch (error) {
-    if (gone.signal.aborted || response.destroyed) return;
+    if (clientGone.signal.aborted || response.destroyed) return;
     if (response.headersSent) response.destroy();
     else
       sendError(response, 500, `scripted model: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
-/** A page in a browser, which could otherwise ask us about files with `wait_file`. */
+/** Whether a web page sent the request: it could find out about files with `wait_file`. */
 function isFromPage({ headers }: IncomingMessage): boolean {
   return headers.origin !== undefined || !/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(headers.host ?? "");
 }
@@ -74,7 +74,7 @@ async function route(context: Context, connection: Connection): Promise<void> {
   }
   const dialect = DIALECT_PATHS.find(([pattern]) => pattern.test(path))?.[1];
   if (entry.method === "POST" && dialect) return answer(context, connection, { dialect, entry });
-  sendError(response, 404, `scripted model: no ${entry.method} ${path}`);
+  sendError(response, 404, `scripted model: there is no ${entry.method} ${path}`);
 }
 
 async function receive(request: IncomingMessage): Promise<Received> {
@@ -100,7 +100,7 @@ async function answer(
     id: newId(dialect.idPrefix),
     requestId: newId("req_"),
     model: body.model ?? "",
-    usage: { ...USUAL_USAGE },
+    usage: { ...DEFAULT_USAGE },
     stop: "",
     called: false,
   };
@@ -111,7 +111,7 @@ async function answer(
   await giveAnswer({ dialect, conversation, frame, response, signal, streamed, isDue }, plan.steps);
 }
 
-const USUAL_USAGE: Usage = {
+const DEFAULT_USAGE: Usage = {
   input: 100,
   output: 20,
   cache_read: 0,
@@ -120,7 +120,7 @@ const USUAL_USAGE: Usage = {
   reasoning: 0,
 };
 
-/** The session a CLI names in a header, so that two sessions with one script count apart. */
+/** The session in a CLI's header, so that two sessions with the same script are counted separately. */
 function sessionOf({ headers }: RecordedRequest): string | undefined {
   const named = headers["x-claude-code-session-id"] ?? headers["session_id"] ?? headers["session-id"];
   return typeof named === "string" ? named : undefined;

@@ -12,7 +12,7 @@ describe("parseScript", () => {
       [["bash", "bash"], ["say"]],
     ],
     ["ends an answer at `next`", "#script say one\n#script next\n#script say two", [["say"], ["say"]]],
-    ["ignores lines that are no script", "please\n  #script say hi\nthanks #script say no", [["say"]]],
+    ["ignores lines without a script", "please\n  #script say hi\nthanks #script say no", [["say"]]],
     [
       "carries settings into every later answer",
       "#script say a\n#script usage input=5\n#script next\n#script say b",
@@ -21,7 +21,7 @@ describe("parseScript", () => {
         ["usage", "say"],
       ],
     ],
-    ["makes no answer of settings alone", "#script usage input=5", []],
+    ["makes no answer from settings alone", "#script usage input=5", []],
   ])("%s", (_title, text, expected) => {
     expect(opsOf(text)).toEqual(expected);
   });
@@ -48,11 +48,11 @@ describe("parseScript", () => {
     expect(parseScript(text)[0]?.[0]).toMatchObject(expected);
   });
 
-  it("turns escapes in spoken text into line ends", () => {
+  it("turns escapes in spoken text into newlines", () => {
     expect(parseScript("#script say one\\ntwo")[0]?.[0]?.text).toBe("one\ntwo");
   });
 
-  it("says which step it does not know", () => {
+  it("names an unknown step", () => {
     expect(parseScript("#script sya hi")).toEqual([
       [{ op: "say", text: "[unknown script step: sya]", args: {} }],
     ]);
@@ -60,7 +60,7 @@ describe("parseScript", () => {
 });
 
 describe("hasScript", () => {
-  it("wants the word at the start of a line", () => {
+  it("requires the word at the start of a line", () => {
     expect(hasScript("first\n #script say hi")).toBe(true);
     expect(hasScript("a line about #script say hi")).toBe(false);
   });

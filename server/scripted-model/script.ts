@@ -1,12 +1,12 @@
 /**
  * The script language, one step a line:
  *
- *     #script say TEXT | think TEXT                  \n is a line end
+ *     #script say TEXT | think TEXT                  \n is a newline
  *     #script write_file path=P text=T | read_file path=P | bash cmd=C
  *     #script mcp tool=T [server=S] [args={..}]      any MCP tool
  *     #script task prompt=P [description=D] [agent=A] [background=true]
- *     #script tool name=N args={..}                  any tool; {{last:REGEX}} is cut out of the newest result
- *     #script and | next                             same answer goes on | answer ends here
+ *     #script tool name=N args={..}                  any tool; {{last:REGEX}} is taken from the newest result
+ *     #script and | next                             continue the answer | end the answer
  *     #script sleep SECONDS | wait_file path=P       wait before the next step
  *     #script drip SECONDS                           pause between pieces of text
  *     #script error STATUS [times=N] [retry_after=S] [type=T] [message=M]
@@ -40,7 +40,7 @@ const OPS = [
 type ToolOp = (typeof TOOL_OPS)[number];
 export type Op = (typeof OPS)[number];
 
-/** One `#script` line. `text` is what is said, or the words that carry no name. */
+/** One `#script` line. `text` is the spoken text, or the words without a name. */
 export interface Step {
   op: Op;
   text: string;
@@ -60,15 +60,15 @@ export function isToolOp(op: string): op is ToolOp {
   return includes(TOOL_OPS, op);
 }
 
-/** Settings change the answers after them and say nothing themselves. */
+/** Settings change the answers that follow and produce no output. */
 export function isSettingOp(op: string): boolean {
   return includes(SETTING_OPS, op);
 }
 
 /**
  * The script in `text` as a list of model answers, each a list of steps. An answer ends after a
- * tool call (unless `and` follows), at `next`, and at the end. `usage` and `rate` hold from
- * where they stand to the end of the script.
+ * tool call (unless `and` follows), at `next`, and at the end. `usage` and `rate` apply from
+ * their line to the end of the script.
  */
 export function parseScript(text: string): Step[][] {
   const lines = scriptLines(text);
@@ -98,7 +98,7 @@ function scriptLines(text: string): { op: string; tail: string }[] {
   });
 }
 
-/** An unknown step becomes a sentence, so that a typing error in a script is seen. */
+/** An unknown step becomes text, so that a typo in a script is visible. */
 function parseStep(op: string, tail: string): Step {
   if (op === "say" || op === "think") return { op, text: unescape(tail), args: {} };
   if (!includes(OPS, op)) return { op: "say", text: `[unknown script step: ${op}]`, args: {} };

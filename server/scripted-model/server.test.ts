@@ -65,7 +65,7 @@ describe.each(dialects)("$name", (dialect) => {
   const script =
     "#script sleep 0.001\n#script drip 0.001\n#script think hm\n#script say hello there, this is longer than one piece\n#script bash cmd=ls";
 
-  it("streams thought, text and a call, then ends in its own way", async () => {
+  it("streams thought, text and a call, then ends as the dialect does", async () => {
     await using model = await openModel();
     const response = await ask(model, script, { dialect, stream: true });
     expect(response.headers.get("content-type")).toBe("text/event-stream");
@@ -104,7 +104,7 @@ describe.each(dialects)("$name", (dialect) => {
     expect(JSON.stringify(last)).toContain("broken");
   });
 
-  it("cuts the connection in the middle of a stream", async () => {
+  it("disconnects in the middle of a stream", async () => {
     await using model = await openModel();
     const response = await ask(model, "#script disconnect", { dialect, stream: true });
     await expect(response.text()).rejects.toThrow();
@@ -171,7 +171,7 @@ describe("usage limits", () => {
     });
   });
 
-  it("tells how much of a plan is used on an ordinary answer", async () => {
+  it("reports how much of a plan is used with an ordinary answer", async () => {
     await using model = await openModel();
     const text = "#script rate used5h=85 used7d=10\n#script say hi";
     const { headers } = await ask(model, text);
@@ -181,7 +181,7 @@ describe("usage limits", () => {
 });
 
 describe("scripts", () => {
-  it("gives a fault with `times` that often in each session, then goes on", async () => {
+  it("repeats a fault `times` times in each session, then continues", async () => {
     await using model = await openModel();
     const text = "#script error 500 times=1\n#script say fine";
     const statuses: number[] = [];
@@ -212,7 +212,7 @@ describe("scripts", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("sends headers and nothing else when it hangs, until it is closed", async () => {
+  it("sends only headers when it hangs, until it is closed", async () => {
     const model = await startScriptedModel();
     const response = await ask(model, "#script hang", { stream: true });
     expect(response.status).toBe(200);
@@ -224,7 +224,7 @@ describe("scripts", () => {
     expect(await body).toBe("cut");
   });
 
-  it("stops waiting for a file when the client goes, and still answers others", async () => {
+  it("stops waiting for a file when the client disconnects, and still answers others", async () => {
     await using model = await openModel();
     const client = new AbortController();
     const waiting = { stream: true, signal: client.signal };
@@ -234,7 +234,7 @@ describe("scripts", () => {
     expect((await ask(model, "#script say b")).status).toBe(200);
   });
 
-  it("answers a matching prompt from its scenario, and any other with what it is", async () => {
+  it("answers a matching prompt from its scenario, and any other with the offline notice", async () => {
     await using model = await openModel({
       scenarios: [{ matches: /greeting/i, script: "#script say from scenario" }],
     });
@@ -242,7 +242,7 @@ describe("scripts", () => {
     expect(await (await ask(model, "Hello.")).json()).toMatchObject({ content: [{ text: OFFLINE_NOTICE }] });
   });
 
-  it("looks a hidden tool up before it says anything", async () => {
+  it("searches for a deferred tool before it answers", async () => {
     await using model = await openModel();
     const response = await fetch(`${model.url}/v1/responses`, {
       method: "POST",
@@ -258,7 +258,7 @@ describe("scripts", () => {
 });
 
 describe("the record of requests", () => {
-  it("keeps each prompt apart, with the step it was answered by", async () => {
+  it("keeps every prompt, with the step that answered it", async () => {
     await using model = await openModel();
     const content = [
       { type: "text", text: "#script say one\n#script next\n#script say two" },
@@ -299,7 +299,7 @@ describe("the server", () => {
     expect(await (await fetch(`${model.url}/api/v1/models`)).json()).toMatchObject({ object: "list" });
   });
 
-  it("counts tokens, tells its health and answers 404 to anything else", async () => {
+  it("counts tokens, reports its health and answers 404 to anything else", async () => {
     await using model = await openModel();
     const counted = await fetch(`${model.url}/v1/messages/count_tokens`, {
       method: "POST",
@@ -310,7 +310,7 @@ describe("the server", () => {
     expect((await fetch(`${model.url}/v1/other`)).status).toBe(404);
   });
 
-  it("answers 500 to a body that is no request, and lives on", async () => {
+  it("answers 500 to an invalid body, and keeps running", async () => {
     await using model = await openModel();
     expect((await fetch(`${model.url}/v1/messages`, { method: "POST", body: "{" })).status).toBe(500);
     expect((await fetch(`${model.url}/healthz`)).status).toBe(200);
@@ -323,7 +323,7 @@ describe("the server", () => {
     expect(await statusFor(`${model.url}/healthz`, "example.com")).toBe(403);
   });
 
-  it("rejects when the port is taken", async () => {
+  it("rejects if the port is in use", async () => {
     await using model = await openModel();
     await expect(startScriptedModel({ port: Number(new URL(model.url).port) })).rejects.toThrow("EADDRINUSE");
   });

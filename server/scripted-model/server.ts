@@ -15,8 +15,8 @@ export interface ScriptedModel {
 }
 
 /**
- * A model that answers from scripts, on loopback only. `port` 0, the default, takes any free one.
- * Rejects when the port is taken.
+ * A model that answers from scripts, on loopback only. `port` 0, the default, takes any free port.
+ * Rejects if the port is in use.
  */
 export async function startScriptedModel(
   options: { port?: number; scenarios?: readonly Scenario[] } = {},

@@ -44,7 +44,7 @@ describe("toolCall", () => {
     });
   });
 
-  it("writes a file through the shell, quoted, when there is nothing else", () => {
+  it("writes a file with the shell, quoted, if there is no other tool", () => {
     expect(call("write_file path=a text=it's", [named("exec_command")])).toMatchObject({
       input: { cmd: expect.stringContaining("printf %s 'it'\\''s\n' > 'a'") },
     });
@@ -66,7 +66,7 @@ describe("toolCall", () => {
     });
   });
 
-  it("starts a sub-agent the client's way", () => {
+  it("starts a subagent with the client's tool", () => {
     expect(call("task agent=helper background=false prompt=go", claude)).toMatchObject({
       input: {
         description: "scripted task",
@@ -81,7 +81,7 @@ describe("toolCall", () => {
     });
   });
 
-  it("finds an MCP tool by namespace, by full name, and by its end", () => {
+  it("finds an MCP tool by namespace, by full name, and by suffix", () => {
     const line = 'mcp server=echo tool=say args={"a":1}';
     const namespaced = { name: "say", namespace: "mcp__echo" };
     expect(call(line, [namespaced])).toMatchObject({ ...namespaced, input: { a: 1 } });
@@ -89,7 +89,7 @@ describe("toolCall", () => {
     expect(call("mcp tool=say", [named("mcp__other__say")])).toMatchObject({ name: "mcp__other__say" });
   });
 
-  it("searches for a tool that codex hides, and only once", () => {
+  it("searches for a tool that codex defers, and only once", () => {
     const hidden = step("mcp server=echo tool=say");
     expect(needsSearch(hidden, { turns: [], tools: searching, searched: false })).toBe(true);
     expect(needsSearch(hidden, { turns: [], tools: searching, searched: true })).toBe(false);
@@ -101,7 +101,7 @@ describe("toolCall", () => {
     expect(call(line, [named("Stop")], turns)).toMatchObject({ name: "Stop", input: { id: "2" } });
   });
 
-  it("gives nothing when the client has no such tool", () => {
+  it("returns null if the client has no such tool", () => {
     expect(call("bash cmd=ls", [])).toBeNull();
     expect(call("task prompt=go", codeMode)).toBeNull();
   });

@@ -51,15 +51,15 @@ function messageTurns(message: Message): Turn[] {
   const texts = blocks.filter((block) => block.type === "text").map((block) => block.text ?? "");
   if (message.role === "assistant") return [{ role: "assistant", texts }];
   const results = blocks.filter((block) => block.type === "tool_result");
-  const said = texts.filter((text) => isSaid(text, message.role));
+  const prompts = texts.filter((text) => isPrompt(text, message.role));
   return [
     ...results.map((block): Turn => ({ role: "tool", texts: contentTexts(block.content) })),
-    ...(said.length > 0 ? [{ role: "user", texts: said } as const] : []),
+    ...(prompts.length > 0 ? [{ role: "user", texts: prompts } as const] : []),
   ];
 }
 
 /** Claude Code passes on a message queued during a turn as a system message or a reminder. */
-function isSaid(text: string, role: string): boolean {
+function isPrompt(text: string, role: string): boolean {
   if (text.includes("The user sent a new message while you were working")) return true;
   return role !== "system" && !text.startsWith("<system-reminder>");
 }
@@ -127,7 +127,7 @@ function message(frame: AnswerFrame) {
   };
 }
 
-/** A real stream opens with one output token and tells the rest at its end. */
+/** A real stream starts with one output token and reports the rest at its end. */
 function startUsage({ usage }: AnswerFrame) {
   return {
     input_tokens: usage.input,

@@ -5,7 +5,7 @@ import type { ToolCall } from "../tool-calls.ts";
 
 export type DialectName = "anthropic" | "responses" | "chat";
 
-/** Token counts in the words of the scripts; each dialect adds them up its own way. */
+/** Token counts as named in scripts; each dialect adds them up differently. */
 export interface Usage {
   input: number;
   output: number;
@@ -15,20 +15,20 @@ export interface Usage {
   reasoning: number;
 }
 
-/** What the events of one answer share; `usage`, `stop` and `called` change while it is given. */
+/** What the events of one answer share; `usage`, `stop` and `called` change while it is sent. */
 export interface AnswerFrame {
   readonly id: string;
   readonly requestId: string;
   readonly model: string;
   usage: Usage;
-  /** The scripted stop reason; empty means whatever fits the content. */
+  /** The scripted stop reason; "" means the one that fits the content. */
   stop: string;
   called: boolean;
 }
 
 export type AnswerPart = { kind: "text"; text: string } | { kind: "call"; call: ToolCall };
 
-/** One streamed answer. `say`, `think` and `call` reject when the client goes. */
+/** One streamed answer. `say`, `think` and `call` reject when the client disconnects. */
 export interface AnswerWriter {
   start(): void;
   say(text: string): Promise<void>;
@@ -38,7 +38,7 @@ export interface AnswerWriter {
   fail(type: string, message: string): void;
 }
 
-/** One provider's wire format. A request is trusted to have its shape: only our own CLIs send any. */
+/** One provider's wire format. Requests are not validated: only our own CLIs send them. */
 export interface Dialect {
   readonly name: DialectName;
   readonly idPrefix: string;
@@ -52,7 +52,7 @@ export function newId(prefix: string): string {
   return prefix + randomBytes(12).toString("hex");
 }
 
-/** Cached or not, as the OpenAI dialects count the prompt. */
+/** All prompt tokens, cached or not, as the OpenAI dialects count them. */
 export function promptTokens(usage: Usage): number {
   return usage.input + usage.cache_read + cacheWrites(usage);
 }
@@ -61,7 +61,7 @@ export function cacheWrites(usage: Usage): number {
   return usage.cache_write_5m + usage.cache_write_1h;
 }
 
-/** What a call passes on, where the dialect knows named arguments only. */
+/** The arguments of a call for dialects with named arguments only. */
 export function callInput(call: ToolCall): Record<string, unknown> {
   if (call.kind === "function") return call.input;
   return call.kind === "custom" ? { input: call.raw } : { query: call.query };

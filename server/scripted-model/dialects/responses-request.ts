@@ -30,7 +30,7 @@ type ItemMeaning = "user" | "answer" | "result" | "tools" | "searched" | "nothin
 
 const ANSWER_ITEM = /^(function_call|custom_tool_call|local_shell_call|reasoning|web_search_call)$/;
 
-/** Several items of one answer are one assistant turn; a tool search counts for nothing. */
+/** Several items of one answer are one assistant turn; a tool search is not counted. */
 export function readResponsesRequest(body: unknown): Conversation {
   const request = body as Request;
   const tools = offered(request.tools);
@@ -61,7 +61,7 @@ function meaningOf(item: Item): ItemMeaning {
     if (item.role === "user") return "user";
     return item.role === "assistant" ? "answer" : "nothing";
   }
-  // News between codex agents; only the one that hands over a task is a prompt.
+  // Messages between codex agents; only one that assigns a task is a prompt.
   if (type === "agent_message")
     return contentTexts(item.content).join("\n").includes("NEW_TASK") ? "user" : "nothing";
   if (type === "additional_tools") return "tools";

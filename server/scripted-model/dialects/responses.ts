@@ -31,7 +31,7 @@ function writer(frame: AnswerFrame, stream: EventStream): AnswerWriter {
     stream.send({ type, sequence_number: sequence, ...data }, type);
     sequence += 1;
   };
-  const give = async (item: Item, opened: object, fill: (place: object) => Promise<void> | void) => {
+  const writeItem = async (item: Item, opened: object, fill: (place: object) => Promise<void> | void) => {
     const output_index = items.length;
     send("response.output_item.added", { output_index, item: { ...item, ...opened } });
     await fill({ item_id: item.id, output_index });
@@ -47,9 +47,9 @@ function writer(frame: AnswerFrame, stream: EventStream): AnswerWriter {
       send("response.created", { response: envelope(frame, "in_progress", items) });
       send("response.in_progress", { response: envelope(frame, "in_progress", items) });
     },
-    say: (text) => giveText({ give, send, stream }, text),
-    think: (text) => giveThought({ give, send, stream }, text),
-    call: (call) => giveCall({ give, send, stream }, call),
+    say: (text) => writeText({ writeItem, send, stream }, text),
+    think: (text) => writeThought({ writeItem, send, stream }, text),
+    call: (call) => writeCall({ writeItem, send, stream }, call),
     end() {
       const usage = usageOf(frame.usage);
       if (frame.stop !== "max_tokens") {
@@ -71,12 +71,12 @@ function writer(frame: AnswerFrame, stream: EventStream): AnswerWriter {
 interface Output {
   send: Send;
   stream: EventStream;
-  /** Opens an item, lets `fill` stream its content, closes it. */
-  give(item: Item, opened: object, fill: (place: object) => Promise<void> | void): Promise<void>;
+  /** Opens an item, streams its content with `fill`, and closes it. */
+  writeItem(item: Item, opened: object, fill: (place: object) => Promise<void> | void): Promise<void>;
 }
 
-function giveText({ give, send, stream }: Output, text: string): Promise<void> {
-  return give(messageItem(text), { status: "in_progress", content: [] }, async (item) => {
+function writeText({ writeItem, send, stream }: Output, text: string): Promise<void> {
+  return writeItem(messageItem(text), { status: "in_progress", content: [] }, async (item) => {
     const place = { ...item, content_index: 0 };
     send("response.content_part.added", { ...place, part: outputText("") });
     await stream.sendPieces(text, (delta) => send("response.output_text.delta", { ...place, delta }));
@@ -85,11 +85,11 @@ function giveText({ give, send, stream }: Output, text: string): Promise<void> {
   });
 }
 
-function giveThought({ give, send, stream }: Output, text: string): Promise<void> {
+function writeThought({ writeItem, send, stream }: Output, text: string): Promise<void> {
   const summary = [{ type: "summary_text", text }];
   const item = { id: newId("rs_"), type: "reasoning", summary, encrypted_content: "ZmFrZQ==" };
   const opened = { summary: [], encrypted_content: undefined };
-  return give(item, opened, async (where) => {
+  return writeItem(item, opened, async (where) => {
     const place = { ...where, summary_index: 0 };
     send("response.reasoning_summary_part.added", { ...place, part: { type: "summary_text", text: "" } });
     await stream.sendPieces(text, (delta) =>
@@ -99,17 +99,17 @@ function giveThought({ give, send, stream }: Output, text: string): Promise<void
   });
 }
 
-function giveCall({ give, send }: Output, call: ToolCall): Promise<void> {
+function writeCall({ writeItem, send }: Output, call: ToolCall): Promise<void> {
   const item = callItem(call);
-  if (call.kind === "search") return give(item, { status: "in_progress", arguments: {} }, () => {});
+  if (call.kind === "search") return writeItem(item, { status: "in_progress", arguments: {} }, () => {});
   if (call.kind === "custom") {
-    return give(item, { status: "in_progress", input: "" }, (place) => {
+    return writeItem(item, { status: "in_progress", input: "" }, (place) => {
       send("response.custom_tool_call_input.delta", { ...place, delta: call.raw });
       send("response.custom_tool_call_input.done", { ...place, input: call.raw });
     });
   }
   const input = JSON.stringify(call.input);
-  return give(item, { status: "in_progress", arguments: "" }, (place) => {
+  return writeItem(item, { status: "in_progress", arguments: "" }, (place) => {
     for (const delta of pieces(input)) send("response.function_call_arguments.delta", { ...place, delta });
     send("response.function_call_arguments.done", { ...place, arguments: input });
   });

@@ -1,11 +1,11 @@
 import { access } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 
-const LOOK_EVERY_MS = 50;
+const POLL_MS = 50;
 
 /** Resolves once `path` exists; rejects with the signal's reason when it is aborted first. */
 export async function waitForFile(path: string, signal: AbortSignal): Promise<void> {
-  while (!(await exists(path))) await delay(LOOK_EVERY_MS, undefined, { signal });
+  while (!(await exists(path))) await delay(POLL_MS, undefined, { signal });
 }
 
 function exists(path: string): Promise<boolean> {
