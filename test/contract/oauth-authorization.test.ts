@@ -178,7 +178,7 @@ describe("the question", () => {
         "Night &lt;b&gt;train&lt;/b&gt;",
         "its name is not verified",
         "127.0.0.1:28911",
-        "to a program on the machine of this browser",
+        "to a program on the computer this browser runs on",
         "@localhost)",
       ])
         expect(html).toContain(text);
