@@ -74,11 +74,11 @@ test.each([
   expect(err).toContain("Usage: signalbox grant");
 });
 
-test("signalbox grant says in a sentence that a folder is none of ours", async () => {
+test("signalbox grant refuses a folder that is not a data folder", async () => {
   const folder = await mkdtemp(join(tmpdir(), "signalbox-grant-"));
   await mkdir(join(folder, "data"));
   await writeFile(join(folder, "data", "signalbox.db"), "somebody else's file, which is no database");
   const { code, out, err } = await grant(folder, "--email", "ada@example.org", "--privilege", "relay_only");
   expect([code, out]).toEqual([1, ""]);
-  expect(err.trim()).toMatch(/^\S+data cannot be used \(file is not a database\)\. SERVICE_DATA_DIR names/);
+  expect(err.trim()).toMatch(/^Could not use \S+data \(file is not a database\)\. Set SERVICE_DATA_DIR/);
 });
