@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import { silentLog } from "../test/support/database.ts";
-import { makeTestFolder, type TestFolder } from "../test/support/folder.ts";
+import { makeTestFolder, type TestFolder } from "../test/support/test-folder.ts";
 import { lockDataFolder } from "./db/lock.ts";
 import { startService } from "./index.ts";
 

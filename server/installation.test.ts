@@ -1,6 +1,6 @@
 import { readdir, stat, writeFile } from "node:fs/promises";
 import { expect, it } from "vitest";
-import { makeTestFolder } from "../test/support/folder.ts";
+import { makeTestFolder } from "../test/support/test-folder.ts";
 import { readInstallation } from "./installation.ts";
 
 it("is created once and stays the same", async () => {

@@ -1,7 +1,7 @@
 import { mkdir, readdir, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
-import { makeTestFolder } from "../test/support/folder.ts";
+import { makeTestFolder } from "../test/support/test-folder.ts";
 import type { SessionRow } from "./domains/sessions/sessions/index.ts";
 import type { AdHocCall } from "./domains/usage/ad-hoc-calls/index.ts";
 import type { AgentRuntime, Completion, CompletionRequest } from "./runtimes/runtime.ts";

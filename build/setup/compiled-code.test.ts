@@ -1,7 +1,7 @@
 import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { expect, it } from "vitest";
-import { makeTestFolder } from "../../test/support/folder.ts";
+import { makeTestFolder } from "../../test/support/test-folder.ts";
 import { pruneCompiledCode } from "./compiled-code.mjs";
 
 const now = Date.now();

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { shownQuery } from "../../test/support/shown-query.ts";
+import { observedQuery } from "../../test/support/observed-query.ts";
 import { optimisticUpdate } from "./optimistic-update.ts";
 
 const queryKey = ["preferences"];
 
 it("shows the expected result, and ignores an earlier read that arrives later", async () => {
-  using query = shownQuery(queryKey);
+  using query = observedQuery(queryKey);
   await query.answer(0, "before");
   void query.client.invalidateQueries({ queryKey });
   optimisticUpdate<string>(query.client, queryKey, (held) => `not ${held}`);
@@ -17,7 +17,7 @@ it("shows the expected result, and ignores an earlier read that arrives later", 
 });
 
 it("leaves a first read alone", async () => {
-  using query = shownQuery(queryKey);
+  using query = observedQuery(queryKey);
   optimisticUpdate<string>(query.client, queryKey, () => "ahead");
   expect(query.shown().data).toBeUndefined();
   await query.answer(0, "read");

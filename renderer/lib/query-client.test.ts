@@ -1,6 +1,6 @@
 import { InfiniteQueryObserver, MutationObserver, notifyManager, QueryObserver } from "@tanstack/react-query";
 import { expect, it } from "vitest";
-import { shownQuery } from "../../test/support/shown-query.ts";
+import { observedQuery } from "../../test/support/observed-query.ts";
 import { createQueryClient } from "./query-client.ts";
 
 const queryKey = ["states", 7];
@@ -20,7 +20,7 @@ it("notifies of a change within the task, so that the old state is not rendered 
 });
 
 it("refetches what was read before the change", async () => {
-  using query = shownQuery(queryKey);
+  using query = observedQuery(queryKey);
   await query.answer(0, "before");
   const read = query.client.invalidateQueries({ queryKey });
   await query.answer(1, "after");
@@ -29,7 +29,7 @@ it("refetches what was read before the change", async () => {
 });
 
 it("refetches after a first read that was in flight at the change", async () => {
-  using query = shownQuery(queryKey);
+  using query = observedQuery(queryKey);
   const read = query.client.invalidateQueries({ queryKey });
   void query.client.invalidateQueries({ queryKey: ["states"] });
   await query.answer(0, "before");
@@ -39,7 +39,7 @@ it("refetches after a first read that was in flight at the change", async () => 
 });
 
 it("lets a read finish while changes arrive faster than answers, and refetches once", async () => {
-  using query = shownQuery(queryKey);
+  using query = observedQuery(queryKey);
   await query.answer(0, "first");
   for (let told = 0; told < 3; told += 1) {
     void query.client.invalidateQueries({ queryKey });
@@ -52,7 +52,7 @@ it("lets a read finish while changes arrive faster than answers, and refetches o
 });
 
 it("refetches once for all changes of one task", async () => {
-  using query = shownQuery(queryKey);
+  using query = observedQuery(queryKey);
   await query.answer(0, "before");
   void query.client.invalidateQueries({ queryKey });
   void query.client.invalidateQueries({ queryKey: ["states"] });
@@ -141,7 +141,7 @@ it.each([
   ["went through", () => Promise.resolve("done")],
   ["was refused", () => Promise.reject(new Error("refused"))],
 ])("reads anew what a change names that %s, and is over after that", async (_title, mutationFn) => {
-  using query = shownQuery(queryKey);
+  using query = observedQuery(queryKey);
   const change = new MutationObserver(query.client, { mutationFn, meta: { changes: [queryKey] } });
   const over = change.mutate().catch(() => undefined);
   await query.answer(0, "before");
@@ -153,7 +153,7 @@ it.each([
 });
 
 it("refetches once after consecutive changes, so that their optimistic updates stay", async () => {
-  using query = shownQuery(queryKey);
+  using query = observedQuery(queryKey);
   await query.answer(0, "before");
   const sent: PromiseWithResolvers<void>[] = [];
   const change = () =>

@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import Sqlite from "better-sqlite3";
 import { afterEach, expect, it, vi } from "vitest";
 import { openTestDatabase } from "../../test/support/database.ts";
-import { makeTestFolder } from "../../test/support/folder.ts";
+import { makeTestFolder } from "../../test/support/test-folder.ts";
 import { backup } from "./backup.ts";
 
 afterEach(() => {

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import Sqlite from "better-sqlite3";
 import { afterEach, expect, it, vi } from "vitest";
 import { openTestDatabase } from "../../test/support/database.ts";
-import { makeTestFolder } from "../../test/support/folder.ts";
+import { makeTestFolder } from "../../test/support/test-folder.ts";
 import { lockDataFolder } from "../db/lock.ts";
 import { backUp } from "../db/migrate.ts";
 import { restoreFiles } from "../domains/installation/backups/restore.ts";

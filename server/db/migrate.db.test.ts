@@ -4,7 +4,7 @@ import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { describe, expect, it } from "vitest";
 import { insertSession, silentLog, testStart } from "../../test/support/database.ts";
-import { makeTestFolder, type TestFolder } from "../../test/support/folder.ts";
+import { makeTestFolder, type TestFolder } from "../../test/support/test-folder.ts";
 import { backUp, migrateDatabase, migrationsFolder } from "./migrate.ts";
 import { type Database, openDatabase } from "./open.ts";
 

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { chmod, readdir, rename, writeFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { silentLog } from "../../test/support/database.ts";
-import { makeTestFolder } from "../../test/support/folder.ts";
+import { makeTestFolder } from "../../test/support/test-folder.ts";
 import { openDatabase } from "./open.ts";
 
 describe("openDatabase", () => {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { makeTestFolder, type TestFolder } from "../../test/support/folder.ts";
+import { makeTestFolder, type TestFolder } from "../../test/support/test-folder.ts";
 import { serveApp } from "./app-test-bed.ts";
 import { operation } from "./model.ts";
 import { endpoints } from "./mount.ts";

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { makeTestFolder } from "../../test/support/folder.ts";
+import { makeTestFolder } from "../../test/support/test-folder.ts";
 import { createLogger } from "./logger.ts";
 
 it("brings every line to the file, in order and without the credentials in it", async () => {

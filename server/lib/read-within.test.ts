@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
-import { makeTestFolder } from "../../test/support/folder.ts";
+import { makeTestFolder } from "../../test/support/test-folder.ts";
 import { readWithin } from "./read-within.ts";
 
 async function clone() {

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { expect, it } from "vitest";
-import { makeTestFolder } from "../../test/support/folder.ts";
+import { makeTestFolder } from "../../test/support/test-folder.ts";
 
 const program = `
   const { parentPort, workerData } = require("node:worker_threads");

@@ -3,7 +3,7 @@ import { filesBelow, textOf } from "./tree.ts";
 
 const hook = /^(?:before|after)(?:Each|All)\(/m;
 /** The set-up is loaded anew for every file. */
-const setUp = "test/put-back.ts";
+const setUp = "test/restore-environment.ts";
 
 it("registers hooks in test files, since a helper is loaded once for all the files of a worker", () => {
   const files = ["server", "main", "renderer", "test", "build"]

@@ -5,7 +5,7 @@ import type { Session } from "../../server/domains/sessions/sessions/model.ts";
 import { startScriptedModel } from "../../server/scripted-model/index.ts";
 import { makeGitRepository } from "../support/repository.ts";
 import { caller, waitForSession } from "../support/service.ts";
-import type { Bed } from "./bed.ts";
+import type { BenchFolders } from "./bench-folders.ts";
 import { interleaved, type Measurement } from "./measurement.ts";
 import { startMonitored } from "./monitored.ts";
 import { benchKey, serviceEnvironment } from "./service-environment.ts";
@@ -14,7 +14,7 @@ const bodyBytes = 110 * 1024 * 1024;
 const rounds = 5;
 const idleMs = 2_000;
 
-export async function bigBodyBench(bed: Bed): Promise<Measurement[]> {
+export async function bigBodyBench(bed: BenchFolders): Promise<Measurement[]> {
   const model = await startScriptedModel();
   const repository = await makeGitRepository(await bed.folder("repository"));
   try {

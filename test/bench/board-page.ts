@@ -1,5 +1,5 @@
 /** How soon a person sees the board in a browser. */
-import type { Bed } from "./bed.ts";
+import type { BenchFolders } from "./bench-folders.ts";
 import { launch } from "./launch.ts";
 import type { Measurement } from "./measurement.ts";
 import { neverOpened, openBoth, openedFigures } from "./opened-page.ts";
@@ -11,7 +11,7 @@ const many = 100;
 const few = 5;
 const names = { page: `board of ${many} rows`, against: `a board of ${few} rows` };
 
-export async function boardPageBench(bed: Bed): Promise<Measurement[]> {
+export async function boardPageBench(bed: BenchFolders): Promise<Measurement[]> {
   const browser = await launch();
   if ("missing" in browser) return openedFigures(neverOpened, { ...names, note: browser.missing });
   try {

@@ -1,6 +1,6 @@
 /** How soon the board answers a person where it holds as many rows as one list may. */
 import type { Browser, Page } from "playwright-core";
-import type { Bed } from "./bed.ts";
+import type { BenchFolders } from "./bench-folders.ts";
 import { launch } from "./launch.ts";
 import { interleaved, type Measurement } from "./measurement.ts";
 import { seedBoard } from "./seed-board.ts";
@@ -42,7 +42,7 @@ async function answeredAfterMs(page: Page, key: string): Promise<number> {
   return painted;
 }
 
-export async function boardRowsBench(bed: Bed): Promise<Measurement[]> {
+export async function boardRowsBench(bed: BenchFolders): Promise<Measurement[]> {
   const browser = await launch();
   if ("missing" in browser)
     return Object.keys(interactions).map((name) => ({ ...figure(name, null, null), note: browser.missing }));

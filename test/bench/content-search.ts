@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { promisify } from "node:util";
 import { searchEngine } from "../../server/domains/transcripts/search/engine.ts";
-import type { Bed } from "./bed.ts";
+import type { BenchFolders } from "./bench-folders.ts";
 import { type Goal, interleaved, type Measurement } from "./measurement.ts";
 import { type PlainClient, plainClient } from "./plain-client.ts";
 import { seedTranscripts } from "./seed-transcripts.ts";
@@ -30,7 +30,7 @@ const phrases: Readonly<Record<string, string>> = {
   "two letters": "qz",
 };
 
-export async function contentSearchBench(bed: Bed): Promise<Measurement[]> {
+export async function contentSearchBench(bed: BenchFolders): Promise<Measurement[]> {
   const dataFolder = await bed.folder("search");
   const plainFolder = await bed.folder("search-plain");
   const planted = { sessionId: Math.ceil(sessions / 3), line: JSON.stringify({ type: "user", text: rare }) };

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { startScriptedModel } from "../../server/scripted-model/index.ts";
 import { makeGitRepository } from "../support/repository.ts";
-import type { Bed } from "./bed.ts";
+import type { BenchFolders } from "./bench-folders.ts";
 import { interleaved, type Measurement } from "./measurement.ts";
 import { startMonitored } from "./monitored.ts";
 import { serviceEnvironment } from "./service-environment.ts";
@@ -11,7 +11,7 @@ import { streamingSessions, whileStreaming } from "./streaming.ts";
 const watchMs = 6_000;
 const rounds = 3;
 
-export async function eventLoopBench(bed: Bed): Promise<Measurement[]> {
+export async function eventLoopBench(bed: BenchFolders): Promise<Measurement[]> {
   const model = await startScriptedModel();
   const repository = await makeGitRepository(await bed.folder("repository"));
   try {

@@ -1,7 +1,7 @@
 /** What the service costs while nobody asks anything of it. */
 import { setTimeout as pause } from "node:timers/promises";
-import type { Bed } from "./bed.ts";
-import { storedSessions } from "./bed.ts";
+import type { BenchFolders } from "./bench-folders.ts";
+import { storedSessions } from "./bench-folders.ts";
 import { type Measurement, median } from "./measurement.ts";
 import { processorMs, residentMb, whyNoFigures } from "./process-figures.ts";
 import { type ServerProcess, startBareProcess, startServiceProcess } from "./server-process.ts";
@@ -18,7 +18,7 @@ interface Idle {
   processor: number;
 }
 
-export async function idleBench(bed: Bed): Promise<Measurement[]> {
+export async function idleBench(bed: BenchFolders): Promise<Measurement[]> {
   const missing = whyNoFigures();
   if (missing !== null) return figures(null, missing);
   const empty = serviceEnvironment(await bed.folder("idle"));

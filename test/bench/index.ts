@@ -5,7 +5,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus, loadavg } from "node:os";
 import { dirname, join } from "node:path";
-import { type Bed, makeBed } from "./bed.ts";
+import { type BenchFolders, makeBed } from "./bench-folders.ts";
 import { bigBodyBench } from "./big-body.ts";
 import { boardPageBench } from "./board-page.ts";
 import { boardRowsBench } from "./board-rows.ts";
@@ -27,7 +27,7 @@ import { startBench } from "./start.ts";
 import { table } from "./table.ts";
 import { turnBench } from "./turn.ts";
 
-const benches: Readonly<Record<string, (bed: Bed) => Promise<Measurement[]>>> = {
+const benches: Readonly<Record<string, (bed: BenchFolders) => Promise<Measurement[]>>> = {
   start: startBench,
   idle: idleBench,
   sessions: sessionApiBench,

@@ -11,7 +11,7 @@ import { transcriptService } from "../../server/domains/transcripts/transcripts/
 import { systemClock } from "../../server/lib/clock.ts";
 import { createRedactor, redactJsonLine } from "../../server/lib/redaction/index.ts";
 import { claudeCodeRuntime } from "../../server/runtimes/claude-code/index.ts";
-import type { Bed } from "./bed.ts";
+import type { BenchFolders } from "./bench-folders.ts";
 import { interleaved, type Measurement } from "./measurement.ts";
 import { seedSessions } from "./seed-sessions.ts";
 import { transcriptLines } from "./transcript-lines.ts";
@@ -20,7 +20,7 @@ const lineCount = 100_000;
 const rounds = 3;
 const batch = 500;
 
-export async function ingestionBench(bed: Bed): Promise<Measurement[]> {
+export async function ingestionBench(bed: BenchFolders): Promise<Measurement[]> {
   const file = join(await bed.folder("transcript"), "transcript.jsonl");
   await pipeline(Readable.from(repeatedLines()), createWriteStream(file));
   const { ours, theirs } = await interleaved(rounds, {

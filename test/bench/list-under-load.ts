@@ -2,7 +2,7 @@
 import { startScriptedModel } from "../../server/scripted-model/index.ts";
 import { makeGitRepository } from "../support/repository.ts";
 import { caller } from "../support/service.ts";
-import type { Bed } from "./bed.ts";
+import type { BenchFolders } from "./bench-folders.ts";
 import { interleaved, type Measurement } from "./measurement.ts";
 import { startServiceProcess } from "./server-process.ts";
 import { benchKey, serviceEnvironment } from "./service-environment.ts";
@@ -14,7 +14,7 @@ const rounds = 3;
 /** They are listed apart from those that stream, whose prompts are long, so that every answer is of one size. */
 const listed = { runtime: "codex", count: 25 };
 
-export async function listUnderLoadBench(bed: Bed): Promise<Measurement[]> {
+export async function listUnderLoadBench(bed: BenchFolders): Promise<Measurement[]> {
   const model = await startScriptedModel();
   const repository = await makeGitRepository(await bed.folder("repository"));
   try {

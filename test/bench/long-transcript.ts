@@ -1,7 +1,7 @@
 /** How soon a transcript of 100,000 lines can be read in, and whether anyone waits while it is read whole. */
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
-import type { Bed } from "./bed.ts";
+import type { BenchFolders } from "./bench-folders.ts";
 import { interleaved, type Measurement } from "./measurement.ts";
 import { type Monitored, startMonitored } from "./monitored.ts";
 import { seedLongTranscript } from "./seed-long-transcript.ts";
@@ -10,7 +10,7 @@ import { benchKey, serviceEnvironment } from "./service-environment.ts";
 const lineCount = 100_000;
 const rounds = 9;
 
-export async function longTranscriptBench(bed: Bed): Promise<Measurement[]> {
+export async function longTranscriptBench(bed: BenchFolders): Promise<Measurement[]> {
   const { data, file } = await seedLongTranscript(bed, lineCount);
   await using service = await startMonitored(serviceEnvironment(data));
   const cookie = await openBoard(service.url);

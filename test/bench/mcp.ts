@@ -2,7 +2,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { Bed } from "./bed.ts";
+import type { BenchFolders } from "./bench-folders.ts";
 import { answersPerSecond, type Load } from "./load.ts";
 import { mcpCall } from "./mcp-call.ts";
 import { interleaved, type Measurement } from "./measurement.ts";
@@ -13,7 +13,7 @@ const rounds = 5;
 const seconds = 2;
 const warmUpSeconds = 3;
 
-export async function mcpBench(bed: Bed): Promise<Measurement[]> {
+export async function mcpBench(bed: BenchFolders): Promise<Measurement[]> {
   const environment = serviceEnvironment(await bed.folder("mcp"));
   await using service = await startServiceProcess(environment);
   const key = callOf(service.url, { "x-api-key": benchKey });

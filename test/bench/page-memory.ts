@@ -4,7 +4,7 @@ import type { Session } from "../../server/domains/sessions/sessions/model.ts";
 import { startScriptedModel } from "../../server/scripted-model/index.ts";
 import { makeGitRepository } from "../support/repository.ts";
 import { atRest, caller, waitForSession } from "../support/service.ts";
-import type { Bed } from "./bed.ts";
+import type { BenchFolders } from "./bench-folders.ts";
 import { launch } from "./launch.ts";
 import type { Measurement } from "./measurement.ts";
 import { startServiceProcess } from "./server-process.ts";
@@ -24,7 +24,7 @@ interface Held {
 
 type Stages = Record<"begun" | "streamed" | "visited" | "visitedAgain", Held>;
 
-export async function pageMemoryBench(bed: Bed): Promise<Measurement[]> {
+export async function pageMemoryBench(bed: BenchFolders): Promise<Measurement[]> {
   const browser = await launch();
   if ("missing" in browser) return figures(null, browser.missing);
   const model = await startScriptedModel();

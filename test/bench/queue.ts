@@ -8,14 +8,14 @@ import { type Database, openDatabase } from "../../server/db/open.ts";
 import { defineJob } from "../../server/jobs/definition.ts";
 import { jobQueue } from "../../server/jobs/queue.ts";
 import { systemClock } from "../../server/lib/clock.ts";
-import type { Bed } from "./bed.ts";
+import type { BenchFolders } from "./bench-folders.ts";
 import { interleaved, type Measurement } from "./measurement.ts";
 
 const benchJob = defineJob("bench", z.object({ n: z.number() }), { lane: "default" });
 const jobs = 2_000;
 const rounds = 5;
 
-export async function queueBench(bed: Bed): Promise<Measurement[]> {
+export async function queueBench(bed: BenchFolders): Promise<Measurement[]> {
   const log = pino({ level: "silent" });
   const database = openDatabase(join(await bed.folder("queue"), "signalbox.db"), log);
   const byHand = openDatabase(join(await bed.folder("queue-by-hand"), "signalbox.db"), log);

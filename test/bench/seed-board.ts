@@ -1,10 +1,10 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { Bed } from "./bed.ts";
+import type { BenchFolders } from "./bench-folders.ts";
 import { seedSessions } from "./seed-sessions.ts";
 
 /** A data folder whose board has `rows` rows, a multiple of five: five of seven sessions that are seeded stand on it. */
-export async function seedBoard(bed: Bed, rows: number): Promise<string> {
+export async function seedBoard(bed: BenchFolders, rows: number): Promise<string> {
   const data = join(await bed.folder(`board-${rows}`), "data");
   await mkdir(data);
   seedSessions(data, (rows / 5) * 7);

@@ -8,13 +8,13 @@ import { openDatabase } from "../../server/db/open.ts";
 import { transcriptService } from "../../server/domains/transcripts/transcripts/index.ts";
 import { systemClock } from "../../server/lib/clock.ts";
 import { claudeCodeRuntime } from "../../server/runtimes/claude-code/index.ts";
-import type { Bed } from "./bed.ts";
+import type { BenchFolders } from "./bench-folders.ts";
 import { seedSessions } from "./seed-sessions.ts";
 import { transcriptLines } from "./transcript-lines.ts";
 
 /** Gives the data folder, and the file the transcript was taken from. */
 export async function seedLongTranscript(
-  bed: Bed,
+  bed: BenchFolders,
   lineCount: number,
 ): Promise<{ data: string; file: string }> {
   const file = join(await bed.folder("transcript"), "transcript.jsonl");

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { get } from "node:http";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { keptPort } from "../support/kept-port.ts";
+import { freePort } from "../support/free-port.ts";
 
 const root = dirname(dirname(import.meta.dirname));
 const startLimitMs = 60_000;
@@ -23,7 +23,7 @@ export async function startServer(
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): Promise<ServerProcess> {
-  const port = await keptPort();
+  const port = await freePort();
   const started = performance.now();
   const child = spawn(process.execPath, args, {
     cwd: root,

@@ -1,6 +1,6 @@
 /** Throughput of creating, listing and reading sessions beside a bare handler that answers the same bytes. */
 import { join } from "node:path";
-import { type Bed, storedSessions } from "./bed.ts";
+import { type BenchFolders, storedSessions } from "./bench-folders.ts";
 import { answersPerSecond, type Load } from "./load.ts";
 import { interleaved, type Measurement } from "./measurement.ts";
 import { startServer, startServiceProcess } from "./server-process.ts";
@@ -21,7 +21,7 @@ const requests: Readonly<Record<string, Omit<Load, "url"> & { path: string }>> =
   "read one": { path: `/api/v1/sessions/${someSession}` },
 };
 
-export async function sessionApiBench(bed: Bed): Promise<Measurement[]> {
+export async function sessionApiBench(bed: BenchFolders): Promise<Measurement[]> {
   const bareData = await bed.seeded("bare");
   await using service = await startServiceProcess(serviceEnvironment(await bed.seeded("api")));
   await using bare = await startServer(

@@ -1,6 +1,6 @@
 /** How soon a person sees a session in a browser, and whether the page keeps its place while they read up. */
 import type { Browser, Page } from "playwright-core";
-import type { Bed } from "./bed.ts";
+import type { BenchFolders } from "./bench-folders.ts";
 import { launch } from "./launch.ts";
 import { type Measurement, median } from "./measurement.ts";
 import { neverOpened, type Opened, openBoth, openedFigures } from "./opened-page.ts";
@@ -12,7 +12,7 @@ const longLines = 100_000;
 const shortLines = 100;
 const screens = 60;
 
-export async function sessionPageBench(bed: Bed): Promise<Measurement[]> {
+export async function sessionPageBench(bed: BenchFolders): Promise<Measurement[]> {
   const browser = await launch();
   if ("missing" in browser) return figures({ opened: neverOpened, jumps: null, note: browser.missing });
   const { data: long } = await seedLongTranscript(bed, longLines);

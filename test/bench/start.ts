@@ -1,13 +1,13 @@
 /** How long the service takes from its spawn to the first 200 of /up. */
-import type { Bed } from "./bed.ts";
-import { storedSessions } from "./bed.ts";
+import type { BenchFolders } from "./bench-folders.ts";
+import { storedSessions } from "./bench-folders.ts";
 import { interleaved, type Measurement } from "./measurement.ts";
 import { type ServerProcess, startBareProcess, startServiceProcess } from "./server-process.ts";
 import { serviceEnvironment } from "./service-environment.ts";
 
 const rounds = 7;
 
-export async function startBench(bed: Bed): Promise<Measurement[]> {
+export async function startBench(bed: BenchFolders): Promise<Measurement[]> {
   const empty = serviceEnvironment(await bed.folder("empty"));
   const full = serviceEnvironment(await bed.seeded("start"));
   // The folder exists and the compiled code is cached, as at every start but the very first.

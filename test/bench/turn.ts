@@ -8,7 +8,7 @@ import type { Session } from "../../server/domains/sessions/sessions/model.ts";
 import { type ScriptedModel, startScriptedModel } from "../../server/scripted-model/index.ts";
 import { makeGitRepository } from "../support/repository.ts";
 import { caller } from "../support/service.ts";
-import type { Bed } from "./bed.ts";
+import type { BenchFolders } from "./bench-folders.ts";
 import { interleaved, type Measurement } from "./measurement.ts";
 import { startServiceProcess } from "./server-process.ts";
 import { benchKey, serviceEnvironment } from "./service-environment.ts";
@@ -26,7 +26,7 @@ const prompt = ["#script write_file path=notes/result.md text=Done", "#script sa
   "\n",
 );
 
-export async function turnBench(bed: Bed): Promise<Measurement[]> {
+export async function turnBench(bed: BenchFolders): Promise<Measurement[]> {
   const model = await startScriptedModel();
   try {
     const repository = await makeGitRepository(await bed.folder("repository"), someFiles());
@@ -89,7 +89,7 @@ async function firstHome(data: string): Promise<string> {
 }
 
 async function runByHand(work: {
-  bed: Bed;
+  bed: BenchFolders;
   model: ScriptedModel;
   repository: string;
   home: string;

@@ -2,8 +2,8 @@ import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect } from "vitest";
-import { type DataBeside, openDataBeside } from "../support/data-dump.ts";
-import { expectRefused } from "../support/refused.ts";
+import { openServiceDatabase, type ServiceDatabase } from "../support/database-dump.ts";
+import { expectRefused } from "../support/expect-refused.ts";
 import { atRest, type Session, startTestService, type TestService } from "../support/service.ts";
 import { clonedSession, createSession, heldSession, sessionOf, transcriptOf } from "../support/sessions.ts";
 import { proves } from "./proves.ts";
@@ -19,14 +19,14 @@ interface Answered {
 const portal = { server_name: "portal", server_url: "https://portal.demo.invalid/mcp" };
 
 let service: TestService;
-let data: DataBeside;
+let data: ServiceDatabase;
 let catalog: string;
 let git_root: string;
 
 beforeAll(async () => {
   catalog = await makeCatalog();
   service = await startTestService({ environment: { SERVICE_CATALOG: join(catalog, "air.json") } });
-  data = openDataBeside(service);
+  data = openServiceDatabase(service);
   git_root = await service.repository();
 });
 afterAll(async () => {

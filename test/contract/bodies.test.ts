@@ -2,20 +2,20 @@ import { randomBytes } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect } from "vitest";
-import { type DataBeside, openDataBeside } from "../support/data-dump.ts";
+import { openServiceDatabase, type ServiceDatabase } from "../support/database-dump.ts";
 import { rawRequest } from "../support/raw-request.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 import { clonedSession, createSession, heldSession } from "../support/sessions.ts";
 import { proves } from "./proves.ts";
 
 let service: TestService;
-let data: DataBeside;
+let data: ServiceDatabase;
 let host: string;
 let id: number;
 
 beforeAll(async () => {
   service = await startTestService();
-  data = openDataBeside(service);
+  data = openServiceDatabase(service);
   host = new URL(service.url).host;
   ({ id } = await createSession(service));
   await clonedSession(service);

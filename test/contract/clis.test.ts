@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, vi } from "vitest";
-import { lookedAtClis, type StatusAnswer } from "../support/cli-look.ts";
+import { type StatusAnswer, settledCliStatus } from "../support/cli-status.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 import { proves } from "./proves.ts";
 
@@ -14,7 +14,7 @@ afterAll(() => service[Symbol.asyncDispose]());
 
 const status = async () => (await service.call<StatusAnswer>("GET", "/clis/status")).body;
 
-const looked = () => lookedAtClis(service);
+const looked = () => settledCliStatus(service);
 
 proves("E138")(
   "the first status is answered at once, with everything unknown and one look queued",

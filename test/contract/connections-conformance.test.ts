@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect } from "vitest";
-import { makeTestFolder } from "../support/folder.ts";
+import { makeTestFolder } from "../support/test-folder.ts";
 import { proves } from "./proves.ts";
 
 const run = promisify(execFile);

@@ -4,17 +4,17 @@ import type { McpServerView } from "../../server/domains/agents/catalog/model.ts
 import type { Connector } from "../../server/domains/agents/mcp-connections/model.ts";
 import type { Waiting } from "../../server/domains/sessions/wait-reasons/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
-import { type DataBeside, openDataBeside } from "../support/data-dump.ts";
-import { makeTestFolder, type TestFolder } from "../support/folder.ts";
+import { openServiceDatabase, type ServiceDatabase } from "../support/database-dump.ts";
 import { ledgerCatalog, type OauthMcpServer, startOauthMcpServer } from "../support/oauth-mcp-server.ts";
 import { atRest } from "../support/service.ts";
 import { createSession, restedSession, transcriptOf } from "../support/sessions.ts";
+import { makeTestFolder, type TestFolder } from "../support/test-folder.ts";
 import { proves } from "./proves.ts";
 
 let ledger: OauthMcpServer;
 let folder: TestFolder;
 let service: BoardService;
-let data: DataBeside;
+let data: ServiceDatabase;
 let git_root: string;
 let usual: OauthMcpServer["behaviour"];
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
       SERVICE_ALLOW_PRIVATE_HOSTS: new URL(ledger.issuer).host,
     },
   });
-  data = openDataBeside(service);
+  data = openServiceDatabase(service);
   git_root = await service.repository();
 });
 beforeEach(() => {

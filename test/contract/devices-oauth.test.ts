@@ -3,7 +3,7 @@ import * as oauth4webapi from "oauth4webapi";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Device } from "../../server/domains/access/devices/model.ts";
 import type { OauthGrant } from "../../server/domains/access/oauth/model.ts";
-import { type DataBeside, openDataBeside } from "../support/data-dump.ts";
+import { openServiceDatabase, type ServiceDatabase } from "../support/database-dump.ts";
 import {
   askLan,
   callerAt,
@@ -16,11 +16,11 @@ import {
 } from "../support/lan.ts";
 
 let service: LanService;
-let data: DataBeside;
+let data: ServiceDatabase;
 
 beforeAll(async () => {
   service = await startLanService();
-  data = openDataBeside(service);
+  data = openServiceDatabase(service);
 });
 afterAll(async () => {
   data[Symbol.dispose]();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Device } from "../../server/domains/access/devices/model.ts";
 import type { OauthGrant } from "../../server/domains/access/oauth/model.ts";
 import { startService } from "../../server/index.ts";
-import { type DataBeside, openDataBeside } from "../support/data-dump.ts";
+import { openServiceDatabase, type ServiceDatabase } from "../support/database-dump.ts";
 import { followEvents } from "../support/event-stream.ts";
 import {
   askLan,
@@ -19,11 +19,11 @@ import { fakeSubscription } from "../support/web-push.ts";
 import { proves } from "./proves.ts";
 
 let service: LanService;
-let data: DataBeside;
+let data: ServiceDatabase;
 
 beforeAll(async () => {
   service = await startLanService();
-  data = openDataBeside(service);
+  data = openServiceDatabase(service);
 });
 afterAll(async () => {
   data[Symbol.dispose]();

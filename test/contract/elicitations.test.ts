@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { elicitationAccess } from "../../server/domains/sessions/elicitations/index.ts";
 import type { Elicitation, ElicitationOutcome } from "../../server/domains/sessions/elicitations/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
-import { openDataBeside } from "../support/data-dump.ts";
-import { makeTestFolder, type TestFolder } from "../support/folder.ts";
+import { openServiceDatabase } from "../support/database-dump.ts";
 import { atRest, type Session } from "../support/service.ts";
 import { createSession, transcriptOf } from "../support/sessions.ts";
+import { makeTestFolder, type TestFolder } from "../support/test-folder.ts";
 import { proves } from "./proves.ts";
 
 const askerServer = join(import.meta.dirname, "../support/mcp-asker/stdio.ts");
@@ -277,7 +277,7 @@ describe("the door of those who ask", () => {
       body: { error: "Invalid request id" },
     });
     // One that was stored before such ids were refused.
-    using data = openDataBeside(service);
+    using data = openServiceDatabase(service);
     await ask(await pathFor(theirs.id), question("r-7"));
     data.sql.prepare("UPDATE elicitations SET request_id = ? WHERE request_id = 'r-7'").run(stolen);
     expect((await respond(stolen, { action_type: "decline" })).status).toBe(200);

@@ -1,7 +1,7 @@
 import { access, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect } from "vitest";
-import { openDataBeside } from "../support/data-dump.ts";
+import { openServiceDatabase } from "../support/database-dump.ts";
 import { atRest, type Session, startTestService, type TestService } from "../support/service.ts";
 import {
   clonedSession,
@@ -118,7 +118,7 @@ describe("a follow-up", () => {
     "R148",
   )("with an attachment that will not store is refused whole", async () => {
     const { id } = await clonedSession(service);
-    using data = openDataBeside(service);
+    using data = openServiceDatabase(service);
     const before = data.dump();
     const good = { filename: "a.txt", media_type: "text/plain", data: base64("a") };
     const lists: unknown[][] = [
@@ -149,7 +149,7 @@ describe("a follow-up", () => {
     "R226",
   )("that is blank or too long, or whose goal is, is refused and changes nothing", async () => {
     const { id } = await clonedSession(service, { goal: "It stays." });
-    using data = openDataBeside(service);
+    using data = openServiceDatabase(service);
     const before = data.dump();
     for (const body of [
       {},

@@ -3,7 +3,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openDataBeside } from "../support/data-dump.ts";
+import { openServiceDatabase } from "../support/database-dump.ts";
 import { atRest, type Session, startTestService, type TestService } from "../support/service.ts";
 import { clonedSession, restedSession } from "../support/sessions.ts";
 import { proves } from "./proves.ts";
@@ -98,7 +98,7 @@ describe("no fork is made", () => {
     [{ message_index: 1.5 }],
   ])("of %j", async (body) => {
     const { id } = await restedSession(service);
-    using data = openDataBeside(service);
+    using data = openServiceDatabase(service);
     const before = data.dump();
     expect((await fork(id, body)).status).toBe(422);
     expect(data.dump()).toBe(before);

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Caller, Operation } from "../../server/http/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
-import { type DataBeside, differencesOf, openDataBeside } from "../support/data-dump.ts";
+import { differencesOf, openServiceDatabase, type ServiceDatabase } from "../support/database-dump.ts";
 import { hostileBody, hostileFields, hostileName, hostileQuery, mostly } from "../support/hostile-input.ts";
 import { openMcpClient } from "../support/mcp-client.ts";
 import { allOperations, pathOf } from "../support/operations.ts";
@@ -16,7 +16,7 @@ import { addKey } from "./credentials.ts";
 import { proves } from "./proves.ts";
 
 let service: BoardService;
-let data: DataBeside;
+let data: ServiceDatabase;
 let agent: SelfClient;
 /** Keys of the grants that open what a key of the API does not. */
 let narrowKeys: Partial<Record<Caller, string>> = {};
@@ -30,7 +30,7 @@ let outside: Record<string, string> = {};
 /** The one agent thread is taken for good, so that whatever starts a turn by chance only queues it. */
 beforeAll(async () => {
   service = await startBoardService({ environment: { SERVICE_AGENT_THREADS: "1" } });
-  data = openDataBeside(service);
+  data = openServiceDatabase(service);
   await heldSession(service);
   const waiting = await createSession(service, { title: "Waiting" });
   const archived = await createSession(service);

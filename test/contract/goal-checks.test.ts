@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect } from "vitest";
-import { openDataBeside } from "../support/data-dump.ts";
+import { openServiceDatabase } from "../support/database-dump.ts";
 import type { FakeGitHub } from "../support/github.ts";
 import {
   pullRequestUrl,
@@ -115,7 +115,7 @@ describe("goal_check", () => {
 
   proves("R66")("moves no session and writes nothing when it is read", async () => {
     const { id } = await restedSession(service, "#script say Done.", { goal });
-    using data = openDataBeside(service);
+    using data = openServiceDatabase(service);
     const states = data.sql.prepare("SELECT id, status, version, updated_at FROM sessions ORDER BY id");
     const before = states.all();
     for (const path of [`/sessions/${id}`, "/sessions", "/sessions?per_page=100"])

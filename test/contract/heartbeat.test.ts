@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { heartbeatNudge } from "../../server/domains/sessions/turns/rules.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
-import { type DataBeside, openDataBeside } from "../support/data-dump.ts";
+import { openServiceDatabase, type ServiceDatabase } from "../support/database-dump.ts";
 import { askQuestion } from "../support/questions.ts";
 import { atRest, type Session } from "../support/service.ts";
 import { createSession, heldSession, promptsWith, restedSession, sessionOf } from "../support/sessions.ts";
@@ -15,11 +15,11 @@ interface Answered {
 }
 
 let service: BoardService;
-let data: DataBeside;
+let data: ServiceDatabase;
 
 beforeAll(async () => {
   service = await startBoardService();
-  data = openDataBeside(service);
+  data = openServiceDatabase(service);
 });
 afterAll(async () => {
   data[Symbol.dispose]();

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type BoardService, startBoardService } from "../support/board.ts";
-import { type DataBeside, openDataBeside } from "../support/data-dump.ts";
+import { openServiceDatabase, type ServiceDatabase } from "../support/database-dump.ts";
 import { type RawAnswer, rawRequest } from "../support/raw-request.ts";
 import { startTestService } from "../support/service.ts";
 import { createSession } from "../support/sessions.ts";
 import { proves } from "./proves.ts";
 
 let service: BoardService;
-let data: DataBeside;
+let data: ServiceDatabase;
 let host: string;
 let id: number;
 
 beforeAll(async () => {
   service = await startBoardService();
-  data = openDataBeside(service);
+  data = openServiceDatabase(service);
   host = new URL(service.url).host;
   ({ id } = await createSession(service, { title: "Target" }));
 });

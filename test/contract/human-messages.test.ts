@@ -2,21 +2,21 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import type { CaptureGap, HumanMessage } from "../../server/domains/access/human-messages/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
-import { type DataBeside, openDataBeside } from "../support/data-dump.ts";
+import { openServiceDatabase, type ServiceDatabase } from "../support/database-dump.ts";
 import type { Session } from "../support/service.ts";
 import { clonedSession, createSession, heldSession } from "../support/sessions.ts";
 import { addKey, putConnection } from "./credentials.ts";
 import { proves } from "./proves.ts";
 
 let service: BoardService;
-let data: DataBeside;
+let data: ServiceDatabase;
 let git_root: string;
 
 beforeAll(async () => {
   service = await startBoardService({
     environment: { SERVICE_OWNER_NAME: "Ada", SERVICE_OWNER_EMAIL: "Ada@Example.org" },
   });
-  data = openDataBeside(service);
+  data = openServiceDatabase(service);
   git_root = await service.repository();
 });
 afterAll(async () => {
@@ -215,7 +215,7 @@ describe("viewed=true", () => {
         expect(
           (await service.call("POST", "/notifications/push", { session_id, message: "Look" })).status,
         ).toBe(200);
-      data.silenceRests();
+      data.silenceFinishedNotices();
       const pending = async () =>
         (await service.call<{ pending_count: number }>("GET", "/notifications/badge")).body.pending_count;
       const row = data.sql.prepare(

@@ -4,17 +4,17 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import type { Deployment, Me, Owner, WebSignIn } from "../../server/domains/access/identity/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
-import { type DataBeside, openDataBeside } from "../support/data-dump.ts";
+import { openServiceDatabase, type ServiceDatabase } from "../support/database-dump.ts";
 import type { Session } from "../support/service.ts";
 import { type Connection, putConnection } from "./credentials.ts";
 import { proves } from "./proves.ts";
 
 let service: BoardService;
-let data: DataBeside;
+let data: ServiceDatabase;
 
 beforeAll(async () => {
   service = await startBoardService();
-  data = openDataBeside(service);
+  data = openServiceDatabase(service);
 });
 afterAll(async () => {
   data[Symbol.dispose]();

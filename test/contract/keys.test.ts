@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import type { ApiKey } from "../../server/domains/access/api-keys/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
-import { openDataBeside } from "../support/data-dump.ts";
+import { openServiceDatabase } from "../support/database-dump.ts";
 import { createSession } from "../support/sessions.ts";
 import { addKey, putConnection } from "./credentials.ts";
 import { proves } from "./proves.ts";
@@ -50,7 +50,7 @@ describe("API keys", () => {
   });
 
   proves("R215")("reach every session and trigger, whoever made them", async () => {
-    using data = openDataBeside(service);
+    using data = openServiceDatabase(service);
     const { token: key } = addKey(data.sql, "api");
     const session = await createSession(service);
     const made = { name: "Nightly", agent_root_name: "web", prompt_template: "Look" };
@@ -67,7 +67,7 @@ describe("API keys", () => {
 
   proves("R119")("are stored as digests only", async () => {
     expect(await statusWith(service.key)).toBe(200);
-    using data = openDataBeside(service);
+    using data = openServiceDatabase(service);
     const { sql } = data;
     const digest = createHash("sha256").update(service.key).digest("hex");
     expect(sql.prepare("SELECT COUNT(*) AS n FROM api_keys WHERE digest = ?").get(digest)).toEqual({ n: 1 });
@@ -75,7 +75,7 @@ describe("API keys", () => {
   });
 
   proves("R120")("are stamped once a minute at most", async () => {
-    using data = openDataBeside(service);
+    using data = openServiceDatabase(service);
     const { sql } = data;
     const { id, token } = addKey(sql, "api");
     const stamp = sql.prepare<[number], { at: number }>(
@@ -93,7 +93,7 @@ describe("API keys", () => {
   });
 
   proves("R121")("of another grant are refused like a revoked one, by name in the log", async () => {
-    using data = openDataBeside(service);
+    using data = openServiceDatabase(service);
     const { sql } = data;
     const { id, token } = addKey(sql, "quick_router");
     const refused = await service.call("GET", "/sessions", undefined, { key: token });
@@ -118,7 +118,7 @@ describe("API keys", () => {
   proves("R124", "R127")(
     "do not reach the management of keys, whether the key named is there or not",
     async () => {
-      using data = openDataBeside(service);
+      using data = openServiceDatabase(service);
       const { id } = addKey(data.sql, "api");
       const before = data.dump();
       for (const [method, path] of [
@@ -136,7 +136,7 @@ describe("API keys", () => {
   );
 
   proves("R122")("always have a grant: a row without one cannot be stored", () => {
-    using data = openDataBeside(service);
+    using data = openServiceDatabase(service);
     const insert = data.sql.prepare(
       "INSERT INTO api_keys (name, source, digest, created_at) VALUES ('none', 'minted', 'x', 0)",
     );
@@ -165,7 +165,7 @@ describe("a person's keys", () => {
     expect(api_key.fingerprint).toBe(createHash("sha256").update(token).digest("hex").slice(0, 8));
     expect(await statusWith(token)).toBe(200);
     expect(JSON.stringify(await listed())).not.toContain(token);
-    using data = openDataBeside(service);
+    using data = openServiceDatabase(service);
     expect(data.dump()).not.toContain(token);
     expect(JSON.stringify(lines)).not.toContain(token);
   });
@@ -267,7 +267,7 @@ describe("a person's keys", () => {
   proves("E76", "R127")(
     "are minted through a phone that acts as its person, and through no other",
     async () => {
-      using data = openDataBeside(service);
+      using data = openServiceDatabase(service);
       const [acts, relays] = [randomBytes(16).toString("hex"), randomBytes(16).toString("hex")];
       putConnection(data.sql, { token: acts, firstParty: true, privilege: "act_as_human" });
       putConnection(data.sql, { token: relays, firstParty: true, privilege: "relay_only" });

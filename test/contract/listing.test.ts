@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, vi } from "vitest";
-import { openDataBeside } from "../support/data-dump.ts";
+import { openServiceDatabase } from "../support/database-dump.ts";
 import { openSelfClient } from "../support/self-client.ts";
 import { type Session, startTestService, type TestService } from "../support/service.ts";
 import { createSession, restedSession } from "../support/sessions.ts";
@@ -30,7 +30,7 @@ describe("a summary", () => {
         },
         { timeout: 45_000, interval: 50 },
       );
-      using data = openDataBeside(service);
+      using data = openServiceDatabase(service);
       expect(data.sql.prepare("SELECT id FROM sessions").all()).toEqual([{ id: session.id }]);
       const everywhere = "show_archived=true";
       for (const path of [

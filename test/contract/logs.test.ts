@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect } from "vitest";
-import { openDataBeside } from "../support/data-dump.ts";
+import { openServiceDatabase } from "../support/database-dump.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 import { createSession } from "../support/sessions.ts";
 import { proves } from "./proves.ts";
@@ -115,7 +115,7 @@ describe("the log of a session", () => {
       const changed = await call("PATCH", `${base}/${log.id}`, { content: `again ${secret}` });
       expect(changed.body.log.content).toContain("[REDACTED:");
     }
-    using data = openDataBeside(service);
+    using data = openServiceDatabase(service);
     for (const secret of Object.values(secrets)) expect(data.dump()).not.toContain(secret);
   });
 });

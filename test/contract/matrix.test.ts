@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Operation } from "../../server/http/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
-import { type DataBeside, differencesOf, openDataBeside } from "../support/data-dump.ts";
+import { differencesOf, openServiceDatabase, type ServiceDatabase } from "../support/database-dump.ts";
 import { allOperations, pathOf } from "../support/operations.ts";
 import { createSession } from "../support/sessions.ts";
 import { type Credential, everyCredential, putConnections } from "./matrix-credentials.ts";
@@ -12,7 +12,7 @@ type Door = "api" | "ui";
 type Verdict = "open" | 401 | 403 | 404;
 
 let service: BoardService;
-let data: DataBeside;
+let data: ServiceDatabase;
 let credentials: Record<string, Credential>;
 
 /** The first of everything is there, so that a refusal which came too late would leave a trace. */
@@ -20,7 +20,7 @@ const firstOfEach = { id: "1", session_id: "1", mid: "1", uncle_id: "1" };
 
 beforeAll(async () => {
   service = await startBoardService();
-  data = openDataBeside(service);
+  data = openServiceDatabase(service);
   const session = await createSession(service);
   await service.call("POST", `/sessions/${session.id}/logs`, { content: "one", level: "info" });
   await service.call("POST", "/notifications/push", { session_id: session.id, message: "one" });

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openDataBeside } from "../support/data-dump.ts";
+import { openServiceDatabase } from "../support/database-dump.ts";
 import { type McpClient, openMcpClient } from "../support/mcp-client.ts";
 import { openSelfClient } from "../support/self-client.ts";
 import { atRest, type Session, startTestService, type TestService } from "../support/service.ts";
@@ -242,8 +242,8 @@ describe("what is looked up", () => {
 describe("the inbox", () => {
   test("is read, marked and emptied", async () => {
     const rested = await restedSession(service);
-    using data = openDataBeside(service);
-    data.silenceRests();
+    using data = openServiceDatabase(service);
+    data.silenceFinishedNotices();
     await mcp.says("send_push_notification", { session_id: rested.id, message: "Look here" });
     const { facts } = await mcp.says<{ notifications: { id: number; message: string }[] }>(
       "get_notifications",

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { lookedAtClis } from "../support/cli-look.ts";
-import { openDataBeside } from "../support/data-dump.ts";
+import { settledCliStatus } from "../support/cli-status.ts";
+import { openServiceDatabase } from "../support/database-dump.ts";
 import { type McpClient, openMcpClient } from "../support/mcp-client.ts";
 import { type Session, startTestService, type TestService } from "../support/service.ts";
 import { createSession, restedSession } from "../support/sessions.ts";
@@ -16,9 +16,9 @@ beforeAll(async () => {
   await createSession(service, { title: "Toads" });
   await mcp.says("send_push_notification", { session_id: session.id, message: "Look here" });
   // Nothing may change between the tool's answer and that of REST.
-  using data = openDataBeside(service);
-  data.silenceRests();
-  await lookedAtClis(service);
+  using data = openServiceDatabase(service);
+  data.silenceFinishedNotices();
+  await settledCliStatus(service);
 });
 afterAll(async () => {
   await mcp[Symbol.asyncDispose]();

@@ -2,7 +2,7 @@ import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type DataBeside, openDataBeside } from "../support/data-dump.ts";
+import { openServiceDatabase, type ServiceDatabase } from "../support/database-dump.ts";
 import { openMcpClient } from "../support/mcp-client.ts";
 import { type Session, startTestService, type TestService } from "../support/service.ts";
 import { createSession } from "../support/sessions.ts";
@@ -10,7 +10,7 @@ import { addKey } from "./credentials.ts";
 import { proves } from "./proves.ts";
 
 let service: TestService;
-let data: DataBeside;
+let data: ServiceDatabase;
 let session: Session;
 const logged: string[] = [];
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   service = await startTestService({
     log: pino({ level: "warn" }, { write: (line) => void logged.push(line) }),
   });
-  data = openDataBeside(service);
+  data = openServiceDatabase(service);
   session = await createSession(service, { title: "Asked for" });
 });
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { type BoardService, startBoardService } from "../support/board.ts";
-import { type DataBeside, openDataBeside } from "../support/data-dump.ts";
-import { expectRefused } from "../support/refused.ts";
+import { openServiceDatabase, type ServiceDatabase } from "../support/database-dump.ts";
+import { expectRefused } from "../support/expect-refused.ts";
 import { atRest, type Session } from "../support/service.ts";
 import {
   createSession,
@@ -22,12 +22,12 @@ interface Answered {
 }
 
 let service: BoardService;
-let data: DataBeside;
+let data: ServiceDatabase;
 let git_root: string;
 
 beforeAll(async () => {
   service = await startBoardService();
-  data = openDataBeside(service);
+  data = openServiceDatabase(service);
   git_root = await service.repository();
 });
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openDataBeside } from "../support/data-dump.ts";
+import { openServiceDatabase } from "../support/database-dump.ts";
 import {
   authorizeUrl,
   consent,
@@ -209,7 +209,7 @@ describe("the question", () => {
   });
 
   test("sends a refusal back as one, and nothing is granted", async () => {
-    using data = openDataBeside(service);
+    using data = openServiceDatabase(service);
     const before = data.dump();
     const back = await consent(formBrowser(service), authorizeUrl(service, clientId).url, {
       decision: "deny",
@@ -254,7 +254,7 @@ describe("the question", () => {
   ])("takes no form %s", async (_how, send) => {
     const browser = formBrowser(service);
     const page = await (await browser.open(authorizeUrl(service, clientId).url)).text();
-    using data = openDataBeside(service);
+    using data = openServiceDatabase(service);
     const grants = () => data.sql.prepare("SELECT COUNT(*) AS n FROM oauth_grants").get();
     const before = grants();
     const sent = await send(page, browser);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { OauthGrant } from "../../server/domains/access/oauth/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
-import { type DataBeside, openDataBeside } from "../support/data-dump.ts";
+import { openServiceDatabase, type ServiceDatabase } from "../support/database-dump.ts";
 import {
   authorizeUrl,
   connectApp,
@@ -17,11 +17,11 @@ import type { Answer } from "../support/service.ts";
 import { proves } from "./proves.ts";
 
 let service: BoardService;
-let data: DataBeside;
+let data: ServiceDatabase;
 
 beforeAll(async () => {
   service = await startBoardService();
-  data = openDataBeside(service);
+  data = openServiceDatabase(service);
 });
 afterAll(async () => {
   data[Symbol.dispose]();

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type DataBeside, openDataBeside } from "../support/data-dump.ts";
+import { openServiceDatabase, type ServiceDatabase } from "../support/database-dump.ts";
 import {
   authorizeUrl,
   connectApp,
@@ -17,12 +17,12 @@ import { startTestService, type TestService } from "../support/service.ts";
 import { proves } from "./proves.ts";
 
 let service: TestService;
-let data: DataBeside;
+let data: ServiceDatabase;
 let clientId: string;
 
 beforeAll(async () => {
   service = await startTestService();
-  data = openDataBeside(service);
+  data = openServiceDatabase(service);
   clientId = await registerClient(service);
 });
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { BoardService } from "../support/board.ts";
-import { openDataBeside } from "../support/data-dump.ts";
+import { openServiceDatabase } from "../support/database-dump.ts";
 import { openMcpClient } from "../support/mcp-client.ts";
 import { type Managed, openPluginBed, type PluginBed, pluginCalls } from "../support/plugins.ts";
 import { sessionOf } from "../support/sessions.ts";
@@ -30,7 +30,7 @@ describe("the person at the board", () => {
     expect(key.fingerprint).toMatch(/^[0-9a-f]{8}$/);
     const listing = await manage("GET", "");
     expect(JSON.stringify(listing.body)).not.toContain(key.secret);
-    using data = openDataBeside(service);
+    using data = openServiceDatabase(service);
     expect(data.dump()).not.toContain(key.secret);
     expect(bed.log.has("info", key.secret) || bed.log.has("warn", key.secret)).toBe(false);
     const second = (await manage("POST", `/${app.id}/keys`, { name: "The second" })).body.key;
@@ -70,7 +70,7 @@ describe("the person at the board", () => {
     expect((await sessionOf(service, body.session?.id ?? 0)).metadata).toMatchObject({
       external_app_name: app.name,
     });
-    using data = openDataBeside(service);
+    using data = openServiceDatabase(service);
     for (const table of ["external_app_triggers", "api_keys"])
       expect(data.sql.prepare(`SELECT 1 FROM ${table} WHERE external_app_id = ?`).all(app.id)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import type { Trigger } from "../../server/domains/automation/triggers/model.ts";
-import { type DataBeside, openDataBeside } from "../support/data-dump.ts";
+import { openServiceDatabase, type ServiceDatabase } from "../support/database-dump.ts";
 import { openPublishedClient, type PublishedClient } from "../support/published-client.ts";
 import { atRest, type Session, startTestService, type TestService } from "../support/service.ts";
 import {
@@ -16,14 +16,14 @@ import { proves } from "./proves.ts";
 
 let service: TestService;
 let client: PublishedClient;
-let data: DataBeside;
+let data: ServiceDatabase;
 
 beforeAll(async () => {
   service = await startTestService({
     environment: { SERVICE_CATALOG: join(import.meta.dirname, "../support/catalog/air.json") },
   });
   client = await openPublishedClient(service);
-  data = openDataBeside(service);
+  data = openServiceDatabase(service);
 });
 afterAll(async () => {
   data[Symbol.dispose]();

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { EnqueuedMessage } from "../../server/domains/sessions/messages/model.ts";
 import type { BoardService } from "../support/board.ts";
-import { type DataBeside, openDataBeside } from "../support/data-dump.ts";
+import { openServiceDatabase, type ServiceDatabase } from "../support/database-dump.ts";
 import { type FakeGitHub, gitHubToken } from "../support/github.ts";
 import {
   pullRequestUrl,
@@ -20,7 +20,7 @@ const goal = "open-reviewed-green-pr";
 let bed: WithGitHub;
 let gitHub: FakeGitHub;
 let service: BoardService;
-let data: DataBeside;
+let data: ServiceDatabase;
 /** Several CLI processes, one after the other, on a machine that may be busy. */
 const startsClis = 90_000;
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
     scenarios: [{ matches: /was merged/, script: "#script say Merged, then." }],
   });
   ({ gitHub, service } = bed);
-  data = openDataBeside(service);
+  data = openServiceDatabase(service);
   gitHub.show("acme/site#1");
   pacer = await opened(1);
 });
@@ -157,7 +157,7 @@ describe("a person's word to merge", () => {
 
   proves("E23")("is not a key's to give, whatever it names", async () => {
     const { id } = pacer;
-    using refused = openDataBeside(service);
+    using refused = openServiceDatabase(service);
     const before = refused.dump();
     for (const named of [id, 999_999]) expect((await service.call("POST", path(named))).status).toBe(403);
     expect(refused.dump()).toBe(before);

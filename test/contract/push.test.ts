@@ -4,10 +4,10 @@ import type { NotificationPreferences } from "../../server/domains/inbox/notific
 import type { ApnsDevice, PushBrowser } from "../../server/domains/inbox/push/model.ts";
 import { type FakeApns, startApns } from "../support/apns.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
-import { openDataBeside } from "../support/data-dump.ts";
+import { openServiceDatabase } from "../support/database-dump.ts";
 import { followEvents } from "../support/event-stream.ts";
-import { makeTestFolder, type TestFolder } from "../support/folder.ts";
 import { createSession } from "../support/sessions.ts";
+import { makeTestFolder, type TestFolder } from "../support/test-folder.ts";
 import { fakeSubscription } from "../support/web-push.ts";
 import { putConnection } from "./credentials.ts";
 import { proves } from "./proves.ts";
@@ -56,7 +56,7 @@ const idsOf = async (): Promise<number[]> => (await devices()).map(({ id }) => i
 
 /** The headers of a phone whose connection Ada approved. */
 function phone() {
-  using data = openDataBeside(service);
+  using data = openServiceDatabase(service);
   const token = randomBytes(32).toString("base64url");
   const connection = { token, firstParty: true, privilege: "act_as_human" } as const;
   const id = putConnection(data.sql, connection);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
-import { openDataBeside } from "../support/data-dump.ts";
+import { openServiceDatabase } from "../support/database-dump.ts";
 import { atRest, type Session, startTestService, type TestService } from "../support/service.ts";
 import {
   clonedSession,
@@ -203,7 +203,7 @@ describe("the queue of a session", () => {
         content: "#script say Delivered anyway.",
         goal: "Some goal to retire.",
       });
-      using data = openDataBeside(service);
+      using data = openServiceDatabase(service);
       data.sql
         .prepare("UPDATE enqueued_messages SET goal = 'retired-goal' WHERE id = ?")
         .run(body.enqueued_message.id);

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { HumanMessage } from "../../server/domains/access/human-messages/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
-import { type DataBeside, openDataBeside } from "../support/data-dump.ts";
-import { makeTestFolder, type TestFolder } from "../support/folder.ts";
+import { openServiceDatabase, type ServiceDatabase } from "../support/database-dump.ts";
 import { openMcpClient } from "../support/mcp-client.ts";
 import { rawRequest } from "../support/raw-request.ts";
 import { atRest } from "../support/service.ts";
 import { createSession, promptsWith, sessionOf } from "../support/sessions.ts";
+import { makeTestFolder, type TestFolder } from "../support/test-folder.ts";
 import { makeOrchard, writeOrchard } from "../support/triggers.ts";
 import { addKey, putConnection } from "./credentials.ts";
 import { proves } from "./proves.ts";
@@ -25,7 +25,7 @@ interface Started {
 /** A service with a browser's key, ten sessions of which it starts within the test. */
 interface Bed extends AsyncDisposable {
   service: BoardService;
-  data: DataBeside;
+  data: ServiceDatabase;
   key: string;
   start(body: unknown, headers?: Record<string, string>): ReturnType<typeof startedBy>;
 }
@@ -51,7 +51,7 @@ async function openBed(environment: Record<string, string> = {}): Promise<Bed> {
       ...environment,
     },
   });
-  const data = openDataBeside(service);
+  const data = openServiceDatabase(service);
   const key = addKey(data.sql, "quick_router").token;
   return {
     service,

@@ -3,7 +3,7 @@
 import { access, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect } from "vitest";
-import { openDataBeside } from "../support/data-dump.ts";
+import { openServiceDatabase } from "../support/database-dump.ts";
 import { atRest, type Session, startTestService, type TestService } from "../support/service.ts";
 import { restedSession } from "../support/sessions.ts";
 import { proves } from "./proves.ts";
@@ -61,7 +61,7 @@ proves("E11", "R60")("work that no remote has comes back with the session", asyn
   const clone = String(made.metadata["clone_path"]);
   await writeFile(join(clone, "uncommitted.txt"), "mine\n");
   await post(made.id, "archive");
-  using data = openDataBeside(service);
+  using data = openServiceDatabase(service);
   data.sql.prepare("UPDATE jobs SET run_at = 0 WHERE kind = 'session.stow'").run();
   // Any job of the lane makes it look for what is due.
   const other = await restedSession(service);

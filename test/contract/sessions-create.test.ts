@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect } from "vitest";
-import { openDataBeside } from "../support/data-dump.ts";
+import { openServiceDatabase } from "../support/database-dump.ts";
 import { type Session, startTestService, type TestService } from "../support/service.ts";
 import { createSession } from "../support/sessions.ts";
 import { putConnection } from "./credentials.ts";
@@ -130,7 +130,7 @@ describe("a session that is created", () => {
   });
 
   proves("R28")("from the phone is priority, unless it is told otherwise", async () => {
-    using data = openDataBeside(service);
+    using data = openServiceDatabase(service);
     const token = "phone-that-makes-sessions";
     putConnection(data.sql, { token, firstParty: true, privilege: "relay_only" });
     const phone = { key: null, headers: { authorization: `Bearer ${token}` } };

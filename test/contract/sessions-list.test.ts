@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect } from "vitest";
-import { openDataBeside } from "../support/data-dump.ts";
+import { openServiceDatabase } from "../support/database-dump.ts";
 import { type Session, startTestService, type TestService } from "../support/service.ts";
 import { createSession } from "../support/sessions.ts";
 import { proves } from "./proves.ts";
@@ -128,7 +128,7 @@ describe("the list of sessions", () => {
   proves("R38", "R14")(
     "filters by board only when asked; an expired snooze is back on it, without a write",
     async () => {
-      using data = openDataBeside(service);
+      using data = openServiceDatabase(service);
       const set = data.sql.prepare("UPDATE sessions SET visibility = ?, snoozed_until = ? WHERE id = ?");
       set.run("hidden", null, needing.id);
       set.run("snoozed", Date.now() - 1_000, priority.id);
@@ -162,7 +162,7 @@ describe("the list of sessions", () => {
   });
 
   proves("R39")("says when a one-page view left some out", async () => {
-    using data = openDataBeside(service);
+    using data = openServiceDatabase(service);
     const insert = data.sql.prepare(
       "INSERT INTO sessions (title, status, agent_runtime, branch, model, last_touched_at, created_at, updated_at) VALUES (?, 'failed', 'pi', 'main', 'm', 1, 1, 1)",
     );

@@ -1,7 +1,7 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect } from "vitest";
-import { openDataBeside } from "../support/data-dump.ts";
+import { openServiceDatabase } from "../support/database-dump.ts";
 import { type Session, startTestService, type TestService } from "../support/service.ts";
 import { clonedSession, createSession, heldSession, sessionOf } from "../support/sessions.ts";
 import { proves } from "./proves.ts";
@@ -45,7 +45,7 @@ describe("one session", () => {
       human_message_capture_gaps: [],
     });
     expect(byId.body.session).not.toHaveProperty("transcript");
-    using data = openDataBeside(service);
+    using data = openServiceDatabase(service);
     const before = data.dump();
     expect((await service.call("GET", `/sessions/${made.id}?viewed=true`)).status).toBe(200);
     expect(data.dump()).toBe(before);
@@ -53,7 +53,7 @@ describe("one session", () => {
 
   proves("R2", "R3")("of digits is an id even where a slug reads the same", async () => {
     const made = await make();
-    using data = openDataBeside(service);
+    using data = openServiceDatabase(service);
     data.sql.prepare("UPDATE sessions SET slug = '777777' WHERE id = ?").run(made.id);
     expect((await service.call("GET", "/sessions/777777")).status).toBe(404);
     expect((await service.call("GET", "/sessions/no-such-slug")).status).toBe(404);
@@ -127,7 +127,7 @@ describe("a change", () => {
     const made = await make({ goal: "Tests pass." });
     expect((await patch(made.id, { goal: "no-such-goal" })).status).toBe(422);
     expect((await patch(made.id, { goal: `a ${"g".repeat(50_001)}` })).status).toBe(422);
-    using data = openDataBeside(service);
+    using data = openServiceDatabase(service);
     data.sql.prepare("UPDATE sessions SET goal = 'retired-goal' WHERE id = ?").run(made.id);
     expect((await patch(made.id, { title: "Other" })).body.session.goal).toBe("retired-goal");
     expect((await patch(made.id, { goal: "retired-goal" })).status).toBe(200);
@@ -219,7 +219,7 @@ describe("a session that is deleted", () => {
           ),
         )
         .toBe("gone");
-    using data = openDataBeside(service);
+    using data = openServiceDatabase(service);
     expect(
       data.sql.prepare("SELECT COUNT(*) AS n FROM enqueued_messages WHERE session_id = ?").get(session.id),
     ).toEqual({ n: 0 });

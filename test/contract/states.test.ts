@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect } from "vitest";
-import { openDataBeside } from "../support/data-dump.ts";
+import { openServiceDatabase } from "../support/database-dump.ts";
 import { makeGitRepository } from "../support/repository.ts";
 import { atRest, type Session, startTestService, type TestService } from "../support/service.ts";
 import {
@@ -120,7 +120,7 @@ describe("restart", () => {
     await post(id, "archive");
     expect(await post(id, "restart")).toMatchObject({ status: 422, body: { error: "Cannot restart" } });
     const rested = await restedSession(service);
-    using data = openDataBeside(service);
+    using data = openServiceDatabase(service);
     data.sql.prepare("UPDATE sessions SET conversation_id = NULL WHERE id = ?").run(rested.id);
     const refused = await post(rested.id, "restart");
     expect(refused).toMatchObject({ status: 422, body: { error: "Cannot restart" } });

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SubagentTranscript } from "../../server/domains/sessions/subagents/model.ts";
-import { openDataBeside } from "../support/data-dump.ts";
+import { openServiceDatabase } from "../support/database-dump.ts";
 import { atRest, startTestService, type TestService } from "../support/service.ts";
 import { createSession, restedSession } from "../support/sessions.ts";
 import { proves } from "./proves.ts";
@@ -156,7 +156,7 @@ describe("the record of a subagent", () => {
 
   proves("E43")("moves the time its parent's transcript changed, for the archive to notice", async () => {
     const { id } = await restedSession(service);
-    using data = openDataBeside(service);
+    using data = openServiceDatabase(service);
     data.sql.prepare("UPDATE transcripts SET updated_at = 1 WHERE session_id = ?").run(id);
     await post(id, { agent_id: "late" });
     const { at } = data.sql

@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, vi } from "vitest";
 import type { StatusSummary } from "../../server/domains/sessions/summaries/model.ts";
-import { openDataBeside } from "../support/data-dump.ts";
+import { openServiceDatabase } from "../support/database-dump.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 import { createSession, failedSession, promptsWith, restedSession } from "../support/sessions.ts";
 import { proves } from "./proves.ts";
@@ -72,7 +72,7 @@ describe("a session that comes to rest", () => {
         expect(body.board_rows[id]).toEqual({ agent_root: null, status_summary: summary });
       }
 
-      const beside = openDataBeside(service);
+      const beside = openServiceDatabase(service);
       const calls = beside.sql
         .prepare("SELECT * FROM ad_hoc_usage WHERE subject_session_id = ? ORDER BY source")
         .all(id);

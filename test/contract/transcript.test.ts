@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type BoardService, startBoardService } from "../support/board.ts";
-import { openDataBeside } from "../support/data-dump.ts";
+import { openServiceDatabase } from "../support/database-dump.ts";
 import { seedTranscript } from "../support/seed-transcript.ts";
 import type { Session } from "../support/service.ts";
 import { createSession, restedSession, transcriptOf } from "../support/sessions.ts";
@@ -110,7 +110,7 @@ describe("the transcript", () => {
       await conversation("?full_content=true"),
     ]);
     expect(shown.replaceAll(JSON.stringify(session.prompt), "")).not.toContain(token);
-    using data = openDataBeside(service);
+    using data = openServiceDatabase(service);
     const stored = data.sql.prepare("SELECT line FROM transcript_tail").all();
     expect(JSON.stringify(stored)).not.toContain(token);
   });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type DataBeside, openDataBeside } from "../support/data-dump.ts";
-import { makeTestFolder, type TestFolder } from "../support/folder.ts";
+import { openServiceDatabase, type ServiceDatabase } from "../support/database-dump.ts";
 import { openMcpClient } from "../support/mcp-client.ts";
 import { openSelfClient } from "../support/self-client.ts";
 import { atRest, type Session, startTestService, type TestService } from "../support/service.ts";
@@ -13,19 +12,20 @@ import {
   sessionOf,
   transcriptOf,
 } from "../support/sessions.ts";
+import { makeTestFolder, type TestFolder } from "../support/test-folder.ts";
 import { makeOrchard, triggerCalls, writeOrchard } from "../support/triggers.ts";
 import { proves } from "./proves.ts";
 
 let service: TestService;
 let folder: TestFolder;
-let data: DataBeside;
+let data: ServiceDatabase;
 
 beforeAll(async () => {
   folder = await makeTestFolder();
   await makeOrchard(folder);
   await writeOrchard(folder);
   service = await startTestService({ environment: { SERVICE_CATALOG: folder.at("air.json") } });
-  data = openDataBeside(service);
+  data = openServiceDatabase(service);
 });
 afterAll(async () => {
   data[Symbol.dispose]();
@@ -239,7 +239,7 @@ test("news that a session waits for is told by the next start when the service e
   });
   expect(answer.text).toContain("Wake-Up Scheduled");
   // News that is not due yet, as if the service had ended in between.
-  const beside = openDataBeside(first);
+  const beside = openServiceDatabase(first);
   beside.sql.exec(
     "CREATE TRIGGER later AFTER INSERT ON jobs WHEN new.kind = 'trigger.news' BEGIN UPDATE jobs SET run_at = 9e12 WHERE id = new.id; END",
   );

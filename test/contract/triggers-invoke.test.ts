@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type BoardService, startBoardService } from "../support/board.ts";
-import { openDataBeside } from "../support/data-dump.ts";
-import { makeTestFolder, type TestFolder } from "../support/folder.ts";
+import { openServiceDatabase } from "../support/database-dump.ts";
 import { clonedSession, heldSession, promptsWith, restedSession, sessionOf } from "../support/sessions.ts";
+import { makeTestFolder, type TestFolder } from "../support/test-folder.ts";
 import {
   makeOrchard,
   plainTrigger,
@@ -212,7 +212,7 @@ describe("a trigger that reuses a session", () => {
   });
 
   proves("R103")("leaves a goal out that has left the catalog, and says so", async () => {
-    using data = openDataBeside(service);
+    using data = openServiceDatabase(service);
     const target = await restedSession(service, "#script say Ready.", { goal: "Keep this." });
     const { id } = await made({ reuse_session: true, last_session_id: target.id });
     data.sql.prepare("UPDATE triggers SET goal = 'gone-goal' WHERE id = ?").run(id);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { type BoardService, startBoardService } from "../support/board.ts";
-import { openDataBeside } from "../support/data-dump.ts";
-import { makeTestFolder, type TestFolder } from "../support/folder.ts";
+import { openServiceDatabase } from "../support/database-dump.ts";
 import { sessionOf } from "../support/sessions.ts";
+import { makeTestFolder, type TestFolder } from "../support/test-folder.ts";
 import { makeOrchard, plainTrigger, triggerCalls, writeOrchard } from "../support/triggers.ts";
 import { proves } from "./proves.ts";
 
@@ -143,7 +143,7 @@ describe("a trigger", () => {
     "E60",
     "E58",
   )("that failed is mended by whatever moves it on", async () => {
-    using data = openDataBeside(service);
+    using data = openServiceDatabase(service);
     const fail = data.sql.prepare(
       "UPDATE triggers SET status = 'failed', failed_at = 1000, last_error = 'No' WHERE id = ?",
     );

@@ -2,18 +2,18 @@
 
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import type { Waiting } from "../../server/domains/sessions/wait-reasons/model.ts";
-import { type DataBeside, openDataBeside } from "../support/data-dump.ts";
+import { openServiceDatabase, type ServiceDatabase } from "../support/database-dump.ts";
 import { atRest, startTestService, type TestService } from "../support/service.ts";
 import { createSession, heldSession } from "../support/sessions.ts";
 import { proves } from "./proves.ts";
 
 let service: TestService;
-let data: DataBeside;
+let data: ServiceDatabase;
 let git_root: string;
 
 beforeAll(async () => {
   service = await startTestService({ environment: { SERVICE_AGENT_THREADS: "1" } });
-  data = openDataBeside(service);
+  data = openServiceDatabase(service);
   git_root = await service.repository();
 });
 afterAll(async () => {

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type DataBeside, openDataBeside } from "../support/data-dump.ts";
+import { openServiceDatabase, type ServiceDatabase } from "../support/database-dump.ts";
 import { openSelfClient } from "../support/self-client.ts";
 import { atRest, type Session, startTestService, type TestService } from "../support/service.ts";
 import { createSession, heldSession, restedSession, sessionOf, transcriptOf } from "../support/sessions.ts";
 import { proves } from "./proves.ts";
 
 let service: TestService;
-let data: DataBeside;
+let data: ServiceDatabase;
 
 beforeAll(async () => {
   service = await startTestService();
-  data = openDataBeside(service);
+  data = openServiceDatabase(service);
 });
 afterAll(async () => {
   data[Symbol.dispose]();
@@ -144,7 +144,7 @@ test("a wake that came due while the service was down is delivered at the next s
   await agent.call("wake_me_up_later", { wake_at: farOff, prompt: "#script say Woken late." });
   await first.service.close();
   await first.model.close();
-  const beside = openDataBeside(first);
+  const beside = openServiceDatabase(first);
   beside.sql.prepare("UPDATE jobs SET run_at = 0 WHERE kind = 'wake'").run();
   beside[Symbol.dispose]();
   await using next = await startTestService({ folder: first.folder });

@@ -5,10 +5,10 @@ import { violations } from "../support/axe.ts";
 import { isWiderThanScreen, pressBoth } from "../support/board-page.ts";
 import { type BoardPage, openBoard, startServiceWithBoard, useBrowser } from "../support/browser.ts";
 import { placeInShell } from "../support/desktop-bridge.ts";
-import { makeTestFolder, type TestFolder } from "../support/folder.ts";
 import type { TestService } from "../support/service.ts";
 import { soon } from "../support/session-page.ts";
 import { createSession, failedSession, restedSession } from "../support/sessions.ts";
+import { makeTestFolder, type TestFolder } from "../support/test-folder.ts";
 import { makeOrchard, triggerCalls, writeOrchard } from "../support/triggers.ts";
 
 const browser = useBrowser();

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { graveViolations } from "../support/axe.ts";
 import { type BoardPage, startServiceWithBoard } from "../support/browser.ts";
-import { openDataBeside } from "../support/data-dump.ts";
+import { openServiceDatabase } from "../support/database-dump.ts";
 import { drawPng } from "../support/pictures.ts";
 import { atRest, type TestService } from "../support/service.ts";
 import { gate, soon } from "../support/session-page.ts";
 import { createSession, failedSession, promptsWith, restedSession, sessionOf } from "../support/sessions.ts";
 import { visualAudit } from "../support/visual-audit.ts";
-import { type Shown, type ShowOptions, useShow } from "./show.ts";
+import { type Shown, type ShowOptions, useShow } from "./open-page.ts";
 
 const showPath = useShow(() => service);
 let service: TestService;
@@ -72,7 +72,7 @@ describe("the changes of a session", () => {
   });
 
   it("stand below the pull requests that the session opened, and how their checks are", async () => {
-    using data = openDataBeside(service);
+    using data = openServiceDatabase(service);
     const add = data.sql.prepare(
       "INSERT INTO pull_requests (url, owner, repo, number, title, state, is_draft, ci, merge_runs, polled_at, created_at) VALUES (?, 'acme', 'site', ?, ?, ?, 0, ?, ?, 1, 1)",
     );

@@ -2,12 +2,12 @@ import { writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { graveViolations } from "../support/axe.ts";
 import { startServiceWithBoard } from "../support/browser.ts";
-import { makeTestFolder, type TestFolder } from "../support/folder.ts";
 import { ledgerCatalog, type OauthMcpServer, startOauthMcpServer } from "../support/oauth-mcp-server.ts";
 import type { TestService } from "../support/service.ts";
 import { createSession } from "../support/sessions.ts";
+import { makeTestFolder, type TestFolder } from "../support/test-folder.ts";
 import { visualAudit } from "../support/visual-audit.ts";
-import { useShow } from "./show.ts";
+import { useShow } from "./open-page.ts";
 
 let ledger: OauthMcpServer;
 let folder: TestFolder;

@@ -10,10 +10,10 @@ import { codexRuntime } from "../../server/runtimes/codex/index.ts";
 import { piRuntime } from "../../server/runtimes/pi/index.ts";
 import type { AgentRuntime, RuntimeOptions } from "../../server/runtimes/runtime.ts";
 import { startScriptedModel } from "../../server/scripted-model/index.ts";
-import { seedFrom } from "../seed.ts";
-import { makeTestFolder } from "../support/folder.ts";
+import { seedFrom } from "../random-seed.ts";
 import { makeGitRepository } from "../support/repository.ts";
 import { caller, type Session, testEnvironment, waitForSession } from "../support/service.ts";
+import { makeTestFolder } from "../support/test-folder.ts";
 import { runCampaign } from "./crash/campaign.ts";
 import { startServiceProcess } from "./crash/service-process.ts";
 

@@ -5,7 +5,7 @@ import { type BoardPage, startServiceWithBoard } from "../support/browser.ts";
 import type { TestService } from "../support/service.ts";
 import { sessionPage, soon } from "../support/session-page.ts";
 import { restedSession, sessionOf } from "../support/sessions.ts";
-import { useShow } from "./show.ts";
+import { useShow } from "./open-page.ts";
 
 const show = useShow(() => service);
 let service: TestService;

@@ -7,7 +7,7 @@ import { startServiceWithBoard } from "../support/browser.ts";
 import type { Session, TestService } from "../support/service.ts";
 import { atRest } from "../support/service.ts";
 import { soon } from "../support/session-page.ts";
-import { useShow } from "./show.ts";
+import { useShow } from "./open-page.ts";
 
 let service: TestService;
 const show = useShow(() => service);

@@ -10,7 +10,7 @@ import {
   startServiceWithBoard,
   useBrowser,
 } from "../support/browser.ts";
-import { differencesOf, openDataBeside } from "../support/data-dump.ts";
+import { differencesOf, openServiceDatabase } from "../support/database-dump.ts";
 import { type HostileServer, startHostileServer } from "../support/hostile-server.ts";
 import type { TestService } from "../support/service.ts";
 import { soon } from "../support/session-page.ts";
@@ -88,7 +88,7 @@ describe.each([
     const victim = await openVictim();
     await using _closed = victim.board;
     const { page, answers } = await openHostile(victim, host);
-    using data = openDataBeside(service);
+    using data = openServiceDatabase(service);
     const before = data.dump();
     const asked = service.model.requests().length;
 
@@ -139,7 +139,7 @@ describe.each([
     const victim = await openVictim();
     await using _closed = victim.board;
     const { page } = await openHostile(victim, host);
-    using data = openDataBeside(service);
+    using data = openServiceDatabase(service);
     const before = data.dump();
 
     const refused = page.waitForEvent("console", (message) => message.text().includes("frame-ancestors"));
@@ -164,7 +164,7 @@ describe.each([
     const victim = await openVictim();
     await using _closed = victim.board;
     const { page } = await openHostile(victim, host);
-    using data = openDataBeside(service);
+    using data = openServiceDatabase(service);
     const before = data.dump();
     const answered = page.waitForEvent("response", (response) => response.request().method() === "POST");
     await page.evaluate((url) => {
@@ -180,7 +180,7 @@ describe("a page whose name was rebound to the service's address", () => {
   it("is refused everything, and is given no cookie", async () => {
     const victim = await openVictim();
     await using _closed = victim.board;
-    using data = openDataBeside(service);
+    using data = openServiceDatabase(service);
     const before = data.dump();
     const rebound = service.url.replace("127.0.0.1", foreignName);
     const page = await victim.board.context.newPage();

@@ -6,7 +6,7 @@ import type { TestService } from "../support/service.ts";
 import { soon } from "../support/session-page.ts";
 import { createSession, failedSession } from "../support/sessions.ts";
 import { visualAudit } from "../support/visual-audit.ts";
-import { type Shown, useShow } from "./show.ts";
+import { type Shown, useShow } from "./open-page.ts";
 
 let service: TestService;
 let id = 0;

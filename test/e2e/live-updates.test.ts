@@ -7,9 +7,9 @@ import {
   startServiceWithBoard,
   useBrowser,
 } from "../support/browser.ts";
-import { cuttableLine } from "../support/cuttable-line.ts";
 import { silentLog } from "../support/database.ts";
-import { keptPort } from "../support/kept-port.ts";
+import { freePort } from "../support/free-port.ts";
+import { interruptibleProxy } from "../support/interruptible-proxy.ts";
 import { seedTranscript } from "../support/seed-transcript.ts";
 import type { TestService } from "../support/service.ts";
 import { gate, type SessionPage, sessionPage, soon } from "../support/session-page.ts";
@@ -34,7 +34,7 @@ const wordsIn = async ({ transcript }: SessionPage): Promise<string[]> =>
 
 it("loses and doubles no line while the network is away", async () => {
   await using service = await startServiceWithBoard();
-  await using line = await cuttableLine(service.url);
+  await using line = await interruptibleProxy(service.url);
   const [first, second] = [gate(service, "first"), gate(service, "second")];
   const steps = [
     "#script bash cmd=echo one",
@@ -59,7 +59,7 @@ it("loses and doubles no line while the network is away", async () => {
   await board.picture("session-offline");
   await first.open();
   await service.waitFor(id, () => JSON.stringify(service.model.requests()).includes("two\\n"));
-  line.mend();
+  line.restore();
   await session.says("two");
   await paused.waitFor({ state: "detached" });
   await second.open();
@@ -87,7 +87,7 @@ it("works on a machine without a network, since its service is on the machine", 
 });
 
 it("finds its way back to a service that was started again", async () => {
-  const environment = { SERVICE_PORT: String(await keptPort()) };
+  const environment = { SERVICE_PORT: String(await freePort()) };
   await using service = await startServiceWithBoard({ environment });
   const held = gate(service, "held");
   const steps = ["#script bash cmd=echo one", held.step, "#script bash cmd=echo two", "#script say Counted."];

@@ -3,11 +3,11 @@ import type { Trigger } from "../../server/domains/automation/triggers/model.ts"
 import { graveViolations } from "../support/axe.ts";
 import { isWiderThanScreen } from "../support/board-page.ts";
 import { startServiceWithBoard } from "../support/browser.ts";
-import { makeTestFolder, type TestFolder } from "../support/folder.ts";
 import type { TestService } from "../support/service.ts";
 import { soon } from "../support/session-page.ts";
+import { makeTestFolder, type TestFolder } from "../support/test-folder.ts";
 import { makeOrchard, plainTrigger, writeOrchard } from "../support/triggers.ts";
-import { useShow } from "./show.ts";
+import { useShow } from "./open-page.ts";
 
 let folder: TestFolder;
 let service: TestService;

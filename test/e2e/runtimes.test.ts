@@ -10,9 +10,9 @@ import type { SessionUsage } from "../../server/domains/transcripts/usage/model.
 import { findAgentProcesses, isAlive, type ProcessIdentity } from "../../server/lib/processes/index.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { followEvents } from "../support/event-stream.ts";
-import { makeTestFolder } from "../support/folder.ts";
 import { atRest, type Session } from "../support/service.ts";
 import { createSession, promptsWith, transcriptOf } from "../support/sessions.ts";
+import { makeTestFolder } from "../support/test-folder.ts";
 
 const clis = join(import.meta.dirname, "../clis/node_modules/.bin");
 const echoServer = join(import.meta.dirname, "../support/mcp-echo/stdio.ts");

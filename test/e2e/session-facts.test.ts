@@ -3,14 +3,14 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rowOf } from "../support/board-page.ts";
 import { type BoardPage, startServiceWithBoard } from "../support/browser.ts";
-import { openDataBeside } from "../support/data-dump.ts";
-import { makeTestFolder, type TestFolder } from "../support/folder.ts";
+import { openServiceDatabase } from "../support/database-dump.ts";
 import { pullRequestUrl } from "../support/pull-requests.ts";
 import { atRest, type TestService } from "../support/service.ts";
 import { gate, soon } from "../support/session-page.ts";
 import { createSession, heldSession, restedSession, sessionOf } from "../support/sessions.ts";
+import { makeTestFolder, type TestFolder } from "../support/test-folder.ts";
 import { visualAudit } from "../support/visual-audit.ts";
-import { useShow } from "./show.ts";
+import { useShow } from "./open-page.ts";
 
 const show = useShow(() => service);
 let folder: TestFolder;
@@ -61,7 +61,7 @@ const toldTo = (name: string): Promise<string> =>
 
 /** As if it was found in the session's transcript and read: open, and its checks fail. */
 function recordPullRequest(sessionId: number, number: number): void {
-  using data = openDataBeside(service);
+  using data = openServiceDatabase(service);
   const { lastInsertRowid } = data.sql
     .prepare(
       "INSERT INTO pull_requests (url, owner, repo, number, title, state, is_draft, ci, polled_at, created_at) VALUES (?, 'acme', 'site', ?, 'Greet by name', 'open', 0, 'fail', 1, 1)",

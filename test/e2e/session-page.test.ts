@@ -13,7 +13,7 @@ import {
   restedSession,
   sessionOf,
 } from "../support/sessions.ts";
-import { useShow } from "./show.ts";
+import { useShow } from "./open-page.ts";
 
 const show = useShow(() => service);
 let service: TestService;

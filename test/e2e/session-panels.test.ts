@@ -3,12 +3,12 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { graveViolations } from "../support/axe.ts";
 import { startServiceWithBoard } from "../support/browser.ts";
-import { openDataBeside } from "../support/data-dump.ts";
+import { openServiceDatabase } from "../support/database-dump.ts";
 import { askQuestion } from "../support/questions.ts";
 import type { TestService } from "../support/service.ts";
 import { soon } from "../support/session-page.ts";
 import { clonedSession, createSession, heldSession, restedSession, sessionOf } from "../support/sessions.ts";
-import { type ShowOptions, useShow } from "./show.ts";
+import { type ShowOptions, useShow } from "./open-page.ts";
 
 const show = useShow(() => service);
 const catalog = join(import.meta.dirname, "../support/catalog/air.json");
@@ -130,7 +130,7 @@ describe("why a session does not move", () => {
 
   it("offers an answer to a lost question, with the cursor where it is written", async () => {
     const { id } = await clonedSession(service, { git_root });
-    const data = openDataBeside(service);
+    const data = openServiceDatabase(service);
     const lost = { reason: "expired", summary: "Which one?", at: 1, request_id: "r" };
     data.sql.prepare("UPDATE sessions SET lost_elicitation = ? WHERE id = ?").run(JSON.stringify(lost), id);
     data[Symbol.dispose]();
@@ -236,7 +236,7 @@ it("shows what a person wrote here and elsewhere", async () => {
 
 it("warns of a channel that nobody listens to, with what would change that", async () => {
   const { id } = await createSession(service, { git_root });
-  const data = openDataBeside(service);
+  const data = openServiceDatabase(service);
   data.sql.prepare("UPDATE sessions SET genesis = 'chat' WHERE id = ?").run(id);
   data[Symbol.dispose]();
   await using board = await show(`/sessions/${id}`);

@@ -5,7 +5,7 @@ import { connectApp, connectClient, registerClient, type Tokens } from "../suppo
 import type { TestService } from "../support/service.ts";
 import { soon } from "../support/session-page.ts";
 import { visualAudit } from "../support/visual-audit.ts";
-import { type Shown, useShow } from "./show.ts";
+import { type Shown, useShow } from "./open-page.ts";
 
 let service: TestService;
 const show = useShow(() => service);

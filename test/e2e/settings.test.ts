@@ -8,7 +8,7 @@ import type { TestService } from "../support/service.ts";
 import { soon } from "../support/session-page.ts";
 import { createSession } from "../support/sessions.ts";
 import { visualAudit } from "../support/visual-audit.ts";
-import { useShow } from "./show.ts";
+import { useShow } from "./open-page.ts";
 
 let service: TestService;
 const show = useShow(() => service);

@@ -12,7 +12,7 @@ import { atRest, type TestService } from "../support/service.ts";
 import { gate, soon } from "../support/session-page.ts";
 import { clonedSession, createSession, promptsWith, restedSession } from "../support/sessions.ts";
 import { visualAudit } from "../support/visual-audit.ts";
-import { useShow } from "./show.ts";
+import { useShow } from "./open-page.ts";
 
 const show = useShow(() => service);
 const claude = join(import.meta.dirname, "../clis/node_modules/.bin/claude");

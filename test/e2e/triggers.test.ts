@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { graveViolations } from "../support/axe.ts";
 import { isWiderThanScreen } from "../support/board-page.ts";
 import { openBoard, startServiceWithBoard, useBrowser } from "../support/browser.ts";
-import { makeTestFolder, type TestFolder } from "../support/folder.ts";
 import type { TestService } from "../support/service.ts";
 import { soon } from "../support/session-page.ts";
+import { makeTestFolder, type TestFolder } from "../support/test-folder.ts";
 import { makeOrchard, plainTrigger, writeOrchard } from "../support/triggers.ts";
 
 const browser = useBrowser();

@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { migrateDatabase, migrationsFolder } from "../../server/db/migrate.ts";
 import { openDatabase } from "../../server/db/open.ts";
 import { silentLog } from "../support/database.ts";
-import { fill } from "./filling.ts";
+import { fill } from "./sample-rows.ts";
 
 /**
  * Writes fixtures/<newest migration>.db, a small filled database as this version leaves it behind. Run it once

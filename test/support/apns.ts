@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { createSecureServer, type Http2Session, type ServerHttp2Stream } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { generate } from "selfsigned";
-import type { TestFolder } from "./folder.ts";
+import type { TestFolder } from "./test-folder.ts";
 
 export interface Pushed {
   path: string;

@@ -10,7 +10,7 @@ import type {
 } from "../../server/domains/automation/integrations/model.ts";
 import type { Logger } from "../../server/lib/logger.ts";
 import { type BoardService, startBoardService } from "./board.ts";
-import { makeTestFolder } from "./folder.ts";
+import { makeTestFolder } from "./test-folder.ts";
 import { makeOrchard, writeOrchard } from "./triggers.ts";
 
 /** What the board's operations on plugins answer, each its part of it. */

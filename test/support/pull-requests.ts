@@ -1,9 +1,9 @@
 import { chmod, writeFile } from "node:fs/promises";
 import { delimiter } from "node:path";
 import { startBoardService } from "./board.ts";
-import { makeTestFolder } from "./folder.ts";
 import { gitHubToken, startFakeGitHub } from "./github.ts";
 import type { startTestService } from "./service.ts";
+import { makeTestFolder } from "./test-folder.ts";
 
 export const pullRequestUrl = (number: number): string => `https://github.com/acme/site/pull/${number}`;
 

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { expect } from "vitest";
 import type { Trigger, TriggeredSession } from "../../server/domains/automation/triggers/model.ts";
-import type { TestFolder } from "./folder.ts";
 import { makeGitRepository } from "./repository.ts";
 import type { Answer, TestService } from "./service.ts";
+import type { TestFolder } from "./test-folder.ts";
 
 /** What the operations on triggers answer, each its part of it. */
 export interface TriggerAnswer {

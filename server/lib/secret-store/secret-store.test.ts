@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { makeTestFolder } from "../../../test/support/folder.ts";
+import { makeTestFolder } from "../../../test/support/test-folder.ts";
 import { type SecretStore, secretStore } from "./index.ts";
 import { type KeyHolder, keychain } from "./key-holders.ts";
 

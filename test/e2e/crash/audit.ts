@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { AgentRuntime } from "../../../server/runtimes/runtime.ts";
 import type { ScriptedModel } from "../../../server/scripted-model/index.ts";
 import { caller, type Session } from "../../support/service.ts";
-import { auditAround, auditFolders } from "./audit-around.ts";
+import { auditFolders, auditRelated } from "./audit-related.ts";
 import type { Facts } from "./facts.ts";
 import { markerPattern } from "./prompts.ts";
 import type { KnownSession, SentPrompt } from "./workload.ts";
@@ -98,7 +98,7 @@ export async function auditSessions(
     const stored = await storedTranscript(context, id);
     return promptsIn(stored.split("\n").slice(0, lines).join("\n"), context.runtime);
   };
-  return [...problems, ...(await auditAround({ facts, dataFolder, known }, promptsOf))];
+  return [...problems, ...(await auditRelated({ facts, dataFolder, known }, promptsOf))];
 }
 
 async function auditSession(context: AuditContext, { id, key, ...session }: KnownSession): Promise<string[]> {

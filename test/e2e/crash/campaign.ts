@@ -9,11 +9,11 @@ import {
 } from "../../../server/lib/processes/index.ts";
 import type { AgentRuntime, RuntimeOptions } from "../../../server/runtimes/runtime.ts";
 import type { ScriptedModel } from "../../../server/scripted-model/index.ts";
-import { keptPort } from "../../support/kept-port.ts";
+import { freePort } from "../../support/free-port.ts";
 import { testEnvironment } from "../../support/service.ts";
-import { makeAskingCatalog } from "./asking-catalog.ts";
 import { auditLeftovers, auditSessions, loggedErrors } from "./audit.ts";
 import { clientsOf } from "./clients.ts";
+import { makeElicitationCatalog } from "./elicitation-catalog.ts";
 import { databaseFacts, type Facts } from "./facts.ts";
 import { faultPointNames, faultPoints } from "./fault-points.ts";
 import { agentProcesses, commandOf, olderThan } from "./folder-processes.ts";
@@ -104,13 +104,13 @@ async function prepare(options: CampaignOptions): Promise<Campaign> {
   const { folder, model, seed, kills } = options;
   const runtime = options.runtime({ environment: {} });
   const random = seededRandom(seed);
-  const port = await keptPort();
+  const port = await freePort();
   const extra = {
     SERVICE_PORT: String(port),
     SERVICE_AGENT_THREADS: "3",
     SERVICE_LOG_FILE: logFile(folder),
     SERVICE_LOG_LEVEL: "info",
-    SERVICE_CATALOG: await makeAskingCatalog(folder),
+    SERVICE_CATALOG: await makeElicitationCatalog(folder),
   };
   const environment = testEnvironment({
     folder,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { startApns } from "../../../../test/support/apns.ts";
 import { openTestDatabase, silentLog } from "../../../../test/support/database.ts";
-import { makeTestFolder } from "../../../../test/support/folder.ts";
+import { makeTestFolder } from "../../../../test/support/test-folder.ts";
 import { fakePushService, fakeSubscription } from "../../../../test/support/web-push.ts";
 import type { Actor } from "../../../http/caller.ts";
 import { jobQueue } from "../../../jobs/queue.ts";

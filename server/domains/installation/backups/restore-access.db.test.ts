@@ -3,7 +3,7 @@ import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { expect, it } from "vitest";
 import { openTestDatabase } from "../../../../test/support/database.ts";
-import { makeTestFolder } from "../../../../test/support/folder.ts";
+import { makeTestFolder } from "../../../../test/support/test-folder.ts";
 import { restoreParts } from "../../../compose/restore-parts.ts";
 import { restoreBackup, restoreFiles } from "./restore.ts";
 

@@ -2,7 +2,7 @@ import { mkdir, readdir, symlink, writeFile } from "node:fs/promises";
 import Sqlite from "better-sqlite3";
 import { expect, it } from "vitest";
 import { openTestDatabase, silentLog } from "../../../../test/support/database.ts";
-import { makeTestFolder } from "../../../../test/support/folder.ts";
+import { makeTestFolder } from "../../../../test/support/test-folder.ts";
 import { backupService } from "./index.ts";
 import { inspect, make } from "./worker.ts";
 

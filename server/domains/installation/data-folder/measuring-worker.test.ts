@@ -1,6 +1,6 @@
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { expect, it } from "vitest";
-import { makeTestFolder } from "../../../../test/support/folder.ts";
+import { makeTestFolder } from "../../../../test/support/test-folder.ts";
 import { measure } from "./measuring-worker.ts";
 
 it("counts each part, follows no link, and says when it ran out of time", async () => {

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { silentLog } from "../../../../test/support/database.ts";
-import { makeTestFolder } from "../../../../test/support/folder.ts";
+import { makeTestFolder } from "../../../../test/support/test-folder.ts";
 import { jobQueue } from "../../../jobs/queue.ts";
 import type { TranscriptReader } from "../../../runtimes/runtime.ts";
 import { goalService } from "../../sessions/goals/index.ts";

@@ -1,7 +1,7 @@
 import { access, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeTestFolder, type TestFolder } from "../../../../test/support/folder.ts";
 import { gitIn, makeGitRepository } from "../../../../test/support/repository.ts";
+import { makeTestFolder, type TestFolder } from "../../../../test/support/test-folder.ts";
 import { CloneError, workspaceService } from "./index.ts";
 
 let shared: TestFolder;

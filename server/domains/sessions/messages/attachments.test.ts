@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { describe, expect, it } from "vitest";
-import { makeTestFolder } from "../../../../test/support/folder.ts";
+import { makeTestFolder } from "../../../../test/support/test-folder.ts";
 import { storeAttachments } from "./attachments.ts";
 
 const png = Buffer.from(

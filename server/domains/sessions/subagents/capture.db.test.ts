@@ -1,7 +1,7 @@
 import { appendFile, writeFile } from "node:fs/promises";
 import { expect, it, vi } from "vitest";
 import { openTestDatabase, silentLog } from "../../../../test/support/database.ts";
-import { makeTestFolder } from "../../../../test/support/folder.ts";
+import { makeTestFolder } from "../../../../test/support/test-folder.ts";
 import type { SubagentFile, TranscriptReader } from "../../../runtimes/runtime.ts";
 import { jsonl, plainReader, type Said } from "../../transcripts/transcripts/transcript-test-bed.ts";
 import { subagentService } from "./index.ts";

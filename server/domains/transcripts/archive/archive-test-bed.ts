@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import yauzl from "yauzl";
 import { insertSession, silentLog } from "../../../../test/support/database.ts";
-import { makeTestFolder } from "../../../../test/support/folder.ts";
+import { makeTestFolder } from "../../../../test/support/test-folder.ts";
 import { migrateDatabase } from "../../../db/migrate.ts";
 import { openDatabase } from "../../../db/open.ts";
 import { workerPool } from "../../../workers/pool.ts";

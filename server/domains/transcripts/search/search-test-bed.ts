@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { insertSession, silentLog } from "../../../../test/support/database.ts";
-import { makeTestFolder } from "../../../../test/support/folder.ts";
+import { makeTestFolder } from "../../../../test/support/test-folder.ts";
 import { migrateDatabase } from "../../../db/migrate.ts";
 import { openDatabase } from "../../../db/open.ts";
 import { candidateQuery } from "../../sessions/sessions/filter.ts";

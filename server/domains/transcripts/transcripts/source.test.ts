@@ -1,6 +1,6 @@
 import { appendFile, rm, writeFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { makeTestFolder, type TestFolder } from "../../../../test/support/folder.ts";
+import { makeTestFolder, type TestFolder } from "../../../../test/support/test-folder.ts";
 import { readSource, type SourcePosition } from "./source.ts";
 
 const slice = 256 * 1024;

@@ -1,6 +1,6 @@
 import { appendFile, writeFile } from "node:fs/promises";
 import { openTestDatabase } from "../../../../test/support/database.ts";
-import { makeTestFolder } from "../../../../test/support/folder.ts";
+import { makeTestFolder } from "../../../../test/support/test-folder.ts";
 import { createRedactor, redactJsonLine } from "../../../lib/redaction/index.ts";
 import type { TranscriptReader } from "../../../runtimes/runtime.ts";
 import { transcriptService } from "./index.ts";

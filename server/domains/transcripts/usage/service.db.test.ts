@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { silentLog } from "../../../../test/support/database.ts";
-import { makeTestFolder } from "../../../../test/support/folder.ts";
+import { makeTestFolder } from "../../../../test/support/test-folder.ts";
 import { jobQueue } from "../../../jobs/queue.ts";
 import { piTranscript } from "../../../runtimes/pi/transcript.ts";
 import { openSessionBed } from "../../sessions/sessions/session-test-bed.ts";

@@ -5,8 +5,8 @@ import { z } from "zod";
 import { migrateDatabase, migrationsFolder } from "../../server/db/migrate.ts";
 import { type Database, openDatabase } from "../../server/db/open.ts";
 import { silentLog } from "../support/database.ts";
-import { makeTestFolder, type TestFolder } from "../support/folder.ts";
-import { countSurface, expectedReading, readBack } from "./filling.ts";
+import { makeTestFolder, type TestFolder } from "../support/test-folder.ts";
+import { countSurface, expectedReading, readBack } from "./sample-rows.ts";
 
 const fixtures = join(import.meta.dirname, "fixtures");
 const names = (await readdir(fixtures)).filter((name) => name.endsWith(".db")).sort();

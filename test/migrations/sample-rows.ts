@@ -31,7 +31,7 @@ import { turnStore } from "../../server/domains/sessions/turns/store.ts";
 import { packChunk, unpackChunk } from "../../server/domains/transcripts/transcripts/chunks.ts";
 import { transcriptStore } from "../../server/domains/transcripts/transcripts/store.ts";
 import { jobStore } from "../../server/jobs/store.ts";
-import { fillCredentials } from "./filling-credentials.ts";
+import { fillCredentials } from "./sample-credentials.ts";
 
 const at = Date.UTC(2026, 0, 15, 9, 30);
 const digest = "5e884898da28047151d0e56f8dc6292773603d0d6aabbdd62a11ef721d1542d8";

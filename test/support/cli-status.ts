@@ -8,7 +8,7 @@ export interface StatusAnswer {
 }
 
 /** The status of the CLIs, once no look at them is under way. */
-export async function lookedAtClis(service: TestService): Promise<StatusAnswer> {
+export async function settledCliStatus(service: TestService): Promise<StatusAnswer> {
   const ready = async () => {
     const { body } = await service.call<StatusAnswer>("GET", "/clis/status");
     expect(body.cli_status.loading).toBeUndefined();

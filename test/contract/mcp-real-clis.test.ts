@@ -2,9 +2,9 @@
 
 import { writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect } from "vitest";
-import { makeTestFolder, type TestFolder } from "../support/folder.ts";
 import { atRest, startTestService, type TestService } from "../support/service.ts";
 import { createSession, sessionOf, transcriptOf } from "../support/sessions.ts";
+import { makeTestFolder, type TestFolder } from "../support/test-folder.ts";
 import { proves } from "./proves.ts";
 
 let service: TestService;

@@ -1,16 +1,16 @@
 import type { AddressInfo } from "node:net";
 import { connect, createServer, type Socket } from "node:net";
 
-export interface CuttableLine extends AsyncDisposable {
+export interface InterruptibleProxy extends AsyncDisposable {
   /** Leads to the service. */
   url: string;
   /** Ends every connection and takes no new one. */
   cut(): void;
-  mend(): void;
+  restore(): void;
 }
 
 /** A way to the service that can fail as a network does, while the service goes on. */
-export async function cuttableLine(serviceUrl: string): Promise<CuttableLine> {
+export async function interruptibleProxy(serviceUrl: string): Promise<InterruptibleProxy> {
   const { hostname, port } = new URL(serviceUrl);
   const open = new Set<Socket>();
   let isCut = false;
@@ -38,7 +38,7 @@ export async function cuttableLine(serviceUrl: string): Promise<CuttableLine> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     cut,
-    mend: () => {
+    restore: () => {
       isCut = false;
     },
     async [Symbol.asyncDispose]() {

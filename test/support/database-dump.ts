@@ -2,12 +2,12 @@ import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import type { TestService } from "./service.ts";
 
-export interface DataBeside extends Disposable {
+export interface ServiceDatabase extends Disposable {
   sql: Sqlite.Database;
   /** Everything that is stored, as text to compare; when a key or a plugin was last used and what goes on by itself apart. */
   dump(): string;
   /** Half a minute after a session came to rest the inbox tells of it; of those that rest by now it does not. */
-  silenceRests(): void;
+  silenceFinishedNotices(): void;
 }
 
 /** Work that somebody's request asks for: not what recurs, nor what follows earlier work at a time of its own. */
@@ -15,7 +15,7 @@ const isAsked = `(key IS NULL OR key NOT LIKE 'recurring:%')
   AND kind NOT IN ('session.reclaim', 'pull_requests.scan') AND kind NOT LIKE 'token_usage.%'`;
 
 /** Opens the service's database beside it, as another program would. */
-export function openDataBeside({ folder }: Pick<TestService, "folder">): DataBeside {
+export function openServiceDatabase({ folder }: Pick<TestService, "folder">): ServiceDatabase {
   const sql = new Sqlite(join(folder, "data", "signalbox.db"), { timeout: 5_000 });
   const names = sql
     .prepare<[], { name: string }>(
@@ -49,7 +49,7 @@ export function openDataBeside({ folder }: Pick<TestService, "folder">): DataBes
       last = { version: String(version.get()), text: readAll() };
       return last.text;
     },
-    silenceRests: () => void dropRests.run(),
+    silenceFinishedNotices: () => void dropRests.run(),
     [Symbol.dispose]: () => void sql.close(),
   };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OauthGrant } from "../../server/domains/access/oauth/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
-import { openDataBeside } from "../support/data-dump.ts";
+import { openServiceDatabase } from "../support/database-dump.ts";
 import { alice, startIdentityProvider, type TestIdentityProvider } from "../support/identity-provider.ts";
 import { authorizeUrl, exchange, loopbackCallback, refresh, registerClient } from "../support/oauth.ts";
 import { visitor } from "../support/sign-in.ts";
@@ -41,7 +41,7 @@ proves("E167", "E168")(
     const grants = await service.call<{ oauth_grants: OauthGrant[] }>("GET", "/oauth_grants");
     expect(grants.body.oauth_grants[0]).toMatchObject({ user_email: alice.email, acts_as_you: true });
 
-    using data = openDataBeside(service);
+    using data = openServiceDatabase(service);
     data.sql
       .prepare(
         "UPDATE oauth_artifacts SET payload = json_set(payload, '$.accountId', ?) WHERE grant_key IS NOT NULL OR model = 'Grant'",

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { seedSessions } from "./seed-sessions.ts";
 
 /** Where the benches put their files; all of it goes at the end. */
-export interface Bed extends AsyncDisposable {
+export interface BenchFolders extends AsyncDisposable {
   /** A new empty folder. */
   folder(name: string): Promise<string>;
   /** A data folder of its own that holds `storedSessions` sessions. */
@@ -13,7 +13,7 @@ export interface Bed extends AsyncDisposable {
 
 export const storedSessions = 100_000;
 
-export async function makeBed(): Promise<Bed> {
+export async function makeBed(): Promise<BenchFolders> {
   const root = await mkdtemp(join(tmpdir(), "signalbox-bench-"));
   let original: Promise<string> | undefined;
 

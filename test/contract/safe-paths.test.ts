@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { unzip } from "../../server/domains/transcripts/archive/archive-test-bed.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
-import { openDataBeside } from "../support/data-dump.ts";
+import { openServiceDatabase } from "../support/database-dump.ts";
 import { gitIn } from "../support/repository.ts";
 import { clonedSession, createSession } from "../support/sessions.ts";
 
@@ -51,7 +51,7 @@ describe("what is to be cloned", () => {
 
   test("is refused where git or a path would take it for more, and makes nothing", async () => {
     const git_root = await service.repository();
-    using data = openDataBeside(service);
+    using data = openServiceDatabase(service);
     const before = data.dump();
     for (const source of sources) {
       const body = { git_root, prompt: "Work", ...source };

@@ -7,14 +7,14 @@ import type { KnownSession } from "./workload.ts";
 /** What somebody sent a session, by its stored transcript or the first lines of it. */
 type PromptsOf = (id: number, lines?: number) => Promise<readonly string[]>;
 
-export interface Around {
+export interface RelatedAudit {
   facts: Facts;
   dataFolder: string;
   known: readonly KnownSession[];
 }
 
 /** What stands around the conversations: wakes, questions, forks, notes, work that was left in a clone. */
-export async function auditAround(around: Around, promptsOf: PromptsOf): Promise<string[]> {
+export async function auditRelated(around: RelatedAudit, promptsOf: PromptsOf): Promise<string[]> {
   const { facts } = around;
   const abandoned = facts.abandonedSummaries();
   const doubled = facts.doubledNotices();
@@ -22,7 +22,7 @@ export async function auditAround(around: Around, promptsOf: PromptsOf): Promise
     ...(await auditWakes(around, promptsOf)),
     ...auditQuestions(around),
     ...(await auditForks(around, promptsOf)),
-    ...auditKept(around),
+    ...auditNotesAndFiles(around),
     ...(abandoned > 0 ? [`${abandoned} summaries are written by nobody`] : []),
     ...(doubled > 0 ? [`${doubled} sessions are announced twice`] : []),
   ];
@@ -31,7 +31,7 @@ export async function auditAround(around: Around, promptsOf: PromptsOf): Promise
 const markerOf = (prompt: string): string => /W\d{4}x/.exec(prompt)?.[0] ?? "";
 
 /** A wake that its agent was told of is on record, and what is said to be delivered was, once. */
-async function auditWakes({ facts, known }: Around, promptsOf: PromptsOf): Promise<string[]> {
+async function auditWakes({ facts, known }: RelatedAudit, promptsOf: PromptsOf): Promise<string[]> {
   const rows = facts.wakes();
   const there = new Set(rows.map(({ prompt }) => markerOf(prompt)));
   const lost = present(facts, known)
@@ -62,7 +62,7 @@ const present = (facts: Facts, known: readonly KnownSession[]): KnownSession[] =
 };
 
 /** What was answered stays answered, with what was said. */
-function auditQuestions({ facts, known }: Around): string[] {
+function auditQuestions({ facts, known }: RelatedAudit): string[] {
   const rows = new Map(facts.questions().map((row) => [row.id, row]));
   return present(facts, known).flatMap(({ questions }) =>
     questions.flatMap(({ id, answered }) => {
@@ -75,7 +75,7 @@ function auditQuestions({ facts, known }: Around): string[] {
 }
 
 /** A fork that was answered is there, and one that is there is whole. */
-async function auditForks({ facts, known }: Around, promptsOf: PromptsOf): Promise<string[]> {
+async function auditForks({ facts, known }: RelatedAudit, promptsOf: PromptsOf): Promise<string[]> {
   const rows = new Map(facts.conversations().map((row) => [row.id, row]));
   const missing = known
     .flatMap(({ forks }) => forks)
@@ -99,7 +99,7 @@ async function auditForks({ facts, known }: Around, promptsOf: PromptsOf): Promi
 
 const isWork = (prompt: string): boolean => /^M\d{4}x/.test(prompt);
 
-function auditKept({ facts, known }: Around): string[] {
+function auditNotesAndFiles({ facts, known }: RelatedAudit): string[] {
   const rows = new Map(facts.conversations().map((row) => [row.id, row]));
   return known.flatMap(({ id, notes, files }) => {
     const row = rows.get(id ?? 0);
@@ -113,7 +113,7 @@ function auditKept({ facts, known }: Around): string[] {
 }
 
 /** Every folder belongs to a session, and every session has its clone. */
-export function auditFolders({ dataFolder, facts }: Pick<Around, "dataFolder" | "facts">): string[] {
+export function auditFolders({ dataFolder, facts }: Pick<RelatedAudit, "dataFolder" | "facts">): string[] {
   const list = (name: string): string[] =>
     existsSync(join(dataFolder, name)) ? readdirSync(join(dataFolder, name)) : [];
   const rows = facts.conversations();

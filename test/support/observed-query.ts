@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { createQueryClient } from "../../renderer/lib/query-client.ts";
 
 /** A query on the screen of a page of its own, whose answers come when they are given. */
-export function shownQuery(queryKey: QueryKey) {
+export function observedQuery(queryKey: QueryKey) {
   const client = createQueryClient();
   const asked: PromiseWithResolvers<string>[] = [];
   const observer = new QueryObserver(client, {

@@ -1,10 +1,10 @@
 import { expect } from "vitest";
-import type { DataBeside } from "./data-dump.ts";
+import type { ServiceDatabase } from "./database-dump.ts";
 import type { TestService } from "./service.ts";
 
 /** Each body is refused with 422 and its label, for nobody where the session is unknown, and changes nothing. */
 export async function expectRefused(
-  { service, data }: { service: TestService; data: DataBeside },
+  { service, data }: { service: TestService; data: ServiceDatabase },
   { id, property }: { id: number; property: string },
   cases: readonly [body: unknown, label: string][],
 ): Promise<void> {
