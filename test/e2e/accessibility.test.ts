@@ -199,7 +199,7 @@ it("has no fault in the settings of the desktop app, which have its shell do wha
   await press("Change the shortcut");
   const recorder = page.getByLabel("New shortcut");
   await recorder.press("s");
-  await page.getByText(/^Hold two keys with it/).waitFor();
+  await page.getByText(/^Add two modifier keys/).waitFor();
   expect.soft(await violations(board), "recorder").toEqual([]);
   await recorder.press("Control+Alt+s");
   await press("Turn off the shortcut");
@@ -207,7 +207,7 @@ it("has no fault in the settings of the desktop app, which have its shell do wha
   await turn("Start at sign-in");
   await press("Check now");
   shell.state = { ...shell.state, problem: "It could not be written down." };
-  await turn("Check at each start");
+  await turn("Check at startup");
   await page.getByText("It could not be written down.").waitFor();
   await expect
     .poll(() => shell.asked, soon)

@@ -30,7 +30,7 @@ describe("an empty board", () => {
   it("says of an address that leads nowhere that it does", async () => {
     await using board = await openBoard(browser(), { url: service.url });
     await board.open("/no/such/page");
-    await board.page.getByRole("heading", { name: "There is no such page" }).waitFor();
+    await board.page.getByRole("heading", { name: "Page not found" }).waitFor();
   });
 });
 

@@ -53,7 +53,7 @@ const card = ({ page }: BoardPage, path: string) =>
 async function comment(board: BoardPage, line: string, text: string): Promise<void> {
   await board.page.getByRole("button", { name: `Comment on line ${line}`, exact: true }).click();
   await board.page.getByLabel("Comment", { exact: true }).fill(text);
-  await board.page.getByRole("button", { name: "Keep the comment" }).click();
+  await board.page.getByRole("button", { name: "Add comment" }).click();
 }
 
 describe("the changes of a session", () => {
@@ -63,7 +63,7 @@ describe("the changes of a session", () => {
     await card(board, "src/values.ts").getByText("value7 = 70;").waitFor();
     await card(board, "gone.txt").getByText("Deleted", { exact: true }).waitFor();
     await card(board, "docs/new-name.md").getByText("Renamed", { exact: true }).waitFor();
-    await card(board, "blob.bin").getByText("A binary file; there are no lines to show.").waitFor();
+    await card(board, "blob.bin").getByText("Binary file not shown.").waitFor();
     await card(board, "src/added.ts").getByText("New", { exact: true }).waitFor();
     await page.getByText("1 commit", { exact: true }).waitFor();
     await page.getByText("5 files").waitFor();
@@ -96,14 +96,14 @@ describe("the changes of a session", () => {
     await header.getByRole("link", { name: "acme/site#8, open, its checks fail, and 1 more" }).waitFor();
     const checks = requests.getByRole("link", { name: "its checks fail" });
     expect(await checks.getAttribute("href")).toBe("https://github.com/acme/site/pull/8/checks");
-    await requests.getByText("Cannot be merged: Its checks fail.").waitFor();
+    await requests.getByText("Cannot merge: The checks failed.").waitFor();
     expect(await visualAudit(board, "changes-pull-requests-phone")).toEqual([]);
     data.sql.prepare("UPDATE pull_requests SET ci = 'pass' WHERE number = 8").run();
     await page.reload();
-    await requests.getByRole("button", { name: "Let the agent merge it" }).waitFor();
+    await requests.getByRole("button", { name: "Ask the agent to merge it" }).waitFor();
     await page.keyboard.press("m");
-    await page.getByRole("alertdialog", { name: "Let the agent merge acme/site#8?" }).waitFor();
-    await page.getByRole("button", { name: "Let it merge" }).click();
+    await page.getByRole("alertdialog", { name: "Ask the agent to merge acme/site#8?" }).waitFor();
+    await page.getByRole("button", { name: "Ask to merge" }).click();
     await page.getByText("The session was told to merge").waitFor();
     await service.waitFor(sessionId, atRest);
   });
@@ -141,7 +141,7 @@ describe("the changes of a session", () => {
     await expect
       .poll(names, soon)
       .toEqual(["docs", "new-name.md", "src", "added.ts", "values.ts", "blob.bin", "gone.txt"]);
-    await page.getByRole("button", { name: "Fold all files" }).click();
+    await page.getByRole("button", { name: "Collapse all files" }).click();
     await tree.getByRole("treeitem", { name: "values.ts" }).click();
     await card(board, "src/values.ts").getByText("value25 = 2500").waitFor();
     await page.keyboard.press("ArrowLeft");
@@ -168,14 +168,14 @@ describe("the changes of a session", () => {
     const { page } = board;
     const values = card(board, "src/values.ts");
     await comment(board, "25", "Stay here.");
-    await page.getByRole("button", { name: "What is shown of the changes" }).click();
-    await page.getByRole("menuitemcheckbox", { name: "Leave out changes of white space" }).click();
+    await page.getByRole("button", { name: "Diff settings" }).click();
+    await page.getByRole("menuitemcheckbox", { name: "Ignore whitespace" }).click();
     await page.keyboard.press("Escape");
-    await page.getByText("Only white space changed in it, and that is left out.").waitFor();
+    await page.getByText("Only whitespace changed, which is ignored.").waitFor();
     await expect.poll(() => values.getByText("export const value7").count(), soon).toBe(0);
     await values.getByLabel("Your comment on line 25").waitFor();
     await page.reload();
-    await page.getByText("without white space").waitFor();
+    await page.getByText("ignoring whitespace").waitFor();
     await values.getByLabel("Your comment on line 25").waitFor();
     await board.picture("changes-without-white-space");
   });
@@ -196,14 +196,14 @@ describe("the changes of a session", () => {
   it("can be filtered, folded and opened", async () => {
     await using board = await show(sessionId);
     const { page } = board;
-    await page.getByLabel("Filter the files").fill("src added");
+    await page.getByLabel("Filter files").fill("src added");
     await expect.poll(() => page.getByLabel("Changed files").getByRole("listitem").count(), soon).toBe(1);
-    await page.getByRole("button", { name: "Fold all files" }).click();
+    await page.getByRole("button", { name: "Collapse all files" }).click();
     await expect.poll(() => page.getByText("export const added").count(), soon).toBe(0);
-    await page.getByRole("button", { name: "Open all files" }).click();
+    await page.getByRole("button", { name: "Expand all files" }).click();
     await page.getByText("export const added").waitFor();
-    await page.getByLabel("Filter the files").fill("nothing like it");
-    await page.getByText("No such file").waitFor();
+    await page.getByLabel("Filter files").fill("nothing like it");
+    await page.getByText("No matching files").waitFor();
   });
 
   it("say so when a turn has ended since, and show what changed when asked", async () => {
@@ -214,17 +214,17 @@ describe("the changes of a session", () => {
       method: "POST", headers: { "content-type": "application/json" },
       body: ${JSON.stringify(JSON.stringify({ prompt: `${held.step}\n#script write_file path=later.txt text=later\n#script say Later.` }))},
     })`);
-    await page.getByText("The agent is at work").waitFor();
+    await page.getByText("The agent is working.", { exact: false }).waitFor();
     await held.open();
-    await page.getByRole("button", { name: "Show what changed" }).click();
+    await page.getByRole("button", { name: "Show new changes" }).click();
     await card(board, "later.txt").waitFor();
-    await page.getByRole("button", { name: "Show what changed" }).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Show new changes" }).waitFor({ state: "detached" });
   });
 
   it("are nothing where there is no clone", async () => {
     const { id } = await failedSession(service);
     await using board = await showPath(`/sessions/${id}?tab=changes`, { expected: [/409/] });
-    await board.page.getByText("There is nothing to compare now").waitFor();
+    await board.page.getByText("Changes are unavailable").waitFor();
     await board.picture("changes-no-clone");
   });
 
@@ -251,11 +251,11 @@ describe("comments on the changes", () => {
       .getByRole("button", { name: "Comment on line 8", exact: true })
       .click({ modifiers: ["Shift"] });
     await page.getByLabel("Comment on line 7-8").waitFor();
-    await page.getByRole("button", { name: "Add the line below" }).click();
+    await page.getByRole("button", { name: "Include next line" }).click();
     await page.getByLabel("Comment", { exact: true }).fill("Seventy is too much.");
     await board.picture("changes-writing");
     expect(await graveViolations(board)).toEqual([]);
-    await page.getByRole("button", { name: "Keep the comment" }).click();
+    await page.getByRole("button", { name: "Add comment" }).click();
     await page.getByLabel("Your comment on line 7-9").waitFor();
 
     await comment(board, "25 before the change", "Why not this?");
@@ -299,7 +299,7 @@ describe("comments on the changes", () => {
     await comment(board, "7", "Stay.");
     await page.getByRole("button", { name: "Send 1 comment" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Send", exact: true }).click();
-    await page.getByRole("alert").getByText("The comments were not sent").waitFor();
+    await page.getByRole("alert").getByText("Could not send the comments").waitFor();
     await page.keyboard.press("Escape");
     await page.getByLabel("Your comment on line 7").waitFor();
   });
@@ -341,7 +341,7 @@ describe("comments on the changes", () => {
       await service.call<{ session: { metadata: Record<string, unknown> } }>("GET", `/sessions/${id}`)
     ).body.session;
     await writeFile(join(String(metadata["clone_path"]), "src/values.ts"), "export {};\n");
-    await page.getByRole("button", { name: "Read the changes again" }).click();
+    await page.getByRole("button", { name: "Reload changes" }).click();
     await page.getByText("src/values.ts, line 5, has changed since").waitFor();
   });
 });

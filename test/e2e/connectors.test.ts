@@ -80,7 +80,7 @@ describe("the page of connectors", () => {
     await page.getByRole("button", { name: /^Sign in(?: again)? to Ledger/ }).click();
     await page.getByText("Signed in to ledger").first().waitFor();
     await page.waitForURL("**/settings/connectors");
-    await page.getByText("Renewed by itself").waitFor();
+    await page.getByText("Renews automatically").waitFor();
     await board.picture("connectors-signed-in");
 
     ledger.behaviour.denial = { error: "access_denied", error_description: "Not today" };
@@ -89,7 +89,7 @@ describe("the page of connectors", () => {
     await board.picture("connectors-refused");
     ledger.behaviour.denial = null;
     await page.getByRole("link", { name: "Back to the connectors" }).click();
-    await page.getByText("Renewed by itself").waitFor();
+    await page.getByText("Renews automatically").waitFor();
   });
 
   it("says why a sign-in cannot begin", async () => {

@@ -92,7 +92,7 @@ describe("a phone", () => {
 
     await walkScreens(phone);
     await desk.page.getByRole("button", { name: "Sign out: My phone" }).click();
-    await desk.page.getByRole("button", { name: "Sign it out" }).click();
+    await desk.page.getByRole("button", { name: "Sign out" }).click();
     await desk.page.getByText("No devices yet").waitFor();
     await heading(phone.page, "Connect this device").waitFor();
   }, 120_000);

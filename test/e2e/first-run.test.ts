@@ -31,30 +31,30 @@ describe("the first run", () => {
   it("is shown on an empty board, can be left, and comes back on the person's word", async () => {
     await using board = await show("/", { size: "phone", newcomer: true });
     const { page } = board;
-    await page.getByRole("heading", { name: "Who sits at this board?" }).waitFor();
+    await page.getByRole("heading", { name: "Who is using this board?" }).waitFor();
     expect(await isWiderThanScreen(board)).toBe(false);
     await board.picture("first-run-phone");
-    await page.getByRole("button", { name: "Leave the set-up" }).click();
+    await page.getByRole("button", { name: "Skip setup" }).click();
     await page.getByRole("heading", { name: "No sessions yet" }).waitFor();
     await board.open("/");
     await page.getByRole("heading", { name: "No sessions yet" }).waitFor();
     await board.open("/settings/clis");
     await page.getByRole("list", { name: "This machine" }).getByText("git version").waitFor();
     await board.picture("settings-clis-phone");
-    await page.getByRole("link", { name: "Go through the set-up again" }).click();
-    await page.getByRole("heading", { name: "Who sits at this board?" }).waitFor();
+    await page.getByRole("link", { name: "Run setup again" }).click();
+    await page.getByRole("heading", { name: "Who is using this board?" }).waitFor();
   });
 
   it("leads from nothing to a session that runs, with the keyboard alone", async () => {
     await using board = await show("/", { newcomer: true });
     const { page } = board;
-    await page.getByRole("heading", { name: "Who sits at this board?" }).waitFor();
+    await page.getByRole("heading", { name: "Who is using this board?" }).waitFor();
     await board.picture("first-run-you");
     expect.soft(await graveViolations(board), "you").toEqual([]);
     await page.getByRole("button", { name: "Take Ada Lovelace, ada@example.org from git" }).press("Enter");
     await page.getByLabel("Name").press("Enter");
 
-    const agents = page.getByRole("heading", { name: "Which agents are here?" });
+    const agents = page.getByRole("heading", { name: "Which agents are installed?" });
     await agents.waitFor();
     await expect
       .poll(() => agents.evaluate((heading) => heading === document.activeElement), soon)
@@ -171,17 +171,17 @@ describe("the settings", () => {
     expect.soft(await graveViolations(board), "data").toEqual([]);
     await backups.getByRole("button", { name: /^Restore/ }).click();
     const dialog = page.getByRole("dialog");
-    expect(await dialog.getByRole("button", { name: "Restore at the next start" }).isDisabled()).toBe(true);
+    expect(await dialog.getByRole("button", { name: "Restore at next start" }).isDisabled()).toBe(true);
     await dialog.getByLabel("Type “restore” to confirm").fill("restore");
     await board.picture("settings-data-restore");
     await page.keyboard.press("Enter");
-    await backups.getByText("Restored at the next start").waitFor();
+    await backups.getByText("Will be restored at the next start").waitFor();
     // It has a button of the same name.
     await dialog.waitFor({ state: "detached" });
-    await page.getByRole("button", { name: "Keep the present data" }).click();
-    await backups.getByText("Restored at the next start").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Keep current data" }).click();
+    await backups.getByText("Will be restored at the next start").waitFor({ state: "detached" });
     await page.getByLabel("Sessions stay in the trash for").selectOption({ label: "30 days" });
-    await page.getByText("It holds for what is archived from now on").waitFor();
+    await page.getByText("Applies to sessions you archive from now on").waitFor();
     expect((await service.call("POST", "/backups")).status).toBe(404);
   });
 
@@ -205,9 +205,9 @@ describe("the settings", () => {
       return asked === 1 ? route.fulfill({ json: { cli_status } }) : route.abort("connectionrefused");
     });
     await page.getByRole("link", { name: "Agent CLIs" }).click();
-    const problem = page.getByRole("alert").filter({ hasText: "The agents could not be looked at" });
+    const problem = page.getByRole("alert").filter({ hasText: "Could not check the agents" });
     await problem.getByText("The service is not responding.", { exact: false }).waitFor();
-    await page.getByRole("img", { name: "Not known" }).waitFor();
+    await page.getByRole("img", { name: "Unknown" }).waitFor();
     expect(await graveViolations(board)).toEqual([]);
     await board.picture("settings-clis-unasked");
     await page.unroute("**/clis/status");
@@ -221,7 +221,7 @@ describe("the settings", () => {
     const { page } = board;
     await page.getByRole("list", { name: "By runtime" }).waitFor();
     await page.getByLabel("Effort for pi").selectOption("high");
-    await page.getByText("The next session takes it").waitFor();
+    await page.getByText("Default saved for new sessions").waitFor();
     await board.picture("settings-defaults-dark");
     expect.soft(await graveViolations(board), "defaults").toEqual([]);
     await board.open("/settings/catalog");

@@ -28,7 +28,7 @@ describe("the inbox", () => {
   it("is empty at first, says so, and fills by itself", async () => {
     await using board = await show("/inbox");
     const { page } = board;
-    await page.getByRole("heading", { name: "Nothing here" }).waitFor();
+    await page.getByRole("heading", { name: "No notifications yet" }).waitFor();
     await board.picture("inbox-empty");
     await say("The plan is ready to be looked at.");
     await entry(page, "The plan is ready").waitFor();
@@ -75,11 +75,11 @@ describe("the inbox", () => {
     await page.getByRole("button", { name: "Mark all as read" }).click();
     await page.getByText("2 marked as read").waitFor();
     await page.getByText("Unread", { exact: true }).click();
-    await page.getByRole("heading", { name: "You are up to date" }).waitFor();
+    await page.getByRole("heading", { name: "You're all caught up" }).waitFor();
     await page.getByText("All", { exact: true }).click();
     await page.getByRole("button", { name: "Dismiss read" }).click();
-    await page.getByRole("button", { name: "Dismiss them" }).click();
-    await page.getByRole("heading", { name: "Nothing here" }).waitFor();
+    await page.getByRole("button", { name: "Dismiss all" }).click();
+    await page.getByRole("heading", { name: "No notifications yet" }).waitFor();
   });
 });
 
@@ -90,7 +90,7 @@ it("is filtered by kind and by words in its address, which a reload and the way 
   const { page } = board;
   const entries = page.getByRole("list", { name: "Inbox" }).getByRole("listitem");
   await entry(page, "failed").waitFor();
-  await page.getByLabel("Kind of entry").selectOption("failed");
+  await page.getByLabel("Notification type").selectOption("failed");
   await expect.poll(() => entries.count(), soon).toBe(1);
   await page.goBack();
   await entry(page, "The fence").waitFor();
@@ -104,16 +104,16 @@ it("is filtered by kind and by words in its address, which a reload and the way 
     .getByRole("status")
     .getByText(/^1 of \d+$/)
     .waitFor();
-  expect(await page.getByLabel("Find in the inbox").inputValue()).toBe("GREETER gate");
+  expect(await page.getByLabel("Search the inbox").inputValue()).toBe("GREETER gate");
   expect(await entries.count()).toBe(1);
-  await page.getByLabel("Kind of entry").selectOption("question");
-  await page.getByRole("heading", { name: "Nothing fits" }).waitFor();
+  await page.getByLabel("Notification type").selectOption("question");
+  await page.getByRole("heading", { name: "No matches" }).waitFor();
   await board.picture("inbox-nothing-fits");
-  await page.getByRole("button", { name: "Clear them" }).click();
+  await page.getByRole("button", { name: "Clear filters" }).click();
   await entry(page, "The fence").waitFor();
   expect(new URL(page.url()).search).toBe("");
   await board.open("/inbox?status=read");
-  await page.getByRole("heading", { name: "Nothing was read yet" }).waitFor();
+  await page.getByRole("heading", { name: "No read notifications" }).waitFor();
 });
 
 /** Lets the page show notifications and keeps what it showed. */
@@ -213,7 +213,7 @@ describe("the notification settings", () => {
     await expect.poll(() => phones.isChecked(), soon).toBe(false);
     expect(await page.getByLabel("From").inputValue()).toBe("21:30");
     expect(await page.getByLabel("Time zone").inputValue()).toBe("Europe/Berlin");
-    await page.getByRole("button", { name: "Send a test" }).click();
+    await page.getByRole("button", { name: "Send test" }).click();
     await page.getByText("A message is on its way").waitFor();
   });
 
@@ -286,11 +286,11 @@ describe("the notification settings", () => {
     });
     await using board = await show("/settings/notifications");
     const { page } = board;
-    await page.getByText("Nothing is sent to phones", { exact: false }).waitFor();
+    await page.getByText("Phone notifications are off", { exact: false }).waitFor();
     await board.picture("settings-notifications-phone-listed");
     await page.getByRole("button", { name: "Remove Ada's iPhone, app 2.1" }).click();
-    await page.getByRole("button", { name: "Remove it" }).click();
-    await page.getByText("No phone has registered.").waitFor();
+    await page.getByRole("button", { name: "Remove" }).click();
+    await page.getByText("No phones yet. Phones appear here after sign-in.").waitFor();
   });
 });
 
@@ -305,7 +305,7 @@ it.each(["desk", "phone"] as const)("has no grave fault on a %s, in light or dar
   expect.soft(await visualAudit(board, `inbox-${size}`), "inbox").toEqual([]);
   await board.open("/settings/notifications");
   await page.getByRole("checkbox", { name: "A session failed: Phones" }).waitFor();
-  await page.getByText("No phone has registered.").waitFor();
+  await page.getByText("No phones yet. Phones appear here after sign-in.").waitFor();
   expect.soft(await visualAudit(board, `settings-notifications-${size}`), "settings").toEqual([]);
 });
 

@@ -193,7 +193,7 @@ it("says so where a newer build is served and a part of this one is gone", async
   });
   const { page } = board;
   await board.open("/settings/you");
-  await page.getByRole("heading", { name: "You", exact: true }).waitFor();
+  await page.getByRole("heading", { name: "Profile", exact: true }).waitFor();
   const isGone = ({ pathname }: URL): boolean => /^\/assets\/(AboutPage|CommandPalette)-/.test(pathname);
   await page.route(isGone, (route) => route.fulfill({ status: 404 }));
   const isBoard = ({ pathname }: URL): boolean => pathname === "/";
@@ -205,8 +205,8 @@ it("says so where a newer build is served and a part of this one is gone", async
   await page.keyboard.press("ControlOrMeta+k");
   await page.getByText("Signalbox was updated while this page was open.").waitFor();
   await page.keyboard.press("Escape");
-  await page.getByRole("link", { name: /^You/ }).click();
-  await page.getByRole("heading", { name: "You", exact: true }).waitFor();
+  await page.getByRole("link", { name: /^Profile/ }).click();
+  await page.getByRole("heading", { name: "Profile", exact: true }).waitFor();
   await board.picture("board-newer-build");
   await page.unroute(isGone);
   await page.unroute(isBoard);

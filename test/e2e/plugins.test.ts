@@ -34,7 +34,7 @@ describe("plugins", () => {
   it("are registered, given a key, used, switched off and deleted by hand", async () => {
     await using board = await show("/settings/plugins");
     const { page } = board;
-    await page.getByRole("heading", { name: "No plugins yet" }).waitFor();
+    await page.getByRole("heading", { name: "No integrations yet" }).waitFor();
     await board.picture("plugins-none");
     const mail = await makeTrigger({
       name: "Support mail",
@@ -44,11 +44,11 @@ describe("plugins", () => {
     await makeTrigger({ name: "Nightly count" });
 
     await board.open("/settings/plugins");
-    await page.getByRole("button", { name: "New plugin" }).click();
+    await page.getByRole("button", { name: "New integration" }).click();
     await page.getByLabel("Name").fill("Mail robot");
     await page.getByLabel("Description").fill("Reads the support mail");
     await page.getByLabel("Support mail").check();
-    await page.getByText("a lost key could start any number of sessions").waitFor();
+    await page.getByText("anyone could start any number of sessions").waitFor();
     await board.picture("plugins-new");
     expect(await graveViolations(board)).toEqual([]);
     await page.getByRole("button", { name: "Register" }).click();
@@ -57,7 +57,7 @@ describe("plugins", () => {
     await block.getByText("Takes title, author").waitFor();
     await block.getByText("3 sessions a minute").waitFor();
     await block.getByRole("button", { name: "New key for Mail robot" }).click();
-    await page.getByRole("button", { name: "Make the key" }).click();
+    await page.getByRole("button", { name: "Create key" }).click();
     const secret = page.getByRole("dialog").locator("code");
     await secret.waitFor();
     const token = (await secret.textContent()) ?? "";
@@ -67,7 +67,7 @@ describe("plugins", () => {
 
     await board.open("/settings/plugins");
     await block.getByRole("list", { name: "Sessions of Mail robot" }).getByRole("listitem").waitFor();
-    await block.getByText("How it is used").click();
+    await block.getByText("Examples").click();
     await block.getByText(`${service.url}/api/v1/external_app/triggers/${mail.id}/invoke`).waitFor();
     await board.picture("plugins-one");
     expect(await graveViolations(board)).toEqual([]);
@@ -76,15 +76,15 @@ describe("plugins", () => {
     await block.getByRole("switch", { name: "Mail robot: Off" }).waitFor();
     await expect.poll(async () => (await invoke(token, mail.id)).status, soon).toBe(403);
     await block.getByRole("button", { name: /^Revoke Mail robot/ }).click();
-    await page.getByRole("button", { name: "Revoke the key" }).click();
+    await page.getByRole("button", { name: "Revoke key" }).click();
     await block.getByText("Revoked", { exact: true }).waitFor();
     expect((await invoke(token, mail.id)).status).toBe(401);
 
     await block.getByRole("button", { name: "Delete Mail robot" }).click();
     await board.picture("plugins-delete");
     await page.getByLabel("Type Mail robot to confirm").fill("Mail robot");
-    await page.getByRole("button", { name: "Delete the plugin" }).click();
-    await page.getByRole("heading", { name: "No plugins yet" }).waitFor();
+    await page.getByRole("button", { name: "Delete integration" }).click();
+    await page.getByRole("heading", { name: "No integrations yet" }).waitFor();
   });
 
   it("say what is wrong with a name, and fit a phone in the dark", async () => {
@@ -95,7 +95,7 @@ describe("plugins", () => {
     });
     const { page } = board;
     for (const outcome of ["is registered", "Another plugin is named"]) {
-      await page.getByRole("button", { name: "New plugin" }).click();
+      await page.getByRole("button", { name: "New integration" }).click();
       await page.getByLabel("Name").fill("Deploys");
       await page.getByLabel("Nightly count").check();
       await page.keyboard.press("Enter");
@@ -103,7 +103,7 @@ describe("plugins", () => {
     }
     await board.picture("plugins-phone-refused");
     await page.getByRole("button", { name: "Cancel" }).click();
-    await page.getByRole("region", { name: "Deploys" }).getByText("How it is used").click();
+    await page.getByRole("region", { name: "Deploys" }).getByText("Examples").click();
     expect(await isWiderThanScreen(board)).toBe(false);
     await board.picture("plugins-phone");
     expect(await graveViolations(board)).toEqual([]);

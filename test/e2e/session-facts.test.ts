@@ -106,8 +106,8 @@ describe("a session that ran two turns", () => {
     await using board = await show(`/sessions/${id}?panel=none`);
     const { page, session } = board;
     await session.says("Greeted.");
-    await session.press("What the transcript shows");
-    await page.getByRole("menuitemcheckbox", { name: "As it is stored" }).click();
+    await session.press("Transcript filters");
+    await page.getByRole("menuitemcheckbox", { name: "Raw JSON" }).click();
     await page.keyboard.press("Escape");
     const stored = session.transcript.locator("pre").filter({ hasText: '"text": "Greeted."' });
     const { event } = JSON.parse(await stored.innerText()) as Record<string, unknown>;
@@ -120,8 +120,8 @@ describe("a session that ran two turns", () => {
     const turns = board.page.getByRole("list", { name: "Turns, newest first" }).getByRole("listitem");
     await expect.poll(() => turns.count(), soon).toBe(2);
     const [last, first] = await turns.allInnerTexts();
-    expect(last).toMatch(/^Follow-up\s[^]*\nCame to rest/);
-    expect(first).toMatch(/^First prompt\s[^]*\nCame to rest/);
+    expect(last).toMatch(/^Follow-up\s[^]*\nFinished/);
+    expect(first).toMatch(/^First prompt\s[^]*\nFinished/);
     await turns
       .first()
       .getByTitle(/at list price/)
@@ -193,7 +193,7 @@ it("names the file and the line of what is wrong in the catalog, until it is men
   const { page, session } = board;
   await page.getByText(/\b1 MCP server\b/).waitFor();
   await writeFile(folder.at("mcp.json"), '{\n  "clock": {\n    "type": "stdio",\n    "command": 7\n  }\n}\n');
-  await session.press("Read again");
+  await session.press("Reload");
   const found = section(page, folder.at("mcp.json")).getByRole("listitem");
   await found.getByText("Problem", { exact: true }).waitFor();
   await found.getByText("Line 4", { exact: true }).waitFor();
@@ -201,7 +201,7 @@ it("names the file and the line of what is wrong in the catalog, until it is men
   await page.getByRole("heading", { name: "1 problem", exact: true }).waitFor();
   expect(await visualAudit(board, "settings-catalog-finding")).toEqual([]);
   await writeFile(folder.at("mcp.json"), soundServers);
-  await session.press("Read again");
+  await session.press("Reload");
   await page.getByRole("heading", { name: "Loaded without problems" }).waitFor();
   await found.waitFor({ state: "detached" });
 });
@@ -251,7 +251,7 @@ it("keeps the row under the eye where it is while more arrives, and follows the 
   const { page, session } = board;
   const { transcript } = session;
   const answer = (text: string) =>
-    transcript.getByRole("article", { name: "Answer" }).filter({ hasText: text });
+    transcript.getByRole("article", { name: "Response" }).filter({ hasText: text });
   const toLatest = page.getByRole("button", { name: /^Jump to latest/ });
   const newLines = async () => Number(/(\d+) new/.exec(await toLatest.innerText())?.[1] ?? 0);
   await answer("Step 8.").waitFor();

@@ -60,7 +60,7 @@ describe("a session made in the form", () => {
     await call(true).click();
     await call(false).waitFor();
     await second.open();
-    await page.getByRole("article", { name: "Answer" }).getByText("done", { exact: true }).waitFor();
+    await page.getByRole("article", { name: "Response" }).getByText("done", { exact: true }).waitFor();
     await session.status("Needs you");
 
     await session.send("And a third.\n#script say Third done.");
@@ -149,7 +149,7 @@ describe("what a person does with a session", () => {
     await board.page.getByRole("menuitem", { name: "Restart" }).click();
     await session.status("Running");
     await held.release();
-    await board.page.getByRole("article", { name: "Answer" }).waitFor();
+    await board.page.getByRole("article", { name: "Response" }).waitFor();
     await session.status("Needs you");
     await board.picture("session-restarted");
   });
@@ -241,7 +241,7 @@ describe("code in a transcript", () => {
       const { id } = await restedSession(service, codeWork);
       await using board = await show(`/sessions/${id}?panel=none`, { look });
       const { page, session } = board;
-      const answer = page.getByRole("article", { name: "Answer" });
+      const answer = page.getByRole("article", { name: "Response" });
       await answer.locator(".code-keyword", { hasText: "const" }).waitFor();
       await expect.poll(() => answer.locator(".code-string").allInnerTexts(), soon).toEqual(['"hi"']);
       expect(await answer.locator("pre", { hasText: "const plain" }).locator("span").count()).toBe(0);
@@ -270,7 +270,7 @@ describe("code in a transcript", () => {
       await route.continue();
     });
     await page.reload();
-    const answer = page.getByRole("article", { name: "Answer" });
+    const answer = page.getByRole("article", { name: "Response" });
     await answer.getByText("const plain").waitFor();
     const places = () =>
       session.transcript
@@ -312,7 +312,7 @@ it("shows pictures small, and large when they are pressed", async () => {
   await first.waitFor();
   await page.getByText("120 × 120 pixels").waitFor();
   await page.getByRole("img", { name: "Picture: shot.png" }).waitFor();
-  await page.getByText("The picture cannot be shown.").waitFor();
+  await page.getByText("This picture cannot be shown.").waitFor();
   await board.picture("session-pictures-light-desk");
   expect(await graveViolations(board)).toEqual([]);
   await page.getByRole("button", { name: "Picture 1 of 2 in the prompt" }).click();
@@ -359,7 +359,7 @@ it("lists what a search found, and shows it as the tool wrote it", async () => {
   await page.getByRole("link", { name: "A page" }).waitFor();
   await board.picture("session-search-results");
   expect(await graveViolations(board)).toEqual([]);
-  await page.getByRole("button", { name: "As text" }).first().click();
+  await page.getByRole("button", { name: "Show as text" }).first().click();
   await session.transcript.getByText("src/b.ts:12:// todo two").waitFor();
 });
 

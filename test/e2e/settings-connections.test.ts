@@ -27,7 +27,7 @@ const statusWith = async ({ access_token }: Tokens, method: string, path: string
 it("says how to connect where nothing is connected, in lines that can be copied", async () => {
   await using board = await show(at);
   const { page } = board;
-  await page.getByRole("heading", { name: "Nothing is connected" }).waitFor();
+  await page.getByRole("heading", { name: "No connections yet" }).waitFor();
   await board.picture("settings-connections-none");
   expect(await graveViolations(board)).toEqual([]);
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
@@ -38,13 +38,13 @@ it("says how to connect where nothing is connected, in lines that can be copied"
     await expect.poll(clipboard, soon).not.toBe("");
     return clipboard();
   };
-  expect(await copied("Copy the command for Claude Code")).toBe(
+  expect(await copied("Copy command for Claude Code")).toBe(
     `claude mcp add --transport http signalbox ${service.url}/mcp`,
   );
-  expect(JSON.parse(await copied("Copy the configuration"))).toEqual({
+  expect(JSON.parse(await copied("Copy configuration"))).toEqual({
     mcpServers: { signalbox: { type: "http", url: `${service.url}/mcp` } },
   });
-  expect(await copied("Copy the grant command")).toContain("--email ada@example.org");
+  expect(await copied("Copy grant command")).toContain("--email ada@example.org");
 });
 
 describe("a connection", () => {
@@ -58,7 +58,7 @@ describe("a connection", () => {
     expect(await managesKeys()).toBe(403);
 
     await row.getByText("Acts as you").click();
-    const question = page.getByRole("alertdialog", { name: "Let Signalbox act as you?" });
+    const question = page.getByRole("alertdialog", { name: "Allow Signalbox to act as you?" });
     await question.waitFor();
     await board.picture("settings-connections-raise");
     await page.keyboard.press("Escape");
@@ -68,7 +68,7 @@ describe("a connection", () => {
 
     await row.getByRole("radio", { name: "Only relays" }).focus();
     await page.keyboard.press("ArrowRight");
-    await page.getByRole("button", { name: "Let it act as me" }).press("Enter");
+    await page.getByRole("button", { name: "Allow acting as me" }).press("Enter");
     await page.getByText("Starting with its next request, Signalbox acts as ada@example.org").waitFor();
     expect(await managesKeys()).toBe(404);
 
@@ -83,7 +83,7 @@ describe("a connection", () => {
     await using board = await show(at);
     const { page } = board;
     const row = rowOf(board, "Editor at home");
-    await row.getByText("Registered itself, name not verified").waitFor();
+    await row.getByText("Self-registered, name not verified").waitFor();
     await row.getByRole("button", { name: "Revoke Editor at home" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
     await page.getByText("Night Editor is disconnected").waitFor();
@@ -125,7 +125,7 @@ describe("a connection", () => {
         fetch(path, { method: "DELETE", headers: { "content-type": "application/json" }, body: "{}" }),
       `/ui/v1/oauth_grants/${id}`,
     );
-    await page.getByRole("button", { name: "Let it act as me" }).click();
+    await page.getByRole("button", { name: "Allow acting as me" }).click();
     await page.getByRole("alert").getByText("Could not complete the action").waitFor();
     await page.getByRole("button", { name: "Cancel" }).click();
     await rowOf(board, "Gone soon").waitFor({ state: "detached" });

@@ -33,15 +33,15 @@ describe("the settings", () => {
     const { page } = board;
     await page.getByRole("link", { name: /A session/ }).waitFor();
     await page.keyboard.press(",");
-    await page.getByRole("heading", { name: "You", level: 1 }).waitFor();
+    await page.getByRole("heading", { name: "Profile", level: 1 }).waitFor();
     await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "API keys" }).click();
     await page.getByRole("heading", { name: "API keys", level: 1 }).waitFor();
     await page.keyboard.press("ControlOrMeta+k");
     await page.getByPlaceholder("Find a session or an action").fill("profile");
-    await page.getByRole("option", { name: "Settings: You" }).click();
-    await page.getByRole("heading", { name: "You", level: 1 }).waitFor();
+    await page.getByRole("option", { name: "Settings: Profile" }).click();
+    await page.getByRole("heading", { name: "Profile", level: 1 }).waitFor();
     await board.open("/settings/nothing");
-    await page.getByRole("heading", { name: "There is no such page" }).waitFor();
+    await page.getByRole("heading", { name: "Page not found" }).waitFor();
   });
 
   it("are a list of their own on a phone, with a way back to it", async () => {
@@ -57,7 +57,7 @@ describe("the settings", () => {
     expect(await isWiderThanScreen(board)).toBe(false);
     await board.picture("settings-keys-phone");
     await page.getByRole("link", { name: "All settings" }).click();
-    await sections.getByRole("link", { name: /^You/ }).waitFor();
+    await sections.getByRole("link", { name: /^Profile/ }).waitFor();
   });
 });
 
@@ -75,7 +75,7 @@ describe("API keys", () => {
     const token = (await secret.textContent()) ?? "";
     expect(await statusWith(token)).toBe(200);
     await board.picture("settings-key-made");
-    await page.getByRole("button", { name: "Copy the key" }).click();
+    await page.getByRole("button", { name: "Copy key" }).click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText()), soon).toBe(token);
     // What is shown once is not lost by a press that goes astray.
     await page.keyboard.press("Escape");
@@ -100,7 +100,7 @@ describe("API keys", () => {
     const { page } = board;
     await page.getByRole("button", { name: "New key" }).click();
     await page.getByLabel("Name").fill("My laptop");
-    await page.getByRole("button", { name: "Make the key" }).click();
+    await page.getByRole("button", { name: "Create key" }).click();
     await page.getByRole("alert").getByText("The name is already taken", { exact: false }).waitFor();
     await board.picture("settings-key-refused");
   });
@@ -110,11 +110,11 @@ describe("the owner", () => {
   it("is asked once whether git is right, and agrees with one press", async () => {
     await using board = await show("/");
     const { page } = board;
-    const question = page.getByRole("complementary", { name: "Who you are" });
+    const question = page.getByRole("complementary", { name: "Your profile" });
     await question.getByText("Ada Lovelace, ada@example.org").waitFor();
     await board.picture("owner-question");
     expect(await graveViolations(board)).toEqual([]);
-    await question.getByRole("button", { name: "Yes, that is me" }).click();
+    await question.getByRole("button", { name: "Yes, that's me" }).click();
     await question.waitFor({ state: "detached" });
     await board.open("/");
     await page.getByRole("link", { name: /A session/ }).waitFor();
@@ -126,7 +126,7 @@ describe("the owner", () => {
     const { page } = board;
     await page.getByLabel("Name").fill("Ada King");
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("Your profile is saved").waitFor();
+    await page.getByText("Profile saved").waitFor();
     await board.open("/settings/you");
     await expect.poll(() => page.getByLabel("Name").inputValue(), soon).toBe("Ada King");
   });

@@ -45,10 +45,10 @@ describe("an entry of the transcript", () => {
     const { page } = board;
     const answer = page
       .getByRole("group")
-      .filter({ has: page.getByRole("article", { name: "Answer" }) })
+      .filter({ has: page.getByRole("article", { name: "Response" }) })
       .last();
     await answer.hover();
-    await answer.getByRole("button", { name: "Copy the text" }).click();
+    await answer.getByRole("button", { name: "Copy text" }).click();
     await expect.poll(() => copied(page), soon).toBe("The **second** thing.");
     await board.picture("transcript-entry-actions");
     await answer.getByRole("button", { name: /^Copy a link to line/ }).click();
@@ -79,11 +79,11 @@ describe("an entry of the transcript", () => {
     const { page, session } = board;
     const answer = page
       .getByRole("group")
-      .filter({ has: page.getByRole("article", { name: "Answer" }) })
+      .filter({ has: page.getByRole("article", { name: "Response" }) })
       .last();
     await answer.hover();
     await answer.getByRole("button", { name: /^Fork from line/ }).click();
-    await page.getByText(/It goes on from line \d+ of session/).waitFor();
+    await page.getByText(/It continues from line \d+ of session/).waitFor();
     const fork = new URL(page.url()).pathname.replace("/sessions/", "");
     expect(fork).not.toBe(String(id));
     // What is shown until then is the session that it was made from.
@@ -112,7 +112,7 @@ describe("an entry of the transcript", () => {
       }),
     );
     await page.keyboard.press("f");
-    await page.getByText("The fork was not made").waitFor();
+    await page.getByText("Could not create the fork").waitFor();
     await page.getByText("The session has no clone now.").waitFor();
   });
 });
@@ -158,7 +158,7 @@ describe("a long transcript", () => {
     await session.says("Line 1000.");
     await box.fill("never said");
     await box.press("Enter");
-    await expect.poll(() => status.innerText(), soon).toBe("No match");
+    await expect.poll(() => status.innerText(), soon).toBe("No matches");
     await box.press("Escape");
     await page.getByRole("search").waitFor({ state: "detached" });
   });
@@ -329,13 +329,13 @@ describe("files for the agent", () => {
     await service.waitFor(id, atRest);
     await using board = await show(`/sessions/${id}?tab=artifacts&panel=none`, { size: "phone" });
     const { page, session } = board;
-    const sent = page.getByRole("region", { name: "Sent with messages" });
+    const sent = page.getByRole("region", { name: "Attachments" });
     await sent.getByRole("link", { name: "Download list.csv" }).waitFor();
     await page
       .getByRole("region", { name: "Scratch folder" })
       .getByText("left.md", { exact: true })
       .waitFor();
-    await page.getByText("The agent has looked at no picture.").waitFor();
+    await page.getByText("No pictures yet. Pictures that the agent sees appear here.").waitFor();
     await page.setViewportSize({ width: 360, height: 780 });
     expect(await visualAudit(board, "session-artifacts-phone")).toEqual([]);
     await sent.getByRole("button", { name: "Picture: pixel.png" }).click();
@@ -363,13 +363,13 @@ describe("the subagents of a session", () => {
     await using board = await show(`/sessions/${id}?panel=none`);
     const { page, session } = board;
     const work = page.getByRole("region", { name: "Work of Look about" });
-    await page.getByRole("button", { name: "Show its work" }).click();
+    await page.getByRole("button", { name: "Show work" }).click();
     await work.getByText("bash", { exact: false }).first().waitFor();
     await board.picture("subagent-lane");
     expect(await graveViolations(board)).toEqual([]);
-    await page.getByRole("button", { name: "Hide its work" }).click();
+    await page.getByRole("button", { name: "Hide work" }).click();
     await expect.poll(() => work.count(), soon).toBe(0);
-    await page.getByRole("link", { name: "Open its transcript" }).click();
+    await page.getByRole("link", { name: "Open transcript" }).click();
     await page.getByLabel("Transcript of the subagent").getByText("bash", { exact: false }).first().waitFor();
     await page.getByText("Running", { exact: true }).last().waitFor();
     await board.picture("subagent-running");
@@ -384,8 +384,8 @@ describe("the subagents of a session", () => {
     await board.picture("subagents-list");
     expect(await graveViolations(board)).toEqual([]);
     await page.getByRole("link", { name: /Look about/ }).click();
-    await page.getByRole("link", { name: "Where it was started" }).click();
-    await page.getByRole("link", { name: "Open its transcript" }).waitFor();
+    await page.getByRole("link", { name: "Where it started" }).click();
+    await page.getByRole("link", { name: "Open transcript" }).waitFor();
     expect(new URL(page.url()).hash).toMatch(/^#m\d+$/);
     await session.says("The outer answer.");
   });
@@ -394,7 +394,7 @@ describe("the subagents of a session", () => {
     const { id } = await restedSession(service);
     await using board = await show(`/sessions/${id}?tab=subagents`, { size: "phone" });
     await board.page.getByText("No subagents").waitFor();
-    expect(await board.page.getByLabel("What the transcript shows").count()).toBe(0);
+    expect(await board.page.getByLabel("Transcript filters").count()).toBe(0);
     expect(await visualAudit(board, "subagents-none-phone")).toEqual([]);
   });
 });

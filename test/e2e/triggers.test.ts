@@ -41,7 +41,7 @@ describe("the triggers on the board", () => {
     await page.getByRole("button", { name: "text", exact: true }).click();
     await page.getByRole("button", { name: "Fence it" }).click();
     await expect
-      .poll(() => page.getByLabel("Preview of the prompt").textContent(), soon)
+      .poll(() => page.getByLabel("Prompt preview").textContent(), soon)
       .toMatch(/untrusted author 0{16}: [^]*‹author›[^]*untrusted text/);
     await page.getByRole("button", { name: "Add", exact: true }).click();
     await page.getByLabel("Time zone").fill("UTC");
@@ -65,7 +65,7 @@ describe("the triggers on the board", () => {
     await page.getByLabel("author").fill("Ada");
     await page.getByLabel("text").fill("The pears are late.");
     await expect
-      .poll(() => page.getByLabel("Preview of the prompt").textContent(), soon)
+      .poll(() => page.getByLabel("Prompt preview").textContent(), soon)
       .toContain("pears are late");
     await board.picture("trigger-invoke");
     expect(await graveViolations(board)).toEqual([]);
@@ -81,9 +81,9 @@ describe("the triggers on the board", () => {
     await page.getByLabel("Name").fill("Support");
     await page.getByRole("button", { name: /^Remove “Schedule/ }).click();
     await page.getByLabel("Name").press("Control+Enter");
-    await page.getByText("It has none, and starts when it is invoked.").waitFor();
+    await page.getByText("No conditions. This trigger starts when it is invoked.").waitFor();
     await page.getByRole("button", { name: "Delete" }).click();
-    const remove = page.getByRole("button", { name: "Delete the trigger" });
+    const remove = page.getByRole("button", { name: "Delete trigger" });
     await page.getByLabel("Type Support to confirm").fill("Supp");
     expect(await remove.isDisabled()).toBe(true);
     await page.getByLabel("Type Support to confirm").fill("Support");
@@ -104,7 +104,7 @@ describe("the triggers on the board", () => {
     ] as const) {
       await using board = await openBoard(browser(), { url: service.url, size, look });
       await board.open("/triggers");
-      await board.page.getByText("No such root").waitFor();
+      await board.page.getByText("Unknown root").waitFor();
       await board.picture(`triggers-${size}`);
       expect(await graveViolations(board)).toEqual([]);
       expect(await isWiderThanScreen(board)).toBe(false);

@@ -201,18 +201,18 @@ it("manages browsers, recovery codes and the authenticator in its settings", asy
   await board.open("/settings/sign-in");
   const code = await enrol(page);
   await page.getByRole("button", { name: "New recovery codes" }).click();
-  const field = page.getByLabel("Code of your authenticator, or a recovery code");
+  const field = page.getByLabel("Authenticator code or recovery code");
   await field.fill("no");
-  await page.getByRole("button", { name: "Make new codes" }).click();
+  await page.getByRole("button", { name: "Create new codes" }).click();
   await page.getByText("That code is wrong", { exact: false }).waitFor();
   await field.fill(code(1));
-  await page.getByRole("button", { name: "Make new codes" }).click();
+  await page.getByRole("button", { name: "Create new codes" }).click();
   const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
   await codes.last().waitFor();
   const kept = await codes.allTextContents();
   expect(kept).toHaveLength(10);
   await board.picture("sign-in-new-codes");
-  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "I saved the codes" }).click();
 
   await page.getByRole("button", { name: "New authenticator" }).click();
   await heading(page, "Set up a new authenticator").waitFor();

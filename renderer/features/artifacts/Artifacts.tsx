@@ -21,12 +21,12 @@ export function Artifacts({ session }: { session: Session }) {
     <section aria-label="Artifacts" className="min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto flex w-full max-w-3xl flex-col gap-6 px-3 py-4 md:px-6">
         <p className="flex items-center justify-between gap-3 text-xs text-soft">
-          Files and pictures beside the conversation and the changes.
-          <IconButton label="Read the artifacts again" busy={reading} onClick={readAgain}>
+          Files and pictures outside of the conversation and the changes.
+          <IconButton label="Reload artifacts" busy={reading} onClick={readAgain}>
             <RefreshCw aria-hidden className="size-4" />
           </IconButton>
         </p>
-        <Block title="Sent with messages" query={sent} what="the files that were sent">
+        <Block title="Attachments" query={sent} what="the files that were sent">
           {(data) => <SentFiles sessionId={id} {...data} />}
         </Block>
         <Block title="Pictures in the conversation" query={pictures} what="the pictures">

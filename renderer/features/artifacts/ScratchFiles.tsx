@@ -35,7 +35,7 @@ function Left({ sessionId, folder, file }: FileProps) {
         facts={
           <>
             {formatBytes(bytes)}, <RelativeTime instant={modified_at} spoken />
-            {!within_limit && ", too large to be fetched from here"}
+            {!within_limit && ", too large to download"}
           </>
         }
       >
@@ -50,7 +50,7 @@ function Left({ sessionId, folder, file }: FileProps) {
 export function ScratchFiles({ sessionId, scratch }: { sessionId: number; scratch: ScratchFolder }) {
   const { folder, files, truncated } = scratch;
   if (files.length === 0)
-    return <Nothing>The agent has left nothing there. What it writes beside its clone appears here.</Nothing>;
+    return <Nothing>No files yet. Files that the agent saves outside of its clone appear here.</Nothing>;
   return (
     <>
       <ul className="grid gap-2 sm:grid-cols-2">
@@ -58,7 +58,7 @@ export function ScratchFiles({ sessionId, scratch }: { sessionId: number; scratc
           <Left key={file.path} sessionId={sessionId} folder={folder} file={file} />
         ))}
       </ul>
-      {truncated && <Nothing>There are more files than are listed here. They are in {folder}.</Nothing>}
+      {truncated && <Nothing>Some files are not listed. Find all of them in {folder}.</Nothing>}
     </>
   );
 }

@@ -37,7 +37,8 @@ function Held({ held }: { held: HeldPictures }) {
 
 /** Pictures that the agent was shown or looked at, newest first. */
 export function SeenPictures({ sessionId, pictures, truncated }: Props) {
-  if (pictures.length === 0) return <Nothing>The agent has looked at no picture.</Nothing>;
+  if (pictures.length === 0)
+    return <Nothing>No pictures yet. Pictures that the agent sees appear here.</Nothing>;
   return (
     <PicturePlace value={(entry, number) => pictureUrl(sessionId, entry, number)}>
       <ul className="grid gap-2 sm:grid-cols-2">

@@ -16,7 +16,7 @@ function SentFile({ file, url }: { file: Attachment; url: string }) {
   const { filename, media_type, image, bytes } = file;
   if (bytes === null) {
     return (
-      <FileRow name={filename} facts="The file is not there any more">
+      <FileRow name={filename} facts="This file no longer exists">
         {null}
       </FileRow>
     );
@@ -76,7 +76,8 @@ interface Props {
 
 /** What came with messages, by message. */
 export function SentFiles({ sessionId, messages, truncated, prompts }: Props) {
-  if (messages.length === 0) return <Nothing>No message brought a file.</Nothing>;
+  if (messages.length === 0)
+    return <Nothing>No attachments yet. Files sent with messages appear here.</Nothing>;
   return (
     <>
       <ul className="flex flex-col gap-2">

@@ -73,7 +73,7 @@ it.each([
   [held({ in: "result" }), "Returned by a tool", null],
   [
     held({ in: "result", call: { name: "Read", input: { file_path: "/c/a.png" } } }),
-    "Looked at /c/a.png",
+    "Viewed /c/a.png",
     "/c/a.png",
   ],
   [

@@ -41,15 +41,14 @@ const beginsAlike = (one: string, other: string): boolean =>
   one !== "" && (one.startsWith(other) || other.startsWith(one));
 
 const messageWords: Record<MessageWithFiles["status"], string> = {
-  pending: "Waits in the queue",
-  processing: "Goes with the turn under way",
+  pending: "Queued",
+  processing: "Being delivered to the current turn",
   sent: "Sent",
-  undelivered: "Was never delivered",
+  undelivered: "Not delivered",
 };
 
 /** With what a file came. */
-export const messageTitle = ({ text }: MessageWithFiles): string =>
-  firstLine(text) || "A message without words";
+export const messageTitle = ({ text }: MessageWithFiles): string => firstLine(text) || "Message without text";
 
 export const statusWords = ({ status }: MessageWithFiles): string => messageWords[status];
 
@@ -73,7 +72,7 @@ export function originOf({ call, in: place }: HeldPictures): { words: string; fi
   if (place === "prompt") return { words: "Sent with a prompt", file: null };
   if (call === null) return { words: "Returned by a tool", file: null };
   const view = toolView(call.name, call.input);
-  if (view.kind === "read") return { words: `Looked at ${view.path}`, file: view.path };
+  if (view.kind === "read") return { words: `Viewed ${view.path}`, file: view.path };
   return { words: `Returned by ${toolLabel(call.name)}`, file: null };
 }
 

@@ -41,14 +41,14 @@ function Freshness({ session, stale, reload }: Omit<Props, "changes" | "reloadin
     <div role="status" className="empty:hidden">
       {stale && (
         <Hint>
-          <span className="flex-1">The agent has ended a turn since this was read.</span>
+          <span className="flex-1">The agent finished a turn after these changes were loaded.</span>
           <Button size="small" onClick={reload}>
-            Show what changed
+            Show new changes
           </Button>
         </Hint>
       )}
       {!stale && session.status === "running" && (
-        <Hint>The agent is at work; this is how its clone was when it was read.</Hint>
+        <Hint>The agent is working. These changes may be out of date.</Hint>
       )}
     </div>
   );
@@ -107,7 +107,7 @@ export function ChangedFiles({ session, changes, stale, reloading, reload }: Pro
           {files.length > 0 && <Commits commits={commits} />}
           {files.length === 0 && <NoChanges />}
           {files.length > 0 && shown.length === 0 && (
-            <EmptyState title="No such file" text="No changed file has that in its path." />
+            <EmptyState title="No matching files" text="No changed file path matches your filter." />
           )}
           <ul aria-label="Changed files" className="flex flex-col gap-2">
             {folders.files.map((file) => (
@@ -124,7 +124,7 @@ export function ChangedFiles({ session, changes, stale, reloading, reload }: Pro
               />
             ))}
           </ul>
-          {truncated && <Hint>More files changed than are listed here.</Hint>}
+          {truncated && <Hint>Some changed files are not listed.</Hint>}
         </div>
       </div>
     </section>
@@ -134,8 +134,8 @@ export function ChangedFiles({ session, changes, stale, reloading, reload }: Pro
 function NoChanges() {
   return (
     <EmptyState
-      title="Nothing is changed"
-      text="The clone is as it was when the session began. What the agent changes appears here, committed or not."
+      title="No changes yet"
+      text="What the agent changes in the clone appears here, committed or not."
     />
   );
 }

@@ -17,9 +17,9 @@ export function Changes({ session }: { session: Session }) {
     return (
       <div className="min-h-0 flex-1 overflow-y-auto px-3 py-3 md:px-4">
         <PullRequests session={session} />
-        <EmptyState title="There is nothing to compare now" text={`${error.message.replace(/\.$/, "")}.`}>
+        <EmptyState title="Changes are unavailable" text={`${error.message.replace(/\.$/, "")}.`}>
           <Button busy={rest.reloading} onClick={rest.reload}>
-            Look again
+            Check again
           </Button>
         </EmptyState>
       </div>
@@ -27,7 +27,7 @@ export function Changes({ session }: { session: Session }) {
   }
   return (
     <div className="p-4">
-      <ErrorAlert title="The changes could not be loaded" messages={errorMessages(error)}>
+      <ErrorAlert title="Could not load the changes" messages={errorMessages(error)}>
         <Button size="small" onClick={rest.reload}>
           Try again
         </Button>

@@ -36,14 +36,14 @@ interface Props {
 function Folding({ anyOpen, onOpenAll, onFoldAll }: Pick<Props, "anyOpen" | "onOpenAll" | "onFoldAll">) {
   if (anyOpen) {
     return (
-      <IconButton label="Fold all files" onClick={onFoldAll}>
+      <IconButton label="Collapse all files" onClick={onFoldAll}>
         <ChevronsDownUp aria-hidden className="size-4" />
       </IconButton>
     );
   }
   if (!onOpenAll) return null;
   return (
-    <IconButton label="Open all files" onClick={onOpenAll}>
+    <IconButton label="Expand all files" onClick={onOpenAll}>
       <ChevronsUpDown aria-hidden className="size-4" />
     </IconButton>
   );
@@ -57,23 +57,23 @@ export function ChangesBar(props: Props) {
       <p className="flex items-center gap-2 text-xs whitespace-nowrap">
         {counted(files.length, "file", "files")}
         <Counts of={totalsOf(files)} />
-        {props.spaceLeftOut && <span className="text-faint">without white space</span>}
+        {props.spaceLeftOut && <span className="text-faint">ignoring whitespace</span>}
       </p>
       <input
         type="search"
-        aria-label="Filter the files"
-        placeholder="Filter the files"
+        aria-label="Filter files"
+        placeholder="Filter files"
         value={typed}
         onChange={(event) => onType(event.target.value)}
         className="field h-7 max-w-64 min-w-32 flex-1 text-xs"
       />
       <span className="ms-auto flex items-center gap-1">
         {look !== null && (
-          <SegmentedControl label="How changes are drawn" value={look} options={looks} onChange={onLook} />
+          <SegmentedControl label="Diff view" value={look} options={looks} onChange={onLook} />
         )}
         <Folding {...props} />
         {menu}
-        <IconButton label="Read the changes again" busy={reloading} onClick={onReload}>
+        <IconButton label="Reload changes" busy={reloading} onClick={onReload}>
           <RefreshCw aria-hidden className="size-4" />
         </IconButton>
         {children}

@@ -14,7 +14,7 @@ interface Props {
 }
 
 const goneWords = (leftOut: boolean): string =>
-  leftOut ? "is not among the changes that are shown" : "has changed since";
+  leftOut ? "is no longer in the changes" : "has changed since";
 
 /** A comment that is not sent yet. */
 export function CommentCard({ comment, change, outdated = false, leftOut = false }: Props) {
@@ -22,7 +22,7 @@ export function CommentCard({ comment, change, outdated = false, leftOut = false
   const undo = (): void => change((before) => putBack(before, comment));
   const onDelete = (): void => {
     change((before) => remove(before, comment.id));
-    toastSuccess("The comment was deleted", { undo });
+    toastSuccess("Comment deleted", { undo });
   };
   return (
     <article

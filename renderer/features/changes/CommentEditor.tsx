@@ -25,14 +25,14 @@ export function CommentEditor({ writing, change, onAddLine }: Props) {
         <span className="flex-1">Line {words}</span>
         {onAddLine && (
           <Button variant="quiet" size="small" onClick={onAddLine}>
-            Add the line below
+            Include next line
           </Button>
         )}
       </p>
       <textarea
         ref={field}
         aria-label="Comment"
-        placeholder="What should be different?"
+        placeholder="What should the agent change?"
         value={writing.text}
         onChange={(event) => change((before) => write(before, event.target.value))}
         onKeyDown={(event) => {
@@ -53,7 +53,7 @@ export function CommentEditor({ writing, change, onAddLine }: Props) {
           disabled={writing.text.trim() === ""}
           onClick={() => change(keep)}
         >
-          Keep the comment
+          Add comment
         </Button>
       </p>
     </section>

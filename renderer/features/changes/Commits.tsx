@@ -6,7 +6,7 @@ import { counted } from "./view-model.ts";
 
 /** The session's own commits, newest first. */
 export function Commits({ commits }: { commits: SessionChanges["commits"] }) {
-  if (commits.length === 0) return <p className="text-xs text-faint">Nothing is committed yet.</p>;
+  if (commits.length === 0) return <p className="text-xs text-faint">No commits yet.</p>;
   return (
     <details className="group rounded-lg border border-line bg-surface">
       <summary className="flex min-h-9 list-none items-center gap-2 rounded-lg px-2.5 text-xs hover:bg-hover">

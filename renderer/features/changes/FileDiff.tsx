@@ -42,7 +42,7 @@ export function FileDiff(props: Props) {
   if (!data) {
     return (
       <div className="p-2">
-        <ErrorAlert title="The change could not be loaded" messages={errorMessages(error)}>
+        <ErrorAlert title="Could not load the diff" messages={errorMessages(error)}>
           <Button size="small" onClick={() => void refetch()}>
             Try again
           </Button>
@@ -58,7 +58,7 @@ export function FileDiff(props: Props) {
         <FileLines {...props} diff={data.diff} />
       )}
       {data.truncated && (
-        <p className={note}>The change is longer than a page can show. The rest of it is in the clone.</p>
+        <p className={note}>This diff is too long to show in full. See the clone for the rest.</p>
       )}
     </>
   );

@@ -8,36 +8,36 @@ interface Props {
   onOpenFolders(): void;
 }
 
-/** What is shown of the changes; kept for every session. */
+/** Diff settings; kept for every session. */
 export function LookMenu({ onFoldFolders, onOpenFolders }: Props) {
   const { whitespace, treeShown } = useDiffLook();
   const ignored = whitespace === "ignore";
   const checks = [
     {
       id: "whitespace",
-      label: "Leave out changes of white space",
+      label: "Ignore whitespace",
       checked: ignored,
       toggle: () => chooseWhitespace(ignored ? "show" : "ignore"),
     },
     {
       id: "tree",
-      label: "Tree of files",
+      label: "File tree",
       checked: treeShown,
       toggle: () => chooseTree(treeShown ? "hidden" : "shown"),
     },
   ];
   const entries = [
-    { id: "fold", label: "Fold all folders", run: onFoldFolders },
-    { id: "open", label: "Open all folders", run: onOpenFolders },
+    { id: "fold", label: "Collapse all folders", run: onFoldFolders },
+    { id: "open", label: "Expand all folders", run: onOpenFolders },
   ];
   return (
     <CheckMenu
       trigger={
-        <IconButton label="What is shown of the changes">
+        <IconButton label="Diff settings">
           <SlidersHorizontal aria-hidden className="size-4" />
         </IconButton>
       }
-      title="The changes show"
+      title="Show"
       checkboxes={checks}
       items={treeShown ? entries : []}
     />

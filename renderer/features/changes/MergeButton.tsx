@@ -22,15 +22,15 @@ function useMerge({ session: { id }, request: { name } }: Props) {
   const command = useMemo<Command>(
     () => ({
       id: "session.merge",
-      label: `Let the agent merge ${name}`,
+      label: `Ask the agent to merge ${name}`,
       group: "This session",
       hotkey: "session.merge",
       keywords: "pull request authorise",
       run: () =>
         setAsked({
-          title: `Let the agent merge ${name}?`,
-          description: "It looks once more whether the checks pass, resolves what conflicts, and merges.",
-          actionLabel: "Let it merge",
+          title: `Ask the agent to merge ${name}?`,
+          description: "The agent checks the status again, resolves conflicts, and merges.",
+          actionLabel: "Ask to merge",
           async run() {
             const { message } = await authorizeMerge(id);
             toastSuccess(message);
@@ -53,11 +53,11 @@ export function MergeButton(props: Props) {
     useMemo(() => (isOffered ? [command] : []), [isOffered, command]),
   );
   if (offer === null) return null;
-  if (offer.kind === "not_yet") return <span className="text-faint">Cannot be merged: {offer.why}</span>;
+  if (offer.kind === "not_yet") return <span className="text-faint">Cannot merge: {offer.why}</span>;
   return (
     <>
       <Button size="small" onClick={command.run}>
-        Let the agent merge it
+        Ask the agent to merge it
       </Button>
       <ConfirmDialog confirmation={asked} onClose={close} />
     </>

@@ -23,7 +23,7 @@ function Picture({ url, name, title }: { url: string; name: string; title: strin
       </figcaption>
       <div className="flex h-56 items-center justify-center overflow-hidden rounded-md border border-line bg-sunken p-2">
         {failed ? (
-          <p className="text-xs text-faint">The picture cannot be shown.</p>
+          <p className="text-xs text-faint">This picture cannot be shown.</p>
         ) : (
           <img
             src={url}

@@ -35,7 +35,7 @@ function Checks({ request }: { request: ReadPullRequest }) {
 function Runs({ runs }: { runs: NonNullable<ReadPullRequest["merge_runs"]> }) {
   if (runs.length === 0) return null;
   return (
-    <ul aria-label="What its merge set off" className="flex flex-wrap gap-x-3">
+    <ul aria-label="Started by the merge" className="flex flex-wrap gap-x-3">
       {runs.map((run, place) => {
         const { words, tone } = runWords(run);
         return (
@@ -84,9 +84,9 @@ function Request({ request, followed, merge }: RequestProps) {
         )}
         {merge}
       </div>
-      {problem !== null && <p className="text-failed">The last reading failed: {problem}</p>}
+      {problem !== null && <p className="text-failed">The last update failed: {problem}</p>}
       {!followed && read_at === null && (
-        <p className="text-faint">The service has no GitHub token to read it with.</p>
+        <p className="text-faint">Set GITHUB_TOKEN to load pull requests from GitHub.</p>
       )}
     </li>
   );

@@ -19,8 +19,8 @@ interface Props {
 }
 
 const sentWords: Record<Delivery["kind"], string> = {
-  now: "The agent has them.",
-  queue: "They are queued and go when the turn under way ends.",
+  now: "The agent has received them.",
+  queue: "They are queued and will be sent when the current turn ends.",
   blocked: "",
 };
 
@@ -51,7 +51,7 @@ export function SendComments({ session, review, change }: Props) {
         open={open}
         onClose={() => setOpen(false)}
         title={`Send ${words}`}
-        description="The agent gets them as one message:"
+        description="The agent receives them as one message:"
       >
         <pre
           tabIndex={0}
@@ -60,7 +60,7 @@ export function SendComments({ session, review, change }: Props) {
         >
           {prompt}
         </pre>
-        {error !== null && <ErrorAlert title="The comments were not sent" messages={errorMessages(error)} />}
+        {error !== null && <ErrorAlert title="Could not send the comments" messages={errorMessages(error)} />}
         <footer className="flex flex-wrap items-center justify-end gap-2">
           <p className="min-w-40 flex-1 text-xs text-faint">{delivery.sentence}</p>
           {delivery.kind !== "blocked" && (

@@ -8,9 +8,9 @@ it("offers to merge what is open with checks that pass", () => {
 });
 
 it.each([
-  ["checks that fail", { ...green, ci: "fail" }, "needs_input", "Its checks fail."],
-  ["checks that nobody read", { ...green, ci: null }, "running", "Its checks are not known."],
-  ["an archived session", green, "archived", "The session is archived and takes no message."],
+  ["checks that fail", { ...green, ci: "fail" }, "needs_input", "The checks failed."],
+  ["checks that nobody read", { ...green, ci: null }, "running", "The status of the checks is unknown."],
+  ["an archived session", green, "archived", "The session is archived and cannot receive messages."],
 ] as const)("says why it cannot be merged: %s", (_title, request, status, why) => {
   expect(mergeOffer(request, status)).toEqual({ kind: "not_yet", why });
 });

@@ -7,11 +7,11 @@ export type MergeOffer =
   | { kind: "not_yet"; why: string };
 
 const unready: Record<Exclude<NonNullable<OpenedPullRequest["ci"]>, "pass">, string> = {
-  fail: "Its checks fail.",
-  pending: "Its checks are still under way.",
-  cancel: "Its checks were cancelled.",
-  skipping: "Its checks were all skipped.",
-  none: "Its checks are not known.",
+  fail: "The checks failed.",
+  pending: "The checks are still running.",
+  cancel: "The checks were canceled.",
+  skipping: "All checks were skipped.",
+  none: "The status of the checks is unknown.",
 };
 
 /** Whether the agent may be told to merge, as the service would decide it; null where there is nothing to merge. */
@@ -21,6 +21,6 @@ export function mergeOffer(
 ): MergeOffer | null {
   if (state !== "open") return null;
   if (status === "archived" || status === "failed")
-    return { kind: "not_yet", why: `The session is ${status} and takes no message.` };
+    return { kind: "not_yet", why: `The session is ${status} and cannot receive messages.` };
   return ci === "pass" ? { kind: "offer" } : { kind: "not_yet", why: unready[ci ?? "none"] };
 }

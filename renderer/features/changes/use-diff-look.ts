@@ -32,7 +32,7 @@ export function chooseTree(tree: "shown" | "hidden"): void {
   writeStored(storageKeys.diffTree, tree);
 }
 
-/** How changes are drawn, as it was chosen last; `roomForTwo`: for two columns side by side, and for the tree. */
+/** Diff view, as it was chosen last; `roomForTwo`: for two columns side by side, and for the tree. */
 export function useDiffLook() {
   const { tree, ...chosen } = useLook();
   const roomForTwo = useMediaQuery("(min-width: 900px)");

@@ -56,21 +56,18 @@ it("parts a path", () => {
 });
 
 it.each([
-  [
-    file("a", { additions: null, deletions: null, status: "added" }),
-    "A binary file; there are no lines to show.",
-  ],
-  [file("a", { status: "renamed" }), "Renamed, with nothing else changed."],
-  [file("a", { status: "added" }), "A new, empty file."],
-  [file("a", { status: "deleted" }), "It was empty."],
-  [file("a", { status: "type_changed" }), "No line of it changed, only how it is stored."],
+  [file("a", { additions: null, deletions: null, status: "added" }), "Binary file not shown."],
+  [file("a", { status: "renamed" }), "Renamed without changes."],
+  [file("a", { status: "added" }), "Empty file added."],
+  [file("a", { status: "deleted" }), "Empty file deleted."],
+  [file("a", { status: "type_changed" }), "Only the file mode changed."],
 ])("says why there is nothing to read", (of, words) => {
   expect(emptyWords(of, "show")).toBe(words);
 });
 
 it("says so where all that changed is left out", () => {
   const of = file("a", { additions: 0, deletions: 0 });
-  expect(emptyWords(of, "ignore")).toBe("Only white space changed in it, and that is left out.");
+  expect(emptyWords(of, "ignore")).toBe("Only whitespace changed, which is ignored.");
 });
 
 it("knows the last turn that the agent ended, however many came and went since", () => {

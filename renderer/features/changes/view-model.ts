@@ -53,14 +53,14 @@ export function splitPath(path: string): { folder: string; name: string } {
 
 /** Why there is nothing to read of a file line by line. */
 export function emptyWords(file: ChangedFile, whitespace: Whitespace): string {
-  if (isBinary(file)) return "A binary file; there are no lines to show.";
-  if (file.status === "renamed") return "Renamed, with nothing else changed.";
-  if (file.status === "copied") return "Copied, with nothing else changed.";
-  if (file.status === "added") return "A new, empty file.";
-  if (file.status === "deleted") return "It was empty.";
+  if (isBinary(file)) return "Binary file not shown.";
+  if (file.status === "renamed") return "Renamed without changes.";
+  if (file.status === "copied") return "Copied without changes.";
+  if (file.status === "added") return "Empty file added.";
+  if (file.status === "deleted") return "Empty file deleted.";
   if (whitespace === "ignore" && file.status === "modified")
-    return "Only white space changed in it, and that is left out.";
-  return "No line of it changed, only how it is stored.";
+    return "Only whitespace changed, which is ignored.";
+  return "Only the file mode changed.";
 }
 
 export const counted = (count: number, one: string, many: string): string =>

@@ -1,13 +1,13 @@
 import { Button } from "../../ui/Button.tsx";
 import { QueryContent } from "../../ui/QueryContent.tsx";
 import { Agents } from "../settings/clis/Agents.tsx";
-import { useDoctor, useLook } from "../settings/clis/api.ts";
+import { useAgentCheck, useDoctor } from "../settings/clis/api.ts";
 import { MachineList } from "../settings/clis/MachineList.tsx";
 import { readyWords } from "../settings/clis/view-model.ts";
 
 /** What the doctor finds, with the commands that mend it. */
 export function AgentsStep() {
-  const look = useLook();
+  const look = useAgentCheck();
   const { data } = look.clis;
   return (
     <div className="flex flex-col gap-4">
@@ -15,10 +15,10 @@ export function AgentsStep() {
         <p aria-live="polite" className="text-sm font-medium">
           {data
             ? readyWords(Object.values(data.cli_status.tools), look.stopped === null)
-            : "Looking for agents…"}
+            : "Checking agents…"}
         </p>
         <Button size="small" busy={look.looking} onClick={look.lookAgain}>
-          Look again
+          Check again
         </Button>
       </div>
       <Agents look={look} />

@@ -45,18 +45,18 @@ export function FirstRunPage() {
         <header className="flex items-start justify-between gap-3">
           <div>
             <PageTitle>Welcome to Signalbox</PageTitle>
-            <p className="text-sm text-soft">Three steps to a running session. Each of them can wait.</p>
+            <p className="text-sm text-soft">Three steps to your first session. You can skip any of them.</p>
           </div>
           <Button variant="quiet" size="small" onClick={leave}>
-            Leave the set-up
+            Skip setup
           </Button>
         </header>
         <StepList open={step} onGo={go} />
         {step === "you" && (
           <Step
             {...ways}
-            title="Who sits at this board?"
-            text="Agents and the people you work with see your name beside what you write. It stays on this machine."
+            title="Who is using this board?"
+            text="Agents and the people you work with see your name next to your messages. It is stored on this machine."
           >
             <OwnerStep onSaved={next} />
           </Step>
@@ -66,8 +66,8 @@ export function FirstRunPage() {
             {...ways}
             onSkip={null}
             onNext={next}
-            title="Which agents are here?"
-            text="Signalbox runs the command-line agents you have. Each is signed in once, with its own command."
+            title="Which agents are installed?"
+            text="Signalbox runs the command-line agents you have installed. Sign in to each one once, with its own command."
           >
             <AgentsStep />
           </Step>
@@ -76,7 +76,7 @@ export function FirstRunPage() {
           <Step
             {...ways}
             title="Your first session"
-            text="A session is an agent at work in a clone of its own, so that nothing of yours is touched."
+            text="A session is an agent working in its own clone, separate from your files."
           >
             <SessionStep />
           </Step>

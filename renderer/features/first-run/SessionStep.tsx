@@ -38,14 +38,12 @@ export function SessionStep() {
   };
   return (
     <div className="flex flex-col gap-3">
-      {error !== null && (
-        <ErrorAlert title="The demonstration did not begin" messages={errorMessages(error)} />
-      )}
+      {error !== null && <ErrorAlert title="Could not start the demo" messages={errorMessages(error)} />}
       <div className="flex flex-wrap gap-3">
         {data?.demo_runtime !== null && (
           <Way
-            title="See one work"
-            text="A real agent changes a small repository and runs its tests. Its model follows a script, offline: no account, no cost."
+            title="Watch a demo"
+            text="A real agent changes a small repository and runs its tests. Its model is scripted and offline: no account, no cost."
           >
             <Button variant="primary" busy={isPending} onClick={demo}>
               {!isPending && <Play aria-hidden className="size-3.5" />}
@@ -53,7 +51,7 @@ export function SessionStep() {
             </Button>
           </Way>
         )}
-        <Way title="Begin your own" text={ownSessionWords(status)}>
+        <Way title="Start your own" text={ownSessionWords(status)}>
           <Button onClick={own}>
             <Plus aria-hidden className="size-3.5" />
             New session

@@ -27,7 +27,7 @@ export function StepList({ open, onGo }: { open: StepId; onGo(id: StepId): void 
                 {where === "behind" ? <Check aria-hidden className="size-3.5" /> : index + 1}
               </span>
               {title}
-              {where === "behind" && <span className="sr-only">, behind you</span>}
+              {where === "behind" && <span className="sr-only">, done</span>}
             </button>
           </li>
         );

@@ -34,6 +34,6 @@ const joined = new Intl.ListFormat("en", { type: "conjunction" });
 export function ownSessionWords(status: CliStatus | undefined): string {
   const ready = status ? readyAgents(status) : [];
   if (ready.length === 0)
-    return "No agent is signed in yet. You can fill in the form all the same; it says what is missing.";
-  return `${joined.format(ready)} ${ready.length === 1 ? "is" : "are"} ready: give a repository and a task.`;
+    return "No agent is signed in yet. You can still open the form, which shows what is missing.";
+  return `${joined.format(ready)} ${ready.length === 1 ? "is" : "are"} ready. Choose a repository and describe the task.`;
 }

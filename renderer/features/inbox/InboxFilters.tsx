@@ -14,7 +14,7 @@ interface Props {
 }
 
 function foundWords({ count, total, reading }: Props["found"]): string {
-  return reading ? `${count} found, looking on…` : `${count} of ${total}`;
+  return reading ? `${count} found, searching…` : `${count} of ${total}`;
 }
 
 /** What is looked for in the inbox; it stands in the address. */
@@ -24,12 +24,12 @@ export function InboxFilters({ search, change, input, found }: Props) {
       <SearchField
         input={input}
         q={search.q ?? ""}
-        label="Find in the inbox"
+        label="Search the inbox"
         hotkey="inbox.search"
         onSearch={(q) => change({ q }, { replace: true })}
       />
       <Select
-        aria-label="Kind of entry"
+        aria-label="Notification type"
         options={kindOptions}
         value={search.kind ?? ""}
         onValueChange={(kind) => change({ kind })}

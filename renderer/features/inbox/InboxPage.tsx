@@ -17,7 +17,7 @@ import { type ChangeInbox, useInboxAddress } from "./use-inbox-address.ts";
 import { useInboxCommands } from "./use-inbox-commands.ts";
 import { emptyWords, filters, isNarrowed } from "./view-model.ts";
 
-const notDone = (error: unknown): void => toastError("The inbox was not changed", error);
+const notDone = (error: unknown): void => toastError("Could not update the inbox", error);
 
 function useInboxActs() {
   const { mutate: mark, isPending: marking } = useMarkAllRead();
@@ -34,9 +34,9 @@ function useInboxActs() {
   const dismissAll = useCallback(
     () =>
       setAsked({
-        title: "Dismiss everything that was read?",
-        description: "These entries leave the inbox for good. The sessions stay as they are.",
-        actionLabel: "Dismiss them",
+        title: "Dismiss all read notifications?",
+        description: "They are permanently removed from the inbox. The sessions stay unchanged.",
+        actionLabel: "Dismiss all",
         run: async () => {
           const { dismissed_count } = await dismiss(undefined);
           toastSuccess(`${dismissed_count} dismissed`);
@@ -54,10 +54,10 @@ interface PartProps {
 
 function Nothing({ search, change, reading }: PartProps & { reading: boolean }) {
   if (!isNarrowed(search)) return <EmptyState {...emptyWords[search.status ?? "all"]} />;
-  if (reading) return <EmptyState title="Not found yet" text="The inbox is being looked through." />;
+  if (reading) return <EmptyState title="Searching…" text="Older notifications are still being searched." />;
   return (
-    <EmptyState title="Nothing fits" text="No entry matches the words and the kind that are looked for.">
-      <Button onClick={() => change({ q: "", kind: "" })}>Clear them</Button>
+    <EmptyState title="No matches" text="No notification matches the search and type.">
+      <Button onClick={() => change({ q: "", kind: "" })}>Clear filters</Button>
     </EmptyState>
   );
 }
@@ -98,7 +98,7 @@ export function InboxPage() {
         <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <PageTitle className="me-auto text-xl font-semibold">Inbox</PageTitle>
           <SegmentedControl
-            label="Which entries"
+            label="Show"
             value={search.status ?? "all"}
             options={filters}
             onChange={(status) => change({ status })}

@@ -24,7 +24,7 @@ const looks: Readonly<Record<EntryKind, { Icon: LucideIcon; tone: string }>> = {
   message: { Icon: MessageSquare, tone: "text-accent" },
 };
 
-const refused = (error: unknown): void => toastError("The inbox was not changed", error);
+const refused = (error: unknown): void => toastError("Could not update the inbox", error);
 
 function RowButton({ entry: { id, read, session } }: { entry: Notification }) {
   const markRead = useMarkRead();

@@ -22,7 +22,7 @@ export function useInboxCommands(of: {
     () => [
       {
         id: "inbox.search",
-        label: "Find in the inbox",
+        label: "Search the inbox",
         group: "Inbox",
         hotkey: "inbox.search",
         run() {
@@ -32,7 +32,7 @@ export function useInboxCommands(of: {
       },
       {
         id: "inbox.done",
-        label: "Mark the entry as read, then dismiss it",
+        label: "Mark as read, then dismiss",
         group: "Inbox",
         hotkey: "inbox.done",
         run() {
@@ -40,8 +40,8 @@ export function useInboxCommands(of: {
           if (entry) (entry.read ? dismiss : markRead)(entry.id);
         },
       },
-      { id: "inbox.read_all", label: "Mark everything as read", group: "Inbox", run: markAll },
-      { id: "inbox.dismiss_all", label: "Dismiss everything that was read", group: "Inbox", run: dismissAll },
+      { id: "inbox.read_all", label: "Mark all as read", group: "Inbox", run: markAll },
+      { id: "inbox.dismiss_all", label: "Dismiss all read", group: "Inbox", run: dismissAll },
     ],
     [input, markRead, dismiss, markAll, dismissAll],
   );

@@ -17,7 +17,7 @@ export function useUndoableDismiss(): (id: number) => void {
           .catch((error: unknown) => {
             // Everything that was read may have been dismissed meanwhile.
             const isDone = error instanceof ApiError && error.status === 404;
-            if (!isDone) toastError("The inbox was not changed", error);
+            if (!isDone) toastError("Could not update the inbox", error);
           })
           .finally(() => stay(id));
       }, undoMs);

@@ -38,7 +38,7 @@ it("finds entries by their kind and by words, wherever these stand", () => {
 it.each([
   ["session_needs_input", '"Mend it" needs your input', "Needs your input"],
   ["session_failed", '"Say "no"" failed: no clone', "Failed: no clone"],
-  ["session_failed", "It failed", "It failed"],
+  ["session_failed", "The trigger failed", "The trigger failed"],
   ["push", '"Mend it" failed', '"Mend it" failed'],
 ])("says of %s, below the session's name, %s as %s", (notification_type, message, expected) => {
   expect(wordsBelow({ notification_type, message })).toBe(expected);

@@ -18,7 +18,7 @@ export const kindLabels: Readonly<Record<EntryKind, string>> = {
 };
 
 export const kindOptions: readonly { value: string; label: string }[] = [
-  { value: "", label: "Every kind" },
+  { value: "", label: "All types" },
   ...entryKinds.map((value) => ({ value, label: kindLabels[value] })),
 ];
 
@@ -57,11 +57,14 @@ export function fits(entry: Notification, { kind, q = "" }: InboxSearch): boolea
 
 export const emptyWords: Readonly<Record<InboxFilter, { title: string; text: string }>> = {
   all: {
-    title: "Nothing here",
-    text: "Sessions that need you or failed, agents' questions and their messages come here.",
+    title: "No notifications yet",
+    text: "Sessions that need you or fail, and questions and messages from agents, appear here.",
   },
-  unread: { title: "You are up to date", text: "What you have not read yet stands here." },
-  read: { title: "Nothing was read yet", text: "What you have read stays here until you dismiss it." },
+  unread: { title: "You're all caught up", text: "Unread notifications appear here." },
+  read: {
+    title: "No read notifications",
+    text: "Notifications you have read stay here until you dismiss them.",
+  },
 };
 
 /** Unread entries are above the others, each part newest first. */

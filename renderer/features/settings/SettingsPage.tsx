@@ -78,7 +78,7 @@ export function SettingsPage() {
       {section !== undefined && <SectionBody key={section.id} section={section} />}
       {section === undefined && id !== undefined && (
         <div className="flex-1">
-          <EmptyState page title="There is no such page" text="The settings have no section of that name.">
+          <EmptyState page title="Page not found" text="Settings has no page with this name.">
             <Link to="/settings" className="font-medium text-accent hover:underline">
               All settings
             </Link>

@@ -113,7 +113,7 @@ function Conversation({ session, transcript, window, aim }: ConversationProps) {
 function NotLoaded({ error, onRetry }: { error: unknown; onRetry(): void }) {
   return (
     <div className={`${transcriptColumn} py-4`}>
-      <ErrorAlert title="The transcript could not be loaded" messages={errorMessages(error)}>
+      <ErrorAlert title="Could not load the transcript" messages={errorMessages(error)}>
         <Button size="small" onClick={onRetry}>
           Try again
         </Button>
@@ -126,8 +126,8 @@ function NotLoaded({ error, onRetry }: { error: unknown; onRetry(): void }) {
 function NothingSaid({ session: { id, prompt, status } }: { session: Session }) {
   const text =
     status === "running"
-      ? "The agent is getting ready. What it says and does appears here."
-      : "Nothing has been said yet. What the agent says and does appears here.";
+      ? "The agent is starting. What it says and does appears here."
+      : "What the agent says and does appears here.";
   const nothing = <EmptyState title="No transcript yet" text={text} />;
   if (prompt === null || prompt.trim() === "") return nothing;
   return (

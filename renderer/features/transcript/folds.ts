@@ -1,4 +1,4 @@
-/** Which entries are folded out. `all` is what was asked for the whole transcript; `turned` are those that differ. */
+/** Show are folded out. `all` is what was asked for the whole transcript; `turned` are those that differ. */
 export interface Folds {
   all: boolean | null;
   turned: ReadonlySet<string>;

@@ -5,12 +5,12 @@ export const entryKinds = ["text", "thinking", "tools", "subagents", "errors", "
 export type EntryKind = (typeof entryKinds)[number];
 
 export const kindLabels: Record<EntryKind, string> = {
-  text: "Prompts and answers",
+  text: "Prompts and responses",
   thinking: "Thinking",
   tools: "Tool calls",
   subagents: "Subagents",
   errors: "Errors",
-  logs: "The runtime's own lines",
+  logs: "Runtime logs",
 };
 
 type EventType = TimelineEntry["event"]["type"];

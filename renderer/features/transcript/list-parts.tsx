@@ -25,7 +25,7 @@ function StreamingTail({ sessionId, onGrown }: { sessionId: number; onGrown(): v
   if (text.trim() === "") return <div className="h-4" />;
   return (
     <div className={`${transcriptColumn} pb-4`}>
-      <div className="border-s-2 border-running-dot px-2 py-1.5 text-base" aria-label="Being written">
+      <div className="border-s-2 border-running-dot px-2 py-1.5 text-base" aria-label="Writing">
         <Markdown text={text} live />
       </div>
     </div>
@@ -35,7 +35,7 @@ function StreamingTail({ sessionId, onGrown }: { sessionId: number; onGrown(): v
 const earlierLabels: Record<OlderState, string> = {
   idle: "Load earlier entries",
   loading: "Loading earlier entries",
-  failed: "Earlier entries could not be loaded. Try again",
+  failed: "Could not load earlier entries. Try again",
 };
 
 function Earlier({ context }: { context?: ListContext }) {

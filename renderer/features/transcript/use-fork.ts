@@ -18,13 +18,13 @@ export function useFork(sessionId: number): (index: number) => void {
           body: { message_index: index },
         }),
       ),
-    onMutate: () => toastLoading("Making the fork", "The clone is being copied."),
+    onMutate: () => toastLoading("Creating fork", "Copying the clone…"),
     onSuccess: async ({ session }, index, id) => {
       await navigate({ to: "/sessions/$id", params: { id: String(session.id) } });
-      const about = `It goes on from line ${index} of session ${sessionId}, in a copy of its clone.`;
-      toastSuccess(`Made “${session.title}”`, { id, description: about });
+      const about = `It continues from line ${index} of session ${sessionId}, in a copy of its clone.`;
+      toastSuccess(`Created “${session.title}”`, { id, description: about });
     },
-    onError: (error, _index, id) => toastError("The fork was not made", error, { id }),
+    onError: (error, _index, id) => toastError("Could not create the fork", error, { id }),
   });
   return useCallback((index) => void (isPending || mutate(index)), [isPending, mutate]);
 }

@@ -17,7 +17,7 @@ export function useTranscriptCommands(lineInFocus: () => number, onFork: (line: 
       },
       {
         id: "transcript.fork",
-        label: "Fork from the entry in focus, or the last one",
+        label: "Fork from the focused or last entry",
         group: "This session",
         hotkey: "transcript.fork",
         keywords: "copy branch",
@@ -25,7 +25,7 @@ export function useTranscriptCommands(lineInFocus: () => number, onFork: (line: 
       },
       {
         id: "transcript.link",
-        label: "Copy a link to the entry in focus, or the last one",
+        label: "Copy a link to the focused or last entry",
         group: "This session",
         keywords: "address url",
         run: () => copyLink(lineInFocus()),

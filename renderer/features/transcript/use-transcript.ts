@@ -155,7 +155,7 @@ function usePlaces(sessionId: number) {
         const page = await fetchLines(sessionId, range);
         if (isWanted()) client.setQueryData<TranscriptWindow>(liveKeys.transcript(sessionId), windowOf(page));
       } catch {
-        if (isWanted()) toastError("These lines could not be loaded", "What was there stays.");
+        if (isWanted()) toastError("Could not load these lines", "The lines already shown are kept.");
       } finally {
         if (isWanted()) setGoing(false);
       }

@@ -104,12 +104,7 @@ export function ConditionsEditor({ form, change }: { form: TriggerForm; change: 
         />
       ))}
       <div className="flex gap-2">
-        <Select
-          aria-label="Kind of condition"
-          options={shapeOptions}
-          value={shape}
-          onValueChange={setShape}
-        />
+        <Select aria-label="Condition type" options={shapeOptions} value={shape} onValueChange={setShape} />
         <Button onClick={add}>
           <Plus aria-hidden className="size-3.5" />
           Add

@@ -26,7 +26,7 @@ export function InvokeDialog({ trigger, onClose }: Props) {
     mutate(values, {
       onSuccess({ session, burst_notice, message }) {
         const next = {
-          label: "Open it",
+          label: "Open session",
           onClick: () => void navigate({ to: "/sessions/$id", params: { id: String(session.id) } }),
         };
         if (burst_notice) toastWarning(message, { action: next });
@@ -38,7 +38,7 @@ export function InvokeDialog({ trigger, onClose }: Props) {
   return (
     <Dialog open onClose={onClose} title={`Invoke “${trigger.name}”`}>
       <form onSubmit={submit} className="flex flex-col gap-3">
-        {error && <ErrorAlert title="Nothing was started" messages={errorMessages(error)} />}
+        {error && <ErrorAlert title="Could not start a session" messages={errorMessages(error)} />}
         {names.map((name) => (
           <Field key={name} label={name} hint={name === "labels" ? "Separated by commas." : null}>
             {(ids) => (
@@ -65,14 +65,14 @@ export function InvokeDialog({ trigger, onClose }: Props) {
 export function PromptPreview({ text }: { text: string }) {
   return (
     <figure className="flex flex-col gap-1">
-      <figcaption className="text-xs text-faint">What the agent reads</figcaption>
+      <figcaption className="text-xs text-faint">Prompt preview</figcaption>
       <pre
-        aria-label="Preview of the prompt"
+        aria-label="Prompt preview"
         // Scrolled by the keyboard as well.
         tabIndex={0}
         className="max-h-56 overflow-auto rounded-md border border-line bg-sunken px-3 py-2 font-mono text-xs wrap-anywhere whitespace-pre-wrap"
       >
-        {text === "" ? <span className="text-faint">Nothing yet</span> : text}
+        {text === "" ? <span className="text-faint">Fill in the fields to see the prompt.</span> : text}
       </pre>
     </figure>
   );

@@ -20,7 +20,7 @@ interface Props {
 export function GoalField({ form, configs, change }: Props) {
   const { goal } = form;
   return (
-    <Field label="Goal" hint="Without one the agent root's own holds.">
+    <Field label="Goal" hint="If empty, the agent root's goal is used.">
       {(ids) => (
         <>
           <Select
@@ -31,7 +31,7 @@ export function GoalField({ form, configs, change }: Props) {
           />
           {isCustom(goal) && (
             <textarea
-              aria-label="The goal in your own words"
+              aria-label="Goal in your own words"
               maxLength={goalLimit}
               className="field mt-1 field-sizing-content min-h-20"
               value={goal.own}
@@ -48,30 +48,26 @@ export function ReuseFields({ form, change }: Pick<Props, "form" | "change">) {
   return (
     <div className="flex flex-col gap-2">
       <Switch
-        label="Start no session while one of its own waits or runs"
+        label="Do not start a session while another one is waiting or running"
         checked={form.skipIfPending}
         onCheckedChange={(skipIfPending) => change({ skipIfPending })}
       />
-      <Switch
-        label="Go on in one session"
-        checked={form.reuse}
-        onCheckedChange={(reuse) => change({ reuse })}
-      />
+      <Switch label="Reuse one session" checked={form.reuse} onCheckedChange={(reuse) => change({ reuse })} />
       {form.reuse && (
         <div className="flex flex-col gap-2 border-s-2 border-line ps-4">
           <Switch
-            label="Queue behind a turn that runs"
+            label="Queue behind a running turn"
             checked={form.enqueue}
             onCheckedChange={(enqueue) => change({ enqueue })}
           />
           <Switch
-            label="Take the session out of the trash"
+            label="Restore the session from the trash"
             checked={form.resuscitate}
             onCheckedChange={(resuscitate) => change({ resuscitate })}
           />
           <NumberField
             label="Session"
-            hint="Its number; the next one it starts when empty."
+            hint="Session number. If empty, the next session it starts is used."
             value={form.lastSession}
             onValue={(lastSession) => change({ lastSession })}
           />
@@ -107,7 +103,7 @@ function NumberField({ label, hint, value, least = 1, onValue }: NumberProps) {
 }
 
 const classes = [
-  { value: "", label: "By the conditions" },
+  { value: "", label: "Set by conditions" },
   { value: "priority", label: classLabels.priority },
   { value: "spot", label: classLabels.spot },
 ];
@@ -130,14 +126,14 @@ export function MoreFields({ form, configs, change }: Props) {
   return (
     <div className="grid gap-4 pt-3 sm:grid-cols-2">
       <NumberField
-        label="Sessions a minute"
-        hint="More than these are held back; no cap when empty."
+        label="Sessions per minute"
+        hint="More sessions are held back. Leave empty for no limit."
         value={form.cap}
         onValue={(cap) => change({ cap })}
       />
       <NumberField
-        label="Coalescing window, seconds"
-        hint="For chat conditions: 60 when empty, 0 is off."
+        label="Coalescing window (seconds)"
+        hint="For chat conditions. Default: 60; 0 turns it off."
         least={0}
         value={form.window}
         onValue={(window) => change({ window })}
@@ -150,7 +146,7 @@ export function MoreFields({ form, configs, change }: Props) {
       />
       <NumberField
         label="Precedence"
-        hint="Higher goes first; the default when empty."
+        hint="Higher values go first. Leave empty for the default."
         least={-1e9}
         value={form.precedence}
         onValue={(precedence) => change({ precedence })}
@@ -163,7 +159,7 @@ export function MoreFields({ form, configs, change }: Props) {
               options={withGone(pickOptions(configs, field), form[field])}
               values={form[field]}
               onValuesChange={(values) => change({ [field]: values })}
-              placeholder="As the root has it"
+              placeholder="Use the root's setting"
             />
           )}
         </Field>

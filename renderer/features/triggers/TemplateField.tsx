@@ -47,7 +47,7 @@ function Unfenced({ names, onFence }: { names: readonly string[]; onFence(): voi
       <TriangleAlert aria-hidden className="size-4 shrink-0" />
       <p className="min-w-0 flex-1 basis-60">
         {names.join(", ")} {names.length === 1 ? "comes" : "come"} from outside and would read like your own
-        words. With |untrusted the agent is told that they are data.
+        words. Add |untrusted so that the agent treats the text as data.
       </p>
       <Button size="small" onClick={onFence}>
         Fence {names.length === 1 ? "it" : "them"}
@@ -69,7 +69,10 @@ export function TemplateField({ form, change }: Props) {
   const shown = template.trim() === "" ? undefined : preview.data;
   return (
     <div className="flex flex-col gap-2">
-      <Field label="Prompt" hint="A placeholder is filled in when the trigger fires; press one to put it in.">
+      <Field
+        label="Prompt"
+        hint="Placeholders are filled in when the trigger fires. Select one to insert it."
+      >
         {(ids) => (
           <textarea
             {...ids}

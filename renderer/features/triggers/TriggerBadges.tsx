@@ -6,7 +6,7 @@ export function BadgeNotes({ trigger }: { trigger: Trigger }) {
   const badges = badgesOf(trigger).filter(({ text }) => text !== statusWords.failed);
   if (badges.length === 0) return null;
   return (
-    <ul aria-label="What to look at" className="text-sm text-soft">
+    <ul aria-label="Needs attention" className="text-sm text-soft">
       {badges.map(({ text, note }) => (
         <li key={text}>{note}.</li>
       ))}

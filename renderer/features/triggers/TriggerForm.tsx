@@ -20,7 +20,7 @@ import { GoalField, MoreFields, ReuseFields } from "./SessionFields.tsx";
 import { TemplateField } from "./TemplateField.tsx";
 import { useForm } from "./use-form.ts";
 
-const noRoots = "There are none: a catalog names them, and SERVICE_CATALOG the catalog.";
+const noRoots = "No agent roots yet. Set SERVICE_CATALOG to a catalog that defines them.";
 
 interface Props {
   configs: Configs;
@@ -38,8 +38,8 @@ function useSubmit({ trigger }: Props, form: Form, onSaved: () => void) {
     mutate(toRequest(form, trigger), {
       onSuccess({ trigger: saved, warnings = [] }) {
         onSaved();
-        if (warnings.length > 0) toastWarning("The trigger was saved", { description: warnings.join(" ") });
-        else toastSuccess("The trigger was saved");
+        if (warnings.length > 0) toastWarning("Trigger saved", { description: warnings.join(" ") });
+        else toastSuccess("Trigger saved");
         void navigate({ to: "/triggers/$id", params: { id: String(saved.id) } });
       },
     });
@@ -69,11 +69,11 @@ export function TriggerForm(props: Props) {
         <div>
           <DraftNote onDiscard={discard} />
           {begun.outdated && (
-            <p className="text-xs text-needs">The trigger was changed since this was begun.</p>
+            <p className="text-xs text-needs">The trigger changed after you started editing.</p>
           )}
         </div>
       )}
-      {error && <ErrorAlert title="The trigger was not saved" messages={errorMessages(error)} />}
+      {error && <ErrorAlert title="Could not save the trigger" messages={errorMessages(error)} />}
       <FieldGroup title="What it starts">
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="Name">
@@ -103,7 +103,7 @@ export function TriggerForm(props: Props) {
         <ConditionsEditor form={form} change={change} />
         <ReuseFields form={form} change={change} />
       </FieldGroup>
-      <CollapsibleFields summary="Cap, class, precedence, equipment">
+      <CollapsibleFields summary="Limit, class, precedence, equipment">
         <MoreFields {...fields} />
       </CollapsibleFields>
       <footer className="sticky bottom-0 -mx-4 mt-auto flex items-center gap-3 border-t border-line bg-canvas px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">

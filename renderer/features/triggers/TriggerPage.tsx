@@ -39,16 +39,16 @@ function SessionLink({ id, children }: { id: number; children: ReactNode }) {
 }
 
 function Reuse({ trigger }: { trigger: Trigger }) {
-  if (!trigger.reuse_session) return "No: each fire starts one";
+  if (!trigger.reuse_session) return "No, each fire starts a new one";
   const { last_session_id: target, enqueue_messages, resuscitate_archived } = trigger;
   const also = [
-    ...(enqueue_messages ? ["queues behind a turn"] : []),
-    ...(resuscitate_archived ? ["takes it out of the trash"] : []),
+    ...(enqueue_messages ? ["queues behind a running turn"] : []),
+    ...(resuscitate_archived ? ["restores it from the trash"] : []),
   ];
   return (
     <>
       {target === null ? (
-        "Yes, from the next one on"
+        "Yes, from the next session on"
       ) : (
         <SessionLink id={target}>Session {target}</SessionLink>
       )}
@@ -75,16 +75,16 @@ function Facts({ trigger }: { trigger: Trigger }) {
         )}
       </Fact>
       <Fact label="Started">{countWords(trigger.sessions_created_count)}</Fact>
-      <Fact label="Cap">{capWords(trigger)}</Fact>
+      <Fact label="Limit">{capWords(trigger)}</Fact>
       <Fact label="Class">{classWords(trigger)}</Fact>
       <Fact label="Precedence">{trigger.precedence ?? "Default"}</Fact>
       <Fact label="Goal">{trigger.goal ?? "The agent root's"}</Fact>
       <Fact label="Reuses a session">
         <Reuse trigger={trigger} />
       </Fact>
-      <Fact label="While one waits">
+      <Fact label="While one is active">
         {trigger.skip_if_pending_session
-          ? "Starts none while one of its own waits or runs"
+          ? "Starts no session while another one is waiting or running"
           : "Starts another"}
       </Fact>
       <Fact label="Equipment">{equipment.length === 0 ? "The agent root's" : equipment.join(", ")}</Fact>
@@ -97,7 +97,7 @@ function Conditions({ trigger }: { trigger: Trigger }) {
     <SettingsSection title="Conditions">
       <div className="flex flex-col gap-3">
         {trigger.conditions.length === 0 ? (
-          <p className="text-sm text-soft">It has none, and starts when it is invoked.</p>
+          <p className="text-sm text-soft">No conditions. This trigger starts when it is invoked.</p>
         ) : (
           <>
             <ul aria-label="Conditions" className="flex list-disc flex-col gap-1 ps-4 text-sm">
@@ -117,7 +117,7 @@ function RecentSessions({ sessions }: { sessions: readonly TriggeredSession[] })
   return (
     <SettingsSection title="Recent sessions">
       {sessions.length === 0 ? (
-        <p className="text-sm text-soft">It has not started any.</p>
+        <p className="text-sm text-soft">No sessions yet. Sessions it starts appear here.</p>
       ) : (
         <ul aria-label="Recent sessions" className="-my-1.5">
           {sessions.map(({ id, title, status, created_at }) => (
@@ -146,9 +146,9 @@ function Buttons({ trigger, onInvoke }: { trigger: Trigger; onInvoke(): void }) 
     setAsked({
       title: `Delete “${trigger.name}”?`,
       description:
-        "The trigger goes for good, with its conditions and its place on the lists of plugins. The sessions it started stay.",
-      actionLabel: "Delete the trigger",
-      mustType: { text: trigger.name.trim(), hint: "The name of the trigger." },
+        "The trigger and its conditions are permanently deleted and removed from integrations. Sessions it started are kept.",
+      actionLabel: "Delete trigger",
+      mustType: { text: trigger.name.trim(), hint: "The trigger name." },
       async run() {
         await remove.mutateAsync(trigger);
         endDraft(trigger);
@@ -189,8 +189,13 @@ function Body({ trigger, sessions }: { trigger: Trigger; sessions: readonly Trig
         <Buttons trigger={trigger} onInvoke={() => void navigate({ search: { invoke: true } })} />
       </header>
       <BadgeNotes trigger={trigger} />
-      {trigger.last_error !== null && <ErrorAlert title="It failed" messages={[trigger.last_error]} />}
-      <SettingsSection title="Prompt" description="What stands in double braces is filled in when it fires.">
+      {trigger.last_error !== null && (
+        <ErrorAlert title="The trigger failed" messages={[trigger.last_error]} />
+      )}
+      <SettingsSection
+        title="Prompt"
+        description="Text in double braces is filled in when the trigger fires."
+      >
         <pre className="font-mono text-xs wrap-anywhere whitespace-pre-wrap">{trigger.prompt_template}</pre>
       </SettingsSection>
       <Conditions trigger={trigger} />

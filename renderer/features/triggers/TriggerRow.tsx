@@ -12,7 +12,7 @@ import { capWords, countWords, statusWords } from "./view-model.ts";
 export function TriggerSwitch({ trigger }: { trigger: Trigger }) {
   const toggle = useToggleTrigger();
   const on = toggle.isPending ? trigger.status !== "enabled" : trigger.status === "enabled";
-  const refused = (error: unknown): void => toastError("The trigger was not changed", error);
+  const refused = (error: unknown): void => toastError("Could not change the trigger", error);
   return (
     <Switch
       label={

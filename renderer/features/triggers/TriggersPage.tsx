@@ -43,7 +43,7 @@ export function TriggersPage() {
         <header className="flex flex-wrap items-center justify-between gap-3">
           <div>
             <PageTitle>Triggers</PageTitle>
-            <p className="text-sm text-soft">They start sessions from a prompt with places to fill in.</p>
+            <p className="text-sm text-soft">Triggers start sessions from a prompt template.</p>
           </div>
           {newTrigger}
         </header>
@@ -52,7 +52,7 @@ export function TriggersPage() {
             rows.length === 0 ? (
               <EmptyState
                 title="No triggers yet"
-                text="A trigger is a prompt that programs, plugins and you can start again and again."
+                text="A trigger is a reusable prompt that you, your programs and integrations can run."
               />
             ) : (
               <>

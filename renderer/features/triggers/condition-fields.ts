@@ -47,7 +47,7 @@ const zoneField: ConditionField = {
   name: "timezone",
   label: "Time zone",
   type: "text",
-  hint: "A name such as Europe/Berlin.",
+  hint: "For example, Europe/Berlin.",
   required: true,
 };
 const repositories: ConditionField = {
@@ -86,7 +86,7 @@ export const fieldsOf: Readonly<Record<ConditionShape, readonly ConditionField[]
       name: "watched_session_id",
       label: "Of session",
       type: "number",
-      hint: "Its number; any autonomous session when empty.",
+      hint: "Session number. Leave empty for any autonomous session.",
       when: ({ event_name }) => event_name !== "account_needs_reauth",
     },
   ],
@@ -96,28 +96,28 @@ export const fieldsOf: Readonly<Record<ConditionShape, readonly ConditionField[]
       name: "channel_id",
       label: "Channel",
       type: "text",
-      hint: "Its id on the chat platform.",
+      hint: "The channel's id on the chat platform.",
       when: ({ event_type }) => event_type !== "dm_message",
     },
     {
       name: "thread_ts",
       label: "Thread",
       type: "text",
-      hint: "Only replies in it, when given.",
+      hint: "If set, only replies in this thread count.",
       when: ({ channel_id }) => Boolean(channel_id),
     },
     {
       name: "allowed_user_ids",
       label: "From",
       type: "list",
-      hint: "Ids of users, separated by commas; everybody when empty.",
+      hint: "User ids, separated by commas. Leave empty for everyone.",
     },
   ],
   chat_bridge: [
     { name: "chat_id", label: "Chat", type: "text", required: true },
     { name: "mode", label: "Mode", type: "choice", options: options(["listen", "addressed"]) },
     { name: "keywords", label: "Keywords", type: "list", when: ({ mode }) => mode === "addressed" },
-    { name: "include_from_me", label: "Own messages count", type: "switch" },
+    { name: "include_from_me", label: "Include own messages", type: "switch" },
   ],
   code_host_label: [
     repositories,
@@ -126,26 +126,26 @@ export const fieldsOf: Readonly<Record<ConditionShape, readonly ConditionField[]
       name: "labels",
       label: "Labels",
       type: "list",
-      hint: "Any of them, separated by commas.",
+      hint: "Any of these, separated by commas.",
       required: true,
     },
   ],
   code_host_issue: [
     repositories,
-    { name: "exclude_labels", label: "But not labelled", type: "list", hint: "Separated by commas." },
+    { name: "exclude_labels", label: "Except labels", type: "list", hint: "Separated by commas." },
   ],
   system_event: [{ name: "event_name", label: "Event", type: "choice", options: options(systemEvents) }],
 };
 
 export const shapeLabels: Readonly<Record<ConditionShape, string>> = {
-  recurring: "Schedule, again and again",
-  once: "Schedule, once",
-  ao_event: "Change of a session",
+  recurring: "Recurring schedule",
+  once: "One-time schedule",
+  ao_event: "Session change",
   chat: "Chat message",
   chat_bridge: "Chat bridge",
-  code_host_label: "Label on the code host",
-  code_host_issue: "New issue on the code host",
-  system_event: "Event of the service",
+  code_host_label: "Code host label",
+  code_host_issue: "New code host issue",
+  system_event: "Service event",
 };
 
 export const shapeOptions: readonly SelectOption[] = Object.entries(shapeLabels).map(([value, label]) => ({

@@ -123,12 +123,12 @@ describe("the form of a stored trigger", () => {
 
 describe("a new trigger", () => {
   it.each([
-    [{}, "Give it a name."],
-    [{ name: "A" }, "The catalog has no agent root to start a session from."],
-    [{ name: "A", root: "r" }, "Write the prompt."],
+    [{}, "Enter a name."],
+    [{ name: "A" }, "The catalog has no agent root. Add one to create a trigger."],
+    [{ name: "A", root: "r" }, "Enter a prompt."],
     [
       { name: "A", root: "r", template: "x", goal: { choice: "own", own: " " } },
-      "Write the goal, or choose another.",
+      "Enter the goal or choose another one.",
     ],
     [{ name: "A", root: "r", template: "x" }, null],
   ])("with %j lacks: %s", (part, sentence) => {
@@ -150,7 +150,7 @@ describe("a condition", () => {
       timezone: "UTC",
     });
     const label = freshCondition("code_host_label", "b");
-    expect(lackOf(label)).toBe("Label on the code host: fill in “Repositories”.");
+    expect(lackOf(label)).toBe("Code host label: fill in “Repositories”.");
     expect(
       configurationOf({ ...label, settings: { ...label.settings, repos: "a/b, c/d,", labels: "go" } }),
     ).toEqual({

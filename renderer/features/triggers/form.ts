@@ -98,10 +98,10 @@ export function rootOptions(configs: Configs, named: string): SelectOption[] {
 
 /** What keeps the form from being sent, the first thing first; null when it can be. */
 export function missing(form: TriggerForm): string | null {
-  if (form.name.trim() === "") return "Give it a name.";
-  if (form.root === "") return "The catalog has no agent root to start a session from.";
-  if (form.template.trim() === "") return "Write the prompt.";
-  if (isCustom(form.goal) && form.goal.own.trim() === "") return "Write the goal, or choose another.";
+  if (form.name.trim() === "") return "Enter a name.";
+  if (form.root === "") return "The catalog has no agent root. Add one to create a trigger.";
+  if (form.template.trim() === "") return "Enter a prompt.";
+  if (isCustom(form.goal) && form.goal.own.trim() === "") return "Enter the goal or choose another one.";
   for (const condition of form.conditions) {
     const lack = lackOf(condition);
     if (lack !== null) return lack;

@@ -26,18 +26,18 @@ export interface Badge {
 export function badgesOf(trigger: Trigger): Badge[] {
   const badges: Badge[] = [];
   const add = (text: string, note: string, grave = true): void => void badges.push({ text, note, grave });
-  if (trigger.status === "failed") add("Failed", trigger.last_error ?? "It could not be carried out");
+  if (trigger.status === "failed") add("Failed", trigger.last_error ?? "The trigger could not run");
   if (trigger.agent_root_missing_from_catalog)
-    add("No such root", `The catalog has no agent root named ${trigger.agent_root_name}`);
+    add("Unknown root", `The catalog has no agent root named ${trigger.agent_root_name}`);
   const gone = Object.values(trigger.unresolved_catalog_references).flatMap((names) => Object.keys(names));
   if (gone.length > 0) add("Missing equipment", `The catalog no longer has ${gone.join(", ")}`);
-  if (trigger.bursting) add("Burst", "It fired too often; nothing is started for the moment", false);
+  if (trigger.bursting) add("Burst", "It fired too often, so it is paused for a while", false);
   return badges;
 }
 
 export function capWords({ max_sessions_per_minute: cap }: Trigger): string {
-  if (cap === null) return "No cap";
-  return cap === 1 ? "1 session a minute" : `${cap} sessions a minute`;
+  if (cap === null) return "No limit";
+  return cap === 1 ? "1 session per minute" : `${cap} sessions per minute`;
 }
 
 export const countWords = (count: number): string => (count === 1 ? "1 session" : `${count} sessions`);
@@ -56,9 +56,9 @@ export function kindOf(conditionType: string): ConditionKind | null {
 }
 
 export const placeholders: readonly { note: string; names: readonly string[] }[] = [
-  { note: "From outside, best with |untrusted", names: outsideVariables },
-  { note: "An id of the chat platform, else empty", names: chatIdVariables },
-  { note: "Fills itself", names: clockVariables },
+  { note: "Comes from outside; use |untrusted", names: outsideVariables },
+  { note: "An id of the chat platform, or empty", names: chatIdVariables },
+  { note: "Filled in automatically", names: clockVariables },
 ];
 
 const isOutside = (name: string): boolean => (outsideVariables as readonly string[]).includes(name);

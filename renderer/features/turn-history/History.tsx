@@ -11,11 +11,11 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** What the session went through: its turns, and the states it has been in. */
+/** History view: its turns, and the states it has been in. */
 export function History({ sessionId }: { sessionId: number }) {
   return (
     <section
-      aria-label="What the session went through"
+      aria-label="History view"
       // What stands here may have nothing to go to by key, and the panel around it scrolls.
       tabIndex={0}
       className="focus-visible:-outline-offset-2"

@@ -38,7 +38,10 @@ export function StateBar({ stretches, shares }: Props) {
           />
         ))}
       </div>
-      <ul aria-label="How long in all" className="mt-1.5 flex flex-wrap gap-x-3 gap-y-0.5 text-2xs text-soft">
+      <ul
+        aria-label="Total time per state"
+        className="mt-1.5 flex flex-wrap gap-x-3 gap-y-0.5 text-2xs text-soft"
+      >
         {shares.map(({ phase, words }) => (
           <li key={phase} className="flex items-center gap-1.5">
             <span aria-hidden className={`w-3 shrink-0 ${looks[phase]}`} />

@@ -61,7 +61,7 @@ export function StateList({ sessionId }: { sessionId: number }) {
     );
   }
   if (states.length === 0)
-    return <EmptyState title="No state recorded" text="Each change of the session's state is noted here." />;
+    return <EmptyState title="No states recorded" text="Each change of the session's state appears here." />;
   const stretches = stretchesOf(states, now);
   const isFolded = !isWhole && states.length > shownAtFirst;
   return (

@@ -24,7 +24,7 @@ function TurnLine({ turn, cost }: { turn: Turn; cost: CostSoFar | undefined }) {
     waited !== null && `waited ${waited}`,
     took !== null && `${turn.ended_at === null ? "for" : "took"} ${took}`,
     cost && formatCost(cost),
-    turn.retries > 0 && `begun anew ${turn.retries === 1 ? "once" : `${turn.retries} times`}`,
+    turn.retries > 0 && `restarted ${turn.retries === 1 ? "once" : `${turn.retries} times`}`,
   ].filter(Boolean);
   return (
     <HistoryLine dot={dots[tone]} title={reasonWords(turn)} instant={turn.created_at}>
@@ -46,13 +46,13 @@ export function TurnList({ sessionId }: { sessionId: number }) {
   if (!data) {
     return (
       <div className="p-4">
-        <ErrorAlert title="The turns could not be loaded" messages={errorMessages(error)} />
+        <ErrorAlert title="Could not load the turns" messages={errorMessages(error)} />
       </div>
     );
   }
   if (data.length === 0)
     return (
-      <EmptyState title="No turn yet" text="A turn begins with a prompt and ends when the agent rests." />
+      <EmptyState title="No turns yet" text="A turn starts with a prompt and ends when the agent stops." />
     );
   return (
     <ol aria-label="Turns, newest first" className="py-2 pe-4">

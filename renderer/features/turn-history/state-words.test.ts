@@ -28,9 +28,9 @@ describe("a state", () => {
       "The repository could not be cloned",
     ],
     ["why its turn waits", { cause: "turn_postponed", detail: "Out of quota: later" }, "Out of quota: later"],
-    ["that its turn waits", { cause: "turn_postponed", detail: null }, "The turn is tried again later"],
+    ["that its turn waits", { cause: "turn_postponed", detail: null }, "The turn will be retried later"],
     ["where it was forked from", { cause: "forked", detail: "7" }, "Forked from session 7"],
-    ["what is not known", { state: null, cause: "created" }, "Created; what followed was not recorded"],
+    ["what is not known", { state: null, cause: "created" }, "Created; later states were not recorded"],
   ] as const)("tells %s", (_title, change, expected) => {
     expect(causeWords({ ...running, ...change })).toBe(expected);
   });

@@ -39,25 +39,25 @@ const by = (words: string, who: string | null): string => (who === null ? words 
 const causes: Record<CauseName, string | ((detail: string | null) => string)> = {
   created: "Created",
   forked: (source) => (source === null ? "Forked" : `Forked from session ${source}`),
-  found: "Found so when states began to be recorded",
-  first: "Given its first prompt",
-  follow_up: "A follow-up came",
-  recovery: "Taken up again",
-  clone_only: "Its clone is to be set up",
-  heartbeat: "Its heart beat",
-  service_started: "The service stopped in the middle of the turn; it was queued again at the next start",
-  consented: "The sign-in it waited for is there",
+  found: "State when recording began",
+  first: "First prompt received",
+  follow_up: "Follow-up received",
+  recovery: "Resumed",
+  clone_only: "Clone setup queued",
+  heartbeat: "Heartbeat",
+  service_started: "The service stopped during the turn, which was queued again at the next start",
+  consented: "The required sign-in was completed",
   turn_queued: "A turn was queued",
-  turn_started: "The agent began",
-  turn_rested: "The agent came to rest",
-  turn_postponed: (why) => why ?? "The turn is tried again later",
+  turn_started: "The agent started",
+  turn_rested: "The agent finished",
+  turn_postponed: (why) => why ?? "The turn will be retried later",
   turn_failed: failureText,
   paused: (who) => by("Paused", who),
   sleep: "Put to sleep",
   wake_armed: "The agent asked to be woken later",
   elicitation_opened: "The agent asked a question",
-  elicitation_closed: "The question is closed",
-  unparked: "Nothing keeps it waiting any more",
+  elicitation_closed: "The question was closed",
+  unparked: "No longer blocked",
   archive: (who) => by("Archived", who),
   unarchive: "Unarchived",
 };
@@ -66,7 +66,7 @@ const causes: Record<CauseName, string | ((detail: string | null) => string)> = 
 export function causeWords({ state, cause, detail }: SessionState): string {
   const words = causes[cause];
   const told = typeof words === "string" ? words : words(detail);
-  return state === null ? `${told}; what followed was not recorded` : told;
+  return state === null ? `${told}; later states were not recorded` : told;
 }
 
 /** How long it lasted, or has so far. */

@@ -14,7 +14,7 @@ const turn: Turn = {
 };
 
 it("says why a turn began and how it ended", () => {
-  expect([reasonWords(turn), standing(turn)]).toEqual(["Follow-up", { words: "Came to rest", tone: "rest" }]);
+  expect([reasonWords(turn), standing(turn)]).toEqual(["Follow-up", { words: "Finished", tone: "rest" }]);
   expect(standing({ state: "running", outcome: null }).tone).toBe("running");
   expect(standing({ state: "ended", outcome: "killed" }).tone).toBe("failed");
   expect(standing({ state: "ended", outcome: "of_late" })).toEqual({ words: "of late", tone: "rest" });

@@ -4,8 +4,8 @@ import { formatDuration, formatStoredDuration } from "../../lib/durations.ts";
 const reasons: Record<Turn["kind"], string> = {
   first: "First prompt",
   follow_up: "Follow-up",
-  recovery: "Taken up again",
-  clone_only: "Set-up of the clone",
+  recovery: "Resumed",
+  clone_only: "Clone setup",
   heartbeat: "Heartbeat",
 };
 
@@ -13,22 +13,22 @@ const reasons: Record<Turn["kind"], string> = {
 export const reasonWords = ({ kind }: Pick<Turn, "kind">): string => reasons[kind];
 
 const endings: Readonly<Record<string, string>> = {
-  completed: "Came to rest",
+  completed: "Finished",
   cloned: "The clone is ready",
-  rest: "Came to rest",
-  pause: "Was paused",
-  interrupt: "Stopped for a message that was sent at once",
-  interrupted: "Was stopped",
-  stopped: "Was stopped",
-  archive: "Stopped for the archive",
-  restart: "Stopped for a restart",
-  shutdown: "Stopped with the service, to be taken up again",
-  unconsented: "Waits for a sign-in to its servers",
-  rate_limited: "Ran into a limit of the account",
+  rest: "Finished",
+  pause: "Paused",
+  interrupt: "Stopped for a message sent immediately",
+  interrupted: "Stopped",
+  stopped: "Stopped",
+  archive: "Stopped to archive the session",
+  restart: "Stopped to restart the session",
+  shutdown: "Stopped with the service, will resume",
+  unconsented: "Waiting for a sign-in to its MCP servers",
+  rate_limited: "Account limit reached",
   fail: "Failed",
-  api_error: "The provider answered with an error",
-  killed: "The agent's process ended by itself",
-  conversation_lost: "The conversation could not be taken up",
+  api_error: "The provider returned an error",
+  killed: "The agent's process exited unexpectedly",
+  conversation_lost: "The conversation could not be resumed",
   start_failed: "The agent did not start",
 };
 
@@ -47,9 +47,9 @@ export function standing({ state, outcome }: Pick<Turn, "state" | "outcome">): {
   words: string;
   tone: TurnTone;
 } {
-  if (state === "queued") return { words: "Waits for its place", tone: "rest" };
-  if (state === "preparing") return { words: "Is being prepared", tone: "running" };
-  if (state === "running") return { words: "Is under way", tone: "running" };
+  if (state === "queued") return { words: "Waiting in the queue", tone: "rest" };
+  if (state === "preparing") return { words: "Preparing", tone: "running" };
+  if (state === "running") return { words: "In progress", tone: "running" };
   const words = outcome === null ? "Ended" : (endings[outcome] ?? outcome.replaceAll("_", " "));
   return { words, tone: outcome !== null && failures.has(outcome) ? "failed" : "rest" };
 }

@@ -6,7 +6,7 @@ import { QueryContent } from "../../../ui/QueryContent.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { useAbout, useLicences } from "./api.ts";
-import { LicenceList } from "./LicenceList.tsx";
+import { LicenseList } from "./LicenceList.tsx";
 
 function Fact({ label, children, copy }: { label: string; children: ReactNode; copy?: string }) {
   return (
@@ -51,28 +51,28 @@ function LicenceBlock() {
   const query = useLicences(open);
   return (
     <SettingsSection
-      title="Licences"
-      description="Signalbox is MIT-licensed, and contains the work of others."
+      title="Licenses"
+      description="Signalbox is released under the MIT license and includes third-party packages."
       action={
         !open && (
           <Button size="small" onClick={() => setOpen(true)}>
-            Show the packages
+            Show packages
           </Button>
         )
       }
     >
       {open ? (
-        <QueryContent query={query} what="the licences" lines={8}>
-          {(licences) => <LicenceList licences={licences} />}
+        <QueryContent query={query} what="the licenses" lines={8}>
+          {(licences) => <LicenseList licences={licences} />}
         </QueryContent>
       ) : (
-        <p className="text-sm text-soft">Each package that is shipped, with the text of its licence.</p>
+        <p className="text-sm text-soft">Every package that ships with Signalbox, with its license text.</p>
       )}
     </SettingsSection>
   );
 }
 
-/** Which release this is, what it runs on, and whose work is in it. */
+/** Version, environment and licenses. */
 export function AboutPage() {
   return (
     <>

@@ -3,7 +3,7 @@ import type { Licences } from "./api.ts";
 import { licenceCounts, packagesLike } from "./view-model.ts";
 
 /** Every package that is shipped; pressing one shows its licence. */
-export function LicenceList({ licences }: { licences: Licences }) {
+export function LicenseList({ licences }: { licences: Licences }) {
   const [wanted, setWanted] = useState("");
   const [open, setOpen] = useState<string | null>(null);
   const count = useId();
@@ -15,7 +15,7 @@ export function LicenceList({ licences }: { licences: Licences }) {
         type="search"
         aria-label="Find a package"
         aria-describedby={count}
-        placeholder="Find a package or a licence"
+        placeholder="Find a package or license"
         value={wanted}
         onChange={(event) => setWanted(event.target.value)}
         className="field"
@@ -39,7 +39,7 @@ export function LicenceList({ licences }: { licences: Licences }) {
               {open === `${name}@${version}` && (
                 <pre className="mb-2 rounded-md border border-line bg-sunken px-3 py-2 font-mono text-xs wrap-anywhere whitespace-pre-wrap">
                   {text === null
-                    ? "The package comes without a text of its own."
+                    ? "This package does not include a license text."
                     : (licences.texts[text] ?? "")}
                 </pre>
               )}

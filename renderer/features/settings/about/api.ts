@@ -33,7 +33,7 @@ export const useLicences = (enabled: boolean) =>
       const answer = await fetch("/licences.json", { signal }).catch((error: unknown) => {
         throw unreachable(error);
       });
-      if (!answer.ok) throw new Error("This build of the board has no list of licences.");
+      if (!answer.ok) throw new Error("This build does not include the license list.");
       return licences.parse(await answer.json());
     },
     enabled,

@@ -13,6 +13,6 @@ it("finds packages by name or licence", () => {
   expect(packagesLike(licences, "REACT").map(({ name }) => name)).toEqual(["react"]);
 });
 
-it("counts the licences, the commonest first", () => {
+it("counts the licenses, the commonest first", () => {
   expect(licenceCounts(licences)).toBe("MIT 2, MPL-2.0 1");
 });

@@ -49,10 +49,13 @@ export function AppearancePage() {
   const { theme, density, textSize } = useAppearance();
   return (
     <>
-      <SettingsSection title="Look" description="Kept in this browser; other devices have their own.">
+      <SettingsSection
+        title="Display"
+        description="Saved in this browser. Other devices have their own settings."
+      >
         <div className="-my-2 divide-y divide-line">
           <Line
-            label="Colours"
+            label="Colors"
             value={theme}
             options={themes}
             onChange={(chosen) => chooseAppearance({ theme: chosen })}

@@ -13,11 +13,11 @@ export function KeyList() {
   const some = useKeyBindings(({ changed }) => Object.keys(changed).length > 0);
   return (
     <SettingsSection
-      title="Keys"
-      description="They rest while you type. Kept in this browser."
+      title="Keyboard shortcuts"
+      description="Shortcuts are off while you type. Saved in this browser."
       action={
         <Button size="small" disabled={!some} onClick={resetKeyBindings}>
-          Reset all keys
+          Reset all shortcuts
         </Button>
       }
     >

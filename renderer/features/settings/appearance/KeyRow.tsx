@@ -31,8 +31,8 @@ function Recorder({ id, onDone }: { id: HotkeyId; onDone(): void }) {
       <input
         readOnly
         autoFocus
-        aria-label={`New key for “${hotkeyOf(id).label}”`}
-        placeholder="Press a key"
+        aria-label={`New shortcut for “${hotkeyOf(id).label}”`}
+        placeholder="Press a shortcut"
         onKeyDown={onKeyDown}
         onBlur={onDone}
         className="field w-28! text-center text-xs"
@@ -61,7 +61,7 @@ export function KeyRow({ id, open, onOpen }: Props) {
         <>
           {shortcut !== own && (
             <Button size="small" variant="quiet" onClick={() => bindKey(id, null)}>
-              Reset<span className="sr-only"> the key of “{label}”</span>
+              Reset<span className="sr-only"> the shortcut for “{label}”</span>
             </Button>
           )}
           <Keys shortcut={shortcut} />
@@ -70,10 +70,10 @@ export function KeyRow({ id, open, onOpen }: Props) {
             size="small"
             variant="quiet"
             disabled={fixed === true}
-            title={fixed === true ? "This key stays as it is." : undefined}
+            title={fixed === true ? "This shortcut cannot be changed." : undefined}
             onClick={() => onOpen(true)}
           >
-            Change<span className="sr-only"> the key of “{label}”</span>
+            Change<span className="sr-only"> the shortcut for “{label}”</span>
           </Button>
         </>
       )}

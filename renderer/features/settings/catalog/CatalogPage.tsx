@@ -48,13 +48,13 @@ function ReadAgain() {
   const { mutate, isPending } = useReloadCatalog();
   const read = (): void =>
     mutate(undefined, {
-      onSuccess: (report) => toastSuccess("The catalog was read", { description: verdictOf(report).title }),
-      onError: (error) => toastError("The catalog was not read", error),
+      onSuccess: (report) => toastSuccess("Catalog reloaded", { description: verdictOf(report).title }),
+      onError: (error) => toastError("Could not reload the catalog", error),
     });
   return (
     <Button size="small" busy={isPending} onClick={read}>
       {!isPending && <RefreshCw aria-hidden className="size-3.5" />}
-      Read again
+      Reload
     </Button>
   );
 }
@@ -66,13 +66,13 @@ function Report({ report }: { report: CatalogReport }) {
       <SettingsSection title={title} description={text} action={report.path !== null && <ReadAgain />}>
         {report.path === null ? (
           <p className="text-sm text-soft">
-            The documents describe the file, docs/configuration.md the variable.
+            See the documentation for the file format, and docs/configuration.md for the variable.
           </p>
         ) : (
           <div className="flex flex-col gap-1 text-sm">
             <p className="flex items-center gap-1">
               <code className="min-w-0 flex-1 font-mono text-xs break-all select-all">{report.path}</code>
-              <CopyButton label="Copy the path of the catalog" text={() => report.path ?? ""} />
+              <CopyButton label="Copy the catalog path" text={() => report.path ?? ""} />
             </p>
             <p className="text-soft">{contentWords(report)}</p>
             {report.loaded_at !== null && (
@@ -84,10 +84,7 @@ function Report({ report }: { report: CatalogReport }) {
         )}
       </SettingsSection>
       {report.findings.length > 0 && (
-        <SettingsSection
-          title="What was found"
-          description="By file and line, in the words of who edits them."
-        >
+        <SettingsSection title="Problems and warnings" description="Listed by file and line.">
           <div className="-my-2">
             {byFile(report.findings).map((found) => (
               <FileBlock key={found.file ?? ""} {...found} />

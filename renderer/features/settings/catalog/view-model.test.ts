@@ -28,7 +28,7 @@ it("orders what was found by file, then problems, then lines", () => {
 });
 
 it.each([
-  [report([], null), "There is no catalog", true],
+  [report([], null), "No catalog", true],
   [report([finding({})]), "1 problem", false],
   [report([finding({ severity: "warning" })]), "In use, with 1 warning", true],
   [report([]), "Loaded without problems", true],

@@ -6,7 +6,7 @@ export interface FileFindings {
   findings: CatalogFinding[];
 }
 
-/** What was found, by file, problems before warnings and each file in the order of its lines. */
+/** Problems and warnings, by file, problems before warnings and each file in the order of its lines. */
 export function byFile(findings: readonly CatalogFinding[]): FileFindings[] {
   const files = new Map<string | null, CatalogFinding[]>();
   for (const finding of findings) files.set(finding.file, [...(files.get(finding.file) ?? []), finding]);
@@ -37,20 +37,20 @@ export function verdictOf({ path, findings }: CatalogReport): { title: string; t
   const warnings = findings.length - problems;
   if (path === null)
     return {
-      title: "There is no catalog",
-      text: "Name an air.json in the variable SERVICE_CATALOG and start again. Sessions work without one: you give the repository yourself.",
+      title: "No catalog",
+      text: "Set SERVICE_CATALOG to the path of an air.json file and restart. Without a catalog, you enter the repository of each session yourself.",
       ok: true,
     };
   if (problems > 0)
     return {
       title: plural(problems, "problem", "problems"),
-      text: "The last reading without a problem stays in use until this is mended. A changed file is read again by itself.",
+      text: "The last valid version stays in use until you fix this. Changed files are reloaded automatically.",
       ok: false,
     };
   return {
     title:
       warnings > 0 ? `In use, with ${plural(warnings, "warning", "warnings")}` : "Loaded without problems",
-    text: "A changed file is read again by itself.",
+    text: "Changed files are reloaded automatically.",
     ok: true,
   };
 }

@@ -21,7 +21,7 @@ export function CliList({ status, stopped }: Props) {
             key={id}
             name={tool.name}
             state={isUnknown ? "unknown" : states[healthOf(tool)]}
-            facts={isUnknown ? "Not known" : factsOf(tool)}
+            facts={isUnknown ? "Unknown" : factsOf(tool)}
             advice={adviceOf(tool)}
             command={commandOf(tool)}
           />

@@ -13,7 +13,7 @@ interface Props {
 const signs = {
   ok: { Icon: CircleCheck, tone: "text-running", words: "Ready" },
   wrong: { Icon: CircleAlert, tone: "text-needs", words: "Needs you" },
-  unknown: { Icon: CircleQuestionMark, tone: "text-faint", words: "Not known" },
+  unknown: { Icon: CircleQuestionMark, tone: "text-faint", words: "Unknown" },
   looking: { Icon: LoaderCircle, tone: "text-faint", words: "Looking" },
 } as const;
 
@@ -33,7 +33,7 @@ export function Finding({ name, state, facts, advice = null, command = null }: P
           <span className="min-w-0 text-xs wrap-anywhere text-soft">{facts}</span>
         </p>
         {advice !== null && <p className="text-sm wrap-anywhere text-soft">{advice}</p>}
-        {command !== null && <CopyableText label={`Copy the command for ${name}`} value={command} />}
+        {command !== null && <CopyableText label={`Copy command for ${name}`} value={command} />}
       </div>
     </li>
   );

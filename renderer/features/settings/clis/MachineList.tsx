@@ -3,9 +3,9 @@ import { Finding } from "./Finding.tsx";
 
 const names = {
   git: "git",
-  git_identity: "Name for commits",
+  git_identity: "Commit author",
   data_folder: "Data folder",
-  disk_space: "Room on the disk",
+  disk_space: "Disk space",
 } as const;
 
 /** What the machine has besides the agents. */

@@ -43,14 +43,14 @@ function useOverdue(isUnderWay: boolean): boolean {
 }
 
 /** How the look at the agents goes, and what keeps it from ending. */
-export function useLook() {
+export function useAgentCheck() {
   const clis = useClis();
   const { mutate, isPending } = useLookAgain();
   const isUnderWay = clis.data?.cli_status.loading === true;
   const isOverdue = useOverdue(isUnderWay);
   const stopped = clis.data === undefined ? null : stoppedBy(clis.error, isOverdue);
   const lookAgain = (): void =>
-    mutate(undefined, { onError: (error) => toastError("Nothing was looked at", error) });
+    mutate(undefined, { onError: (error) => toastError("Could not check this machine", error) });
   return {
     clis,
     /** Why nothing new comes, in sentences; null while all goes well. */

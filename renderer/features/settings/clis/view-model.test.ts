@@ -32,7 +32,7 @@ describe("a CLI", () => {
       "codex login",
     ],
     ["that is missing", missing, "missing", "Not installed", "npm install -g codex", "npm install -g codex"],
-    ["that was not looked at", unseen, "looking", "Looking…", null, null],
+    ["that was not looked at", unseen, "looking", "Checking…", null, null],
   ])("%s says so, and what to do", (_title, seen, health, facts, advice, command) => {
     expect([healthOf(seen), factsOf(seen), adviceOf(seen), commandOf(seen)]).toEqual([
       health,
@@ -45,7 +45,7 @@ describe("a CLI", () => {
 
 it.each([
   [null, false, null],
-  [null, true, expect.stringContaining("longer than it should")],
+  [null, true, expect.stringContaining("taking too long")],
   [new ApiError({ status: 0, error: "Not reachable", messages: ["No answer."] }), true, "No answer."],
 ])("tells why nothing new comes: %s, overdue %s", (error, isOverdue, sentence) => {
   expect(stoppedBy(error, isOverdue)).toEqual(sentence && [sentence]);
@@ -53,6 +53,6 @@ it.each([
 
 it("counts those that can be used", () => {
   expect(readyWords([tool({}), signedOut])).toBe("1 of 2 agents is ready");
-  expect(readyWords([tool({}), unseen])).toBe("Looking for agents…");
-  expect(readyWords([tool({}), unseen], false)).toBe("Which agents are here is not known.");
+  expect(readyWords([tool({}), unseen])).toBe("Checking agents…");
+  expect(readyWords([tool({}), unseen], false)).toBe("Could not determine which agents are installed.");
 });

@@ -15,14 +15,14 @@ const methods: Readonly<Record<string, string>> = {
   subscription: "with a subscription",
   oauth_token: "with a token",
   auth_token: "with a token",
-  base_url: "at an address of your own",
+  base_url: "at a custom address",
 };
 
 /** One line: "2.1.329, signed in with a subscription". */
 export function factsOf(tool: CliTool): string {
   switch (healthOf(tool)) {
     case "looking":
-      return "Looking…";
+      return "Checking…";
     case "missing":
       return "Not installed";
     case "signed_out":
@@ -49,13 +49,13 @@ export const commandOf = (tool: CliTool): string | null => tool.install_command 
 export function stoppedBy(error: Error | null, isOverdue: boolean): readonly string[] | null {
   if (error !== null) return errorMessages(error);
   if (!isOverdue) return null;
-  return ["The look takes longer than it should: a CLI does not answer, or the service has not come to it."];
+  return ["The check is taking too long: a CLI is not responding, or the service is busy."];
 }
 
 /** How many agents can be used at once: "2 of 3 agents are ready". */
 export function readyWords(tools: readonly CliTool[], looking = true): string {
   if (tools.some((tool) => healthOf(tool) === "looking"))
-    return looking ? "Looking for agents…" : "Which agents are here is not known.";
+    return looking ? "Checking agents…" : "Could not determine which agents are installed.";
   const ready = tools.filter((tool) => healthOf(tool) === "ok").length;
   return `${ready} of ${tools.length} agents ${ready === 1 ? "is" : "are"} ready`;
 }

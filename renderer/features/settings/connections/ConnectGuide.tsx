@@ -10,7 +10,7 @@ export function ConnectGuide() {
   return (
     <SettingsSection
       title="Connect a program"
-      description="A program that signs in opens a page of this service in your browser, where you say whether it may and as whom."
+      description="When a program signs in, your browser opens a page where you approve it and choose how it acts."
     >
       <ul className="flex flex-col gap-4">
         {ways.map(({ title, label, text }) => (

@@ -23,13 +23,13 @@ function useConnectionActs() {
     if (wanted === "relay_only") {
       return privilege.mutateAsync(wish, {
         onSuccess: say,
-        onError: (error) => toastError("The connection was not changed", error),
+        onError: (error) => toastError("Could not change the connection", error),
       });
     }
     return setAsked({
-      title: `Let ${titleOf(grant)} act as you?`,
+      title: `Allow ${titleOf(grant)} to act as you?`,
       description: actingText(grant),
-      actionLabel: "Let it act as me",
+      actionLabel: "Allow acting as me",
       run: () => privilege.mutateAsync(wish).then(say),
     });
   }
@@ -37,7 +37,7 @@ function useConnectionActs() {
   const askToRevoke = (grant: OauthGrant): void =>
     setAsked({
       title: `Revoke ${titleOf(grant)}?`,
-      description: "It is refused from its next request on. To come back it has to ask you again.",
+      description: "Its next request will be refused. To connect again, it needs your approval.",
       actionLabel: "Revoke",
       run: () => revoke.mutateAsync(grant.id).then(say),
     });
@@ -69,7 +69,7 @@ function ActiveConnections({ grants }: { grants: readonly OauthGrant[] }) {
   return (
     <>
       {grants.length === 0 ? (
-        <EmptyState title="Nothing is connected" text="Programs and phones that you let in appear here." />
+        <EmptyState title="No connections yet" text="Programs and phones that you approve appear here." />
       ) : (
         <ul aria-label="Connections" className="-my-2.5">
           {grants.map((grant) => (
@@ -95,7 +95,7 @@ export function ConnectionsPage() {
     <>
       <SettingsSection
         title="Connected"
-        description="One that acts as you speaks in your name and may do what only a person may. One that relays passes on what others say."
+        description="A connection that acts as you writes in your name and can do what only a person can. A relay only passes on messages from others."
       >
         <QueryContent query={connections} what="the connections">
           {({ oauth_grants }) => (

@@ -30,7 +30,7 @@ it("names a connection by its label, else by its client", () => {
 
 describe("where a client is from", () => {
   it.each([
-    ["is unproved where it registered itself", {}, "Registered itself, name not verified"],
+    ["is unproved where it registered itself", {}, "Self-registered, name not verified"],
     ["is the host that publishes it", { publisher_host: "editor.test" }, "Published by editor.test"],
     ["is this service for its own app", { first_party: true }, "Part of Signalbox"],
   ])("%s", (_title, change, expected) => {

@@ -11,15 +11,15 @@ export const titleOf = ({ client_label, client_name }: OauthGrant): string => cl
 /** Who says that the program is what it calls itself. */
 export function provenanceOf({ first_party, publisher_host }: OauthGrant): string {
   if (first_party) return "Part of Signalbox";
-  return publisher_host === null ? "Registered itself, name not verified" : `Published by ${publisher_host}`;
+  return publisher_host === null ? "Self-registered, name not verified" : `Published by ${publisher_host}`;
 }
 
 /** What follows when it acts as the person. Only the service's own app reaches more than /mcp. */
 export function actingText({ first_party }: OauthGrant): string {
   const only = first_party
-    ? "answer agents' questions, agree to a merge, manage keys and connections"
+    ? "answer agents' questions, approve a merge, manage keys and connections"
     : "answer agents' questions";
-  return `From its next request on, agents take what it sends for your own words, and it may do what only a person may: ${only}.`;
+  return `From its next request on, agents treat its messages as yours, and it can do what only a person can: ${only}.`;
 }
 
 /** The ways to connect a program to the service at `origin`, each to be copied whole. */
@@ -30,18 +30,18 @@ export function waysToConnect(
   const url = `${origin}/mcp`;
   return [
     {
-      title: "Claude Code; then choose signalbox under /mcp to sign in",
-      label: "Copy the command for Claude Code",
+      title: "Claude Code: run this, then choose signalbox under /mcp to sign in",
+      label: "Copy command for Claude Code",
       text: `claude mcp add --transport http signalbox ${url}`,
     },
     {
-      title: "Another MCP client that signs in by OAuth",
-      label: "Copy the configuration",
+      title: "Another MCP client with OAuth sign-in",
+      label: "Copy configuration",
       text: JSON.stringify({ mcpServers: { signalbox: { type: "http", url } } }, null, 2),
     },
     {
-      title: "A script of yours: tokens at once, on the service's own machine",
-      label: "Copy the grant command",
+      title: "A script on the service's machine: get tokens directly",
+      label: "Copy grant command",
       text: `npm run --silent signalbox -- grant --email ${email} --privilege relay_only`,
     },
   ];

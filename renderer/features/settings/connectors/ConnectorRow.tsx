@@ -78,7 +78,7 @@ export function ConnectorRow({ connector, leaving, onSignIn, onSignOut }: Props)
         <Facts connector={connector} />
         {last_error !== null && <p className="text-xs wrap-anywhere text-failed">Last error: {last_error}</p>}
         {unavailable_reason !== null && (
-          <p className="text-xs wrap-anywhere text-failed">Cannot be used now: {unavailable_reason}</p>
+          <p className="text-xs wrap-anywhere text-failed">Unavailable: {unavailable_reason}</p>
         )}
         <WaitingSessions sessions={waiting_sessions} />
       </div>

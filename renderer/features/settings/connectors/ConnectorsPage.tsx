@@ -30,7 +30,7 @@ function ConnectorList({ connectors, returnTo }: { connectors: readonly Connecto
     setAsked({
       title: `Sign out of ${title}?`,
       description:
-        "Its tokens are revoked where the server can do that, and forgotten here. Sessions that use it wait before their next turn until you sign in again.",
+        "Its tokens are deleted here, and revoked if the server supports it. Sessions that use this server wait until you sign in again.",
       actionLabel: "Sign out",
       run: async () => toastSuccess((await signOut.mutateAsync(server_name)).message),
     });
@@ -38,7 +38,7 @@ function ConnectorList({ connectors, returnTo }: { connectors: readonly Connecto
     <>
       {signIn.isError && (
         <div className="mb-5">
-          <ErrorAlert title="The sign-in could not begin" messages={errorMessages(signIn.error)} />
+          <ErrorAlert title="Could not start the sign-in" messages={errorMessages(signIn.error)} />
         </div>
       )}
       <ul aria-label="Connectors" className="-my-2.5">
@@ -64,14 +64,14 @@ export function ConnectorsPage() {
   return (
     <SettingsSection
       title="MCP servers"
-      description="Agents use them on your behalf. A session waits before its turn until you are signed in to all of its servers."
+      description="Agents use these servers on your behalf. A session waits to run until you are signed in to all of its servers."
     >
       <QueryContent query={connectors} what="the connectors">
         {({ connectors: list }) =>
           list.length === 0 ? (
             <EmptyState
-              title="No server asks for a sign-in"
-              text="MCP servers of the catalog that have an oauth block appear here."
+              title="No connectors yet"
+              text="MCP servers in the catalog with an oauth block appear here."
             />
           ) : (
             <ConnectorList connectors={list} returnTo={returnPath(session)} />

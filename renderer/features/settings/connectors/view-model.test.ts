@@ -21,10 +21,10 @@ const now = new Date("2026-06-01T12:30:00Z");
 
 describe("lastingWords", () => {
   it.each([
-    ["that it is renewed", { renews: true }, "Renewed by itself"],
+    ["that it is renewed", { renews: true }, "Renews automatically"],
     ["when it runs out", {}, expect.stringMatching(/^Runs out /)],
     ["that it ran out", { expires_at: "2026-06-01T12:30:00Z" }, "Ran out"],
-    ["that nothing is known of its end", { expires_at: null }, "Holds until the server ends it"],
+    ["that nothing is known of its end", { expires_at: null }, "Valid until the server ends it"],
     ["nothing of one that stopped working", { state: "reconnect" } as const, null],
     ["nothing where nobody signed in", { state: "never" } as const, null],
   ])("tells %s", (_what, change, expected) => {
@@ -54,5 +54,8 @@ it.each([
 
 it("names the host of an issuer, and how many wait", () => {
   expect([issuerWords("https://auth.invalid/tenant"), issuerWords("odd")]).toEqual(["auth.invalid", "odd"]);
-  expect([waitingWords(1), waitingWords(2)]).toEqual(["1 session waits for it:", "2 sessions wait for it:"]);
+  expect([waitingWords(1), waitingWords(2)]).toEqual([
+    "1 session is waiting for it:",
+    "2 sessions are waiting for it:",
+  ]);
 });

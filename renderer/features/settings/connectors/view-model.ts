@@ -11,8 +11,8 @@ export const stateWords: Readonly<Record<Connector["state"], { text: string; war
 export function lastingWords(connector: Connector, now: Date): string | null {
   const { state, renews, expires_at } = connector;
   if (state !== "connected") return null;
-  if (renews) return "Renewed by itself";
-  if (expires_at === null) return "Holds until the server ends it";
+  if (renews) return "Renews automatically";
+  if (expires_at === null) return "Valid until the server ends it";
   const end = new Date(expires_at);
   return end > now ? `Runs out ${shortDateTime(end, now)}` : "Ran out";
 }
@@ -21,7 +21,7 @@ export function lastingWords(connector: Connector, now: Date): string | null {
 export const issuerWords = (issuer: string): string => URL.parse(issuer)?.host ?? issuer;
 
 export const waitingWords = (count: number): string =>
-  count === 1 ? "1 session waits for it:" : `${count} sessions wait for it:`;
+  count === 1 ? "1 session is waiting for it:" : `${count} sessions are waiting for it:`;
 
 /** Back to the session that led here, else to this page. */
 export const returnPath = (session: unknown): string =>

@@ -32,7 +32,8 @@ function Check({ backup }: { backup: Backup }) {
 export function BackupRow({ backup, staged, onRestore, onDelete }: Props) {
   const { mutate, isPending } = useBackupAct(verifyBackup);
   const { name, made_at, bytes, kind } = backup;
-  const verify = (): void => mutate(name, { onError: (error) => toastError("It was not verified", error) });
+  const verify = (): void =>
+    mutate(name, { onError: (error) => toastError("Could not verify the backup", error) });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-2.5 last:border-0">
       <div className="min-w-0 flex-1 basis-64">
@@ -44,7 +45,7 @@ export function BackupRow({ backup, staged, onRestore, onDelete }: Props) {
           {kindWords[kind] !== null && <span className="text-xs text-soft">{kindWords[kind]}</span>}
           {staged && (
             <span className="rounded-sm bg-needs-soft px-1.5 text-2xs font-medium text-needs">
-              Restored at the next start
+              Will be restored at the next start
             </span>
           )}
         </p>

@@ -18,7 +18,7 @@ function Progress({ underWay }: { underWay: NonNullable<BackupState["under_way"]
     <div className="flex flex-col gap-1 py-1">
       <progress aria-label="The backup" value={share} max={1} className="h-1.5 w-full accent-accent-fill" />
       <p className="text-xs text-soft tabular-nums">
-        {sizeWords(underWay.bytes)} of about {sizeWords(underWay.of)} copied; then the copy is checked.
+        {sizeWords(underWay.bytes)} of about {sizeWords(underWay.of)} copied. The copy is verified afterwards.
       </p>
     </div>
   );
@@ -27,15 +27,15 @@ function Progress({ underWay }: { underWay: NonNullable<BackupState["under_way"]
 function Staged({ staged }: { staged: NonNullable<BackupState["staged"]> }) {
   const { mutate, isPending } = useBackupAct(unstageRestore);
   const keep = (): void =>
-    mutate(undefined, { onError: (error) => toastError("It is still to be restored", error) });
+    mutate(undefined, { onError: (error) => toastError("Could not cancel the restore", error) });
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-lg border border-needs-dot/35 bg-needs-soft px-3 py-2 text-sm">
       <p className="min-w-0 flex-1 basis-64 text-needs">
-        A backup takes the place of the data when Signalbox starts the next time.
+        A backup will replace the current data at the next start of Signalbox.
         <span className="block font-mono text-2xs wrap-anywhere">{staged.name}</span>
       </p>
       <Button size="small" busy={isPending} onClick={keep}>
-        Keep the present data
+        Keep current data
       </Button>
     </div>
   );
@@ -45,19 +45,19 @@ function LastRestore({ restored }: { restored: NonNullable<BackupState["restored
   if (restored.problem !== null) {
     return (
       <ErrorAlert
-        title="The last backup was not restored"
-        messages={[restored.problem, "The data is as it was."]}
+        title="Could not restore the last backup"
+        messages={[restored.problem, "Your data is unchanged."]}
       />
     );
   }
   return (
     <p className="text-xs text-soft">
       A backup was restored <RelativeTime instant={restored.at} spoken />
-      {restored.safety_copy !== null && "; the data before it is among the backups"}.
+      {restored.safety_copy !== null && "; the previous data was saved as a backup"}.
       {restored.may_revive && (
         <span className="block text-needs">
-          The data before it could not be read. API keys and connections that were revoked since the backup
-          was made may work again: look through them and revoke them once more.
+          The previous data could not be read. API keys and connections that were revoked after the backup may
+          work again: review them and revoke them again if needed.
         </span>
       )}
     </p>
@@ -71,9 +71,9 @@ function useQuestions() {
   const askToDelete = ({ name }: Backup): void =>
     setAsked({
       title: "Delete this backup?",
-      description: `${name} is gone for good then. The data itself is not touched.`,
+      description: `${name} will be permanently deleted. Your current data stays unchanged.`,
       actionLabel: "Delete it",
-      mustType: { text: name, hint: "The name of the backup." },
+      mustType: { text: name, hint: "The backup name." },
       run: () => remove.mutateAsync(name),
     });
   return { restoring, setRestoring, asked, setAsked, askToDelete };
@@ -86,10 +86,12 @@ function Backups({ state }: { state: BackupState }) {
     <div className="flex flex-col gap-2">
       {staged !== null && <Staged staged={staged} />}
       {restored !== null && <LastRestore restored={restored} />}
-      {problem !== null && <ErrorAlert title="The backup was not made" messages={[problem]} />}
+      {problem !== null && <ErrorAlert title="Could not create the backup" messages={[problem]} />}
       {under_way !== null && <Progress underWay={under_way} />}
       {backups.length === 0 && under_way === null && (
-        <p className="text-sm text-soft">There is none yet. One is made by itself before each update.</p>
+        <p className="text-sm text-soft">
+          No backups yet. Signalbox creates one automatically before each update.
+        </p>
       )}
       <ul aria-label="Backups">
         {backups.map((backup) => (
@@ -109,7 +111,7 @@ function Backups({ state }: { state: BackupState }) {
 }
 
 /** Copies of the database: to make one, check one, and go back to one. */
-export function BackupsBlock() {
+export function BackupsSection() {
   const backups = useBackups();
   const { mutate, isPending } = useBackupAct(createBackup);
   const make = (
@@ -117,7 +119,9 @@ export function BackupsBlock() {
       variant="primary"
       size="small"
       busy={isPending || Boolean(backups.data?.under_way)}
-      onClick={() => mutate(undefined, { onError: (error) => toastError("The backup was not begun", error) })}
+      onClick={() =>
+        mutate(undefined, { onError: (error) => toastError("Could not start the backup", error) })
+      }
     >
       Back up now
     </Button>
@@ -125,7 +129,7 @@ export function BackupsBlock() {
   return (
     <SettingsSection
       title="Backups"
-      description="Sessions, transcripts and settings, in one file that is checked as it is made. Clones and stored secrets are not in it."
+      description="Sessions, transcripts and settings in one verified file. Clones and stored secrets are not included."
       action={make}
     >
       <QueryContent query={backups} what="the backups">

@@ -31,18 +31,18 @@ function Parts({ folder }: { folder: DataFolder }) {
 }
 
 /** Where the data is, how large each part of it is, and the room that is left. */
-export function FolderBlock() {
+export function DataFolderSection() {
   return (
     <SettingsSection
       title="Data folder"
-      description="Everything Signalbox keeps. Move it while the service is stopped, and name it in SERVICE_DATA_DIR."
+      description="Everything Signalbox stores. To move it, stop the service, move the folder, and set SERVICE_DATA_DIR."
     >
       <QueryContent query={useDataFolder()} what="the data folder">
         {(folder) => (
           <div className="flex flex-col gap-2">
             <p className="flex items-center gap-1">
               <code className="min-w-0 flex-1 font-mono text-xs break-all select-all">{folder.path}</code>
-              <CopyButton label="Copy the path of the data folder" text={() => folder.path} />
+              <CopyButton label="Copy the data folder path" text={() => folder.path} />
             </p>
             <p className="text-sm">
               {sizeWords(totalOf(folder))} used,{" "}

@@ -24,19 +24,20 @@ export function RestoreDialog({ backup, onClose }: { backup: Backup; onClose(): 
     <Dialog open onClose={onClose} title="Restore this backup?">
       <form onSubmit={submit} className="flex flex-col gap-3">
         <p className="text-sm text-soft">
-          Sessions, transcripts and settings become what they were on {fullTime(backup.made_at)}. It happens
-          when Signalbox starts the next time. The present data is kept as a backup of its own, so that you
-          can come back to it.
+          Sessions, transcripts and settings go back to {fullTime(backup.made_at)}. This happens at the next
+          start of Signalbox. Your current data is saved as a backup first.
         </p>
         <p className="text-sm text-soft">
-          Who may come in stays as it is now: keys and connections that were revoked since stay revoked.
+          Access does not change: keys and connections that were revoked since then stay revoked.
         </p>
-        {error !== null && <ErrorAlert title="It will not be restored" messages={errorMessages(error)} />}
+        {error !== null && (
+          <ErrorAlert title="Could not schedule the restore" messages={errorMessages(error)} />
+        )}
         <TypeToConfirmField label={`Type “${word}” to confirm`} value={typed} onChange={setTyped} autoFocus />
         <footer className="flex justify-end gap-2">
-          <Button onClick={onClose}>Keep the present data</Button>
+          <Button onClick={onClose}>Keep current data</Button>
           <Button type="submit" variant="danger" busy={isPending} disabled={!meant}>
-            Restore at the next start
+            Restore at next start
           </Button>
         </footer>
       </form>

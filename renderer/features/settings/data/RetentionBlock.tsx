@@ -9,11 +9,11 @@ import { amountWords, keptWords, trashOptions } from "./view-model.ts";
 function TrashDays({ retention }: { retention: Retention }) {
   const { mutate, mutateAsync } = useSaveRetention();
   const { chosen } = retention.trash_days;
-  const onError = (error: unknown): void => toastError("It was not changed", error);
+  const onError = (error: unknown): void => toastError("Could not change the setting", error);
   const save = (days: number | null): Promise<unknown> =>
     mutateAsync(days, {
       onSuccess: () =>
-        toastSuccess("It holds for what is archived from now on", {
+        toastSuccess("Applies to sessions you archive from now on", {
           undo: () => mutate(chosen, { onError }),
         }),
       onError,
@@ -22,7 +22,9 @@ function TrashDays({ retention }: { retention: Retention }) {
     <div className="max-w-xs">
       <SelectField
         label="Sessions stay in the trash for"
-        hint={chosen === null ? "Signalbox's default" : "Your choice; what is in the trash keeps its day."}
+        hint={
+          chosen === null ? "Default" : "Your choice. Sessions already in the trash keep their deletion date."
+        }
         options={trashOptions(retention)}
         value={chosen === null ? "" : String(chosen)}
         onValueChange={(value) => save(value === "" ? null : Number(value))}
@@ -42,7 +44,7 @@ function ByVariable({ retention }: { retention: Retention }) {
           <span className="min-w-0 flex-1 basis-56">{keptWords[kept.kept]}</span>
           <span className="tabular-nums">{amountWords(kept)}</span>
           <span className="w-full text-xs text-faint">
-            {kept.is_set ? "Set by " : "Signalbox's default; set by "}
+            {kept.is_set ? "Set by " : "Default; set by "}
             <code className="font-mono text-2xs">{kept.variable}</code>
           </span>
         </li>
@@ -51,14 +53,11 @@ function ByVariable({ retention }: { retention: Retention }) {
   );
 }
 
-/** How long things are kept, each with where that is set. */
-export function RetentionBlock() {
+/** Retention, each with where that is set. */
+export function RetentionSection() {
   return (
-    <SettingsSection
-      title="How long things are kept"
-      description="What a variable sets is read at the start of the service."
-    >
-      <QueryContent query={useRetention()} what="what is kept">
+    <SettingsSection title="Retention" description="Variables are read when the service starts.">
+      <QueryContent query={useRetention()} what="the retention settings">
         {(retention) => (
           <>
             <TrashDays retention={retention} />

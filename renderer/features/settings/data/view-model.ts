@@ -18,15 +18,15 @@ export function sizeWords(bytes: number): string {
 /** What each part is, in the words of who wonders whether it may go. */
 export const partWords: Readonly<Record<FolderPart["part"], { title: string; text: string }>> = {
   database: { title: "Database", text: "Sessions, transcripts and settings" },
-  search: { title: "Search index", text: "Made again by itself where it is missing" },
-  archive: { title: "Transcript archive", text: "The zip of all transcripts" },
-  clones: { title: "Clones", text: "Where the agents work; removed with their sessions" },
-  homes: { title: "Agents' own files", text: "Each session's CLI configuration and conversation" },
-  scratch: { title: "Scratch", text: "What agents lay aside while they work" },
+  search: { title: "Search index", text: "Rebuilt automatically if missing" },
+  archive: { title: "Transcript archive", text: "A zip file of all transcripts" },
+  clones: { title: "Clones", text: "Where agents work; deleted with their sessions" },
+  homes: { title: "Agents' own files", text: "CLI configuration and conversation of each session" },
+  scratch: { title: "Scratch", text: "Files that agents save while they work" },
   attachments: { title: "Attachments", text: "Files sent with messages" },
-  stowed: { title: "Put away", text: "Work of archived sessions that no remote has" },
+  stowed: { title: "Clone archives", text: "Unpushed work of archived sessions" },
   backups: { title: "Backups", text: "Copies of the database" },
-  other: { title: "The rest", text: "The key of stored secrets, certificates, this installation's name" },
+  other: { title: "Other", text: "The key for stored secrets, certificates, and the installation id" },
 };
 
 export const totalOf = ({ parts }: DataFolder): number => parts.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -42,10 +42,10 @@ export const isScarce = ({ free_bytes, disk_bytes }: DataFolder): boolean =>
   disk_bytes > 0 && free_bytes / disk_bytes < scarceShare;
 
 export const keptWords: Readonly<Record<KeptByVariable["kept"], string>> = {
-  questions: "A tool's question waits for its answer",
-  archive: "The transcript archive is brought up to date every",
-  sign_in: "A web sign-in lasts from its last use",
-  trusted_browser: "A trusted browser is asked for no code",
+  questions: "A tool's question waits for an answer",
+  archive: "The transcript archive is updated every",
+  sign_in: "A web sign-in expires after its last use",
+  trusted_browser: "A trusted browser skips the code for",
 };
 
 export function amountWords({ value, unit }: Pick<KeptByVariable, "value" | "unit">): string {
@@ -70,7 +70,7 @@ export function progressOf(underWay: NonNullable<BackupState["under_way"]>): num
 
 export const kindWords: Readonly<Record<Backup["kind"], string | null>> = {
   copy: null,
-  before_restore: "The data before a restore",
+  before_restore: "Saved before a restore",
 };
 
 /** What the last check of a backup found; null before the first. */

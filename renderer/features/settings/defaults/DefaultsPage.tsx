@@ -14,11 +14,11 @@ type Save = (change: DefaultsChange) => unknown;
 /** Saves at once; the toast has the way back. */
 function useSave(before: SessionDefaults): Save {
   const { mutate, mutateAsync } = useSaveDefaults();
-  const onError = (error: unknown): void => toastError("The default was not changed", error);
+  const onError = (error: unknown): void => toastError("Could not change the default", error);
   return (change) =>
     mutateAsync(change, {
       onSuccess: () =>
-        toastSuccess("The next session takes it", { undo: () => mutate(() => before, { onError }) }),
+        toastSuccess("Default saved for new sessions", { undo: () => mutate(() => before, { onError }) }),
       onError,
     });
 }
@@ -54,7 +54,7 @@ function Defaults({ configs }: { configs: FormConfigs }) {
     <>
       <SettingsSection
         title="Default runtime"
-        description="Used where neither the form nor the agent root names one."
+        description="Used if neither the form nor the agent root sets one."
       >
         <SelectField
           label="Runtime"
@@ -67,13 +67,13 @@ function Defaults({ configs }: { configs: FormConfigs }) {
           onValueChange={(runtime) => save((held) => ({ ...held, runtime: runtime === "" ? null : runtime }))}
         />
       </SettingsSection>
-      <SettingsSection title="By runtime" description="The model, and how hard it thinks.">
+      <SettingsSection title="By runtime" description="The model and its reasoning effort.">
         <Rows label="By runtime" preferences={runtimePreferences(configs)} save={save} />
       </SettingsSection>
       {configs.agent_roots.length > 0 && (
         <SettingsSection
           title="By agent root"
-          description="Takes precedence over the catalog. What the form of a session says takes precedence over both."
+          description="Overrides the catalog. Choices in the new session form override both."
         >
           <Rows label="By agent root" preferences={rootPreferences(configs)} save={save} />
         </SettingsSection>

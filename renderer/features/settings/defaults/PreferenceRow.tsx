@@ -17,7 +17,7 @@ export function PreferenceRow({ preference, onChoose, onReset }: Props) {
       <div className="flex min-h-7 items-center justify-between gap-3">
         <h3 className="text-sm font-medium">{name}</h3>
         {isChosen && (
-          <IconButton label={`Take back what is chosen for ${name}`} onClick={onReset}>
+          <IconButton label={`Clear the choices for ${name}`} onClick={onReset}>
             <RotateCcw aria-hidden className="size-3.5" />
           </IconButton>
         )}

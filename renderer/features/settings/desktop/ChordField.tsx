@@ -42,7 +42,7 @@ function Recorder({ onChord, onDone }: { onChord(accelerator: string): void; onD
 }
 
 /** The chord, with ways to another one and to none. */
-export function ChordField({ chord, busy, onChoose }: Props) {
+export function ShortcutField({ chord, busy, onChoose }: Props) {
   const [isRecording, setRecording] = useState(false);
   const done = (): void => setRecording(false);
   const choose = (wanted: string | null): void => {

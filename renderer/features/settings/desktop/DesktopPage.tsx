@@ -7,7 +7,7 @@ import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
 import { toastError } from "../../../ui/toasts.ts";
 import { checkForUpdates, useChangeDesktop, useDesktop } from "./api.ts";
-import { ChordField } from "./ChordField.tsx";
+import { ShortcutField } from "./ChordField.tsx";
 
 function Line({ title, about, children }: { title: string; about: string; children: ReactNode }) {
   return (
@@ -30,19 +30,19 @@ interface Props {
 function AtHand({ state, busy, change }: Props) {
   return (
     <SettingsSection
-      title="Window and start-up"
-      description="When you close the window Signalbox stays in the tray, and agents go on working."
+      title="Window and startup"
+      description="When you close the window, Signalbox stays in the tray and agents keep working."
     >
       <div className="-my-2.5 divide-y divide-line">
-        <Line title="Shortcut" about="Brings the window to the front from any program.">
-          <ChordField chord={state.shortcut} busy={busy} onChoose={(shortcut) => change({ shortcut })} />
+        <Line title="Shortcut" about="Brings the window to the front from any app.">
+          <ShortcutField chord={state.shortcut} busy={busy} onChoose={(shortcut) => change({ shortcut })} />
         </Line>
         {state.opensAtLogin === null ? (
-          <p className="py-2.5 text-xs text-faint">Only an installed app can start when you sign in.</p>
+          <p className="py-2.5 text-xs text-faint">Only an installed app can start at sign-in.</p>
         ) : (
           <Line
             title="Start at sign-in"
-            about="In the tray, without a window, when you sign in to this machine."
+            about="Opens in the tray, without a window, when you sign in to this computer."
           >
             <Switch
               label={<span className="sr-only">Start at sign-in</span>}
@@ -59,12 +59,13 @@ function AtHand({ state, busy, change }: Props) {
 function Updates({ state, change }: Props) {
   const { checksForUpdates } = state;
   const version = desktopShell()?.version ?? "";
-  const about = `This is version ${version}. Nothing is downloaded or installed before you say so.`;
+  const about = `This is version ${version}. Nothing is downloaded or installed until you confirm.`;
   if (checksForUpdates === null) {
     return (
       <SettingsSection title="Updates">
         <p className="text-sm text-soft">
-          This is version {version}. This build does not update itself: install a newer one over it.
+          This is version {version}. This build does not update automatically. To update, install a newer
+          version over it.
         </p>
       </SettingsSection>
     );
@@ -80,9 +81,9 @@ function Updates({ state, change }: Props) {
       }
     >
       <div className="-my-2.5">
-        <Line title="Check at each start" about="Looks for a newer version when the app opens.">
+        <Line title="Check at startup" about="Checks for a newer version when the app opens.">
           <Switch
-            label={<span className="sr-only">Check at each start</span>}
+            label={<span className="sr-only">Check at startup</span>}
             checked={checksForUpdates}
             onCheckedChange={(wanted) => change({ checksForUpdates: wanted })}
           />
@@ -97,13 +98,13 @@ export function DesktopPage() {
   const query = useDesktop();
   const { mutateAsync, isPending } = useChangeDesktop();
   const change = (wanted: DesktopChange): unknown =>
-    mutateAsync(wanted, { onError: (error) => toastError("Nothing was changed", error) });
+    mutateAsync(wanted, { onError: (error) => toastError("Could not change the settings", error) });
   return (
     <QueryContent query={query} what="the app's settings">
       {(state) => (
         <>
           {state.problem !== null && (
-            <ErrorAlert title="Not everything was changed" messages={[state.problem]} />
+            <ErrorAlert title="Some settings could not be changed" messages={[state.problem]} />
           )}
           <AtHand state={state} busy={isPending} change={change} />
           <Updates state={state} busy={isPending} change={change} />

@@ -6,7 +6,7 @@ const key = ["desktop"];
 /** The section is in the list only where there is a shell, but an address can be typed. */
 function requireShell(): DesktopShell {
   const shell = desktopShell();
-  if (shell === null) throw new Error("These settings belong to the desktop app; this is a browser.");
+  if (shell === null) throw new Error("These settings are only available in the desktop app.");
   return shell;
 }
 

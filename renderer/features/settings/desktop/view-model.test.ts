@@ -32,7 +32,7 @@ describe("chordOf", () => {
     [
       "refuses what every program uses",
       pressed("KeyC", { ctrlKey: true }),
-      { kind: "refused", why: expect.stringContaining("Hold two keys") },
+      { kind: "refused", why: expect.stringContaining("Add two modifier keys") },
     ],
     [
       "refuses a key that it cannot name",

@@ -27,7 +27,7 @@ export function chordOf(event: PressedChord, mac: boolean): Chord {
     ...(event.shiftKey ? ["Shift"] : []),
   ];
   if (held.length < 2) {
-    const why = `Hold two keys with it, such as ${mac ? "⌃ and ⌥" : "Ctrl and Alt"}: fewer would take it from other programs.`;
+    const why = `Add two modifier keys, such as ${mac ? "⌃ and ⌥" : "Ctrl and Alt"}, to avoid conflicts with other apps.`;
     return { kind: "refused", why };
   }
   return { kind: "chord", accelerator: [...held, key].join("+") };

@@ -12,9 +12,9 @@ import { privilegeWords } from "./view-model.ts";
 const signOut = ({ id, name, current }: Device): Confirmation => ({
   title: current ? "Sign this device out?" : `Sign "${name}" out?`,
   description: current
-    ? "You are using it right now. It needs a new code to come back."
-    : "It is signed out at once and needs a new code to come back.",
-  actionLabel: "Sign it out",
+    ? "You are using this device now. It needs a new code to connect again."
+    : "It is signed out immediately and needs a new code to connect again.",
+  actionLabel: "Sign out",
   run: () =>
     revokeDevice(id).then(({ message }) => {
       if (!current) return toastSuccess(message);

@@ -14,9 +14,9 @@ import { DeviceRow } from "./DeviceRow.tsx";
 import { PairDialog } from "./PairDialog.tsx";
 
 const everyDevice = (devices: readonly Device[]): Confirmation => ({
-  title: "Sign every device out?",
-  description: "All of them are signed out at once, and each needs a new code to come back.",
-  actionLabel: "Sign all of them out",
+  title: "Sign out all devices?",
+  description: "All devices are signed out immediately. Each needs a new code to connect again.",
+  actionLabel: "Sign out all",
   run: () =>
     revokeDevices().then(({ message }) => {
       if (devices.some(({ current }) => current)) discardAllDrafts();
@@ -26,7 +26,7 @@ const everyDevice = (devices: readonly Device[]): Confirmation => ({
 
 function DeviceList({ devices, ask }: { devices: readonly Device[]; ask(what: Confirmation): void }) {
   if (devices.length === 0)
-    return <EmptyState title="No devices yet" text="Connect your phone to have the board with you." />;
+    return <EmptyState title="No devices yet" text="Connect your phone to use the board on it." />;
   return (
     <>
       <ul aria-label="Devices" className="-my-2.5">
@@ -37,7 +37,7 @@ function DeviceList({ devices, ask }: { devices: readonly Device[]; ask(what: Co
       {devices.length > 1 && (
         <p className="mt-4">
           <Button size="small" onClick={() => ask(everyDevice(devices))}>
-            Sign all of them out
+            Sign out all
           </Button>
         </p>
       )}
@@ -48,7 +48,7 @@ function DeviceList({ devices, ask }: { devices: readonly Device[]; ask(what: Co
 function OpenFirst() {
   return (
     <p className="text-sm text-soft">
-      No device can reach this machine yet.{" "}
+      Other devices cannot reach this machine yet.{" "}
       <Link
         to="/settings/$section"
         params={{ section: "network" }}
@@ -76,7 +76,7 @@ export function DevicesPage() {
       )}
       <SettingsSection
         title="Connected devices"
-        description="Signed in to this board, each until you sign it out."
+        description="These devices stay signed in until you sign them out."
         action={
           <Button variant="primary" size="small" disabled={!isReachable} onClick={() => setPairing(true)}>
             <Plus aria-hidden className="size-3.5" />

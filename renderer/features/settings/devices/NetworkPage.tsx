@@ -21,14 +21,14 @@ function OpenSwitch({ lan }: { lan: LanState }) {
       onSuccess: ({ lan: now }) => {
         if (now.listening) toastSuccess("The network is open");
       },
-      onError: (error) => toastError("The network was not opened", error),
+      onError: (error) => toastError("Could not open the network", error),
     });
   const askToClose = (): void =>
     setAsked({
       title: "Close the network?",
       description:
-        "Every other device is disconnected at once. Paired devices stay paired and come back when you open it again.",
-      actionLabel: "Close it",
+        "All other devices are disconnected immediately. Paired devices stay paired and reconnect when you open the network again.",
+      actionLabel: "Close network",
       run: () => mutateAsync(false),
     });
   return (
@@ -66,11 +66,11 @@ function Network({ lan }: { lan: LanState }) {
         action={<OpenSwitch lan={lan} />}
       >
         {lan.problem !== null && (
-          <ErrorAlert title="No device reaches this machine" messages={[lan.problem]} />
+          <ErrorAlert title="Other devices cannot reach this machine" messages={[lan.problem]} />
         )}
         <p className="text-sm text-soft">
-          Other devices get the API and <code className="font-mono text-xs">/mcp</code> with a credential, and
-          the board only once they are{" "}
+          Other devices can use the API and <code className="font-mono text-xs">/mcp</code> with a credential,
+          and the board once they are{" "}
           <Link
             to="/settings/$section"
             params={{ section: "devices" }}
@@ -82,14 +82,14 @@ function Network({ lan }: { lan: LanState }) {
         </p>
       </SettingsSection>
       {lan.origins.length > 0 && (
-        <SettingsSection title="Addresses" description="Where other devices reach this machine right now.">
+        <SettingsSection title="Addresses" description="Where other devices can reach this machine now.">
           <Addresses origins={lan.origins} />
         </SettingsSection>
       )}
       {lan.fingerprints !== null && (
         <SettingsSection
           title="Certificate"
-          description="This machine made it itself, so browsers warn about it once. Compare it there with these."
+          description="This machine created the certificate, so browsers show a warning once. Compare the fingerprint in the warning with this one."
         >
           <Fingerprint fingerprints={lan.fingerprints} />
         </SettingsSection>

@@ -11,7 +11,7 @@ import { privilegeWords } from "./view-model.ts";
 function PrivilegeChoice({ value, onChoose }: { value: Privilege; onChoose(value: Privilege): void }) {
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="mb-1 text-sm font-medium">What it may do</legend>
+      <legend className="mb-1 text-sm font-medium">Permissions</legend>
       {privilegeNames.map((option) => (
         <label
           key={option}
@@ -44,7 +44,7 @@ export function PairDialog({ onClose }: { onClose(): void }) {
   return (
     <Dialog open onClose={onClose} title="Connect a device">
       <form onSubmit={submit} className="flex flex-col gap-3">
-        {error !== null && <ErrorAlert title="No code was made" messages={errorMessages(error)} />}
+        {error !== null && <ErrorAlert title="Could not create a code" messages={errorMessages(error)} />}
         <PrivilegeChoice value={privilege} onChoose={setPrivilege} />
         <DialogFooter onClose={onClose} busy={isPending}>
           Show the code

@@ -32,7 +32,7 @@ function Code({ invitation: { places, code, pairing } }: { invitation: Invitatio
           options={places.map((one) => ({ value: one.origin, label: addressOf(one.origin) }))}
           value={origin}
           onValueChange={setOrigin}
-          hint="Take the one of the network that the device is in."
+          hint="Choose the address on the device's network."
         />
       )}
       <img
@@ -46,7 +46,7 @@ function Code({ invitation: { places, code, pairing } }: { invitation: Invitatio
       </p>
       <p className="text-center font-mono text-xl font-semibold tracking-widest select-all">{code}</p>
       <p className="text-center text-xs text-faint">
-        Lets one device in, until {until} or until Signalbox is restarted.
+        Works for one device until {until} or until Signalbox restarts.
       </p>
     </>
   );
@@ -71,13 +71,13 @@ export function PairingCode({ invitation, onAgain, onClose }: Props) {
       <Dialog
         open
         onClose={onClose}
-        title="The code is over"
-        description="It was not used within five minutes."
+        title="Code expired"
+        description="The code was not used within five minutes."
       >
         <footer className="flex justify-end gap-2">
           <Button onClick={onClose}>Close</Button>
           <Button variant="primary" onClick={onAgain}>
-            Make another
+            Create new code
           </Button>
         </footer>
       </Dialog>
@@ -89,8 +89,8 @@ export function PairingCode({ invitation, onAgain, onClose }: Props) {
       <details className="rounded-lg border border-line px-3 py-2 text-sm">
         <summary className="font-medium">The browser warns about the certificate</summary>
         <p className="my-2 text-xs text-soft">
-          It does so once, as this machine made the certificate itself. Look at the certificate in the
-          warning; it is the right machine if the fingerprint is this one.
+          This happens once, because this machine created the certificate. Open the certificate in the warning
+          and check that its fingerprint matches this one.
         </p>
         <Fingerprint fingerprints={invitation.fingerprints} />
       </details>

@@ -15,9 +15,9 @@ export function RenameDialog({ device, onClose }: { device: Device; onClose(): v
     mutate(name, { onSuccess: onClose });
   };
   return (
-    <Dialog open onClose={onClose} title="Rename the device">
+    <Dialog open onClose={onClose} title="Rename device">
       <form onSubmit={submit} className="flex flex-col gap-3">
-        {error !== null && <ErrorAlert title="It was not renamed" messages={errorMessages(error)} />}
+        {error !== null && <ErrorAlert title="Could not rename the device" messages={errorMessages(error)} />}
         <Field label="Name">
           {(ids) => (
             <input

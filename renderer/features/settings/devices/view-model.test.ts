@@ -15,11 +15,7 @@ describe("networkWords", () => {
   it.each([
     ["closed", closed, "Closed"],
     ["open and reached", { ...closed, open: true, listening: true }, "Open"],
-    [
-      "open with trouble",
-      { ...closed, open: true, problem: "The port is taken." },
-      "Open, but not reachable",
-    ],
+    ["open with trouble", { ...closed, open: true, problem: "The port is taken." }, "Open, but unreachable"],
   ])("tells a network that is %s", (_title, lan, title) => {
     expect(networkWords(lan).title).toBe(title);
   });

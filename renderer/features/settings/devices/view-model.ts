@@ -5,23 +5,23 @@ import type { Privilege } from "../../../../server/domains/access/oauth/model.ts
 export const privilegeWords: Readonly<Record<Privilege, { label: string; hint: string }>> = {
   act_as_human: {
     label: "Acts as me",
-    hint: "What is written there counts as your own words, and it may do whatever you may do here.",
+    hint: "Messages from it count as yours, and it can do everything you can do here.",
   },
   relay_only: {
     label: "Only relays",
-    hint: "It shows the board and passes messages on. It answers no questions for you, merges nothing and changes no keys, connections or settings.",
+    hint: "It can view the board and pass on messages. It cannot answer questions for you, merge, or change keys, connections or settings.",
   },
 };
 
 /** How it stands with the network, in a few words and a sentence. */
 export function networkWords({ open, listening, problem }: LanState): { title: string; text: string } {
-  if (!open) return { title: "Closed", text: "Only this machine reaches Signalbox." };
+  if (!open) return { title: "Closed", text: "Only this machine can reach Signalbox." };
   if (listening)
     return {
       title: "Open",
-      text: "Devices in your local network reach Signalbox, over an encrypted connection.",
+      text: "Devices on your local network can reach Signalbox over an encrypted connection.",
     };
-  return { title: "Open, but not reachable", text: problem ?? "It is being opened." };
+  return { title: "Open, but unreachable", text: problem ?? "Opening the network…" };
 }
 
 /** The host and port of an origin, which is what people compare and type. */

@@ -22,12 +22,10 @@ export function Examples({ plugin, baseUrl }: { plugin: ExternalApp; baseUrl: st
   const [first] = plugin.triggers;
   return (
     <details className="pt-3">
-      <summary className="cursor-pointer text-xs font-semibold text-soft hover:text-ink">
-        How it is used
-      </summary>
+      <summary className="cursor-pointer text-xs font-semibold text-soft hover:text-ink">Examples</summary>
       <div className="mt-2 flex flex-col gap-3">
         {first !== undefined && <Example title="From a shell" text={curlExample(baseUrl, first)} />}
-        <Example title="By a client that speaks MCP" text={mcpExample(baseUrl)} />
+        <Example title="From an MCP client" text={mcpExample(baseUrl)} />
       </div>
     </details>
   );

@@ -14,16 +14,16 @@ import { toastError, toastSuccess } from "../../../ui/toasts.ts";
 import { StatusBadge } from "../../sessions/StatusBadge.tsx";
 import { useChangePlugin, useDeletePlugin, usePlugin } from "./api.ts";
 import { Examples } from "./Examples.tsx";
-import { PluginDialog } from "./IntegrationDialog.tsx";
-import { PluginKeys } from "./IntegrationKeys.tsx";
-import { PluginPart } from "./IntegrationPart.tsx";
+import { IntegrationDialog } from "./IntegrationDialog.tsx";
+import { IntegrationKeys } from "./IntegrationKeys.tsx";
+import { IntegrationPart } from "./IntegrationPart.tsx";
 import { TriggerFacts } from "./TriggerFacts.tsx";
 
 /** On or off, at once; a refusal is said and the switch stays as it was. */
-function PluginSwitch({ plugin }: { plugin: ExternalApp }) {
+function IntegrationSwitch({ plugin }: { plugin: ExternalApp }) {
   const { mutate, isPending, variables } = useChangePlugin(plugin.id);
   const on = (isPending ? variables.enabled : undefined) ?? plugin.enabled;
-  const refused = (error: unknown): void => toastError("The plugin was not changed", error);
+  const refused = (error: unknown): void => toastError("Could not change the integration", error);
   return (
     <Switch
       label={
@@ -45,9 +45,9 @@ function Buttons({ plugin, onEdit }: { plugin: ExternalApp; onEdit(): void }) {
     setAsked({
       title: `Delete “${plugin.name}”?`,
       description:
-        "The plugin goes for good with its keys, and whatever uses them is refused. The sessions it started stay.",
-      actionLabel: "Delete the plugin",
-      mustType: { text: plugin.name.trim(), hint: "The name of the plugin." },
+        "The integration and its keys are permanently deleted, and requests with those keys are refused. Sessions it started are kept.",
+      actionLabel: "Delete integration",
+      mustType: { text: plugin.name.trim(), hint: "The integration name." },
       async run() {
         await remove.mutateAsync(plugin);
         toastSuccess(`“${plugin.name}” was deleted`);
@@ -55,7 +55,7 @@ function Buttons({ plugin, onEdit }: { plugin: ExternalApp; onEdit(): void }) {
     });
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <PluginSwitch plugin={plugin} />
+      <IntegrationSwitch plugin={plugin} />
       <Button size="small" onClick={onEdit} aria-label={`Edit ${plugin.name}`}>
         Edit
       </Button>
@@ -69,7 +69,7 @@ function Buttons({ plugin, onEdit }: { plugin: ExternalApp; onEdit(): void }) {
 
 function AllowedTriggers({ plugin }: { plugin: ExternalApp }) {
   if (plugin.triggers.length === 0)
-    return <p className="text-sm text-soft">None: it can do nothing until you tick some.</p>;
+    return <p className="text-sm text-soft">None. Select triggers so that it can start work.</p>;
   return (
     <ul aria-label={`Triggers of ${plugin.name}`} className="flex flex-col gap-1.5">
       {plugin.triggers.map((trigger) => (
@@ -94,7 +94,7 @@ function RecentSessions({ plugin }: { plugin: ExternalApp }) {
     <QueryContent query={query} what="its sessions">
       {({ recent_sessions: sessions }) =>
         sessions.length === 0 ? (
-          <p className="text-sm text-soft">It has not started any.</p>
+          <p className="text-sm text-soft">No sessions yet. Sessions it starts appear here.</p>
         ) : (
           <ul aria-label={`Sessions of ${plugin.name}`}>
             {sessions.map(({ id, title, status, created_at }) => (
@@ -129,7 +129,7 @@ interface Props {
 }
 
 /** One plugin with all that can be done with it. */
-export function PluginBlock({ plugin, triggers, baseUrl }: Props) {
+export function IntegrationSection({ plugin, triggers, baseUrl }: Props) {
   const [editing, setEditing] = useState(false);
   const { name, description, last_invoked_at: used } = plugin;
   const about = (
@@ -150,15 +150,15 @@ export function PluginBlock({ plugin, triggers, baseUrl }: Props) {
       description={about}
       action={<Buttons plugin={plugin} onEdit={() => setEditing(true)} />}
     >
-      <PluginPart title="Triggers it may fire">
+      <IntegrationPart title="Allowed triggers">
         <AllowedTriggers plugin={plugin} />
-      </PluginPart>
-      <PluginKeys plugin={plugin} />
-      <PluginPart title="Recent sessions">
+      </IntegrationPart>
+      <IntegrationKeys plugin={plugin} />
+      <IntegrationPart title="Recent sessions">
         <RecentSessions plugin={plugin} />
-      </PluginPart>
+      </IntegrationPart>
       <Examples plugin={plugin} baseUrl={baseUrl} />
-      {editing && <PluginDialog plugin={plugin} triggers={triggers} onClose={() => setEditing(false)} />}
+      {editing && <IntegrationDialog plugin={plugin} triggers={triggers} onClose={() => setEditing(false)} />}
     </SettingsSection>
   );
 }

@@ -25,12 +25,12 @@ function TriggerTicks({ triggers, ticked, onTick }: TicksProps) {
     onTick(ticked.includes(id) ? ticked.filter((one) => one !== id) : [...ticked, id]);
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1 text-sm font-medium">Triggers it may fire</legend>
+      <legend className="mb-1 text-sm font-medium">Allowed triggers</legend>
       {triggers.length === 0 ? (
         <p className="text-sm text-soft">
-          There are none yet.{" "}
+          No triggers yet.{" "}
           <Link to="/triggers/new" className="text-accent hover:underline">
-            Make the first trigger
+            Create a trigger
           </Link>
         </p>
       ) : (
@@ -65,7 +65,7 @@ interface Props {
 }
 
 /** Names a plugin and says what it may fire. */
-export function PluginDialog({ plugin, triggers, onClose }: Props) {
+export function IntegrationDialog({ plugin, triggers, onClose }: Props) {
   const [name, setName] = useState(plugin?.name ?? "");
   const [description, setDescription] = useState(plugin?.description ?? "");
   const [ticked, setTicked] = useState(() => plugin?.triggers.map(({ id }) => id) ?? []);
@@ -79,10 +79,10 @@ export function PluginDialog({ plugin, triggers, onClose }: Props) {
     mutate({ name, description, trigger_ids: ticked }, { onSuccess });
   };
   return (
-    <Dialog open onClose={onClose} title={plugin === null ? "New plugin" : `Edit “${plugin.name}”`}>
+    <Dialog open onClose={onClose} title={plugin === null ? "New integration" : `Edit “${plugin.name}”`}>
       <form onSubmit={submit} className="flex flex-col gap-3">
-        {error !== null && <ErrorAlert title="It was not saved" messages={errorMessages(error)} />}
-        <Field label="Name" hint="Stands on every session that it starts.">
+        {error !== null && <ErrorAlert title="Could not save" messages={errorMessages(error)} />}
+        <Field label="Name" hint="Shown on every session it starts.">
           {(ids) => (
             <input
               {...ids}

@@ -16,7 +16,7 @@ import { LastUsed } from "../../../ui/LastUsed.tsx";
 import { toastSuccess } from "../../../ui/toasts.ts";
 import { NewSecret } from "../keys/NewSecret.tsx";
 import { useMintPluginKey, useRevokePluginKey } from "./api.ts";
-import { PluginPart } from "./IntegrationPart.tsx";
+import { IntegrationPart } from "./IntegrationPart.tsx";
 
 function KeyDialog({ plugin, onClose }: { plugin: ExternalApp; onClose(): void }) {
   const [name, setName] = useState("");
@@ -27,7 +27,7 @@ function KeyDialog({ plugin, onClose }: { plugin: ExternalApp; onClose(): void }
   };
   if (data) {
     return (
-      <Dialog open persistent onClose={onClose} title={`The key “${data.key.name}”`}>
+      <Dialog open persistent onClose={onClose} title={`Key “${data.key.name}”`}>
         <NewSecret token={data.key.secret} onDone={onClose} />
       </Dialog>
     );
@@ -37,11 +37,11 @@ function KeyDialog({ plugin, onClose }: { plugin: ExternalApp; onClose(): void }
       open
       onClose={onClose}
       title={`New key for “${plugin.name}”`}
-      description="To change a key, make a new one, move the application to it, then revoke the old one."
+      description="To rotate a key, create a new one, switch the application to it, then revoke the old one."
     >
       <form onSubmit={submit} className="flex flex-col gap-3">
-        {error !== null && <ErrorAlert title="No key was made" messages={errorMessages(error)} />}
-        <Field label="Name" aside="Optional" hint="Left out, it is named after the plugin.">
+        {error !== null && <ErrorAlert title="Could not create the key" messages={errorMessages(error)} />}
+        <Field label="Name" aside="Optional" hint="If empty, it is named after the integration.">
           {(ids) => (
             <input
               {...ids}
@@ -54,7 +54,7 @@ function KeyDialog({ plugin, onClose }: { plugin: ExternalApp; onClose(): void }
           )}
         </Field>
         <DialogFooter onClose={onClose} busy={isPending}>
-          Make the key
+          Create key
         </DialogFooter>
       </form>
     </Dialog>
@@ -69,7 +69,7 @@ function KeyRow({ pluginKey, onRevoke }: { pluginKey: PluginKey; onRevoke(): voi
       <span className="min-w-0 flex-1">
         <span className={`block wrap-anywhere ${isActive ? "" : "text-soft line-through"}`}>{name}</span>
         <span className="flex flex-wrap items-baseline gap-x-3 text-xs text-faint">
-          <span className="font-mono text-2xs" title="The first characters of its SHA-256">
+          <span className="font-mono text-2xs" title="First characters of its SHA-256">
             {fingerprint}
           </span>
           <LastUsed at={last_used_at} />
@@ -85,16 +85,15 @@ function KeyRow({ pluginKey, onRevoke }: { pluginKey: PluginKey; onRevoke(): voi
   );
 }
 
-export function PluginKeys({ plugin }: { plugin: ExternalApp }) {
+export function IntegrationKeys({ plugin }: { plugin: ExternalApp }) {
   const [minting, setMinting] = useState(false);
   const [asked, setAsked] = useState<Confirmation | null>(null);
   const revoke = useRevokePluginKey(plugin.id);
   const askToRevoke = ({ id, name }: PluginKey): void =>
     setAsked({
       title: `Revoke “${name}”?`,
-      description:
-        "Whatever uses this key is refused from its next request on. The page of API keys can restore it.",
-      actionLabel: "Revoke the key",
+      description: "Requests with this key are refused from now on. You can restore it on the API keys page.",
+      actionLabel: "Revoke key",
       async run() {
         await revoke.mutateAsync(id);
         toastSuccess(`“${name}” is revoked`);
@@ -107,9 +106,9 @@ export function PluginKeys({ plugin }: { plugin: ExternalApp }) {
     </Button>
   );
   return (
-    <PluginPart title="Keys" aside={mint}>
+    <IntegrationPart title="Keys" aside={mint}>
       {plugin.keys.length === 0 ? (
-        <p className="text-sm text-soft">It has none yet, so nothing can use it.</p>
+        <p className="text-sm text-soft">No keys yet. Create a key so that the application can connect.</p>
       ) : (
         <ul aria-label={`Keys of ${plugin.name}`}>
           {plugin.keys.map((key) => (
@@ -119,6 +118,6 @@ export function PluginKeys({ plugin }: { plugin: ExternalApp }) {
       )}
       {minting && <KeyDialog plugin={plugin} onClose={() => setMinting(false)} />}
       <ConfirmDialog confirmation={asked} onClose={() => setAsked(null)} />
-    </PluginPart>
+    </IntegrationPart>
   );
 }

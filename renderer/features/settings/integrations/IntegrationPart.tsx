@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** One part of a plugin's block. */
-export function PluginPart({ title, aside, children }: Props) {
+export function IntegrationPart({ title, aside, children }: Props) {
   return (
     <div className="border-b border-line py-3 first:pt-0 last:border-0 last:pb-0">
       <div className="mb-1 flex min-h-7 items-center justify-between gap-3">

@@ -5,45 +5,45 @@ import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { QueryContent } from "../../../ui/QueryContent.tsx";
 import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { usePlugins } from "./api.ts";
-import { PluginBlock } from "./IntegrationBlock.tsx";
-import { PluginDialog } from "./IntegrationDialog.tsx";
+import { IntegrationSection } from "./IntegrationBlock.tsx";
+import { IntegrationDialog } from "./IntegrationDialog.tsx";
 
 /** Outside applications that may fire some triggers, with a key of their own. */
-export function PluginsPage() {
+export function IntegrationsPage() {
   const plugins = usePlugins();
   const [registering, setRegistering] = useState(false);
   return (
-    <QueryContent query={plugins} what="the plugins">
+    <QueryContent query={plugins} what="the integrations">
       {({ external_apps, triggers, base_url }) => (
         <>
           <SettingsSection
             title="Registered applications"
-            description="Each has keys of its own, and fires only the triggers that are ticked for it."
+            description="Each integration has its own keys and can fire only the triggers you select."
             action={
               <Button variant="primary" size="small" onClick={() => setRegistering(true)}>
                 <Plus aria-hidden className="size-3.5" />
-                New plugin
+                New integration
               </Button>
             }
           >
             {external_apps.length === 0 ? (
               <EmptyState
-                title="No plugins yet"
-                text="Register an application, tick the triggers it may fire, and give it a key."
+                title="No integrations yet"
+                text="Register an application, select the triggers it can fire, and create a key for it."
               />
             ) : (
               <p className="text-sm text-soft">
                 {external_apps.length === 1
-                  ? "One is registered."
-                  : `${external_apps.length} are registered.`}
+                  ? "1 integration is registered."
+                  : `${external_apps.length} integrations are registered.`}
               </p>
             )}
           </SettingsSection>
           {external_apps.map((plugin) => (
-            <PluginBlock key={plugin.id} plugin={plugin} triggers={triggers} baseUrl={base_url} />
+            <IntegrationSection key={plugin.id} plugin={plugin} triggers={triggers} baseUrl={base_url} />
           ))}
           {registering && (
-            <PluginDialog plugin={null} triggers={triggers} onClose={() => setRegistering(false)} />
+            <IntegrationDialog plugin={null} triggers={triggers} onClose={() => setRegistering(false)} />
           )}
         </>
       )}

@@ -11,7 +11,7 @@ export function TriggerFacts({ trigger }: { trigger: OfferedTrigger }) {
       {cap === null ? (
         <span className="inline-flex items-center gap-1 text-needs">
           <TriangleAlert aria-hidden className="size-3.5 shrink-0" />
-          No cap: a lost key could start any number of sessions
+          No limit: with a leaked key, anyone could start any number of sessions
         </span>
       ) : (
         <span>{capWords(cap)}</span>

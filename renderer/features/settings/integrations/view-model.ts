@@ -27,7 +27,7 @@ export const mcpExample = (baseUrl: string): string =>
         signalbox: {
           type: "http",
           url: `${baseUrl}/mcp/external_app`,
-          headers: { "X-API-Key": "the plugin's key" },
+          headers: { "X-API-Key": "the integration's key" },
         },
       },
     },

@@ -11,7 +11,7 @@ function Badge({ children, warns = false }: { children: string; warns?: boolean 
   return <span className={`rounded-sm px-1.5 text-2xs font-medium ${tone}`}>{children}</span>;
 }
 
-const refused = (error: unknown): void => toastError("The key was not changed", error);
+const refused = (error: unknown): void => toastError("Could not change the key", error);
 
 /** A revoke takes effect at once and can be undone at once, so nothing asks before it. */
 function useKeyButtons(id: number) {
@@ -30,7 +30,7 @@ function Facts({ apiKey }: { apiKey: ApiKey }) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 text-xs text-faint">
       <span>{grantWords[grant]}</span>
-      <span className="font-mono text-2xs" title="The first characters of its SHA-256">
+      <span className="font-mono text-2xs" title="First characters of its SHA-256">
         {fingerprint}
       </span>
       <span>
@@ -61,7 +61,7 @@ export function KeyRow({ apiKey }: { apiKey: ApiKey }) {
           </span>
           {status !== "active" && <Badge>{statusWords[status]}</Badge>}
           {origin !== null && <Badge>{origin}</Badge>}
-          {agent_sessions_use_it && <Badge warns>Agents are given it</Badge>}
+          {agent_sessions_use_it && <Badge warns>Available to agents</Badge>}
         </p>
         <Facts apiKey={apiKey} />
       </div>

@@ -20,7 +20,7 @@ export function KeysPage() {
   return (
     <SettingsSection
       title="Keys"
-      description="A key is sent as X-API-Key. Those in the variable API_KEYS appear here at their first use."
+      description="Send a key in the X-API-Key header. Keys from the API_KEYS variable appear here after their first use."
       action={mint}
     >
       <QueryContent query={keys} what="the keys">
@@ -28,7 +28,7 @@ export function KeysPage() {
           api_keys.length === 0 ? (
             <EmptyState
               title="No keys yet"
-              text="Make one for the first program that is to use this service."
+              text="Create a key for the first program that uses this service."
             />
           ) : (
             <ul aria-label="API keys" className="-my-2.5">

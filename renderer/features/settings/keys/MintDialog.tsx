@@ -16,8 +16,8 @@ const grants = [
 ];
 
 const grantHints: Readonly<Record<string, string>> = {
-  api: "It may read, change and delete every session.",
-  quick_router: "It may start one session at a time through the quick start, and nothing else.",
+  api: "It can read, change and delete every session.",
+  quick_router: "It can only start one session at a time through quick start.",
 };
 
 /** Asks for a name and a grant, then shows the key, once. */
@@ -41,11 +41,14 @@ export function MintDialog({ onClose }: { onClose(): void }) {
       open
       onClose={onClose}
       title="New API key"
-      description="It works at once, and until you revoke it."
+      description="It works immediately, until you revoke it."
     >
       <form onSubmit={submit} className="flex flex-col gap-3">
-        {error !== null && <ErrorAlert title="No key was made" messages={errorMessages(error)} />}
-        <Field label="Name" hint="Where it will be used, so that you know what a revoke stops.">
+        {error !== null && <ErrorAlert title="Could not create the key" messages={errorMessages(error)} />}
+        <Field
+          label="Name"
+          hint="Where the key will be used, so that you know what stops working if you revoke it."
+        >
           {(ids) => (
             <input
               {...ids}
@@ -66,7 +69,7 @@ export function MintDialog({ onClose }: { onClose(): void }) {
           hint={grantHints[grant]}
         />
         <DialogFooter onClose={onClose} busy={isPending}>
-          Make the key
+          Create key
         </DialogFooter>
       </form>
     </Dialog>

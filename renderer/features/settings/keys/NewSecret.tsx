@@ -8,9 +8,9 @@ export function NewSecret({ token, onDone }: { token: string; onDone(): void }) 
     <>
       <p className="flex gap-2 text-sm text-needs">
         <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-        Copy it now. Only its fingerprint is kept, so it cannot be shown again.
+        Copy the key now. Only its fingerprint is stored, so it cannot be shown again.
       </p>
-      <CopyableText label="Copy the key" value={token} />
+      <CopyableText label="Copy key" value={token} />
       <footer className="flex justify-end">
         <Button variant="primary" onClick={onDone}>
           Done

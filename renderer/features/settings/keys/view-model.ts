@@ -4,7 +4,7 @@ import type { ApiKey, Grant, KeyStatus } from "../../../../server/domains/access
 export const grantWords: Readonly<Record<Grant, string>> = {
   api: "The whole API",
   quick_router: "Quick start only",
-  external_app: "One plugin's triggers",
+  external_app: "One integration's triggers",
 };
 
 export const statusWords: Readonly<Record<KeyStatus, string>> = {

@@ -5,7 +5,7 @@ import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
 import { toastError } from "../../../ui/toasts.ts";
 import { ownKey, removeBrowser, useDeliveryChange } from "./api.ts";
-import { ToldList } from "./ToldList.tsx";
+import { TargetList } from "./ToldList.tsx";
 import { canSubscribe, ownFingerprint, subscribeHere, unsubscribeHere } from "./this-browser.ts";
 
 /** The entry of the browser that shows this page. */
@@ -17,11 +17,11 @@ function useOwn(browsers: readonly PushBrowser[]): PushBrowser | undefined {
 function OwnSwitch({ own }: { own: PushBrowser | undefined }) {
   const { mutate, isPending } = useDeliveryChange(() => (own ? unsubscribeHere(own.id) : subscribeHere()));
   const turn = (): void =>
-    mutate(undefined, { onError: (error) => toastError("This browser could not be changed", error) });
+    mutate(undefined, { onError: (error) => toastError("Could not change this browser", error) });
   const on = (own !== undefined) !== isPending;
   return (
     <Switch
-      label={isPending ? "One moment…" : "This browser"}
+      label={isPending ? "Please wait…" : "This browser"}
       checked={on}
       onCheckedChange={() => !isPending && turn()}
     />
@@ -31,11 +31,11 @@ function OwnSwitch({ own }: { own: PushBrowser | undefined }) {
 const delivered = ({ created_at, last_delivered_at }: PushBrowser) =>
   last_delivered_at === null ? (
     <>
-      Added <RelativeTime instant={created_at} spoken />, not told of anything yet
+      Added <RelativeTime instant={created_at} spoken />, no notifications yet
     </>
   ) : (
     <>
-      Told <RelativeTime instant={last_delivered_at} spoken />
+      Last notified <RelativeTime instant={last_delivered_at} spoken />
     </>
   );
 
@@ -51,18 +51,19 @@ export function Browsers({ browsers }: { browsers: readonly PushBrowser[] }) {
   return (
     <SettingsSection
       title="Browsers"
-      description="They show notifications while the board is closed, through their maker's push service, which cannot read them."
+      description="Browsers show notifications while the board is closed, through an encrypted push service."
       action={canSubscribe() && <OwnSwitch own={own} />}
     >
       {!canSubscribe() && (
         <p className="mb-3 text-sm text-soft">
-          This browser cannot: it has no push, or the page did not come over https or from this machine.
+          This browser cannot receive push notifications: it does not support push, or the page was not loaded
+          over HTTPS or from this machine.
         </p>
       )}
       {entries.length === 0 ? (
-        <p className="text-sm text-soft">No browser is told yet.</p>
+        <p className="text-sm text-soft">No browsers yet. Turn on this browser to receive notifications.</p>
       ) : (
-        <ToldList label="Browsers" entries={entries} remove={removeBrowser} />
+        <TargetList label="Browsers" entries={entries} remove={removeBrowser} />
       )}
     </SettingsSection>
   );

@@ -21,11 +21,11 @@ function TestButton() {
   const { mutate, isPending } = useMutation({
     mutationFn: sendTest,
     onSuccess: (answer) => toastSuccess(answer.message, { description: testWords(answer) }),
-    onError: refused("Nothing was sent"),
+    onError: refused("Could not send the test"),
   });
   return (
     <Button size="small" busy={isPending} onClick={() => mutate()}>
-      Send a test
+      Send test
     </Button>
   );
 }
@@ -40,8 +40,8 @@ function PagePermission() {
   return (
     <p className="mt-3 flex flex-wrap items-center gap-3 border-t border-line pt-3 text-sm text-soft">
       {held === "denied"
-        ? "This browser does not allow notifications of this page. Change it in the site's settings."
-        : "This browser shows nothing yet while the board is open in it."}
+        ? "This browser blocks notifications from this page. Allow them in the browser's site settings."
+        : "Allow notifications to see them while the board is open in this browser."}
       {held === "default" && (
         <Button size="small" onClick={() => void Notification.requestPermission().then(setHeld)}>
           Allow notifications
@@ -54,12 +54,12 @@ function PagePermission() {
 function Preferences({ preferences }: { preferences: NotificationPreferences }) {
   const { mutate } = useSavePreferences();
   const save = (wanted: NotificationPreferences): void =>
-    mutate(wanted, { onError: refused("Your notifications were not changed") });
+    mutate(wanted, { onError: refused("Could not change your notifications") });
   return (
     <>
       <SettingsSection
-        title="What you are told of"
-        description="The inbox always has everything. Desktop is the app, and this board while it is open."
+        title="Notify me about"
+        description="The inbox always shows everything. Desktop means the app, and this board while it is open."
         action={<TestButton />}
       >
         <PreferenceTable preferences={preferences} onChange={save} />
@@ -79,7 +79,7 @@ export function NotificationsPage() {
       <QueryContent query={usePreferences()} what="your preferences">
         {({ preferences }) => <Preferences preferences={preferences} />}
       </QueryContent>
-      <QueryContent query={useDelivery()} what="who is told">
+      <QueryContent query={useDelivery()} what="the notification targets">
         {({ browsers, phones }) => (
           <>
             <Browsers browsers={browsers} />

@@ -2,7 +2,7 @@ import type { ApnsDevice } from "../../../../server/domains/inbox/push/model.ts"
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { removePhone } from "./api.ts";
-import { ToldList } from "./ToldList.tsx";
+import { TargetList } from "./ToldList.tsx";
 import { deviceName } from "./view-model.ts";
 
 interface Props {
@@ -15,11 +15,11 @@ function Availability({ available, reason }: Props["phones"]) {
     <p className="mb-3 text-sm text-soft">
       {reason === null ? (
         <>
-          Nothing is sent to phones: that needs a key of Apple's push service in{" "}
+          Phone notifications are off. To turn them on, add a key for Apple's push service in{" "}
           <code className="font-mono text-xs">SERVICE_APNS_KEY</code>.
         </>
       ) : (
-        <>Nothing is sent to phones. {reason}.</>
+        <>Phone notifications are off. {reason}.</>
       )}
     </p>
   );
@@ -38,12 +38,15 @@ export function Phones({ phones }: Props) {
     badge: device.disabled_at === null ? null : "Connection revoked",
   }));
   return (
-    <SettingsSection title="Phones" description="A phone registers by itself when somebody signs in on it.">
+    <SettingsSection
+      title="Phones"
+      description="A phone registers automatically when somebody signs in on it."
+    >
       <Availability {...phones} />
       {entries.length === 0 ? (
-        <p className="text-sm text-soft">No phone has registered.</p>
+        <p className="text-sm text-soft">No phones yet. Phones appear here after sign-in.</p>
       ) : (
-        <ToldList label="Phones" entries={entries} remove={removePhone} />
+        <TargetList label="Phones" entries={entries} remove={removePhone} />
       )}
     </SettingsSection>
   );

@@ -39,7 +39,7 @@ export function QuietHours({ hours, onChange }: { hours: Hours; onChange(hours: 
   return (
     <SettingsSection
       title="Quiet hours"
-      description="What comes within them is in the inbox at once; you are told of it together when they end."
+      description="During quiet hours, notifications only go to the inbox. You get a summary when they end."
       action={
         <Switch
           label={<span className="sr-only">Quiet hours</span>}

@@ -19,18 +19,18 @@ interface Props {
 }
 
 /** Who is told, each with the way to tell it no more. */
-export function ToldList({ label, entries, remove }: Props) {
+export function TargetList({ label, entries, remove }: Props) {
   const { mutateAsync } = useDeliveryChange(remove);
   const [asked, setAsked] = useState<Confirmation | null>(null);
   // Only the device itself can register again.
   const ask = ({ id, name }: Entry): void =>
     setAsked({
-      title: `Tell ${name} no more?`,
-      description: "To be told again it has to be added on the device itself.",
-      actionLabel: "Remove it",
+      title: `Remove ${name}?`,
+      description: "To receive notifications again, turn them on from the device itself.",
+      actionLabel: "Remove",
       async run() {
         await mutateAsync(id);
-        toastSuccess(`${name} is told no more`);
+        toastSuccess(`${name} was removed`);
       },
     });
   return (

@@ -50,6 +50,6 @@ export const subscribeBrowser = ({ endpoint, keys }: PushSubscriptionJSON) =>
     body: { endpoint: endpoint ?? "", keys: { p256dh: keys?.["p256dh"] ?? "", auth: keys?.["auth"] ?? "" } },
   });
 
-/** Reads again who is told, and which of them is this browser. */
+/** Reads again the notification targets, and which of them is this browser. */
 export const useDeliveryChange = <Input, Answer>(change: (input: Input) => Promise<Answer>) =>
   useMutation({ mutationFn: change, meta: { changes: [deliveryKey, ownKey] } });

@@ -29,7 +29,7 @@ const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
 export async function subscribeHere(): Promise<void> {
   if ((await Notification.requestPermission()) !== "granted")
     throw new Error(
-      "The browser does not allow notifications of this page. Change it in the site's settings.",
+      "This browser blocks notifications from this page. Allow them in the browser's site settings.",
     );
   await navigator.serviceWorker.register(worker);
   const registration = await navigator.serviceWorker.ready;

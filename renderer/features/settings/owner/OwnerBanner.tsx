@@ -21,8 +21,8 @@ export function OwnerBanner() {
   const profile = { name: suggestion.name, email: suggestion.email };
   const agree = (): void =>
     mutate(profile, {
-      onSuccess: () => toastSuccess(`You are known as ${profile.name}`),
-      onError: (error) => toastError("It was not saved", error),
+      onSuccess: () => toastSuccess(`Profile saved as ${profile.name}`),
+      onError: (error) => toastError("Could not save", error),
     });
   const leave = (): void => {
     writeStored(storageKeys.ownerPrompt, "put_off");
@@ -30,7 +30,7 @@ export function OwnerBanner() {
   };
   return (
     <aside
-      aria-label="Who you are"
+      aria-label="Your profile"
       className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-accent-soft px-4 py-2 text-sm"
     >
       <UserRound aria-hidden className="size-4 shrink-0 text-accent" />
@@ -39,14 +39,14 @@ export function OwnerBanner() {
       </p>
       <span className="flex flex-wrap items-center gap-2">
         <Button size="small" variant="primary" busy={isPending} onClick={agree}>
-          Yes, that is me
+          Yes, that's me
         </Button>
         <Link
           to="/settings/$section"
           params={{ section: "you" }}
           className="text-xs text-accent hover:underline"
         >
-          No, let me say
+          No, edit my profile
         </Link>
         <Button size="small" variant="quiet" onClick={leave}>
           Not now

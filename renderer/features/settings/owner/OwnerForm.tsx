@@ -15,11 +15,7 @@ interface Props {
   onSaved?(): void;
 }
 
-export function OwnerForm({
-  owner,
-  act = "Save",
-  onSaved = () => toastSuccess("Your profile is saved"),
-}: Props) {
+export function OwnerForm({ owner, act = "Save", onSaved = () => toastSuccess("Profile saved") }: Props) {
   const [form, setForm] = useState(() => formOf(owner));
   const { data: suggestion } = useOwnerSuggestion(isUnasked(owner));
   const { mutate, isPending, error } = useSaveOwner();
@@ -30,7 +26,7 @@ export function OwnerForm({
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-3">
-      {error !== null && <ErrorAlert title="It was not saved" messages={errorMessages(error)} />}
+      {error !== null && <ErrorAlert title="Could not save" messages={errorMessages(error)} />}
       <div className="grid gap-3 lg:grid-cols-2">
         <Field label="Name">
           {(ids) => (
@@ -45,10 +41,7 @@ export function OwnerForm({
             />
           )}
         </Field>
-        <Field
-          label="E-mail"
-          hint="Optional. It links what you write on your phone with what you write here."
-        >
+        <Field label="Email" hint="Optional. Links your messages from your phone with your messages here.">
           {(ids) => (
             <input
               {...ids}

@@ -8,7 +8,7 @@ function OwnProfile() {
   return (
     <SettingsSection
       title="Your profile"
-      description="Agents and the people you work with see this name beside what you write."
+      description="Agents and the people you work with see this name next to your messages."
     >
       <QueryContent query={useOwner()} what="your profile">
         {({ owner }) => (
@@ -26,15 +26,15 @@ function OwnProfile() {
 
 export function OwnerPage() {
   return (
-    <QueryContent query={useMe()} what="who you are">
+    <QueryContent query={useMe()} what="your profile">
       {(caller) => {
         const named = namedElsewhere(caller);
         if (named === null) return <OwnProfile />;
         return (
           <SettingsSection title={named}>
             <p className="text-sm text-soft">
-              Agents and the people you work with see this name beside what you write. It is the one you
-              signed in with, so it is not changed here.
+              Agents and the people you work with see this name next to your messages. It comes from your
+              sign-in and cannot be changed here.
             </p>
           </SettingsSection>
         );

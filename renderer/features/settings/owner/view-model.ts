@@ -20,9 +20,9 @@ export const profileOf = ({ name, email }: OwnerForm) => ({
 export const sourceWords: Readonly<Record<Owner["source"], string | null>> = {
   profile: null,
   environment:
-    "This is from the variables SERVICE_OWNER_NAME and SERVICE_OWNER_EMAIL. What you save here goes first.",
-  account: "This is the name of the account the service runs under.",
-  nobody: "Nobody is known yet: what is written on the board has no author.",
+    "From the variables SERVICE_OWNER_NAME and SERVICE_OWNER_EMAIL. What you save here takes precedence.",
+  account: "From the system account that runs the service.",
+  nobody: "Not set yet: messages from the board have no author.",
 };
 
 /** The owner is asked once, and only where nobody has said who they are. */

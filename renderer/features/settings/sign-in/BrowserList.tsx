@@ -27,7 +27,7 @@ export function BrowserList({ label, entries, none, act, change }: Props) {
   const run = (id: number): void =>
     mutate(id, {
       onSuccess: ({ message }) => toastSuccess(message),
-      onError: (error) => toastError("Nothing was changed", error),
+      onError: (error) => toastError("Could not change the settings", error),
     });
   if (entries.length === 0) return <p className="text-sm text-soft">{none}</p>;
   return (

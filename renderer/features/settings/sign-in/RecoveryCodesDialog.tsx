@@ -12,7 +12,7 @@ function Codes({ codes, onDone }: { codes: readonly string[]; onDone(): void }) 
   return (
     <>
       <p className="text-sm text-needs">
-        Keep them now: they are not shown again, and the old ones are void.
+        Save these codes now. They will not be shown again, and the old codes no longer work.
       </p>
       <div className="flex items-start gap-2 rounded-md border border-line bg-sunken p-3">
         <ul
@@ -25,11 +25,11 @@ function Codes({ codes, onDone }: { codes: readonly string[]; onDone(): void }) 
             </li>
           ))}
         </ul>
-        <CopyButton label="Copy the codes" text={() => codes.join("\n")} />
+        <CopyButton label="Copy codes" text={() => codes.join("\n")} />
       </div>
       <footer className="flex justify-end">
         <Button variant="primary" onClick={onDone}>
-          I have kept them
+          I saved the codes
         </Button>
       </footer>
     </>
@@ -50,9 +50,11 @@ export function RecoveryCodesDialog({ onClose }: { onClose(): void }) {
         <Codes codes={data.recovery_codes} onDone={onClose} />
       ) : (
         <form onSubmit={submit} className="flex flex-col gap-3">
-          <p className="text-sm text-soft">Ten new codes replace all that you have.</p>
-          {error !== null && <ErrorAlert title="No codes were made" messages={errorMessages(error)} />}
-          <Field label="Code of your authenticator, or a recovery code">
+          <p className="text-sm text-soft">Ten new codes replace all existing ones.</p>
+          {error !== null && (
+            <ErrorAlert title="Could not create new codes" messages={errorMessages(error)} />
+          )}
+          <Field label="Authenticator code or recovery code">
             {(ids) => (
               <input
                 {...ids}
@@ -66,7 +68,7 @@ export function RecoveryCodesDialog({ onClose }: { onClose(): void }) {
             )}
           </Field>
           <DialogFooter onClose={onClose} busy={isPending}>
-            Make new codes
+            Create new codes
           </DialogFooter>
         </form>
       )}

@@ -25,16 +25,16 @@ function Variable({ name, what, missing }: { name: string; what: string; missing
 export function SetUpGuide({ state }: { state: WebSignInState }) {
   return (
     <SettingsSection
-      title="Turn it on"
-      description="Set these variables in the service's environment and start it again."
+      title="Turn on web sign-in"
+      description="Set these variables in the service's environment and restart it."
     >
       <ul className="flex flex-col gap-2">
         {setUpSteps.map(({ variable, what }) => (
           <Variable key={variable} name={variable} what={what} missing={state.missing.includes(variable)} />
         ))}
       </ul>
-      <p className="mt-4 mb-1 text-xs text-soft">At the provider, allow this redirect address:</p>
-      <CopyableText label="Copy the redirect address" value={state.redirect_uri} />
+      <p className="mt-4 mb-1 text-xs text-soft">At the identity provider, allow this redirect URL:</p>
+      <CopyableText label="Copy redirect URL" value={state.redirect_uri} />
     </SettingsSection>
   );
 }

@@ -20,7 +20,7 @@ function Browsers({ state }: { state: WebSignInState }) {
   }));
   const trusted = state.trusted_browsers.map((browser) => ({
     ...browser,
-    fact: `Asked for no code until ${new Date(browser.expires_at).toLocaleDateString()}`,
+    fact: `No code needed until ${new Date(browser.expires_at).toLocaleDateString()}`,
   }));
   const signOut = async (id: number): Promise<{ message: string }> => {
     const answer = await endWebSignIn(id);
@@ -31,24 +31,24 @@ function Browsers({ state }: { state: WebSignInState }) {
     <>
       <SettingsSection
         title="Signed-in browsers"
-        description="Yours only. Other people have lists of their own."
+        description="Only your browsers. Other people have their own lists."
       >
         <BrowserList
           label="Signed-in browsers"
           entries={signedIn}
-          none="No browser is signed in."
+          none="No signed-in browsers."
           act="Sign out"
           change={signOut}
         />
       </SettingsSection>
       <SettingsSection
         title="Trusted browsers"
-        description="They are not asked for a code when they sign in."
+        description="These browsers skip the authenticator code at sign-in."
       >
         <BrowserList
           label="Trusted browsers"
           entries={trusted}
-          none="No browser is trusted."
+          none="No trusted browsers."
           act="Forget"
           change={forgetBrowser}
         />
@@ -69,8 +69,8 @@ function StateBlock({ state }: { state: WebSignInState }) {
         </ul>
       ) : (
         <p className="text-sm text-soft">
-          The REST API, <code className="font-mono text-xs">/mcp</code> and webhooks keep their own
-          credentials either way.
+          The REST API, <code className="font-mono text-xs">/mcp</code> and webhooks always use their own
+          credentials.
         </p>
       )}
     </SettingsSection>

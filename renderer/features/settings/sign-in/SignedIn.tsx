@@ -18,13 +18,13 @@ function leave(): void {
 const everywhere: Confirmation = {
   title: "Sign out everywhere?",
   description:
-    "Every browser of yours is signed out, this one too, and asked for a code again. Connected phones and programs stay connected.",
+    "All of your browsers are signed out, including this one, and need a code to sign in again. Connected phones and programs stay connected.",
   actionLabel: "Sign out everywhere",
   run: () => signOutEverywhere().then(leave),
 };
 
 function signOutHere(): void {
-  signOut().then(leave, (error: unknown) => toastError("You are still signed in", error));
+  signOut().then(leave, (error: unknown) => toastError("Could not sign out", error));
 }
 
 export function SignedIn({ you }: { you: WebSignIn }) {
@@ -59,7 +59,7 @@ export function AuthenticatorBlock({ you, enrolledAt }: { you: WebSignIn; enroll
   return (
     <SettingsSection title="Authenticator">
       <p className="text-sm text-soft">
-        Set up <RelativeTime instant={enrolledAt} spoken />. A new one replaces it and signs you out
+        Set up <RelativeTime instant={enrolledAt} spoken />. A new authenticator replaces it and signs you out
         everywhere else.
       </p>
       <p className={`mt-1 text-sm ${few ? "text-needs" : "text-soft"}`}>{text}</p>

@@ -21,7 +21,7 @@ describe("ruleSentences", () => {
     expect(ruleSentences(state)).toEqual([
       "People of corp.test, other.test sign in at accounts.google.com, then a code of their authenticator app.",
       "A browser stays signed in for 90 days after its last use.",
-      "A trusted browser is asked for no code for 1 day.",
+      "A trusted browser skips the code for for 1 day.",
     ]);
   });
 

@@ -3,13 +3,13 @@ import type { WebSignInState } from "../../../../server/domains/access/web-sign-
 export const stateWords: Readonly<Record<WebSignInState["state"], { title: string; text: string }>> = {
   off: {
     title: "Web sign-in is off",
-    text: "The board opens without a sign-in on this machine. Other devices are connected one by one, under Devices. With it on, people sign in with their work account and an authenticator app, from wherever the service can be reached.",
+    text: "The board opens without sign-in on this machine, and other devices are connected one at a time under Devices. When web sign-in is on, people sign in with their work account and an authenticator app, from anywhere that can reach the service.",
   },
   incomplete: {
-    title: "Web sign-in is not set up whole",
-    text: "Until it is, nobody gets in.",
+    title: "Web sign-in setup is incomplete",
+    text: "Nobody can sign in until it is complete.",
   },
-  on: { title: "Web sign-in is on", text: "Everybody signs in before the board opens." },
+  on: { title: "Web sign-in is on", text: "Everyone must sign in to open the board." },
 };
 
 export interface SetUpStep {
@@ -19,9 +19,12 @@ export interface SetUpStep {
 
 /** What turns it on, in the order in which a person comes by it. */
 export const setUpSteps: readonly SetUpStep[] = [
-  { variable: "SERVICE_WEB_AUTH_GOOGLE_CLIENT_ID", what: "The client that you register at the provider" },
-  { variable: "SERVICE_WEB_AUTH_GOOGLE_CLIENT_SECRET", what: "That client's secret" },
-  { variable: "SERVICE_WEB_AUTH_ALLOWED_DOMAINS", what: "Who may sign in, such as example.com, example.org" },
+  { variable: "SERVICE_WEB_AUTH_GOOGLE_CLIENT_ID", what: "The client ID from your identity provider" },
+  { variable: "SERVICE_WEB_AUTH_GOOGLE_CLIENT_SECRET", what: "The client secret" },
+  {
+    variable: "SERVICE_WEB_AUTH_ALLOWED_DOMAINS",
+    what: "Email domains that may sign in, such as example.com, example.org",
+  },
 ];
 
 const days = (count: number): string => (count === 1 ? "1 day" : `${count} days`);
@@ -34,7 +37,7 @@ export function ruleSentences(state: WebSignInState): string[] {
     `People of ${state.allowed_domains.join(", ")} sign in at ${URL.parse(state.issuer)?.host ?? state.issuer}, ${asked}.`,
     `A browser stays signed in for ${days(state.sign_in_days)} after its last use.`,
     ...(state.second_factor === "required"
-      ? [`A trusted browser is asked for no code for ${days(state.trusted_browser_days)}.`]
+      ? [`A trusted browser skips the code for for ${days(state.trusted_browser_days)}.`]
       : []),
   ];
 }

@@ -39,9 +39,9 @@ export function EntryActions({ item, onFork }: Props) {
           {timeOfDay(timestamp)}
         </time>
       )}
-      <CopyButton label="Copy the text" text={() => itemText(item)} />
+      <CopyButton label="Copy text" text={() => itemText(item)} />
       {event.type === "assistant" && (
-        <CopyButton label="Copy without markup" Icon={RemoveFormatting} text={() => drawnText(item)} />
+        <CopyButton label="Copy without Markdown" Icon={RemoveFormatting} text={() => drawnText(item)} />
       )}
       <IconButton label={`Copy a link to line ${index}`} onClick={() => copyLink(index)}>
         <Link2 aria-hidden className="size-3.5" />

@@ -48,7 +48,7 @@ export function FoldRest({ hidden, open, onToggle }: { hidden: number; open: boo
       onClick={onToggle}
       className="mt-1 text-2xs font-medium text-accent hover:underline"
     >
-      {open ? `Show the first ${foldedAbove} lines only` : `Show ${hidden.toLocaleString()} more lines`}
+      {open ? `Show the first ${foldedAbove} lines` : `Show ${hidden.toLocaleString()} more lines`}
     </button>
   );
 }
@@ -83,7 +83,9 @@ export function LongText({ foldKey, text, tone = "", file, fence }: Props) {
         {spans ? <RichCode pieces={piecesOf(shown.text, spans)} /> : <RichText text={shown.text} />}
       </pre>
       <FoldRest hidden={hidden} open={open} onToggle={toggle} />
-      {shown.clipped && <p className="pt-1 text-2xs text-faint">Cut here; copying takes the whole of it.</p>}
+      {shown.clipped && (
+        <p className="pt-1 text-2xs text-faint">Cut off here. Copy includes the full text.</p>
+      )}
     </>
   );
 }

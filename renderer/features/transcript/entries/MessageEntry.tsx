@@ -30,7 +30,7 @@ export function UserEntry({ foldKey, entry, event }: UserProps) {
             onClick={toggle}
             className="mt-1.5 text-xs font-medium text-accent hover:underline"
           >
-            {open ? "Show less" : "Show all of it"}
+            {open ? "Show less" : "Show more"}
           </button>
         )}
         <DeferredPictures entry={entry} count={event.images} where="in the prompt" file={null} />
@@ -41,7 +41,7 @@ export function UserEntry({ foldKey, entry, event }: UserProps) {
 
 export function AssistantEntry({ event }: { event: EventOf<"assistant"> }) {
   return (
-    <article aria-label="Answer" className="px-2 py-1.5">
+    <article aria-label="Response" className="px-2 py-1.5">
       <div className="min-w-0 flex-1 text-base">
         <Markdown text={event.text} />
       </div>
@@ -51,7 +51,7 @@ export function AssistantEntry({ event }: { event: EventOf<"assistant"> }) {
 
 export function ThinkingEntry({ foldKey, event }: { foldKey: string; event: EventOf<"thinking"> }) {
   const [open, toggle] = useFold(foldKey);
-  const text = event.redacted ? "The provider withholds it." : event.text;
+  const text = event.redacted ? "Hidden by the provider." : event.text;
   return (
     <FoldedRow
       Icon={Brain}

@@ -50,7 +50,7 @@ export function CompactionEntry({ foldKey, event }: { foldKey: string; event: Ev
   return (
     <FoldedRow Icon={Scissors} label="Conversation compacted" summary={summary} open={open} onToggle={toggle}>
       <p className="wrap-anywhere whitespace-pre-wrap text-soft">
-        <RichText text={event.summary ?? "No summary was kept."} />
+        <RichText text={event.summary ?? "No summary was saved."} />
       </p>
     </FoldedRow>
   );

@@ -32,7 +32,7 @@ function Thumbnail({ picture: { url, name }, onOpen }: { picture: Picture; onOpe
       <p className={`${box} flex-col gap-1 px-3 text-center text-xs text-faint`}>
         <ImageOff aria-hidden className="size-4" />
         <span>
-          <span className="sr-only">{name}: </span>The picture cannot be shown.
+          <span className="sr-only">{name}: </span>This picture cannot be shown.
         </span>
       </p>
     );
@@ -100,7 +100,7 @@ function Large({ pictures, shown, onShow }: LargeProps) {
             href={picture.url}
             target="_blank"
             rel="noreferrer"
-            aria-label="Open it in a tab of its own"
+            aria-label="Open in new tab"
             className="flex h-[66dvh] min-w-0 flex-1 items-center justify-center rounded-md bg-sunken"
           >
             <img src={picture.url} alt={picture.name} className="max-h-full max-w-full object-contain" />

@@ -44,7 +44,7 @@ function Taken({ redaction: { name, title } }: { redaction: Redaction }) {
       className="mx-px inline-flex items-center gap-1 rounded-sm bg-needs-soft px-1 align-bottom font-sans text-2xs leading-4 text-needs"
     >
       <EyeOff aria-hidden className="size-3" />
-      <span className="sr-only">Secret taken out: </span>
+      <span className="sr-only">Secret removed: </span>
       {name}
     </span>
   );

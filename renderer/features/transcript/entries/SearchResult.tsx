@@ -98,7 +98,7 @@ export function SearchResult({ foldKey, text }: { foldKey: string; text: string 
               onClick={toggle}
               className="ms-auto rounded-sm px-1 text-accent hover:underline"
             >
-              As text
+              Show as text
             </button>
           </>
         )

@@ -33,7 +33,7 @@ export function SubagentEntry({ foldKey, sessionId, event, item, live, Row }: Pr
       search={searchForTab({ tab: "subagents", agent: event.callId })}
       className="inline-flex shrink-0 items-center gap-1 rounded-sm px-1 text-xs font-medium text-accent hover:underline pointer-coarse:min-h-10"
     >
-      Open its transcript
+      Open transcript
       <ArrowRight aria-hidden className="size-3 rtl:-scale-x-100" />
     </Link>
   );

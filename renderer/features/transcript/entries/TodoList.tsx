@@ -3,7 +3,7 @@ import type { Todo } from "./tool-view.ts";
 
 const signs = {
   open: { Icon: Circle, label: "Open", tone: "text-faint" },
-  active: { Icon: CircleDot, label: "Under way", tone: "text-accent" },
+  active: { Icon: CircleDot, label: "In progress", tone: "text-accent" },
   done: { Icon: CircleCheck, label: "Done", tone: "text-running" },
 } as const;
 

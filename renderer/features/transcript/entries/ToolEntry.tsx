@@ -57,7 +57,7 @@ export function Outcome({ result, tookMs, live }: { result: Result; tookMs: numb
   }
   if (!live) return null;
   return (
-    <LoaderCircle role="img" aria-label="At work" className="size-3.5 shrink-0 animate-spin text-faint" />
+    <LoaderCircle role="img" aria-label="Running" className="size-3.5 shrink-0 animate-spin text-faint" />
   );
 }
 

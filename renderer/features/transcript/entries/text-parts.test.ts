@@ -12,7 +12,7 @@ it("finds where secrets were taken out", () => {
     "<API_KEY>",
     "<odd>",
   ]);
-  expect(parts[1]).toMatchObject({ title: expect.stringMatching(/^40 characters taken out/) });
+  expect(parts[1]).toMatchObject({ title: expect.stringMatching(/^40 characters removed/) });
   expect(textParts("plain [REDACTED: no")).toEqual(["plain [REDACTED: no"]);
 });
 

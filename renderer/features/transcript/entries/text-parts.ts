@@ -54,9 +54,9 @@ function redactionOf(inside: string): Redaction {
   const [tier = "", ...rest] = inside.split(":");
   const characters = rest.length > 1 && /^\d+$/.test(rest.at(-1) ?? "") ? rest.pop() : undefined;
   const name = rest.join(":").split("/").at(-1) || tier;
-  const why = tier === "known" ? "its value is known as a secret" : "it looks like a secret";
+  const why = tier === "known" ? "it matches a known secret" : "it looks like a secret";
   const size = characters === undefined ? "" : `${characters} characters `;
-  return { name, title: `${size}taken out before they were stored: ${why}` };
+  return { name, title: `${size}removed before they were stored: ${why}` };
 }
 
 const escape = String.fromCharCode(27);

@@ -58,7 +58,7 @@ export function FindBox({ find }: { find: Find }) {
       <IconButton label="Next match" onClick={() => find.move(1)}>
         <ChevronDown aria-hidden className="size-4" />
       </IconButton>
-      <IconButton label="Close the find box" onClick={close}>
+      <IconButton label="Close search" onClick={close}>
         <X aria-hidden className="size-4" />
       </IconButton>
     </search>

@@ -87,11 +87,11 @@ describe("a step", () => {
 
 it.each([
   [{ lines: [], searching: true }, "Searching"],
-  [{ lines: [] }, "No match"],
+  [{ lines: [] }, "No matches"],
   [{ lines: [1, 2] }, "2 found"],
   [{ lines: [1, 2], current: 2 }, "2 of 2"],
   [{ lines: [1, 2], truncated: true }, "2+ found"],
-  [{ lines: [], failed: true }, "The search failed"],
+  [{ lines: [], failed: true }, "Search failed"],
 ])("%j says %s", (found, words) => {
   expect(findWords({ current: null, searching: false, failed: false, truncated: false, ...found })).toBe(
     words,

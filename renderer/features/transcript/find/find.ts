@@ -44,9 +44,9 @@ export function findWords(of: {
   truncated: boolean;
 }): string {
   const { lines, current, searching, failed, truncated } = of;
-  if (failed) return "The search failed";
+  if (failed) return "Search failed";
   if (searching) return "Searching";
-  if (lines.length === 0) return "No match";
+  if (lines.length === 0) return "No matches";
   const total = `${lines.length.toLocaleString()}${truncated ? "+" : ""}`;
   const at = current === null ? -1 : lines.indexOf(current);
   return at < 0 ? `${total} found` : `${(at + 1).toLocaleString()} of ${total}`;

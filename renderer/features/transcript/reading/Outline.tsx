@@ -37,7 +37,7 @@ function Prompt({ prompt, onGone }: { prompt: TimelinePrompt; onGone(): void }) 
         onClick={onGone}
         className="flex items-baseline gap-3 rounded-sm px-2 py-1.5 hover:bg-hover pointer-coarse:py-3"
       >
-        <span className="min-w-0 flex-1 truncate">{firstLine(text) || "Files without a text"}</span>
+        <span className="min-w-0 flex-1 truncate">{firstLine(text) || "Files without text"}</span>
         {timestamp !== null && (
           <span className="shrink-0 text-2xs text-faint tabular-nums">
             {shortDateTime(new Date(timestamp), new Date(now))}
@@ -60,8 +60,8 @@ export function Outline({ sessionId, onGone }: Props) {
   const words = useTurnWords(sessionId);
   const parts = useMemo(() => (data ? outlineParts(data, turns) : []), [data, turns]);
   if (isPending) return <Skeleton lines={5} label="Loading the outline" />;
-  if (!data) return <ErrorAlert title="The outline could not be loaded" messages={errorMessages(error)} />;
-  if (parts.length === 0) return <p className="text-soft">Nobody has written to the agent yet.</p>;
+  if (!data) return <ErrorAlert title="Could not load the outline" messages={errorMessages(error)} />;
+  if (parts.length === 0) return <p className="text-soft">No prompts yet. Prompts and turns appear here.</p>;
   return (
     <>
       {data.truncated && (

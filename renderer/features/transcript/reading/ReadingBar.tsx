@@ -97,7 +97,7 @@ export function ReadingBar({ sessionId, scroller, entries, mayAsk, onBack }: Pro
       >
         <CornerLeftUp aria-hidden className="size-3.5 shrink-0 text-faint rtl:-scale-x-100" />
         <span className="sr-only">Go to the prompt: </span>
-        <span className="min-w-0 flex-1 truncate">{firstLine(heading.text) || "Files without a text"}</span>
+        <span className="min-w-0 flex-1 truncate">{firstLine(heading.text) || "Files without text"}</span>
         {day !== null && <span className="shrink-0 text-2xs text-faint">{day}</span>}
       </button>
     </div>

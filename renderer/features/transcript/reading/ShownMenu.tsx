@@ -4,7 +4,7 @@ import { IconButton } from "../../../ui/IconButton.tsx";
 import { entryKinds, kindLabels } from "../kinds.ts";
 import { foldEverything, showRaw, turnKind, useTranscriptView } from "../transcript.store.ts";
 
-/** What the transcript shows of itself, and how. `reference` names the session whose reading copy is offered. */
+/** Transcript filters of itself, and how. `reference` names the session whose reading copy is offered. */
 export function ShownMenu({ reference }: { reference: string }) {
   const kinds = useTranscriptView((view) => view.kinds);
   const raw = useTranscriptView((view) => view.raw);
@@ -15,11 +15,11 @@ export function ShownMenu({ reference }: { reference: string }) {
       checked: kinds.includes(kind),
       toggle: () => turnKind(kind),
     })),
-    { id: "raw", label: "As it is stored", checked: raw, toggle: () => showRaw(!raw) },
+    { id: "raw", label: "Raw JSON", checked: raw, toggle: () => showRaw(!raw) },
   ];
   const entries = [
-    { id: "out", label: "Fold everything out", run: () => foldEverything(true) },
-    { id: "in", label: "Fold everything in", run: () => foldEverything(false) },
+    { id: "out", label: "Expand all", run: () => foldEverything(true) },
+    { id: "in", label: "Collapse all", run: () => foldEverything(false) },
     {
       id: "copy",
       label: "Open as plain text",
@@ -34,11 +34,11 @@ export function ShownMenu({ reference }: { reference: string }) {
   return (
     <CheckMenu
       trigger={
-        <IconButton label="What the transcript shows">
+        <IconButton label="Transcript filters">
           <ListFilter aria-hidden className="size-4" />
         </IconButton>
       }
-      title="The transcript shows"
+      title="Show"
       checkboxes={checks}
       items={entries}
     />

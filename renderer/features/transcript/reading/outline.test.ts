@@ -56,5 +56,5 @@ it("says of a turn why it began, when, what it cost, and how it stands where tha
     "follow_up · 10:20 to 10:25, 5 min 0 s · Failed",
   );
   const waits = turn(3, { state: "queued", outcome: null, started_at: null, ended_at: null });
-  expect(turnLine(waits, words)).toBe("follow_up · Waits for its place");
+  expect(turnLine(waits, words)).toBe("follow_up · Waiting in the queue");
 });

@@ -30,7 +30,7 @@ function LastBlocks({ lines, Row }: { lines: AgentLines; Row: RowOf }) {
   const items = useMemo(() => timelineItems(entries, new Set(kinds)), [entries, kinds]);
   const pictureUrl = useAgentPictures(agent);
   const earlier = Math.max(items.length - mostShown, 0);
-  if (items.length === 0) return <p className="py-1 text-xs text-faint">Nothing of it is shown here yet.</p>;
+  if (items.length === 0) return <p className="py-1 text-xs text-faint">Nothing to show yet.</p>;
   return (
     <PicturePlace value={pictureUrl}>
       {earlier > 0 && (
@@ -57,7 +57,7 @@ function Work({ agent, Row }: { agent: SubagentTranscript; Row: RowOf }) {
   if (data) return <LastBlocks lines={data} Row={Row} />;
   if (error === null) return <Skeleton lines={3} label="Loading the subagent's transcript" />;
   return (
-    <ErrorAlert title="Its transcript could not be loaded" messages={errorMessages(error)}>
+    <ErrorAlert title="Could not load the transcript" messages={errorMessages(error)}>
       <Button size="small" onClick={() => void refetch()}>
         Try again
       </Button>
@@ -94,7 +94,7 @@ export function AgentLane({ foldKey, sessionId, callId, live, link, Row }: Props
               onClick={toggle}
               className="shrink-0 rounded-sm px-1 font-medium text-accent hover:underline pointer-coarse:min-h-10"
             >
-              {open ? "Hide its work" : "Show its work"}
+              {open ? "Hide work" : "Show work"}
             </button>
             <AgentStatus status={agent.status} />
             <span className="min-w-0 truncate text-faint tabular-nums max-sm:hidden">

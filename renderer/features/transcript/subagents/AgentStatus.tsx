@@ -5,7 +5,7 @@ const looks = {
   running: { Icon: LoaderCircle, label: "Running", tone: "text-running", turn: "animate-spin" },
   completed: { Icon: CircleCheck, label: "Done", tone: "text-soft", turn: "" },
   failed: { Icon: CircleX, label: "Failed", tone: "text-failed", turn: "" },
-  unknown: { Icon: CircleHelp, label: "Not known", tone: "text-faint", turn: "" },
+  unknown: { Icon: CircleHelp, label: "Unknown", tone: "text-faint", turn: "" },
 } as const;
 
 export function AgentStatus({ status }: { status: SubagentStatus | null }) {

@@ -30,7 +30,7 @@ function Row({ item, lines, day }: RowProps) {
           live={lines.agent.status === "running"}
         />
         <CopyButton
-          label="Copy the text"
+          label="Copy text"
           text={() => itemText(item)}
           className="absolute end-1 top-0 bg-raised opacity-0 group-focus-within/entry:opacity-100 group-hover/entry:opacity-100 pointer-coarse:hidden"
         />

@@ -40,7 +40,7 @@ function WaysBack({ session, agent }: Props) {
         className={link}
       >
         <CornerUpLeft aria-hidden className="size-3" />
-        {line === null ? "The conversation" : "Where it was started"}
+        {line === null ? "The conversation" : "Where it started"}
       </Link>
     </p>
   );
@@ -72,7 +72,7 @@ export function AgentView({ session, agent: listed }: Props) {
       {isPending && <TranscriptSkeleton label="Loading the subagent's transcript" />}
       {error !== null && (
         <div className="p-4">
-          <ErrorAlert title="Its transcript could not be loaded" messages={errorMessages(error)}>
+          <ErrorAlert title="Could not load the transcript" messages={errorMessages(error)}>
             <Button size="small" onClick={() => void refetch()}>
               Try again
             </Button>
@@ -80,7 +80,7 @@ export function AgentView({ session, agent: listed }: Props) {
         </div>
       )}
       {data && data.entries.length === 0 && (
-        <EmptyState title="No transcript" text="Nothing of what it said and did was recorded." />
+        <EmptyState title="No transcript" text="This subagent has no recorded transcript." />
       )}
       {data && data.entries.length > 0 && <AgentTranscript lines={data} />}
     </section>

@@ -24,7 +24,7 @@ export function Subagents({ session, agent }: Props) {
   if (!data) {
     return (
       <div className="p-4">
-        <ErrorAlert title="The subagents could not be loaded" messages={errorMessages(error)}>
+        <ErrorAlert title="Could not load the subagents" messages={errorMessages(error)}>
           <Button size="small" onClick={() => void refetch()}>
             Try again
           </Button>
@@ -52,7 +52,7 @@ export function Subagents({ session, agent }: Props) {
 }
 
 function NotThere({ live, more }: { live: boolean; more: boolean }) {
-  const because = live ? "It appears here once it has written something." : "Nothing of it was recorded.";
+  const because = live ? "It appears here after its first output." : "It has no recorded transcript.";
   return (
     <p role="status" className="rounded-md border border-line bg-sunken px-3 py-2 text-soft">
       That subagent is not in the list{more ? " so far" : ""}. {because}
@@ -62,7 +62,7 @@ function NotThere({ live, more }: { live: boolean; more: boolean }) {
 
 function NoAgents({ live }: { live: boolean }) {
   const text = live
-    ? "The agent works by itself so far. Agents that it starts appear here, each with its own transcript."
-    : "The agent did its work by itself. Agents that it starts appear here, each with its own transcript.";
+    ? "Agents that this agent starts appear here, each with its own transcript."
+    : "This agent did not start other agents. Agents that it starts appear here, each with its own transcript.";
   return <EmptyState title="No subagents" text={text} />;
 }
