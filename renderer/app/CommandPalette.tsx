@@ -37,7 +37,7 @@ const sessionNames = (session: Session): string[] => [
 
 function SessionLines({ sessions, found, onOpen }: SessionLinesProps) {
   return (
-    <Palette.Group heading={found === "" ? "Sessions" : "Found elsewhere"} className={groupClass}>
+    <Palette.Group heading={found === "" ? "Sessions" : "More sessions"} className={groupClass}>
       {sessions.map((session) => (
         <Palette.Item
           key={session.id}
@@ -135,7 +135,7 @@ function StartLines({ text, onRoute, onStart }: StartLinesProps) {
       {onRoute && (
         <Palette.Item forceMount value="quick router" onSelect={onRoute} className={itemClass}>
           <Send aria-hidden className="size-4 shrink-0 text-faint rtl:-scale-x-100" />
-          <span className="min-w-0 truncate">Have the router place it: “{text.trim()}”</span>
+          <span className="min-w-0 truncate">Send to the router: “{text.trim()}”</span>
         </Palette.Item>
       )}
     </Palette.Group>
@@ -187,7 +187,7 @@ function Lines({ text, then }: { text: string; then: Then }) {
   const route = (): void => quickStart({ prompt, opens: false });
   return (
     <Palette.List className="max-h-[min(26rem,60dvh)] overflow-y-auto p-1.5">
-      <Palette.Empty className="px-3 py-6 text-center text-soft">Nothing goes by that name.</Palette.Empty>
+      <Palette.Empty className="px-3 py-6 text-center text-soft">No results.</Palette.Empty>
       {sortByMatch(text, parts).map(({ lines }) => lines)}
       {found.length > 0 && <SessionLines sessions={found} found={q} onOpen={openSession} />}
       {isUnknown && (

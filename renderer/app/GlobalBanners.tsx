@@ -31,11 +31,11 @@ function CatalogBanner() {
           params={{ section: "catalog" }}
           className="font-medium underline underline-offset-2"
         >
-          {problems === 1 ? "See the problem" : `See ${problems} problems`}
+          {problems === 1 ? "View the problem" : `View ${problems} problems`}
         </Link>
       }
     >
-      The catalog could not be loaded. The last sound one is in use.
+      The catalog could not be loaded. Signalbox is using the last valid version.
     </PageBanner>
   );
 }

@@ -39,12 +39,12 @@ export function MorePage() {
             ))}
           <Link to="/settings/$section" params={{ section: "appearance" }} className={line}>
             <Palette aria-hidden />
-            <Words title="Appearance" about="Colours, density, size of text." />
+            <Words title="Appearance" about="Theme, density and text size." />
             {next}
           </Link>
           <Link to="/settings/$section" params={{ section: "about" }} className={line}>
             <Info aria-hidden />
-            <Words title="About" about="Version, address, licences." />
+            <Words title="About" about="Version, address and licenses." />
             {next}
           </Link>
         </nav>

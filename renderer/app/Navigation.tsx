@@ -47,7 +47,7 @@ function PlaceLine({ place }: { place: NavItem }) {
 }
 
 const themeIcons = { system: Monitor, light: Sun, dark: Moon } as const;
-const themeWords = { system: "as the system", light: "light", dark: "dark" } as const;
+const themeWords = { system: "system", light: "light", dark: "dark" } as const;
 
 function ThemeButton() {
   const theme = useAppearance((state) => state.theme);

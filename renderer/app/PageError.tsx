@@ -22,12 +22,12 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   }
   return (
     <div className="p-4">
-      <ErrorAlert title="This page went wrong" messages={errorMessages(error)}>
+      <ErrorAlert title="This page could not be shown" messages={errorMessages(error)}>
         <Button size="small" onClick={retry}>
           Try again
         </Button>
         <Button size="small" onClick={() => location.reload()}>
-          Load the board anew
+          Reload the board
         </Button>
       </ErrorAlert>
     </div>
@@ -36,11 +36,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
 
 export function NotFound() {
   return (
-    <EmptyState
-      page
-      title="There is no such page"
-      text="The address leads nowhere. It may have been mistyped."
-    >
+    <EmptyState page title="Page not found" text="Check the address, or go back to the board.">
       <Link to="/" className="font-medium text-accent hover:underline">
         Go to the board
       </Link>

@@ -30,7 +30,7 @@ function About({ router }: { router: Router | undefined }) {
       </>
     );
   const keys = shortcutParts("mod+enter", isMac()).join("+");
-  return <>Its agent finds out where the work belongs and sees that it is done. {keys} sends it.</>;
+  return <>An agent finds the right repository and starts the work. Press {keys} to send.</>;
 }
 
 interface FooterProps {
@@ -44,7 +44,7 @@ function Footer({ router, lacks, onOpen, onStart }: FooterProps) {
   if (router?.in_catalog === false)
     return (
       <Button variant="primary" disabled={lacks} onClick={onStart}>
-        Start a session with it
+        Start a session
       </Button>
     );
   const waits = lacks || router === undefined;
@@ -91,7 +91,7 @@ export function QuickRouter({ onClose }: { onClose(): void }) {
           data-palette
           className="popup fixed inset-x-0 top-[max(0.75rem,12vh)] z-50 mx-auto flex w-[min(36rem,calc(100vw-1.5rem))] flex-col gap-3 p-4"
         >
-          <Dialog.Title className="text-lg font-semibold">Hand a task to the router</Dialog.Title>
+          <Dialog.Title className="text-lg font-semibold">Send a task to the router</Dialog.Title>
           <Dialog.Description className="text-sm text-soft">
             <About router={router} />
           </Dialog.Description>
@@ -102,7 +102,7 @@ export function QuickRouter({ onClose }: { onClose(): void }) {
             <textarea
               autoFocus
               aria-label="Task"
-              placeholder="What is to be done?"
+              placeholder="Describe the task"
               value={text}
               onChange={(event) => setText(event.target.value)}
               onKeyDown={(event) => {

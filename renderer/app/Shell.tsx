@@ -112,7 +112,7 @@ export function Shell() {
         href="#main"
         className="absolute start-2 top-2 z-50 -translate-y-20 rounded-md bg-accent-fill px-3 py-1.5 text-on-accent focus:translate-y-0"
       >
-        Skip to the page
+        Skip to content
       </a>
       <SideBar />
       <div className="flex min-w-0 flex-1 flex-col">

@@ -25,7 +25,7 @@ const scopes = [...new Set(hotkeyIds.map((id) => hotkeyOf(id).scope))];
 /** Every key of the board. */
 export function ShortcutsDialog({ onClose }: { onClose(): void }) {
   return (
-    <Dialog open onClose={onClose} title="Keyboard shortcuts" description="They rest while you type.">
+    <Dialog open onClose={onClose} title="Keyboard shortcuts" description="Shortcuts are off while you type.">
       {scopes.map((scope) => (
         <section key={scope}>
           <h3 className="pb-1 text-xs font-semibold text-soft">{scope}</h3>
@@ -52,7 +52,7 @@ export function ShortcutsDialog({ onClose }: { onClose(): void }) {
         onClick={onClose}
         className="self-start text-accent hover:underline"
       >
-        Change the keys
+        Change shortcuts
       </Link>
     </Dialog>
   );

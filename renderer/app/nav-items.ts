@@ -24,7 +24,7 @@ export const navItems: readonly NavItem[] = [
     icon: LayoutList,
     hotkey: "go.board",
     keywords: "sessions list home",
-    about: "Every session, by what needs you.",
+    about: "All sessions, with the ones that need you first.",
     tab: true,
   },
   {
@@ -34,7 +34,7 @@ export const navItems: readonly NavItem[] = [
     icon: Inbox,
     hotkey: "go.inbox",
     keywords: "notifications unread",
-    about: "What you were told of.",
+    about: "Notifications about your sessions.",
     tab: true,
   },
   {
@@ -44,7 +44,7 @@ export const navItems: readonly NavItem[] = [
     icon: Zap,
     hotkey: "go.triggers",
     keywords: "templates invoke schedule",
-    about: "Prompts that start sessions again and again.",
+    about: "Prompt templates that start sessions.",
     tab: false,
   },
   {
@@ -54,7 +54,7 @@ export const navItems: readonly NavItem[] = [
     icon: Settings,
     hotkey: "go.settings",
     keywords: "preferences options",
-    about: "Keys, devices, appearance and all the rest.",
+    about: "API keys, devices, appearance and more.",
     tab: false,
   },
 ];

@@ -3,7 +3,7 @@ import { matchScore, sortByMatch } from "./palette-search.ts";
 
 describe("the palette", () => {
   it("finds nothing by letters that are merely scattered", () => {
-    expect(matchScore("greet", ["Light appearance", "theme colour"])).toBe(0);
+    expect(matchScore("greet", ["Light appearance", "theme color"])).toBe(0);
   });
 
   it("wants every word, in any order", () => {

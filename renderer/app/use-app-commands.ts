@@ -13,7 +13,7 @@ import { showOverlay } from "./shell.store.ts";
 const themes: readonly { theme: Theme; label: string }[] = [
   { theme: "light", label: "Light appearance" },
   { theme: "dark", label: "Dark appearance" },
-  { theme: "system", label: "Appearance of the system" },
+  { theme: "system", label: "System appearance" },
 ];
 const densities: readonly Density[] = ["compact", "comfortable", "spacious"];
 
@@ -23,7 +23,7 @@ const appearanceCommands: readonly Command[] = [
       id: `theme.${theme}`,
       label,
       group: "Appearance",
-      keywords: "theme colour",
+      keywords: "theme color",
       run: () => chooseAppearance({ theme }),
     }),
   ),
@@ -48,7 +48,7 @@ const overlayCommands: readonly Command[] = [
   },
   {
     id: "app.router",
-    label: "Hand a task to the router",
+    label: "Send a task to the router",
     group: "Go to",
     hotkey: "app.router",
     keywords: "quick start",
@@ -77,7 +77,7 @@ const goCommands = (navigate: Navigate): Command[] => [
   },
   {
     id: "go.first_run",
-    label: "Set-up: you, your agents, a first session",
+    label: "Set up Signalbox",
     group: "Go to",
     keywords: "welcome first run doctor demo onboarding",
     run: () => void navigate({ to: "/welcome" }),

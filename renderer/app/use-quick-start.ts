@@ -35,7 +35,7 @@ export function useQuickStart() {
       ({ session_id: id }) => {
         if (readDraft(routerDraft).trim() === prompt) saveDraft(routerDraft, "");
         if (opens) open(id);
-        else toastSuccess("The router has it", { action: { label: "Open", onClick: () => open(id) } });
+        else toastSuccess("Sent to the router", { action: { label: "Open", onClick: () => open(id) } });
       },
       (error: unknown) => refused(prompt, error),
     );

@@ -167,11 +167,11 @@ it("has no fault in what lies over a page, and leads past the menu to the page",
 
   await page.keyboard.press("ControlOrMeta+k");
   await page.keyboard.type("graft the old tree");
-  await page.getByRole("option", { name: "Have the router place it: “graft the old tree”" }).waitFor();
+  await page.getByRole("option", { name: "Send to the router: “graft the old tree”" }).waitFor();
   await page.keyboard.press("Escape");
   await page.keyboard.press("ControlOrMeta+Shift+k");
   await page.keyboard.type("Graft it.");
-  const router = page.getByRole("dialog", { name: "Hand a task to the router" });
+  const router = page.getByRole("dialog", { name: "Send a task to the router" });
   await expect.poll(() => router.getByLabel("Task").inputValue(), soon).toBe("Graft it.");
   expect.soft(await violations(board), "router").toEqual([]);
   await board.picture("router-dark");

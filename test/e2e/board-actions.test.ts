@@ -40,7 +40,7 @@ describe("a board that is kept up", () => {
     await board.open();
     await rowOf(board, "Pears").hover();
     await rowOf(board, "Pears")
-      .getByRole("button", { name: /^Add .* to favourites$/ })
+      .getByRole("button", { name: /^Add .* to favorites$/ })
       .click();
     await rowOf(board, "Pears").locator('[aria-pressed="true"]').waitFor();
     await expect.poll(async () => (await sessionOf(service, idOf("Pears"))).favorited, soon).toBe(true);
@@ -50,7 +50,7 @@ describe("a board that is kept up", () => {
     await board.page.route("**/toggle_favorite", refuse);
     await rowOf(board, "Apples").hover();
     await rowOf(board, "Apples")
-      .getByRole("button", { name: /^Add .* to favourites$/ })
+      .getByRole("button", { name: /^Add .* to favorites$/ })
       .click();
     await board.page.getByText("It broke.").waitFor();
     await rowOf(board, "Apples").locator('[aria-pressed="false"]').waitFor();
@@ -70,7 +70,7 @@ describe("a board that is kept up", () => {
     await expect.poll(() => titlesOn(board), soon).not.toContain("Quinces");
     answer.resolve();
     await rowOf(board, "Quinces").waitFor();
-    const toast = page.locator("[data-sonner-toast]").filter({ hasText: "not possible for “Quinces”" });
+    const toast = page.locator("[data-sonner-toast]").filter({ hasText: "failed for “Quinces”" });
     await toast.getByRole("button", { name: "Try again" }).click();
     await service.waitFor(idOf("Quinces"), ({ status }) => status === "archived");
     await page.getByRole("button", { name: "Undo" }).click();
@@ -97,10 +97,10 @@ describe("a board that is kept up", () => {
       .getByText(/^Snoozed until/)
       .waitFor();
     await board.picture("board-off");
-    await act(board, "Plums", "Put back on the board");
+    await act(board, "Plums", "Show on the board");
     await service.waitFor(idOf("Plums"), ({ visibility }) => visibility === "visible");
-    await board.page.getByRole("heading", { name: "Nothing fits" }).waitFor();
-    await board.page.getByRole("button", { name: "Clear them" }).click();
+    await board.page.getByRole("heading", { name: "No matching sessions" }).waitFor();
+    await board.page.getByRole("button", { name: "Clear filters" }).click();
     await rowOf(board, "Plums").waitFor();
   });
 
@@ -124,17 +124,17 @@ describe("a board that is kept up", () => {
     await page.getByRole("button", { name: "Failed", exact: true }).click();
     await board.picture("board-filters");
     await page.keyboard.press("Escape");
-    await page.getByRole("heading", { name: "Nothing fits" }).waitFor();
+    await page.getByRole("heading", { name: "No matching sessions" }).waitFor();
     expect(new URL(page.url()).search).toBe("?view=created_desc&status=failed");
 
     await page.getByRole("link", { name: "New session" }).click();
     await page.getByRole("navigation").getByRole("link", { name: "Board" }).click();
-    await page.getByRole("button", { name: "Remove the filter Failed" }).waitFor();
+    await page.getByRole("button", { name: "Remove filter: Failed" }).waitFor();
     expect(new URL(page.url()).search).toBe("?view=created_desc&status=failed");
-    await page.getByRole("button", { name: "Remove the filter Failed" }).click();
+    await page.getByRole("button", { name: "Remove filter: Failed" }).click();
     await expect.poll(() => groupsOn(board), soon).toContain("# Newest first4");
     await page.goBack();
-    await page.getByRole("button", { name: "Remove the filter Failed" }).waitFor();
+    await page.getByRole("button", { name: "Remove filter: Failed" }).waitFor();
   });
 
   it("selects with the keyboard, in ranges and all at once, and lets go", async () => {
@@ -188,7 +188,7 @@ describe("a board that is kept up", () => {
     await page.getByPlaceholder("Find a session or an action").fill("zebra");
     await page.getByRole("option", { name: "Search contents for “zebra”" }).click();
     await expect.poll(() => new URL(page.url()).search, soon).toBe("?q=zebra&contents=true");
-    await page.getByRole("status").getByText("Nothing found in 4 sessions").waitFor();
+    await page.getByRole("status").getByText("No matches in 4 sessions").waitFor();
     await page.keyboard.press("ControlOrMeta+k");
     await page.keyboard.type("mend the parser of dates");
     await page.getByRole("option", { name: "Start a session: “mend the parser of dates”" }).waitFor();
@@ -218,12 +218,12 @@ describe("many sessions at once", () => {
     await inBar(board, "Archive").click();
 
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("heading", { name: "Not archived: 2 sessions" }).waitFor();
+    await dialog.getByRole("heading", { name: "Could not archive 2 sessions" }).waitFor();
     await dialog.getByText("1 message is queued for the session").waitFor();
     await board.picture("board-refusals");
     await dialog.getByRole("button", { name: "End the turn and archive" }).click();
     await service.waitFor(busy, ({ status }) => status === "archived");
-    await dialog.getByRole("heading", { name: "Not archived: “Queue”" }).waitFor();
+    await dialog.getByRole("heading", { name: "Could not archive “Queue”" }).waitFor();
     await dialog.getByRole("button", { name: "Discard and archive" }).click();
     await service.waitFor(queue, ({ status }) => status === "archived");
     await page.getByRole("heading", { name: "No sessions yet" }).waitFor();
@@ -263,7 +263,7 @@ describe("many sessions at once", () => {
     });
     await board.open();
     await act(board, "Has more to do", "Archive");
-    await board.page.getByRole("button", { name: "Send now, keep open" }).click();
+    await board.page.getByRole("button", { name: "Send now and keep open" }).click();
     await service.waitFor(session.id, ({ status }) => status === "needs_input");
     await board.page.getByRole("link", { name: /Has more to do/ }).click();
     await sessionPage(board.page).says("More done.");
@@ -284,7 +284,7 @@ describe("a list under the pointer", () => {
     await rowOf(board, "First").hover();
     await service.call("POST", `/sessions/${first?.id}/archive`);
     await createSession(service, { title: "Third", git_root });
-    await board.page.getByRole("button", { name: "2 sessions have moved. Show" }).waitFor();
+    await board.page.getByRole("button", { name: "2 sessions moved. Update" }).waitFor();
     expect(await groupsOn(board)).toEqual(before);
     await board.picture("board-held");
     await board.page.mouse.move(0, 0);
@@ -328,7 +328,7 @@ describe("a row", () => {
       if (size === "phone") await board.page.setViewportSize({ width: 360, height: 740 });
       await dressUp(board, { summarised: id, asking: held.session.id });
       await board.open();
-      await rowOf(board, "At work").getByText("Has a question").waitFor();
+      await rowOf(board, "At work").getByText("Asks a question").waitFor();
       await rowOf(board, "A title").getByText("Has read the invoices").waitFor();
       await rowOf(board, "A title").getByText("Unread").waitFor();
       await board.page.getByLabel("Select “At work”").click();

@@ -100,7 +100,7 @@ describe("a board that is arranged", () => {
     );
     await grip(board, "Second").focus();
     for (const key of [" ", "ArrowUp", "ArrowUp", " "]) await page.keyboard.press(key);
-    await page.getByText("The order was not changed").waitFor();
+    await page.getByText("Could not change the order").waitFor();
     await expect.poll(() => orderOn(board), soon).toEqual(["Fourth", "First", "Second", "Third"]);
   });
 
@@ -163,7 +163,7 @@ describe("a board that is arranged", () => {
 
     await board.open("/?group=tree");
     await expect.poll(() => groupsOn(board), soon).not.toContain("Helper");
-    await page.getByRole("button", { name: /below “First”/ }).click();
+    await page.getByRole("button", { name: /started by “First”/ }).click();
     await rowOf(board, "Helper").waitFor();
     await board.picture("board-tree");
 
@@ -185,7 +185,7 @@ describe("a board that is arranged", () => {
     const { page } = board;
     const views = page.getByRole("navigation", { name: "Views" });
     await board.open("/?class=spot&view=ranked");
-    await views.getByRole("button", { name: "Save this view" }).click();
+    await views.getByRole("button", { name: "Save view" }).click();
     await page.getByLabel("Name").fill("Night shift");
     await page.keyboard.press("Enter");
     await views.getByRole("button", { name: /^Night shift\s?4$/ }).waitFor();
@@ -194,9 +194,9 @@ describe("a board that is arranged", () => {
     await page.reload();
     await views.getByRole("button", { name: /^Night shift\s?4$/ }).click();
     await rowOf(board, "First").waitFor();
-    await views.getByRole("button", { name: "The view “Night shift”" }).click();
+    await views.getByRole("button", { name: "Options for the view “Night shift”" }).click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
-    await views.getByRole("button", { name: "Save this view" }).waitFor();
+    await views.getByRole("button", { name: "Save view" }).waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
     await views.getByRole("button", { name: /^Night shift\s?4$/ }).waitFor();
     await board.picture("board-views");
@@ -213,7 +213,7 @@ describe("a board that is arranged", () => {
     for (const [title, key, line] of [
       ["First", "ArrowDown", "Select"],
       ["Second", "Enter", "Select"],
-      ["Third", "ArrowUp", "Delete for good…"],
+      ["Third", "ArrowUp", "Delete permanently…"],
     ] as const) {
       const button = rowOf(board, title).getByRole("button", { name: /^Actions for/ });
       await button.focus();

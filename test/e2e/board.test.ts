@@ -81,8 +81,8 @@ describe("a board with sessions", () => {
     await expect.poll(() => groupsOn(board), soon).toEqual(["# Waiting1", "Waits for its first message"]);
     await board.picture("board-search");
     await search.fill("nothing has this");
-    await board.page.getByRole("heading", { name: "Nothing fits" }).waitFor();
-    await board.page.getByRole("button", { name: "Clear it" }).click();
+    await board.page.getByRole("heading", { name: "No matching sessions" }).waitFor();
+    await board.page.getByRole("button", { name: "Clear search" }).click();
     await board.page.getByRole("link", { name: /Make the invoices/ }).waitFor();
   });
 

@@ -93,8 +93,8 @@ describe("the changes of a session", () => {
     const requests = page.getByRole("list", { name: "Pull requests" });
     await requests.getByText("Deploy to staging: failure").waitFor();
     const header = page.getByRole("main").locator("header");
-    await header.getByRole("link", { name: "acme/site#8, open, its checks fail, and 1 more" }).waitFor();
-    const checks = requests.getByRole("link", { name: "its checks fail" });
+    await header.getByRole("link", { name: "acme/site#8, open, checks failing, and 1 more" }).waitFor();
+    const checks = requests.getByRole("link", { name: "checks failing" });
     expect(await checks.getAttribute("href")).toBe("https://github.com/acme/site/pull/8/checks");
     await requests.getByText("Cannot merge: The checks failed.").waitFor();
     expect(await visualAudit(board, "changes-pull-requests-phone")).toEqual([]);

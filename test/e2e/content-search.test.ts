@@ -17,7 +17,7 @@ describe("a search of contents", () => {
     await board.page.keyboard.press("/");
     await board.page.getByLabel("Search titles and metadata").fill("marmalade is");
     await board.page.getByRole("button", { name: "Search contents too" }).click();
-    await board.page.getByRole("status").getByText("1 session found, all 2 looked through").waitFor();
+    await board.page.getByRole("status").getByText("1 session found in 2 searched").waitFor();
     await expect.poll(() => titlesOn(board), soon).toEqual(["Breakfast"]);
     expect(new URL(board.page.url()).searchParams.get("contents")).toBe("true");
     await board.picture("board-contents");
@@ -44,7 +44,7 @@ describe("a search of contents", () => {
     await board.open("/?q=needle&contents=true");
     await page.getByRole("alert").getByText("The service is stopping").waitFor();
     broken = false;
-    await page.getByRole("button", { name: "Go on from here" }).click();
+    await page.getByRole("button", { name: "Resume search" }).click();
     await expect.poll(() => titlesOn(board), soon).toEqual(["Has the needle"]);
   });
 
@@ -78,14 +78,14 @@ describe("a search of contents", () => {
       await route.fulfill({ json: reply(null, 100) }).catch(() => undefined);
     });
     await board.open("/?q=needle&contents=true");
-    await page.getByRole("status").getByText("Looking into transcripts: 200 of 300 sessions").waitFor();
-    await page.getByRole("heading", { name: "Not found yet" }).waitFor();
+    await page.getByRole("status").getByText("Searching transcripts: 200 of 300 sessions").waitFor();
+    await page.getByRole("heading", { name: "No matches yet" }).waitFor();
     await board.picture("board-scan");
     await page.getByRole("button", { name: "Stop" }).click();
-    await page.getByText("Looked through 200 of 300 sessions, not found yet").waitFor();
+    await page.getByText("Searched 200 of 300 sessions, no matches yet").waitFor();
     releaseLast();
-    await page.getByRole("button", { name: "Go on" }).click();
-    await page.getByText("Nothing found in 300 sessions").waitFor();
-    await page.getByRole("heading", { name: "Nothing fits" }).waitFor();
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByText("No matches in 300 sessions").waitFor();
+    await page.getByRole("heading", { name: "No matching sessions" }).waitFor();
   });
 });

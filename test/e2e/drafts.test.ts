@@ -70,9 +70,9 @@ it("keeps a title and a goal that were begun, until they are saved or dropped, o
   await using board = await show(`/sessions/${id}?panel=setup`);
   const { page } = board;
   const goal = page.getByRole("region", { name: "Goal" });
-  const own = goal.getByLabel("The goal in your own words");
+  const own = goal.getByLabel("Custom goal");
   await goal.getByRole("button", { name: "Change" }).click();
-  await goal.getByLabel("Goal", { exact: true }).selectOption("In your own words");
+  await goal.getByLabel("Goal", { exact: true }).selectOption("Custom goal");
   await own.fill("The pears are picked");
   await page.getByRole("button", { name: title, exact: true }).click();
   await page.getByLabel("Title", { exact: true }).fill("Half a title");
@@ -110,7 +110,7 @@ it("keeps a message whose sending was cancelled, with its files, and sends it th
       uploadThroughput,
     });
   await page
-    .getByLabel("Write to the agent")
+    .getByLabel("Message the agent")
     .locator("input[type=file]")
     .setInputFiles([{ name: "large.bin", mimeType: "text/plain", buffer: Buffer.alloc(4_000_000, 1) }]);
   const files = page.getByLabel("Attachments").getByRole("listitem");
@@ -137,7 +137,7 @@ it("gives a duplicated tab a form of its own, and offers it what the other holds
   await promptOf(board.page).fill("From the first tab");
   const second = await duplicate(board);
   await promptOf(second).waitFor();
-  await second.getByLabel("An unsent draft").getByText("From the first tab").waitFor();
+  await second.getByLabel("Unsent draft").getByText("From the first tab").waitFor();
   expect(await promptOf(second).inputValue()).toBe("");
 
   await promptOf(second).fill("From the second");

@@ -106,9 +106,9 @@ describe("a new session", () => {
     const { page } = board;
     await page.getByLabel("Agent root").selectOption({ label: "Another repository" });
     await page.getByLabel("Repository").fill(join(service.folder, "nowhere"));
-    await page.getByText("The branches cannot be listed; you can type one.", { exact: false }).waitFor();
+    await page.getByText("Branches could not be loaded. Enter one by hand.", { exact: false }).waitFor();
     await page.getByLabel("Repository").fill(repository);
-    await page.getByText("One branch to choose from", { exact: false }).waitFor();
+    await page.getByText("1 branch available", { exact: false }).waitFor();
     await page.getByLabel("Branch").click();
     await page.getByRole("option", { name: "main" }).click();
     await page.getByLabel("Branch").fill("mian");
@@ -120,8 +120,8 @@ describe("a new session", () => {
     expect.soft(await graveViolations(board), "form").toEqual([]);
 
     await page.getByRole("button", { name: "Templates" }).click();
-    await page.getByLabel("Save this form's set-up as").fill("Orchard work");
-    await page.getByLabel("With the prompt").check();
+    await page.getByLabel("Save as template").fill("Orchard work");
+    await page.getByLabel("Include the prompt").check();
     await page.getByRole("button", { name: "Save" }).click();
     const templates = page.getByRole("list", { name: "Templates" });
     await templates.getByText("Orchard work").waitFor();
@@ -131,10 +131,10 @@ describe("a new session", () => {
     await page.getByRole("button", { name: "Undo" }).click();
     await templates.getByText("Orchard work").waitFor();
     await page.keyboard.press("Escape");
-    const discards = page.getByRole("button", { name: "Discard the draft" });
+    const discards = page.getByRole("button", { name: "Discard draft" });
     await discards.click();
     await expect.poll(() => page.getByLabel("Prompt").inputValue(), soon).toBe("");
-    const cleared = page.locator("[data-sonner-toast]").filter({ hasText: "The form was cleared" });
+    const cleared = page.locator("[data-sonner-toast]").filter({ hasText: "Draft discarded" });
     await cleared.getByRole("button", { name: "Undo" }).click();
     await expect
       .poll(() => page.getByLabel("Prompt").inputValue(), soon)
@@ -152,7 +152,7 @@ describe("a new session", () => {
     await service.waitFor(session?.id ?? 0, atRest);
 
     await page.getByRole("button", { name: "More actions" }).click();
-    await page.getByRole("menuitem", { name: "New session with this set-up" }).click();
+    await page.getByRole("menuitem", { name: "New session with these settings" }).click();
     await expect.poll(() => page.getByLabel("Repository").inputValue(), soon).toBe(repository);
     expect(await page.getByLabel("Prompt").inputValue()).toBe("");
   });

@@ -104,7 +104,7 @@ it("finds its way back to a service that was started again", async () => {
   await session.send("Later.\n#script bash cmd=echo three\n#script say All counted.");
   await session.queue.filter({ hasText: "Later." }).waitFor();
   await service.service.close();
-  const stopping = board.page.getByText("The service is stopping");
+  const stopping = board.page.getByText("Signalbox is stopping");
   await stopping.waitFor();
   await held.open();
   const again = await startAgain(service);

@@ -59,7 +59,7 @@ async function programThatTells(name: string): Promise<string> {
 const toldTo = (name: string): Promise<string> =>
   readFile(folder.at(`${name}.told`), "utf8").catch(() => "nothing");
 
-/** As if it was found in the session's transcript and read: open, and its checks fail. */
+/** As if it was found in the session's transcript and read: open, with failing checks. */
 function recordPullRequest(sessionId: number, number: number): void {
   using data = openServiceDatabase(service);
   const { lastInsertRowid } = data.sql
@@ -79,15 +79,12 @@ describe("a session that ran two turns", () => {
     await using board = await show(`/sessions/${id}?panel=setup`);
     const goal = section(board.page, "Goal");
     const criterion = (label: string) =>
-      goal
-        .getByRole("list", { name: "What it is checked by" })
-        .getByRole("listitem")
-        .filter({ hasText: label });
+      goal.getByRole("list", { name: "Goal criteria" }).getByRole("listitem").filter({ hasText: label });
     const mark = (label: string, name: string) => criterion(label).getByRole("img", { name, exact: true });
     await mark("A pull request is open", "Met").waitFor();
     await mark("CI is green", "Not met").waitFor();
     await criterion("CI is green").getByText("CI fails", { exact: true }).waitFor();
-    await mark("Labelled ready to merge", "Not known yet").waitFor();
+    await mark("Labelled ready to merge", "Unknown").waitFor();
     await goal.getByText("Not met", { exact: true }).waitFor();
     await goal.getByRole("list", { name: "Pull requests" }).getByText("open, CI fail").waitFor();
     expect(await visualAudit(board, "session-goal-verdict")).toEqual([]);
@@ -132,7 +129,7 @@ describe("a session that ran two turns", () => {
   it("is a row with its pull request, how its checks are, its class and its cost", async () => {
     await using board = await show("/");
     const row = rowOf(board, "Greet by name");
-    const request = row.getByRole("link", { name: "acme/site#8, open, its checks fail", exact: true });
+    const request = row.getByRole("link", { name: "acme/site#8, open, checks failing", exact: true });
     await request.waitFor();
     expect(await request.getAttribute("href")).toBe(pullRequestUrl(8));
     await request.getByText("#8", { exact: true }).waitFor();
@@ -175,7 +172,7 @@ it("tells of each state a session comes into, and of all it was in", async () =>
 it("shows what the agent uses for as long as it works", async () => {
   const held = await heldSession(service);
   await using board = await show(`/sessions/${held.session.id}`);
-  const used = section(board.page, "What the agent uses");
+  const used = section(board.page, "Resource usage");
   const agent = used
     .getByRole("row")
     .filter({ has: board.page.getByRole("cell") })

@@ -80,10 +80,10 @@ describe("a session made in the form", () => {
     await expect.poll(() => page.getByLabel("Prompt").inputValue(), soon).toBe("Work");
     await session.press("Start session");
     const refusal = page.getByRole("alert");
-    await refusal.getByText("The session was not created").waitFor();
+    await refusal.getByText("Could not create the session").waitFor();
     await expect.poll(() => refusal.evaluate((panel) => panel === document.activeElement), soon).toBe(true);
     await board.picture("new-session-refused");
-    await session.press("Discard the draft");
+    await session.press("Discard draft");
     await expect.poll(() => page.getByLabel("Prompt").inputValue(), soon).toBe("");
   });
 });
@@ -93,7 +93,7 @@ describe("messages sent during a turn", () => {
     const { session: made } = await heldSession(service);
     await using board = await showSession(made);
     const { session } = board;
-    const composer = board.page.getByLabel("Write to the agent");
+    const composer = board.page.getByLabel("Message the agent");
     await composer.getByRole("button", { name: "Queue", exact: true }).waitFor();
     await composer.getByRole("button", { name: "Interrupt and send now" }).waitFor();
     expect(await composer.getByRole("button", { name: "Send", exact: true }).count()).toBe(0);
@@ -123,7 +123,7 @@ describe("messages sent during a turn", () => {
 
     await session.queue
       .filter({ hasText: "Beta" })
-      .getByRole("button", { name: "Stop the turn and send this now" })
+      .getByRole("button", { name: "Stop the turn and send now" })
       .click();
     await session.says("Beta two heard.");
     await session.says("Gamma heard.");
@@ -191,7 +191,7 @@ describe("what a person does with a session", () => {
     const { page, session } = board;
     await session.says("Done.");
     await session.press("More actions");
-    await page.getByRole("menuitem", { name: "Delete for good…" }).click();
+    await page.getByRole("menuitem", { name: "Delete permanently…" }).click();
     await page.getByLabel(`Type ${made.id} to confirm`).fill(String(made.id));
     await session.press("Delete it");
     await page.getByRole("heading", { name: "Board", exact: true }).waitFor();
@@ -375,14 +375,14 @@ it("keeps the transcript, the queue, the draft and the panel through a hard relo
   await session.queue.filter({ hasText: "Queued one." }).waitFor();
   await session.composer.fill("A half-written thought");
   await page.getByLabel("Side panel").getByText("Log", { exact: true }).click();
-  await page.getByLabel("Lines shown").selectOption("All but information");
-  await page.getByText("No such lines").waitFor();
+  await page.getByLabel("Lines shown").selectOption("Everything except information");
+  await page.getByText("No matching log lines").waitFor();
   await page.reload();
 
   await session.transcript.getByText("before", { exact: true }).waitFor();
   await session.queue.filter({ hasText: "Queued one." }).waitFor();
   await expect.poll(() => session.composer.inputValue(), soon).toBe("A half-written thought");
-  await page.getByText("No such lines").waitFor();
+  await page.getByText("No matching log lines").waitFor();
   await page.getByLabel("Lines shown").selectOption("Information");
   await page.getByLabel("Log lines, newest first").waitFor();
   await board.picture("session-log");
@@ -393,7 +393,7 @@ it("keeps the transcript, the queue, the draft and the panel through a hard relo
 
 it("says that an unknown session is unknown", async () => {
   await using board = await show("/sessions/987654", { expected: [/404/] });
-  await board.page.getByRole("heading", { name: "There is no such session" }).waitFor();
+  await board.page.getByRole("heading", { name: "Session not found" }).waitFor();
   await board.picture("session-unknown");
   await board.page.getByRole("link", { name: "Go to the board" }).click();
   await board.page.getByRole("heading", { name: "Board", exact: true }).waitFor();

@@ -49,7 +49,7 @@ describe("questions of the agent", () => {
     });
     await using board = await show(`/sessions/${id}?panel=none`, { expected: [/422/] });
     const { page } = board;
-    const card = page.getByRole("form", { name: "Question of the agent" });
+    const card = page.getByRole("form", { name: "Question from the agent" });
     await card.getByText("Which colour?").waitFor();
     await card.getByText(/left to answer$/).waitFor();
     await expect.poll(() => card.getByLabel("How often").inputValue(), soon).toBe("2");
@@ -80,7 +80,7 @@ describe("questions of the agent", () => {
     const { id } = await clonedSession(service, { git_root });
     await using board = await show(`/sessions/${id}?panel=none`, { look: "dark", size: "phone" });
     await using elsewhere = await show(`/sessions/${id}?panel=none`);
-    const cards = (page: Page) => page.getByRole("form", { name: "Question of the agent" });
+    const cards = (page: Page) => page.getByRole("form", { name: "Question from the agent" });
     await board.session.composer.waitFor();
     const asked = await askQuestion(service, id, {
       id: "one",
@@ -118,10 +118,10 @@ describe("why a session does not move", () => {
     const { page } = board;
     const banner = section(page, "Queued for an agent thread");
     await banner.getByText("At work").waitFor();
-    expect(await page.getByLabel("Why it waits").count()).toBe(0);
+    expect(await page.getByLabel("Wait reasons").count()).toBe(0);
     const force = banner.getByRole("button", { name: "Start now" });
     await expect.poll(() => force.getAttribute("aria-disabled"), soon).toBe("true");
-    await banner.getByText(/cannot be done from here yet/).waitFor();
+    await banner.getByText(/is not supported here yet/).waitFor();
     await board.picture("session-banner-queued");
     await held.release();
     await banner.waitFor({ state: "detached" });
@@ -193,8 +193,8 @@ describe("the family of a session", () => {
   it("says when there is none, and nothing was written by a person", async () => {
     const { id } = await createSession(service, { git_root });
     await using board = await show(`/sessions/${id}`);
-    await section(board.page, "Family").getByText("It stands alone").waitFor();
-    await section(board.page, "What people wrote").getByText("No person has written").waitFor();
+    await section(board.page, "Related sessions").getByText("No parent or child sessions.").waitFor();
+    await section(board.page, "Human messages").getByText("No human messages in this session").waitFor();
   });
 });
 
@@ -210,7 +210,7 @@ it("shows each part once, however many sessions were looked at before", async ()
     await page.evaluate((path) => history.pushState(null, "", path), `/sessions/${id}?panel=details`);
     await page.getByRole("heading", { name: title ?? "", exact: true }).waitFor();
     await section(page, "Notes").first().waitFor();
-    await expect.poll(() => page.getByLabel("Write to the agent").count(), soon).toBe(1);
+    await expect.poll(() => page.getByLabel("Message the agent").count(), soon).toBe(1);
     await expect.poll(() => page.getByLabel(/^Loading/).count(), soon).toBe(0);
     seen.push((await parts()).filter((heading) => heading !== title));
   }
@@ -226,9 +226,9 @@ it("shows what a person wrote here and elsewhere", async () => {
   await session.send("Be brief.\n#script say I am.");
   await session.says("I am.");
   await session.status("Needs you");
-  await section(page, "What people wrote").getByText("Be brief.").waitFor();
+  await section(page, "Human messages").getByText("Be brief.").waitFor();
   await board.open(`/sessions/${child.id}`);
-  const elsewhere = section(page, "What people wrote").getByRole("listitem");
+  const elsewhere = section(page, "Human messages").getByRole("listitem");
   await elsewhere.getByText("Be brief.").waitFor();
   await elsewhere.getByRole("link").click();
   await page.waitForURL(new RegExp(`/sessions/${top.id}`));
@@ -240,17 +240,17 @@ it("warns of a channel that nobody listens to, with what would change that", asy
   data.sql.prepare("UPDATE sessions SET genesis = 'chat' WHERE id = ?").run(id);
   data[Symbol.dispose]();
   await using board = await show(`/sessions/${id}`);
-  const block = section(board.page, "What people wrote");
-  await block.getByText("Nothing listens to Chat").waitFor();
-  await block.getByText("not every channel is listened to").waitFor();
+  const block = section(board.page, "Human messages");
+  await block.getByText("Chat is not monitored").waitFor();
+  await block.getByText("some channels are not monitored").waitFor();
   await board.picture("session-capture-gap");
 });
 
 it("summarises a session at the press of a button", async () => {
   const { id } = await restedSession(service, "#script say Done.", { git_root, title: "Mine" });
   await using board = await show(`/sessions/${id}`);
-  const block = section(board.page, "Where it stands");
-  await block.getByRole("button", { name: "Summarise now" }).click();
+  const block = section(board.page, "Status summary");
+  await block.getByRole("button", { name: "Summarize now" }).click();
   await block.getByText(summary).waitFor({ timeout: 60_000 });
   await block.getByText("Up to date.").waitFor();
 });
@@ -277,7 +277,7 @@ describe("the set-up of a session", () => {
   it("takes equipment from the catalog and tells what comes with it", async () => {
     const { id, board: opened } = await setUp();
     await using board = opened;
-    const equipment = section(board.page, "Equipment");
+    const equipment = section(board.page, "Extensions");
     await equipment.getByRole("combobox", { name: "MCP servers" }).fill("old");
     await board.page.getByRole("option", { name: /Old mailer/ }).click();
     await equipment.getByText("Old mailer: Switched off in spring").waitFor();
@@ -285,7 +285,7 @@ describe("the set-up of a session", () => {
     await equipment.getByRole("combobox", { name: "Plugins" }).fill("review");
     await board.page.getByRole("option", { name: /Review kit/ }).click();
     await board.page.keyboard.press("Escape");
-    const brought = equipment.getByRole("list", { name: "MCP servers that come by themselves" });
+    const brought = equipment.getByRole("list", { name: "MCP servers included automatically" });
     await brought.getByText("from Review kit").waitFor();
     await brought.getByText("added by Signalbox").waitFor();
     await expect
@@ -306,7 +306,7 @@ describe("the set-up of a session", () => {
         json: { error: "Invalid", message: "No such skill.", messages: ["No such skill."] },
       }),
     );
-    const equipment = section(board.page, "Equipment");
+    const equipment = section(board.page, "Extensions");
     await equipment.getByRole("combobox", { name: "Skills" }).fill("tidy");
     await board.page.getByRole("option").first().click();
     await board.page.getByText("No such skill.").waitFor();
@@ -318,11 +318,11 @@ describe("the set-up of a session", () => {
     const { id, board: opened } = await setUp();
     await using board = opened;
     const goal = section(board.page, "Goal");
-    await goal.getByText("No goal is set.").waitFor();
+    await goal.getByText("No goal.").waitFor();
     await goal.getByRole("button", { name: "Change" }).click();
     await goal.getByLabel("Goal", { exact: true }).selectOption("codebase-question");
     await goal.getByRole("button", { name: "Save" }).click();
-    await goal.getByRole("list", { name: "What it is checked by" }).getByText("No pull request").waitFor();
+    await goal.getByRole("list", { name: "Goal criteria" }).getByText("No pull request").waitFor();
     await board.picture("session-goal");
     await expect.poll(async () => (await now(id)).goal, soon).toBe("codebase-question");
   });
@@ -332,9 +332,9 @@ describe("the set-up of a session", () => {
     await using board = opened;
     const heartbeat = section(board.page, "Heartbeat");
     await heartbeat.getByRole("switch").click();
-    const interval = heartbeat.getByLabel("Seconds between two beats");
+    const interval = heartbeat.getByLabel("Seconds between heartbeats");
     await interval.fill("5");
-    await heartbeat.getByText("Give whole seconds from 30 to 86,400.").waitFor();
+    await heartbeat.getByText("Enter a whole number of seconds from 30 to 86,400.").waitFor();
     await interval.fill("90");
     await interval.press("Enter");
     await expect
@@ -392,8 +392,8 @@ it("keeps notes by itself and a star at a press", async () => {
   await expect.poll(async () => (await sessionOf(service, id)).session_notes, soon).toBe("Ask Ada first.");
   await section(page, "Notes").getByText("Edited just now").waitFor();
   const header = page.getByRole("main").locator("header");
-  await header.getByRole("button", { name: "Add to favourites" }).click();
-  await header.getByRole("button", { name: "Remove from favourites" }).waitFor();
+  await header.getByRole("button", { name: "Add to favorites" }).click();
+  await header.getByRole("button", { name: "Remove from favorites" }).waitFor();
   await expect.poll(async () => (await sessionOf(service, id)).favorited, soon).toBe(true);
   expect(await graveViolations(board)).toEqual([]);
   await board.picture("session-details-dark");

@@ -87,7 +87,7 @@ describe("an entry of the transcript", () => {
     const fork = new URL(page.url()).pathname.replace("/sessions/", "");
     expect(fork).not.toBe(String(id));
     // What is shown until then is the session that it was made from.
-    await page.getByRole("region", { name: "Facts" }).getByText(fork, { exact: true }).waitFor();
+    await page.getByRole("region", { name: "Properties" }).getByText(fork, { exact: true }).waitFor();
     await session.status("Needs you");
     await session.transcript.getByText("thing.", { exact: false }).last().waitFor();
     await board.picture("transcript-forked");
@@ -236,13 +236,13 @@ describe("files for the agent", () => {
     const { id } = await restedSession(service);
     await using board = await show(`/sessions/${id}`);
     const { page, session } = board;
-    const input = page.getByLabel("Write to the agent").locator("input[type=file]");
+    const input = page.getByLabel("Message the agent").locator("input[type=file]");
     await input.setInputFiles([
       { name: "pixel.png", mimeType: "image/png", buffer: pixel },
       { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("a note") },
       { name: "empty.txt", mimeType: "text/plain", buffer: Buffer.alloc(0) },
     ]);
-    await page.getByText("empty.txt was left out: it is empty.").waitFor();
+    await page.getByText("empty.txt was not attached: the file is empty.").waitFor();
     await session.composer.focus();
     await page.evaluate(() => {
       const data = new DataTransfer();
@@ -286,7 +286,7 @@ describe("files for the agent", () => {
       }),
     );
     await page
-      .getByLabel("Write to the agent")
+      .getByLabel("Message the agent")
       .locator("input[type=file]")
       .setInputFiles([{ name: "pixel.png", mimeType: "image/png", buffer: pixel }]);
     await session.send("Keep it all.");
@@ -303,7 +303,7 @@ describe("files for the agent", () => {
     await page
       .locator("input[type=file]")
       .setInputFiles([{ name: "pixel.png", mimeType: "image/png", buffer: pixel }]);
-    await page.getByText("Files go with a prompt.").waitFor();
+    await page.getByText("Enter a prompt to send with the files.").waitFor();
     await page.getByLabel("Prompt").fill(prompt);
     await board.picture("new-session-attachments");
     await session.press("Start session");

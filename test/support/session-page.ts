@@ -22,7 +22,7 @@ export interface SessionPage {
 /** The parts of a session's page as a person names them. */
 export function sessionPage(page: Page): SessionPage {
   const transcript = page.getByLabel("Transcript", { exact: true });
-  const box = page.getByLabel("Write to the agent");
+  const box = page.getByLabel("Message the agent");
   const composer = box.getByLabel("Message");
   const press = (button: string) => page.getByRole("button", { name: button, exact: true }).click();
   return {

@@ -55,12 +55,12 @@ export function BannerCard({ banner, session }: { banner: Banner; session: Sessi
   );
 }
 
-/** Why it waits, what holds now first. */
+/** Why the session waits, the current reason first. */
 export function ReasonChips({ reasons }: { reasons: readonly WaitingReason[] }) {
   const now = useMinute();
   if (reasons.length === 0) return null;
   return (
-    <ul aria-label="Why it waits" className="flex flex-wrap gap-1.5">
+    <ul aria-label="Wait reasons" className="flex flex-wrap gap-1.5">
       {sortReasons(reasons).map(({ mechanism, label, at, current, demoted }) => (
         <li
           key={mechanism}

@@ -19,9 +19,9 @@ export function actionView(action: BannerAction): BannerActionView {
     case "open_in_browser":
       return isOwnPath(action.path)
         ? { kind: "open", label, path: action.path }
-        : { kind: "missing", label, reason: "The page it leads to is not one of this board." };
+        : { kind: "missing", label, reason: "The link leads to another site." };
     case "force_start":
-      return { kind: "missing", label, reason: "Starting ahead of the queue cannot be done from here yet." };
+      return { kind: "missing", label, reason: "Starting ahead of the queue is not supported here yet." };
   }
 }
 

@@ -9,30 +9,25 @@ function NotFound({ search, change, scan }: Omit<Props, "offBoard">) {
   const filtered = activeFilters(search).length > 0;
   const notYet = scan !== null && scan.state !== "complete";
   if (scan?.state === "running") {
-    return (
-      <EmptyState
-        title="Not found yet"
-        text="The transcripts are being looked through, the newest sessions first."
-      />
-    );
+    return <EmptyState title="No matches yet" text="Searching transcripts, newest sessions first." />;
   }
   return (
     <EmptyState
-      title={notYet ? "Not found yet" : "Nothing fits"}
+      title={notYet ? "No matches yet" : "No matching sessions"}
       text={
         notYet
-          ? "The search was stopped before its end."
-          : `No session matches the search${filtered ? " and the filters that are set" : ""}.`
+          ? "The search stopped before it reached every session."
+          : `No session matches your search${filtered ? " and filters" : ""}.`
       }
     >
       {search.contents !== true && (
         <Button onClick={() => change((held) => ({ ...held, contents: true }))}>Search contents too</Button>
       )}
       {search.archived !== true && (
-        <Button onClick={() => change((held) => ({ ...held, archived: true }))}>In the archive too</Button>
+        <Button onClick={() => change((held) => ({ ...held, archived: true }))}>Include archived</Button>
       )}
       <Button onClick={() => change((held) => without(held, ["q", "contents", ...filterNames]))}>
-        {filtered ? "Clear them" : "Clear it"}
+        {filtered ? "Clear search and filters" : "Clear search"}
       </Button>
     </EmptyState>
   );
@@ -51,8 +46,8 @@ export function BoardEmpty({ search, change, scan, offBoard }: Props) {
   if (search.q !== undefined) return <NotFound search={search} change={change} scan={scan} />;
   if (activeFilters(search).length > 0) {
     return (
-      <EmptyState title="Nothing fits" text="No session matches the filters that are set.">
-        <Button onClick={() => change((held) => without(held, filterNames))}>Clear them</Button>
+      <EmptyState title="No matching sessions" text="No session matches your filters.">
+        <Button onClick={() => change((held) => without(held, filterNames))}>Clear filters</Button>
       </EmptyState>
     );
   }
@@ -60,16 +55,16 @@ export function BoardEmpty({ search, change, scan, offBoard }: Props) {
     return (
       <EmptyState
         title="The board is clear"
-        text={`Snoozed or hidden: ${offBoard}. They work on all the same.`}
+        text={`${offBoard} ${offBoard === 1 ? "session is" : "sessions are"} snoozed or hidden. Their agents keep working.`}
       >
-        <Button onClick={() => change((held) => ({ ...held, board: "off" }))}>Show them</Button>
+        <Button onClick={() => change((held) => ({ ...held, board: "off" }))}>Show snoozed and hidden</Button>
       </EmptyState>
     );
   }
   return (
     <EmptyState
       title="No sessions yet"
-      text="A session is an agent at work in a clone of its own. Give one a repository and a task."
+      text="A session is an agent that works on a task in its own clone of a repository. Start one to see it here."
     >
       <Link
         to="/sessions/new"

@@ -67,7 +67,7 @@ export function FilterChips({ search, change }: Pick<Props, "search" | "change">
   if (set.length === 0) return null;
   return (
     <ul
-      aria-label="Filters that are set"
+      aria-label="Active filters"
       className="flex flex-wrap items-center gap-1.5 border-b border-line bg-canvas px-3 py-1.5 md:px-4"
     >
       {set.map((filter) => {
@@ -76,7 +76,7 @@ export function FilterChips({ search, change }: Pick<Props, "search" | "change">
           <li key={filter}>
             <Button
               size="small"
-              aria-label={`Remove the filter ${words}`}
+              aria-label={`Remove filter: ${words}`}
               onClick={() => change((held) => without(held, [filter]))}
             >
               {words}

@@ -14,7 +14,7 @@ function searchCommands(input: RefObject<HTMLInputElement | null>, change: Chang
   return [
     {
       id: "board.search",
-      label: "Search the board",
+      label: "Search sessions",
       group: board,
       hotkey: "board.search",
       run: () => {
@@ -24,7 +24,7 @@ function searchCommands(input: RefObject<HTMLInputElement | null>, change: Chang
     },
     {
       id: "board.contents",
-      label: "Search contents, on or off",
+      label: "Turn content search on or off",
       group: board,
       keywords: "transcripts",
       run: () =>
@@ -68,7 +68,7 @@ function selectionCommands(shown: readonly Session[], current: number | null, so
   return [
     {
       id: "board.select_all",
-      label: "Select everything that is shown",
+      label: "Select all shown sessions",
       group: board,
       hotkey: "board.select_all",
       run: () =>
@@ -84,7 +84,7 @@ function selectionCommands(shown: readonly Session[], current: number | null, so
       : [
           {
             id: "board.select",
-            label: "Select the row, or let it go",
+            label: "Select or deselect the row",
             group: board,
             hotkey: "board.select",
             run: () => changeSelection((held) => toggle(held, current)),
@@ -94,7 +94,7 @@ function selectionCommands(shown: readonly Session[], current: number | null, so
       ? [
           {
             id: "board.clear_selection",
-            label: "Clear the selection",
+            label: "Clear selection",
             group: board,
             hotkey: "app.close",
             run: () => changeSelection(clear),

@@ -64,7 +64,7 @@ function MessageBox({ session, delivery }: { session: Session; delivery: BarProp
         <ErrorAlert title="The message was not sent" messages={errorMessages(error)} />
       )}
       <section
-        aria-label="Write to the agent"
+        aria-label="Message the agent"
         {...attachments.dropTarget}
         className={`rounded-lg border bg-surface focus-within:border-accent ${attachments.dragging ? "border-accent bg-accent-soft" : "border-line-strong"}`}
       >
@@ -81,7 +81,7 @@ function MessageBox({ session, delivery }: { session: Session; delivery: BarProp
         <textarea
           id={draftId}
           aria-label="Message"
-          placeholder={attachments.dragging ? "Drop the files here" : "Write to the agent"}
+          placeholder={attachments.dragging ? "Drop the files here" : "Message the agent"}
           value={prompt}
           onChange={(event) => {
             setPrompt(event.target.value);

@@ -23,7 +23,7 @@ describe("admitFiles", () => {
     ];
     const { admitted, refusals } = acceptFiles(files, [held(50 * megabyte)]);
     expect(admitted.map(({ name }) => name)).toEqual(["fits"]);
-    expect(refusals).toEqual(["over (1 bytes) was left out: the files of a message may be 80 MB together."]);
+    expect(refusals).toEqual(["over (1 bytes) was not attached: attachments can total up to 80 MB."]);
   });
 
   it("still takes a smaller file after one that was too large", () => {
@@ -41,14 +41,14 @@ describe("admitFiles", () => {
     const files = Array.from({ length: 21 }, (_, n) => ({ name: `f${n}`, size: 1 }));
     const { admitted, refusals } = acceptFiles(files, []);
     expect(admitted).toHaveLength(20);
-    expect(refusals[0]).toContain("at most 20 files");
+    expect(refusals[0]).toContain("up to 20 files");
   });
 });
 
 it("leaves out an empty file, which the service would refuse with all the others", () => {
   const { admitted, refusals } = acceptFiles([{ name: "void.txt", size: 0 }], []);
   expect(admitted).toEqual([]);
-  expect(refusals).toEqual(["void.txt was left out: it is empty."]);
+  expect(refusals).toEqual(["void.txt was not attached: the file is empty."]);
 });
 
 it("says how much of the room is used", () => {

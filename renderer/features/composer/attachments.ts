@@ -21,7 +21,7 @@ const pictureStarts: readonly [type: string, start: RegExp][] = [
 ];
 const pictureLimit = 10 * megabyte;
 
-export const picturesSentence = `PNG, JPEG, GIF and WebP up to ${formatBytes(pictureLimit)} are shown to the model, everything else is put beside its work as a file.`;
+export const picturesSentence = `PNG, JPEG, GIF and WebP up to ${formatBytes(pictureLimit)} are shown to the model. Other files are saved next to its clone.`;
 export const limitsSentence = `Up to ${countLimit} files, ${formatBytes(bytesLimit)} together. ${picturesSentence}`;
 
 export function formatBytes(bytes: number): string {
@@ -40,12 +40,12 @@ export function acceptFiles<T extends { name: string; size: number }>(
   const refusals: string[] = [];
   for (const file of files) {
     if (held.length + admitted.length >= countLimit) {
-      refusals.push(`${file.name} was left out: a message takes at most ${countLimit} files.`);
+      refusals.push(`${file.name} was not attached: a message can have up to ${countLimit} files.`);
     } else if (file.size === 0) {
-      refusals.push(`${file.name} was left out: it is empty.`);
+      refusals.push(`${file.name} was not attached: the file is empty.`);
     } else if (bytes + file.size > bytesLimit) {
       refusals.push(
-        `${file.name} (${formatBytes(file.size)}) was left out: the files of a message may be ${formatBytes(bytesLimit)} together.`,
+        `${file.name} (${formatBytes(file.size)}) was not attached: attachments can total up to ${formatBytes(bytesLimit)}.`,
       );
     } else {
       bytes += file.size;

@@ -16,7 +16,7 @@ export const useUpload = (draftId: string): Upload | null =>
 export class UploadCanceled extends Error {
   override readonly name = "UploadCancelled";
   constructor() {
-    super("You cancelled it.");
+    super("You canceled the upload.");
   }
 }
 

@@ -13,9 +13,10 @@ export function useAttachments(draftId: string) {
   const add = useCallback(
     async (given: readonly File[]): Promise<void> => {
       const { admitted, refusals } = acceptFiles(given, files);
-      for (const sentence of refusals) toastError("Not attached", sentence);
+      for (const sentence of refusals) toastError("File not attached", sentence);
       const read = await Promise.allSettled(admitted.map(encodeFile));
-      for (const result of read) if (result.status === "rejected") toastError("Not attached", result.reason);
+      for (const result of read)
+        if (result.status === "rejected") toastError("File not attached", result.reason);
       const added = read.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
       changeFiles(draftId, (held) => [...held, ...added]);
     },

@@ -12,25 +12,24 @@ export function decideDelivery(
 ): Delivery {
   switch (session.status) {
     case "running":
-      return { kind: "queue", sentence: "Will be queued and delivered when this turn ends." };
+      return { kind: "queue", sentence: "Queued until this turn ends." };
     case "needs_input":
-      return { kind: "now", sentence: "Delivers now and starts the next turn." };
+      return { kind: "now", sentence: "Starts the next turn now." };
     case "waiting":
       return whileWaiting(session);
     case "failed":
-      return { kind: "blocked", sentence: "The session has failed. Restart it to go on." };
+      return { kind: "blocked", sentence: "The session failed. Restart it to continue." };
     case "archived":
-      return { kind: "blocked", sentence: "The session is archived. Unarchive it to go on." };
+      return { kind: "blocked", sentence: "The session is archived. Unarchive it to continue." };
   }
 }
 
 function whileWaiting(session: Pick<Session, "job_id" | "deliberate_sleep_at" | "prompt">): Delivery {
-  if (session.deliberate_sleep_at !== null)
-    return { kind: "now", sentence: "Wakes the session and delivers now." };
+  if (session.deliberate_sleep_at !== null) return { kind: "now", sentence: "Wakes the session now." };
   if (session.job_id !== null) {
-    return { kind: "queue", sentence: "Will be queued and delivered after the turn that waits." };
+    return { kind: "queue", sentence: "Queued behind the waiting turn." };
   }
-  return { kind: "now", sentence: "Delivers now and starts the first turn." };
+  return { kind: "now", sentence: "Starts the first turn now." };
 }
 
 /** The counter is in the way until the limit comes near. */

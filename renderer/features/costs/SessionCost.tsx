@@ -55,7 +55,7 @@ function Table({ usage }: { usage: SessionUsage }) {
         {usage.by_model.map(({ model, ...counts }) => (
           <Line key={model} label={modelName(model)} title={model} counts={counts} />
         ))}
-        {usage.subagents !== null && <Line label="of it by sub-agents" counts={usage.subagents} indented />}
+        {usage.subagents !== null && <Line label="by subagents" counts={usage.subagents} indented />}
       </tbody>
     </table>
   );
@@ -70,7 +70,7 @@ export function SessionCost({ sessionId }: { sessionId: number }) {
       <p className="mb-1.5 text-sm">{costSentence(data.cost)}</p>
       <Table usage={data} />
       <p className="mt-1.5 text-2xs text-faint">
-        By the providers' list prices as of {data.rates_as_of}; a plan or a discount makes your bill another.
+        Based on provider list prices as of {data.rates_as_of}; your bill may differ with a plan or discount.
       </p>
     </Section>
   );

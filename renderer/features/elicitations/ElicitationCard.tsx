@@ -54,7 +54,7 @@ export function ElicitationCard({ question }: { question: Elicitation }) {
   return (
     <form
       ref={form}
-      aria-label="Question of the agent"
+      aria-label="Question from the agent"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -76,8 +76,8 @@ export function ElicitationCard({ question }: { question: Elicitation }) {
       {answer.restored && <DraftNote onDiscard={answer.discard} />}
       {refusal !== null && (
         <ErrorAlert
-          title="The answer was not taken"
-          messages={refusal.others.length > 0 ? refusal.others : ["See what stands beside the fields."]}
+          title="The answer was not accepted"
+          messages={refusal.others.length > 0 ? refusal.others : ["Check the fields marked in red."]}
         />
       )}
       <footer className="flex flex-wrap justify-end gap-2">

@@ -22,7 +22,7 @@ export function Elicitations({ sessionId }: { sessionId: number }) {
   const questions = data?.elicitations ?? [];
   if (error !== null && questions.length === 0) {
     return (
-      <ErrorAlert title="It is not known whether the agent asks something" messages={errorMessages(error)}>
+      <ErrorAlert title="Questions could not be loaded" messages={errorMessages(error)}>
         <Button size="small" onClick={() => void refetch()}>
           Try again
         </Button>
@@ -32,7 +32,7 @@ export function Elicitations({ sessionId }: { sessionId: number }) {
   if (questions.length === 0) return null;
   return (
     <section
-      aria-label="Questions of the agent"
+      aria-label="Questions from the agent"
       // A scrolling region must be reachable by keyboard.
       tabIndex={0}
       className="mb-2 flex max-h-[55dvh] flex-col gap-2 overflow-y-auto"

@@ -20,7 +20,7 @@ const deepest = 8;
 function Uncles({ row, onDetach }: { row: TreeRow; onDetach(uncleId: number): void }) {
   return row.uncles.map(({ id, title }) => (
     <p key={id} className="ps-5 text-xs text-faint">
-      says that{" "}
+      also a child of{" "}
       <Link to="/sessions/$id" params={{ id: String(id) }} className="text-accent hover:underline">
         {title ?? `session ${id}`}
       </Link>{" "}
@@ -42,7 +42,7 @@ function Row({ row, index, onDetach }: { row: TreeRow; index: number; onDetach(u
         data-row={index}
         aria-current={node.current ? "page" : undefined}
         className={`flex min-h-7 min-w-0 items-center gap-2 rounded-sm px-1 hover:bg-hover pointer-coarse:min-h-10 ${node.current ? "bg-accent-soft font-medium" : ""} ${node.spawn_edge ? "" : "italic"}`}
-        title={node.spawn_edge ? node.title : `${node.title} (not where it was spawned)`}
+        title={node.spawn_edge ? node.title : `${node.title} (not its original parent)`}
       >
         <StatusIcon status={node.status} />
         <span className="truncate">{node.title}</span>
@@ -61,8 +61,8 @@ function useDetach() {
   const [asked, setAsked] = useState<Confirmation | null>(null);
   const ask = ({ node }: TreeRow, uncleId: number): void =>
     setAsked({
-      title: "Detach it from this senior?",
-      description: `“${node.title}” no longer counts session ${uncleId} as a senior. Only an agent that speaks to it again can bring that back.`,
+      title: "Detach from this parent?",
+      description: `“${node.title}” will no longer list session ${uncleId} as a parent. It returns only if that session’s agent sends another message.`,
       actionLabel: "Detach",
       async run() {
         await detach(node.id, uncleId);
@@ -86,7 +86,7 @@ export function HierarchyTree({ hierarchy }: { hierarchy: SessionHierarchy }) {
   const rows = useMemo(() => treeRows(hierarchy), [hierarchy]);
   const { asked, ask, close } = useDetach();
   if (isAlone(hierarchy) && rows.every(({ uncles }) => uncles.length === 0)) {
-    return <p className="text-soft">It stands alone: nothing spawned it, and it spawned nothing.</p>;
+    return <p className="text-soft">No parent or child sessions.</p>;
   }
   return (
     <>
@@ -101,7 +101,7 @@ export function HierarchyTree({ hierarchy }: { hierarchy: SessionHierarchy }) {
       </ul>
       {hierarchy.truncated && (
         <p className="mt-1 text-xs text-faint">
-          {hierarchy.truncation_reason ?? "The tree is longer than what is shown."}
+          {hierarchy.truncation_reason ?? "Some sessions are not shown."}
         </p>
       )}
       <ConfirmDialog confirmation={asked} onClose={close} />

@@ -39,7 +39,7 @@ function Gap({ gap }: { gap: CaptureGap }) {
     <li className="flex gap-2 rounded-md border border-needs-dot/40 bg-needs-soft p-2 text-xs">
       <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0 text-needs" />
       <div className="min-w-0">
-        <p className="font-medium text-needs">Nothing listens to {gap.channel_label}</p>
+        <p className="font-medium text-needs">{gap.channel_label} is not monitored</p>
         <p className="wrap-anywhere">{gap.reason}</p>
         <p className="mt-1 wrap-anywhere">{gap.remedy}</p>
         <p className="flex flex-wrap gap-x-2">
@@ -67,7 +67,7 @@ export function HumanMessages({ messages, gaps }: Props) {
   return (
     <div className="flex flex-col gap-2.5">
       {gaps.length > 0 && (
-        <ul aria-label="Channels nobody listens to" className="flex flex-col gap-2">
+        <ul aria-label="Unmonitored channels" className="flex flex-col gap-2">
           {gaps.map((gap) => (
             <Gap key={gap.genesis} gap={gap} />
           ))}
@@ -75,7 +75,7 @@ export function HumanMessages({ messages, gaps }: Props) {
       )}
       {said.length === 0 && <p className="text-soft">{emptyText(gaps.length === 0)}</p>}
       {said.length > 0 && (
-        <ol aria-label="What people wrote, newest first" className="flex flex-col gap-2.5">
+        <ol aria-label="Human messages, newest first" className="flex flex-col gap-2.5">
           {shown.map((message) => (
             <Message key={message.key} message={message} />
           ))}

@@ -27,6 +27,6 @@ it("tells what was written last first, and two things of one second apart", () =
 });
 
 it("claims that nobody wrote only where everything is listened to", () => {
-  expect(emptyText(true)).toMatch(/^No person/);
-  expect(emptyText(false)).toMatch(/not every channel/);
+  expect(emptyText(true)).toMatch(/^No human messages in this session/);
+  expect(emptyText(false)).toMatch(/some channels are not monitored/);
 });

@@ -4,7 +4,7 @@ export interface MessageEntry extends HumanMessage {
   key: string;
 }
 
-/** What people wrote, newest first, with a key for each. */
+/** Human messages, newest first, each with a key for React. */
 export const newestFirst = (messages: readonly HumanMessage[]): MessageEntry[] =>
   messages
     .map((message, index) => ({ ...message, key: `${message.occurred_at}:${index}` }))
@@ -13,5 +13,5 @@ export const newestFirst = (messages: readonly HumanMessage[]): MessageEntry[] =
 /** What an empty list means, which depends on whether anything would have heard. */
 export const emptyText = (heardEverywhere: boolean): string =>
   heardEverywhere
-    ? "No person has written to this session or its family."
-    : "Nothing was heard, but not every channel is listened to.";
+    ? "No human messages in this session or its related sessions."
+    : "No messages found, but some channels are not monitored.";

@@ -27,7 +27,7 @@ export function LiveBanner() {
   if (stopping) {
     return (
       <PageBanner tone="needs" icon={PowerOff}>
-        The service is stopping. The board goes on by itself once it is back.
+        Signalbox is stopping. The board reconnects when it is back.
       </PageBanner>
     );
   }

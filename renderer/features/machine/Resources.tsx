@@ -11,12 +11,12 @@ export function Resources({ sessionId }: { sessionId: number }) {
   if (data?.state !== "measured" || data.processes.length === 0) return null;
   const { processes } = data;
   return (
-    <Section title="What the agent uses">
+    <Section title="Resource usage">
       <table className="w-full text-xs tabular-nums">
         <thead className="text-2xs text-faint">
           <tr>
             <th className="text-start font-medium">Process</th>
-            <th className="text-end font-medium">Processor</th>
+            <th className="text-end font-medium">CPU</th>
             <th className="text-end font-medium">Memory</th>
           </tr>
         </thead>

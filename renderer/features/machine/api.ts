@@ -31,5 +31,5 @@ export const useOpenInEditor = (sessionId: number) =>
   useMutation({
     mutationFn: (kind: OpenerKind) =>
       callApi(openerOperations.openClone, { params: { id: String(sessionId) }, body: { kind } }),
-    onError: (error) => toastError("The clone was not opened", error),
+    onError: (error) => toastError("Could not open the clone", error),
   });

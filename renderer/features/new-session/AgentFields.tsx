@@ -80,9 +80,9 @@ export function GoalField({ form, configs, change }: FieldsProps) {
           />
           {form.goal === "own" && (
             <textarea
-              aria-label="The goal in your own words"
+              aria-label="Custom goal"
               className="field mt-1 field-sizing-content min-h-20"
-              placeholder="What must be true when the agent is done"
+              placeholder="Describe what must be true when the work is done"
               value={form.ownGoal}
               onChange={(event) => change((before) => ({ ...before, ownGoal: event.target.value }))}
             />

@@ -27,7 +27,7 @@ function PickFields({ form, configs, change }: FieldsProps) {
             className="text-accent hover:underline"
             onClick={() => change((before) => ({ ...before, [field]: null }))}
           >
-            Back to the default
+            Reset to default
           </button>
         )
       }
@@ -47,8 +47,8 @@ function PickFields({ form, configs, change }: FieldsProps) {
 
 const classes = [
   { value: "", label: "Default (priority)" },
-  { value: "priority", label: "Priority: starts as soon as it can" },
-  { value: "spot", label: "Spot: runs on capacity nobody else needs" },
+  { value: "priority", label: "Priority: starts as soon as possible" },
+  { value: "spot", label: "Spot: uses spare capacity" },
 ];
 
 const readClass = (value: string) => (value === "priority" || value === "spot" ? value : "");
@@ -58,7 +58,7 @@ export function MoreFields(props: FieldsProps) {
   const { form, change } = props;
   return (
     <div className="grid gap-4 pt-3 sm:grid-cols-2">
-      <Field label="Title" hint="Made from the prompt when left empty.">
+      <Field label="Title" hint="Leave empty to generate a title from the prompt.">
         {(ids) => (
           <input
             {...ids}
@@ -69,7 +69,7 @@ export function MoreFields(props: FieldsProps) {
           />
         )}
       </Field>
-      <Field label="Subdirectory" hint="Where in the repository the agent starts.">
+      <Field label="Subdirectory" hint="The folder in the repository where the agent starts.">
         {(ids) => (
           <input
             {...ids}
@@ -94,7 +94,7 @@ export function MoreFields(props: FieldsProps) {
           onChange={(event) => change((before) => ({ ...before, cloneOnly: event.target.checked }))}
         />
         <span>
-          Only make the clone
+          Only create the clone
           <span className="block text-xs text-faint">The agent starts with your first message.</span>
         </span>
       </label>

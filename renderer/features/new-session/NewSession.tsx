@@ -15,13 +15,13 @@ function CatalogProblems({ sentences }: { sentences: readonly string[] }) {
   if (sentences.length === 0) return null;
   return (
     <div className="mx-auto w-full max-w-3xl px-4 pt-4">
-      <ErrorAlert title="Something is wrong with the catalog" messages={sentences}>
+      <ErrorAlert title="The catalog has problems" messages={sentences}>
         <Link
           to="/settings/$section"
           params={{ section: "catalog" }}
           className="text-xs font-medium text-accent hover:underline"
         >
-          Where, by file and line
+          View by file and line
         </Link>
       </ErrorAlert>
     </div>

@@ -11,13 +11,13 @@ export function OtherDraft({ onContinue }: { onContinue(text: string): void }) {
   const prompt = draftTitle(draft.text);
   return (
     <aside
-      aria-label="An unsent draft"
+      aria-label="Unsent draft"
       className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line bg-sunken px-3 py-2 text-sm"
     >
       <p className="min-w-0 flex-1 basis-56">
         <span className="block truncate">{prompt === "" ? "A draft without a prompt" : prompt}</span>
         <span className="text-xs text-faint">
-          Begun in another tab, <RelativeTime instant={new Date(draft.savedAt).toISOString()} spoken />
+          Started in another tab, <RelativeTime instant={new Date(draft.savedAt).toISOString()} spoken />
         </span>
       </p>
       <span className="flex gap-2">

@@ -19,7 +19,7 @@ export function PromptField({ form, change, attachments }: FieldsProps & { attac
           </span>
         )
       }
-      hint={form.cloneOnly ? "Only the clone is made; the prompt is not sent." : null}
+      hint={form.cloneOnly ? "Only the clone is created. The prompt is not sent." : null}
     >
       {(ids) => (
         <div

@@ -24,15 +24,15 @@ export function SaveTemplate({ form }: { form: NewSessionForm }) {
       {
         onSuccess() {
           setName("");
-          toastSuccess(`The template ${wanted} is saved`);
+          toastSuccess(`Template ${wanted} saved`);
         },
       },
     );
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-2 border-t border-line pt-3">
-      {error !== null && <ErrorAlert title="The template was not saved" messages={errorMessages(error)} />}
-      <Field label="Save this form's set-up as">
+      {error !== null && <ErrorAlert title="Could not save the template" messages={errorMessages(error)} />}
+      <Field label="Save as template">
         {(ids) => (
           <span className="flex gap-2">
             <input
@@ -58,7 +58,7 @@ export function SaveTemplate({ form }: { form: NewSessionForm }) {
             checked={withPrompt}
             onChange={(event) => setWithPrompt(event.target.checked)}
           />
-          With the prompt
+          Include the prompt
         </label>
       )}
     </form>

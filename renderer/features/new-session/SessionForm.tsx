@@ -46,7 +46,7 @@ function Refusal({ error }: { error: Error | null }) {
     if (error !== null) panel.current?.focus();
   }, [error]);
   return error === null ? null : (
-    <ErrorAlert ref={panel} title="The session was not created" messages={errorMessages(error)} />
+    <ErrorAlert ref={panel} title="Could not create the session" messages={errorMessages(error)} />
   );
 }
 
@@ -60,8 +60,8 @@ interface BarProps {
 function SubmitBar({ lack, busy, onClear, startsNothing }: BarProps) {
   const keys = shortcutParts("mod+enter", isMac()).join("+");
   const idle = startsNothing
-    ? "Without a prompt the session waits for your first message."
-    : `${keys} starts it.`;
+    ? "Without a prompt, the session waits for your first message."
+    : `Press ${keys} to start.`;
   return (
     <footer className="sticky bottom-0 -mx-4 mt-auto flex items-center gap-3 border-t border-line bg-canvas px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
       <p aria-live="polite" className="flex-1 text-xs text-faint">
@@ -69,7 +69,7 @@ function SubmitBar({ lack, busy, onClear, startsNothing }: BarProps) {
       </p>
       {onClear && (
         <Button variant="quiet" onClick={onClear}>
-          Discard the draft
+          Discard draft
         </Button>
       )}
       <Button variant="primary" type="submit" busy={busy} disabled={lack !== null}>
@@ -100,7 +100,7 @@ export function SessionForm({ configs, start, prompt }: Props) {
   };
   const clearByHand = (): void => {
     clearAll();
-    toastSuccess("The form was cleared", { undo: () => change(() => form) });
+    toastSuccess("Draft discarded", { undo: () => change(() => form) });
   };
   const { mutate, isPending, error } = useCreate(clearAll);
   const lack = formProblem(form) ?? attachmentProblem(form, files.length);
@@ -128,7 +128,7 @@ export function SessionForm({ configs, start, prompt }: Props) {
       {!touched && <OtherDraft onContinue={(text) => change(() => restoreForm(text, configs))} />}
       <Refusal error={error} />
       <PromptField {...fields} attachments={attachments} />
-      <FieldGroup title="Where it works">
+      <FieldGroup title="Source">
         <div className="grid gap-4 sm:grid-cols-2">
           <SourceFields {...fields} remote={remote} />
         </div>
@@ -140,7 +140,7 @@ export function SessionForm({ configs, start, prompt }: Props) {
         <GoalField {...fields} />
       </FieldGroup>
       <Warnings sentences={warningsFor(form, configs, { clis, branches: remote.branches })} />
-      <CollapsibleFields summary="Title, subdirectory, class, equipment">
+      <CollapsibleFields summary="Title, subdirectory, scheduling class and extensions">
         <MoreFields {...fields} />
       </CollapsibleFields>
       <SubmitBar

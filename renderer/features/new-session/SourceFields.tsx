@@ -21,13 +21,13 @@ function BranchHint({ remote, value }: { remote: RemoteBranches; value: string }
   if (remote.problem.length > 0) {
     return (
       <span className="text-needs">
-        The branches cannot be listed; you can type one. {remote.problem.join(" ")}
+        Branches could not be loaded. Enter one by hand. {remote.problem.join(" ")}
       </span>
     );
   }
-  if (remote.asking && remote.branches === null) return "Asking the repository for its branches…";
+  if (remote.asking && remote.branches === null) return "Loading branches…";
   const count = remote.branches?.length ?? 0;
-  return `Starts from ${value}.${count > 0 ? ` ${count === 1 ? "One branch" : `${count} branches`} to choose from.` : ""}`;
+  return `Starts from ${value}.${count > 0 ? ` ${count === 1 ? "1 branch" : `${count} branches`} available.` : ""}`;
 }
 
 function BranchField({ form, configs, change, remote }: SourceProps) {
@@ -73,7 +73,7 @@ export function SourceFields(props: SourceProps) {
     <>
       {(form.source === "root" || hasRoots(configs)) && <RootField {...props} />}
       {form.source === "repository" && (
-        <Field label="Repository" hint="An address that git can clone, or a path on this machine.">
+        <Field label="Repository" hint="A Git URL or a path on this machine.">
           {(ids) => (
             <input
               {...ids}

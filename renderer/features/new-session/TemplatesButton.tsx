@@ -22,11 +22,11 @@ function Deleted({ template, onBack }: { template: SessionTemplate; onBack(): vo
   const restore = (): void =>
     mutate(
       { id, name, setup },
-      { onSuccess: onBack, onError: (error) => toastError("It was not restored", error) },
+      { onSuccess: onBack, onError: (error) => toastError("Could not restore the template", error) },
     );
   return (
     <p role="status" className="flex items-center gap-3 rounded-md bg-sunken px-3 py-1.5 text-sm">
-      <span className="min-w-0 flex-1 truncate">{name} is deleted.</span>
+      <span className="min-w-0 flex-1 truncate">{name} was deleted.</span>
       <Button size="small" busy={isPending} onClick={restore}>
         Undo
       </Button>
@@ -42,7 +42,7 @@ function TemplateList({ onUse }: Pick<Props, "onUse">) {
         <>
           {deleted !== null && <Deleted template={deleted} onBack={() => setDeleted(null)} />}
           {templates.length === 0 ? (
-            <p className="text-sm text-soft">There is none. Save the set-up of this form below.</p>
+            <p className="text-sm text-soft">No templates yet. Save this form as a template below.</p>
           ) : (
             <ul aria-label="Templates" className="-my-2">
               {templates.map((template) => (
@@ -75,7 +75,7 @@ export function TemplatesButton({ form, onUse }: Props) {
         open={open}
         onClose={close}
         title="Templates"
-        description="Set-ups of sessions, kept by the service: every browser has the same ones."
+        description="Saved settings for new sessions, available in every browser."
       >
         <TemplateList
           onUse={(setup) => {

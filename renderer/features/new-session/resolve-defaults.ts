@@ -26,7 +26,7 @@ export const sourceText: Readonly<Record<ValueSource, string>> = {
   root_choice: "Your default for this root",
   root: "From the agent root",
   choice: "Your default",
-  environment: "Set by a variable",
+  environment: "Set by an environment variable",
   repository: "From the repository",
   service: "Signalbox's default",
   cli: "The CLI's default",

@@ -24,7 +24,7 @@ export async function sendFirstMessage(session: Session, message: FirstMessage):
     const draft = composerDraft(session.id);
     saveDraft(draft, prompt);
     changeFiles(draft, () => files);
-    toastError("The session was made, but its first message was not sent", error);
+    toastError("The session was created, but its first message was not sent", error);
     return session;
   }
 }

@@ -8,7 +8,7 @@ export function useDuplicateCommand(sessionId: number): Command {
   const command = useMemo<Command>(
     () => ({
       id: "session.duplicate",
-      label: "New session with this set-up",
+      label: "New session with these settings",
       group: "This session",
       keywords: "duplicate clone copy template root branch model",
       run: () => void navigate({ to: "/sessions/new", search: { from: String(sessionId) } }),

@@ -26,6 +26,6 @@ export const useDeleteTemplate = (onDeleted: () => void) =>
   useMutation({
     mutationFn: ({ id }: SessionTemplate) => deleteTemplate(id),
     onSuccess: onDeleted,
-    onError: (error) => toastError("The template was not deleted", error),
+    onError: (error) => toastError("Could not delete the template", error),
     meta: { changes: [queryKey] },
   });

@@ -80,12 +80,12 @@ it("offers each skill that any root brings once", () => {
 describe("missing", () => {
   it.each([
     ["nothing, on a fresh form", fresh, null],
-    ["the repository", chooseRepository(fresh), "Give the repository."],
+    ["the repository", chooseRepository(fresh), "Enter a repository."],
     ["nothing at exactly the limit", { ...fresh, prompt: "x".repeat(promptLimit) }, null],
     [
       "the words of one's own goal",
       { ...fresh, goal: "own", ownGoal: " " },
-      "Write the goal, or choose another.",
+      "Enter a goal or choose another.",
     ],
   ])("is %s", (_title, form, expected) => {
     expect(formProblem(form)).toBe(expected);
@@ -145,7 +145,7 @@ describe("toRequest", () => {
 
 it("asks for a prompt where there are files to go with it", () => {
   expect(attachmentProblem(fresh, 0)).toBeNull();
-  expect(attachmentProblem(fresh, 1)).toBe("Files go with a prompt. Write one.");
+  expect(attachmentProblem(fresh, 1)).toBe("Enter a prompt to send with the files.");
   expect(attachmentProblem({ ...fresh, prompt: "See" }, 1)).toBeNull();
   expect(attachmentProblem({ ...fresh, prompt: "See", cloneOnly: true }, 1)).not.toBeNull();
 });

@@ -62,7 +62,7 @@ export function goalOptions(form: NewSessionForm, configs: Configs): SelectOptio
     },
     ...(preset === null ? [] : [{ value: "none", label: "No goal" }]),
     ...configs.goals.filter(({ id }) => id !== preset).map(({ id, name }) => ({ value: id, label: name })),
-    { value: "own", label: "In your own words" },
+    { value: "own", label: "Custom goal" },
   ];
 }
 
@@ -96,16 +96,16 @@ export function pickOptions(configs: Configs, field: PickField): MultiSelectOpti
 
 /** What keeps the form from being sent, the first thing first; null when it can be. */
 export function formProblem(form: NewSessionForm): string | null {
-  if (form.source === "repository" && form.gitRoot.trim() === "") return "Give the repository.";
+  if (form.source === "repository" && form.gitRoot.trim() === "") return "Enter a repository.";
   if (form.prompt.length > promptLimit)
-    return `The prompt may have ${promptLimit.toLocaleString()} characters.`;
-  if (form.goal === "own" && form.ownGoal.trim() === "") return "Write the goal, or choose another.";
+    return `The prompt can have up to ${promptLimit.toLocaleString()} characters.`;
+  if (form.goal === "own" && form.ownGoal.trim() === "") return "Enter a goal or choose another.";
   return null;
 }
 
 /** Files are part of a message, so there has to be one. */
 export function attachmentProblem({ prompt, cloneOnly }: NewSessionForm, files: number): string | null {
-  return files > 0 && (cloneOnly || prompt.trim() === "") ? "Files go with a prompt. Write one." : null;
+  return files > 0 && (cloneOnly || prompt.trim() === "") ? "Enter a prompt to send with the files." : null;
 }
 
 const given = (text: string): string | undefined => (text.trim() === "" ? undefined : text.trim());

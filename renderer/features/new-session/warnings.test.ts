@@ -38,7 +38,7 @@ it("warns of a picked server that is down", () => {
 it.each<[string, Partial<CliTool>, string[]]>([
   ["is ready", {}, []],
   ["has not been looked at", { installed: null, authenticated: null }, []],
-  ["is missing", { installed: false, authenticated: false }, ["Claude Code cannot be used: Get it."]],
+  ["is missing", { installed: false, authenticated: false }, ["Claude Code is not installed. Get it."]],
   ["is signed out", { authenticated: false }, ["Claude Code is not signed in. Sign in."]],
 ])("of a CLI that %s says what is to be said", (_title, changes, expected) => {
   expect(warningsFor(fresh, someConfigs, { ...nothing, clis: clis(changes) })).toEqual(expected);
@@ -58,5 +58,5 @@ it("warns of a root without a repository", () => {
     ...someConfigs,
     agent_roots: someConfigs.agent_roots.map((root) => ({ ...root, git_root: null })),
   };
-  expect(warningsFor(chooseRoot(fresh, "garden"), bare, nothing)[0]).toContain("names no repository");
+  expect(warningsFor(chooseRoot(fresh, "garden"), bare, nothing)[0]).toContain("has no repository");
 });

@@ -26,9 +26,7 @@ export function warningsFor(form: NewSessionForm, configs: FormConfigs, known: K
 function repositoryWarnings(form: NewSessionForm, configs: FormConfigs): string[] {
   const root = rootOf(form, configs);
   return root && !root.git_root
-    ? [
-        `The agent root ${root.display_name} names no repository. Choose another, or give a repository yourself.`,
-      ]
+    ? [`The agent root ${root.display_name} has no repository. Choose another root or enter a repository.`]
     : [];
 }
 
@@ -41,7 +39,7 @@ function branchWarnings({ branch }: NewSessionForm, branches: readonly string[] 
 
 function cliWarnings(runtime: string, clis: CliStatus | null): string[] {
   const cli = clis?.tools[runtime];
-  if (cli?.installed === false) return [`${cli.name} cannot be used: ${cli.install_instructions}`];
+  if (cli?.installed === false) return [`${cli.name} is not installed. ${cli.install_instructions}`];
   if (cli?.authenticated === false) return [`${cli.name} is not signed in. ${cli.auth_instructions}`];
   return [];
 }

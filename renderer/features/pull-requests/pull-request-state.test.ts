@@ -13,10 +13,10 @@ const request = (changes: Partial<OpenedPullRequest>): OpenedPullRequest => ({
 });
 
 it.each([
-  [{ ci: "fail" }, "a/b#1, open, its checks fail"],
-  [{ is_draft: true, ci: "none" }, "a/b#1, a draft, it has no checks"],
+  [{ ci: "fail" }, "a/b#1, open, checks failing"],
+  [{ is_draft: true, ci: "none" }, "a/b#1, draft, no checks"],
   [{ state: "merged", is_draft: true }, "a/b#1, merged"],
-  [{ state: null }, "a/b#1, not read yet"],
+  [{ state: null }, "a/b#1, status unknown"],
 ] as const)("says of %j: %s", (changes, words) => {
   expect(pullRequestText(request(changes))).toBe(words);
 });

@@ -9,8 +9,8 @@ export function stateOf({ state, is_draft }: Pick<OpenedPullRequest, "state" | "
 
 /** Where a pull request is with its host. */
 export const stateText: Record<StateName, string> = {
-  unread: "not read yet",
-  draft: "a draft",
+  unread: "status unknown",
+  draft: "draft",
   open: "open",
   merged: "merged",
   closed: "closed",
@@ -18,19 +18,19 @@ export const stateText: Record<StateName, string> = {
 
 /** All checks of a pull request taken together. */
 export const checksText: Record<NonNullable<OpenedPullRequest["ci"]>, string> = {
-  pass: "its checks pass",
-  fail: "its checks fail",
-  pending: "its checks run",
-  cancel: "its checks were cancelled",
-  skipping: "its checks were skipped",
-  none: "it has no checks",
+  pass: "checks passing",
+  fail: "checks failing",
+  pending: "checks running",
+  cancel: "checks canceled",
+  skipping: "checks skipped",
+  none: "no checks",
 };
 
 /** The one that is at work: open before closed, the newest of them. */
 export const mainPullRequest = (requests: readonly OpenedPullRequest[]): OpenedPullRequest | undefined =>
   requests.findLast(({ state }) => state === "open" || state === null) ?? requests.at(-1);
 
-/** "acme/shop#12, open, its checks pass". */
+/** "acme/shop#12, open, checks passing". */
 export function pullRequestText(request: OpenedPullRequest): string {
   const checks = request.ci === null ? [] : [checksText[request.ci]];
   return [request.name, stateText[stateOf(request)], ...checks].join(", ");

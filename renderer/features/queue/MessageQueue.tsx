@@ -24,7 +24,7 @@ const useQueueChange = (sessionId: number) =>
   useMutation({
     scope: { id: `queue-${sessionId}` },
     mutationFn: (change: () => Promise<unknown>) => change(),
-    onError: (error) => toastError("The queue was not changed", error),
+    onError: (error) => toastError("Could not change the queue", error),
     meta: { changes: [liveKeys.messages(sessionId)] },
   });
 
@@ -46,7 +46,7 @@ export function MessageQueue({ sessionId }: { sessionId: number }) {
     <ReorderableList on={entries.length > 1} {...area}>
       <section aria-label="Queued messages" className="mb-2 rounded-lg border border-line bg-surface">
         <h2 className="border-b border-line px-3 py-1 text-xs font-medium text-soft">
-          {entries.length === 1 ? "One message is queued" : `${entries.length} messages are queued`}
+          {entries.length === 1 ? "1 queued message" : `${entries.length} queued messages`}
         </h2>
         <ol className="max-h-48 overflow-y-auto">
           {withPickedUp(entries, held).map((entry) => (

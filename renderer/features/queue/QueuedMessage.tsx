@@ -45,12 +45,12 @@ function DeleteButton({ entry: { message }, busy, change }: Props) {
     if (attachments.length === 0) {
       return change(async () => {
         await withdrawMessage(session, id);
-        toastSuccess("The message was deleted", { undo });
+        toastSuccess("Message deleted", { undo });
       });
     }
     setAsked({
       title: "Delete this message?",
-      description: "It goes for good with the files that are attached to it.",
+      description: "Its attachments are deleted too. You cannot undo this.",
       actionLabel: "Delete it",
       run: async () => change(() => withdrawMessage(session, id)),
     });
@@ -79,7 +79,7 @@ function Acts({ entry, busy, change, onEdit }: Props & { onEdit(): void }) {
       </IconButton>
       <DeleteButton entry={entry} busy={busy} change={change} />
       <IconButton
-        label="Stop the turn and send this now"
+        label="Stop the turn and send now"
         disabled={busy}
         onClick={() => change(() => sendMessageNow(message.session_id, message.id))}
       >
@@ -112,7 +112,7 @@ function Editor({ entry, busy, change, draftId, onDone }: Props & { draftId: str
       />
       <div className="flex justify-end gap-2">
         <Button size="small" variant="quiet" onClick={onDone}>
-          Leave it as it was
+          Cancel
         </Button>
         <Button size="small" busy={busy} disabled={text.trim() === ""} onClick={save}>
           Save

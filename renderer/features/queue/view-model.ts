@@ -60,7 +60,7 @@ const origins: Record<EnqueuedMessage["origin"], string | null> = {
   caller: null,
   automated_pr_merged: "Automatic: the pull request was merged",
   automated_merge_conflict: "Automatic: there is a merge conflict",
-  automated_recovery_nudge: "Automatic: the session is picked up again",
+  automated_recovery_nudge: "Automatic: the session resumes",
 };
 
 /** Who wrote it, when that was not a person. */

@@ -41,7 +41,7 @@ function put(id: number, { options, announce }: ReorderContextValue): void {
   const ids = area.movesWith(id);
   const to = dropTarget && dropPlace(area.sections, ids, dropTarget);
   if (!to) return;
-  announce(`Put down ${describeItems(area, id, ids)}, ${placeText(area.sections, ids, to)}.`);
+  announce(`Dropped ${describeItems(area, id, ids)}, ${placeText(area.sections, ids, to)}.`);
   area.onMove(ids, to);
 }
 

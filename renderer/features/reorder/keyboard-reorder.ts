@@ -12,14 +12,14 @@ function pickUpItem(id: number, { options, announce }: ReorderContextValue): boo
   if (!held) return false;
   useReorderState.setState({ pickedUp: held });
   announce(
-    `Took up ${describeItems(area, id, held.ids)}, ${placeText(area.sections, held.ids, held.to)}. Arrows move, Space puts down, Escape puts back.`,
+    `Picked up ${describeItems(area, id, held.ids)}, ${placeText(area.sections, held.ids, held.to)}. Use the arrow keys to move, Space to drop, Escape to cancel.`,
   );
   return true;
 }
 
 function drop({ id, ids, to }: PickedUp, { options, announce }: ReorderContextValue): boolean {
   const area = options();
-  announce(`Put down ${describeItems(area, id, ids)}, ${placeText(area.sections, ids, to)}.`);
+  announce(`Dropped ${describeItems(area, id, ids)}, ${placeText(area.sections, ids, to)}.`);
   if (!isSameOrder(area.sections, ids, to)) area.onMove(ids, to);
   // After the caches have told the list of its new order, so that the row does not jump back in between.
   notifyManager.schedule(() => useReorderState.setState({ pickedUp: null }));
@@ -28,7 +28,7 @@ function drop({ id, ids, to }: PickedUp, { options, announce }: ReorderContextVa
 
 function cancel({ id, ids }: PickedUp, { options, announce }: ReorderContextValue): boolean {
   useReorderState.setState({ pickedUp: null });
-  announce(`Put ${describeItems(options(), id, ids)} back where it was.`);
+  announce(`Canceled. ${describeItems(options(), id, ids)} is back in its original place.`);
   return true;
 }
 

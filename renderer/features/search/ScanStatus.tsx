@@ -10,9 +10,9 @@ export function ScanStatus({ search }: { search: ContentSearch }) {
   if (state === "failed") {
     return (
       <div className="p-3 md:px-4">
-        <ErrorAlert title="The search did not come to its end" messages={errorMessages(query.error)}>
+        <ErrorAlert title="The search failed" messages={errorMessages(query.error)}>
           <Button size="small" onClick={goOn}>
-            Go on from here
+            Resume search
           </Button>
         </ErrorAlert>
       </div>
@@ -26,7 +26,7 @@ export function ScanStatus({ search }: { search: ContentSearch }) {
       {state === "running" && (
         <>
           <progress
-            aria-label="Transcripts looked through"
+            aria-label="Transcripts searched"
             className="progress-bar absolute inset-x-0 -bottom-px h-0.5 w-full"
             max={Math.max(scan.candidates, 1)}
             value={scan.scanned}
@@ -38,7 +38,7 @@ export function ScanStatus({ search }: { search: ContentSearch }) {
       )}
       {(state === "stopped" || state === "full") && (
         <Button size="small" onClick={goOn}>
-          {state === "full" ? "Find more" : "Go on"}
+          {state === "full" ? "Find more" : "Continue"}
         </Button>
       )}
     </div>

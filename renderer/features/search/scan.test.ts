@@ -40,11 +40,11 @@ describe("a search of transcripts", () => {
   });
 
   it.each([
-    [scan, "running", "Looking into transcripts: 400 of 1,200 sessions, 2 found"],
-    [{ ...scan, found: 0 }, "stopped", "Looked through 400 of 1,200 sessions, not found yet"],
-    [{ ...scan, found: 0, complete: true }, "complete", "Nothing found in 1,200 sessions"],
-    [{ ...scan, found: 1, complete: true }, "complete", "1 session found, all 1,200 looked through"],
-    [{ ...scan, scanned: 0, candidates: 0 }, "running", "Looking into transcripts…"],
+    [scan, "running", "Searching transcripts: 400 of 1,200 sessions, 2 found"],
+    [{ ...scan, found: 0 }, "stopped", "Searched 400 of 1,200 sessions, no matches yet"],
+    [{ ...scan, found: 0, complete: true }, "complete", "No matches in 1,200 sessions"],
+    [{ ...scan, found: 1, complete: true }, "complete", "1 session found in 1,200 searched"],
+    [{ ...scan, scanned: 0, candidates: 0 }, "running", "Searching transcripts…"],
   ] as const)("is told in a sentence", (of, state, expected) => {
     expect(scanText(of, state)).toBe(expected);
   });

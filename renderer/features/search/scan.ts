@@ -40,11 +40,11 @@ export function scanText(scan: Scan, state: ScanState): string {
   const found = scan.found === 0 ? "" : `, ${many(scan.found)} found`;
   if (state === "complete") {
     return scan.found === 0
-      ? `Nothing found in ${sessions(scan.candidates)}`
-      : `${sessions(scan.found)} found, all ${many(scan.candidates)} looked through`;
+      ? `No matches in ${sessions(scan.candidates)}`
+      : `${sessions(scan.found)} found in ${many(scan.candidates)} searched`;
   }
-  if (scan.candidates === 0) return state === "running" ? "Looking into transcripts…" : "Stopped";
+  if (scan.candidates === 0) return state === "running" ? "Searching transcripts…" : "Stopped";
   const reach = `${many(scan.scanned)} of ${sessions(scan.candidates)}`;
-  if (state === "running") return `Looking into transcripts: ${reach}${found}`;
-  return `Looked through ${reach}${found === "" ? ", not found yet" : found}`;
+  if (state === "running") return `Searching transcripts: ${reach}${found}`;
+  return `Searched ${reach}${found === "" ? ", no matches yet" : found}`;
 }

@@ -36,8 +36,8 @@ function useDeletion(sessions: readonly Session[] | null): Confirmation | null {
   if (sessions === null) return null;
   const whose = sessions.length === 1 ? "its transcript, its clone" : "their transcripts, their clones";
   return {
-    title: `Delete ${describeSessions(sessions)} for good?`,
-    description: `With ${whose}, scratch folders and attachments. Work that was not pushed is lost. This cannot be undone.`,
+    title: `Delete ${describeSessions(sessions)} permanently?`,
+    description: `This also deletes ${whose}, scratch folders and attachments. Unpushed work is lost. You cannot undo this.`,
     actionLabel: sessions.length === 1 ? "Delete it" : `Delete all ${sessions.length}`,
     mustType: typedFor(sessions),
     run: () => deletePermanently(client, sessions, leave),

@@ -12,7 +12,7 @@ const acceptWords: Record<LossKind, { one: string; all: string }> = {
   turn: { one: "End the turn and archive", all: "End all turns and archive" },
 };
 
-const refused = (error: unknown) => toastError("That did not work", error);
+const refused = (error: unknown) => toastError("The message was not sent", error);
 
 function Choices({ refusal, loss }: { refusal: Refusal; loss: LossKind }) {
   const client = useQueryClient();
@@ -24,7 +24,7 @@ function Choices({ refusal, loss }: { refusal: Refusal; loss: LossKind }) {
     <span className="flex flex-wrap gap-2">
       {loss === "queue" && (
         <Button size="small" busy={send.isPending} onClick={() => send.mutate()}>
-          Send now, keep open
+          Send now and keep open
         </Button>
       )}
       <Button size="small" variant="danger" busy={accept.isPending} onClick={() => accept.mutate()}>
@@ -67,8 +67,8 @@ export function ArchiveRefusalsDialog() {
     <Dialog
       open={refusals.length > 0}
       onClose={close}
-      title={`Not archived: ${names}`}
-      description="Archiving would lose something, so nothing was done."
+      title={`Could not archive ${names}`}
+      description="Archiving would discard work. Choose what to do with each session."
     >
       <ul className="max-h-[45dvh] overflow-y-auto">
         {refusals.map((refusal) => (
@@ -79,7 +79,7 @@ export function ArchiveRefusalsDialog() {
         <AllOf loss="queue" refusals={refusals} />
         <AllOf loss="turn" refusals={refusals} />
         <Button size="small" onClick={close}>
-          {alone ? "Leave it as it is" : "Leave them as they are"}
+          {alone ? "Keep session" : "Keep sessions"}
         </Button>
       </footer>
     </Dialog>

@@ -11,12 +11,12 @@ import { useAction } from "./use-action.ts";
 
 const icons: Partial<Record<ActionId, typeof Archive>> = {
   archive: Archive,
-  favourite: Star,
+  favorite: Star,
   snooze: Clock,
   hide: EyeOff,
   pause: Pause,
 };
-const short: Partial<Record<ActionId, string>> = { favourite: "Favourite", snooze: "Snooze", hide: "Hide" };
+const short: Partial<Record<ActionId, string>> = { favorite: "Favorite", snooze: "Snooze", hide: "Hide" };
 
 function FirstAct({ act, run }: { act: Action; run(): void }) {
   const Icon = icons[act.id];
@@ -52,7 +52,7 @@ function Buttons({ sessions }: { sessions: readonly Session[] }) {
       ))}
       <Menu
         trigger={
-          <IconButton label="More for the selected sessions">
+          <IconButton label="More actions for the selected sessions">
             <Ellipsis aria-hidden className="size-4" />
           </IconButton>
         }
@@ -75,7 +75,7 @@ export function BulkBar({ sessions }: { sessions: readonly Session[] }) {
         {sessions.length} <span className="max-sm:sr-only">selected</span>
       </p>
       {progress ? <Progress progress={progress} /> : <Buttons sessions={sessions} />}
-      <IconButton label="Clear the selection" onClick={() => changeSelection(clear)}>
+      <IconButton label="Clear selection" onClick={() => changeSelection(clear)}>
         <X aria-hidden className="size-4" />
       </IconButton>
     </section>

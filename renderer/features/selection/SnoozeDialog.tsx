@@ -56,7 +56,7 @@ export function SnoozeDialog({ sessions, onClose }: { sessions: readonly Session
       open
       onClose={onClose}
       title={`Snooze ${describeSessions(sessions)}`}
-      description="Off the board until then. The agent works on all the same."
+      description="Hides the session from the board until then. The agent keeps working."
     >
       <ul className="-mx-2">
         {snoozePresets(now).map(({ label, until }, at) => (

@@ -28,7 +28,7 @@ export function showActionToast(
   if (refusals.length === 0) return;
   const refused = refusals.map(({ session }) => session);
   const words = [...new Set(refusals.map(({ message }) => message))];
-  const title = `${act.label.replace("…", "")}: not possible for ${describeSessions(refused)}`;
+  const title = `${act.label.replace("…", "")}: failed for ${describeSessions(refused)}`;
   toastError(title, words.slice(0, 3).join(" "), {
     action: { label: "Try again", onClick: () => void ways.again(refused) },
   });

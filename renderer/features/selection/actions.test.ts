@@ -9,19 +9,19 @@ const idsFor = (...sessions: Parameters<typeof actionsFor>[0]) => actionsFor(ses
 
 describe("what can be done", () => {
   it.each([
-    ["archived", ["unarchive", "favourite", "delete"]],
+    ["archived", ["unarchive", "favorite", "delete"]],
     [
       "running",
-      ["archive", "favourite", "snooze", "hide", "pause", "restart", "sleep", "refresh", "spot", "delete"],
+      ["archive", "favorite", "snooze", "hide", "pause", "restart", "sleep", "refresh", "spot", "delete"],
     ],
-    ["failed", ["archive", "favourite", "snooze", "hide", "restart", "refresh", "spot", "delete"]],
+    ["failed", ["archive", "favorite", "snooze", "hide", "restart", "refresh", "spot", "delete"]],
   ] as const)("is what fits a session that is %s", (status, expected) => {
     expect(idsFor(someSession({ status }))).toEqual(expected);
   });
 
   it("is what fits any of several", () => {
     const ids = idsFor(someSession({ favorited: true }), someSession({ visibility: "hidden" }));
-    expect(ids).toEqual(expect.arrayContaining(["favourite", "unfavourite", "hide", "show"]));
+    expect(ids).toEqual(expect.arrayContaining(["favorite", "unfavorite", "hide", "show"]));
   });
 
   it("is to pause an agent that waits for an answer", () => {

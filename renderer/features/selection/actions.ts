@@ -5,8 +5,8 @@ import type { HotkeyId } from "../../lib/hotkeys.ts";
 export type ActionId =
   | "archive"
   | "unarchive"
-  | "favourite"
-  | "unfavourite"
+  | "favorite"
+  | "unfavorite"
   | "snooze"
   | "hide"
   | "show"
@@ -44,16 +44,16 @@ export const actions: readonly Action[] = [
   { id: "archive", label: "Archive", doneText: "Archived", hotkey: "act.archive", isAvailable: isOpen },
   { id: "unarchive", label: "Unarchive", doneText: "Unarchived", isAvailable: isOneOf("archived") },
   {
-    id: "favourite",
-    label: "Add to favourites",
-    doneText: "Starred",
+    id: "favorite",
+    label: "Add to favorites",
+    doneText: "Added to favorites:",
     hotkey: "act.favourite",
     isAvailable: ({ favorited }) => !favorited,
   },
   {
-    id: "unfavourite",
-    label: "Remove from favourites",
-    doneText: "Took the star from",
+    id: "unfavorite",
+    label: "Remove from favorites",
+    doneText: "Removed from favorites:",
     hotkey: "act.favourite",
     isAvailable: ({ favorited }) => favorited,
   },
@@ -67,7 +67,7 @@ export const actions: readonly Action[] = [
   },
   {
     id: "show",
-    label: "Put back on the board",
+    label: "Show on the board",
     doneText: "Put back",
     hotkey: "act.show",
     isAvailable: ({ visibility }) => visibility !== "visible",
@@ -86,8 +86,8 @@ export const actions: readonly Action[] = [
     hotkey: "act.restart",
     isAvailable: isOpen,
   },
-  { id: "sleep", label: "Sleep", doneText: "Sent to sleep", isAvailable: isOneOf("running", "needs_input") },
-  { id: "refresh", label: "Read the transcript anew", doneText: "Refreshed", isAvailable: isOpen },
+  { id: "sleep", label: "Sleep", doneText: "Put to sleep", isAvailable: isOneOf("running", "needs_input") },
+  { id: "refresh", label: "Refresh the transcript", doneText: "Refreshed", isAvailable: isOpen },
   {
     id: "priority",
     label: "Make priority",
@@ -104,7 +104,7 @@ export const actions: readonly Action[] = [
   },
   {
     id: "delete",
-    label: "Delete for good…",
+    label: "Delete permanently…",
     doneText: "Deleted",
     dangerous: true,
     isAvailable: () => true,

@@ -136,5 +136,5 @@ export async function sendQueued({ session }: Refusal): Promise<void> {
   const [next] = enqueued_messages;
   if (next) await sendMessageNow(session.id, next.id);
   removeRefusals([session.id]);
-  toastSuccess(`Sent to “${session.title}”`, { description: "It is not archived." });
+  toastSuccess(`Sent to “${session.title}”`, { description: "The session stays open." });
 }

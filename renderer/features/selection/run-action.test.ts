@@ -75,7 +75,7 @@ describe("an act", () => {
     await done;
     expect(shown()).toMatchObject([{ status: "running", title: "Named meanwhile" }]);
     expect(useActions.getState().inProgress.size).toBe(0);
-    expect(told).toMatchObject([{ title: "Pause: not possible for “Mend the gate”", about: "It broke." }]);
+    expect(told).toMatchObject([{ title: "Pause: failed for “Mend the gate”", about: "It broke." }]);
   });
 
   it("that is refused takes nothing back of another that was answered meanwhile, and has the lists read anew", async () => {
@@ -119,7 +119,7 @@ describe("an act", () => {
     told[0]?.press();
     expect(shown()).toMatchObject([{ visibility: "visible", snoozed_until: null }]);
     asked[1]?.answer(broken, 500);
-    await expect.poll(() => told.at(-1)?.title).toBe("Undo: not possible for “Mend the gate”");
+    await expect.poll(() => told.at(-1)?.title).toBe("Undo: failed for “Mend the gate”");
     expect(shown()).toMatchObject([snoozed]);
   });
 
@@ -139,7 +139,7 @@ describe("an act", () => {
       await done;
       expect(shown()).toEqual([session]);
       expect(useActions.getState()).toMatchObject({ dismissed: new Set(), refusals: [], progress: null });
-      expect(told).toMatchObject([{ title: "Archive: not possible for “Mend the gate”", about: "No." }]);
+      expect(told).toMatchObject([{ title: "Archive: failed for “Mend the gate”", about: "No." }]);
       told[0]?.press();
       asked[1]?.answer({ archived_count: 1, errors: [] });
       await expect.poll(() => told.at(-1)?.title).toBe("Archived “Mend the gate”");

@@ -23,8 +23,8 @@ type Request = (session: Session) => Promise<{ session: Session }>;
 
 const requests: Record<ImmediateAction, Request> = {
   unarchive: ({ id }) => unarchiveSession(id),
-  favourite: ({ id }) => toggleFavorite(id),
-  unfavourite: ({ id }) => toggleFavorite(id),
+  favorite: ({ id }) => toggleFavorite(id),
+  unfavorite: ({ id }) => toggleFavorite(id),
   hide: ({ id }) => changeVisibility(id, { visibility: "hidden" }),
   show: ({ id }) => changeVisibility(id, { visibility: "visible" }),
   pause: ({ id }) => pauseSession(id),
@@ -37,8 +37,8 @@ const requests: Record<ImmediateAction, Request> = {
 
 /** What a session looks like once this is done, where that can be told beforehand. */
 const optimisticChanges: Partial<Record<ActionId, Partial<Session>>> = {
-  favourite: { favorited: true },
-  unfavourite: { favorited: false },
+  favorite: { favorited: true },
+  unfavorite: { favorited: false },
   hide: { visibility: "hidden", effective_visibility: "hidden" },
   show: { visibility: "visible", effective_visibility: "visible" },
   priority: { scheduling_class: "priority", priority_class: "priority" },
@@ -86,8 +86,8 @@ async function withProgress(
 }
 
 const inverseActions: Partial<Record<ActionId, ImmediateAction>> = {
-  favourite: "unfavourite",
-  unfavourite: "favourite",
+  favorite: "unfavorite",
+  unfavorite: "favorite",
   priority: "spot",
   spot: "priority",
 };
@@ -128,7 +128,7 @@ export async function runAction(
       runOptimistically(client, session, { request: requests[id], change: optimisticChanges[id] }),
     ),
   );
-  const isStar = id === "favourite" || id === "unfavourite";
+  const isStar = id === "favorite" || id === "unfavorite";
   if (isStar && sessions.length === 1 && outcome.refusals.length === 0) return;
   showActionToast(act, outcome, {
     undo: undoOf(client, id, outcome.done),

@@ -17,7 +17,7 @@ export function useAction(): (id: ActionId, sessions: readonly Session[]) => voi
       if (id === "snooze" || id === "delete")
         return useActions.setState({ confirming: { act: id, sessions } });
       const work = id === "archive" ? archiveSessions(client, sessions) : runAction(client, id, sessions);
-      work.catch((error: unknown) => toastError("That did not work", error));
+      work.catch((error: unknown) => toastError("The action failed", error));
     },
     [client],
   );

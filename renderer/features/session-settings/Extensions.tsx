@@ -33,7 +33,7 @@ const order: readonly PickName[] = ["mcpServers", "skills", "hooks", "plugins"];
 function Inherited({ label, brought }: { label: string; brought: readonly InheritedExtension[] }) {
   if (brought.length === 0) return null;
   return (
-    <ul aria-label={`${label} that come by themselves`} className="flex flex-wrap gap-1.5">
+    <ul aria-label={`${label} included automatically`} className="flex flex-wrap gap-1.5">
       {brought.map(({ name, from }) => (
         <li key={name} className="rounded-sm border border-line border-dashed px-1.5 text-xs wrap-anywhere">
           {name} <span className="text-faint">{from}</span>
@@ -54,9 +54,9 @@ function PickEditor({ session, configs, pick }: Props & { pick: PickName }) {
     sessionId: session.id,
     current: chosenOf(session, pick),
     send: (names) => send(session.id, names),
-    refused: `${label} were not changed`,
+    refused: `Could not change ${label}`,
     onKept: ({ oauth_required, message }) => {
-      if (oauth_required) toastWarning(message ?? "A server needs you to sign in");
+      if (oauth_required) toastWarning(message ?? "Sign in to an MCP server");
     },
   });
   return (
@@ -82,9 +82,9 @@ export function Extensions({ session, configs }: Props) {
   const faults = unavailableServers(session, configs);
   return (
     <div className="flex flex-col gap-3">
-      <p className="text-xs text-faint">A change takes effect with the next turn.</p>
+      <p className="text-xs text-faint">Changes take effect on the next turn.</p>
       {faults.length > 0 && (
-        <ul aria-label="Servers that are not available" className="text-xs text-failed">
+        <ul aria-label="Unavailable servers" className="text-xs text-failed">
           {faults.map((fault) => (
             <li key={fault}>{fault}</li>
           ))}

@@ -60,7 +60,7 @@ function GoalEditor({ goals, stored, draftId, focused, onSave, onLeave }: Editor
       />
       {isCustom(form) && (
         <textarea
-          aria-label="The goal in your own words"
+          aria-label="Custom goal"
           required
           maxLength={goalLimit}
           value={form.own}
@@ -71,7 +71,7 @@ function GoalEditor({ goals, stored, draftId, focused, onSave, onLeave }: Editor
       {restored && <DraftNote onDiscard={onLeave} />}
       <div className="flex justify-end gap-2">
         <Button size="small" variant="quiet" onClick={onLeave}>
-          Leave it as it was
+          Cancel
         </Button>
         <Button size="small" type="submit">
           Save
@@ -90,7 +90,7 @@ function GoalText({ goal, goals }: { goal: string; goals: Configs["goals"] }) {
       <p className={`wrap-anywhere whitespace-pre-line text-soft ${whole ? "" : "line-clamp-4"}`}>{text}</p>
       {isLong(text) && (
         <Button size="small" variant="quiet" aria-expanded={whole} onClick={() => setWhole(!whole)}>
-          {whole ? "Show less" : "Show all of it"}
+          {whole ? "Show less" : "Show more"}
         </Button>
       )}
     </>
@@ -107,7 +107,7 @@ export function Goal({ session, configs }: { session: Session; configs: Configs 
     sessionId: session.id,
     current: session.goal,
     send: (goal) => updateSession(session.id, { goal }),
-    refused: "The goal was not changed",
+    refused: "Could not change the goal",
     onKept: () => saveDraft(draftId, ""),
   });
   const { goals } = configs;
@@ -134,7 +134,7 @@ export function Goal({ session, configs }: { session: Session; configs: Configs 
           }}
         />
       )}
-      {editing === null && value === null && <p className="text-soft">No goal is set.</p>}
+      {editing === null && value === null && <p className="text-soft">No goal.</p>}
       {editing === null && value !== null && <GoalText key={value} goal={value} goals={goals} />}
       {editing === null && !busy && session.goal_check !== null && <GoalVerdict check={session.goal_check} />}
     </Section>

@@ -6,8 +6,8 @@ import { verdictText } from "./goal.ts";
 const marks = {
   met: { Icon: Check, tone: "text-running", name: "Met" },
   unmet: { Icon: X, tone: "text-failed", name: "Not met" },
-  pending: { Icon: CircleDashed, tone: "text-waiting-dot", name: "Not settled yet" },
-  unknown: { Icon: CircleHelp, tone: "text-waiting-dot", name: "Not known yet" },
+  pending: { Icon: CircleDashed, tone: "text-waiting-dot", name: "Pending" },
+  unknown: { Icon: CircleHelp, tone: "text-waiting-dot", name: "Unknown" },
 } as const;
 
 function Criterion({ criterion }: { criterion: GoalCheck["criteria"][number] }) {
@@ -46,7 +46,7 @@ export function GoalVerdict({ check }: { check: GoalCheck }) {
   return (
     <div className="mt-2 flex flex-col gap-1.5 text-xs">
       <p className="font-medium">{verdictText(check)}</p>
-      <ul aria-label="What it is checked by" className="flex flex-col gap-1">
+      <ul aria-label="Goal criteria" className="flex flex-col gap-1">
         {check.criteria.map((criterion) => (
           <Criterion key={criterion.id} criterion={criterion} />
         ))}
@@ -60,7 +60,7 @@ export function GoalVerdict({ check }: { check: GoalCheck }) {
       )}
       {check.delegated_session_ids.length > 0 && (
         <p className="text-faint">
-          Judged by the work of{" "}
+          Based on the work of{" "}
           {check.delegated_session_ids.map((id) => (
             <Link
               key={id}

@@ -18,7 +18,7 @@ function Interval({ seconds, onChange }: { seconds: number; onChange(seconds: nu
   };
   return (
     <Field
-      label="Seconds between two beats"
+      label="Seconds between heartbeats"
       hint={
         <span className={wrong ? "text-failed" : ""} role={wrong ? "alert" : undefined}>
           {wrong ? read.problem : `Every ${intervalText(read.seconds)}`}
@@ -53,17 +53,17 @@ export function Heartbeat({ session }: { session: Session }) {
     sessionId: session.id,
     current: { enabled: session.heartbeat_enabled, interval_seconds: session.heartbeat_interval_seconds },
     send: (beat) => changeHeartbeat(session.id, beat),
-    refused: "The heartbeat was not changed",
+    refused: "Could not change the heartbeat",
   });
   return (
     <div className="flex flex-col gap-3">
       <div>
         <Switch
-          label="Nudge it while it rests"
+          label="Prompt the agent while it is idle"
           checked={value.enabled}
           onCheckedChange={(enabled) => change({ ...value, enabled })}
         />
-        <p className="text-xs text-faint">The agent is told to go on whenever it has stopped.</p>
+        <p className="text-xs text-faint">Signalbox asks the agent to continue whenever it has stopped.</p>
       </div>
       {value.enabled && (
         <Interval

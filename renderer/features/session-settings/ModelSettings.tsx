@@ -24,7 +24,7 @@ function useAgent(session: Session) {
   return useSessionSetting({
     sessionId: session.id,
     current,
-    refused: "The agent was not changed",
+    refused: "Could not change the model",
     // The effort first: the service refuses a model that does not take the one that is set.
     async send({ model, effort }: Agent) {
       const answer =
@@ -69,7 +69,7 @@ export function ModelSettings({ session, configs }: { session: Session; configs:
               Change both
             </Button>
             <Button size="small" variant="quiet" onClick={() => setWanted(null)}>
-              Keep it as it is
+              Cancel
             </Button>
           </div>
         </div>

@@ -24,7 +24,7 @@ export function Notes({ session }: { session: Session }) {
         className="field field-sizing-content max-h-60 min-h-16"
       />
       <p id={hint} className="text-xs text-faint">
-        The agent reads them below every prompt.
+        The agent reads your notes with every prompt.
       </p>
       <p role="status" className={`text-xs ${refused ? "text-failed" : "text-faint"}`}>
         {state}

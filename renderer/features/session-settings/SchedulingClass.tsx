@@ -9,16 +9,14 @@ export function SchedulingClass({ session }: { session: Session }) {
     sessionId: session.id,
     current: session.scheduling_class,
     send: (scheduling_class: string | null) => updateSession(session.id, { scheduling_class }),
-    refused: "The scheduling class was not changed",
+    refused: "Could not change the scheduling class",
   });
   const preset =
-    session.scheduling_class === null
-      ? `By its origin (${classLabels[session.priority_class]})`
-      : "By its origin";
+    session.scheduling_class === null ? `Automatic (${classLabels[session.priority_class]})` : "Automatic";
   return (
     <SelectField
       label="Scheduling class"
-      hint="A priority session starts as soon as it can; spot takes what is left."
+      hint="Priority sessions start as soon as possible. Spot sessions use spare capacity."
       options={[
         { value: "", label: preset },
         { value: "priority", label: classLabels.priority },

@@ -20,7 +20,7 @@ function FromCatalog({ session, configs }: { session: Session; configs: Configs 
       <Section title="Agent">
         <ModelSettings session={session} configs={configs} />
       </Section>
-      <Section title="Equipment">
+      <Section title="Extensions">
         <Extensions session={session} configs={configs} />
       </Section>
     </>

@@ -18,7 +18,7 @@ export function Visibility({ session }: { session: Session }) {
   const now = new Date(useMinute());
   return (
     <div className="flex flex-col gap-2">
-      <p className="text-xs text-soft">{sentence(session, now)} It runs all the same.</p>
+      <p className="text-xs text-soft">{sentence(session, now)} The agent keeps working.</p>
       <div className="flex flex-wrap gap-2">
         {actionsFor([session])
           .filter(({ id }) => offered.includes(id))

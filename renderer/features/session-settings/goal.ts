@@ -20,7 +20,7 @@ const ownGoal = "own";
 export const goalChoices = (goals: Configs["goals"]): SelectOption[] => [
   { value: noGoal, label: "No goal" },
   ...goals.map(({ id, name }) => ({ value: id, label: name })),
-  { value: ownGoal, label: "In your own words" },
+  { value: ownGoal, label: "Custom goal" },
 ];
 
 export interface GoalForm {
@@ -50,8 +50,8 @@ export const isLong = (text: string): boolean => text.length > 140 || text.split
 const verdicts: Record<GoalCheck["verdict"], string> = {
   met: "Met",
   unmet: "Not met",
-  pending: "Not settled yet",
-  unknown: "Not known yet",
+  pending: "Pending",
+  unknown: "Unknown",
 };
 
 /** How the goal stands, in a few words. */

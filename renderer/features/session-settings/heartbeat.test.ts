@@ -7,7 +7,7 @@ describe("readInterval", () => {
   });
 
   it.each(["", "29", "86401", "1.5", "soon"])("says what is wrong with %j", (text) => {
-    expect(readInterval(text)).toEqual({ problem: "Give whole seconds from 30 to 86,400." });
+    expect(readInterval(text)).toEqual({ problem: "Enter a whole number of seconds from 30 to 86,400." });
   });
 });
 

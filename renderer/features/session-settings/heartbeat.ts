@@ -5,7 +5,7 @@ export function readInterval(text: string): { seconds: number } | { problem: str
   const seconds = text.trim() === "" ? Number.NaN : Number(text);
   const { min, max } = heartbeatBounds;
   if (Number.isInteger(seconds) && seconds >= min && seconds <= max) return { seconds };
-  return { problem: `Give whole seconds from ${min} to ${max.toLocaleString("en")}.` };
+  return { problem: `Enter a whole number of seconds from ${min} to ${max.toLocaleString("en")}.` };
 }
 
 const units: readonly [seconds: number, name: string][] = [

@@ -17,7 +17,7 @@ describe("the models to choose from", () => {
 describe("the efforts to choose from", () => {
   it("are those the model takes, and none where it takes none", () => {
     expect(effortChoices(agent({ model: "large" }), configs)).toEqual([
-      { value: "", label: "The model's own (low)" },
+      { value: "", label: "Model default (low)" },
       { value: "low", label: "low" },
       { value: "high", label: "high" },
     ]);
@@ -33,10 +33,10 @@ describe("conflictWith", () => {
   it("explains why a model cannot be had with the effort that is set", () => {
     const busy = agent({ model: "large", effort: "high" });
     expect(modelConflict(busy, configs, "small")).toBe(
-      'small has one effort only, and this session is set to "high".',
+      'small does not support effort levels, but this session is set to "high".',
     );
     const hasty = agent({ model: "small", effort: "max" });
-    expect(modelConflict(hasty, configs, "large")).toContain("large takes low, high");
+    expect(modelConflict(hasty, configs, "large")).toContain("large supports low, high");
   });
 
   it("finds nothing where no effort is set or the model takes it", () => {

@@ -29,7 +29,7 @@ export function effortChoices(agent: Agent, configs: Configs): SelectOption[] {
   if (kept.length === 0) return [];
   const preset = model?.default_effort ?? null;
   return [
-    { value: "", label: preset === null ? "The model's own" : `The model's own (${preset})` },
+    { value: "", label: preset === null ? "Model default" : `Model default (${preset})` },
     ...kept.map((level) => ({ value: level, label: level })),
   ];
 }
@@ -41,8 +41,8 @@ export function modelConflict(agent: Agent, configs: Configs, model: string): st
   if (!wanted || effort === "" || wanted.effort_levels.includes(effort)) return null;
   const levels = wanted.effort_levels.join(", ");
   return levels === ""
-    ? `${wanted.label} has one effort only, and this session is set to "${effort}".`
-    : `${wanted.label} takes ${levels}, and this session is set to "${effort}".`;
+    ? `${wanted.label} does not support effort levels, but this session is set to "${effort}".`
+    : `${wanted.label} supports ${levels}, but this session is set to "${effort}".`;
 }
 
 export const needsAccount = (agent: Agent, configs: Configs): boolean =>

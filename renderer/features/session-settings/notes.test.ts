@@ -9,10 +9,10 @@ describe("notesState", () => {
   it.each([
     [rest, ""],
     [{ ...rest, typed: "a" }, ""],
-    [{ ...rest, typed: "b" }, "Not saved yet"],
+    [{ ...rest, typed: "b" }, "Unsaved"],
     [{ ...rest, typed: "b", saving: true }, "Saving…"],
     [{ ...rest, typed: "b", refusal: "No." }, "No."],
-    [{ ...rest, typed: long, refusal: "No." }, "50,000 characters are the most."],
+    [{ ...rest, typed: long, refusal: "No." }, "50,000 characters maximum."],
   ])("says of %o what there is to say", (written, expected) => {
     expect(notesState(written)).toBe(expected);
   });

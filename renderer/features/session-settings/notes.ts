@@ -11,10 +11,10 @@ interface Written {
 /** What there is to say of the notes' safety; empty when all is stored. */
 export function notesState({ typed, stored, saving, refusal }: Written): string {
   if (typed !== null && typed.length > notesLimit)
-    return `${notesLimit.toLocaleString("en")} characters are the most.`;
+    return `${notesLimit.toLocaleString("en")} characters maximum.`;
   if (refusal !== null) return refusal;
   if (saving) return "Saving…";
-  return typed === null || typed === stored ? "" : "Not saved yet";
+  return typed === null || typed === stored ? "" : "Unsaved";
 }
 
 export const canSave = (typed: string | null, stored: string): typed is string =>

@@ -17,17 +17,17 @@ export function Details({ one }: { one: SessionDetails }) {
       {session.status === "running" && <Resources sessionId={session.id} />}
       <SessionCost sessionId={session.id} />
       <Notes key={`notes-${session.id}`} session={session} />
-      <Section title="Family">
+      <Section title="Related sessions">
         <HierarchyTree hierarchy={one.session_hierarchy} />
       </Section>
-      <Section title="What people wrote">
+      <Section title="Human messages">
         <HumanMessages key={session.id} messages={one.human_messages} gaps={one.human_message_capture_gaps} />
       </Section>
-      <Section title="Facts">
+      <Section title="Properties">
         <Properties session={session} />
       </Section>
-      <Metadata title="Metadata of the caller" record={session.custom_metadata} />
-      <Metadata title="Metadata of the service" record={session.metadata} />
+      <Metadata title="Custom metadata" record={session.custom_metadata} />
+      <Metadata title="Signalbox metadata" record={session.metadata} />
     </>
   );
 }

@@ -95,9 +95,9 @@ function Lines({ logs, filter }: { logs: ReturnType<typeof useLogs>; filter: Log
 
 function NoLines({ filtered }: { filtered: boolean }) {
   return filtered ? (
-    <EmptyState title="No such lines" text="The log has lines of other levels, or none yet." />
+    <EmptyState title="No matching log lines" text="Choose another level to see more." />
   ) : (
-    <EmptyState title="The log is empty" text="The service notes here what it does with the session." />
+    <EmptyState title="The log is empty" text="Signalbox logs what it does with this session here." />
   );
 }
 

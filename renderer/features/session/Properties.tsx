@@ -58,12 +58,12 @@ export function Properties({ session }: { session: Session }) {
       <Row name="Created">{fullTime(session.created_at)}</Row>
       {clone !== null && (
         <Row name="Clone">
-          <Copied label="Copy the path of the clone" text={clone} />
+          <Copied label="Copy the clone’s path" text={clone} />
           <OpenClone sessionId={session.id} />
         </Row>
       )}
-      <Row name="Session id">
-        <Copied label="Copy the session's id" text={String(session.id)} />
+      <Row name="Session ID">
+        <Copied label="Copy the session ID" text={String(session.id)} />
       </Row>
       {session.slug !== null && (
         <Row name="Slug">
@@ -72,7 +72,7 @@ export function Properties({ session }: { session: Session }) {
       )}
       {session.session_id !== null && (
         <Row name="Conversation">
-          <Copied label="Copy the conversation's id" text={session.session_id} />
+          <Copied label="Copy the conversation ID" text={session.session_id} />
         </Row>
       )}
     </dl>

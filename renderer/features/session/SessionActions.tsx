@@ -50,8 +50,8 @@ export function FavoriteButton({ session }: { session: Session }) {
   const { favorited } = session;
   return (
     <IconButton
-      label={favorited ? "Remove from favourites" : "Add to favourites"}
-      onClick={() => act(favorited ? "unfavourite" : "favourite", [session])}
+      label={favorited ? "Remove from favorites" : "Add to favorites"}
+      onClick={() => act(favorited ? "unfavorite" : "favorite", [session])}
     >
       <Star aria-hidden className={`size-4 ${favorited ? "fill-needs-dot text-needs-dot" : ""}`} />
     </IconButton>

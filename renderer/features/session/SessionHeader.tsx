@@ -42,7 +42,7 @@ function Facts({ session }: { session: Session }) {
       {clone !== null && (
         <span className="flex items-center max-lg:hidden">
           Clone
-          <CopyButton label={`Copy the path of the clone: ${clone}`} text={() => clone} className="size-6" />
+          <CopyButton label={`Copy the clone’s path: ${clone}`} text={() => clone} className="size-6" />
         </span>
       )}
     </p>

@@ -119,8 +119,8 @@ function SessionNotFound({ reference }: { reference: string }) {
   return (
     <EmptyState
       page
-      title="There is no such session"
-      text={`Nothing is known of “${reference}”. It may have been deleted.`}
+      title="Session not found"
+      text={`There is no session “${reference}”. It may have been deleted.`}
     >
       <Link to="/" className="font-medium text-accent hover:underline">
         Go to the board

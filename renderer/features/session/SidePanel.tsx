@@ -20,7 +20,7 @@ const History = lazyComponent(async () => (await import("../turn-history/History
 
 const tabs = [
   { value: "details", label: "Details" },
-  { value: "setup", label: "Set-up" },
+  { value: "setup", label: "Settings" },
   { value: "history", label: "History" },
   { value: "log", label: "Log" },
 ] as const;
@@ -31,7 +31,7 @@ export function SidePanel({ one, tab, onChoose }: Props) {
     <aside aria-label="Details and log" className={panelClasses}>
       <div className="flex items-center justify-between border-b border-line px-3 py-1.5">
         <SegmentedControl label="Side panel" value={tab} options={tabs} onChange={onChoose} />
-        <IconButton label="Close the panel" onClick={() => onChoose("none")}>
+        <IconButton label="Close panel" onClick={() => onChoose("none")}>
           <X aria-hidden className="size-4" />
         </IconButton>
       </div>

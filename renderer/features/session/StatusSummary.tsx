@@ -27,10 +27,10 @@ export function StatusSummary({ sessionId, summary }: { sessionId: number; summa
   const note = summaryNote(summary);
   return (
     <Section
-      title="Where it stands"
+      title="Status summary"
       action={
         <Button size="small" variant="quiet" busy={isPending || summary.generating} onClick={() => mutate()}>
-          Summarise now
+          Summarize now
         </Button>
       }
     >

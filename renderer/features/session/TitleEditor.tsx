@@ -24,7 +24,7 @@ function useTitle(session: Session) {
   const { mutate, isPending } = useMutation({
     mutationFn: (title: string) => mutateSession(client, () => updateSession(session.id, { title })),
     onSuccess: () => write(null),
-    onError: (error) => toastError("The title was not changed", error),
+    onError: (error) => toastError("Could not rename the session", error),
   });
   const finish = (): void => {
     const title = text?.trim() ?? "";
@@ -68,7 +68,7 @@ function OneTitle({ session }: { session: Session }) {
     <h1 className="min-w-0 text-lg leading-tight font-semibold">
       <button
         type="button"
-        title={`${session.title} (press to rename)`}
+        title={`${session.title} (click to rename)`}
         onClick={() => title.write(session.title)}
         className="-mx-1 line-clamp-2 rounded-sm px-1 text-start hover:bg-hover md:line-clamp-1"
       >

@@ -12,7 +12,7 @@ const idle: StatusSummary = {
 const ready: StatusSummary = { ...idle, state: "ready", summary: "Done.", messages_since_generated: 0 };
 
 it.each<[StatusSummary, string]>([
-  [idle, "Nothing has been summarised yet."],
+  [idle, "No summary yet."],
   [{ ...idle, state: "pending" }, "A summary will be written soon."],
   [{ ...ready, generating: true }, "A summary is being written…"],
   [ready, "Up to date."],

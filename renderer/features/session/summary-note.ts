@@ -4,7 +4,7 @@ import type { StatusSummary } from "../../../server/domains/sessions/summaries/m
 export function summaryNote(summary: StatusSummary): string {
   if (summary.generating) return "A summary is being written…";
   if (summary.state === "pending") return "A summary will be written soon.";
-  if (summary.summary === null) return summary.state === "failed" ? "" : "Nothing has been summarised yet.";
+  if (summary.summary === null) return summary.state === "failed" ? "" : "No summary yet.";
   return ageNote(summary.messages_since_generated);
 }
 

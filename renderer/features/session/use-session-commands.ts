@@ -25,7 +25,7 @@ export function useSessionCommands(session: Session): void {
     return [
       {
         id: "session.reply",
-        label: "Write to the agent",
+        label: "Message the agent",
         group: "This session",
         hotkey: "session.reply",
         keywords: "reply message follow up",

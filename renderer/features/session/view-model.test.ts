@@ -21,7 +21,7 @@ describe("what has a button of its own", () => {
 it.each([
   ["archive", true],
   ["pause", true],
-  ["favourite", false],
+  ["favorite", false],
   [undefined, false],
 ] as const)("what has a button of its own waits for %s: %s", (underWay, waits) => {
   expect(isPrimaryActionBusy(underWay)).toBe(waits);

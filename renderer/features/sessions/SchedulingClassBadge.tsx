@@ -12,7 +12,7 @@ export function SchedulingClassBadge({ session: { priority_class, precedence }, 
   const frame = priority_class === "spot" ? "border-dashed border-edge" : "border-line-strong";
   return (
     <span
-      title={ranked ? `Rank ${precedence} in its queue` : "The class it waits in for its turn"}
+      title={ranked ? `Rank ${precedence} in its queue` : "Scheduling class"}
       className={`inline-flex h-5 shrink-0 items-center rounded-sm border px-1.5 text-2xs text-soft tabular-nums ${frame}`}
     >
       {classLabels[priority_class]}

@@ -4,10 +4,10 @@ export const logFilters = [
   { value: "warning", label: "Warnings" },
   { value: "info", label: "Information" },
   { value: "debug", label: "Debugging" },
-  { value: "verbose", label: "Chatter" },
-  { value: "not_info", label: "All but information" },
-  { value: "not_debug", label: "All but debugging" },
-  { value: "not_verbose", label: "All but chatter" },
+  { value: "verbose", label: "Verbose" },
+  { value: "not_info", label: "Everything except information" },
+  { value: "not_debug", label: "Everything except debugging" },
+  { value: "not_verbose", label: "Everything except verbose" },
 ] as const;
 
 export type LogFilter = (typeof logFilters)[number]["value"];

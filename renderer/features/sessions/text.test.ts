@@ -25,7 +25,7 @@ describe("waitingWords", () => {
     [
       "a sleeper",
       { ...waiting, deliberate_sleep_at: "2026-01-01T00:00:00Z" },
-      "Asleep until you write to it",
+      "Asleep until you send a message",
     ],
     ["a queued turn", { ...waiting, job_id: "4" }, "A turn is queued"],
     [
@@ -33,7 +33,7 @@ describe("waitingWords", () => {
       { ...waiting, job_id: "4", failure_detail: "\nOut of quota: wait\nmore" },
       "Out of quota: wait",
     ],
-    ["one without a prompt", { ...waiting, prompt: null }, "Not started: it has no prompt yet"],
+    ["one without a prompt", { ...waiting, prompt: null }, "Not started: no prompt yet"],
   ])("speaks of %s", (_title, session, expected) => {
     expect(waitingText(session)).toBe(expected);
   });

@@ -21,12 +21,12 @@ export const runtimeLabel = (id: string): string => runtimeLabels[id] ?? id.repl
 
 const failures: Record<string, string> = {
   git_clone_failed: "The repository could not be cloned",
-  clone_validation_failed: "The clone is not what it should be",
+  clone_validation_failed: "The clone failed validation",
   clone_removed: "The clone is gone",
   spawn_failed: "The agent could not be started",
   cli_missing: "The agent's command-line tool is not installed",
-  runtime_missing: "The runtime is not registered any more",
-  process_failed: "The agent's process kept ending by itself",
+  runtime_missing: "The runtime is no longer available",
+  process_failed: "The agent process kept exiting",
   conversation_lost: "The agent lost its conversation",
   credential_refused: "The provider refused the credentials",
   billing: "The provider's account has a billing problem",
@@ -38,12 +38,12 @@ const failures: Record<string, string> = {
   oauth_required: "An MCP server needs you to sign in",
   mcp_connection_failed: "An MCP server could not be reached",
   transcript_unavailable: "The transcript could not be read",
-  exception: "Signalbox itself went wrong",
+  exception: "Signalbox hit an internal error",
 };
 
 /** Why it failed, in plain words; the service's own word where it is a new one. */
 export function failureText(reason: string | null): string {
-  if (reason === null) return "It failed without a reason";
+  if (reason === null) return "The session failed";
   const known = failures[reason];
   if (known !== undefined) return known;
   const words = reason.replaceAll("_", " ");
@@ -54,9 +54,9 @@ export function failureText(reason: string | null): string {
 export function waitingText(
   session: Pick<Session, "deliberate_sleep_at" | "job_id" | "failure_detail" | "prompt">,
 ): string {
-  if (session.deliberate_sleep_at !== null) return "Asleep until you write to it";
+  if (session.deliberate_sleep_at !== null) return "Asleep until you send a message";
   if (session.job_id !== null) return firstLine(session.failure_detail) ?? "A turn is queued";
-  return session.prompt === null ? "Not started: it has no prompt yet" : "Nothing is queued";
+  return session.prompt === null ? "Not started: no prompt yet" : "Nothing is queued";
 }
 
 const firstLine = (text: string | null): string | null =>

@@ -116,7 +116,7 @@ function Fields({ search, change, offBoard }: Props) {
         onChoose={set("origin")}
       />
       <Switch
-        label="Favourites only"
+        label="Favorites only"
         checked={search.favourites === true}
         onCheckedChange={(on) =>
           on ? set("favourites")(true) : change((held) => without(held, ["favourites"]))
@@ -149,7 +149,7 @@ export function FilterPanel(props: Props) {
         disabled={count === 0}
         onClick={() => props.change((held) => without(held, filterNames))}
       >
-        Clear the filters
+        Clear filters
       </Button>
     </Popover>
   );

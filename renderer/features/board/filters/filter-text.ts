@@ -37,7 +37,7 @@ export const filterText: Record<FilterName, (search: BoardSearch) => string> = {
   root: ({ root = "" }) => `Root ${root}`,
   origin: ({ origin = "unknown" }) => `From: ${originLabels[origin]}`,
   board: ({ board }) => (board === "off" ? "Snoozed and hidden" : "With snoozed and hidden"),
-  favourites: () => "Favourites",
+  favourites: () => "Favorites",
 };
 
 /** What occurs among the sessions, and what is chosen though it does not. */

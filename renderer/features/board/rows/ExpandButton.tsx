@@ -11,7 +11,7 @@ export function ExpandButton({ session, node }: { session: Session; node: TreeNo
   if (node.descendants === 0) return null;
   const asking =
     node.isExpanded || node.needsYou === 0 ? null : `${node.needsYou} ${needWords(node.needsYou)}`;
-  const below = `${sessionsWords(node.descendants)} below “${session.title}”`;
+  const below = `${sessionsWords(node.descendants)} started by “${session.title}”`;
   return (
     <button
       type="button"

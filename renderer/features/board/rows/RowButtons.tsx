@@ -14,10 +14,10 @@ function StarButton({ session, act }: { session: Session; act: ReturnType<typeof
   const { favorited, title } = session;
   return (
     <IconButton
-      label={favorited ? `Remove “${title}” from favourites` : `Add “${title}” to favourites`}
+      label={favorited ? `Remove “${title}” from favorites` : `Add “${title}” to favorites`}
       aria-pressed={favorited}
       className={`max-lg:hidden ${favorited ? "" : quiet}`}
-      onClick={() => act(favorited ? "unfavourite" : "favourite", [session])}
+      onClick={() => act(favorited ? "unfavorite" : "favorite", [session])}
     >
       <Star aria-hidden className={`size-3.5 ${favorited ? "fill-needs-dot text-needs-dot" : ""}`} />
     </IconButton>
@@ -33,7 +33,7 @@ const shareEntries = ({ id }: Session): MenuItem[] => [
   },
   {
     id: "link",
-    label: "Copy the link",
+    label: "Copy link",
     run: () => void navigator.clipboard.writeText(`${location.origin}/sessions/${id}`),
   },
 ];

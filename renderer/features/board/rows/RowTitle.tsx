@@ -14,7 +14,7 @@ function StarMark() {
   return (
     <Star
       role="img"
-      aria-label="Favourite"
+      aria-label="Favorite"
       className="size-3 shrink-0 fill-needs-dot text-needs-dot lg:hidden"
     />
   );

@@ -11,7 +11,7 @@ const labels = (...changes: Parameters<typeof someSession>) =>
 
 describe("a row's chips", () => {
   it("say that the agent waits for an answer", () => {
-    expect(labels({ status: "needs_input", running_job_id: "3" })).toEqual(["Has a question"]);
+    expect(labels({ status: "needs_input", running_job_id: "3" })).toEqual(["Asks a question"]);
     expect(labels({ status: "running", running_job_id: "3" })).toEqual([]);
   });
 
@@ -43,8 +43,8 @@ describe("a row's chips", () => {
   });
 
   it.each([
-    ["pending_wake", "Wakes now", /^Wake overdue since \d/],
-    ["queued_turn", "Tried again now", /^Another try overdue since \d/],
+    ["pending_wake", "Waking now", /^Wake-up overdue since \d/],
+    ["queued_turn", "Retrying now", /^Retry overdue since \d/],
     ["spot_hold", "Held, due now", /^Held, overdue since \d/],
   ] as const)("tell of %s no longer as something to come once its moment has passed", (key, due, overdue) => {
     const glance = { key, label: "Held", action: null, until: at(1, 12) } as const;

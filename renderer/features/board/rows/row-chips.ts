@@ -41,9 +41,8 @@ interface Waited {
 }
 
 const waited = ({ key, label }: Glance): Waited => {
-  if (key === "pending_wake") return { until: "Asleep until", due: "Wakes now", overdue: "Wake overdue" };
-  if (key === "queued_turn")
-    return { until: "Tried again at", due: "Tried again now", overdue: "Another try overdue" };
+  if (key === "pending_wake") return { until: "Asleep until", due: "Waking now", overdue: "Wake-up overdue" };
+  if (key === "queued_turn") return { until: "Retries at", due: "Retrying now", overdue: "Retry overdue" };
   return { until: `${label}, until`, due: `${label}, due now`, overdue: `${label}, overdue` };
 };
 
@@ -81,7 +80,7 @@ const settingsActions: Readonly<Record<string, ChipAction>> = {
 /** The one reason why it does not move, with what mends it; null where its status says it all. */
 function whyOf(session: Session, now: number, glance: Glance | null): RowChip | null {
   if (hasQuestion(session))
-    return { kind: "question", label: "Has a question", action: { kind: "session", label: "Answer it" } };
+    return { kind: "question", label: "Asks a question", action: { kind: "session", label: "Answer" } };
   const { status, failure_reason: reason } = session;
   if (glance !== null && status !== "running")
     return {

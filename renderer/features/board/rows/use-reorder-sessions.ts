@@ -109,7 +109,7 @@ function move(client: QueryClient, how: Move): void {
   write(client, how).then(
     () => toastSuccess(how.words, { undo }),
     (error: unknown) =>
-      toastError("The order was not changed", error, {
+      toastError("Could not change the order", error, {
         action: { label: "Try again", onClick: () => move(client, how) },
       }),
   );

@@ -22,7 +22,7 @@ function Column({ group, first, rowOf, hold }: ColumnProps) {
     >
       <GroupHeading group={group} className="mb-2" />
       {group.sessions.length === 0 ? (
-        <p className="px-4 text-xs text-faint">Nothing here</p>
+        <p className="px-4 text-xs text-faint">No sessions</p>
       ) : (
         <Virtuoso
           ref={hold}

@@ -20,7 +20,7 @@ export const layoutLabels: Record<Layout, string> = { list: "List", columns: "Co
 
 const layoutOptions = layouts.map((value) => ({ value, label: layoutLabels[value] }));
 const groupOptions = [
-  { value: "", label: "As the view has it" },
+  { value: "", label: "Default for the view" },
   ...groupings.map((value) => ({ value, label: groupingLabels[value] })),
 ];
 

@@ -6,7 +6,7 @@ export function ListFooter({ board }: { board: Pick<BoardData, "truncated" | "mo
   const { truncated, more, loadingMore } = board;
   return (
     <div className="flex flex-col items-center gap-2 px-4 py-5 text-xs text-faint">
-      {truncated && <p>Only the first 500 sessions are shown. Search or filter to find the others.</p>}
+      {truncated && <p>Only the first 500 sessions are shown. Search or filter to find more.</p>}
       {more && (
         <Button size="small" busy={loadingMore} onClick={more}>
           Show more
@@ -22,7 +22,7 @@ export function PendingMovesButton({ count, onShow }: { count: number; onShow():
   return (
     <p className="pointer-events-none absolute inset-x-0 top-1 z-20 flex justify-center">
       <Button size="small" className="pointer-events-auto rounded-full shadow-pop" onClick={onShow}>
-        {count === 1 ? "1 session has moved" : `${count} sessions have moved`}. Show
+        {count === 1 ? "1 session moved" : `${count} sessions moved`}. Update
       </Button>
     </p>
   );

@@ -50,7 +50,7 @@ function ViewMenu({ view, onRename }: { view: SavedView; onRename(): void }) {
   return (
     <Menu
       trigger={
-        <IconButton label={`The view “${view.name}”`}>
+        <IconButton label={`Options for the view “${view.name}”`}>
           <Ellipsis aria-hidden className="size-4" />
         </IconButton>
       }
@@ -95,12 +95,12 @@ export function ViewTabs({ search, change }: { search: BoardSearch; change: Chan
       {here === undefined && (
         <Button variant="quiet" size="small" onClick={save}>
           <BookmarkPlus aria-hidden className="size-3.5" />
-          Save this view
+          Save view
         </Button>
       )}
       {asked !== null && (
         <ViewNameDialog
-          title={asked.kind === "save" ? "Save this view" : "Rename the view"}
+          title={asked.kind === "save" ? "Save view" : "Rename view"}
           name={asked.kind === "save" ? "" : asked.view.name}
           onName={name}
           onClose={() => setAsked(null)}

@@ -10,10 +10,10 @@ import { orderOf, statusOrder } from "./sort-orders.ts";
 export type FactsById = ReadonlyMap<number, RowFacts>;
 
 export const groupingLabels: Record<Grouping, string> = {
-  need: "What they need",
+  need: "What needs you",
   status: "Status",
   root: "Agent root",
-  tree: "Parent, with its children",
+  tree: "Parent session",
   pr: "Pull request",
 };
 
@@ -94,7 +94,7 @@ function grouped(sessions: readonly Session[], grouping: Grouping, { facts, expa
       };
     case "tree": {
       const tree = treeOf(sessions, expanded);
-      const group = { key: "tree", title: "Sessions, with what they started", status: null };
+      const group = { key: "tree", title: "Sessions and their child sessions", status: null };
       return { groups: [{ ...group, sessions: tree.sessions }], nodes: tree.nodes };
     }
   }

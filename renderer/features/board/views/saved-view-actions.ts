@@ -7,14 +7,16 @@ const held = (): readonly SavedView[] => useSavedViews.getState().views;
 
 function keep(views: readonly SavedView[]): void {
   if (storeViews(views)) return;
-  toastWarning("This browser keeps nothing", { description: "The views are here until the page is closed." });
+  toastWarning("This browser does not store views", {
+    description: "Your views are lost when you close this page.",
+  });
 }
 
 /** Names the way the board is looked at now. */
 export function saveView(name: string, search: BoardSearch): void {
   const views = withView(held(), { id: crypto.randomUUID(), name, search });
   if (views) keep(views);
-  else toastError("The view was not saved", `There are ${viewLimit} already.`);
+  else toastError("The view was not saved", `You can save up to ${viewLimit} views. Delete one first.`);
 }
 
 export const renameView = (id: string, name: string): void => keep(withRenamedView(held(), id, name));
@@ -23,5 +25,5 @@ export const renameView = (id: string, name: string): void => keep(withRenamedVi
 export function deleteView(view: SavedView): void {
   const at = held().findIndex(({ id }) => id === view.id);
   keep(held().filter(({ id }) => id !== view.id));
-  toastSuccess(`Deleted the view “${view.name}”`, { undo: () => keep(held().toSpliced(at, 0, view)) });
+  toastSuccess(`Deleted view “${view.name}”`, { undo: () => keep(held().toSpliced(at, 0, view)) });
 }

@@ -23,7 +23,7 @@ export function useViewCommands({ views, change, onSave }: Offer): void {
           run: () => change(() => storedPart(search)),
         }),
       ),
-      { id: "board.view.save", label: "Save this view", group: "Board", keywords: "bookmark", run: onSave },
+      { id: "board.view.save", label: "Save view", group: "Board", keywords: "bookmark", run: onSave },
     ],
     [views, change, onSave],
   );
