@@ -6,7 +6,7 @@ import { QueryContent } from "../../../ui/QueryContent.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { useAbout, useLicences } from "./api.ts";
-import { LicenseList } from "./LicenceList.tsx";
+import { LicenseList } from "./LicenseList.tsx";
 
 function Fact({ label, children, copy }: { label: string; children: ReactNode; copy?: string }) {
   return (

@@ -1,6 +1,6 @@
-import { BackupsSection } from "./BackupsBlock.tsx";
-import { DataFolderSection } from "./FolderBlock.tsx";
-import { RetentionSection } from "./RetentionBlock.tsx";
+import { BackupsSection } from "./BackupsSection.tsx";
+import { DataFolderSection } from "./DataFolderSection.tsx";
+import { RetentionSection } from "./RetentionSection.tsx";
 
 /** What is kept, where, for how long, and the copies of it. */
 export function DataPage() {

@@ -7,7 +7,7 @@ import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
 import { toastError } from "../../../ui/toasts.ts";
 import { checkForUpdates, useChangeDesktop, useDesktop } from "./api.ts";
-import { ShortcutField } from "./ChordField.tsx";
+import { ShortcutField } from "./ShortcutField.tsx";
 
 function Line({ title, about, children }: { title: string; about: string; children: ReactNode }) {
   return (

@@ -5,8 +5,8 @@ import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { QueryContent } from "../../../ui/QueryContent.tsx";
 import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { usePlugins } from "./api.ts";
-import { IntegrationSection } from "./IntegrationBlock.tsx";
 import { IntegrationDialog } from "./IntegrationDialog.tsx";
+import { IntegrationSection } from "./IntegrationSection.tsx";
 
 /** Outside applications that may fire some triggers, with a key of their own. */
 export function IntegrationsPage() {

@@ -5,7 +5,7 @@ import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
 import { toastError } from "../../../ui/toasts.ts";
 import { ownKey, removeBrowser, useDeliveryChange } from "./api.ts";
-import { TargetList } from "./ToldList.tsx";
+import { TargetList } from "./TargetList.tsx";
 import { canSubscribe, ownFingerprint, subscribeHere, unsubscribeHere } from "./this-browser.ts";
 
 /** The entry of the browser that shows this page. */

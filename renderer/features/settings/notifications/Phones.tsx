@@ -2,7 +2,7 @@ import type { ApnsDevice } from "../../../../server/domains/inbox/push/model.ts"
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { removePhone } from "./api.ts";
-import { TargetList } from "./ToldList.tsx";
+import { TargetList } from "./TargetList.tsx";
 import { deviceName } from "./view-model.ts";
 
 interface Props {
