@@ -4,7 +4,7 @@ import type { Facts } from "./facts.ts";
 import { wakePattern } from "./prompts.ts";
 import type { KnownSession } from "./workload.ts";
 
-/** What somebody sent a session, by its stored transcript or the first lines of it. */
+/** The prompts in a session's stored transcript, or in its first lines. */
 type PromptsOf = (id: number, lines?: number) => Promise<readonly string[]>;
 
 export interface RelatedAudit {
@@ -13,7 +13,7 @@ export interface RelatedAudit {
   known: readonly KnownSession[];
 }
 
-/** What stands around the conversations: wakes, questions, forks, notes, work that was left in a clone. */
+/** Checks wakes, questions, forks, notes and uncommitted work. */
 export async function auditRelated(around: RelatedAudit, promptsOf: PromptsOf): Promise<string[]> {
   const { facts } = around;
   const abandoned = facts.abandonedSummaries();
@@ -23,21 +23,21 @@ export async function auditRelated(around: RelatedAudit, promptsOf: PromptsOf): 
     ...auditQuestions(around),
     ...(await auditForks(around, promptsOf)),
     ...auditNotesAndFiles(around),
-    ...(abandoned > 0 ? [`${abandoned} summaries are written by nobody`] : []),
-    ...(doubled > 0 ? [`${doubled} sessions are announced twice`] : []),
+    ...(abandoned > 0 ? [`${abandoned} pending summaries have no job`] : []),
+    ...(doubled > 0 ? [`${doubled} sessions have two open notifications`] : []),
   ];
 }
 
 const markerOf = (prompt: string): string => /W\d{4}x/.exec(prompt)?.[0] ?? "";
 
-/** A wake that its agent was told of is on record, and what is said to be delivered was, once. */
+/** Every acknowledged wake is stored, and every delivered one arrived exactly once. */
 async function auditWakes({ facts, known }: RelatedAudit, promptsOf: PromptsOf): Promise<string[]> {
   const rows = facts.wakes();
   const there = new Set(rows.map(({ prompt }) => markerOf(prompt)));
   const lost = present(facts, known)
     .flatMap(({ wakes }) => wakes)
     .filter(({ marker, armed }) => armed && !there.has(marker))
-    .map(({ marker }) => `the wake ${marker} is not on record`);
+    .map(({ marker }) => `the wake ${marker} is missing`);
   const given = new Map<number, string[]>();
   for (const id of new Set(rows.map(({ sessionId }) => sessionId)))
     given.set(id, wakesIn(await promptsOf(id)));
@@ -61,38 +61,38 @@ const present = (facts: Facts, known: readonly KnownSession[]): KnownSession[] =
   return known.filter(({ id }) => id !== null && ids.has(id));
 };
 
-/** What was answered stays answered, with what was said. */
+/** Every answered question keeps its answer. */
 function auditQuestions({ facts, known }: RelatedAudit): string[] {
   const rows = new Map(facts.questions().map((row) => [row.id, row]));
   return present(facts, known).flatMap(({ questions }) =>
     questions.flatMap(({ id, answered }) => {
       const row = rows.get(id);
-      if (!row) return [`the question ${id} is not on record`];
+      if (!row) return [`the question ${id} is missing`];
       const kept = row.status === "accept" && row.content === '{"colour":"red"}';
       return answered && !kept ? [`the answer to ${id} is lost: ${JSON.stringify(row)}`] : [];
     }),
   );
 }
 
-/** A fork that was answered is there, and one that is there is whole. */
+/** Every acknowledged fork exists, and every fork is complete. */
 async function auditForks({ facts, known }: RelatedAudit, promptsOf: PromptsOf): Promise<string[]> {
   const rows = new Map(facts.conversations().map((row) => [row.id, row]));
   const missing = known
     .flatMap(({ forks }) => forks)
     .filter(({ id }) => !rows.has(id))
-    .map(({ id }) => `the fork ${id} is not there`);
+    .map(({ id }) => `the fork ${id} is missing`);
   const broken: string[] = [];
   for (const { id, key, forkedFrom, forkedAt, clonePath } of rows.values()) {
     if (key !== null) continue;
     if (!clonePath || !existsSync(join(clonePath, ".git"))) broken.push(`the fork ${id} has no clone`);
     if (facts.lineCount(id) < (forkedAt ?? 0) + 1) broken.push(`the fork ${id} lacks lines`);
     if (forkedFrom === null || !rows.has(forkedFrom)) continue;
-    // A turn that was killed as it began has left lines before its prompt, and those can be forked from too.
+    // A turn killed at its start leaves lines before its prompt, and a fork can start from those.
     const [own, begun] = [await promptsOf(id), await promptsOf(forkedFrom, (forkedAt ?? 0) + 1)];
     const doubled = own.filter((prompt, at) => at > 0 && isWork(prompt) && own.indexOf(prompt) < at);
-    if (doubled.length > 0) broken.push(`the fork ${id} holds prompts twice: ${doubled[0]?.slice(0, 80)}`);
+    if (doubled.length > 0) broken.push(`the fork ${id} has a prompt twice: ${doubled[0]?.slice(0, 80)}`);
     if (begun.some((prompt, at) => prompt !== own[at]))
-      broken.push(`the fork ${id} does not begin as session ${forkedFrom}`);
+      broken.push(`the fork ${id} does not begin like session ${forkedFrom}`);
   }
   return [...missing, ...broken];
 }
@@ -106,7 +106,7 @@ function auditNotesAndFiles({ facts, known }: RelatedAudit): string[] {
     if (!row) return [];
     const lost = files.filter((name) => !existsSync(join(row.clonePath ?? "", name)));
     return [
-      ...lost.map((name) => `session ${id}: ${name}, which no remote has, is not in its clone`),
+      ...lost.map((name) => `session ${id}: the uncommitted file ${name} is missing from its clone`),
       ...(notes.includes(row.notes) ? [] : [`session ${id}: its notes are "${row.notes}"`]),
     ];
   });
@@ -122,14 +122,14 @@ export function auditFolders({ dataFolder, facts }: Pick<RelatedAudit, "dataFold
   const orphans = ["homes", "scratch", "attachments", "stowed"].flatMap((folder) =>
     list(folder)
       .filter((name) => !ids.has(name))
-      .map((name) => `${folder}/${name} is nobody's`),
+      .map((name) => `${folder}/${name} belongs to no session`),
   );
   const strays = list("clones")
     .filter((name) => !paths.has(join(dataFolder, "clones", name)))
-    .map((name) => `the clone ${name} is nobody's`);
+    .map((name) => `the clone ${name} belongs to no session`);
   const without = rows
     .filter(({ clonePath }) => clonePath === null || !existsSync(join(clonePath, ".git")))
     .map(({ id }) => `session ${id} has no clone`);
-  const away = list("stowed").map((name) => `stowed/${name} is left though nothing is in the trash`);
+  const away = list("stowed").map((name) => `stowed/${name} is left although the trash is empty`);
   return [...orphans, ...strays, ...without, ...away];
 }

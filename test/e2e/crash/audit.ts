@@ -17,7 +17,7 @@ export interface AuditContext {
   model: ScriptedModel;
 }
 
-/** The service's own words: a nudge, a beat of the heart, a wake. */
+/** Opens the prompts that the service writes: nudges, heartbeats, wakes. */
 const ownOpening = "[Signalbox] ";
 
 /** The texts of a transcript's user lines, in the order of the file. */
@@ -54,13 +54,13 @@ function compareRecord(where: string, prompts: readonly string[], sent: readonly
   const times = (marker: string) => found.filter((one) => one === marker).length;
   const wrong = sent.flatMap(({ marker, fate }) => {
     if (fate === "accepted" && times(marker) !== 1)
-      return [`${where}: ${marker} is there ${times(marker)} times`];
-    return times(marker) > 1 ? [`${where}: ${marker}, unanswered, is there ${times(marker)} times`] : [];
+      return [`${where}: ${marker} appears ${times(marker)} times`];
+    return times(marker) > 1 ? [`${where}: ${marker}, not acknowledged, appears ${times(marker)} times`] : [];
   });
   const known = new Set(sent.map(({ marker }) => marker));
   const foreign = found
     .filter((marker) => !known.has(marker))
-    .map((marker) => `${where}: ${marker} is not its own`);
+    .map((marker) => `${where}: ${marker} belongs to another session`);
   const strange = prompts
     .filter((prompt) => markersOf([prompt]).length === 0 && !prompt.startsWith(ownOpening))
     .map((prompt) => `${where}: nobody sent "${prompt.slice(0, 200)}"`);
@@ -77,7 +77,7 @@ function disorder(where: string, found: readonly string[], sent: readonly SentPr
     : [`${where}: order is ${seen.join()}, sent as ${expected.join()}`];
 }
 
-/** Everything that must hold once all sessions rest. */
+/** Everything that must hold once all sessions are idle. */
 export async function auditSessions(
   context: AuditContext,
   known: readonly KnownSession[],
@@ -134,7 +134,7 @@ function seenByModel({ model }: AuditContext, sent: readonly SentPrompt[]): stri
   return (request?.prompts ?? []).filter((prompt) => markersOf([prompt]).length > 0);
 }
 
-/** What must not be left on the disk or in the database once the service has ended. */
+/** Leftovers on disk or in the database after the service has stopped. */
 export function auditLeftovers({ dataFolder, facts }: Pick<AuditContext, "dataFolder" | "facts">): string[] {
   const problems = [...facts.unsound(), ...auditFolders({ dataFolder, facts })];
   for (const job of facts.jobsLeft().filter(({ kind }) => kind === "turn"))
@@ -142,7 +142,7 @@ export function auditLeftovers({ dataFolder, facts }: Pick<AuditContext, "dataFo
   return problems;
 }
 
-/** Lines of the service's log that tell of a defect of its own. */
+/** Lines of the service's log at error level. */
 export function loggedErrors(logFile: string): string[] {
   const lines = readFileSync(logFile, "utf8").split("\n").map(parse) as ({
     level?: number;

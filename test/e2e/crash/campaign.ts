@@ -42,9 +42,9 @@ interface Campaign {
   facts: Facts;
   workload: Workload;
   problems: string[];
-  /** What of the last start was alive when the next one began. */
-  old: ProcessIdentity[];
-  /** The newest start; it may have ended. */
+  /** Processes of the previous start that were alive when the next one began. */
+  leftovers: ProcessIdentity[];
+  /** The newest service process; it may have ended. */
   service: ServiceProcess | null;
 }
 
@@ -52,7 +52,7 @@ const apiKey = "crash-test-key-0123456789";
 const longestWaitMs = 4_000;
 const restLimitMs = 120_000;
 
-/** Kills and starts the service again and again; returns every promise that was found broken. */
+/** Kills and restarts the service repeatedly, and returns every violation found. */
 export async function runCampaign(options: CampaignOptions): Promise<string[]> {
   const campaign = await prepare(options);
   try {
@@ -64,7 +64,7 @@ export async function runCampaign(options: CampaignOptions): Promise<string[]> {
   }
 }
 
-/** The last start: everybody comes to rest, is spoken to once more, and is looked at closely. */
+/** The last start: waits until all sessions are idle, prompts each once more, and audits everything. */
 async function settle(campaign: Campaign): Promise<void> {
   const { workload, facts, problems, dataFolder } = campaign;
   facts.hurry();
@@ -73,18 +73,18 @@ async function settle(campaign: Campaign): Promise<void> {
   const answering = () => workload.answerAll(url);
   await workload.createAll(url);
   await untilAllIdle(facts, restLimitMs, answering);
-  await workload.farewell(url);
+  await workload.sendLastPrompts(url);
   await untilAllIdle(facts, restLimitMs, answering);
   problems.push(
     ...workload.problems,
     ...(await auditSessions({ ...campaign, url, apiKey }, workload.sessions)),
   );
   await untilRemoved(facts, restLimitMs);
-  await endPolitely(campaign, service);
+  await stopService(campaign, service);
   problems.push(...auditLeftovers({ dataFolder, facts }), ...loggedErrors(logFile(campaign.folder)));
 }
 
-/** Also what a failed campaign leaves running. */
+/** Ends what a failed campaign leaves running, too. */
 async function endEverything(campaign: Campaign): Promise<void> {
   campaign.service?.kill("SIGKILL");
   await campaign.service?.exited;
@@ -126,7 +126,7 @@ async function prepare(options: CampaignOptions): Promise<Campaign> {
   const facts = databaseFacts(join(dataFolder, "signalbox.db"));
   const workload = crashWorkload({
     random,
-    doors: clientsOf({ dataFolder, apiKey }),
+    clients: clientsOf({ dataFolder, apiKey }),
     facts,
     runtime: runtime.id,
     gitRoot,
@@ -143,26 +143,27 @@ async function prepare(options: CampaignOptions): Promise<Campaign> {
     tools,
     environment,
   };
-  return { ...known, facts, workload, problems: [], old: [], service: null };
+  return { ...known, facts, workload, problems: [], leftovers: [], service: null };
 }
 
-/** One start of the service and its end, which now and then is a clean one or cut short. */
+/** Starts the service once and kills it; some stops are clean or interrupted. */
 async function oneKill(campaign: Campaign, name: string): Promise<void> {
   const { random, workload } = campaign;
   if (random.chance(0.5)) campaign.facts.hurry();
   const service = start(campaign);
   if (random.chance(0.2)) {
     await pause(random.between(0, 700));
-    if (random.chance(0.6)) workload.stir(`http://127.0.0.1:${campaign.environment["SERVICE_PORT"]}`, 0.5);
+    if (random.chance(0.6))
+      workload.sendRequests(`http://127.0.0.1:${campaign.environment["SERVICE_PORT"]}`, 0.5);
     await pause(random.between(0, 900));
   } else {
     const url = await readyService(campaign, service, name);
-    workload.stir(url);
+    workload.sendRequests(url);
     if (random.chance(0.15)) await killOneAgent(campaign);
-    await waitForMoment(campaign);
-    if (random.chance(0.3)) workload.stir(url);
+    await waitForFaultPoint(campaign);
+    if (random.chance(0.3)) workload.sendRequests(url);
     if (random.chance(0.5)) await pause(random.between(0, 60));
-    if (random.chance(0.1)) return endPolitely(campaign, service);
+    if (random.chance(0.1)) return stopService(campaign, service);
     if (random.chance(0.1)) {
       service.kill("SIGTERM");
       await pause(random.between(0, 600));
@@ -171,21 +172,21 @@ async function oneKill(campaign: Campaign, name: string): Promise<void> {
   service.kill("SIGKILL");
   await service.exited;
   await workload.quiet();
-  campaign.old = await living(campaign);
+  campaign.leftovers = await liveProcesses(campaign);
 }
 
-async function waitForMoment(campaign: Campaign): Promise<void> {
+async function waitForFaultPoint(campaign: Campaign): Promise<void> {
   const { random } = campaign;
   const signal = AbortSignal.timeout(longestWaitMs);
   await faultPoints[random.pick(faultPointNames)]({ ...campaign, signal }).catch(() => {});
 }
 
-/** The address, once nothing of the last start is left and every session reads what is true. */
+/** Returns the address once the service is ready, and records leftover processes and violations. */
 async function readyService(campaign: Campaign, service: ServiceProcess, name: string): Promise<string> {
   const url = await service.ready;
-  const older = await stillAlive(await olderThan(service.pid, await living(campaign)));
-  for (const one of [...older, ...(await stillAlive(campaign.old))])
-    campaign.problems.push(`${name}: a process of the last start lives: ${commandOf(one)}`);
+  const older = await stillAlive(await olderThan(service.pid, await liveProcesses(campaign)));
+  for (const one of [...older, ...(await stillAlive(campaign.leftovers))])
+    campaign.problems.push(`${name}: a process of the previous start is still running: ${commandOf(one)}`);
   const up = await fetch(`${url}/up`);
   if (up.status !== 200) campaign.problems.push(`${name}: /up answered ${up.status}`);
   for (const wrong of await lastingViolations(campaign.facts)) campaign.problems.push(`${name}: ${wrong}`);
@@ -197,7 +198,7 @@ async function stillAlive(processes: readonly ProcessIdentity[]): Promise<Proces
   return processes.filter((_, at) => alive[at]);
 }
 
-async function living(campaign: Campaign): Promise<ProcessIdentity[]> {
+async function liveProcesses(campaign: Campaign): Promise<ProcessIdentity[]> {
   const installation = installationOf(campaign);
   if (installation === null) return [];
   return agentProcesses({
@@ -206,23 +207,24 @@ async function living(campaign: Campaign): Promise<ProcessIdentity[]> {
   });
 }
 
-/** Null before the first start came that far. */
+/** Returns null if no start has written it yet. */
 function installationOf({ dataFolder }: Campaign): string | null {
   const file = join(dataFolder, "installation.json");
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as { id: string }).id : null;
 }
 
-/** SIGTERM: no agent may be left once the service has ended, and its code is 0. */
-async function endPolitely(campaign: Campaign, service: ServiceProcess): Promise<void> {
+/** Stops with SIGTERM: the exit code must be 0, and no agent may be left. */
+async function stopService(campaign: Campaign, service: ServiceProcess): Promise<void> {
   service.kill("SIGTERM");
   const code = await service.exited;
   await campaign.workload.quiet();
   if (code !== 0) campaign.problems.push(`SIGTERM ended the service with ${code}: ${service.complaints()}`);
-  for (const one of await living(campaign)) campaign.problems.push(`left after SIGTERM: ${commandOf(one)}`);
-  campaign.old = [];
+  for (const one of await liveProcesses(campaign))
+    campaign.problems.push(`left after SIGTERM: ${commandOf(one)}`);
+  campaign.leftovers = [];
 }
 
-/** From outside, as the kernel does when memory is short; the session tries again by itself. */
+/** Kills an agent from outside, as the kernel does when memory is low; the session retries by itself. */
 async function killOneAgent(campaign: Campaign): Promise<void> {
   const running = campaign.facts
     .turns()

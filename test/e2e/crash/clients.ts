@@ -7,7 +7,7 @@ import { type Answer, caller } from "../../support/service.ts";
 
 export type Clients = ReturnType<typeof clientsOf>;
 
-/** The ways into the service: a caller's key, a person's board, an agent's own server, a tool's questions. */
+/** Clients of the service: an API key, the board, an agent's self-session server, a tool that asks questions. */
 export function clientsOf(of: { dataFolder: string; apiKey: string }) {
   const secret = (): string => {
     const file = readFileSync(join(of.dataFolder, "installation.json"), "utf8");

@@ -21,7 +21,7 @@ export interface TurnFact {
 
 export type Facts = ReturnType<typeof databaseFacts>;
 
-/** Looks into the service's database from outside, whether it runs or not; each answer is one snapshot. */
+/** Reads the service's database from outside, running or not; each call is one snapshot. */
 export function databaseFacts(file: string) {
   let sql: Sqlite.Database | null = null;
 
@@ -70,7 +70,7 @@ export function databaseFacts(file: string) {
            session_notes AS notes
          FROM sessions ORDER BY id`,
       ),
-    /** What was accepted and is said to have reached no agent. */
+    /** Accepted messages that reached no agent. */
     undelivered: () =>
       rows<{ content: string }>("SELECT content FROM enqueued_messages WHERE status = 'undelivered'").map(
         ({ content }) => content,
@@ -87,12 +87,12 @@ export function databaseFacts(file: string) {
       rows<{ sessionId: number; state: string; prompt: string }>(
         "SELECT session_id AS sessionId, state, prompt FROM wakes",
       ),
-    /** Summaries that are said to be written, without a job that writes them. */
+    /** Pending summaries without a job that writes them. */
     abandonedSummaries: () =>
       count(`SELECT COUNT(*) AS n FROM status_summaries s WHERE state = 'pending' AND NOT EXISTS
         (SELECT 1 FROM jobs j WHERE j.kind = 'status_summary.write' AND j.state <> 'failed'
           AND j.payload ->> 'sessionId' = s.session_id)`),
-    /** Sessions that the inbox says to need the person more than once at the same time. */
+    /** Sessions with more than one open notification that they need input. */
     doubledNotices: () =>
       count(`SELECT COUNT(*) AS n FROM (SELECT 1 FROM notifications
         WHERE notification_type = 'session_needs_input' AND stale = 0 GROUP BY session_id HAVING COUNT(*) > 1)`),
@@ -109,18 +109,18 @@ export function databaseFacts(file: string) {
         FROM sessions s LEFT JOIN turns t ON t.session_id = s.id AND t.state <> 'ended' ORDER BY s.id`),
     jobsLeft: () =>
       rows<{ kind: string; state: string; key: string | null }>("SELECT kind, state, key FROM jobs"),
-    /** Folders that nobody needs any more and whose time has come: each is a job until it is gone. */
+    /** Due removals of unused folders: each is a job until it is done. */
     removalsDue: () =>
       count(`SELECT COUNT(*) AS n FROM jobs WHERE state <> 'failed' AND run_at <= ${Date.now()}
         AND kind IN ('session.reclaim', 'fork.abandoned')`),
-    /** What SQLite itself says is wrong with the file. */
+    /** What SQLite's integrity checks report. */
     unsound: (): string[] => [
       ...rows<{ integrity_check: string }>("PRAGMA integrity_check")
         .map((row) => row.integrity_check)
         .filter((verdict) => verdict !== "ok"),
       ...rows<object>("PRAGMA foreign_key_check").map((row) => `foreign key: ${JSON.stringify(row)}`),
     ],
-    /** Has what waits for its time be due at the next start: wakes, what is put away or cut short, rests told, heartbeats. */
+    /** Makes all timed work due at the next start: wakes, archiving, notifications, heartbeats, abandoned forks. */
     hurry(): void {
       if (!existsSync(file)) return;
       const writing = new Sqlite(file, { timeout: 5_000 });

@@ -8,7 +8,7 @@ import type { Facts } from "./facts.ts";
 import { markerPattern } from "./prompts.ts";
 import type { Random } from "./random.ts";
 
-export interface MomentContext {
+export interface FaultPointContext {
   dataFolder: string;
   tools: string;
   model: ScriptedModel;
@@ -18,7 +18,7 @@ export interface MomentContext {
   signal: AbortSignal;
 }
 
-type Moment = (context: MomentContext) => Promise<void>;
+type FaultPoint = (context: FaultPointContext) => Promise<void>;
 
 const names = (folder: string): string[] => {
   try {
@@ -33,7 +33,7 @@ async function until(holds: () => boolean | Promise<boolean>, signal: AbortSigna
 }
 
 /** The figure has changed since the wait began. */
-function changed(figure: (context: MomentContext) => number | Promise<number>): Moment {
+function changed(figure: (context: FaultPointContext) => number | Promise<number>): FaultPoint {
   return async (context) => {
     const before = await figure(context);
     await until(async () => (await figure(context)) !== before, context.signal);
@@ -41,7 +41,7 @@ function changed(figure: (context: MomentContext) => number | Promise<number>): 
 }
 
 /** Grows when a CLI has put a prompt into its conversation, before the service can know of it. */
-async function promptsWritten({ facts, runtime, dataFolder }: MomentContext): Promise<number> {
+async function promptsWritten({ facts, runtime, dataFolder }: FaultPointContext): Promise<number> {
   const counts = facts.conversations().map(async ({ id, status, conversationId, clonePath }) => {
     if (status !== "running" || conversationId === null) return 0;
     const home = join(dataFolder, "homes", String(id));
@@ -52,7 +52,7 @@ async function promptsWritten({ facts, runtime, dataFolder }: MomentContext): Pr
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 }
 
-/** When a kill hurts most. */
+/** Points in time at which a kill does the most harm. */
 export const faultPoints = {
   "at any time": ({ random, signal }) => pause(random.between(0, 1_500), undefined, { signal }),
   "mid-clone": ({ dataFolder, signal }) =>
@@ -67,6 +67,6 @@ export const faultPoints = {
   "when a question was answered": changed(({ facts }) => facts.settledQuestions()),
   "when a clone came or went": changed(({ dataFolder }) => names(join(dataFolder, "clones")).length),
   "when an agent started": changed(({ facts }) => facts.startedTurns()),
-} satisfies Record<string, Moment>;
+} satisfies Record<string, FaultPoint>;
 
 export const faultPointNames = Object.keys(faultPoints) as (keyof typeof faultPoints)[];

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Facts, TurnFact } from "./facts.ts";
 
-/** Eight seconds of looks, and not of the clock: who was kept from looking has seen nothing last. */
-const looks = 160;
-const lookEveryMs = 50;
+/** Eight seconds, counted in checks: on a stalled machine few checks happen in that time. */
+const maxChecks = 160;
+const checkEveryMs = 50;
 
 function isAlive(pid: number): boolean {
   try {
@@ -13,69 +13,69 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** What one session's rows say that cannot be so; null when they agree. */
-function untruth(fact: TurnFact): string | null {
+/** Returns null if the rows of the session agree. */
+function violation(fact: TurnFact): string | null {
   const { status, openTurns, blocked } = fact;
   if (status === "failed") return "has failed";
-  if (isBusy(fact)) return busyUntruth(fact);
-  if (blocked !== 0) return `reads ${status} and blocked by a question`;
-  if (openTurns > 0) return `reads ${status} with an open turn`;
-  if (status === "needs_input") return restingUntruth(fact);
-  return status === "waiting" ? sleepingUntruth(fact) : null;
+  if (isBusy(fact)) return busyViolation(fact);
+  if (blocked !== 0) return `is ${status} although a question blocks it`;
+  if (openTurns > 0) return `is ${status} with an open turn`;
+  if (status === "needs_input") return idleViolation(fact);
+  return status === "waiting" ? sleepingViolation(fact) : null;
 }
 
-const forTurns: ReadonlySet<string | null> = new Set(["queued", "held", "parked"]);
+const turnWaits: ReadonlySet<string | null> = new Set(["queued", "held", "parked"]);
 
-/** A turn is to come or under way. */
+/** A turn is queued or running. */
 const isBusy = ({ status, waitingKind, blocked }: TurnFact): boolean =>
   status === "running" ||
-  (status === "waiting" && forTurns.has(waitingKind)) ||
+  (status === "waiting" && turnWaits.has(waitingKind)) ||
   (status === "needs_input" && blocked !== 0);
 
-function busyUntruth({ status, openTurns, jobs, turnState, pid, ...fact }: TurnFact): string | null {
-  if (openTurns !== 1) return `reads ${status} with ${openTurns} open turns`;
+function busyViolation({ status, openTurns, jobs, turnState, pid, ...fact }: TurnFact): string | null {
+  if (openTurns !== 1) return `is ${status} with ${openTurns} open turns`;
   if (jobs !== 1) return `has an open turn with ${jobs} jobs`;
-  if (status === "needs_input" && fact.questions === 0) return "is blocked by no question";
+  if (status === "needs_input" && fact.questions === 0) return "is blocked without an open question";
   const shouldLive = status !== "waiting" && turnState === "running";
-  return shouldLive && !isAlive(pid ?? 0) ? `reads ${status} without process ${pid}` : null;
+  return shouldLive && !isAlive(pid ?? 0) ? `is ${status} without process ${pid}` : null;
 }
 
 /** A paused session keeps its queue for the ten seconds in which a person may withdraw it. */
-function restingUntruth({ pausedBy, pending, processing }: TurnFact): string | null {
-  if (processing > 0) return `rests with ${processing} messages under way`;
-  return pausedBy === null && pending > 0 ? `rests with ${pending} pending messages` : null;
+function idleViolation({ pausedBy, pending, processing }: TurnFact): string | null {
+  if (processing > 0) return `is idle with ${processing} messages in progress`;
+  return pausedBy === null && pending > 0 ? `is idle with ${pending} pending messages` : null;
 }
 
-function sleepingUntruth({ waitingKind, wakes, pending, pausedBy }: TurnFact): string | null {
+function sleepingViolation({ waitingKind, wakes, pending, pausedBy }: TurnFact): string | null {
   if (waitingKind === "asleep_on_wake" && wakes === 0) return "sleeps for a wake that is not armed";
   return pausedBy === null && pending > 0 ? `sleeps with ${pending} pending messages` : null;
 }
 
-function untruths(facts: Facts): string[] {
+function violations(facts: Facts): string[] {
   return facts.turns().flatMap((fact) => {
-    const wrong = untruth(fact);
+    const wrong = violation(fact);
     return wrong === null ? [] : [`session ${fact.sessionId} ${wrong}`];
   });
 }
 
-/** What stays untrue for longer than a transition takes. */
+/** The violations that last longer than a state transition takes. */
 export async function lastingViolations(facts: Facts): Promise<string[]> {
-  let lasting = untruths(facts);
-  for (let look = 0; lasting.length > 0 && look < looks; look++) {
-    await pause(lookEveryMs);
-    const now = new Set(untruths(facts));
+  let lasting = violations(facts);
+  for (let check = 0; lasting.length > 0 && check < maxChecks; check++) {
+    await pause(checkEveryMs);
+    const now = new Set(violations(facts));
     lasting = lasting.filter((one) => now.has(one));
   }
   return lasting;
 }
 
-/** Resolves when nothing is left to remove; what stays in spite of it is found by whoever looks at the folders. */
+/** Resolves when no removal is due, or after the limit; the audit of the folders reports what is left. */
 export async function untilRemoved(facts: Facts, limitMs: number): Promise<void> {
   const end = Date.now() + limitMs;
   while (facts.removalsDue() > 0 && Date.now() < end) await pause(50);
 }
 
-/** Resolves when every session rests and nothing is queued; rejects with those that do not after `limitMs`. */
+/** Resolves when every session is idle and nothing is queued; rejects with the busy ones after `limitMs`. */
 export async function untilAllIdle(
   facts: Facts,
   limitMs: number,
@@ -86,7 +86,7 @@ export async function untilAllIdle(
     const busy = facts.turns().filter((fact) => isBusy(fact) || fact.pending > 0);
     if (busy.length === 0) return;
     await meanwhile();
-    if (Date.now() > end) throw new Error(`Not at rest after ${limitMs} ms: ${JSON.stringify(busy)}`);
+    if (Date.now() > end) throw new Error(`Not idle after ${limitMs} ms: ${JSON.stringify(busy)}`);
     await pause(100);
   }
 }

@@ -9,39 +9,39 @@ import type { KnownSession } from "./workload.ts";
 
 export interface OperationContext {
   random: Random;
-  doors: Clients;
+  clients: Clients;
   facts: Facts;
   problems: string[];
-  /** Known to be there and not deleted. */
+  /** Known to exist. */
   sessions: KnownSession[];
-  /** A number no other call of this campaign gets. */
+  /** A unique number within the campaign. */
   next(): number;
 }
 
 export interface Operation {
   url: string;
   session: KnownSession;
-  /** The session's number; a deed is done to a session that has one. */
+  /** The session's number; an operation needs a session that has one. */
   id: number;
 }
 
-type Do = (context: OperationContext, deed: Operation) => Promise<void>;
+type OperationBody = (context: OperationContext, target: Operation) => Promise<void>;
 
 const named = (letter: string, n: number): string => `${letter}${String(n).padStart(4, "0")}x`;
 
-/** A refusal is an answer like any other; only what the service should never say is a problem. */
+/** A refusal is an answer like any other; only a server error is a problem. */
 async function post<T>(
-  { doors, problems }: OperationContext,
+  { clients, problems }: OperationContext,
   { url, id }: Operation,
   call: { path: string; method?: string; body?: object },
 ): Promise<{ status: number; body: T }> {
   const path = call.path.startsWith("/") ? call.path : `/sessions/${id}/${call.path}`;
-  const { status, body } = await doors.key<T>(url, call.method ?? "POST", path, call.body);
+  const { status, body } = await clients.key<T>(url, call.method ?? "POST", path, call.body);
   if (status >= 500) problems.push(`${call.method ?? "POST"} ${path} answered ${status}`);
   return { status, body };
 }
 
-/** Work that no remote has lies in the clone before it goes. */
+/** Leaves uncommitted work in the clone. */
 async function leaveWork({ facts, next }: OperationContext, { session, id }: Operation): Promise<void> {
   const clone = facts.conversations().find((row) => row.id === id)?.clonePath;
   if (!clone || session.inTrash) return;
@@ -53,46 +53,46 @@ async function leaveWork({ facts, next }: OperationContext, { session, id }: Ope
   if (written) session.files.push(name);
 }
 
-async function archive(context: OperationContext, deed: Operation, inBulk: boolean): Promise<void> {
-  const { session, id } = deed;
-  if (context.random.chance(0.5)) await leaveWork(context, deed);
+async function archive(context: OperationContext, target: Operation, inBulk: boolean): Promise<void> {
+  const { session, id } = target;
+  if (context.random.chance(0.5)) await leaveWork(context, target);
   session.inTrash = true;
   const { status, body } = inBulk
-    ? await post<{ archived_count?: number }>(context, deed, {
+    ? await post<{ archived_count?: number }>(context, target, {
         path: "/sessions/bulk_archive",
         body: { session_ids: [id], end_turn: true },
       })
-    : await post<{ archived_count?: number }>(context, deed, { path: "archive", body: { end_turn: true } });
+    : await post<{ archived_count?: number }>(context, target, { path: "archive", body: { end_turn: true } });
   session.inTrash = status < 300 && (!inBulk || body.archived_count === 1);
 }
 
-export async function unarchive(context: OperationContext, deed: Operation): Promise<void> {
-  const { status } = await post(context, deed, { path: "unarchive" });
-  if (status < 500) deed.session.inTrash = false;
+export async function unarchive(context: OperationContext, target: Operation): Promise<void> {
+  const { status } = await post(context, target, { path: "unarchive" });
+  if (status < 500) target.session.inTrash = false;
 }
 
 /** What a person, a caller, a tool or the agent itself does to a session besides writing to it. */
 export const operations = {
-  async "arm a wake"({ doors, next }, { url, session, id }) {
+  async "arm a wake"({ clients, next }, { url, session, id }) {
     const wake = { marker: named("W", next()), armed: false };
     session.wakes.push(wake);
     const prompt = `${wake.marker}\n#script say Woken.`;
-    wake.armed = await doors.agent(url, id, "wake_me_up_later", { wake_at: "2099-01-01T09:00", prompt });
+    wake.armed = await clients.agent(url, id, "wake_me_up_later", { wake_at: "2099-01-01T09:00", prompt });
   },
 
-  async "cancel the wakes"({ doors }, { url, id }) {
-    await doors.agent(url, id, "action_session", { action: "cancel_wakes" });
+  async "cancel the wakes"({ clients }, { url, id }) {
+    await clients.agent(url, id, "action_session", { action: "cancel_wakes" });
   },
 
-  async "archive itself"({ doors, random }, { url, session, id }) {
+  async "archive itself"({ clients, random }, { url, session, id }) {
     const endTurn = random.chance(0.8);
     session.inTrash = true;
-    await doors.agent(url, id, "action_session", { action: "archive", end_turn: endTurn });
+    await clients.agent(url, id, "action_session", { action: "archive", end_turn: endTurn });
   },
 
-  async "ask and answer"({ doors, random, next, problems }, { url, session, id }) {
+  async "ask and answer"({ clients, random, next, problems }, { url, session, id }) {
     const question = { id: named("crash-Q", next()), answered: false };
-    const asked = await doors.question(url, id, {
+    const asked = await clients.question(url, id, {
       mode: "form",
       message: "Which colour?",
       requestedSchema: { type: "object", properties: { colour: { type: "string" } }, required: ["colour"] },
@@ -103,70 +103,70 @@ export const operations = {
     session.questions.push(question);
     await pause(random.between(0, 400));
     const body = { action_type: "accept", content: { colour: "red" } };
-    const { status } = await doors.board(url, "PATCH", `/elicitations/${question.id}/respond`, body);
+    const { status } = await clients.board(url, "PATCH", `/elicitations/${question.id}/respond`, body);
     if (status >= 500) problems.push(`an answer was answered ${status}`);
     question.answered = status === 200;
   },
 
-  async fork(context, deed) {
-    const lines = context.facts.lineCount(deed.id);
+  async fork(context, target) {
+    const lines = context.facts.lineCount(target.id);
     if (lines === 0) return;
     const index = context.random.between(0, lines - 1);
-    const answer = await post<{ session: Session }>(context, deed, {
+    const answer = await post<{ session: Session }>(context, target, {
       path: "fork",
       body: { message_index: index },
     });
-    if (answer.status === 201) deed.session.forks.push({ id: answer.body.session.id, index });
+    if (answer.status === 201) target.session.forks.push({ id: answer.body.session.id, index });
   },
 
-  archive: (context, deed) => archive(context, deed, false),
-  "archive in bulk": (context, deed) => archive(context, deed, true),
+  archive: (context, target) => archive(context, target, false),
+  "archive in bulk": (context, target) => archive(context, target, true),
 
-  async "archive and restore"(context, deed) {
-    await archive(context, deed, false);
+  async "archive and restore"(context, target) {
+    await archive(context, target, false);
     await pause(context.random.between(0, 300));
-    if (deed.session.inTrash) await unarchive(context, deed);
+    if (target.session.inTrash) await unarchive(context, target);
   },
 
-  async heartbeat(context, deed) {
+  async heartbeat(context, target) {
     const body = { enabled: context.random.chance(0.7), interval_seconds: 30 };
-    await post(context, deed, { path: "heartbeat", method: "PATCH", body });
+    await post(context, target, { path: "heartbeat", method: "PATCH", body });
   },
 
-  async notes(context, deed) {
+  async notes(context, target) {
     const text = `note ${context.next()}`;
-    const { notes } = deed.session;
-    deed.session.notes = [...notes, text];
+    const { notes } = target.session;
+    target.session.notes = [...notes, text];
     const body = { session_notes: text };
-    if ((await post(context, deed, { path: "notes", method: "PATCH", body })).status === 200)
-      deed.session.notes = [text];
+    if ((await post(context, target, { path: "notes", method: "PATCH", body })).status === 200)
+      target.session.notes = [text];
   },
 
-  async sleep(context, deed) {
-    await post(context, deed, { path: "sleep" });
+  async sleep(context, target) {
+    await post(context, target, { path: "sleep" });
   },
 
-  async restart(context, deed) {
-    if (!deed.session.inTrash) await post(context, deed, { path: "restart" });
+  async restart(context, target) {
+    if (!target.session.inTrash) await post(context, target, { path: "restart" });
   },
 
-  async refresh(context, deed) {
-    await post(context, deed, { path: "refresh" });
+  async refresh(context, target) {
+    await post(context, target, { path: "refresh" });
   },
 
-  async "refresh all"(context, deed) {
-    if (context.random.chance(0.2)) await post(context, deed, { path: "/sessions/refresh_all" });
+  async "refresh all"(context, target) {
+    if (context.random.chance(0.2)) await post(context, target, { path: "/sessions/refresh_all" });
   },
 
-  async summary(context, deed) {
-    await post(context, deed, { path: "regenerate_status_summary" });
+  async summary(context, target) {
+    await post(context, target, { path: "regenerate_status_summary" });
   },
 
-  async remove(context, deed) {
+  async remove(context, target) {
     if (!context.random.chance(0.2)) return;
-    deed.session.gone = true;
-    await post(context, deed, { path: `/sessions/${deed.id}`, method: "DELETE" });
+    target.session.gone = true;
+    await post(context, target, { path: `/sessions/${target.id}`, method: "DELETE" });
   },
-} satisfies Record<string, Do>;
+} satisfies Record<string, OperationBody>;
 
 export const operationNames = Object.keys(operations) as (keyof typeof operations)[];

@@ -44,7 +44,7 @@ export interface KnownSession {
 
 export interface WorkloadOptions {
   random: Random;
-  doors: Clients;
+  clients: Clients;
   facts: Facts;
   runtime: RuntimeId;
   gitRoot: string;
@@ -58,7 +58,7 @@ export type Workload = ReturnType<typeof crashWorkload>;
 
 /** The caller of the crash test: it remembers what was answered and what was not. */
 export function crashWorkload(options: WorkloadOptions) {
-  const { random, doors, facts } = options;
+  const { random, clients, facts } = options;
   const sessions: KnownSession[] = [];
   const problems: string[] = [];
   const inFlight = new Set<Promise<void>>();
@@ -66,7 +66,7 @@ export function crashWorkload(options: WorkloadOptions) {
 
   const next = (): number => ++count;
   const nextMarker = (): string => `M${String(next()).padStart(4, "0")}x`;
-  const context = { random, doors, facts, problems, sessions, next };
+  const context = { random, clients, facts, problems, sessions, next };
 
   /** Null when no answer came. What is in the trash refuses prompts, and what is deleted everything. */
   async function send(
@@ -75,7 +75,7 @@ export function crashWorkload(options: WorkloadOptions) {
     body: object,
   ): Promise<{ status: number; session?: Session; refused: string } | null> {
     try {
-      const { status, body: answer } = await doors.key<{ session?: Session }>(url, "POST", path, body);
+      const { status, body: answer } = await clients.key<{ session?: Session }>(url, "POST", path, body);
       const refused = status < 300 ? "" : JSON.stringify(answer);
       if (status >= 300 && status !== 404 && !/archived/.test(refused))
         problems.push(`POST ${path} answered ${status}: ${refused}`);
@@ -88,7 +88,7 @@ export function crashWorkload(options: WorkloadOptions) {
   function newSession(): KnownSession {
     const marker = nextMarker();
     const asks = random.chance(0.15);
-    const [parent] = random.chance(0.3) ? random.sample(atHand(), 1) : [];
+    const [parent] = random.chance(0.3) ? random.sample(existingSessions(), 1) : [];
     const body = {
       title: "Of the crash test",
       agent_runtime: options.runtime,
@@ -100,7 +100,7 @@ export function crashWorkload(options: WorkloadOptions) {
     };
     const prompts: SentPrompt[] = [{ marker, fate: "lost", immediate: false }];
     const lists = { wakes: [], questions: [], forks: [], notes: [null], files: [] };
-    const standing = {
+    const initialState = {
       id: null,
       busy: false,
       handled: false,
@@ -108,12 +108,12 @@ export function crashWorkload(options: WorkloadOptions) {
       gone: false,
       parent: parent ?? null,
     };
-    const made = { key: body.idempotency_key, body, prompts, ...lists, ...standing };
+    const made = { key: body.idempotency_key, body, prompts, ...lists, ...initialState };
     sessions.push(made);
     return made;
   }
 
-  const atHand = (): KnownSession[] => sessions.filter(({ id, gone }) => id !== null && !gone);
+  const existingSessions = (): KnownSession[] => sessions.filter(({ id, gone }) => id !== null && !gone);
 
   /** Repeated under the same key until it is answered. */
   async function create(url: string, session: KnownSession): Promise<void> {
@@ -127,7 +127,7 @@ export function crashWorkload(options: WorkloadOptions) {
   }
 
   /** True when it was taken. */
-  async function give(
+  async function sendPrompt(
     url: string,
     session: KnownSession,
     how: { path: string; immediate: boolean; field?: "prompt" | "message"; more?: object },
@@ -145,11 +145,11 @@ export function crashWorkload(options: WorkloadOptions) {
   }
 
   const followUp = (url: string, session: KnownSession, immediate: boolean): Promise<boolean> =>
-    give(url, session, { path: `/sessions/${session.id}/follow_up`, immediate });
+    sendPrompt(url, session, { path: `/sessions/${session.id}/follow_up`, immediate });
 
   /** The child speaks, and the prompt is the parent's. */
   const report = (url: string, parent: KnownSession, child: KnownSession): Promise<boolean> =>
-    give(url, parent, {
+    sendPrompt(url, parent, {
       path: `/sessions/${child.id}/message_parent`,
       immediate: false,
       field: "message",
@@ -158,23 +158,23 @@ export function crashWorkload(options: WorkloadOptions) {
 
   /** Refused where nothing runs; that is no problem. */
   async function pause(url: string, session: KnownSession): Promise<void> {
-    await doors.key(url, "POST", `/sessions/${session.id}/pause`).catch(() => null);
+    await clients.key(url, "POST", `/sessions/${session.id}/pause`).catch(() => null);
   }
 
   async function act(url: string, session: KnownSession): Promise<void> {
     const { id } = session;
-    const deed = session.inTrash ? unarchive : operations[random.pick(operationNames)];
-    if (id !== null) await deed(context, { url, session, id }).catch(() => undefined);
+    const operation = session.inTrash ? unarchive : operations[random.pick(operationNames)];
+    if (id !== null) await operation(context, { url, session, id }).catch(() => undefined);
   }
 
   /** A person answers whatever waits for an answer. */
   async function answerAll(url: string): Promise<void> {
     const body = { action_type: "accept", content: { colour: "green" } };
     for (const requestId of facts.openQuestions())
-      await doors.board(url, "PATCH", `/elicitations/${requestId}/respond`, body).catch(() => null);
+      await clients.board(url, "PATCH", `/elicitations/${requestId}/respond`, body).catch(() => null);
   }
 
-  async function bringBack(url: string, session: KnownSession): Promise<void> {
+  async function restoreFromTrash(url: string, session: KnownSession): Promise<void> {
     const { id } = session;
     if (id !== null) await unarchive(context, { url, session, id });
   }
@@ -196,7 +196,7 @@ export function crashWorkload(options: WorkloadOptions) {
     inFlight.add(done);
   }
 
-  function stir(url: string, immediately = 0.1): void {
+  function sendRequests(url: string, immediately = 0.1): void {
     const unanswered = sessions.filter(({ id }) => id === null);
     for (const session of unanswered) begin(session, () => create(url, session));
     const fresh = sessions.length < options.maxSessions ? random.between(0, 2) : 0;
@@ -206,16 +206,16 @@ export function crashWorkload(options: WorkloadOptions) {
       // A repeat in flight beside the first must not make a second session.
       if (random.chance(0.2)) inFlight.add(create(url, session).finally(() => {}));
     }
-    const known = atHand().filter(({ prompts }) => prompts.length < options.maxPrompts);
+    const known = existingSessions().filter(({ prompts }) => prompts.length < options.maxPrompts);
     for (const session of random.sample(known, random.between(0, 3))) {
       if (random.chance(0.05)) begin(session, () => pause(url, session));
       const immediate = random.chance(immediately);
       if (!session.inTrash) begin(session, () => followUp(url, session, immediate));
     }
-    for (const session of random.sample(atHand(), random.between(1, 4)))
+    for (const session of random.sample(existingSessions(), random.between(1, 4)))
       begin(session, () => act(url, session), "handled");
     const [child] = random.sample(
-      atHand().filter(({ parent }) => parent !== null && !parent.gone && !parent.inTrash),
+      existingSessions().filter(({ parent }) => parent !== null && !parent.gone && !parent.inTrash),
       1,
     );
     const parent = child?.parent;
@@ -227,7 +227,7 @@ export function crashWorkload(options: WorkloadOptions) {
     sessions,
     problems,
     /** Sends a handful of requests and does not wait for them; so likely does a follow-up interrupt. */
-    stir,
+    sendRequests,
     /** Resolves once every request was answered or lost. */
     async quiet(): Promise<void> {
       while (inFlight.size > 0) {
@@ -240,17 +240,17 @@ export function crashWorkload(options: WorkloadOptions) {
     /** Until every creation was answered; and nothing is in the trash, or beats. */
     async createAll(url: string): Promise<void> {
       for (const session of sessions) if (session.id === null) await create(url, session);
-      for (const session of atHand()) {
-        if (session.inTrash) await bringBack(url, session);
-        await doors.key(url, "PATCH", `/sessions/${session.id}/heartbeat`, { enabled: false });
+      for (const session of existingSessions()) {
+        if (session.inTrash) await restoreFromTrash(url, session);
+        await clients.key(url, "PATCH", `/sessions/${session.id}/heartbeat`, { enabled: false });
       }
     },
     /** One more prompt for everybody: every conversation must still go on. */
-    async farewell(url: string): Promise<void> {
-      for (const session of atHand()) {
+    async sendLastPrompts(url: string): Promise<void> {
+      for (const session of existingSessions()) {
         if (await followUp(url, session, false)) continue;
         if (!session.inTrash) continue;
-        await bringBack(url, session);
+        await restoreFromTrash(url, session);
         await followUp(url, session, false);
       }
     },
