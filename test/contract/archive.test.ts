@@ -73,7 +73,7 @@ proves("E141", "R205")("comes as a zip of every session with its transcript", as
   expect(session.transcript).toContain("Packed.");
 });
 
-proves("E141")("comes in parts, so that a download can be taken up again", async () => {
+proves("E141")("comes in parts, so that a download can be resumed", async () => {
   const first = await download();
   const etag = first.headers.get("etag") ?? "";
   const whole = Buffer.from(await first.arrayBuffer());

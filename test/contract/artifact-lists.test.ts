@@ -136,7 +136,7 @@ describe("the lists of what a session is equipped with", () => {
 });
 
 describe("a server that a person must sign in to", () => {
-  proves("R65", "E24")("parks a session that is at rest, until its list needs nobody any more", async () => {
+  proves("R65", "E24")("parks an idle session until its list needs nobody", async () => {
     const { id } = await clonedSession(service, { git_root });
     const { body } = await patch(id, "mcp_servers", { mcp_servers: ["portal"] });
     expect(body).toMatchObject({

@@ -164,7 +164,7 @@ describe("the scratch folder", () => {
   });
 });
 
-it("none of it is told of a session that is not there", async () => {
+it("returns 404 for a missing session", async () => {
   for (const what of ["attachments", "timeline/pictures", "scratch", "scratch/file?path=a", "pull_requests"])
     expect((await get(`/sessions/999999/${what}`)).status, what).toBe(404);
 });

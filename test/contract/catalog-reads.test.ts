@@ -83,7 +83,7 @@ describe("the catalog", () => {
 });
 
 describe("the names of secrets", () => {
-  proves("E161", "R211")("are told with what uses them, and never a value", async () => {
+  proves("E161", "R211")("are listed with what uses them, and never with a value", async () => {
     const { status, body } = await service.call<{ secrets: Element[] }>("GET", "/api/secrets/keys");
     expect(status).toBe(200);
     expect(keys(body.secrets)).toEqual(["description", "name"]);

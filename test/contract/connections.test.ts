@@ -163,7 +163,7 @@ describe("a server that a person signs in to", () => {
 });
 
 describe("the way back", () => {
-  proves("R139")("is open once, for a quarter of an hour, and to nobody who guesses", async () => {
+  proves("R139")("works once, for 15 minutes, and cannot be guessed", async () => {
     const back = await wayBack();
     expect((await open(back)).status).toBe(200);
     expect(await open(back)).toMatchObject({
@@ -252,7 +252,7 @@ describe("a sign-in that stands", () => {
   });
 
   proves("R65", "R50")(
-    "is over when the server refuses to renew it: the person is told and asked again",
+    "ends when the server refuses to renew it, and the person is notified and asked again",
     async () => {
       await signIn();
       const rested = await restedSession(service, "#script say Hello.", {
@@ -292,24 +292,27 @@ describe("a sign-in that stands", () => {
     });
   });
 
-  proves("R65")("goes with a sign-out, which the server is told of, and the next turn waits", async () => {
-    await signIn();
-    ledger.asked.length = 0;
-    const answer = await signOut();
-    expect(answer).toMatchObject({
-      status: 200,
-      body: {
-        connector: { state: "never" },
-        message: "Signed out of Ledger. The server revoked its tokens.",
-      },
-    });
-    expect(ledger.asked).toEqual(["revoke"]);
-    expect((await signOut()).status).toBe(404);
-    const { id } = await make();
-    await service.waitFor(id, isParked);
-    await signIn();
-    await service.waitFor(id, atRest);
-  });
+  proves("R65")(
+    "ends with a sign-out, which is reported to the server, and the next turn waits",
+    async () => {
+      await signIn();
+      ledger.asked.length = 0;
+      const answer = await signOut();
+      expect(answer).toMatchObject({
+        status: 200,
+        body: {
+          connector: { state: "never" },
+          message: "Signed out of Ledger. The server revoked its tokens.",
+        },
+      });
+      expect(ledger.asked).toEqual(["revoke"]);
+      expect((await signOut()).status).toBe(404);
+      const { id } = await make();
+      await service.waitFor(id, isParked);
+      await signIn();
+      await service.waitFor(id, atRest);
+    },
+  );
 });
 
 proves("R139")("a server's documents lead into no private network that the owner did not list", async () => {

@@ -191,7 +191,7 @@ describe("a device", () => {
     },
   );
 
-  test("that is revoked is told nothing more", async () => {
+  test("that is revoked receives nothing more", async () => {
     const device = await pairDevice(service);
     const { json } = fakeSubscription("https://push.example.com/send/a-phone");
     expect((await device.call("POST", "/push_delivery/browsers", json)).status).toBe(201);

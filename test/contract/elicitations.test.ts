@@ -114,7 +114,7 @@ describe("a tool that asks the person", () => {
     expect(transcript.indexOf("Painted.")).toBeLessThan(transcript.indexOf("Later."));
   });
 
-  proves("E143")("hears of a refusal as of an answer, which stays the only one", async () => {
+  proves("E143")("receives a refusal as the only answer", async () => {
     const { id, open } = await askingSession();
     expect((await respond(open.id, { action_type: "perhaps" })).status).toBe(422);
     expect(await respond(open.id, { action_type: "decline", content: { colour: "red" } })).toMatchObject({
@@ -136,7 +136,7 @@ describe("a tool that asks the person", () => {
     expect(await transcriptOf(service, id)).toContain("decline null");
   });
 
-  proves("E145", "E14")("hears that nobody will answer when its session is paused", async () => {
+  proves("E145", "E14")("is canceled when its session is paused", async () => {
     const { id, open } = await askingSession();
     const paused = await service.call<{ session: Session }>("POST", `/sessions/${id}/pause`);
     expect(paused).toMatchObject({

@@ -22,7 +22,7 @@ const ofSession =
     event.type === "session" && event.session.id === id && fits(event.session);
 
 describe("the board's live events", () => {
-  test("begin with hello, and tell of a session and its transcript until it rests", async () => {
+  test("begin with hello, and report a session and its transcript until it is idle", async () => {
     await using stream = await followEvents(service);
     const hello = await stream.next(({ type }) => type === "hello");
     expect(hello.event).toEqual({ type: "hello", resumed: false, version: expect.any(String) });
@@ -46,7 +46,7 @@ describe("the board's live events", () => {
     expect(numbers).toEqual(numbers.map((_, index) => sequence(hello.id) + 1 + index));
   });
 
-  test("tell of messages and of a session that went", async () => {
+  test("report messages and a deleted session", async () => {
     await using stream = await followEvents(service);
     const { id } = await createSession(service);
     await service.call("POST", `/sessions/${id}/logs`, { content: "x", level: "info" });
@@ -78,7 +78,7 @@ describe("the board's live events", () => {
     expect(own(resumed)).toEqual([missed, live]);
   });
 
-  test("start anew after an id that is not known", async () => {
+  test("start over after an unknown id", async () => {
     const { id } = await createSession(service);
     await using first = await followEvents(service);
     const hello = await first.next(({ type }) => type === "hello");

@@ -39,7 +39,7 @@ async function twoTurns(agent_runtime: string): Promise<Session> {
 
 describe.each(["pi", "claude_code", "codex"])("a fork of a %s session", (runtime) => {
   proves("E20", "R77")(
-    "goes on from that line, with the clone as it was and nothing of what came later",
+    "continues from that line, with the clone as it was then",
     async () => {
       const source = await twoTurns(runtime);
       const clone = String(source.metadata["clone_path"]);

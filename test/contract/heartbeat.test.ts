@@ -82,7 +82,7 @@ describe("the heartbeat", () => {
 });
 
 describe("a beat that is due", () => {
-  proves("R63", "R201")("gives a session at rest a turn that nobody wrote", async () => {
+  proves("R63", "R201")("gives an idle session a turn without a message", async () => {
     const { id, prompt } = await restedSession(service);
     await patch(id, { enabled: true, interval_seconds: 86_400 });
     await sweep(id);

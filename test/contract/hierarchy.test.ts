@@ -98,7 +98,7 @@ describe("a session that says who it is", () => {
     "R74",
     "E48",
     "E52",
-  )("is heard with a queued message and with an interrupt as well", async () => {
+  )("applies to a queued message and to an interrupt", async () => {
     const [one, other] = [await make(), await make()];
     const held = await heldSession(service);
     const { id } = held.session;
@@ -128,7 +128,7 @@ describe("a session that says who it is", () => {
     expect((await nodeOf(parent.id))?.uncle_session_ids).toEqual([]);
   });
 
-  proves("R74")("is not heard at the board, where a person speaks", async () => {
+  proves("R74")("does not apply to the board, where a person writes", async () => {
     const [other, target] = [await make(), await restedSession(service)];
     const prompt = { prompt: "#script say Heard.", acting_session_id: other.id };
     expect((await service.board.call("POST", `/sessions/${target.id}/follow_up`, prompt)).status).toBe(200);

@@ -49,7 +49,7 @@ describe("API keys", () => {
     expect(await statusWith(service.key)).toBe(200);
   });
 
-  proves("R215")("reach every session and trigger, whoever made them", async () => {
+  proves("R215")("reach every session and trigger, regardless of who created them", async () => {
     using data = openServiceDatabase(service);
     const { token: key } = addKey(data.sql, "api");
     const session = await createSession(service);

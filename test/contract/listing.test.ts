@@ -51,7 +51,7 @@ describe("a summary", () => {
 });
 
 describe("an agent that searches", () => {
-  proves("R47")("searches transcripts too, and goes on from the cursor it was given", async () => {
+  proves("R47")("searches transcripts too, and continues from its cursor", async () => {
     const second = await restedSession(service, "#script say Glazing the fourth bowl.");
     const { id } = await createSession(service, { title: "Reader" });
     await using agent = await openSelfClient(service, id);

@@ -42,7 +42,7 @@ describe("words that come in through a tool", () => {
     ]);
   });
 
-  proves("R223")("are nobody's where it only relays, or where a key sent them", async () => {
+  proves("R223")("are not human messages when it only relays, or when an API key sends them", async () => {
     const { tokens } = await connectClient(service, { privilege: "relay_only" });
     expect(await heardFrom(tokens.access_token)).toEqual([]);
     expect(await heardFrom(service.key)).toEqual([]);

@@ -315,7 +315,7 @@ describe("an agent that calls with its session in the address", () => {
     expect(outside).toContain("Tidy ### Human Messages");
   });
 
-  test("is nobody's agent when there is no such session", async () => {
+  test("belongs to no session if there is no such session", async () => {
     await using agent = await openMcpClient(service, { query: "?session_id=987654" });
     expect(await agent.refuses("get_session")).toContain("session_id is needed");
   });

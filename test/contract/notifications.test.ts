@@ -125,7 +125,7 @@ describe("the inbox", () => {
     expect(message).not.toContain(secret);
   });
 
-  proves("R210")("tells of a failure at once, and loses it with the session's archive", async () => {
+  proves("R210")("reports a failure at once, and drops it when the session is archived", async () => {
     await using stream = await followEvents(service);
     const failed = await failedSession(service);
     await stream.next((event) => event.type === "notifications" && event.pending_count === 1);

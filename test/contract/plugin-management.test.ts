@@ -91,7 +91,7 @@ describe("the person at the board", () => {
       }
   });
 
-  test("is told what is wrong, and nothing changes", async () => {
+  test("returns what is wrong, and changes nothing", async () => {
     const { app } = await plugin([]);
     const wrong = [
       { name: app.name },
@@ -107,7 +107,7 @@ describe("the person at the board", () => {
     expect((await manage("GET", "")).body.external_apps).toHaveLength(before);
   });
 
-  proves("R144")("finds each change in the log with whoever made it", async () => {
+  proves("R144")("logs each change with who made it", async () => {
     const trigger = await made();
     const { app, key } = await plugin([trigger.id]);
     await invoke(key.secret, trigger.id);

@@ -176,7 +176,7 @@ describe("a plugin", () => {
     });
   });
 
-  proves("E68")("is told of the session that has not come to rest", async () => {
+  proves("E68")("returns the session that is still active", async () => {
     const trigger = await made({
       skip_if_pending_session: true,
       prompt_template: `#script wait_file path=${join(service.folder, "gate")}\n#script say Done.`,
@@ -190,7 +190,7 @@ describe("a plugin", () => {
     await service.call("POST", `/sessions/${first.body.session?.id}/archive`, { force: true });
   });
 
-  proves("E68")("is told when the session to go on with cannot go on", async () => {
+  proves("E68")("returns an error when the session to reuse cannot continue", async () => {
     const { session, release } = await heldSession(service);
     const trigger = await made({ reuse_session: true, last_session_id: session.id });
     const { key } = await plugin([trigger.id]);

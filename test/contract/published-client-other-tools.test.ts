@@ -83,7 +83,7 @@ describe("the notifications group", () => {
 });
 
 describe("the health group", () => {
-  proves("E139", "E140")("has the agent CLIs looked at again", async () => {
+  proves("E139", "E140")("checks the agent CLIs again", async () => {
     for (const [action, heading] of [
       ["cli_refresh", "## CLI Refresh Queued"],
       ["cli_clear_cache", "## CLI Cache Clear Queued"],

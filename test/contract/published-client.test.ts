@@ -215,7 +215,7 @@ describe("get_transcript_archive", () => {
     await zip.arrayBuffer();
   });
 
-  proves("E142")("tells that there is none yet", async () => {
+  proves("E142")("says that there is none yet", async () => {
     await using fresh = await startTestService({ environment: { SERVICE_ARCHIVE_SECONDS: "3600" } });
     await using reader = await openPublishedClient(fresh);
     expect(await reader.refuses("get_transcript_archive")).toMatch(

@@ -88,7 +88,7 @@ describe.each(["claude_code", "codex", "pi"])("what %s opens", (agent_runtime) =
 
 describe("a pull request that is merged", () => {
   proves("R68")(
-    "is told once to the session that rests, with what the merge set off",
+    "is reported once to the idle session, with what the merge triggered",
     async () => {
       gitHub.show("acme/site#3");
       const { id } = await opened(3);

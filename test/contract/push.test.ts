@@ -103,7 +103,7 @@ describe("a phone", () => {
     }
   });
 
-  proves("E89", "R210")("is forgotten by whoever registered it, and by nobody else", async () => {
+  proves("E89", "R210")("can be removed only by its owner", async () => {
     const [own, other] = [phone(), phone()];
     const [token, keyToken] = [newToken(), newToken()];
     const { id } = (await register({ token, environment: "sandbox" }, own.options)).body.apns_device;
@@ -120,7 +120,7 @@ describe("a phone", () => {
     expect((await idsOf()).filter((known) => known === id || known === ofKey)).toEqual([]);
   });
 
-  proves("R210", "E87")("is told what came into the inbox, until its connection is revoked", async () => {
+  proves("R210", "E87")("receives what arrives in the inbox, until its connection is revoked", async () => {
     for (const { id } of await devices()) await onBoard("DELETE", `/push_delivery/phones/${id}`);
     const own = phone();
     const token = newToken();

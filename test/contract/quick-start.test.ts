@@ -331,7 +331,7 @@ describe("more than ten within a minute", () => {
 });
 
 describe("the tool quick_router", () => {
-  test("starts a session from a request alone, which is nobody's own words", async () => {
+  test("starts a session from a request alone, which is not a human message", async () => {
     await using bed = await openBed();
     const parent = await createSession(bed.service, { title: "Asks" });
     await using client = await openMcpClient(bed.service, { query: `?session_id=${parent.id}` });

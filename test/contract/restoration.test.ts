@@ -26,7 +26,7 @@ async function emptyFolders({ id, metadata }: Session): Promise<void> {
 
 describe.each(["pi", "claude_code", "codex"])("a %s session whose files are gone", (agent_runtime) => {
   proves("E11", "R60", "R78")(
-    "comes back with a clone and with what was said",
+    "is restored with a clone and its conversation",
     async () => {
       const made = await restedSession(service, "Keep the word saffron.\n#script say Saffron it is.", {
         agent_runtime,

@@ -88,7 +88,7 @@ describe("what is to be cloned", () => {
 });
 
 describe("the change of a file", () => {
-  test("is told of no path that leads out of the clone, and not through a link", async () => {
+  test("reports no path that leads out of the clone, not even through a link", async () => {
     const { id, metadata } = await clonedSession(service);
     const clone = String(metadata["clone_path"]);
     await symlink(outside, join(clone, "out"));

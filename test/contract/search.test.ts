@@ -106,7 +106,7 @@ describe("the search of transcripts", () => {
     expect(await search({ q: "zebra" })).not.toHaveProperty("board_rows");
   });
 
-  proves("R46")("goes on from its cursor, with no gap and no repeat", async () => {
+  proves("R46")("continues from its cursor, with no gap and no repeat", async () => {
     const pages: number[][] = [];
     const scanned: number[] = [];
     let cursor: string | null = "";

@@ -129,7 +129,7 @@ describe("a session that is created", () => {
     expect(await create({ parent_session_id: 987_654 })).toMatchObject({ status: 422 });
   });
 
-  proves("R28")("from the phone is priority, unless it is told otherwise", async () => {
+  proves("R28")("from the phone has priority by default", async () => {
     using data = openServiceDatabase(service);
     const token = "phone-that-makes-sessions";
     putConnection(data.sql, { token, firstParty: true, privilege: "relay_only" });

@@ -102,7 +102,7 @@ describe("restart", () => {
     await rm(join(service.folder, "nowhere"), { recursive: true });
   });
 
-  proves("R61", "E16")("goes on with the conversation there is", async () => {
+  proves("R61", "E16")("continues the existing conversation", async () => {
     const rested = await restedSession(service, "#script say Before the restart.");
     await post(rested.id, "restart");
     const again = await service.waitFor(rested.id, (session) => atRest(session));

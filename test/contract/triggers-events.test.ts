@@ -228,7 +228,7 @@ describe("a trigger on what becomes of sessions", () => {
   });
 });
 
-test("news that a session waits for is told by the next start when the service ends before", async () => {
+test("an event that a session waits for is delivered at the next start if the service stops first", async () => {
   const first = await startTestService();
   const [target, watched] = [await restedSession(first), await restedSession(first)];
   await using agent = await openSelfClient(first, target.id);

@@ -101,7 +101,7 @@ describe("an invoked trigger", () => {
     },
   );
 
-  proves("R99")("fences what comes from outside, each time anew", async () => {
+  proves("R99")("fences outside text with a new fence each time", async () => {
     const { id } = await made({ prompt_template: "Look:\n{{text|untrusted}}\nThen stop." });
     const prompts = await Promise.all(
       [1, 2].map(async () => {
@@ -127,7 +127,7 @@ describe("an invoked trigger", () => {
     });
   });
 
-  proves("R90", "E65")("waits for its own session to come to rest where it is told to", async () => {
+  proves("R90", "E65")("waits for its own session to be idle if configured to", async () => {
     const { session: held, release } = await heldSession(service);
     const trigger = await made({ skip_if_pending_session: true, prompt_template: held.prompt });
     const first = (await invoke(trigger.id)).body.session?.id ?? 0;
@@ -185,7 +185,7 @@ describe("a trigger that reuses a session", () => {
     "R100",
     "R103",
     "R93",
-  )("goes on in it with its own goal, and starts one where it cannot", async () => {
+  )("continues in it with its own goal, and starts a new one if it cannot", async () => {
     const target = await restedSession(service, "#script say Ready.", { goal: "Say it." });
     const trigger = await made({
       reuse_session: true,
@@ -222,7 +222,7 @@ describe("a trigger that reuses a session", () => {
     expect(JSON.stringify(body)).toContain("has left the catalog and was not set");
   });
 
-  proves("E65", "R89")("queues behind a turn where it is told to, and else is refused", async () => {
+  proves("E65", "R89")("queues behind a turn if configured to, and is refused otherwise", async () => {
     const { session, release } = await heldSession(service);
     const trigger = await made({ reuse_session: true, last_session_id: session.id });
     const refused = await invoke(trigger.id);
@@ -242,7 +242,7 @@ describe("a trigger that reuses a session", () => {
     await service.waitFor(session.id, ({ status }) => status === "needs_input");
   });
 
-  proves("R89")("takes it out of the trash where it is told to", async () => {
+  proves("R89")("restores it from the trash if configured to", async () => {
     const target = await restedSession(service);
     await service.call("POST", `/sessions/${target.id}/archive`);
     const trigger = await made({

@@ -121,7 +121,7 @@ describe("a trigger", () => {
       expect((await call("POST", "", { ...plainTrigger, [field]: undefined })).status, field).toBe(422);
   });
 
-  proves("R87")("may name a root that is not there, and is told so", async () => {
+  proves("R87")("may name a missing root, and returns a warning", async () => {
     const { body } = await call("POST", "", { ...plainTrigger, agent_root_name: "vineyard" });
     expect(body.trigger.agent_root_missing_from_catalog).toBe(true);
     expect(body.warnings).toEqual([expect.stringContaining('no agent root named "vineyard"')]);

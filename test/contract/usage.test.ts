@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
-test("what a session came to is told by model, in its row, and over the stream", async () => {
+test("usage of a session is reported by model, in its row, and over the stream", async () => {
   await using stream = await followEvents(service);
   const { id } = await restedSession(service, "#script say A newt.");
   await stream.next((event) => event.type === "usage" && event.session_id === id);

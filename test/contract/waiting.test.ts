@@ -83,7 +83,7 @@ describe("waiting", () => {
     expect((await service.call("DELETE", `/sessions/${id}`)).status).toBe(204);
   });
 
-  proves("R50")("tells of a question that was lost, of a missing consent and of a wake to come", async () => {
+  proves("R50")("reports a lost question, a missing sign-in and a scheduled wake", async () => {
     const { id } = await createSession(service, { git_root });
     const servers = [{ server_name: "tracker", server_url: "https://tracker.example/mcp" }];
     set(id, {

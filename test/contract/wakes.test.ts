@@ -62,7 +62,7 @@ describe("a session that armed a wake", () => {
     expect(text).toContain("### Armed Wakes");
   });
 
-  test("gets its prompt when the wake is due, as a message of nobody's", async () => {
+  test("gets its prompt when the wake is due, and not as a human message", async () => {
     const { id } = await sleeper();
     await makeDue(id);
     await service.waitFor(id, atRest);
@@ -89,7 +89,7 @@ describe("a session that armed a wake", () => {
     expect(await transcriptOf(service, id)).toMatch(/Released\.[\s\S]*Woken behind\./);
   });
 
-  test("answers whoever writes to it, and sleeps again", async () => {
+  test("answers a message, and sleeps again", async () => {
     const { id } = await sleeper();
     await followUp(id, "#script say Still here.");
     await service.waitFor(id, (session) => !isAsleep(session));

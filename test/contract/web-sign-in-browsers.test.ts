@@ -38,7 +38,7 @@ describe("a trusted browser", () => {
 });
 
 describe("signing out", () => {
-  test("ends what the browser was told while the board is closed, and nobody else's", async () => {
+  test("ends the live updates of that browser only", async () => {
     const [desk, phone] = [visitor(bed().service.url), visitor(bed().service.url)];
     const { app } = await enrol(desk);
     await phone.send(await comeFromProvider(phone), { code: app.code(1) });

@@ -94,7 +94,7 @@ describe("a window of the app", () => {
     expect((await look(window, page)).status).toBe(303);
   });
 
-  test("goes on waiting where the provider's account may not come in", async () => {
+  test("keeps waiting if the provider's account is not allowed", async () => {
     bed().idp.subject = { ...newcomer(), hd: "evil.test" };
     const { window, page, address } = await waitingWindow();
     const browser = visitor(bed().service.url);

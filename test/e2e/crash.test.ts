@@ -61,7 +61,7 @@ const others = [
 ] as const;
 
 it.for(others)(
-  "does so with $name, whose turns outlive the service",
+  "also with $name, whose turns outlive the service",
   { timeout: 300_000 },
   async ({ name, runtime }, context) => {
     if (!existsSync(join(clis, name))) context.skip(`${name} is not installed in test/clis`);
