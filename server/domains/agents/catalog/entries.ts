@@ -2,7 +2,7 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseGitSource } from "../../../lib/git-source.ts";
 import { entrySchemas, type FolderFile, hookFile, sentences } from "./air-files.ts";
-import { type Disk, messageOf, realpathWithin } from "./disk.ts";
+import { type Disk, messageOf, realpathWithin } from "./tracked-files.ts";
 import type { Definitions, HookFile, Kind, RootDefinition } from "./model.ts";
 import type { Indexes } from "./rules.ts";
 

@@ -11,11 +11,11 @@ import {
   problemWithKey,
   sentences,
 } from "./air-files.ts";
-import { type Disk, messageOf, realpathWithin, recordingDisk } from "./disk.ts";
+import { type Disk, messageOf, realpathWithin, recordingDisk } from "./tracked-files.ts";
 import { type Loading, localPath, readers } from "./entries.ts";
 import type { Definitions, Kind } from "./model.ts";
 import { type Composition, compose, type Excludes } from "./rules.ts";
-import { jsonFilesIn } from "./walk.ts";
+import { jsonFilesIn } from "./index-files.ts";
 
 /** Everything on disk is local; scopes other than this one come from providers, of which there are none. */
 const SCOPE = "local";

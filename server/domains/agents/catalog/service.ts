@@ -1,6 +1,6 @@
 import type { Clock } from "../../../lib/clock.ts";
 import type { Equipment } from "../../../runtimes/runtime.ts";
-import { isUnchanged, messageOf } from "./disk.ts";
+import { isUnchanged, messageOf } from "./tracked-files.ts";
 import { equip, secretsOf, signInServersOf, signInsOf, variablesOf, warningsOf } from "./equipment.ts";
 import { loadCatalog } from "./load.ts";
 import type { Entry, McpServerView, Picks, RootDefinition, Shelves, SignInDefinition } from "./model.ts";

@@ -1,7 +1,7 @@
 import type { Dirent } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { Disk } from "./disk.ts";
+import type { Disk } from "./tracked-files.ts";
 import { type Ignores, parseGitignore } from "./gitignore.ts";
 
 const MAX_DEPTH = 3;
