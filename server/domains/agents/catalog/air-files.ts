@@ -33,7 +33,7 @@ const description = filled(500);
 const exclusions = z.array(z.string().regex(excludeEntry, "is not of the form @scope/id")).default([]);
 
 export const airFile = z.looseObject({
-  name: filled(100).regex(id, "may only have letters, digits, '_' and '-'"),
+  name: filled(100).regex(id, "may only contain letters, digits, '_' and '-'"),
   description: text(500).optional(),
   extensions: strings,
   catalogs: strings,
@@ -96,7 +96,7 @@ const root = z
     }),
   );
 
-/** R150: what a server may not have depends on its type. */
+/** Which keys a server may not have depends on its type (R150). */
 const forbidden = (type: string) =>
   z.undefined({ error: () => `is not allowed for a ${type} server` }).optional();
 
@@ -149,19 +149,19 @@ const server = z
       description: file.description,
       connection,
       oauth: file.type === "stdio" ? null : file.oauth,
-      unavailable: declaredDead(file.unavailable),
+      unavailable: declaredUnavailable(file.unavailable),
       startupTimeoutSec: file.startup_timeout_sec,
     };
   });
 
-const MAX_REASON = 200;
+const maxReasonLength = 200;
 
-function declaredDead(declared: string | boolean | null | undefined): string | null {
+function declaredUnavailable(declared: string | boolean | null | undefined): string | null {
   if (declared === true) return "Declared unavailable in the catalog.";
-  return (typeof declared === "string" && declared.trim().slice(0, MAX_REASON)) || null;
+  return (typeof declared === "string" && declared.trim().slice(0, maxReasonLength)) || null;
 }
 
-/** An address that a variable is part of can only be judged once it is filled in. */
+/** An address with a variable can only be checked once the variable is filled in. */
 export function isWebAddress(url: string): boolean {
   if (url.includes("${")) return true;
   return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
@@ -227,16 +227,16 @@ export const entrySchemas = {
 };
 export type FolderFile = z.infer<typeof folder>;
 
-/** Why `key` cannot name an entry, or null. */
+/** Why `key` cannot be the id of an entry, or null if it can. */
 export function problemWithKey(kind: Kind, key: string): string | null {
-  if (key.startsWith("@")) return "is a qualified id; an index file gives short ids only";
+  if (key.startsWith("@")) return "is a qualified id; index files only use short ids";
   const pattern = kind === "mcpServers" ? serverName : id;
   return pattern.test(key)
     ? null
-    : `may only have letters, digits, '_'${kind === "mcpServers" ? ", '[', ']'" : ""} and '-'`;
+    : `may only contain letters, digits, '_'${kind === "mcpServers" ? ", '[', ']'" : ""} and '-'`;
 }
 
-/** The kind a file found in a catalog folder is an index of; null when it is none. */
+/** The kind of entries a file in a catalog folder lists. Returns null if it is not an index file. */
 export function kindOfIndex(fileName: string, schema: unknown): Kind | null {
   if (fileName.endsWith(".schema.json")) return null;
   if (typeof schema === "string") {
@@ -253,13 +253,13 @@ export function isAirName(word: string): word is AirName {
 }
 
 /** One sentence per problem of a file's content: `where: key problem`. */
-export function sentences(where: string, error: z.ZodError): string[] {
+export function problemSentences(where: string, error: z.ZodError): string[] {
   return error.issues.map(
     (issue) => `${where}: ${[issue.path.join("."), wording(issue)].filter(Boolean).join(" ")}`,
   );
 }
 
-/** Sentences of our own stay; zod's general ones are put in the words of someone who edits a file. */
+/** Keeps our own sentences and rephrases zod's generic ones for someone who edits a file. */
 function wording(issue: z.core.$ZodIssue): string {
   if (issue.code === "unrecognized_keys") return `has the unknown key "${issue.keys.join('", "')}"`;
   if (!issue.message.startsWith("Invalid input")) return issue.message;

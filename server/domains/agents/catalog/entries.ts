@@ -1,60 +1,61 @@
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseGitSource } from "../../../lib/git-source.ts";
-import { entrySchemas, type FolderFile, hookFile, sentences } from "./air-files.ts";
-import { type Disk, messageOf, realpathWithin } from "./tracked-files.ts";
+import { entrySchemas, type FolderFile, hookFile, problemSentences } from "./air-files.ts";
 import type { Definitions, HookFile, Kind, RootDefinition } from "./model.ts";
 import type { Indexes } from "./rules.ts";
+import { messageOf, realpathWithin, type TrackedFiles } from "./tracked-files.ts";
 
-/** What one reading of the catalog has gathered so far. */
-export interface Loading {
-  disk: Disk;
+/** What one load of the catalog has gathered so far. */
+export interface LoadState {
+  files: TrackedFiles;
   indexes: Indexes;
   problems: string[];
   warnings: string[];
-  /** Real paths of index files read so far: one reached twice counts once. */
+  /** Real paths of the index files read so far, so that none is read twice. */
   seen: Set<string>;
 }
 
-/** Where an entry stands, for sentences and for relative paths. */
-export interface Place {
+/** Where an entry is defined, for messages and for relative paths. */
+export interface EntryContext {
   where: string;
   /** Folder of the index file. */
   folder: string;
-  homes: readonly string[];
-  loading: Loading;
+  /** Real folders that paths may not leave. */
+  allowedFolders: readonly string[];
+  state: LoadState;
 }
 
-type Reader<K extends Kind> = (value: unknown, place: Place) => Promise<Definitions[K] | null>;
+type Reader<K extends Kind> = (value: unknown, context: EntryContext) => Promise<Definitions[K] | null>;
 
-/** One per kind: the definition, or null with its problems noted. */
+/** One reader per kind. Each returns the definition, or null after recording its problems. */
 export const readers: { [K in Kind]: Reader<K> } = {
-  mcpServers: async (value, place) => checked(entrySchemas.mcpServers.safeParse(value), place),
-  plugins: async (value, place) => checked(entrySchemas.plugins.safeParse(value), place),
+  mcpServers: async (value, context) => checked(entrySchemas.mcpServers.safeParse(value), context),
+  plugins: async (value, context) => checked(entrySchemas.plugins.safeParse(value), context),
 
-  async roots(value, place) {
-    const root = checked(entrySchemas.roots.safeParse(value), place);
-    return root && withGitSource(root, place);
+  async roots(value, context) {
+    const root = checked(entrySchemas.roots.safeParse(value), context);
+    return root && withGitSource(root, context);
   },
 
-  async skills(value, place) {
-    const file = checked(entrySchemas.skills.safeParse(value), place);
-    return file && (await readSkillFolder(file, "SKILL.md", place));
+  async skills(value, context) {
+    const file = checked(entrySchemas.skills.safeParse(value), context);
+    return file && (await readSkillFolder(file, "SKILL.md", context));
   },
 
-  async hooks(value, place) {
-    const parsed = checked(entrySchemas.hooks.safeParse(value), place);
-    const skill = parsed && (await readSkillFolder(parsed, "HOOK.json", place));
+  async hooks(value, context) {
+    const parsed = checked(entrySchemas.hooks.safeParse(value), context);
+    const skill = parsed && (await readSkillFolder(parsed, "HOOK.json", context));
     if (!skill) return null;
     return {
       ...skill,
-      file: skill.folder === null ? null : await readHookFile(join(skill.folder, "HOOK.json"), place),
+      file: skill.folder === null ? null : await readHookFile(join(skill.folder, "HOOK.json"), context),
     };
   },
 
-  async references(value, place) {
-    const file = checked(entrySchemas.references.safeParse(value), place);
-    const found = file && (await locate(file.path, place));
+  async references(value, context) {
+    const file = checked(entrySchemas.references.safeParse(value), context);
+    const found = file && (await locate(file.path, context));
     return found && { title: file.title, description: file.description, file: found.real };
   },
 };
@@ -62,14 +63,14 @@ export const readers: { [K in Kind]: Reader<K> } = {
 async function readSkillFolder(
   file: FolderFile,
   main: string,
-  place: Place,
+  context: EntryContext,
 ): Promise<Definitions["skills"] | null> {
-  const found = await locate(file.path, place);
+  const found = await locate(file.path, context);
   if (!found) return null;
-  const inside = found.real === null ? found : await locate(join(found.real, main), place);
+  const inside = found.real === null ? found : await locate(join(found.real, main), context);
   if (!inside) return null;
   if (inside.real === null)
-    place.loading.warnings.push(`${place.where}: ${file.path}/${main} does not exist`);
+    context.state.warnings.push(`${context.where}: ${file.path}/${main} does not exist`);
   return {
     title: file.title,
     description: file.description,
@@ -78,14 +79,14 @@ async function readSkillFolder(
   };
 }
 
-async function readHookFile(path: string, place: Place): Promise<HookFile | null> {
-  const read = await place.loading.disk.json(path);
-  if (read.ok) return checked(hookFile.safeParse(read.value), { ...place, where: path });
-  place.loading.problems.push(`${path}: ${read.problem}`);
+async function readHookFile(path: string, context: EntryContext): Promise<HookFile | null> {
+  const read = await context.state.files.readJson(path);
+  if (read.ok) return checked(hookFile.safeParse(read.value), { ...context, where: path });
+  context.state.problems.push(`${path}: ${read.problem}`);
   return null;
 }
 
-function withGitSource(root: RootDefinition, place: Place): RootDefinition | null {
+function withGitSource(root: RootDefinition, context: EntryContext): RootDefinition | null {
   if (root.gitRoot === null) return root;
   const source = parseGitSource({
     gitRoot: root.gitRoot,
@@ -93,7 +94,7 @@ function withGitSource(root: RootDefinition, place: Place): RootDefinition | nul
     subdirectory: root.subdirectory ?? undefined,
   });
   if (!source.ok) {
-    place.loading.problems.push(`${place.where}: ${source.message}`);
+    context.state.problems.push(`${context.where}: ${source.message}`);
     return null;
   }
   return {
@@ -104,24 +105,24 @@ function withGitSource(root: RootDefinition, place: Place): RootDefinition | nul
   };
 }
 
-/** `real` is null when nothing is there; the result is null when it lies where it must not. */
-async function locate(path: string, place: Place): Promise<{ real: string | null } | null> {
-  const { loading, where } = place;
+/** Returns null if the path leaves the allowed folders; `real` is null if nothing exists there. */
+async function locate(path: string, context: EntryContext): Promise<{ real: string | null } | null> {
+  const { state, where } = context;
   const absolute = localPath(
-    { source: path, file: join(place.folder, "index"), key: "path", where },
-    loading,
+    { source: path, file: join(context.folder, "index"), key: "path", where },
+    state,
   );
   if (absolute === null) return null;
-  if (!(await loading.disk.look(absolute))) return { real: null };
-  const real = await realpathWithin(absolute, place.homes);
-  if (real === null) loading.problems.push(`${where}: path ${path} leaves the catalog's folder`);
+  if (!(await state.files.stat(absolute))) return { real: null };
+  const real = await realpathWithin(absolute, context.allowedFolders);
+  if (real === null) state.problems.push(`${where}: path ${path} leaves the catalog's folder`);
   return real === null ? null : { real };
 }
 
-/** An absolute local path, or null with the problem noted. */
+/** Returns an absolute local path, or null after recording the problem. */
 export function localPath(
   { source, file, key, where = file }: { source: string; file: string; key: string; where?: string },
-  loading: Loading,
+  state: LoadState,
 ): string | null {
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(source)?.[1]?.toLowerCase();
   if (scheme === undefined) return resolve(dirname(file), source);
@@ -129,23 +130,23 @@ export function localPath(
     try {
       return fileURLToPath(source);
     } catch (error) {
-      loading.problems.push(
+      state.problems.push(
         `${where}: ${key} names ${source}, which is not a usable file URL: ${messageOf(error)}`,
       );
       return null;
     }
   }
-  loading.problems.push(
+  state.problems.push(
     `${where}: ${key} names ${source}, but ${scheme}:// sources are not supported; use a local folder or file://`,
   );
   return null;
 }
 
 function checked<T>(
-  parsed: { success: true; data: T } | { success: false; error: Parameters<typeof sentences>[1] },
-  place: Place,
+  parsed: { success: true; data: T } | { success: false; error: Parameters<typeof problemSentences>[1] },
+  context: EntryContext,
 ): T | null {
   if (parsed.success) return parsed.data;
-  place.loading.problems.push(...sentences(place.where, parsed.error));
+  context.state.problems.push(...problemSentences(context.where, parsed.error));
   return null;
 }

@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const picks = (mcpServers: string[]) => ({ mcpServers, skills: [], hooks: [], plugins: [] });
 
-it("tells which servers a person signs in to, with the address as it is written", () => {
+it("finds the servers a person signs in to, with the address as written", () => {
   expect(catalog.problems()).toEqual([]);
   expect(catalog.signIns(picks(["portal", "open", "tenant", "gone"]))).toEqual([
     { name: "portal", url: "https://portal.invalid/mcp" },
@@ -45,7 +45,7 @@ it("tells which servers a person signs in to, with the address as it is written"
   ]);
 });
 
-it("names each variable once, with all that use it and without its value", () => {
+it("lists each variable once, with everything that uses it and without its value", () => {
   expect(catalog.variables()).toEqual([
     { name: "PORTAL_SECRET", description: 'Used by the MCP server "portal"' },
     { name: "TENANT", description: 'Used by the MCP server "tenant", the MCP server "open"' },

@@ -2,14 +2,14 @@ import type { Equipment, HookSource, McpServer, SkillSource } from "../../../run
 import { isWebAddress } from "./air-files.ts";
 import { catalogError } from "./errors.ts";
 import type {
+  CatalogEntries,
   Definitions,
+  EntriesByKind,
   Entry,
   HookDefinition,
   PickName,
   Picks,
   ServerDefinition,
-  ShelfPerKind,
-  Shelves,
   SignInDefinition,
   SkillDefinition,
 } from "./model.ts";
@@ -24,61 +24,64 @@ import {
   valuesIn,
 } from "./variables.ts";
 
-/** Why a server cannot start now, as a sentence; null when nothing is known to be in its way (R207). */
-export function whyUnavailable(server: ServerDefinition, environment: Environment): string | null {
+/** Why a server cannot start now, as a sentence. Returns null if no reason is known (R207). */
+export function unavailableReason(server: ServerDefinition, environment: Environment): string | null {
   if (server.unavailable !== null) return server.unavailable;
   const missing = unresolvedIn(serverTemplate(server), environment);
   return missing.length === 0 ? null : `${variables(missing)} not set.`;
 }
 
-/** One sentence for each part of a selection that cannot do its work now (R34). */
-export function warningsOf(shelves: Shelves, environment: Environment, effective: Picks): string[] {
-  const servers = known(shelves, "mcpServers", effective).flatMap(({ name, definition }) => {
-    const reason = whyUnavailable(definition, environment);
+/** One sentence for each part of a selection that does not work now (R34). */
+export function warningsOf(catalog: CatalogEntries, environment: Environment, effective: Picks): string[] {
+  const servers = known(catalog, "mcpServers", effective).flatMap(({ name, definition }) => {
+    const reason = unavailableReason(definition, environment);
     return reason === null ? [] : [`The MCP server "${name}" cannot start now: ${reason}`];
   });
-  const hooks = known(shelves, "hooks", effective).flatMap(({ name, definition }) => {
+  const hooks = known(catalog, "hooks", effective).flatMap(({ name, definition }) => {
     const missing = unresolvedIn(hookTemplate(definition), environment);
     if (definition.file === null) return [`The hook "${name}" is left out: its HOOK.json does not exist.`];
     return missing.length === 0 ? [] : [`The hook "${name}" cannot run now: ${variables(missing)} not set.`];
   });
-  const skills = known(shelves, "skills", effective)
+  const skills = known(catalog, "skills", effective)
     .filter(({ definition }) => definition.folder === null)
     .map(({ name }) => `The skill "${name}" is left out: its SKILL.md does not exist.`);
   return [...servers, ...hooks, ...skills];
 }
 
 /**
- * What a runtime is given, every variable filled in. Refused when a variable has no value, when two artifacts of
- * one kind share a short id, or when one has left the catalog. Skills and hooks without their files are left out.
+ * What a runtime gets, with every variable filled in. Throws if a variable has no value, if two entries of one kind
+ * share a short id, or if one is no longer in the catalog. Skills and hooks whose files are missing are left out.
  */
-export function equip(shelves: Shelves, environment: Environment, effective: Picks): Equipment {
-  const servers = required(shelves, "mcpServers", effective);
-  const skills = required(shelves, "skills", effective);
-  const hooks = required(shelves, "hooks", effective);
+export function equip(catalog: CatalogEntries, environment: Environment, effective: Picks): Equipment {
+  const servers = required(catalog, "mcpServers", effective);
+  const skills = required(catalog, "skills", effective);
+  const hooks = required(catalog, "hooks", effective);
   refuseUnresolved(servers, hooks, environment);
   return {
     mcpServers: servers.map((entry) => toMcpServer(entry, environment)),
-    skills: skills.flatMap((entry) => toSkillSource(entry, shelves)),
+    skills: skills.flatMap((entry) => toSkillSource(entry, catalog)),
     hooks: hooks.flatMap((entry) => toHookSource(entry, environment)),
   };
 }
 
-/** Values the catalog's variables have, by which secrets are recognised in what agents print. */
-export function secretsOf(shelves: Shelves, environment: Environment): { name: string; value: string }[] {
-  const servers = [...shelves.mcpServers.byQualified.values()].map(({ definition }) =>
+/** The values of the catalog's variables, by which secrets are recognized in what agents print. */
+export function secretsOf(
+  catalog: CatalogEntries,
+  environment: Environment,
+): { name: string; value: string }[] {
+  const servers = [...catalog.mcpServers.byQualified.values()].map(({ definition }) =>
     serverTemplate(definition),
   );
-  const hooks = [...shelves.hooks.byQualified.values()].map(({ definition }) => hookTemplate(definition));
+  const hooks = [...catalog.hooks.byQualified.values()].map(({ definition }) => hookTemplate(definition));
   return valuesIn([...servers, ...hooks], environment);
 }
 
-/** Every variable the catalog's servers and hooks name, with what it is for; never a value (R211). */
-export function variablesOf(shelves: Shelves): { name: string; description: string }[] {
-  const servers = [...shelves.mcpServers.byQualified.values()].flatMap(({ name, definition }) =>
+/** Every variable the catalog's servers and hooks use and what uses it, without values (R211). */
+export function variablesOf(catalog: CatalogEntries): { name: string; description: string }[] {
+  const servers = [...catalog.mcpServers.byQualified.values()].flatMap(({ name, definition }) =>
     namesIn(serverTemplate(definition)).map((variable) => ({ variable, user: `the MCP server "${name}"` })),
   );
-  const hooks = [...shelves.hooks.byQualified.values()].flatMap(({ name, definition }) =>
+  const hooks = [...catalog.hooks.byQualified.values()].flatMap(({ name, definition }) =>
     namesIn(hookTemplate(definition)).map((variable) => ({ variable, user: `the hook "${name}"` })),
   );
   return [...Map.groupBy([...servers, ...hooks], ({ variable }) => variable)]
@@ -86,13 +89,13 @@ export function variablesOf(shelves: Shelves): { name: string; description: stri
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Those of the servers that are used on behalf of a person who signed in to them; the address as written. */
+/** The selected servers that a person must sign in to, with their address as written. */
 export function signInsOf(
-  shelves: Shelves,
+  catalog: CatalogEntries,
   effective: Pick<Picks, "mcpServers">,
 ): { name: string; url: string }[] {
   return effective.mcpServers.flatMap((asked) => {
-    const found = findEntry(shelves.mcpServers, asked);
+    const found = findEntry(catalog.mcpServers, asked);
     if (found.kind !== "found") return [];
     const { connection, oauth } = found.entry.definition;
     return oauth === null || connection.type === "stdio"
@@ -101,9 +104,9 @@ export function signInsOf(
   });
 }
 
-/** Every server that people sign in to, its texts filled in; those it cannot be used without are named. */
-export function signInServersOf(shelves: Shelves, environment: Environment): SignInDefinition[] {
-  return [...shelves.mcpServers.byQualified.values()].flatMap(({ name, definition }) => {
+/** Every server that people sign in to, with its variables filled in and its problem, if any. */
+export function signInServersOf(catalog: CatalogEntries, environment: Environment): SignInDefinition[] {
+  return [...catalog.mcpServers.byQualified.values()].flatMap(({ name, definition }) => {
     const { connection, oauth, title } = definition;
     if (oauth === null || connection.type === "stdio") return [];
     const { scopes, ...texts } = oauth;
@@ -114,7 +117,7 @@ export function signInServersOf(shelves: Shelves, environment: Environment): Sig
         name,
         title: title ?? name,
         url: connection.url,
-        problem: whyUnavailable(definition, environment),
+        problem: unavailableReason(definition, environment),
         target: {
           url: interpolate(connection.url, environment),
           oauth: {
@@ -178,10 +181,10 @@ function toMcpServer({ id, name, definition }: Entry<ServerDefinition>, environm
   };
 }
 
-function toSkillSource({ id, definition }: Entry<SkillDefinition>, shelves: Shelves): SkillSource[] {
+function toSkillSource({ id, definition }: Entry<SkillDefinition>, catalog: CatalogEntries): SkillSource[] {
   if (definition.folder === null) return [];
   const references = definition.references.flatMap((qualified) => {
-    const file = shelves.references.byQualified.get(qualified)?.definition.file;
+    const file = catalog.references.byQualified.get(qualified)?.definition.file;
     return file ? [file] : [];
   });
   return [{ id, path: definition.folder, references }];
@@ -204,17 +207,21 @@ function toHookSource({ id, definition }: Entry<HookDefinition>, environment: En
   ];
 }
 
-function known<P extends PickName>(shelves: ShelfPerKind, pick: P, picks: Picks): Entry<Definitions[P]>[] {
+function known<P extends PickName>(catalog: EntriesByKind, pick: P, picks: Picks): Entry<Definitions[P]>[] {
   return picks[pick].flatMap((name) => {
-    const found = findEntry<Definitions[P]>(shelves[pick], name);
+    const found = findEntry<Definitions[P]>(catalog[pick], name);
     return found.kind === "found" ? [found.entry] : [];
   });
 }
 
-function required<P extends PickName>(shelves: Shelves, pick: P, picks: Picks): Entry<Definitions[P]>[] {
-  const entries = known(shelves, pick, picks);
+function required<P extends PickName>(
+  catalog: CatalogEntries,
+  pick: P,
+  picks: Picks,
+): Entry<Definitions[P]>[] {
+  const entries = known(catalog, pick, picks);
   const what = kindLabel[pick];
-  const gone = picks[pick].find((name) => findEntry<unknown>(shelves[pick], name).kind !== "found");
+  const gone = picks[pick].find((name) => findEntry<unknown>(catalog[pick], name).kind !== "found");
   if (gone !== undefined) throw catalogError("entry_gone", { what, name: gone });
   for (const [id, sharing] of Map.groupBy(entries, (entry) => entry.id)) {
     const names = [...new Set(sharing.map(({ qualified }) => qualified))];

@@ -12,7 +12,7 @@ export const catalogError = defineRefusals({
     status: 422,
     label: "Invalid selection",
     message: ({ what = "", id = "", names = "" }) =>
-      `${names} cannot be used together: each is the ${what} "${id}"`,
+      `${names} cannot be used together, because each is the ${what} "${id}"`,
   },
   entry_gone: {
     status: 422,
@@ -23,7 +23,7 @@ export const catalogError = defineRefusals({
     status: 422,
     label: "Invalid servers",
     message: ({ name = "" }) =>
-      `The url of the MCP server "${name}" is not an http or https address once its variables are filled in`,
+      `With its variables filled in, the url of the MCP server "${name}" is not an http or https address`,
   },
   air_secret_unresolvable: {
     status: 422,
@@ -45,7 +45,7 @@ export interface PickProblem {
   message: string;
 }
 
-/** X47: one sentence per problem, under the label of the first. */
+/** One sentence per problem, under the label of the first (X47). */
 export function invalidPicks(problems: readonly [PickProblem, ...PickProblem[]]): Refusal {
   const [{ pick, kind }] = problems;
   return invalid(

@@ -1,4 +1,4 @@
-/** Says whether a path, relative to the folder of the .gitignore and with `/` between parts, is ignored. */
+/** Whether a path is ignored. It is relative to the folder of the .gitignore and uses `/` as separator. */
 export type Ignores = (relativePath: string, isFolder: boolean) => boolean;
 
 interface Rule {

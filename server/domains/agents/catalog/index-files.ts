@@ -1,21 +1,21 @@
 import type { Dirent } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { Disk } from "./tracked-files.ts";
 import { type Ignores, parseGitignore } from "./gitignore.ts";
+import type { TrackedFiles } from "./tracked-files.ts";
 
 const MAX_DEPTH = 3;
 const MAX_FILES = 2_000;
 const skipped = new Set(["node_modules", "dist", "build", "coverage", "target", "vendor"]);
 
 /**
- * The JSON files of a catalog folder, at most three folders down, sorted by relative path. Hidden names, build
- * output, links to folders and what the folder's own .gitignore names are left out.
+ * Lists the JSON files of a catalog folder, at most three folders deep, sorted by relative path. Leaves out hidden
+ * names, build output, links to folders and what the folder's own .gitignore excludes.
  */
-export async function jsonFilesIn(root: string, disk: Disk): Promise<string[]> {
-  const ignores = parseGitignore((await disk.text(join(root, ".gitignore"))) ?? "");
+export async function listJsonFiles(root: string, files: TrackedFiles): Promise<string[]> {
+  const ignores = parseGitignore((await files.readText(join(root, ".gitignore"))) ?? "");
   const found: string[] = [];
-  await visit({ root, relative: "", depth: 0, ignores, disk }, found);
+  await visit({ root, relative: "", depth: 0, ignores, files }, found);
   return found.sort().map((relative) => join(root, relative));
 }
 
@@ -24,12 +24,12 @@ interface Visit {
   relative: string;
   depth: number;
   ignores: Ignores;
-  disk: Disk;
+  files: TrackedFiles;
 }
 
 async function visit(at: Visit, found: string[]): Promise<void> {
   const folder = join(at.root, at.relative);
-  await at.disk.look(folder);
+  await at.files.stat(folder);
   for (const item of await readdir(folder, { withFileTypes: true })) {
     const relative = at.relative === "" ? item.name : `${at.relative}/${item.name}`;
     if (isSkipped(item, relative, at.ignores)) continue;
@@ -38,7 +38,7 @@ async function visit(at: Visit, found: string[]): Promise<void> {
     } else if (!item.isDirectory() && item.name.endsWith(".json")) {
       found.push(relative);
     }
-    if (found.length > MAX_FILES) throw new Error(`holds more than ${MAX_FILES} JSON files`);
+    if (found.length > MAX_FILES) throw new Error(`it contains more than ${MAX_FILES} JSON files`);
   }
 }
 

@@ -22,7 +22,7 @@ async function put(files: Record<string, unknown>) {
 }
 
 const load = () => loadCatalog(join(base, "home/air.json"));
-const ids = (shelf: { byId: ReadonlyMap<string, unknown> }) => [...shelf.byId.keys()];
+const ids = (index: { byId: ReadonlyMap<string, unknown> }) => [...index.byId.keys()];
 const clock = { type: "stdio", command: "clock" };
 const skill = { description: "Tidies.", path: "tidy" };
 
@@ -30,12 +30,12 @@ it("reads the demo catalog without a problem", async () => {
   const loaded = await loadCatalog(join(import.meta.dirname, "../../../../test/support/catalog/air.json"));
   expect(loaded.problems).toEqual([]);
   expect(loaded.warnings).toEqual([]);
-  const { shelves } = loaded;
-  expect(ids(shelves.roots)).toEqual(["orchard-api", "router"]);
-  expect(ids(shelves.mcpServers)).toEqual(["clock", "ledger", "old-mailer"]);
-  expect(ids(shelves.skills)).toEqual(["tidy-diff", "seed-shop"]);
-  expect(ids(shelves.plugins)).toEqual(["review-kit"]);
-  expect(shelves.hooks.byId.get("note-start")?.[0]?.definition.file).toMatchObject({
+  const { catalog } = loaded;
+  expect(ids(catalog.roots)).toEqual(["orchard-api", "router"]);
+  expect(ids(catalog.mcpServers)).toEqual(["clock", "ledger", "old-mailer"]);
+  expect(ids(catalog.skills)).toEqual(["tidy-diff", "seed-shop"]);
+  expect(ids(catalog.plugins)).toEqual(["review-kit"]);
+  expect(catalog.hooks.byId.get("note-start")?.[0]?.definition.file).toMatchObject({
     event: "session_start",
     timeoutSeconds: 5,
   });
@@ -78,23 +78,23 @@ describe("air.json", () => {
       { name: "x", catalogs: ["./none"] },
       /\.\/none, which is not a folder/,
     ],
-  ])("%s is a problem that names file and key", async (_title, air, problem) => {
+  ])("%s is a problem that names the file and key", async (_title, air, problem) => {
     if (air !== undefined) await put({ "home/air.json": air });
     const { problems } = await load();
     expect(problems).toEqual([expect.stringMatching(problem)]);
     expect(problems[0]).toContain(join(base, "home/air.json"));
   });
 
-  it("may begin with the byte order mark that some editors write", async () => {
+  it("may start with the byte order mark that some editors write", async () => {
     await put({
       "home/air.json": { name: "x", mcp: ["./mcp.json"] },
       "home/mcp.json": `\uFEFF${JSON.stringify({ clock })}`,
     });
-    const { problems, shelves } = await load();
-    expect([problems, ids(shelves.mcpServers)]).toEqual([[], ["clock"]]);
+    const { problems, catalog } = await load();
+    expect([problems, ids(catalog.mcpServers)]).toEqual([[], ["clock"]]);
   });
 
-  it("takes a listed file that is not there for an empty one, with a warning", async () => {
+  it("treats a listed file that does not exist as empty, with a warning", async () => {
     await put({ "home/air.json": { name: "x", mcp: ["./mcp.json"], extensions: ["./x.js"] } });
     expect(await load()).toMatchObject({
       problems: [],
@@ -105,15 +105,15 @@ describe("air.json", () => {
     });
   });
 
-  it("takes out what it excludes", async () => {
+  it("removes what it excludes", async () => {
     await put({
       "home/air.json": { name: "x", mcp: ["mcp.json"], exclude: { mcp: ["@local/c*"] } },
       "home/mcp.json": { clock, timer: clock },
     });
-    expect(ids((await load()).shelves.mcpServers)).toEqual(["timer"]);
+    expect(ids((await load()).catalog.mcpServers)).toEqual(["timer"]);
   });
 
-  it("may list file URLs and files beside its own folder", async () => {
+  it("may list file URLs and files outside its own folder", async () => {
     await put({
       "home/air.json": {
         name: "x",
@@ -124,7 +124,7 @@ describe("air.json", () => {
     });
     const loaded = await load();
     expect(loaded.problems).toEqual([]);
-    expect(ids(loaded.shelves.mcpServers)).toEqual(["one", "two"]);
+    expect(ids(loaded.catalog.mcpServers)).toEqual(["one", "two"]);
   });
 });
 
@@ -196,9 +196,9 @@ describe("an index entry", () => {
       /"s": env\.A must be a string/,
     ],
     ["a qualified key", "mcp.json", { "@local/s": clock }, /"@local\/s" is a qualified id/],
-    ["a key with a dot", "mcp.json", { "a.b": clock }, /"a\.b" may only have letters/],
-    ["brackets in a skill's key", "skills.json", { "a[0]": skill }, /"a\[0\]" may only have letters/],
-    ["a list in place of an object", "mcp.json", [], /is not a JSON object keyed by id/],
+    ["a key with a dot", "mcp.json", { "a.b": clock }, /"a\.b" may only contain letters/],
+    ["brackets in a skill's key", "skills.json", { "a[0]": skill }, /"a\[0\]" may only contain letters/],
+    ["a list instead of an object", "mcp.json", [], /is not a JSON object keyed by id/],
     ["broken JSON", "mcp.json", "{", /cannot be read: /],
     ["a root without a description", "roots.json", { r: {} }, /"r": description is missing/],
     [
@@ -232,7 +232,7 @@ describe("an index entry", () => {
       { s: { ...skill, path: "link" } },
       /"s": path link leaves/,
     ],
-  ])("with %s is a problem that names file and key", async (_title, file, content, problem) => {
+  ])("with %s is a problem that names the file and key", async (_title, file, content, problem) => {
     await put({ "home/air.json": air, [`home/${file}`]: content, "out/SKILL.md": "x" });
     await symlink(join(base, "out"), join(base, "home/link"));
     const { problems } = await load();
@@ -246,13 +246,13 @@ describe("an index entry", () => {
     expect((await load()).problems).toEqual([]);
   });
 
-  it("with a missing folder stays, without it and with a warning", async () => {
+  it("with a missing folder is kept without it, with a warning", async () => {
     await put({ "home/air.json": air, "home/skills.json": { s: skill }, "home/hooks.json": { h: skill } });
-    const { problems, warnings, shelves } = await load();
+    const { problems, warnings, catalog } = await load();
     expect(problems).toEqual([]);
     expect(warnings.filter((warning) => warning.includes("does not exist"))).toHaveLength(4);
-    expect(shelves.skills.byId.get("s")?.[0]?.definition.folder).toBeNull();
-    expect(shelves.hooks.byId.get("h")?.[0]?.definition.file).toBeNull();
+    expect(catalog.skills.byId.get("s")?.[0]?.definition.folder).toBeNull();
+    expect(catalog.hooks.byId.get("h")?.[0]?.definition.file).toBeNull();
   });
 
   it.each([
@@ -268,7 +268,7 @@ describe("an index entry", () => {
     expect((await load()).problems).toEqual([expect.stringMatching(problem)]);
   });
 
-  it("whose HOOK.json is a link to the outside is a problem", async () => {
+  it("whose HOOK.json is a link to a file outside is a problem", async () => {
     await put({
       "home/air.json": air,
       "home/hooks.json": { h: skill },
@@ -305,20 +305,20 @@ describe("a catalog folder", () => {
     });
     const loaded = await load();
     expect(loaded.problems).toEqual([]);
-    expect(ids(loaded.shelves.mcpServers)).toEqual(["two", "kept", "three", "one"]);
+    expect(ids(loaded.catalog.mcpServers)).toEqual(["two", "kept", "three", "one"]);
   });
 
-  it("reads a file once that is listed as well", async () => {
+  it("reads a file only once if it is also listed", async () => {
     await put({
       "home/air.json": { name: "x", catalogs: ["."], mcp: ["./mcp.json"] },
       "home/mcp.json": { one: clock },
     });
     const loaded = await load();
     expect(loaded.problems).toEqual([]);
-    expect(ids(loaded.shelves.mcpServers)).toEqual(["one"]);
+    expect(ids(loaded.catalog.mcpServers)).toEqual(["one"]);
   });
 
-  it("may hold a skill and its references anywhere within", async () => {
+  it("may contain a skill and its references at any depth", async () => {
     await put({
       "home/air.json": air,
       "cat/index/skills.json": { s: { description: "x", path: "../shared/tidy", references: ["paper"] } },
@@ -326,10 +326,10 @@ describe("a catalog folder", () => {
       "cat/shared/tidy/SKILL.md": "x",
       "cat/papers/paper.md": "x",
     });
-    const { problems, shelves } = await load();
+    const { problems, catalog } = await load();
     expect(problems).toEqual([]);
-    expect(shelves.skills.byId.get("s")?.[0]?.definition.folder).toMatch(/cat\/shared\/tidy$/);
-    expect(shelves.references.byId.get("paper")?.[0]?.definition.file).toMatch(/cat\/papers\/paper\.md$/);
+    expect(catalog.skills.byId.get("s")?.[0]?.definition.folder).toMatch(/cat\/shared\/tidy$/);
+    expect(catalog.references.byId.get("paper")?.[0]?.definition.file).toMatch(/cat\/papers\/paper\.md$/);
   });
 
   it("may not reach into the folder of air.json or anywhere else", async () => {
@@ -354,7 +354,7 @@ describe("a catalog folder", () => {
   });
 });
 
-it("collects every problem of one reading", async () => {
+it("collects every problem of one load", async () => {
   await put({
     "home/air.json": { name: "x", mcp: ["mcp.json", "zip://x"], roots: ["roots.json"] },
     "home/mcp.json": { a: {}, b: clock, "c.": clock },

@@ -1,15 +1,15 @@
 import { z } from "zod";
 
-/** The lists a session, trigger or agent root picks from the catalog. */
+/** The lists that a session, trigger or agent root selects from the catalog. */
 export const pickNames = ["mcpServers", "skills", "hooks", "plugins"] as const;
 export type PickName = (typeof pickNames)[number];
 
-/** What was chosen: names as they are served and sent back. */
+/** The selected names, as the API returns and accepts them. */
 export type Picks = Record<PickName, readonly string[]>;
 
 const name = z.string();
 const names = z.array(name);
-/** Null on a single-catalog deployment; `@scope/id` where several scopes are composed (R208). */
+/** `@scope/id` in a catalog of several scopes, otherwise null (R208). */
 const qualifiedName = z.string().nullable();
 
 export const mcpServerView = z.object({
@@ -18,13 +18,13 @@ export const mcpServerView = z.object({
   scope: z.string().nullable(),
   description: z.string().nullable(),
   unavailable: z.boolean(),
-  /** Null exactly when `unavailable` is false (R207). */
+  /** Null if and only if `unavailable` is false (R207). */
   unavailable_reason: z.string().nullable(),
   startup_timeout_sec: z.number().nullable(),
 });
 export type McpServerView = z.infer<typeof mcpServerView>;
 
-/** The raw names of the published client first, then the names of the documents for the same values (X14). */
+/** Lists the field names of the published client first, then the documented names of the same values (X14). */
 export const agentRootView = z.object({
   name,
   qualified_name: qualifiedName,
@@ -64,10 +64,9 @@ export const skillView = z.object({
 });
 export type SkillView = z.infer<typeof skillView>;
 
-/** A hook is described by the same facts. */
 export type HookView = SkillView;
 
-/** The lists are what the plugin brings in the end, nested plugins included. */
+/** The lists contain everything the plugin brings, including nested plugins. */
 export const pluginView = z.object({
   id: z.string(),
   name,
@@ -82,22 +81,22 @@ export const pluginView = z.object({
 });
 export type PluginView = z.infer<typeof pluginView>;
 
-/** One artifact of the composed catalog. */
+/** One entry of the composed catalog. */
 export interface Entry<T> {
-  /** Short id, the key in its index file. */
+  /** Short id: the key in its index file. */
   id: string;
   scope: string;
   /** `@scope/id`, unique within its kind. */
   qualified: string;
-  /** What it is served as and what callers send back: the short id unless another scope has the same one. */
+  /** The name the API uses: the short id, or the qualified id if another scope has the same short id. */
   name: string;
-  /** The index file it stands in, for sentences about it. */
+  /** The index file that defines it, for messages. */
   source: string;
   definition: T;
 }
 
-/** The artifacts of one kind, in the order of the files. */
-export interface Shelf<T> {
+/** The entries of one kind, in the order of the files. */
+export interface EntryIndex<T> {
   byQualified: ReadonlyMap<string, Entry<T>>;
   byId: ReadonlyMap<string, readonly Entry<T>[]>;
 }
@@ -108,7 +107,7 @@ export interface RootDefinition {
   gitRoot: string | null;
   branch: string;
   subdirectory: string | null;
-  /** References to entries: as written in the file, qualified once composed. */
+  /** References to entries: as written in the file, and qualified ids after composition. */
   picks: Picks;
   subagentRoots: readonly string[];
   userInvocable: boolean;
@@ -118,12 +117,12 @@ export interface RootDefinition {
   runtime: string | null;
 }
 
-/** How a server is reached; every text may hold `${NAME}`. */
+/** How to connect to a server; every string may contain `${NAME}`. */
 export type Connection =
   | { type: "stdio"; command: string; args: readonly string[]; env: Readonly<Record<string, string>> }
   | { type: "sse" | "streamable-http"; url: string; headers: Readonly<Record<string, string>> };
 
-/** As written in the file; every text may hold `${NAME}`. */
+/** As written in the file; every string may contain `${NAME}`. */
 export type ServerOauth = Readonly<{
   clientId?: string | undefined;
   clientSecret?: string | undefined;
@@ -137,18 +136,18 @@ export interface ServerDefinition {
   description: string | null;
   connection: Connection;
   oauth: ServerOauth | null;
-  /** The sentence that declares it dead, or null. */
+  /** Why the catalog declares it unavailable, or null. */
   unavailable: string | null;
   startupTimeoutSec: number | null;
 }
 
-/** A server that people sign in to, as it is now. */
+/** A server that people sign in to, in its current state. */
 export interface SignInDefinition {
   name: string;
   title: string;
   /** As written in the file. */
   url: string;
-  /** Why it cannot be used now, as a sentence; what is filled in is not whole then. */
+  /** Why it cannot be used now, as a sentence. The target may then contain unresolved variables. */
   problem: string | null;
   target: { url: string; oauth: ServerOauth };
 }
@@ -156,12 +155,12 @@ export interface SignInDefinition {
 export interface SkillDefinition {
   title: string | null;
   description: string;
-  /** Absolute folder; null when it is not there. */
+  /** Absolute folder; null if it does not exist. */
   folder: string | null;
   references: readonly string[];
 }
 
-/** HOOK.json; every text may hold `${NAME}`. */
+/** HOOK.json; every string may contain `${NAME}`. */
 export interface HookFile {
   event: string;
   command: string;
@@ -172,7 +171,7 @@ export interface HookFile {
 }
 
 export interface HookDefinition extends SkillDefinition {
-  /** Null when the folder or its HOOK.json is not there. */
+  /** Null if the folder or its HOOK.json does not exist. */
   file: HookFile | null;
 }
 
@@ -181,18 +180,18 @@ export interface PluginDefinition {
   description: string;
   version: string | null;
   keywords: readonly string[];
-  /** As written; after composition the qualified ids of all it brings, nested plugins included. */
+  /** As written; after composition, the qualified ids of everything it brings, including nested plugins. */
   picks: Picks;
 }
 
 export interface ReferenceDefinition {
   title: string | null;
   description: string;
-  /** Absolute file; null when it is not there. */
+  /** Absolute file; null if it does not exist. */
   file: string | null;
 }
 
-/** Each kind of artifact and what an entry of it defines. */
+/** What an entry of each kind defines. */
 export interface Definitions {
   references: ReferenceDefinition;
   mcpServers: ServerDefinition;
@@ -203,10 +202,10 @@ export interface Definitions {
 }
 export type Kind = keyof Definitions;
 
-export type ShelfPerKind = { readonly [K in Kind]: Shelf<Definitions[K]> };
+export type EntriesByKind = { readonly [K in Kind]: EntryIndex<Definitions[K]> };
 
-/** The catalog as composed from its files: every reference resolved, every plugin expanded. */
-export interface Shelves extends ShelfPerKind {
-  /** More than one scope: names may be qualified, and scopes are served (R208). */
+/** The catalog composed from its files, with all references resolved and all plugins expanded. */
+export interface CatalogEntries extends EntriesByKind {
+  /** Whether there are several scopes: names may then be qualified, and scopes are returned (R208). */
   readonly composed: boolean;
 }

@@ -63,16 +63,16 @@ function composeOf(some: Partial<Indexes>, excludes: Excludes = {}) {
 }
 
 const keys = (composition: ReturnType<typeof compose>, kind: Kind) => [
-  ...composition.shelves[kind].byQualified.keys(),
+  ...composition.catalog[kind].byQualified.keys(),
 ];
 
-describe("union", () => {
-  it("puts the files of one scope together under qualified ids", () => {
+describe("merging", () => {
+  it("merges the files of one scope under qualified ids", () => {
     const made = composeOf({
       mcpServers: [index("a.json", { one: server }), index("b.json", { two: server })],
     });
     expect(keys(made, "mcpServers")).toEqual(["@local/one", "@local/two"]);
-    expect(made).toMatchObject({ problems: [], warnings: [], shelves: { composed: false } });
+    expect(made).toMatchObject({ problems: [], warnings: [], catalog: { composed: false } });
   });
 
   it("refuses the same id twice in a scope and names both files", () => {
@@ -82,7 +82,7 @@ describe("union", () => {
     expect(made.problems).toEqual(['b.json: MCP server "one" is also defined in a.json']);
   });
 
-  it("lets two kinds use the same id", () => {
+  it("allows two kinds to use the same id", () => {
     const made = composeOf({
       mcpServers: [index("a.json", { x: server })],
       skills: [index("b.json", { x: skill() })],
@@ -99,10 +99,10 @@ describe("a short id in two scopes", () => {
     ],
   });
 
-  it("is kept in both, served qualified, and warned about", () => {
-    const names = [...made.shelves.mcpServers.byQualified.values()].map(({ name }) => name);
+  it("is kept in both under qualified names, with a warning", () => {
+    const names = [...made.catalog.mcpServers.byQualified.values()].map(({ name }) => name);
     expect(names).toEqual(["@local/one", "two", "@acme/tools/one"]);
-    expect(made.shelves.composed).toBe(true);
+    expect(made.catalog.composed).toBe(true);
     expect(made.problems).toEqual([]);
     expect(made.warnings).toEqual([
       'MCP server "one" exists in several scopes; use one of @local/one, @acme/tools/one',
@@ -117,7 +117,7 @@ describe("a short id in two scopes", () => {
     ["knows nothing else", "three", "unknown"],
     ["does not mistake a property of every object for an id", "constructor", "unknown"],
   ])("%s", (_title, name, kind) => {
-    expect(findEntry(made.shelves.mcpServers, name).kind).toBe(kind);
+    expect(findEntry(made.catalog.mcpServers, name).kind).toBe(kind);
   });
 });
 
@@ -139,25 +139,25 @@ describe("exclude", () => {
         (id) => id !== "@local/two",
       ),
     ],
-  ])("takes out %s", (_title, pattern, left) => {
+  ])("removes %s", (_title, pattern, left) => {
     expect(keys(composeOf({ mcpServers }, { mcpServers: [pattern] }), "mcpServers")).toEqual(left);
   });
 
-  it("is for one kind, and warns when it takes nothing out", () => {
+  it("applies to one kind, and warns if it matches nothing", () => {
     const made = composeOf({ mcpServers }, { skills: ["@local/one"] });
     expect(keys(made, "mcpServers")).toHaveLength(4);
     expect(made.warnings).toContain('exclude: "@local/one" matches no skill');
   });
 
-  it("comes before the names are compared, so that one taken out shadows nothing", () => {
+  it("applies before names are assigned, so that a removed entry shadows nothing", () => {
     const made = composeOf({ mcpServers }, { mcpServers: ["@acme/*/one", "@acme/*/*/one"] });
     expect(made.warnings).toEqual([]);
-    expect(findEntry(made.shelves.mcpServers, "one")).toMatchObject({
+    expect(findEntry(made.catalog.mcpServers, "one")).toMatchObject({
       entry: { name: "one", scope: "local" },
     });
   });
 
-  it("reads a dot in a pattern as a dot", () => {
+  it("treats a dot in a pattern literally", () => {
     const made = composeOf(
       { mcpServers: [index("a.json", { oxe: server }, "o.e")] },
       { mcpServers: ["@oxe/oxe"] },
@@ -172,18 +172,18 @@ describe("references between entries", () => {
     index("b.json", { one: server, far: server }, "acme/tools"),
   ];
 
-  it("prefer their own scope, take another's only entry, and end up qualified", () => {
+  it("prefer their own scope, fall back to the only other entry, and end up qualified", () => {
     const roots = [index("r.json", { app: root({ mcpServers: ["one", "far", "@acme/tools/one"] }) })];
     const made = composeOf({ mcpServers, roots });
     expect(made.problems).toEqual([]);
-    expect(made.shelves.roots.byQualified.get("@local/app")?.definition.picks.mcpServers).toEqual([
+    expect(made.catalog.roots.byQualified.get("@local/app")?.definition.picks.mcpServers).toEqual([
       "@local/one",
       "@acme/tools/far",
       "@acme/tools/one",
     ]);
   });
 
-  it("reports every one that cannot be resolved, with file, entry, key and name", () => {
+  it("are all reported if they cannot be resolved, with file, entry, key and name", () => {
     const roots = [
       index("r.json", { app: root({ mcpServers: ["one"], skills: ["gone"] }, ["nobody"]) }, "other"),
     ];
@@ -206,7 +206,7 @@ describe("references between entries", () => {
 describe("plugins", () => {
   const mcpServers = [index("m.json", { a: server, b: server, c: server })];
 
-  it("bring what nested ones bring first, and what comes up twice at its last place", () => {
+  it("list nested plugins first, and duplicates at their last position", () => {
     const plugins = [
       index("p.json", {
         outer: plugin({ mcpServers: ["c", "a"], plugins: ["inner", "other"] }),
@@ -215,12 +215,12 @@ describe("plugins", () => {
       }),
     ];
     const made = composeOf({ mcpServers, plugins });
-    expect(made.shelves.plugins.byQualified.get("@local/outer")?.definition.picks).toEqual(
+    expect(made.catalog.plugins.byQualified.get("@local/outer")?.definition.picks).toEqual(
       picks({ mcpServers: ["@local/b", "@local/c", "@local/a"], plugins: ["@local/inner", "@local/other"] }),
     );
   });
 
-  it("may be nested twice without containing themselves", () => {
+  it("may be nested twice without being a cycle", () => {
     const plugins = [
       index("p.json", {
         top: plugin({ plugins: ["left", "right"] }),
@@ -231,7 +231,7 @@ describe("plugins", () => {
     ];
     const made = composeOf({ mcpServers, plugins });
     expect(made.problems).toEqual([]);
-    expect(made.shelves.plugins.byQualified.get("@local/top")?.definition.picks.mcpServers).toEqual([
+    expect(made.catalog.plugins.byQualified.get("@local/top")?.definition.picks.mcpServers).toEqual([
       "@local/a",
     ]);
   });
@@ -243,7 +243,7 @@ describe("plugins", () => {
       { a: plugin({ plugins: ["b"] }), b: plugin({ plugins: ["c"] }), c: plugin({ plugins: ["a"] }) },
       "@local/a -> @local/b -> @local/c -> @local/a",
     ],
-  ])("that contain %s are refused once, with the path", (_title, entries, path) => {
+  ])("that contain %s are reported once, with the path", (_title, entries, path) => {
     const made = composeOf({ plugins: [index("p.json", entries)] });
     expect(made.problems).toEqual([`p.json: plugins contain each other: ${path}`]);
   });

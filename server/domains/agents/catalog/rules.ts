@@ -1,6 +1,6 @@
-import type { Definitions, Entry, Kind, Picks, Shelf, Shelves } from "./model.ts";
+import type { CatalogEntries, Definitions, Entry, EntryIndex, Kind, Picks } from "./model.ts";
 
-/** One index file as read: its entries and the scope they were found under. */
+/** The entries of one index file and their scope. */
 export interface IndexContent<T> {
   source: string;
   scope: string;
@@ -8,14 +8,14 @@ export interface IndexContent<T> {
 }
 export type Indexes = { [K in Kind]: IndexContent<Definitions[K]>[] };
 
-/** Qualified ids, or patterns of them, that are left out of each kind. */
+/** Qualified ids or patterns to exclude from each kind. */
 export type Excludes = { readonly [K in Kind]?: readonly string[] };
 
 export interface Composition {
-  shelves: Shelves;
-  /** Why the catalog cannot be used; empty when it can. */
+  catalog: CatalogEntries;
+  /** Why the catalog cannot be used; empty if it can. */
   problems: readonly string[];
-  /** What its owner should know, though it can be used. */
+  /** Problems that do not prevent its use. */
   warnings: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export type FoundEntry<T> =
   | { kind: "unknown" }
   | { kind: "ambiguous"; names: readonly string[] };
 
-/** Words for the kinds in sentences. */
+/** The name of each kind in messages. */
 export const kindLabel: Record<Kind, string> = {
   references: "reference",
   mcpServers: "MCP server",
@@ -37,11 +37,11 @@ export const kindLabel: Record<Kind, string> = {
 interface Draft {
   problems: string[];
   warnings: string[];
-  /** Qualified ids that `exclude` took out, per kind. */
+  /** Qualified ids removed by `exclude`, per kind. */
   removed: Record<Kind, Set<string>>;
 }
 
-/** Puts the index files together: union, excludes, references, plugins. Collects every problem, not the first. */
+/** Composes the index files: merges them, applies excludes, resolves references and expands plugins. Collects all problems. */
 export function compose(indexes: Indexes, excludes: Excludes = {}): Composition {
   const draft: Draft = {
     problems: [],
@@ -55,10 +55,10 @@ export function compose(indexes: Indexes, excludes: Excludes = {}): Composition 
       roots: new Set(),
     },
   };
-  const fill = <K extends Kind>(kind: K): Shelf<Definitions[K]> => {
-    const all = unite<Definitions[K]>(kind, indexes[kind], draft);
-    const kept = leaveOut({ kind, entries: all, patterns: excludes[kind] ?? [] }, draft);
-    return shelve(nameAll(kind, kept, draft));
+  const fill = <K extends Kind>(kind: K): EntryIndex<Definitions[K]> => {
+    const all = mergeIndexes<Definitions[K]>(kind, indexes[kind], draft);
+    const kept = applyExcludes({ kind, entries: all, patterns: excludes[kind] ?? [] }, draft);
+    return indexEntries(assignNames(kind, kept, draft));
   };
   const raw = {
     references: fill("references"),
@@ -69,30 +69,30 @@ export function compose(indexes: Indexes, excludes: Excludes = {}): Composition 
     roots: fill("roots"),
   };
   const scopes = new Set(
-    Object.values(raw).flatMap((shelf) => [...shelf.byQualified.values()].map(({ scope }) => scope)),
+    Object.values(raw).flatMap((index) => [...index.byQualified.values()].map(({ scope }) => scope)),
   );
-  const shelves = resolveReferences({ ...raw, composed: scopes.size > 1 }, draft);
-  return { shelves: expandPlugins(shelves, draft), problems: draft.problems, warnings: draft.warnings };
+  const catalog = resolveReferences({ ...raw, composed: scopes.size > 1 }, draft);
+  return { catalog: expandPlugins(catalog, draft), problems: draft.problems, warnings: draft.warnings };
 }
 
-/** Finds an artifact by its short or qualified id. */
-export function findEntry<T>(shelf: Shelf<T>, name: string): FoundEntry<T> {
-  const exact = shelf.byQualified.get(name);
+/** Finds an entry by its short or qualified id. */
+export function findEntry<T>(index: EntryIndex<T>, name: string): FoundEntry<T> {
+  const exact = index.byQualified.get(name);
   if (exact) return { kind: "found", entry: exact };
-  const [first, ...others] = shelf.byId.get(name) ?? [];
+  const [first, ...others] = index.byId.get(name) ?? [];
   if (!first) return { kind: "unknown" };
   if (others.length === 0) return { kind: "found", entry: first };
   return { kind: "ambiguous", names: [first, ...others].map(({ qualified }) => qualified) };
 }
 
-function shelve<T>(entries: readonly Entry<T>[]): Shelf<T> {
+function indexEntries<T>(entries: readonly Entry<T>[]): EntryIndex<T> {
   return {
     byQualified: new Map(entries.map((entry) => [entry.qualified, entry])),
     byId: Map.groupBy(entries, ({ id }) => id),
   };
 }
 
-function unite<T>(kind: Kind, contents: readonly IndexContent<T>[], draft: Draft): Entry<T>[] {
+function mergeIndexes<T>(kind: Kind, contents: readonly IndexContent<T>[], draft: Draft): Entry<T>[] {
   const found = new Map<string, Entry<T>>();
   for (const { source, scope, entries } of contents) {
     for (const [id, definition] of entries) {
@@ -108,7 +108,7 @@ function unite<T>(kind: Kind, contents: readonly IndexContent<T>[], draft: Draft
   return [...found.values()];
 }
 
-function leaveOut<T>(
+function applyExcludes<T>(
   { kind, entries, patterns }: { kind: Kind; entries: readonly Entry<T>[]; patterns: readonly string[] },
   draft: Draft,
 ): Entry<T>[] {
@@ -120,14 +120,14 @@ function leaveOut<T>(
   return entries.filter(({ qualified }) => !draft.removed[kind].has(qualified));
 }
 
-/** `*` stands for one or more characters within one segment. */
+/** `*` matches one or more characters within one segment. */
 function matchesPattern(qualified: string, pattern: string): boolean {
   const source = pattern.split("*").map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   return new RegExp(`^${source.join("[^/]+")}$`).test(qualified);
 }
 
-/** Artifacts that share a short id are all served under their qualified ones. */
-function nameAll<T>(kind: Kind, entries: readonly Entry<T>[], draft: Draft): Entry<T>[] {
+/** Entries that share a short id all get their qualified id as name. */
+function assignNames<T>(kind: Kind, entries: readonly Entry<T>[], draft: Draft): Entry<T>[] {
   const byId = Map.groupBy(entries, ({ id }) => id);
   for (const [id, sharing] of byId) {
     if (sharing.length < 2) continue;
@@ -139,10 +139,10 @@ function nameAll<T>(kind: Kind, entries: readonly Entry<T>[], draft: Draft): Ent
   );
 }
 
-function resolveReferences(raw: Shelves, draft: Draft): Shelves {
+function resolveReferences(raw: CatalogEntries, draft: Draft): CatalogEntries {
   const list = (owner: Owner, field: string, { kind, names }: { kind: Kind; names: readonly string[] }) =>
     names.flatMap((name) => {
-      const target = lookUp(raw[kind], { name, scope: owner.entry.scope, removed: draft.removed[kind] });
+      const target = resolveName(raw[kind], { name, scope: owner.entry.scope, removed: draft.removed[kind] });
       if ("qualified" in target) return [target.qualified];
       const who = `${owner.entry.source}: ${kindLabel[owner.kind]} "${owner.entry.id}"`;
       draft.problems.push(`${who}: ${field} names the ${kindLabel[kind]} "${name}", which ${target.reason}`);
@@ -159,19 +159,19 @@ function resolveReferences(raw: Shelves, draft: Draft): Shelves {
 
   return {
     ...raw,
-    skills: redefine(raw.skills, (entry) => ({
+    skills: mapDefinitions(raw.skills, (entry) => ({
       ...entry.definition,
       references: references({ kind: "skills", entry }, entry.definition.references),
     })),
-    hooks: redefine(raw.hooks, (entry) => ({
+    hooks: mapDefinitions(raw.hooks, (entry) => ({
       ...entry.definition,
       references: references({ kind: "hooks", entry }, entry.definition.references),
     })),
-    plugins: redefine(raw.plugins, (entry) => ({
+    plugins: mapDefinitions(raw.plugins, (entry) => ({
       ...entry.definition,
       picks: picks({ kind: "plugins", entry }, "", entry.definition.picks),
     })),
-    roots: redefine(raw.roots, (entry) => {
+    roots: mapDefinitions(raw.roots, (entry) => {
       const { definition } = entry;
       const owner: Owner = { kind: "roots", entry };
       const subagentRoots = list(owner, "default_subagent_roots", {
@@ -188,32 +188,34 @@ interface Owner {
   entry: Pick<Entry<unknown>, "id" | "scope" | "source">;
 }
 
-function redefine<T>(shelf: Shelf<T>, change: (entry: Entry<T>) => T): Shelf<T> {
-  return shelve([...shelf.byQualified.values()].map((entry) => ({ ...entry, definition: change(entry) })));
+function mapDefinitions<T>(index: EntryIndex<T>, change: (entry: Entry<T>) => T): EntryIndex<T> {
+  return indexEntries(
+    [...index.byQualified.values()].map((entry) => ({ ...entry, definition: change(entry) })),
+  );
 }
 
-/** A short name means the entry of its own scope first, else the only scope that has it. */
-function lookUp(
-  shelf: Shelf<unknown>,
+/** Resolves a short name within its own scope first, otherwise in the only scope that has it. */
+function resolveName(
+  index: EntryIndex<unknown>,
   { name, scope, removed }: { name: string; scope: string; removed: ReadonlySet<string> },
 ): { qualified: string } | { reason: string } {
   const own = `@${scope}/${name}`;
-  if (shelf.byQualified.has(own)) return { qualified: own };
-  const found = findEntry(shelf, name);
+  if (index.byQualified.has(own)) return { qualified: own };
+  const found = findEntry(index, name);
   if (found.kind === "found") return { qualified: found.entry.qualified };
   if (found.kind === "ambiguous") return { reason: `is ambiguous: ${found.names.join(", ")}` };
   const wasRemoved = [...removed].some((qualified) => qualified === name || qualified.endsWith(`/${name}`));
   return { reason: wasRemoved ? "was removed by exclude" : "is not in the catalog" };
 }
 
-/** Depth first, nested plugins before a plugin's own lists; what comes up twice keeps its last place. */
-function expandPlugins(shelves: Shelves, draft: Draft): Shelves {
+/** Expands depth first: nested plugins before a plugin's own lists. Duplicates keep their last position. */
+function expandPlugins(catalog: CatalogEntries, draft: Draft): CatalogEntries {
   const done = new Map<string, Picks>();
   const cycles = new Set<string>();
 
   function expand(qualified: string, path: readonly string[]): Picks {
     const ready = done.get(qualified);
-    const entry = shelves.plugins.byQualified.get(qualified);
+    const entry = catalog.plugins.byQualified.get(qualified);
     if (ready || !entry) return ready ?? nothing;
     const start = path.indexOf(qualified);
     if (start !== -1) {
@@ -233,7 +235,7 @@ function expandPlugins(shelves: Shelves, draft: Draft): Shelves {
     return whole;
   }
 
-  /** The same ring is met from each of its members; it is reported once. */
+  /** Reports each cycle once, although it is found from each of its members. */
   function reportCycle(path: readonly string[], source: string) {
     const ring = [...new Set(path)].sort().join(" ");
     if (cycles.has(ring)) return;
@@ -242,8 +244,8 @@ function expandPlugins(shelves: Shelves, draft: Draft): Shelves {
   }
 
   return {
-    ...shelves,
-    plugins: redefine(shelves.plugins, ({ qualified, definition }) => ({
+    ...catalog,
+    plugins: mapDefinitions(catalog.plugins, ({ qualified, definition }) => ({
       ...definition,
       picks: expand(qualified, []),
     })),

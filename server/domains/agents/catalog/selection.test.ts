@@ -10,7 +10,7 @@ const clock: ServerDefinition = entrySchemas.mcpServers.parse({ type: "stdio", c
 const app: RootDefinition = entrySchemas.roots.parse({ description: "x", default_mcp_servers: ["clock"] });
 
 /** Two scopes that have everything in common. */
-const { shelves } = compose({
+const { catalog } = compose({
   references: [],
   mcpServers: ["local", "acme/tools"].map((scope) => ({
     source: "m",
@@ -24,29 +24,29 @@ const { shelves } = compose({
 });
 const nothing = { mcpServers: [], skills: [], hooks: [], plugins: [] };
 
-it("refuses the name of a root that two scopes have", () => {
-  expect(() => findRoot(shelves, "app")).toThrow(
+it("refuses a root name that two scopes have", () => {
+  expect(() => findRoot(catalog, "app")).toThrow(
     expect.objectContaining({
       label: "Invalid agent_root",
       message: expect.stringContaining("@local/app, @acme/tools/app"),
     }),
   );
-  expect(findRoot(shelves, "@acme/tools/app")?.scope).toBe("acme/tools");
+  expect(findRoot(catalog, "@acme/tools/app")?.scope).toBe("acme/tools");
 });
 
-it("serves a root's own lists under the names to send back", () => {
-  expect(selectFrom(shelves, findRoot(shelves, "@acme/tools/app"), {}).selected.mcpServers).toEqual([
+it("returns a root's own lists under the names that callers send back", () => {
+  expect(selectFrom(catalog, findRoot(catalog, "@acme/tools/app"), {}).selected.mcpServers).toEqual([
     "@acme/tools/clock",
   ]);
 });
 
-it("counts an ambiguous name as unknown when it is stored and refuses it when it is new", () => {
-  expect(selectFrom(shelves, undefined, { mcpServers: ["clock"] })).toEqual({
+it("treats a stored ambiguous name as unknown and refuses a new one", () => {
+  expect(selectFrom(catalog, undefined, { mcpServers: ["clock"] })).toEqual({
     selected: { ...nothing, mcpServers: ["clock"] },
     effective: nothing,
     unknown: { ...nothing, mcpServers: ["clock"] },
   });
-  expect(() => checkPicks(shelves, { mcpServers: ["clock"] })).toThrow(
+  expect(() => checkPicks(catalog, { mcpServers: ["clock"] })).toThrow(
     expect.objectContaining({
       label: "Invalid servers",
       message: expect.stringContaining("use one of @local/clock, @acme/tools/clock"),
@@ -54,15 +54,15 @@ it("counts an ambiguous name as unknown when it is stored and refuses it when it
   );
 });
 
-it("refuses two artifacts that a runtime would know by one name", () => {
+it("refuses two entries that would have the same name in a runtime", () => {
   const both = { ...nothing, mcpServers: ["@local/clock", "@acme/tools/clock"] };
-  expect(() => equip(shelves, {}, both)).toThrow(
-    '@local/clock and @acme/tools/clock cannot be used together: each is the MCP server "clock"',
+  expect(() => equip(catalog, {}, both)).toThrow(
+    '@local/clock and @acme/tools/clock cannot be used together, because each is the MCP server "clock"',
   );
 });
 
-it("serves scopes and qualified names in a composed catalog", () => {
-  const views = viewsOf(shelves, {});
+it("returns scopes and qualified names in a composed catalog", () => {
+  const views = viewsOf(catalog, {});
   expect(views.mcp_servers.map(({ name, scope }) => ({ name, scope }))).toEqual([
     { name: "@local/clock", scope: "local" },
     { name: "@acme/tools/clock", scope: "acme/tools" },

@@ -1,46 +1,46 @@
 import { catalogError, invalidPicks, type PickProblem } from "./errors.ts";
 import {
+  type CatalogEntries,
   type Entry,
   type PickName,
   type Picks,
   pickNames,
   type RootDefinition,
-  type Shelves,
 } from "./model.ts";
 import { findEntry, kindLabel } from "./rules.ts";
 
-/** What a caller sent: a list left out means the agent root's own, an empty one means none (R32). */
+/** What a caller sent: an omitted list means the agent root's own, an empty one means none (R32). */
 export type AskedPicks = { readonly [P in PickName]?: readonly string[] | undefined };
 
 export interface Selection {
-  /** The names in force as given, or as the agent root has them. */
+  /** The selected names, as given or from the agent root. */
   selected: Picks;
-  /** Known names only, as served, with what the plugins bring; each once. */
+  /** Only known names, including what the plugins bring, without duplicates. */
   effective: Picks;
-  /** Selected names that name nothing, or more than one thing, in the catalog as it is now. */
+  /** Selected names that are unknown or ambiguous in the current catalog. */
   unknown: Picks;
 }
 
 const limits: Record<PickName, number> = { mcpServers: 50, skills: 100, hooks: 100, plugins: 50 };
 const MAX_SHOWN_NAME = 100;
 
-/** Never throws: what a stored session selected may have left the catalog since. */
+/** Never throws, because a stored session's selection may no longer be in the catalog. */
 export function selectFrom(
-  shelves: Shelves,
+  catalog: CatalogEntries,
   root: Entry<RootDefinition> | undefined,
   asked: AskedPicks,
 ): Selection {
   const selected = eachPick((pick) => [
-    ...new Set(asked[pick] ?? servedNames(shelves, pick, root?.definition.picks[pick] ?? [])),
+    ...new Set(asked[pick] ?? servedNames(catalog, pick, root?.definition.picks[pick] ?? [])),
   ]);
-  const direct = eachPick((pick) => servedNames(shelves, pick, selected[pick]));
+  const direct = eachPick((pick) => servedNames(catalog, pick, selected[pick]));
   const bundles = direct.plugins.flatMap((name) => {
-    const found = findEntry(shelves.plugins, name);
+    const found = findEntry(catalog.plugins, name);
     return found.kind === "found" ? [found.entry.definition.picks] : [];
   });
   const bundled = (pick: PickName) =>
     servedNames(
-      shelves,
+      catalog,
       pick,
       bundles.flatMap((picks) => picks[pick]),
     );
@@ -53,41 +53,41 @@ export function selectFrom(
       plugins: union(direct.plugins, []),
     },
     unknown: eachPick((pick) =>
-      selected[pick].filter((name) => findEntry<unknown>(shelves[pick], name).kind !== "found"),
+      selected[pick].filter((name) => findEntry<unknown>(catalog[pick], name).kind !== "found"),
     ),
   };
 }
 
-/** Refuses lists that are too long or name what the catalog does not have; lists left out are not judged. */
-export function checkPicks(shelves: Shelves, asked: AskedPicks): void {
-  const [first, ...others] = pickNames.flatMap((pick) => problemsWith(shelves, pick, asked[pick] ?? []));
+/** Throws for lists that are too long or contain unknown names. Omitted lists are not checked. */
+export function checkPicks(catalog: CatalogEntries, asked: AskedPicks): void {
+  const [first, ...others] = pickNames.flatMap((pick) => problemsWith(catalog, pick, asked[pick] ?? []));
   if (first) throw invalidPicks([first, ...others]);
 }
 
-/** By short or qualified name; undefined when there is none, a refusal when several scopes have it. */
-export function findRoot(shelves: Shelves, name: string): Entry<RootDefinition> | undefined {
-  const found = findEntry(shelves.roots, name);
+/** Finds a root by short or qualified name. Throws if several scopes have it. */
+export function findRoot(catalog: CatalogEntries, name: string): Entry<RootDefinition> | undefined {
+  const found = findEntry(catalog.roots, name);
   if (found.kind === "ambiguous")
     throw catalogError("root_ambiguous", { name, names: found.names.join(", ") });
   return found.kind === "found" ? found.entry : undefined;
 }
 
-/** Short or qualified names to the ones served; unknown ones are left out. */
-export function servedNames(shelves: Shelves, pick: PickName, names: readonly string[]): string[] {
+/** Converts short or qualified names to the ones the API uses, without unknown ones. */
+export function servedNames(catalog: CatalogEntries, pick: PickName, names: readonly string[]): string[] {
   return names.flatMap((name) => {
-    const found = findEntry<unknown>(shelves[pick], name);
+    const found = findEntry<unknown>(catalog[pick], name);
     return found.kind === "found" ? [found.entry.name] : [];
   });
 }
 
-function problemsWith(shelves: Shelves, pick: PickName, names: readonly string[]): PickProblem[] {
+function problemsWith(catalog: CatalogEntries, pick: PickName, names: readonly string[]): PickProblem[] {
   const what = kindLabel[pick];
   if (names.length > limits[pick]) {
     const message = `At most ${limits[pick]} ${what}s can be selected; ${names.length} were given`;
     return [{ pick, kind: "too_many", message }];
   }
   return names.flatMap((name) => {
-    const found = findEntry<unknown>(shelves[pick], name);
+    const found = findEntry<unknown>(catalog[pick], name);
     if (found.kind === "found") return [];
     const message =
       found.kind === "unknown"

@@ -40,7 +40,7 @@ async function edit(name: string, change: (entries: Record<string, unknown>) => 
   await writeFile(file(name), JSON.stringify(entries));
 }
 
-describe("the resolution in use", () => {
+describe("the current catalog", () => {
   it("is empty when no catalog is configured", async () => {
     const { catalog, logged } = await start({}, null);
     expect(catalog.current().roots.byQualified.size).toBe(0);
@@ -49,14 +49,14 @@ describe("the resolution in use", () => {
     expect(logged).toEqual([]);
   });
 
-  it("is empty, and says why, when the catalog never loaded", async () => {
+  it("is empty, with problems, if the catalog never loaded", async () => {
     const { catalog, logged } = await start({}, file("none/air.json"));
     expect(catalog.current().mcpServers.byQualified.size).toBe(0);
     expect(catalog.problems()).toEqual([expect.stringContaining("none/air.json: does not exist")]);
     expect(logged).toEqual(catalog.problems());
   });
 
-  it("outlives a broken file and follows it once it is mended", async () => {
+  it("survives a broken file and is updated once the file is fixed", async () => {
     const { catalog, logged } = await start();
     const good = await readFile(file("mcp.json"), "utf8");
 
@@ -77,7 +77,7 @@ describe("the resolution in use", () => {
     expect(catalog.views().mcp_servers[1]?.title).toBe("New ledger");
   });
 
-  it("notices a changed file on access, two seconds after the last look", async () => {
+  it("notices a changed file on access, two seconds after the last check", async () => {
     const { catalog, clock } = await start();
     catalog.current();
     await edit("mcp.json", (servers) => {
@@ -90,7 +90,7 @@ describe("the resolution in use", () => {
     expect(catalog.current().mcpServers.byId.has("timer")).toBe(false);
   });
 
-  it("takes the change in without being told", async () => {
+  it("picks up the change on its own", async () => {
     const { catalog, clock } = await start();
     catalog.current();
     await edit("mcp.json", (servers) => {
@@ -102,7 +102,7 @@ describe("the resolution in use", () => {
     await expect.poll(() => catalog.current().mcpServers.byId.has("timer")).toBe(true);
   });
 
-  it("loads on first access when nobody asked it to", async () => {
+  it("loads on first access without a call to reload", async () => {
     const clock = { now: () => 0 };
     const catalog = catalogService({ path: file("air.json"), environment: {}, clock, log: () => undefined });
     closers.push(() => catalog.close());
@@ -124,7 +124,7 @@ describe("the resolution in use", () => {
     await expect.poll(() => catalog.current().hooks.byId.has("note-start")).toBe(true);
   });
 
-  it("stays as it was after closing", async () => {
+  it("no longer changes after closing", async () => {
     const { catalog, clock } = await start();
     await catalog.close();
     await writeFile(file("mcp.json"), "{");
@@ -151,7 +151,7 @@ describe("findRoot", () => {
 });
 
 describe("resolveSelection", () => {
-  it("takes the root's lists where none is given, and adds what the plugins bring", async () => {
+  it("uses the root's lists by default, and adds what the plugins bring", async () => {
     const { catalog } = await start();
     expect(catalog.resolveSelection({ root: "orchard-api" })).toEqual({
       selected: { mcpServers: ["clock"], skills: ["tidy-diff"], hooks: [], plugins: ["review-kit"] },
@@ -165,7 +165,7 @@ describe("resolveSelection", () => {
     });
   });
 
-  it("takes an empty list for none and another list for exactly that", async () => {
+  it("treats an empty list as none and any other list as given", async () => {
     const { catalog } = await start();
     const selection = catalog.resolveSelection({
       root: "orchard-api",
@@ -177,7 +177,7 @@ describe("resolveSelection", () => {
     expect(selection.effective).toEqual({ ...nothing, mcpServers: ["old-mailer"] });
   });
 
-  it("keeps what left the catalog apart instead of refusing", async () => {
+  it("reports names that left the catalog as unknown instead of refusing", async () => {
     const { catalog } = await start();
     const selection = catalog.resolveSelection({
       root: "gone",
@@ -190,7 +190,7 @@ describe("resolveSelection", () => {
 });
 
 describe("checkPicks", () => {
-  it("accepts what the catalog has, and lists left out", async () => {
+  it("accepts known names and omitted lists", async () => {
     const { catalog } = await start();
     expect(() => catalog.checkPicks({ mcpServers: ["clock", "@local/ledger"], hooks: [] })).not.toThrow();
   });
@@ -218,7 +218,7 @@ describe("checkPicks", () => {
     );
   });
 
-  it("names the problems of all lists under the label of the first", async () => {
+  it("reports the problems of all lists under the label of the first", async () => {
     const { catalog } = await start();
     expect(() => catalog.checkPicks({ skills: ["x"], plugins: ["y"] })).toThrow(
       expect.objectContaining({ label: "Invalid skills", message: 'Unknown skill "x", Unknown plugin "y"' }),
@@ -290,7 +290,7 @@ describe("equipment", () => {
     );
   });
 
-  it("is refused for a hook in the same way", async () => {
+  it("is refused in the same way for a hook", async () => {
     await edit("hooks/note-start/HOOK.json", (hook) => {
       hook["args"] = ["${WHO}", "${WHEN}"];
     });
@@ -304,14 +304,14 @@ describe("equipment", () => {
     );
   });
 
-  it("is refused when a name has left the catalog", async () => {
+  it("is refused if a name is no longer in the catalog", async () => {
     const { catalog } = await start();
     expect(() => catalog.equipmentFor({ ...nothing, skills: ["gone"] })).toThrow(
       'The skill "gone" is no longer',
     );
   });
 
-  it("is refused when a variable makes an address that is none", async () => {
+  it("is refused if a variable makes an address invalid", async () => {
     await edit("mcp.json", (servers) => {
       servers["far"] = { type: "sse", url: "${FAR}" };
     });
@@ -321,7 +321,7 @@ describe("equipment", () => {
     );
   });
 
-  it("leaves out, with a warning, a skill whose files are not there", async () => {
+  it("leaves out a skill whose files do not exist, with a warning", async () => {
     await rm(file("skills/tidy-diff"), { recursive: true });
     const { catalog } = await start();
     const skillOnly = { ...nothing, skills: ["tidy-diff"] };
@@ -331,7 +331,7 @@ describe("equipment", () => {
     ]);
   });
 
-  it("warns of servers that cannot start now", async () => {
+  it("warns about servers that cannot start now", async () => {
     const { catalog } = await start();
     expect(catalog.warningsFor({ ...nothing, mcpServers: ["clock", "ledger", "old-mailer"] })).toEqual([
       'The MCP server "ledger" cannot start now: the variable LEDGER_TOKEN is not set.',
@@ -351,7 +351,7 @@ describe("views", () => {
     expect(pluginView.array().parse(views.plugins)).toEqual(views.plugins);
   });
 
-  it("flag servers that cannot start and keep them", async () => {
+  it("keep servers that cannot start and flag them", async () => {
     const { catalog } = await start();
     expect(catalog.views().mcp_servers).toMatchObject([
       { name: "clock", scope: null, unavailable: false, unavailable_reason: null, startup_timeout_sec: null },

@@ -1,27 +1,34 @@
 import type { Clock } from "../../../lib/clock.ts";
 import type { Equipment } from "../../../runtimes/runtime.ts";
-import { isUnchanged, messageOf } from "./tracked-files.ts";
 import { equip, secretsOf, signInServersOf, signInsOf, variablesOf, warningsOf } from "./equipment.ts";
 import { loadCatalog } from "./load.ts";
-import type { Entry, McpServerView, Picks, RootDefinition, Shelves, SignInDefinition } from "./model.ts";
+import type {
+  CatalogEntries,
+  Entry,
+  McpServerView,
+  Picks,
+  RootDefinition,
+  SignInDefinition,
+} from "./model.ts";
 import { compose, findEntry } from "./rules.ts";
 import { type AskedPicks, checkPicks, findRoot, type Selection, selectFrom } from "./selection.ts";
+import { isUnchanged, messageOf } from "./tracked-files.ts";
 import type { Environment } from "./variables.ts";
 import { type CatalogViews, viewsOf } from "./views.ts";
 
-/** A server that a person signs in to; the address as written. */
+/** A server that a person signs in to, with its address as written. */
 type SignIn = { name: string; url: string };
 
-/** How often access may look for changed files. */
+/** How often an access may check for changed files. */
 const CHECK_EVERY_MS = 2_000;
 
-/** One resolution of the catalog; it never changes once handed out. */
-export type Catalog = Shelves & {
-  /** By short or qualified name; undefined when there is none, a refusal when several scopes have it. */
+/** One immutable snapshot of the catalog. */
+export type Catalog = CatalogEntries & {
+  /** Finds a root by short or qualified name. Throws if several scopes have it. */
   findRoot(name: string): Entry<RootDefinition> | undefined;
 };
 
-/** What a load had to say, as sentences that begin with the file they are about. */
+/** The result of a load, as sentences that start with the file they are about. */
 export interface CatalogFindings {
   path: string | null;
   /** Epoch ms; null before the first. */
@@ -74,18 +81,18 @@ export function catalogService(deps: {
   /** An air.json; null for no catalog. */
   path: string | null;
   environment: Environment;
-  /** Told each new problem or warning once, as a sentence. */
+  /** Called once with each new problem or warning, as a sentence. */
   log: (problem: string) => void;
   clock: Clock;
-  /** Those of these servers that no person is signed in to; none unless told. */
+  /** Returns the servers that nobody is signed in to. By default, none. */
   lacksSignIn?(servers: readonly SignIn[]): readonly SignIn[];
 }): CatalogService {
   const { path, environment, log, clock, lacksSignIn = () => [] } = deps;
-  let catalog = catalogOf(
-    compose({ references: [], mcpServers: [], skills: [], hooks: [], plugins: [], roots: [] }).shelves,
+  let catalog = withFindRoot(
+    compose({ references: [], mcpServers: [], skills: [], hooks: [], plugins: [], roots: [] }).catalog,
   );
   let last: Omit<CatalogFindings, "path" | "files"> = { loadedAt: null, problems: [], warnings: [] };
-  /** Null until the first load has ended, and after one that could not tell what it read. */
+  /** Null until the first load has finished, and after a load that failed while reading. */
   let stamps: ReadonlyMap<string, string> | null = null;
   let checkedAt = Number.NEGATIVE_INFINITY;
   let check: Promise<void> | null = null;
@@ -96,10 +103,10 @@ export function catalogService(deps: {
     try {
       const loaded = await loadCatalog(airPath);
       stamps = loaded.stamps;
-      if (loaded.problems.length === 0) catalog = catalogOf(loaded.shelves);
+      if (loaded.problems.length === 0) catalog = withFindRoot(loaded.catalog);
       report(loaded.problems, loaded.warnings);
     } catch (error) {
-      // A file went away between two looks at it; the next check reads everything again.
+      // A file disappeared while it was being read; the next check reads everything again.
       stamps = null;
       report([`${airPath}: cannot be read: ${messageOf(error)}`], []);
     }
@@ -118,7 +125,7 @@ export function catalogService(deps: {
     return loads;
   }
 
-  function lookForChanges(): void {
+  function checkForChanges(): void {
     const now = clock.now();
     if (path === null || closed || check || now - checkedAt < CHECK_EVERY_MS) return;
     checkedAt = now;
@@ -131,7 +138,7 @@ export function catalogService(deps: {
   }
 
   function current(): Catalog {
-    lookForChanges();
+    checkForChanges();
     return catalog;
   }
 
@@ -144,9 +151,9 @@ export function catalogService(deps: {
     findings: () => ({ path, ...last, files: [...(stamps?.keys() ?? [])] }),
 
     resolveSelection({ root, ...asked }) {
-      const shelves = current();
-      const found = root === null ? undefined : findEntry(shelves.roots, root);
-      return selectFrom(shelves, found?.kind === "found" ? found.entry : undefined, asked);
+      const entries = current();
+      const found = root === null ? undefined : findEntry(entries.roots, root);
+      return selectFrom(entries, found?.kind === "found" ? found.entry : undefined, asked);
     },
 
     checkPicks: (asked) => checkPicks(current(), asked),
@@ -163,7 +170,7 @@ export function catalogService(deps: {
 
 /** The reads that resolve variables and sign-ins. */
 function catalogReads(of: {
-  current(): Shelves;
+  current(): CatalogEntries;
   environment: Environment;
   lacksSignIn(servers: readonly SignIn[]): readonly SignIn[];
 }): Pick<
@@ -173,10 +180,10 @@ function catalogReads(of: {
   const { current, environment, lacksSignIn } = of;
   return {
     warningsFor(effective) {
-      const unsigned = lacksSignIn(signInsOf(current(), effective));
+      const withoutSignIn = lacksSignIn(signInsOf(current(), effective));
       return [
         ...warningsOf(current(), environment, effective),
-        ...unsigned.map(
+        ...withoutSignIn.map(
           ({ name }) => `The MCP server "${name}" cannot start now: a person must sign in to it first.`,
         ),
       ];
@@ -194,20 +201,22 @@ function catalogReads(of: {
 
     views() {
       const { mcp_servers, ...views } = viewsOf(current(), environment);
-      const unsigned = new Set(lacksSignIn(signInServersOf(current(), environment)).map(({ name }) => name));
-      return { ...views, mcp_servers: mcp_servers.map((server) => withSignIn(server, unsigned)) };
+      const withoutSignIn = new Set(
+        lacksSignIn(signInServersOf(current(), environment)).map(({ name }) => name),
+      );
+      return { ...views, mcp_servers: mcp_servers.map((server) => withSignInReason(server, withoutSignIn)) };
     },
   };
 }
 
 const signInFirst = "A person must sign in to it first.";
 
-/** What is in the way already says more. */
-const withSignIn = (server: McpServerView, unsigned: ReadonlySet<string>): McpServerView =>
-  server.unavailable || !unsigned.has(server.name)
+/** An existing reason takes precedence, because it says more. */
+const withSignInReason = (server: McpServerView, withoutSignIn: ReadonlySet<string>): McpServerView =>
+  server.unavailable || !withoutSignIn.has(server.name)
     ? server
     : { ...server, unavailable: true, unavailable_reason: signInFirst };
 
-function catalogOf(shelves: Shelves): Catalog {
-  return { ...shelves, findRoot: (name) => findRoot(shelves, name) };
+function withFindRoot(catalog: CatalogEntries): Catalog {
+  return { ...catalog, findRoot: (name) => findRoot(catalog, name) };
 }

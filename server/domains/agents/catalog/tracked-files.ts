@@ -6,16 +6,16 @@ const MAX_FILE_BYTES = 5 * 1024 * 1024;
 
 export type ReadJson = { ok: true; value: unknown } | { ok: false; missing: boolean; problem: string };
 
-export type Disk = ReturnType<typeof recordingDisk>;
+export type TrackedFiles = ReturnType<typeof trackedFiles>;
 
 /**
- * Reads files and remembers the state each was in just before, so that a later look can tell whether
- * any has changed since, one that appears where there was none included.
+ * Reads files and remembers the state of each just before it was read, so that a later check can tell whether any has
+ * changed, appeared or disappeared since.
  */
-export function recordingDisk() {
+export function trackedFiles() {
   const stamps = new Map<string, string>();
 
-  async function look(path: string): Promise<Stats | null> {
+  async function statFile(path: string): Promise<Stats | null> {
     const { stamp, stats } = await inspect(path);
     if (!stamps.has(path)) stamps.set(path, stamp);
     return stats;
@@ -24,21 +24,21 @@ export function recordingDisk() {
   return {
     stamps: stamps as ReadonlyMap<string, string>,
 
-    /** Null when there is nothing, or nothing we may see. */
-    look,
+    /** Returns null if the file does not exist or may not be read. */
+    stat: statFile,
 
-    async text(path: string): Promise<string | null> {
-      const stats = await look(path);
+    async readText(path: string): Promise<string | null> {
+      const stats = await statFile(path);
       return stats?.isFile() && stats.size <= MAX_FILE_BYTES ? await readFile(path, "utf8") : null;
     },
 
-    async json(path: string): Promise<ReadJson> {
-      const stats = await look(path);
+    async readJson(path: string): Promise<ReadJson> {
+      const stats = await statFile(path);
       if (!stats) return { ok: false, missing: true, problem: "does not exist or cannot be read" };
       if (!stats.isFile()) return { ok: false, missing: false, problem: "is not a file" };
       if (stats.size > MAX_FILE_BYTES) return { ok: false, missing: false, problem: "is larger than 5 MB" };
       try {
-        return { ok: true, value: JSON.parse(withoutMark(await readFile(path, "utf8"))) };
+        return { ok: true, value: JSON.parse(stripByteOrderMark(await readFile(path, "utf8"))) };
       } catch (error) {
         return {
           ok: false,
@@ -50,10 +50,10 @@ export function recordingDisk() {
   };
 }
 
-/** Some editors begin a file with a byte order mark, which is no JSON. */
-const withoutMark = (text: string): string => (text.startsWith("\uFEFF") ? text.slice(1) : text);
+/** Some editors start a file with a byte order mark, which JSON does not allow. */
+const stripByteOrderMark = (text: string): string => (text.startsWith("\uFEFF") ? text.slice(1) : text);
 
-/** True when every file is still in the state it was read in. */
+/** Whether every file is still in the state it was read in. */
 export async function isUnchanged(stamps: ReadonlyMap<string, string>): Promise<boolean> {
   const now = await Promise.all(
     [...stamps].map(async ([path, stamp]) => (await inspect(path)).stamp === stamp),
@@ -61,7 +61,7 @@ export async function isUnchanged(stamps: ReadonlyMap<string, string>): Promise<
   return now.every(Boolean);
 }
 
-/** The real path of something that exists, when it lies in one of the (real) folders; null otherwise. */
+/** The real path of an existing file, or null if it is not inside one of the (real) folders. */
 export async function realpathWithin(path: string, folders: readonly string[]): Promise<string | null> {
   const real = await realpath(path);
   return folders.some((folder) => isWithin(real, folder)) ? real : null;

@@ -20,34 +20,34 @@ describe("interpolate", () => {
     expect(interpolate(text, environment)).toBe(expected);
   });
 
-  it("never takes a replacement pattern of a value for one of its own", () => {
+  it("does not interpret replacement patterns in values", () => {
     expect(interpolate("a${X}b", { X: "$&$1$$" })).toBe("a$&$1$$b");
   });
 
-  it("fills in the values of a record and leaves its keys alone", () => {
+  it("fills in the values of a record and not its keys", () => {
     expect(interpolateValues({ "${TOKEN}": "${TOKEN}" }, environment)).toEqual({ "${TOKEN}": "t0k3n" });
   });
 });
 
 describe("unresolvedIn", () => {
-  it("names what is missing at any depth, each once, in order", () => {
+  it("lists missing variables at any depth, each once, in order", () => {
     const template = { args: ["${B}", "${TOKEN}"], env: { x: "${A}${B}" }, n: 3, none: null, no: undefined };
     expect(unresolvedIn(template, environment)).toEqual(["B", "A"]);
   });
 
-  it("takes neither defaults nor empty values for missing", () => {
+  it("treats neither defaults nor empty values as missing", () => {
     expect(unresolvedIn("${MISSING:-} ${EMPTY}", environment)).toEqual([]);
   });
 
-  it("names content that is no variable, because nothing can resolve it", () => {
+  it("lists invalid content, because nothing can resolve it", () => {
     expect(unresolvedIn("${a.b}", environment)).toEqual(["a.b"]);
   });
 
-  it("does not take what every object inherits for a variable's value", () => {
+  it("does not use inherited properties as values", () => {
     expect(unresolvedIn("${toString}", environment)).toEqual(["toString"]);
   });
 
-  it("agrees with interpolate: nothing unresolved means no placeholder of the template is left", () => {
+  it("agrees with interpolate: if nothing is unresolved, no placeholder is left", () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom("${TOKEN}", "${MISSING}", "${MISSING:-d}", "$", "{", "}", "a")),
@@ -62,7 +62,7 @@ describe("unresolvedIn", () => {
 });
 
 describe("valuesIn", () => {
-  it("gives each variable with its value, and no blank or plainly public ones", () => {
+  it("returns each variable with its value, except blank and clearly public ones", () => {
     const template = ["${TOKEN}", "${TOKEN:-x}", "${EMPTY}", "${HOME}/bin", "${MISSING:-x}"];
     expect(valuesIn(template, environment)).toEqual([{ name: "TOKEN", value: "t0k3n" }]);
   });

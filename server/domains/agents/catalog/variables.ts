@@ -1,8 +1,8 @@
-/** `${NAME}` or `${NAME:-default}`; other content in the braces can never be resolved. */
+/** `${NAME}` or `${NAME:-default}`; anything else in the braces can never be resolved. */
 const placeholder = /\$\{([^}]*)\}/g;
 const named = /^([A-Za-z_][A-Za-z0-9_]*)(?::-([\s\S]*))?$/;
 
-/** Say where the user is and what the machine is like; blacking them out would black out every path. */
+/** These describe the user and machine; redacting their values would redact every path. */
 const neverSecret = new Set([
   "HOME",
   "LANG",
@@ -19,7 +19,7 @@ const neverSecret = new Set([
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A value of a configuration: text at any depth may hold variables. */
+/** A configuration value, in which strings at any depth may contain variables. */
 export type Template =
   | string
   | number
@@ -37,13 +37,13 @@ export function unresolvedIn(template: Template, environment: Environment): stri
   return [...new Set(names)];
 }
 
-/** Names of all variables, each once, in order of appearance. What can never be a name is left out. */
+/** Valid names of all variables, each once, in order of appearance. */
 export function namesIn(template: Template): string[] {
   const names = placeholdersIn(template).map(({ name }) => name);
   return [...new Set(names)].filter((name) => named.test(name));
 }
 
-/** Variables of `template` that have a value which is not blank and may be a secret. */
+/** Variables of `template` whose value is not blank and may be a secret. */
 export function valuesIn(template: Template, environment: Environment): { name: string; value: string }[] {
   const names = new Set(placeholdersIn(template).map(({ name }) => name));
   return [...names].flatMap((name) => {
@@ -52,7 +52,7 @@ export function valuesIn(template: Template, environment: Environment): { name: 
   });
 }
 
-/** Fills in each variable once; what it brings is not read again. Unresolved ones stay as written. */
+/** Fills in each variable once, without expanding its value again. Unresolved ones stay as written. */
 export function interpolate(text: string, environment: Environment): string {
   return text.replaceAll(placeholder, (whole: string, inside: string) => {
     const { name, fallback } = parsePlaceholder(inside);
@@ -79,7 +79,7 @@ function parsePlaceholder(inside: string): { name: string; fallback: string | un
   return { name: match?.[1] ?? inside, fallback: match?.[2] };
 }
 
-/** `${toString}` must not find what every object inherits. */
+/** Own properties only, so that `${toString}` finds nothing. */
 function valueOf(environment: Environment, name: string): string | undefined {
   return Object.hasOwn(environment, name) ? environment[name] : undefined;
 }

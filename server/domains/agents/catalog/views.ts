@@ -1,15 +1,15 @@
-import { whyUnavailable } from "./equipment.ts";
+import { unavailableReason } from "./equipment.ts";
 import type {
   AgentRootView,
+  CatalogEntries,
   Entry,
+  EntryIndex,
   HookView,
   McpServerView,
   PluginDefinition,
   PluginView,
   RootDefinition,
   ServerDefinition,
-  Shelf,
-  Shelves,
   SkillDefinition,
   SkillView,
 } from "./model.ts";
@@ -24,27 +24,27 @@ export interface CatalogViews {
   plugins: PluginView[];
 }
 
-/** The catalog in the shapes GET /configs and the catalog reads answer with. */
-export function viewsOf(shelves: Shelves, environment: Environment): CatalogViews {
-  const scoped = { composed: shelves.composed };
+/** The catalog in the shape that GET /configs and the catalog operations return. */
+export function viewsOf(catalog: CatalogEntries, environment: Environment): CatalogViews {
+  const scoped = { composed: catalog.composed };
   return {
-    mcp_servers: draw(shelves.mcpServers, (entry) => mcpServer(entry, { ...scoped, environment })),
-    agent_roots: draw(shelves.roots, (entry) => agentRoot(entry, shelves)),
-    skills: draw(shelves.skills, (entry) => skill(entry, scoped)),
-    hooks: draw(shelves.hooks, (entry) => skill(entry, scoped)),
-    plugins: draw(shelves.plugins, (entry) => plugin(entry, shelves)),
+    mcp_servers: mapEntries(catalog.mcpServers, (entry) => mcpServer(entry, { ...scoped, environment })),
+    agent_roots: mapEntries(catalog.roots, (entry) => agentRoot(entry, catalog)),
+    skills: mapEntries(catalog.skills, (entry) => skill(entry, scoped)),
+    hooks: mapEntries(catalog.hooks, (entry) => skill(entry, scoped)),
+    plugins: mapEntries(catalog.plugins, (entry) => plugin(entry, catalog)),
   };
 }
 
-function draw<T, V>(shelf: Shelf<T>, view: (entry: Entry<T>) => V): V[] {
-  return [...shelf.byQualified.values()].map(view);
+function mapEntries<T, V>(index: EntryIndex<T>, view: (entry: Entry<T>) => V): V[] {
+  return [...index.byQualified.values()].map(view);
 }
 
 function mcpServer(
   { name, scope, definition }: Entry<ServerDefinition>,
   { composed, environment }: { composed: boolean; environment: Environment },
 ): McpServerView {
-  const reason = whyUnavailable(definition, environment);
+  const reason = unavailableReason(definition, environment);
   return {
     name,
     title: definition.title ?? name,
@@ -56,14 +56,17 @@ function mcpServer(
   };
 }
 
-function agentRoot({ name, qualified, definition }: Entry<RootDefinition>, shelves: Shelves): AgentRootView {
-  const servers = servedNames(shelves, "mcpServers", definition.picks.mcpServers);
-  const skills = servedNames(shelves, "skills", definition.picks.skills);
-  const hooks = servedNames(shelves, "hooks", definition.picks.hooks);
-  const plugins = servedNames(shelves, "plugins", definition.picks.plugins);
+function agentRoot(
+  { name, qualified, definition }: Entry<RootDefinition>,
+  catalog: CatalogEntries,
+): AgentRootView {
+  const servers = servedNames(catalog, "mcpServers", definition.picks.mcpServers);
+  const skills = servedNames(catalog, "skills", definition.picks.skills);
+  const hooks = servedNames(catalog, "hooks", definition.picks.hooks);
+  const plugins = servedNames(catalog, "plugins", definition.picks.plugins);
   return {
     name,
-    qualified_name: shelves.composed ? qualified : null,
+    qualified_name: catalog.composed ? qualified : null,
     display_name: definition.displayName ?? name,
     description: definition.description,
     url: definition.gitRoot,
@@ -80,7 +83,7 @@ function agentRoot({ name, qualified, definition }: Entry<RootDefinition>, shelv
     default_hooks: hooks,
     default_plugins: plugins,
     default_subagent_roots: definition.subagentRoots.map(
-      (root) => shelves.roots.byQualified.get(root)?.name ?? root,
+      (root) => catalog.roots.byQualified.get(root)?.name ?? root,
     ),
     git_root: definition.gitRoot,
     branch: definition.branch,
@@ -106,17 +109,20 @@ function skill(
   };
 }
 
-function plugin({ id, name, qualified, definition }: Entry<PluginDefinition>, shelves: Shelves): PluginView {
+function plugin(
+  { id, name, qualified, definition }: Entry<PluginDefinition>,
+  catalog: CatalogEntries,
+): PluginView {
   return {
     id,
     name,
-    qualified_name: shelves.composed ? qualified : null,
+    qualified_name: catalog.composed ? qualified : null,
     title: definition.title ?? id,
     description: definition.description,
     version: definition.version,
-    skills: servedNames(shelves, "skills", definition.picks.skills),
-    mcp_servers: servedNames(shelves, "mcpServers", definition.picks.mcpServers),
-    hooks: servedNames(shelves, "hooks", definition.picks.hooks),
+    skills: servedNames(catalog, "skills", definition.picks.skills),
+    mcp_servers: servedNames(catalog, "mcpServers", definition.picks.mcpServers),
+    hooks: servedNames(catalog, "hooks", definition.picks.hooks),
     keywords: [...definition.keywords],
   };
 }

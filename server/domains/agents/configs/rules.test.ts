@@ -13,7 +13,7 @@ describe("the line a sentence means", () => {
   it.each<[string, string, number | null]>([
     ["the parser's own", "cannot be read: Expected ',' in JSON at position 9 (line 2 column 5)", 2],
     ["that of a position", "cannot be read: Unexpected token in JSON at position 20", 3],
-    ["an entry's", '"mailer" may only have letters', 6],
+    ["an entry's", '"mailer" may only contain letters', 6],
     ["a field's of the entry", '"clock": args.0 must be a string', 4],
     ["a field's after its entry, not before it", '"mailer": args.0 must be a string', 6],
     ["an entry's that is named with its kind", 'agent root "mailer" is also defined in b.json', 6],
