@@ -49,7 +49,7 @@ it.each([
   await board.picture(`oauth-consent-${look}-${size}`);
   expect(await graveViolations(board)).toEqual([]);
   expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
-  await page.getByRole("radio", { name: /Your words/ }).check();
+  await page.getByRole("radio", { name: /Acts as you/ }).check();
   await page.getByLabel(/Name of this connection/).fill("Editor at home");
   await page.getByRole("button", { name: "Approve" }).click();
   await page.getByText("Back at the client").waitFor();
