@@ -10,7 +10,7 @@ import {
   extractWWWAuthenticateParams,
   StreamableHTTPClientTransport,
 } from "@modelcontextprotocol/client";
-import { mcpOauth } from "../../server/domains/agents/mcp-connections/protocol.ts";
+import { mcpOauth } from "../../server/domains/agents/mcp-connections/oauth-client.ts";
 
 const redirectUri = "http://127.0.0.1:38921/oauth/mcp/callback";
 const mostSignIns = 3;

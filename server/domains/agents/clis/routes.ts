@@ -1,5 +1,5 @@
 import { type Endpoint, endpoints } from "../../../http/mount.ts";
-import type { Machine } from "./machine.ts";
+import type { Machine } from "./machine-checks.ts";
 import { cliOperations } from "./model.ts";
 import type { CliService } from "./service.ts";
 

@@ -3,7 +3,7 @@ import type { AgentRuntime } from "../../../runtimes/runtime.ts";
 import type { GoalService } from "../../sessions/goals/index.ts";
 import type { CatalogService } from "../catalog/index.ts";
 import { type Configs, configOperations } from "./model.ts";
-import { reportOn } from "./report.ts";
+import { reportOn } from "./catalog-report.ts";
 
 export function configRoutes(deps: {
   catalog: CatalogService;

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { openTestDatabase, silentLog, testStart } from "../../../../test/support/database.ts";
 import { Refusal } from "../../../lib/errors.ts";
 import type { SecretStore } from "../../../lib/secret-store/index.ts";
-import type { McpOauth } from "./protocol.ts";
+import type { McpOauth } from "./oauth-client.ts";
 import { connectorService } from "./service.ts";
 
 const board = { kind: "board" } as const;

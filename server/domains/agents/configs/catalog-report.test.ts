@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { makeTestFolder } from "../../../../test/support/test-folder.ts";
 import { catalogService } from "../catalog/index.ts";
-import { reportOn } from "./report.ts";
+import { reportOn } from "./catalog-report.ts";
 
 it("names file and line of what is wrong, while the last sound reading stays in use", async () => {
   await using folder = await makeTestFolder();

@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 import { expect, it } from "vitest";
-import { machineDoctor } from "./machine.ts";
+import { machineDoctor } from "./machine-checks.ts";
 
 const look = (answers: Record<string, string>, dataFolder = tmpdir()) =>
   machineDoctor({

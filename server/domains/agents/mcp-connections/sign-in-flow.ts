@@ -10,8 +10,8 @@ import { tokenEndpointOf } from "./discovery.ts";
 import { connectorRefusal } from "./errors.ts";
 import type { Returned } from "./model.ts";
 import type { SignInServer } from "./ports.ts";
-import type { Leg, McpOauth } from "./protocol.ts";
-import { reasonOf } from "./reasons.ts";
+import type { Leg, McpOauth } from "./oauth-client.ts";
+import { reasonOf } from "./failure-reason.ts";
 import {
   boardPath,
   canonicalUrl,
