@@ -289,7 +289,7 @@ describe("the notification settings", () => {
     await page.getByText("Phone notifications are off", { exact: false }).waitFor();
     await board.picture("settings-notifications-phone-listed");
     await page.getByRole("button", { name: "Remove Ada's iPhone, app 2.1" }).click();
-    await page.getByRole("button", { name: "Remove" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
     await page.getByText("No phones yet. Phones appear here after sign-in.").waitFor();
   });
 });

@@ -79,7 +79,7 @@ describe("the triggers on the board", () => {
     await page.getByRole("switch", { name: "Support mail: Off" }).waitFor();
     await page.getByRole("link", { name: "Edit" }).click();
     await page.getByLabel("Name").fill("Support");
-    await page.getByRole("button", { name: /^Remove “Schedule/ }).click();
+    await page.getByRole("button", { name: /^Remove “(One-time|Recurring) schedule/ }).click();
     await page.getByLabel("Name").press("Control+Enter");
     await page.getByText("No conditions. This trigger starts when it is invoked.").waitFor();
     await page.getByRole("button", { name: "Delete" }).click();
