@@ -82,8 +82,8 @@ describe("a session that says who it is", () => {
       root_session_ids: [target.id, senior.id],
     });
     expect((await nodeOf(target.id))?.uncle_session_ids).toEqual([senior.id]);
-    expect(await logOf(target.id)).toContain(`Session ${senior.id} spoke to it`);
-    expect(await logOf(senior.id)).toContain(`Spoke to session ${target.id}`);
+    expect(await logOf(target.id)).toContain(`Session ${senior.id} messaged this session`);
+    expect(await logOf(senior.id)).toContain(`Messaged session ${target.id}`);
 
     const link = `/sessions/${target.id}/uncle_links/${senior.id}`;
     expect((await service.call("DELETE", link)).status).toBe(204);

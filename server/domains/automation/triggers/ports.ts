@@ -23,7 +23,7 @@ export interface TriggerDeps {
   log: Pick<Logger, "info" | "warn">;
   sessionLog: Pick<SessionLogPort, "note">;
   sessions: Pick<SessionService, "byId" | "find" | "create" | "describe" | "write">;
-  wakes: Pick<WakeService, "armed" | "armAt" | "armOn" | "tell" | "cancel">;
+  wakes: Pick<WakeService, "armed" | "armAt" | "armOn" | "fire" | "cancel">;
   jobs: Pick<JobQueue, "add" | "remove">;
   catalog: {
     /** Whether an agent root of the name is there; null while the catalog cannot be read. */

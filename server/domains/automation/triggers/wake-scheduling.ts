@@ -119,7 +119,7 @@ function wakeEnding(deps: TriggerDeps, store: TriggerStore, disarm: (condition: 
     const { prompt } = promptOf(deps, { row, conditions: store.conditions(row.id), variables });
     const news = `the wake you asked for. ${sentence}`;
     const instead = `a wake you asked for cannot come any more. ${sentence}, and nothing else is set to wake you`;
-    wakes.tell(
+    wakes.fire(
       armed.wake_id,
       lost ? { news: instead, prompt: `It was to say:\n\n${prompt}` } : { news, prompt },
     );

@@ -16,19 +16,19 @@ export const forkRefusal = defineRefusals({
   nothing_said: {
     status: 422,
     label,
-    message: "Nothing was said in the session yet, so there is no conversation to fork",
+    message: "The session has no messages yet, so there is no conversation to fork",
   },
   before_conversation: {
     status: 422,
     label,
     message: ({ index, first }) =>
-      `Nothing was said up to line ${index}; the conversation begins with line ${first}`,
+      `There are no messages up to line ${index}; the conversation begins at line ${first}`,
   },
   no_clone: {
     status: 422,
     label,
     message:
-      "The session has no clone now. Take it out of the trash or let its next turn make one, then fork it",
+      "The session has no clone. Restore it from the trash or run a turn to create one, then fork it",
   },
   not_copied: { status: 422, label, message: ({ reason }) => `The clone could not be copied: ${reason}` },
 });

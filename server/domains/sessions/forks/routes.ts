@@ -6,7 +6,7 @@ export function forkRoutes(forks: ForkService): Endpoint[] {
   return endpoints(forkOperations, {
     forkSession: async ({ params, body }) => {
       const session = await forks.fork(params.id, body.message_index);
-      return { session, message: `Session ${session.id} goes on from line ${body.message_index}` };
+      return { session, message: `Session ${session.id} continues from line ${body.message_index}` };
     },
   });
 }

@@ -45,7 +45,7 @@ const jobsOf = (bed: SessionBed): unknown[] =>
   bed.database.sql.prepare("SELECT payload FROM jobs WHERE kind = 'fork.abandoned'").pluck().all();
 const source = { gitRoot: "/repository", branch: "main", clonePath: "/clones/source" } as const;
 
-it("a copy is on record before it is made, and its removal goes with the making of the session", async () => {
+it("a copy is recorded before it is made, and its removal is canceled when the session is created", async () => {
   await using bed = await openSessionBed();
   const id = bed.addSession(source);
   const gate = Promise.withResolvers<void>();
@@ -60,7 +60,7 @@ it("a copy is on record before it is made, and its removal goes with the making 
   expect([removed, jobsOf(bed)]).toEqual([[], []]);
 });
 
-it("the next start removes the copy of a fork that the service died over", async () => {
+it("the next start removes the copy of a fork that the service did not finish", async () => {
   await using bed = await openSessionBed();
   const id = bed.addSession(source);
   const died = forking(bed, new Promise(() => {}));

@@ -14,8 +14,8 @@ const abandonedAfterMs = 60_000;
 export type ForkService = ReturnType<typeof forkService>;
 
 /**
- * Forks keep no file of the CLI's: the row names a conversation that is not on disk yet, and the first turn writes
- * it from the transcript, as it does for a session whose file was lost.
+ * A fork copies no CLI file: its row names a conversation that is not on disk yet, and the first turn writes it from the
+ * transcript, like for a session whose file was lost.
  */
 export function forkService(deps: {
   database: Database;
@@ -35,7 +35,7 @@ export function forkService(deps: {
     return workspaces.newClonePath({ gitRoot, branch, subdirectory });
   }
 
-  /** The lines before the first prompt are the CLI's own, and no conversation to go on with. */
+  /** The lines before the first prompt are the CLI's own, so a fork cannot continue from them. */
   function checkLine({ id, agentRuntime }: SessionRow, index: number): void {
     const lines = transcripts.lineCount(id);
     if (lines === 0) throw forkRefusal("no_transcript");
@@ -64,18 +64,18 @@ export function forkService(deps: {
     const fork = sessions.addFork(source, { clonePath, conversationId, index });
     transcripts.copy({ id: source.id, runtime: source.agentRuntime }, { id: fork.id, count: index + 1 });
     sessionLog.note(fork.id, "info", `Forked from session ${source.id} at line ${index} of its transcript`);
-    sessionLog.note(source.id, "info", `Session ${fork.id} was forked from it at line ${index}`);
+    sessionLog.note(source.id, "info", `Session ${fork.id} was forked from this session at line ${index}`);
     return sessions.view(sessions.find(String(fork.id)));
   }
 
   return {
-    /** E20. The session comes to rest in needs_input; its next prompt goes on from that line. */
+    /** E20. The fork starts as needs_input; its next prompt continues from that line. */
     async fork(reference: string, index: number): Promise<Session> {
       const source = sessions.find(reference);
       checkLine(source, index);
       const clonePath = placeFor(source);
       underWay.add(clonePath);
-      // Known before there is a copy: should the service die before there is a session, the next start removes it.
+      // Recorded before copying, so that the next start removes the copy if the service dies before the session exists.
       const runAt = clock.now() + abandonedAfterMs;
       const job = jobs.add(removeAbandonedCloneJob, { clonePath }, { runAt });
       try {
@@ -93,7 +93,7 @@ export function forkService(deps: {
       }
     },
 
-    /** Removes a copy that no session came to have. The job of one that has a session is gone with its making. */
+    /** Removes a copy that has no session. Creating the session removes this job. */
     async removeAbandoned(clonePath: string): Promise<JobResult> {
       if (underWay.has(clonePath)) return { againAt: clock.now() + abandonedAfterMs };
       await workspaces.removeClone(clonePath);

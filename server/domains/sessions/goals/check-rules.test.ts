@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { builtInGoals } from "./built-in.ts";
-import { checkGoal, type RecordedPullRequest, takenTogether, wantsPullRequest } from "./check-rules.ts";
+import { checkGoal, type RecordedPullRequest, combinedVerdict, wantsPullRequest } from "./check-rules.ts";
 import { type CheckVerdict, type GoalCheckName, goalCheck } from "./model.ts";
 
 const goalOf = (id: string) => {
@@ -127,10 +127,10 @@ describe("each check", () => {
 });
 
 it("takes verdicts together: unmet, then met, then pending, and unknown where nothing was read", () => {
-  expect(takenTogether(["met", "unknown", "unmet"])).toBe("unmet");
-  expect(takenTogether(["met", "met"])).toBe("met");
-  expect(takenTogether(["met", "unknown"])).toBe("pending");
-  expect(takenTogether(["unknown", "unknown"])).toBe("unknown");
+  expect(combinedVerdict(["met", "unknown", "unmet"])).toBe("unmet");
+  expect(combinedVerdict(["met", "met"])).toBe("met");
+  expect(combinedVerdict(["met", "unknown"])).toBe("pending");
+  expect(combinedVerdict(["unknown", "unknown"])).toBe("unknown");
 });
 
 it("knows which goals are judged on what others opened", () => {

@@ -1,6 +1,6 @@
 import type { CheckVerdict, DescriptionFacts, GoalCheck, GoalCheckName, GoalView } from "./model.ts";
 
-/** A pull request that a session recorded, as it was last read; null where it was never read. */
+/** A pull request recorded by a session, as last read; a field is null until it was read. */
 export interface RecordedPullRequest {
   sessionId: number;
   url: string;
@@ -48,7 +48,7 @@ const checks: Record<GoalCheckName, Check> = {
   },
 };
 
-/** Only such a goal is judged on what sessions below recorded, where a session recorded nothing itself. */
+/** Whether a goal falls back to the pull requests of sessions below if the session has none. */
 export const wantsPullRequest = ({ checks: names }: GoalView): boolean => names.includes("pull_request_open");
 
 /** R198: the goal's checks against these pull requests, which are the session's own or those of sessions below it. */
@@ -64,7 +64,7 @@ export function checkGoal(
   const others = of.pullRequests.map(({ sessionId }) => sessionId).filter((id) => id !== of.sessionId);
   return {
     goal_id: goal.id,
-    verdict: takenTogether(criteria.map(({ verdict }) => verdict)),
+    verdict: combinedVerdict(criteria.map(({ verdict }) => verdict)),
     provisional: of.status !== "needs_input" && of.status !== "archived",
     criteria,
     pull_requests: of.pullRequests.map(({ sessionId, url, title, state, isDraft, ci }) => ({
@@ -79,8 +79,8 @@ export function checkGoal(
   };
 }
 
-/** X23: unmet before met before pending; unknown only where nothing at all could be read. */
-export function takenTogether(verdicts: readonly CheckVerdict[]): CheckVerdict {
+/** X23: unmet before met before pending; unknown only if nothing could be read. */
+export function combinedVerdict(verdicts: readonly CheckVerdict[]): CheckVerdict {
   if (verdicts.includes("unmet")) return "unmet";
   if (verdicts.every((verdict) => verdict === "met")) return "met";
   return verdicts.every((verdict) => verdict === "unknown") ? "unknown" : "pending";
@@ -95,7 +95,7 @@ function readOpen(all: readonly RecordedPullRequest[]): Reading {
 
 const badness: readonly CheckVerdict[] = ["unmet", "pending", "unknown", "met"];
 
-/** Those closed unmerged count only where there is no other (X24). */
+/** Pull requests closed unmerged count only if there are no others (X24). */
 function worstOf(all: readonly RecordedPullRequest[], read: (one: RecordedPullRequest) => Reading): Reading {
   const live = all.filter(({ state }) => state !== "closed");
   const readings = (live.length > 0 ? live : all).map(read);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What is read off recorded state to tell whether a goal is met. */
+/** The checks of recorded state that decide whether a goal is met. */
 export const goalCheckName = z.enum([
   "pull_request_open",
   "ci_green",
@@ -20,7 +20,7 @@ export const goalView = z.object({
 });
 export type GoalView = z.infer<typeof goalView>;
 
-/** What is read off a pull request's description; the text itself is not kept. */
+/** Facts from a pull request's description; the text itself is not stored. */
 export const descriptionFacts = z.object({
   /** A heading that begins with "Verification" is there. */
   verification: z.boolean(),

@@ -1,6 +1,6 @@
 import type { GoalView } from "./model.ts";
 
-/** Characters a goal may have, after trimming. */
+/** The maximum length of a goal, after trimming. */
 export const MAX_GOAL = 50_000;
 
 export type JudgedGoal =
@@ -10,7 +10,7 @@ export type JudgedGoal =
   | { kind: "unknown_id"; id: string }
   | { kind: "too_long" };
 
-/** R26: a single word that looks like an id must be one; anything else is a sentence of the caller's own. */
+/** R26: a single word that looks like an id must be a known id; anything else is free text. */
 export function judgeGoal(text: string, knownIds: readonly string[]): JudgedGoal {
   const goal = text.trim();
   if (goal === "") return { kind: "none" };
@@ -20,8 +20,8 @@ export function judgeGoal(text: string, knownIds: readonly string[]): JudgedGoal
 }
 
 /**
- * What an agent is told of a stored goal: a known id gives its description, free text itself.
- * Null for no goal and for an id that has left the catalog, which as bare text would only puzzle the agent.
+ * Returns the text of a stored goal: the description of a known id, or the free text. Null if there is no goal or its id is
+ * no longer in the catalog, because the bare id would confuse the agent.
  */
 export function resolveGoalText(stored: string | null, goals: readonly GoalView[]): string | null {
   const goal = stored?.trim() ?? "";
@@ -31,7 +31,7 @@ export function resolveGoalText(stored: string | null, goals: readonly GoalView[
   return isIdShaped(goal) ? null : goal;
 }
 
-/** R196: what goes below a prompt to tell the agent its goal. */
+/** R196: the section below a prompt that states the goal. */
 export function goalBlock(goalText: string): string {
   return `## Goal of this session\n\n${goalText}\n\nKeep going until this goal is met, and hand back as soon as it is.`;
 }

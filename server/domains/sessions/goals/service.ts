@@ -5,7 +5,7 @@ import { judgeGoal, MAX_GOAL, resolveGoalText } from "./rules.ts";
 
 export type GoalService = ReturnType<typeof goalService>;
 
-/** The one place that judges goals, for every door that takes one. */
+/** Validates goals for every caller. */
 export function goalService(goals: readonly GoalView[] = builtInGoals) {
   const ids = goals.map(({ id }) => id);
 
@@ -15,9 +15,9 @@ export function goalService(goals: readonly GoalView[] = builtInGoals) {
     find: (id: string): GoalView | undefined => goals.find((goal) => goal.id === id),
 
     /**
-     * The form in which a goal is stored, null for a blank one; a refusal otherwise. Call it only for a goal
-     * that is being changed. The published client sends a goal's description in place of its id, so a text
-     * that is word for word a description is stored as that id and keeps its checks.
+     * Returns a goal as stored, null if blank. Throws if it is invalid. Call it only for a goal that changes. The published
+     * client sends a goal's description instead of its id, so a text that equals a description is stored as that id and
+     * keeps its checks.
      */
     accept(text: string): string | null {
       const judged = judgeGoal(text, ids);
@@ -35,7 +35,7 @@ export function goalService(goals: readonly GoalView[] = builtInGoals) {
       }
     },
 
-    /** What the agent is told; null when there is no goal or its id has left the catalog. */
+    /** The goal text for the agent; null if there is no goal or its id is no longer in the catalog. */
     textOf: (stored: string | null): string | null => resolveGoalText(stored, goals),
   };
 }

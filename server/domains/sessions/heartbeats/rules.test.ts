@@ -9,13 +9,13 @@ const resting: BeatStanding = {
 };
 
 it.each([
-  ["nudges a session that rests", {}, "nudge"],
-  ["leaves one alone that waits for an answer", { blockedOnElicitation: true }, "stamp"],
-  ["leaves one alone that a person paused", { pausedBy: "user" }, "stamp"],
-  ["leaves one alone that has a message waiting", { hasWork: true }, "stamp"],
-  ["leaves one alone that runs", { status: "running" }, "stamp"],
-  ["leaves one alone that waits, parked or asleep", { status: "waiting" }, "stamp"],
-  ["leaves one alone that failed", { status: "failed" }, "stamp"],
+  ["nudges an idle session", {}, "nudge"],
+  ["does not nudge a session waiting for an answer", { blockedOnElicitation: true }, "stamp"],
+  ["does not nudge a paused session", { pausedBy: "user" }, "stamp"],
+  ["does not nudge a session with a pending message", { hasWork: true }, "stamp"],
+  ["does not nudge a running session", { status: "running" }, "stamp"],
+  ["does not nudge a parked or sleeping session", { status: "waiting" }, "stamp"],
+  ["does not nudge a failed session", { status: "failed" }, "stamp"],
   ["ends with the session", { status: "archived" }, "disable"],
 ] as const)("a beat %s", (_title, change, expected) => {
   expect(decideBeat({ ...resting, ...change })).toBe(expected);

@@ -1,18 +1,18 @@
 import type { SessionStatus } from "../sessions/model.ts";
 
-/** `nudge` gives the session a turn, `stamp` only notes the beat, `disable` ends the heartbeat. */
+/** `nudge` gives the session a turn, `stamp` only records the heartbeat, `disable` turns it off. */
 export type Beat = "nudge" | "stamp" | "disable";
 
-export interface BeatStanding {
+export interface HeartbeatState {
   status: SessionStatus;
   blockedOnElicitation: boolean;
   pausedBy: string | null;
-  /** A message waits, a turn is queued or under way, or a question is open. */
+  /** A message is pending, a turn is queued or active, or a question is open. */
   hasWork: boolean;
 }
 
-/** What a beat that is due does (R63). Only a session that rests of its own accord is spoken to. */
-export function decideBeat({ status, blockedOnElicitation, pausedBy, hasWork }: BeatStanding): Beat {
+/** Decides about a due heartbeat (R63). Only a session that nobody paused gets a prompt. */
+export function decideBeat({ status, blockedOnElicitation, pausedBy, hasWork }: HeartbeatState): Beat {
   if (status === "archived") return "disable";
   const rests = status === "needs_input" && !blockedOnElicitation && pausedBy === null && !hasWork;
   return rests ? "nudge" : "stamp";

@@ -46,7 +46,7 @@ describe("the sweep of heartbeats", () => {
     expect(nudged).toEqual([id, id]);
   });
 
-  it("stamps and says nothing where a session is busy, asks or was paused", async () => {
+  it("only records the heartbeat if a session is busy, asking or paused", async () => {
     const { bed, nudged, busy, heartbeats } = await openHeartbeats();
     await using _ = bed;
     const ids = [
@@ -75,7 +75,7 @@ describe("the sweep of heartbeats", () => {
     expect(bed.sessions.find(String(id)).heartbeatEnabled).toBe(false);
   });
 
-  it("leaves the others theirs when one cannot be nudged, and tries that one again", async () => {
+  it("nudges the others if one fails, and retries that one", async () => {
     const { bed, nudged, heartbeats } = await openHeartbeats();
     await using _ = bed;
     const broken = beating(bed, { title: "Broken" });
@@ -86,7 +86,7 @@ describe("the sweep of heartbeats", () => {
     expect(bed.sessions.heartbeatsDue().map(({ id }) => id)).toEqual([broken]);
   });
 
-  it("asks an index that knows the enabled ones alone", async () => {
+  it("uses the index of enabled heartbeats", async () => {
     const { bed } = await openHeartbeats();
     await using _ = bed;
     const plan = bed.database.sql

@@ -10,14 +10,14 @@ export function heartbeatService(deps: {
   log: Logger;
   sessionLog: SessionLogPort;
   sessions: Pick<SessionService, "heartbeatsDue" | "stampHeartbeat" | "write">;
-  /** A message waits for it, a turn is queued or under way, or a question of it is open. */
+  /** A message is pending, a turn is queued or active, or a question is open. */
   hasWork(row: SessionRow): boolean;
-  /** Queues the turn of a beat, inside the transaction. */
+  /** Queues the turn of a heartbeat, inside the transaction. */
   nudge(row: SessionRow): SessionRow;
 }) {
   const { database, sessions, sessionLog } = deps;
 
-  /** The beat is stamped in the transaction that acts on it, so that a crash neither loses nor repeats one. */
+  /** Records a heartbeat in the transaction that acts on it, so that a crash neither loses nor repeats it. */
   function beat(row: SessionRow): void {
     sessions.stampHeartbeat(row.id);
     switch (decideBeat({ ...row, hasWork: deps.hasWork(row) })) {
@@ -34,7 +34,7 @@ export function heartbeatService(deps: {
   }
 
   return {
-    /** One look at every heartbeat that is due; what goes wrong with one leaves the others theirs. */
+    /** Handles every due heartbeat; an error in one does not affect the others. */
     sweep(): void {
       for (const row of sessions.heartbeatsDue()) {
         try {

@@ -4,6 +4,6 @@ export const hierarchyRefusal = defineRefusals({
   no_such_link: {
     status: 404,
     label: "Not Found",
-    message: ({ uncle = "" }) => `Session ${uncle} is not linked to this one as a senior`,
+    message: ({ uncle = "" }) => `Session ${uncle} is not an additional senior of this session`,
   },
 });

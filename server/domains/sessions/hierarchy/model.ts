@@ -10,14 +10,14 @@ export const hierarchyNode = z
     title: z.string(),
     agent_root: z.string().nullable(),
     status: sessionStatus,
-    /** Lines between it and the top of its tree. */
+    /** The number of edges to the root of its tree. */
     depth: z.number().int(),
     parent_session_id: id.nullable(),
-    /** The node it is drawn under; the tree is rebuilt from this alone. */
+    /** The node it is drawn under; this alone defines the tree. */
     render_parent_session_id: id.nullable(),
-    /** False where the line it hangs on is not the one of its parent. */
+    /** False if the edge to the node above is an uncle link. */
     spawn_edge: z.boolean(),
-    /** Further seniors, by their own word. */
+    /** Additional, self-declared seniors. */
     uncle_session_ids: z.array(id),
     current: z.boolean(),
     genesis: z.string(),
@@ -29,7 +29,7 @@ export type HierarchyNode = z.infer<typeof hierarchyNode>;
 export const sessionHierarchy = z
   .object({
     origin_session_id: id,
-    /** Tops of every tree the session belongs to, the origin first. */
+    /** The root of every tree the session belongs to, the origin first. */
     root_session_ids: z.array(id),
     truncated: z.boolean(),
     truncation_reason: z.string().nullable(),
@@ -45,7 +45,7 @@ export const hierarchyOperations = {
     method: "delete",
     path: "/sessions/{id}/uncle_links/{uncle_id}",
     source: "E53",
-    summary: "Take back that another session counts as senior to this one",
+    summary: "Remove another session as an additional senior of this one",
     callers: ["api", "native"],
     params: sessionRef.extend({ uncle_id: z.string().regex(/^\d{1,15}$/) }),
     response: noContent,

@@ -16,12 +16,12 @@ describe("decideClaim", () => {
 describe("depthFirst", () => {
   const place = (id: number, senior: number | null): Place => ({ id, senior, spawn: true, depth: 0 });
 
-  it("puts each one before what hangs on it, and keeps the order of siblings and roots", () => {
+  it("puts each place before those below it, and keeps the order of siblings and roots", () => {
     const places = [place(1, null), place(9, null), place(2, 1), place(3, 1), place(4, 9), place(5, 2)];
     expect(depthFirst(places).map(({ id }) => id)).toEqual([1, 2, 5, 3, 9, 4]);
   });
 
-  it("is empty for nothing", () => {
+  it("returns an empty list for no places", () => {
     expect(depthFirst([])).toEqual([]);
   });
 });

@@ -1,33 +1,33 @@
-/** How a bounded search for one session among the seniors of another came out. */
+/** The result of a bounded search for one session among the seniors of another. */
 export type Search = "found" | "absent" | "gave_up";
 
 export type Claim = "nothing_new" | "link" | "refuse";
 
 /**
- * A session that spoke to another becomes its additional senior, unless it is above it already or
- * the line would close a circle; a search that gave up cannot rule that out.
+ * A session that messages another becomes its additional senior, unless it is already above it or the link would create a
+ * cycle; a search that gave up cannot rule that out.
  */
 export function decideClaim(searches: { actingAboveTarget: Search; targetAboveActing: Search }): Claim {
   if (searches.actingAboveTarget === "found") return "nothing_new";
   return Object.values(searches).every((search) => search === "absent") ? "link" : "refuse";
 }
 
-/** Where a session is drawn. */
+/** The position of a session in the drawn tree. */
 export interface Place {
   id: number;
-  /** The one it is drawn under; null for a root. */
+  /** The session it is drawn under; null for a root. */
   senior: number | null;
-  /** It hangs on the line of its parent; true for a root. */
+  /** The edge above is the one to its parent; true for a root. */
   spawn: boolean;
   depth: number;
 }
 
-/** Each place before what hangs on it; siblings and roots keep the order they come in. */
+/** Sorts each place before those below it; siblings and roots keep their order. */
 export function depthFirst(places: Iterable<Place>): Place[] {
-  const hanging = new Map<number | null, Place[]>();
-  for (const place of places) hanging.set(place.senior, [...(hanging.get(place.senior) ?? []), place]);
+  const children = new Map<number | null, Place[]>();
+  for (const place of places) children.set(place.senior, [...(children.get(place.senior) ?? []), place]);
   const below = (id: number | null): Place[] =>
-    (hanging.get(id) ?? []).flatMap((place) => [place, ...below(place.id)]);
+    (children.get(id) ?? []).flatMap((place) => [place, ...below(place.id)]);
   return below(null);
 }
 
@@ -37,6 +37,6 @@ export const nodeLimit = 150;
 export type Cut = "levels" | "nodes";
 
 export const cutSentences: Readonly<Record<Cut, string>> = {
-  levels: `The tree is more than ${levelLimit} levels deep; what lies further is left out`,
+  levels: `The tree is more than ${levelLimit} levels deep; deeper levels are left out`,
   nodes: `The tree has more than ${nodeLimit} sessions; the rest is left out`,
 };

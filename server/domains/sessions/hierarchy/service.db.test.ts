@@ -40,7 +40,7 @@ function drawing(bed: Bed, id: number): string[] {
 }
 
 describe("tree", () => {
-  it("of a session that stands alone is that one node", async () => {
+  it("of an isolated session is that one node", async () => {
     await using bed = await openHierarchy();
     const id = bed.spawn();
     expect(bed.tree(id)).toEqual({
@@ -54,7 +54,7 @@ describe("tree", () => {
     });
   });
 
-  it("is the whole family, depth first, from wherever it is asked", async () => {
+  it("is the whole family, depth first, from any member", async () => {
     await using bed = await openHierarchy();
     const top = bed.spawn();
     const [a, b] = [bed.spawn(top), bed.spawn(top)];
@@ -70,7 +70,7 @@ describe("tree", () => {
     ).toEqual([under]);
   });
 
-  it("has a session once, at its shallowest place, and marks a line that is no parent's", async () => {
+  it("contains a session once, at its shallowest depth, and marks an uncle's edge", async () => {
     await using bed = await openHierarchy();
     const [top, uncle] = [bed.spawn(), bed.spawn()];
     const child = bed.spawn(bed.spawn(top));
@@ -86,7 +86,7 @@ describe("tree", () => {
     });
   });
 
-  it("draws a session under its parent where an uncle is just as near", async () => {
+  it("draws a session under its parent if an uncle is equally near", async () => {
     await using bed = await openHierarchy();
     const [uncle, top] = [bed.spawn(), bed.spawn()];
     const child = bed.spawn(top);
@@ -94,7 +94,7 @@ describe("tree", () => {
     expect(drawing(bed, child)).toEqual([`${top}`, `  ${child}`, `${uncle}`]);
   });
 
-  it("keeps the origin first, though another claims to be above it", async () => {
+  it("keeps the origin first even if another session claims to be above it", async () => {
     await using bed = await openHierarchy();
     const [uncle, origin] = [bed.spawn(), bed.spawn()];
     const child = bed.spawn(origin);
@@ -102,7 +102,7 @@ describe("tree", () => {
     expect(bed.tree(child)).toMatchObject({ origin_session_id: origin, root_session_ids: [origin, uncle] });
   });
 
-  it("goes on from the children when their parent is deleted", async () => {
+  it("starts at the children after their parent is deleted", async () => {
     await using bed = await openHierarchy();
     const parent = bed.spawn(bed.spawn());
     const child = bed.spawn(parent);
@@ -112,14 +112,14 @@ describe("tree", () => {
     expect(drawing(bed, child)).toEqual(["3", "  4"]);
   });
 
-  it("of exactly eight levels below the top is whole", async () => {
+  it("of exactly eight levels below the root is complete", async () => {
     await using bed = await openHierarchy();
     let last = bed.spawn();
     for (let level = 1; level <= 8; level++) last = bed.spawn(last);
     expect(bed.tree(last)).toMatchObject({ truncated: false, nodes: { length: 9 } });
   });
 
-  it("is cut below the eighth level, and has the session that is looked at all the same", async () => {
+  it("is cut below the eighth level, and still contains the requested session", async () => {
     await using bed = await openHierarchy();
     let last = bed.spawn();
     for (let level = 1; level <= 12; level++) last = bed.spawn(last);
@@ -135,7 +135,7 @@ describe("tree", () => {
     });
   });
 
-  it("is cut at 150 sessions, the oldest kept, and the one that is looked at is under its parent", async () => {
+  it("is cut at 150 sessions, keeps the oldest, and has the requested one under its parent", async () => {
     await using bed = await openHierarchy();
     const top = bed.spawn();
     let last = top;
@@ -157,19 +157,19 @@ describe("tree", () => {
 });
 
 describe("a session that says who it is", () => {
-  it("becomes an additional senior, and both timelines say so", async () => {
+  it("becomes an additional senior, and both session logs say so", async () => {
     await using bed = await openHierarchy();
     const [a, b] = [bed.spawn(), bed.spawn()];
     bed.spoke(a, b);
     expect(bed.links()).toEqual([`${b} ${a}`]);
     expect(bed.notes).toEqual([
-      `${b} info: Session ${a} spoke to it and counts as an additional senior`,
-      `${a} info: Spoke to session ${b} and counts as its additional senior`,
+      `${b} info: Session ${a} messaged this session and is now an additional senior of it`,
+      `${a} info: Messaged session ${b} and is now an additional senior of it`,
     ]);
     expect(bed.changed).toContain(b);
   });
 
-  it("changes nothing by speaking to itself, to one below it, or a second time", async () => {
+  it("changes nothing by messaging itself, a session below it, or the same session twice", async () => {
     await using bed = await openHierarchy();
     const top = bed.spawn();
     const below = bed.spawn(bed.spawn(top));
@@ -187,14 +187,14 @@ describe("a session that says who it is", () => {
     expect([bed.links(), bed.notes]).toEqual([[], []]);
   });
 
-  it("is not heard at the board, where a person speaks", async () => {
+  it("is ignored on the board, where a person writes", async () => {
     await using bed = await openHierarchy();
     const [a, b] = [bed.spawn(), bed.spawn()];
     bed.hierarchy.recordSeniority(a, b, { kind: "board" });
     expect(bed.links()).toEqual([]);
   });
 
-  it("is no senior of its parent, nor of one above that", async () => {
+  it("does not become a senior of its parent or of a session above that", async () => {
     await using bed = await openHierarchy();
     const top = bed.spawn();
     const middle = bed.spawn(top);
@@ -205,7 +205,7 @@ describe("a session that says who it is", () => {
     expect(bed.notes.filter((note) => note.includes("debug"))).toHaveLength(4);
   });
 
-  it("turns an opposite claim round", async () => {
+  it("reverses an opposite link", async () => {
     await using bed = await openHierarchy();
     const [a, b] = [bed.spawn(), bed.spawn()];
     bed.spoke(a, b);
@@ -214,7 +214,7 @@ describe("a session that says who it is", () => {
     expect(bed.notes.at(-1)).toContain("the other way round before");
   });
 
-  it("does not turn it round where the other stays above it in another way", async () => {
+  it("does not reverse it if the other session is above it through other links", async () => {
     await using bed = await openHierarchy();
     const [a, b, c] = [bed.spawn(), bed.spawn(), bed.spawn()];
     bed.spoke(c, b);
@@ -224,7 +224,7 @@ describe("a session that says who it is", () => {
     expect(bed.links()).toEqual([`${b} ${a}`, `${b} ${c}`, `${c} ${a}`]);
   });
 
-  it("closes no circle over several links", async () => {
+  it("creates no cycle over several links", async () => {
     await using bed = await openHierarchy();
     const [a, b, c] = [bed.spawn(), bed.spawn(), bed.spawn()];
     bed.spoke(a, b);
@@ -233,7 +233,7 @@ describe("a session that says who it is", () => {
     expect(bed.links()).toEqual([`${b} ${a}`, `${c} ${b}`]);
   });
 
-  it("costs a delivery nothing when it cannot be written", async () => {
+  it("does not fail a delivery if it cannot be recorded", async () => {
     await using bed = await openHierarchy();
     const [a, b] = [bed.spawn(), bed.spawn()];
     bed.database.sql.exec("DROP TABLE uncle_links");
@@ -242,14 +242,14 @@ describe("a session that says who it is", () => {
 });
 
 describe("detach", () => {
-  it("takes a link back once, and refuses what is not there", async () => {
+  it("removes a link once, and refuses a missing one", async () => {
     await using bed = await openHierarchy();
     const [a, b] = [bed.spawn(), bed.spawn()];
     bed.spoke(a, b);
     bed.hierarchy.detach(String(b), a);
     expect(bed.links()).toEqual([]);
     expect(bed.notes.slice(-2)).toEqual([
-      `${b} info: Session ${a} is no longer an additional senior of this one`,
+      `${b} info: Session ${a} is no longer an additional senior of this session`,
       `${a} info: No longer an additional senior of session ${b}`,
     ]);
     for (const [session, uncle] of [

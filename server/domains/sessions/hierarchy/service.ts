@@ -16,7 +16,7 @@ import { findTops, placeBelow } from "./walk.ts";
 
 export type HierarchyService = ReturnType<typeof hierarchyService>;
 
-/** Sessions looked at before a search for a circle gives up. */
+/** How many sessions a search for a cycle visits before it gives up. */
 const searchBudget = 5_000;
 
 interface HierarchyDeps {
@@ -27,30 +27,30 @@ interface HierarchyDeps {
   sessionLog: SessionLogPort;
 }
 
-/** Who spawned whom, and who says to be senior to whom besides. */
+/** Which sessions spawned which, and which declared themselves additional seniors. */
 export function hierarchyService(deps: HierarchyDeps) {
   const { database, sessions, sessionLog } = deps;
   const store = hierarchyStore(database);
   const claim = seniorityClaims(deps, store);
 
   return {
-    /** The trees that the session belongs to; one query for a session that stands alone. */
+    /** The trees that the session belongs to; an isolated session takes one query. */
     tree(row: SessionRow): SessionHierarchy {
-      if (row.parentSessionId === null && store.isAlone(row.id)) return standingAlone(row);
+      if (row.parentSessionId === null && store.isAlone(row.id)) return isolatedTree(row);
       return wholeTree(store, row);
     },
 
     /**
-     * Notes that `acting` spoke to `target`, by its own word. Called after the message was delivered, which
-     * nothing here may undo: what cannot be written is logged and left.
+     * Records that `acting`, as it says itself, messaged `target`. Runs after the message was delivered, so errors are
+     * only logged.
      */
     recordSeniority(acting: number | null | undefined, target: number, actor: Actor): void {
-      // A person is nobody's uncle, whatever the page sends along.
+      // A person is nobody's uncle, whatever the page sends.
       if (acting === null || acting === undefined || acting === target || actor.kind === "board") return;
       try {
         database.transaction(() => claim(acting, target));
       } catch (error) {
-        deps.log.error({ err: error, session: target, acting }, "seniority was not written");
+        deps.log.error({ err: error, session: target, acting }, "seniority was not recorded");
       }
     },
 
@@ -58,7 +58,7 @@ export function hierarchyService(deps: HierarchyDeps) {
       database.transaction(() => {
         const { id } = sessions.find(reference);
         if (!store.unlink(id, uncle)) throw hierarchyRefusal("no_such_link", { uncle });
-        sessionLog.note(id, "info", `Session ${uncle} is no longer an additional senior of this one`);
+        sessionLog.note(id, "info", `Session ${uncle} is no longer an additional senior of this session`);
         sessionLog.note(uncle, "info", `No longer an additional senior of session ${id}`);
         sessionLog.changed(id);
       }),
@@ -72,41 +72,41 @@ function seniorityClaims({ clock, sessions, sessionLog }: HierarchyDeps, store: 
     return seen.length > searchBudget ? "gave_up" : "absent";
   }
 
-  /** The newest word counts: an opposite claim gives way, unless its line exists in another way too. */
+  /** The newest claim counts: it replaces an opposite link, unless the opposite order also follows from other links. */
   return function claim(acting: number, target: number): void {
     if (!sessions.byId(acting) || !sessions.byId(target)) return;
-    const givesWay = store.unlink(acting, target);
+    const wasOpposite = store.unlink(acting, target);
     const verdict = decideClaim({
       actingAboveTarget: isAbove(acting, target),
       targetAboveActing: isAbove(target, acting),
     });
     if (verdict === "link") {
       store.link(target, acting, clock.now());
-      const turned = givesWay ? "; it was the other way round before" : "";
+      const reversed = wasOpposite ? " (previously the reverse)" : "";
       sessionLog.note(
         target,
         "info",
-        `Session ${acting} spoke to it and counts as an additional senior${turned}`,
+        `Session ${acting} messaged this session and is now an additional senior of it${reversed}`,
       );
       sessionLog.note(
         acting,
         "info",
-        `Spoke to session ${target} and counts as its additional senior${turned}`,
+        `Messaged session ${target} and is now an additional senior of it${reversed}`,
       );
       sessionLog.changed(target);
       return;
     }
-    if (givesWay) store.link(acting, target, clock.now());
+    if (wasOpposite) store.link(acting, target, clock.now());
     if (verdict === "nothing_new") return;
     sessionLog.note(
       target,
       "debug",
-      `Session ${acting} spoke to it; it stands below, so no seniority was noted`,
+      `Session ${acting}, which is below this session, messaged it; no seniority was recorded`,
     );
     sessionLog.note(
       acting,
       "debug",
-      `Spoke to session ${target}, which stands above; no seniority was noted`,
+      `Messaged session ${target}, which is above this session; no seniority was recorded`,
     );
   };
 }
@@ -127,7 +127,7 @@ function wholeTree(store: HierarchyStore, row: SessionRow): SessionHierarchy {
   };
 }
 
-/** The session that is looked at is there even where the tree was cut before it. */
+/** Adds the requested session if the tree was cut before it. */
 function appended(places: ReadonlyMap<number, Place>, { id, parentSessionId }: SessionRow): Place {
   const parent = parentSessionId === null ? undefined : places.get(parentSessionId);
   return { id, senior: parent?.id ?? null, spawn: false, depth: parent ? parent.depth + 1 : 0 };
@@ -170,7 +170,7 @@ const node = (
   priority_class: priorityClass(member.schedulingClass, member.genesis),
 });
 
-const standingAlone = (row: SessionRow): SessionHierarchy => ({
+const isolatedTree = (row: SessionRow): SessionHierarchy => ({
   origin_session_id: row.id,
   root_session_ids: [row.id],
   truncated: false,

@@ -2,7 +2,7 @@ import type { Database } from "../../../db/open.ts";
 import type { SessionRow } from "../sessions/index.ts";
 import { joinableSessions } from "../sessions/queries.ts";
 
-/** A line from a session to one below it: made by spawning, or by an uncle's own word. */
+/** An edge between a session and one above it: a spawn, or a self-declared uncle. */
 export interface Edge {
   junior: number;
   senior: number;
@@ -18,12 +18,12 @@ export type HierarchyStore = ReturnType<typeof hierarchyStore>;
 
 const among = (list: string): string => `IN (SELECT value FROM json_each(@${list}))`;
 
-/** Every edge, and each session's members of it; the spawn edge is read where it is kept, on the session. */
+/** All edges; a spawn edge is stored on the session itself. */
 const edges = `SELECT id AS junior, parent_session_id AS senior, 1 AS spawn FROM ${joinableSessions}
     WHERE parent_session_id IS NOT NULL
   UNION ALL SELECT session_id, uncle_id, 0 FROM uncle_links`;
 
-/** Prepared statements over whole levels of the tree; each finds its rows through an index. */
+/** Prepared statements that read whole levels of the tree, each through an index. */
 export function hierarchyStore({ sql }: Database) {
   const alone = sql.prepare<[{ id: number }], { alone: number }>(`SELECT NOT (
       EXISTS (SELECT 1 FROM ${joinableSessions} WHERE parent_session_id = @id)
@@ -32,7 +32,7 @@ export function hierarchyStore({ sql }: Database) {
   const above = sql.prepare<[{ of: string }], { junior: number; senior: number; spawn: number }>(
     `SELECT junior, senior, spawn FROM (${edges}) WHERE junior ${among("of")} ORDER BY junior, spawn DESC, senior`,
   );
-  // With MIN, SQLite takes the other columns from the row that has it: the parent's line goes before an uncle's.
+  // With MIN, SQLite takes the other columns from the minimal row, so a parent's edge wins over an uncle's.
   const below = sql.prepare<
     [{ of: string; limit: number }],
     { junior: number; senior: number; spawn: number }
@@ -66,13 +66,13 @@ export function hierarchyStore({ sql }: Database) {
   const list = (ids: Iterable<number>): string => JSON.stringify([...ids]);
 
   return {
-    /** Nobody is below it, and it has no uncle. */
+    /** The session has no children, no juniors and no uncle. */
     isAlone: (id: number): boolean => alone.get({ id })?.alone === 1,
     edgesAbove: (ids: readonly number[]): Edge[] => above.all({ of: list(ids) }).map(edge),
-    /** One edge for each session right below `ids`, the oldest first. */
+    /** One edge for each session directly below `ids`, oldest first. */
     edgesBelow: (ids: readonly number[], limit: number): Edge[] =>
       below.all({ of: list(ids), limit }).map(edge),
-    /** The top of the line of parents. */
+    /** The topmost ancestor. */
     originOf: (id: number): number => origin.get({ id })?.id ?? id,
     /** The session and those above it by any line, `limit` at most, in no order that matters. */
     upwards: (id: number, limit: number): number[] => seniors.all({ of: id, limit }).map((row) => row.id),

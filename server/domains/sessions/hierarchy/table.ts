@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { sessions } from "../sessions/table.ts";
 
-/** A session that spoke to another and said who it was: an additional senior, self-declared. */
+/** A session that messaged another and said who it was: an additional, self-declared senior. */
 export const uncleLinks = sqliteTable(
   "uncle_links",
   {

@@ -1,7 +1,7 @@
 import { type Cut, levelLimit, nodeLimit, type Place } from "./rules.ts";
 import type { HierarchyStore } from "./store.ts";
 
-/** Sessions above `from` that nobody is above of, level by level; each is met once. */
+/** Finds the roots above `from`, level by level, visiting each session once. */
 export function findTops(store: HierarchyStore, from: number): { tops: number[]; cut: Cut | null } {
   const known = new Set([from]);
   const tops: number[] = [];
@@ -20,7 +20,7 @@ export function findTops(store: HierarchyStore, from: number): { tops: number[];
   return { tops, cut };
 }
 
-/** Everything below `roots`, each session at its shallowest place. */
+/** Places every session below `roots`, each at its shallowest depth. */
 export function placeBelow(
   store: HierarchyStore,
   roots: readonly number[],

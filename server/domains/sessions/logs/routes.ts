@@ -2,7 +2,7 @@ import { type Endpoint, endpoints } from "../../../http/mount.ts";
 import { sessionLogOperations } from "./model.ts";
 import type { SessionLogService } from "./service.ts";
 
-/** `resolve` turns a path's session reference into its id, or refuses with 404. */
+/** `resolve` returns the id of a session reference. Throws 404 if there is none. */
 export function sessionLogRoutes(
   logs: SessionLogService,
   resolve: (reference: string) => number,

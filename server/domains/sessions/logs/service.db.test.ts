@@ -82,7 +82,7 @@ describe("the log of a session", () => {
     expect(opened.logs.get(1, made.id)).toEqual(made);
   });
 
-  it("tells the board of each change", () => {
+  it("notifies the board about each change", () => {
     using opened = openLogs();
     const made = opened.logs.create(1, "info", "words");
     opened.logs.update(1, made.id, { content: "x" });

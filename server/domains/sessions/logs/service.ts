@@ -15,7 +15,7 @@ interface Query {
   per_page: number;
 }
 
-/** Text of log lines is redacted before the first write, as transcripts are. */
+/** Log lines are redacted before they are stored, like transcripts. */
 export function sessionLogService(deps: {
   database: Pick<Database, "db">;
   clock: Clock;
@@ -48,13 +48,13 @@ export function sessionLogService(deps: {
     create,
     note: (sessionId: number, level: LogLevel, content: string): void =>
       void create(sessionId, level, content),
-    /** Nothing where the session's log has this very line. */
+    /** Does nothing if the session log already has this exact line. */
     noteOnce(sessionId: number, level: LogLevel, content: string): void {
       if (!store.has(sessionId, deps.redact(content))) create(sessionId, level, content);
     },
     get: (sessionId: number, id: number): SessionLog => view(find(sessionId, id)),
     list(sessionId: number, query: Query): { logs: SessionLog[]; pagination: Pagination } {
-      // A parameter without a value filters nothing.
+      // An empty parameter does not filter.
       const [level, except] = [query.level || undefined, query.exclude_level || undefined];
       const filter = { sessionId, level, except };
       const rows = store.list(filter, { limit: query.per_page, offset: (query.page - 1) * query.per_page });

@@ -19,7 +19,7 @@ export function sessionLogStore({ db }: Pick<Database, "db">) {
     );
 
   const { placeholder } = sql;
-  /** Every change of a session leaves a line, so this one is prepared. */
+  /** Prepared, because most changes of a session add a line. */
   const insert = db
     .insert(sessionLogs)
     .values({

@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { sessions } from "../sessions/table.ts";
 
-/** The session's timeline besides the transcript: transitions, warnings, what the caller noted. */
+/** The session log: transitions, warnings and lines added by callers. */
 export const sessionLogs = sqliteTable(
   "session_logs",
   {

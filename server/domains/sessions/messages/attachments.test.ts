@@ -15,7 +15,7 @@ const upload = (filename: string, bytes: Buffer | string, mediaType = "text/plai
 });
 
 describe("storeAttachments", () => {
-  it("stores the bytes under a name of ours, for the owner alone", async () => {
+  it("stores the bytes under a generated name, readable by the owner only", async () => {
     await using folder = await makeTestFolder();
     const [stored] = await storeAttachments(folder.at("a"), [upload("notes.txt", "some words")]);
     expect(stored).toMatchObject({ filename: "notes.txt", mediaType: "text/plain", image: false });
@@ -56,7 +56,7 @@ describe("storeAttachments", () => {
     expect(stored?.filename).toBe(filename);
   });
 
-  it("keeps two of the same name apart", async () => {
+  it("stores two files of the same name separately", async () => {
     await using folder = await makeTestFolder();
     await storeAttachments(folder.path, [upload("a", "1"), upload("a", "2")]);
     expect(await readdir(folder.path)).toHaveLength(2);
@@ -74,7 +74,7 @@ describe("storeAttachments", () => {
     expect(await readdir(folder.path)).toEqual([]);
   });
 
-  it("makes no folder for no attachments", async () => {
+  it("creates no folder without attachments", async () => {
     await using folder = await makeTestFolder();
     expect(await storeAttachments(folder.at("none"), [])).toEqual([]);
     expect(await readdir(folder.path)).toEqual([]);

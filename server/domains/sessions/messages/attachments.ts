@@ -7,18 +7,18 @@ import type { StoredAttachment } from "./service.ts";
 export interface UploadedAttachment {
   filename: string;
   media_type: string;
-  /** Null where what was sent is not base64. */
+  /** Null if the upload is not base64. */
   data: Uint8Array | null;
 }
 
 const imageTypes: ReadonlySet<string> = new Set(["image/png", "image/jpeg", "image/gif", "image/webp"]);
 const imageLimit = 10 * 1024 * 1024;
-/** Tells an image, and most other kinds; looking further into 80 MB would hold the event loop. */
-const tellingBytes = 64 * 1024;
+/** Enough to detect most file types; scanning 80 MB would block the event loop. */
+const sniffedBytes = 64 * 1024;
 
 /**
- * Stores them all or none: one that will not store refuses the request and leaves nothing behind (R85).
- * Bytes decide what an image is; an image too large to show the model is passed on as a file.
+ * Stores all attachments or none: one that cannot be stored refuses the request (R85). The bytes decide whether a file is
+ * an image; an image too large for the model is passed on as a file.
  */
 export async function storeAttachments(
   folder: string,
@@ -34,7 +34,7 @@ export async function storeAttachments(
   }
 }
 
-/** Takes away what no message has any more; a file that cannot be removed now goes with the session. */
+/** Removes files that no message uses; one that cannot be removed now is deleted with the session. */
 export async function discardAttachments(stored: readonly StoredAttachment[]): Promise<void> {
   await Promise.allSettled(stored.map(({ path }) => rm(path, { force: true })));
 }
@@ -42,20 +42,20 @@ export async function discardAttachments(stored: readonly StoredAttachment[]): P
 async function storeOne(folder: string, upload: UploadedAttachment): Promise<StoredAttachment> {
   const bytes = bytesOf(upload);
   const { fileTypeFromBuffer } = await import("file-type");
-  const type = await fileTypeFromBuffer(bytes.subarray(0, tellingBytes));
+  const type = await fileTypeFromBuffer(bytes.subarray(0, sniffedBytes));
   const image = type !== undefined && imageTypes.has(type.mime) && bytes.byteLength <= imageLimit;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${randomBytes(8).toString("hex")}-${safeName(upload.filename)}`);
   try {
     await writeFile(path, bytes, { mode: 0o600, flag: "wx" });
   } catch (error) {
-    await rm(path, { force: true }); // A full disk keeps the part that fitted.
+    await rm(path, { force: true }); // A full disk leaves a partial file.
     throw error;
   }
   return { path, filename: upload.filename, mediaType: type?.mime ?? upload.media_type, image };
 }
 
-/** Refuses what would not store, before anything is stored or made for it. */
+/** Refuses invalid attachments before anything is stored. */
 export function checkAttachments(uploads: readonly UploadedAttachment[]): void {
   for (const upload of uploads) bytesOf(upload);
 }
@@ -66,7 +66,7 @@ function bytesOf({ filename, data }: UploadedAttachment): Uint8Array {
   return data;
 }
 
-/** The last part of a name without anything that could lead elsewhere, at most 120 characters. */
+/** The base name without unsafe characters, at most 120 characters. */
 function safeName(filename: string): string {
   const last = filename.split(/[/\\]/).at(-1) ?? "";
   return (

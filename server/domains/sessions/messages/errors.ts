@@ -5,7 +5,7 @@ export const messageRefusal = defineRefusals({
   not_pending: {
     status: 409,
     label: "Conflict",
-    message: ({ status = "" }) => `The message is ${status}; only one that still waits can be changed`,
+    message: ({ status = "" }) => `The message is ${status}; only a pending message can be changed`,
   },
   position_too_high: {
     status: 422,

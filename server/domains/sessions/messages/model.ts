@@ -25,7 +25,7 @@ export const messageContent = z
   .max(promptLimit, tooLong("The message", promptLimit))
   .refine((value) => value.trim() !== "", "The message is blank");
 
-/** R74: which session the caller is, by its own word. */
+/** R74: the session that the caller says it is. */
 const actingSession = z.number().int().nullish();
 
 const one = z.object({ enqueued_message: enqueuedMessage });
@@ -37,7 +37,7 @@ export const messageOperations = {
     method: "get",
     path: "/sessions/{id}/enqueued_messages",
     source: "E46",
-    summary: "Messages that wait for a session, by position; sent ones only when asked for by status",
+    summary: "List a session's queued messages by position; sent ones only if requested by status",
     callers: ["api", "native"],
     params: sessionRef,
     query: z.object({ status: z.array(messageStatus).optional(), ...pageQuery }),
@@ -60,7 +60,7 @@ export const messageOperations = {
     method: "post",
     path: "/sessions/{id}/enqueued_messages",
     source: "E48",
-    summary: "Queue a message; an idle session takes it at once",
+    summary: "Queue a message; an idle session gets it immediately",
     callers: ["api"],
     params: sessionRef,
     body: z.object({ content: messageContent, goal: goalText.nullish(), acting_session_id: actingSession }),
@@ -74,7 +74,7 @@ export const messageOperations = {
     method: "patch",
     path: "/sessions/{id}/enqueued_messages/{mid}",
     source: "E49",
-    summary: "Change the text or goal of a message that still waits",
+    summary: "Change the text or goal of a pending message",
     callers: ["api", "native"],
     params: messageRef,
     body: z.object({ content: messageContent.optional(), goal: goalText.nullable().optional() }),
@@ -111,7 +111,7 @@ export const messageOperations = {
     method: "post",
     path: "/sessions/{id}/enqueued_messages/{mid}/interrupt",
     source: "E52",
-    summary: "Stop the turn that runs and deliver this message now",
+    summary: "Stop the active turn and deliver this message now",
     callers: ["api", "native"],
     params: messageRef,
     body: z.object({ acting_session_id: actingSession }),

@@ -49,7 +49,7 @@ describe("the queue", () => {
     expect(queue(messages)).toEqual(["1 first", "2 second", "3 third"]);
   });
 
-  it("tells of attachments without their place on the disk", () => {
+  it("shows attachments without their paths", () => {
     using opened = openQueue();
     const file = { path: "/private/a.png", filename: "a.png", mediaType: "image/png", image: true };
     const row = opened.messages.add(1, { content: "x", goal: null, sender: "-", attachments: [file] });
@@ -102,7 +102,7 @@ describe("the queue", () => {
     expect(queue(messages)).toEqual(["1 first"]);
   });
 
-  it("changes text and goal of what waits, and only what is named", () => {
+  it("changes only the given fields of a pending message", () => {
     using opened = openQueue();
     const { messages, clock } = opened;
     const row = messages.add(1, { content: "old", goal: "A goal.", sender: "-" });
@@ -115,7 +115,7 @@ describe("the queue", () => {
     });
   });
 
-  it("keeps positions 1 to n, whatever is done to it", () => {
+  it("keeps positions 1 to n after any sequence of changes", () => {
     const step = fc.oneof(
       fc.constant({ kind: "add" as const }),
       fc.record({
@@ -173,7 +173,7 @@ describe("a message on its way", () => {
     expect(messages.underway(1).map(({ content }) => content)).toEqual(["first"]);
   });
 
-  it("is one of several under way, in the order they were taken", () => {
+  it("is one of several in progress, in the order they were taken", () => {
     using opened = openQueue();
     const { messages, clock, add } = opened;
     const [first, second] = [add("first"), add("second")];
@@ -183,7 +183,7 @@ describe("a message on its way", () => {
     expect(messages.underway(1).map(({ content }) => content)).toEqual(["second", "first"]);
   });
 
-  it("is sent once the CLI has it, and then never under way again", () => {
+  it("is sent once the CLI has it, and is never in progress again", () => {
     using opened = openQueue();
     const { messages, clock, add } = opened;
     const row = messages.take(add("first"));
@@ -207,7 +207,7 @@ describe("a message on its way", () => {
     );
   });
 
-  it("is retired with the rest by a forced archive, what was sent left as it is", () => {
+  it("is retired by a forced archive, which keeps sent messages", () => {
     using opened = openQueue();
     const { messages, add } = opened;
     messages.take(add("sent"));
@@ -226,7 +226,7 @@ describe("a message on its way", () => {
 });
 
 describe("reading", () => {
-  it("lists what is not sent, and the sent on demand", () => {
+  it("lists unsent messages, and sent ones on request", () => {
     using opened = openQueue();
     const { messages, add } = opened;
     messages.take(add("sent"));
@@ -253,7 +253,7 @@ describe("reading", () => {
     );
   });
 
-  it("tells the board of each change", () => {
+  it("notifies the board about each change", () => {
     using opened = openQueue();
     const { messages, changed, add } = opened;
     changed.length = 0;

@@ -6,7 +6,7 @@ import { messageRefusal } from "./errors.ts";
 import type { EnqueuedMessage } from "./model.ts";
 import { type MessageRow, type MessageStatus, type MessageStore, messageStore } from "./store.ts";
 
-/** A stored file that travels with a message. */
+/** A stored file attached to a message. */
 export interface StoredAttachment {
   path: string;
   filename: string;
@@ -32,7 +32,7 @@ interface MessageDeps {
   changed(sessionId: number): void;
 }
 
-/** Looking messages up, for reading and for changing. */
+/** Finds and lists messages. */
 function messageAccess(store: MessageStore) {
   function find(sessionId: number, id: number): MessageRow {
     const row = store.find(sessionId, id);
@@ -42,7 +42,7 @@ function messageAccess(store: MessageStore) {
 
   return {
     find,
-    /** Null when there is no such message. */
+    /** Returns null if the message does not exist. */
     statusOf: (sessionId: number, id: number): MessageStatus | null =>
       store.find(sessionId, id)?.status ?? null,
     findPending(sessionId: number, id: number): MessageRow {
@@ -51,7 +51,7 @@ function messageAccess(store: MessageStore) {
       return row;
     },
     pending: (sessionId: number): MessageRow[] => store.all(sessionId, ["pending"]),
-    /** Given to a turn, not yet known to be in the CLI's conversation; in the order they were taken. */
+    /** Messages given to a turn but not yet known to be in the CLI's conversation, in the order they were taken. */
     underway: (sessionId: number): MessageRow[] =>
       store.all(sessionId, ["processing"]).sort((a, b) => a.updatedAt - b.updatedAt || a.id - b.id),
     sessionsWithPending: (): number[] => store.sessionsWithPending(),
@@ -71,7 +71,7 @@ function messageAccess(store: MessageStore) {
 
 type Access = ReturnType<typeof messageAccess>;
 
-/** Changes of what waits: its text, its order, its withdrawal. */
+/** Adds, edits, reorders and withdraws messages. */
 function messageQueue(deps: MessageDeps, store: MessageStore, { find, findPending, pending }: Access) {
   const { clock, database, changed } = deps;
 
@@ -114,7 +114,7 @@ function messageQueue(deps: MessageDeps, store: MessageStore, { find, findPendin
       return store.update(row.id, { content, goal, updatedAt: clock.now() }) ?? row;
     },
 
-    /** Returns what it was. */
+    /** Returns the removed message. */
     remove: (sessionId: number, id: number): MessageRow =>
       database.transaction(() => {
         const row = find(sessionId, id);
@@ -125,7 +125,7 @@ function messageQueue(deps: MessageDeps, store: MessageStore, { find, findPendin
         return row;
       }),
 
-    /** R202; a position past the end is refused, naming the last one. */
+    /** R202. Refuses a position past the end. */
     reorder: (sessionId: number, id: number, position: number): MessageRow =>
       database.transaction(() => {
         const row = findPending(sessionId, id);
@@ -135,7 +135,7 @@ function messageQueue(deps: MessageDeps, store: MessageStore, { find, findPendin
         return find(sessionId, id);
       }),
 
-    /** To the front of the queue. */
+    /** Moves a message to the front of the queue. */
     promote: (row: MessageRow): void => moveTo(row, 1),
   };
 }
@@ -146,7 +146,7 @@ const closeGaps = (store: MessageStore, sessionId: number): void =>
     store.all(sessionId, ["pending"]).map(({ id }) => id),
   );
 
-/** The queue of each session. Callers that also move the session do both in one transaction. */
+/** The message queue of each session. Callers that also change the session do both in one transaction. */
 export function messageService(deps: MessageDeps) {
   const store = messageStore(deps.database);
   const access = messageAccess(store);
@@ -156,11 +156,11 @@ export function messageService(deps: MessageDeps) {
     ...access,
     ...messageQueue(deps, store, access),
 
-    /** Those that brought files, newest first. */
+    /** Messages with attachments, newest first. */
     withAttachments: (sessionId: number, limit: number): MessageRow[] =>
       store.withAttachments(sessionId, limit),
 
-    /** Hands a message to a turn; later ones move up. */
+    /** Gives a message to a turn; later ones move up. */
     take(row: MessageRow): MessageRow {
       const taken = store.update(row.id, { status: "processing", updatedAt: clock.now() }) ?? row;
       closeGaps(store, row.sessionId);
@@ -168,7 +168,7 @@ export function messageService(deps: MessageDeps) {
       return taken;
     },
 
-    /** A turn was stopped before the CLI had them: they are first in the queue again, in their order. */
+    /** Returns messages to the front of the queue after a turn stopped before the CLI had them. */
     putBack(sessionId: number): void {
       const taken = access.underway(sessionId);
       const order = [...taken, ...access.pending(sessionId)].map(({ id }) => id);
@@ -180,7 +180,7 @@ export function messageService(deps: MessageDeps) {
       changed(sessionId);
     },
 
-    /** The CLI has them in its conversation: never deliver them again. */
+    /** Marks messages as part of the CLI's conversation, so that they are never delivered again. */
     markSent(sessionId: number): number {
       const sent = store.setStatus(sessionId, { from: ["processing"], to: "sent", now: clock.now() });
       if (sent.length > 0) changed(sessionId);

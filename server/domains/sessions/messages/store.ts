@@ -43,7 +43,7 @@ export function messageStore({ db }: Database) {
         .limit(page.limit)
         .offset(page.offset)
         .all(),
-    ...filedReads(db),
+    ...attachmentReads(db),
     count: (sessionId: number, statuses: readonly MessageStatus[]): number =>
       db.select({ n: count() }).from(enqueuedMessages).where(ofSession(sessionId, statuses)).get()?.n ?? 0,
     sessionsWithPending: (): number[] =>
@@ -90,8 +90,8 @@ export function messageStore({ db }: Database) {
   };
 }
 
-/** Those that brought files. */
-const filedReads = (db: Database["db"]) => ({
+/** Reads messages with attachments. */
+const attachmentReads = (db: Database["db"]) => ({
   /** Newest first. */
   withAttachments: (sessionId: number, limit: number): MessageRow[] =>
     db

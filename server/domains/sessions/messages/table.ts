@@ -3,7 +3,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqli
 import { sessions } from "../sessions/table.ts";
 
 /**
- * Every prompt after the first, from the moment it is accepted. pending -> processing (a turn has it) -> sent
+ * Every accepted prompt after the first. pending -> processing (a turn has it) -> sent
  * (the CLI has it in its conversation) or undelivered (retired by a forced archive).
  */
 export const enqueuedMessages = sqliteTable(
@@ -22,7 +22,7 @@ export const enqueuedMessages = sqliteTable(
     }).notNull(),
     /** Absolute paths of stored attachments; JSON array of {path, filename, mediaType, image}. */
     attachments: text().notNull().default("[]"),
-    /** Which actor sent it, for the timeline. */
+    /** The actor who sent it, for the session log. */
     sender: text().notNull(),
     sentAt: integer("sent_at"),
     createdAt: integer("created_at").notNull(),

@@ -8,7 +8,7 @@ import { session, sessionRef } from "../sessions/model.ts";
 import { statusSummary } from "../summaries/model.ts";
 import { glance, waiting } from "../wait-reasons/model.ts";
 
-/** What stands beside a session when it is looked at alone. */
+/** The additional facts in the response for a single session. */
 export const sessionExtras = z.object({
   status_summary: statusSummary,
   waiting,
@@ -18,12 +18,12 @@ export const sessionExtras = z.object({
 });
 export type SessionExtras = z.infer<typeof sessionExtras>;
 
-/** What a row of the board shows of a session beside its own fields. */
+/** The additional facts in a row of the board. */
 export const rowFacts = z
   .object({
     waiting: glance.nullable(),
     pull_requests: z.array(openedPullRequest),
-    /** Null while no call to a model was seen. */
+    /** Null until a model call was recorded. */
     cost: costSoFar.nullable(),
   })
   .meta({ id: "RowFacts" });
@@ -35,7 +35,7 @@ export const overviewOperations = {
     method: "get",
     path: "/row_facts",
     summary:
-      "Why open sessions do not move, the pull requests they opened and what they cost so far, by session id",
+      "Get why open sessions are waiting, their pull requests and their cost so far, by session id",
     callers: ["board"],
     response: z.object({ row_facts: z.record(z.string(), rowFacts) }),
   }),
@@ -44,7 +44,7 @@ export const overviewOperations = {
     method: "get",
     path: "/sessions/{id}",
     source: "E7",
-    summary: "One session with what stands beside it",
+    summary: "Get a session with its related facts",
     callers: ["api", "native"],
     params: sessionRef,
     query: z.object({ include_transcript: queryFlag(), viewed: queryFlag() }),

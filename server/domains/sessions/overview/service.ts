@@ -13,10 +13,10 @@ import type { RowFacts, SessionExtras } from "./model.ts";
 export type OverviewService = ReturnType<typeof overviewService>;
 
 const openStatuses = ["needs_input", "failed", "running", "waiting"] as const;
-/** So many of a status, the newest; the board draws no more of them in one list. */
+/** The maximum number of sessions per status, newest first; the board shows no more in one list. */
 const factsLimit = 500;
 
-/** One session with all that is known around it. */
+/** Reads a session together with its related facts. */
 export function overviewService(deps: {
   database: Database;
   clock: Clock;
@@ -27,9 +27,9 @@ export function overviewService(deps: {
   pullRequests: Pick<PullRequestService, "opened">;
   usage: Pick<UsageService, "costs">;
   statusSummary(row: SessionRow): SessionExtras["status_summary"];
-  /** The answer that `embed` makes of the stored transcript, which is JSONL. */
+  /** The response that `embed` builds from the stored JSONL transcript. */
   withTranscript<Answer>(sessionId: number, embed: (raw: string) => Answer): Promise<Answer | Encoded>;
-  /** Marks what the person was told of this session as read. */
+  /** Marks the person's notifications about this session as read. */
   markSeen(sessionId: number): void;
 }) {
   const { sessions, clock } = deps;
@@ -55,7 +55,7 @@ export function overviewService(deps: {
   return {
     read,
 
-    /** By session id, for the open sessions of which there is something to say. */
+    /** By session id, for open sessions that have any of these facts. */
     rowFacts(): Record<string, RowFacts> {
       const rows = openStatuses.flatMap((status) => sessions.withStatus(status, factsLimit));
       const ids = rows.map(({ id }) => id);
@@ -81,7 +81,7 @@ export function overviewService(deps: {
       }));
     },
 
-    /** R53: the person has looked at it, which is no change of the session itself. */
+    /** R53: records that the person has seen the session, without changing the session. */
     markViewed: (reference: string): void =>
       deps.database.transaction(() => {
         const row = sessions.find(reference);

@@ -9,7 +9,7 @@ interface Standing {
   runningJobId: number | null;
 }
 
-/** The archive of session 7, and what it asked of its neighbours. */
+/** The archive of session 7, and its calls to other domains. */
 function opened(standing: Standing) {
   const jobs: { key: string | null }[] = [];
   const asked: unknown[] = [];
@@ -36,20 +36,20 @@ function opened(standing: Standing) {
 const rests: Standing = { status: "needs_input", jobId: null, runningJobId: null };
 const asked = { force: false, job: 3, endTurnAt: 500 };
 
-it("an archive of a session that rests does not end a turn that somebody began meanwhile", async () => {
+it("archiving an idle session does not end a turn started since", async () => {
   const { archive, asked: options, notes } = opened(rests);
   await archive.look(7, asked);
   expect(options).toEqual([{ force: false, end_turn: false }]);
   expect(notes).toEqual(["The session did not archive itself: In a turn"]);
 });
 
-it("an archive whose own turn does not end ends it", async () => {
+it("archiving stops the requesting turn if it does not end", async () => {
   const { archive, asked: options } = opened({ status: "running", jobId: null, runningJobId: 3 });
   await expect(archive.look(7, asked)).rejects.toThrow("The archive went through");
   expect(options).toEqual([{ force: false, end_turn: true }]);
 });
 
-it("each turn that asks for the archive is heard, also while an earlier one is still looked at", async () => {
+it("each turn that requests the archive is checked, even while an earlier request is pending", async () => {
   const { archive, jobs } = opened({ status: "running", jobId: null, runningJobId: 3 });
   await archive.request(7, { force: false, endTurn: true });
   expect(jobs).toMatchObject([{ key: "own-archive:7:3" }]);

@@ -8,13 +8,13 @@ import { selfRefusal } from "./errors.ts";
 import { archiveSelfJob } from "./jobs.ts";
 import { decideOwnArchive } from "./rules.ts";
 
-/** How often it is looked whether the turn has ended, and after how long it is ended. */
+/** How often to check whether the turn has ended, and when to stop it. */
 const lookMs = 1_000;
 const patienceMs = 60_000;
 
 export type OwnArchive = ReturnType<typeof ownArchive>;
 
-/** Archives at an agent's own wish: it gets its answer and may close its turn before it is stopped. */
+/** Archives a session for its own agent, which gets its answer and can end its turn before it is stopped. */
 export function ownArchive(deps: {
   jobs: Pick<JobQueue, "add">;
   clock: Clock;
@@ -30,9 +30,9 @@ export function ownArchive(deps: {
     await turns.archive(String(row.id), { force, end_turn: endTurn }, { kind: "session", id: row.id });
   }
 
-  /** A message that came since the agent asked keeps the session: the note says so. */
+  /** A message that arrived since the request keeps the session; the session log says so. */
   async function archiveOrNote(row: SessionRow, force: boolean): Promise<void> {
-    // A session that rests may have been given a turn by the time it is its turn to be archived.
+    // An idle session may have been given a turn since.
     const endTurn = (row.runningJobId ?? row.jobId) !== null;
     try {
       await archive(row, { force, endTurn });
@@ -43,7 +43,7 @@ export function ownArchive(deps: {
   }
 
   return {
-    /** The sentence to answer with; throws where the archive would be refused. */
+    /** Returns the sentence to answer with. Throws if the archive would be refused. */
     async request(sessionId: number, options: { force: boolean; endTurn: boolean }): Promise<string> {
       const row = sessions.find(String(sessionId));
       if (!options.endTurn) {
@@ -63,7 +63,7 @@ export function ownArchive(deps: {
       return "The session goes to the trash as soon as this turn ends; end it now";
     },
 
-    /** One look at a session that is to be archived. */
+    /** Checks a session that is to be archived. */
     async look(
       sessionId: number,
       asked: { force: boolean; job: number | null; endTurnAt: number },

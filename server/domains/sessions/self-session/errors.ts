@@ -6,12 +6,12 @@ export const selfRefusal = defineRefusals({
     label: "Unauthorized",
     message: "The token of a session that is not archived is required",
   },
-  from_elsewhere: { status: 403, label: "Forbidden", message: "Only agents on this machine are answered" },
+  from_elsewhere: { status: 403, label: "Forbidden", message: "Only agents on this machine can connect" },
   post_only: { status: 405, label: "Method Not Allowed", message: "Send each message with POST" },
   messages_wait: {
     status: 422,
     label: "Queued messages would be discarded",
     message: ({ count = 0 }) =>
-      `${count === 1 ? "A message is" : `${count} messages are`} queued for you: end your turn to receive what waits, or send force to discard it`,
+      `${count === 1 ? "A message is" : `${count} messages are`} queued for you: end your turn to receive queued messages, or send force to discard them`,
   },
 });

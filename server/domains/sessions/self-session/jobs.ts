@@ -6,7 +6,7 @@ const selfArchive = z.object({
   force: z.boolean(),
   /** The job of the turn that asked. */
   job: z.number().nullable(),
-  /** Epoch ms; a turn that still runs then is stopped. */
+  /** Epoch ms; a turn still running then is stopped. */
   endTurnAt: z.number(),
 });
 

@@ -1,7 +1,7 @@
 import type { McpServer } from "../../../runtimes/runtime.ts";
 import { selfSessionOperations } from "./model.ts";
 
-/** The service's own MCP server as a session's agent is given it. */
+/** The service's own MCP server, as configured for a session's agent. */
 export const ownServer = (of: { name: string; url: string; token: string }): McpServer => ({
   name: of.name,
   type: "streamable-http",

@@ -20,7 +20,7 @@ export function selfSessionRoutes(deps: {
   tokens: SessionTokens;
   sessionById(id: number): SessionRow | undefined;
   callAs(context: Context): CallOperation;
-  /** Takes secrets out of all that an agent says. */
+  /** Removes secrets from everything an agent sends. */
   redact(input: unknown): unknown;
   version: string;
   log: Logger;
@@ -53,6 +53,6 @@ export function selfSessionRoutes(deps: {
   });
 }
 
-/** A service that listens on one address of the network is reached from that very address by its own agents. */
+/** If the service listens on one network address, its own agents connect from that address. */
 const isOwnMachine = ({ socket }: Request): boolean =>
   isLoopback(socket.remoteAddress) || socket.remoteAddress === socket.localAddress;

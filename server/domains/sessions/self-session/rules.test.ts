@@ -8,23 +8,23 @@ describe("a session's own archive", () => {
   const resting = { status: "needs_input", jobId: null, runningJobId: null };
 
   it.each([
-    ["waits while the turn that asked runs", running, asked, "wait"],
-    ["ends that turn once its time is over", running, { ...asked, now: 1_000 }, "archive"],
-    ["comes as soon as the session rests", resting, asked, "archive"],
+    ["waits while the requesting turn runs", running, asked, "wait"],
+    ["ends that turn after the deadline", running, { ...asked, now: 1_000 }, "archive"],
+    ["happens as soon as the session is idle", resting, asked, "archive"],
     [
-      "waits while that turn is tried again",
+      "waits while that turn is retried",
       { status: "waiting", jobId: 7, runningJobId: null },
       asked,
       "wait",
     ],
-    ["is dropped for a turn that runs since", { ...running, runningJobId: 8 }, asked, "drop"],
+    ["is dropped if another turn is running", { ...running, runningJobId: 8 }, asked, "drop"],
     [
-      "is dropped for a turn that is queued since",
+      "is dropped if another turn is queued",
       { status: "waiting", jobId: 8, runningJobId: null },
       asked,
       "drop",
     ],
-    ["is nothing to an archived session", { ...resting, status: "archived" }, asked, "drop"],
+    ["is dropped for an archived session", { ...resting, status: "archived" }, asked, "drop"],
   ] as const)("%s", (_title, session, when, step) => {
     expect(decideOwnArchive(session, when)).toBe(step);
   });
@@ -34,7 +34,7 @@ describe("a session's token", () => {
   const tokens = selfTokens("a secret");
   const token = tokens.of(12);
 
-  it("is told by its session", () => {
+  it("identifies its session", () => {
     expect(tokens.sessionOf(token)).toBe(12);
   });
 
@@ -44,7 +44,7 @@ describe("a session's token", () => {
     ["cut short", token.slice(0, -1)],
     ["with something behind it", `${token}A`],
     ["that is empty", ""],
-  ])("is nobody's %s", (_title, wrong) => {
+  ])("is invalid %s", (_title, wrong) => {
     expect(tokens.sessionOf(wrong)).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 /**
- * What becomes of a session's own archive, which lets the turn that asked for it end by itself first: a turn that
- * began since is somebody's word that it is wanted again. `job` names the turn that asked.
+ * Decides about a session's request to archive itself, which waits for the requesting turn to end. A turn started since
+ * means that the session is needed again. `job` identifies the requesting turn.
  */
 export function decideOwnArchive(
   session: { status: string; jobId: number | null; runningJobId: number | null },

@@ -19,9 +19,9 @@ const labelOf: Record<PickName, string> = {
 
 const atNextTurn = "The change takes effect at the session's next turn";
 
-/** Changes of what a session is equipped with. A process that runs is never reconfigured (R81). */
+/** Changes a session's servers, skills, hooks and plugins. A running process is never reconfigured (R81). */
 export function artifactLists({ database, sessions, sessionLog, ...deps }: SessionSettingsDeps) {
-  /** The list as it was sent, so that a caller finds in the answer what he asked for. */
+  /** Stores the list as sent, so that the response contains what the caller requested. */
   function replace(reference: string, pick: PickName, names: readonly string[]): SessionRow {
     const row = sessions.find(reference);
     deps.checkPicks({ [pick]: names });
@@ -40,7 +40,7 @@ export function artifactLists({ database, sessions, sessionLog, ...deps }: Sessi
         message: atNextTurn,
       })),
 
-    /** Servers come with plugins too, and some need a person to sign in before they can be used (R65). */
+    /** Plugins include servers as well, and some servers need a person to sign in first (R65). */
     changeServers: (
       reference: string,
       pick: "mcpServers" | "plugins",
@@ -59,6 +59,6 @@ function consentOf(row: SessionRow): Omit<ConsentAnswer, "session"> & { message:
   return {
     oauth_required: servers.length > 0,
     oauth_required_servers: servers,
-    message: servers.length === 0 ? atNextTurn : `A person must sign in first to: ${missing}`,
+    message: servers.length === 0 ? atNextTurn : `A person must first sign in to: ${missing}`,
   };
 }

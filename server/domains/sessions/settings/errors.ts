@@ -11,7 +11,7 @@ export const sessionSettingsRefusal = defineRefusals({
     status: 422,
     label: "Invalid effort",
     message: ({ effort = "", model = "", valid = "" }) =>
-      `${model} does not take effort "${effort}". Valid: ${valid === "" ? "default" : `${valid}, default`}`,
+      `${model} does not support effort "${effort}". Valid: ${valid === "" ? "default" : `${valid}, default`}`,
   },
   runtime_gone: {
     status: 422,
@@ -21,7 +21,7 @@ export const sessionSettingsRefusal = defineRefusals({
   notes_too_long: {
     status: 422,
     label: "Too long",
-    message: `session_notes may have at most ${notesLimit} characters`,
+    message: `session_notes can have at most ${notesLimit} characters`,
   },
   heartbeat_says_nothing: {
     status: 422,
@@ -36,17 +36,17 @@ export const sessionSettingsRefusal = defineRefusals({
   snooze_time_unreadable: {
     status: 422,
     label: "Invalid snoozed_until",
-    message: "snoozed_until takes a date and a time of day, such as 2031-05-20T09:00",
+    message: "snoozed_until must be a date and time such as 2031-05-20T09:00",
   },
   snooze_time_has_offset: {
     status: 422,
     label: "Invalid snoozed_until",
-    message: "snoozed_until takes no offset of its own; name the zone in timezone",
+    message: "snoozed_until cannot have an offset; set timezone instead",
   },
   snooze_time_past: {
     status: 422,
     label: "Invalid snoozed_until",
-    message: "snoozed_until has passed already",
+    message: "snoozed_until is in the past",
   },
   unknown_time_zone: {
     status: 422,

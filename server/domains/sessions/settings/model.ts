@@ -2,31 +2,31 @@ import { z } from "zod";
 import { operation } from "../../../http/model.ts";
 import { session, sessionAnswer, sessionRef } from "../sessions/model.ts";
 
-/** Characters that the notes of a session may have. */
+/** The maximum length of a session's notes. */
 export const notesLimit = 50_000;
 
 const names = z.array(z.string());
 const requiredConsent = z.object({ server_name: z.string(), server_url: z.string() });
 
-/** Answered where MCP servers may have come along: those a person has to sign in to first. */
+/** The response to a change of servers or plugins: the servers a person must first sign in to. */
 const consentAnswer = sessionAnswer.extend({
   oauth_required: z.boolean(),
   oauth_required_servers: z.array(requiredConsent),
 });
 export type ConsentAnswer = z.infer<typeof consentAnswer>;
 
-/** Seconds between two beats. */
+/** Seconds between two heartbeats. */
 export const heartbeatBounds = { min: 30, max: 86_400 } as const;
 const heartbeatInterval = z.number().int().min(heartbeatBounds.min).max(heartbeatBounds.max);
 
-/** E31. What is left out stays as it is. */
+/** E31. Absent = unchanged. */
 const heartbeatChange = z.object({
   enabled: z.boolean().optional(),
   interval_seconds: heartbeatInterval.optional(),
 });
 export type HeartbeatChange = z.infer<typeof heartbeatChange>;
 
-/** E33. `snoozed_until` is a wall clock without an offset, in `timezone`. */
+/** E33. `snoozed_until` is a local time in `timezone`, without an offset. */
 const visibilityChange = z.object({
   visibility: z.enum(["visible", "hidden", "snoozed"]),
   snoozed_until: z.string().nullish(),
@@ -47,7 +47,7 @@ export const sessionSettingsOperations = {
     id: "changeMcpServers",
     path: "/sessions/{id}/mcp_servers",
     source: "E24",
-    summary: "Choose the session's MCP servers anew; an empty list means none",
+    summary: "Replace the session's MCP servers; an empty list means none",
     body: z.object({ mcp_servers: names }),
     response: consentAnswer,
   }),
@@ -56,7 +56,7 @@ export const sessionSettingsOperations = {
     id: "changeCatalogSkills",
     path: "/sessions/{id}/catalog_skills",
     source: "E25",
-    summary: "Choose the session's skills anew",
+    summary: "Replace the session's skills",
     body: z.object({ catalog_skills: names }),
     response: sessionAnswer,
   }),
@@ -65,7 +65,7 @@ export const sessionSettingsOperations = {
     id: "changeCatalogHooks",
     path: "/sessions/{id}/catalog_hooks",
     source: "E26",
-    summary: "Choose the session's hooks anew",
+    summary: "Replace the session's hooks",
     body: z.object({ catalog_hooks: names }),
     response: sessionAnswer,
   }),
@@ -74,7 +74,7 @@ export const sessionSettingsOperations = {
     id: "changeCatalogPlugins",
     path: "/sessions/{id}/catalog_plugins",
     source: "E27",
-    summary: "Choose the session's plugins anew",
+    summary: "Replace the session's plugins",
     body: z.object({ catalog_plugins: names }),
     response: consentAnswer,
   }),
@@ -83,7 +83,7 @@ export const sessionSettingsOperations = {
     id: "changeModel",
     path: "/sessions/{id}/model",
     source: "E28",
-    summary: "Choose the model of the turns to come",
+    summary: "Set the model of future turns",
     body: z.object({ model: z.string().trim().min(1).max(200) }),
     response: sessionAnswer,
   }),
@@ -92,7 +92,7 @@ export const sessionSettingsOperations = {
     id: "changeEffort",
     path: "/sessions/{id}/effort",
     source: "E29",
-    summary: "Choose the reasoning effort of the turns to come; default, null or empty for the model's own",
+    summary: "Set the reasoning effort of future turns; default, null or empty for the model's own",
     body: z.object({ effort: z.string().max(100).nullable() }),
     response: sessionAnswer,
   }),
@@ -101,7 +101,7 @@ export const sessionSettingsOperations = {
     id: "changeNotes",
     path: "/sessions/{id}/notes",
     source: "E30",
-    summary: "Write the session's notes, which go below every prompt; blank or absent clears them",
+    summary: "Set the session's notes, which are added below every prompt; blank or absent clears them",
     body: z.object({ session_notes: z.string().nullish() }),
     response: sessionAnswer,
   }),
@@ -110,7 +110,7 @@ export const sessionSettingsOperations = {
     id: "changeHeartbeat",
     path: "/sessions/{id}/heartbeat",
     source: "E31",
-    summary: "Turn the heartbeat on or off, or change how often it beats",
+    summary: "Turn the heartbeat on or off, or change its interval",
     body: heartbeatChange,
     response: z.object({
       session,
@@ -124,7 +124,7 @@ export const sessionSettingsOperations = {
     id: "toggleFavorite",
     path: "/sessions/{id}/toggle_favorite",
     source: "E32",
-    summary: "Give the session a star, or take it away",
+    summary: "Toggle whether the session is a favorite",
     response: z.object({ session, favorited: z.boolean(), id: z.number().int(), title: z.string() }),
   }),
   changeVisibility: operation({
@@ -132,7 +132,7 @@ export const sessionSettingsOperations = {
     id: "changeVisibility",
     path: "/sessions/{id}/visibility",
     source: "E33",
-    summary: "Show, hide or snooze the session on the board; it runs all the same",
+    summary: "Show, hide or snooze the session on the board; its turns still run",
     body: visibilityChange,
     response: sessionAnswer,
   }),

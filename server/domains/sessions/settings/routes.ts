@@ -2,8 +2,8 @@ import { type Endpoint, endpoints } from "../../../http/mount.ts";
 import { sessionSettingsOperations } from "./model.ts";
 import type { SessionSettingsService } from "./service.ts";
 
-export function sessionSettingsRoutes(upkeep: SessionSettingsService): Endpoint[] {
-  const { artifacts } = upkeep;
+export function sessionSettingsRoutes(settings: SessionSettingsService): Endpoint[] {
+  const { artifacts } = settings;
   return endpoints(sessionSettingsOperations, {
     changeMcpServers: ({ params, body }) =>
       artifacts.changeServers(params.id, "mcpServers", body.mcp_servers),
@@ -11,21 +11,21 @@ export function sessionSettingsRoutes(upkeep: SessionSettingsService): Endpoint[
     changeCatalogHooks: ({ params, body }) => artifacts.change(params.id, "hooks", body.catalog_hooks),
     changeCatalogPlugins: ({ params, body }) =>
       artifacts.changeServers(params.id, "plugins", body.catalog_plugins),
-    changeModel: ({ params, body }) => ({ session: upkeep.changeModel(params.id, body.model) }),
-    changeEffort: ({ params, body }) => ({ session: upkeep.changeEffort(params.id, body.effort) }),
+    changeModel: ({ params, body }) => ({ session: settings.changeModel(params.id, body.model) }),
+    changeEffort: ({ params, body }) => ({ session: settings.changeEffort(params.id, body.effort) }),
     changeNotes: ({ params, body }) => ({
-      session: upkeep.changeNotes(params.id, body.session_notes ?? null),
+      session: settings.changeNotes(params.id, body.session_notes ?? null),
     }),
     changeHeartbeat: ({ params, body }) => {
-      const session = upkeep.changeHeartbeat(params.id, body);
+      const session = settings.changeHeartbeat(params.id, body);
       const { heartbeat_enabled, heartbeat_interval_seconds } = session;
       return { session, heartbeat_enabled, heartbeat_interval_seconds };
     },
     toggleFavorite: ({ params }) => {
-      const session = upkeep.toggleFavorite(params.id);
+      const session = settings.toggleFavorite(params.id);
       const { id, title, favorited } = session;
       return { session, favorited, id, title };
     },
-    changeVisibility: ({ params, body }) => ({ session: upkeep.changeVisibility(params.id, body) }),
+    changeVisibility: ({ params, body }) => ({ session: settings.changeVisibility(params.id, body) }),
   });
 }

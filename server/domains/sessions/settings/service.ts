@@ -21,19 +21,19 @@ export interface SessionSettingsDeps {
   sessionLog: SessionLogPort;
   sessions: Pick<SessionService, "find" | "write" | "view" | "toggleFavorite">;
   runtimes: readonly ModelPort[];
-  /** 422 where a list is too long or names what the catalog does not have. */
+  /** Throws 422 if a list is too long or contains an unknown name. */
   checkPicks(asked: AskedPicks): void;
-  /** Parks the session for a sign-in its servers need, or lets it go on; inside the transaction. */
+  /** Parks the session if its servers need a sign-in, or lets it continue; inside the transaction. */
   reviewSignIns(row: SessionRow): SessionRow;
 }
 
 export type SessionSettingsService = ReturnType<typeof sessionSettingsService>;
 
-/** Changes of single properties of a session that leave what it does just now alone. */
+/** Changes single settings of a session without affecting its active turn. */
 export function sessionSettingsService(deps: SessionSettingsDeps) {
   const { database, clock, sessions } = deps;
 
-  /** Writes what `decide` says; a refusal of it refuses all, and nothing to change is no write. */
+  /** Writes the changes from `decide`, if there are any. */
   const change = (reference: string, decide: (row: SessionRow) => SessionChanges): Session =>
     database.transaction(() => {
       const row = sessions.find(reference);
@@ -45,7 +45,7 @@ export function sessionSettingsService(deps: SessionSettingsDeps) {
     artifacts: artifactLists(deps),
     ...modelChoice(deps, change),
 
-    /** R83. An edit that changes nothing keeps the time of the last one. */
+    /** R83. An edit without a change keeps the time of the last edit. */
     changeNotes: (reference: string, given: string | null): Session =>
       change(reference, (row) => {
         if (given !== null && hasMoreCharacters(given, notesLimit))
@@ -60,7 +60,7 @@ export function sessionSettingsService(deps: SessionSettingsDeps) {
         };
       }),
 
-    /** Turned on, it beats for the first time an interval from now. */
+    /** When turned on, the first heartbeat comes after one interval. */
     changeHeartbeat: (reference: string, { enabled, interval_seconds }: HeartbeatChange): Session =>
       change(reference, (row) => {
         if (enabled === undefined && interval_seconds === undefined) {
@@ -84,7 +84,7 @@ export function sessionSettingsService(deps: SessionSettingsDeps) {
   };
 }
 
-/** The model and its effort, which must fit each other and the session's runtime (R82). */
+/** Changes the model and the effort, which must match each other and the runtime (R82). */
 function modelChoice(
   { runtimes, sessionLog }: SessionSettingsDeps,
   change: (reference: string, decide: (row: SessionRow) => SessionChanges) => Session,
@@ -110,7 +110,7 @@ function modelChoice(
         }
         if (row.effort !== null) readEffort(row, row.effort, model);
         if (model === row.model) return {};
-        sessionLog.note(row.id, "info", `The model is ${model} from the next turn on`);
+        sessionLog.note(row.id, "info", `The model is ${model} starting with the next turn`);
         return { model };
       }),
 
@@ -119,7 +119,7 @@ function modelChoice(
         const cleared = given === null || given === "" || given === "default";
         const effort = cleared ? null : readEffort(row, given, row.model);
         if (effort === row.effort) return {};
-        sessionLog.note(row.id, "info", `The effort is ${effort ?? "the model's own"} from the next turn on`);
+        sessionLog.note(row.id, "info", `The effort is ${effort ?? "the model's default"} starting with the next turn`);
         return { effort };
       }),
   };

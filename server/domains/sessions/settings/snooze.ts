@@ -2,7 +2,7 @@ import { isTimeZone, readWallClock, zonedInstant } from "../../../lib/wall-clock
 import { sessionSettingsRefusal } from "./errors.ts";
 import type { VisibilityChange } from "./model.ts";
 
-/** When the snooze ends, epoch ms; null for one that is none. Refuses a time that cannot be meant (R84). */
+/** Returns when the snooze ends, epoch ms; null if the session is not snoozed. Refuses invalid times (R84). */
 export function readSnooze(change: VisibilityChange, now: number): number | null {
   if (change.visibility !== "snoozed") return null;
   const text = change.snoozed_until?.trim() ?? "";

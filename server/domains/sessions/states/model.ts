@@ -2,7 +2,7 @@ import { z } from "zod";
 import { backwardsQuery, operation } from "../../../http/model.ts";
 import { sessionRef } from "../sessions/model.ts";
 
-/** The status of a session, with what waiting means and whether its agent asks something. */
+/** The status of a session, refined by why it waits and whether its agent is asking. */
 export const stateNames = [
   "idle",
   "queued",
@@ -32,7 +32,7 @@ const queueCauses = [
 export const causeNames = [
   "created",
   "forked",
-  /** As the session was when states began to be recorded. */
+  /** The state when recording began. */
   "found",
   ...queueCauses,
   "turn_queued",
@@ -54,13 +54,13 @@ export type CauseName = (typeof causeNames)[number];
 export const sessionState = z
   .object({
     id: z.number().int(),
-    /** Null where nobody wrote down what it was: before states were recorded. */
+    /** Null for the time before states were recorded. */
     state: z.enum(stateNames).nullable(),
     cause: z.enum(causeNames),
-    /** Who did it, the reason it failed, or what it waits for; null where the cause says it all. */
+    /** Who did it, why it failed, or what it waits for; null if the cause is enough. */
     detail: z.string().nullable(),
     at: z.string(),
-    /** Until the next state; null for the one that lasts. */
+    /** Until the next state; null for the current one. */
     lasted_ms: z.number().int().nullable(),
   })
   .meta({ id: "SessionState" });

@@ -22,13 +22,13 @@ describe("the state of a session", () => {
   });
 });
 
-describe("what is written down of a change", () => {
-  it("is nothing while the session stays in the state it was in", () => {
+describe("the history entry of a change", () => {
+  it("is null if the state stays the same", () => {
     expect(entryOf(running, running, { kind: "turn_started" })).toBeNull();
     expect(entryOf(held, { ...held, failureDetail: "Again" }, { kind: "turn_postponed" })).toBeNull();
   });
 
-  it("is why a turn was queued, where that is known", () => {
+  it("is why a turn was queued, if known", () => {
     const queued = { ...held, waitingKind: "queued" } as const;
     const entry = { state: "queued", detail: null };
     expect(entryOf(atRest, queued, { kind: "turn_queued", cause: "follow_up" })).toEqual({

@@ -1,8 +1,8 @@
 import type { SessionStatus } from "../sessions/model.ts";
 import type { CauseName, StateName } from "./model.ts";
 
-/** What of a session says which state it is in. */
-export interface Standing {
+/** The columns that determine a session's state. */
+export interface StateColumns {
   status: SessionStatus;
   waitingKind: Exclude<StateName, "running" | "asking" | "needs_input" | "failed" | "archived"> | null;
   blockedOnElicitation: boolean;
@@ -10,15 +10,15 @@ export interface Standing {
   failureDetail: string | null;
 }
 
-export function stateOf({ status, waitingKind, blockedOnElicitation }: Standing): StateName {
+export function stateOf({ status, waitingKind, blockedOnElicitation }: StateColumns): StateName {
   if (status === "waiting") return waitingKind ?? "idle";
   return status === "needs_input" && blockedOnElicitation ? "asking" : status;
 }
 
-/** What happened, as far as the timeline of states tells it. */
-export interface Happening {
+/** The event that changed the state. */
+export interface StateChange {
   kind: CauseName;
-  /** Why a turn was queued, where the one who queued it says. */
+  /** Why a turn was queued, if known. */
   cause?: CauseName | undefined;
   /** Who did it. */
   by?: string | undefined;
@@ -30,23 +30,23 @@ export interface Entry {
   detail: string | null;
 }
 
-/** What is written down of a change; null where the session stays in the state it was in. */
-export function entryOf(before: Standing, after: Standing, happening: Happening): Entry | null {
+/** Returns the history entry of a change; null if the state stays the same. */
+export function entryOf(before: StateColumns, after: StateColumns, change: StateChange): Entry | null {
   const state = stateOf(after);
   if (state === stateOf(before)) return null;
-  return { state, cause: happening.cause ?? happening.kind, detail: detailOf(after, happening) };
+  return { state, cause: change.cause ?? change.kind, detail: detailOf(after, change) };
 }
 
-function detailOf(after: Standing, { kind, by }: Happening): string | null {
+function detailOf(after: StateColumns, { kind, by }: StateChange): string | null {
   if (kind === "turn_failed") return after.failureReason;
   if (kind === "turn_postponed") return firstLine(after.failureDetail);
   return by ?? null;
 }
 
-const most = 200;
+const detailLimit = 200;
 
 function firstLine(text: string | null): string | null {
   const line = text?.trim().split("\n", 1)[0]?.trim() ?? "";
   if (line === "") return null;
-  return line.length <= most ? line : `${line.slice(0, most - 1).trimEnd()}…`;
+  return line.length <= detailLimit ? line : `${line.slice(0, detailLimit - 1).trimEnd()}…`;
 }

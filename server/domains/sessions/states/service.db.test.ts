@@ -23,8 +23,8 @@ function move({ sessions, database }: SessionBed, id: number, ...events: StatusE
 const page = { limit: 50 };
 const queued = { kind: "turn_queued", laneFree: false, cause: "first" } as const;
 
-describe("the states a session has been in", () => {
-  it("are told newest first, each with how long it lasted", async () => {
+describe("the state history of a session", () => {
+  it("is listed newest first, each state with its duration", async () => {
     await using bed = await openStates();
     const id = create(bed);
     bed.clock.at += 1_500;
@@ -65,7 +65,7 @@ describe("the states a session has been in", () => {
     });
   });
 
-  it("are given page by page, and a page stays what it was when more is added", async () => {
+  it("is paged, and a page stays the same when states are added", async () => {
     await using bed = await openStates();
     const id = create(bed);
     const other = create(bed);
@@ -81,7 +81,7 @@ describe("the states a session has been in", () => {
     expect(bed.states.list(other, page).states.map(({ cause }) => cause)).toEqual(["created"]);
   });
 
-  it("are not written where the change is not", async () => {
+  it("is not written if the change is rolled back", async () => {
     await using bed = await openStates();
     const id = create(bed);
     const undone = () =>
@@ -93,7 +93,7 @@ describe("the states a session has been in", () => {
     expect(bed.states.list(id, page).states).toHaveLength(1);
   });
 
-  it("begin for a fork with where it comes from", async () => {
+  it("starts with the origin of a fork", async () => {
     await using bed = await openStates();
     const source = bed.sessions.find(String(create(bed)));
     const fork = bed.sessions.addFork(source, { clonePath: "/clones/2", conversationId: "c", index: 3 });
@@ -102,7 +102,7 @@ describe("the states a session has been in", () => {
     ]);
   });
 
-  it("never last less than no time, whatever the machine's clock did", async () => {
+  it("has no negative durations if the clock is set back", async () => {
     await using bed = await openStates();
     const id = create(bed);
     bed.clock.at -= 5_000;
@@ -110,14 +110,14 @@ describe("the states a session has been in", () => {
     expect(bed.states.list(id, page).states.map(({ lasted_ms }) => lasted_ms)).toEqual([null, 0]);
   });
 
-  it("go with the session", async () => {
+  it("is deleted with the session", async () => {
     await using bed = await openStates();
     const id = create(bed);
     bed.database.transaction(() => bed.sessions.remove(bed.sessions.find(String(id))));
     expect(bed.states.list(id, page).states).toEqual([]);
   });
 
-  it("are kept as far back as there is room, each session for itself", async () => {
+  it("is kept up to a limit per session", async () => {
     await using bed = await openStates();
     const [id, other] = [create(bed), create(bed)];
     const store = sessionStateStore(bed.database);

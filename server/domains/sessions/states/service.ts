@@ -7,7 +7,7 @@ import { type LastingState, sessionStateStore } from "./store.ts";
 
 export type SessionStateService = ReturnType<typeof sessionStateService>;
 
-/** Which states each session has been in. What is heard is written in the transaction that changes the session. */
+/** The state history of each session. Events are stored in the transaction that changes the session. */
 export function sessionStateService({ database }: { database: Database }) {
   const store = sessionStateStore(database);
 

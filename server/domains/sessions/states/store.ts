@@ -4,10 +4,10 @@ import { writesOf } from "../../../db/writes.ts";
 import { sessionStates } from "./table.ts";
 
 export type StateRow = typeof sessionStates.$inferSelect;
-/** With the moment of the one that followed; null for the newest. */
+/** With the time of the next state; null for the newest. */
 export type LastingState = StateRow & { until: number | null };
 
-/** So many of a session are kept: a beating heart makes three in a minute. */
+/** How many states of a session are kept; a heartbeat adds three per minute. */
 export const mostKept = 2_000;
 
 export function sessionStateStore({ sql }: Database) {

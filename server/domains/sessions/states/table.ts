@@ -2,7 +2,7 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { sessions } from "../sessions/table.ts";
 import type { CauseName, StateName } from "./model.ts";
 
-/** Which states a session has been in: a row for each change, written with it and never changed. */
+/** The state history of sessions: one row per change, never updated. */
 export const sessionStates = sqliteTable(
   "session_states",
   {
@@ -10,9 +10,9 @@ export const sessionStates = sqliteTable(
     sessionId: integer("session_id")
       .notNull()
       .references(() => sessions.id, { onDelete: "cascade" }),
-    /** Null for a time of which nobody wrote down what it was: before states were recorded. */
+    /** Null for the time before states were recorded. */
     state: text().$type<StateName>(),
-    /** What brought it there; model.ts has the words. */
+    /** The cause of the change; model.ts lists the values. */
     cause: text().$type<CauseName>().notNull(),
     detail: text(),
     at: integer().notNull(),

@@ -18,7 +18,7 @@ async function openLives() {
   return { ...bed, restart: bed.restart, begins: bed.begins, life, turnsNow: () => bed.turns };
 }
 
-it("a run that was cut off ends with the next start, which queues it again", async () => {
+it("an interrupted run ends at the next start, which queues it again", async () => {
   await using bed = await openLives();
   const { id } = bed.create();
   const turn = await bed.begins(1);
@@ -32,7 +32,7 @@ it("a run that was cut off ends with the next start, which queues it again", asy
   expect(bed.life(id)).toEqual([...cutOff, "running: turn_started", "needs_input: turn_rested"]);
 });
 
-it("a pause and the trash name who did it, and coming back is a state of its own", async () => {
+it("a pause and the trash record who did it, and a restored session gets its own state", async () => {
   await using bed = await openLives();
   const { id } = bed.create();
   await bed.begins(1);
@@ -46,7 +46,7 @@ it("a pause and the trash name who did it, and coming back is a state of its own
   ]);
 });
 
-it("a turn that is tried again tells why it waits, and one that fails for what reason", async () => {
+it("a retried turn records why it waits, and a failed one why it failed", async () => {
   await using bed = await openLives();
   const { id } = bed.create();
   (await bed.begins(1)).end({ kind: "rate_limited", message: "Try later\nor not", resetAt: null });
@@ -61,7 +61,7 @@ it("a turn that is tried again tells why it waits, and one that fails for what r
   ]);
 });
 
-it("a turn that waited for a person to sign in goes on for that", async () => {
+it("a turn that waited for a sign-in records the consent as its cause", async () => {
   await using bed = await openLives();
   bed.consents.push({ server_name: "portal", server_url: "https://portal.invalid" });
   const { id } = bed.create();

@@ -76,7 +76,7 @@ async function openBed() {
   };
 }
 
-it("an agent's record grows with its file, redacted, and is put right at the end of the turn", async () => {
+it("a subagent's record grows with its file, redacted, and gets its final status at the end of the turn", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
     await using bed = await openBed();
@@ -116,7 +116,7 @@ it("an agent's record grows with its file, redacted, and is put right at the end
   }
 });
 
-it("an agent's lines are stored in parts, of which the last grows until it is full", async () => {
+it("a subagent's lines are stored in parts, and the last part grows until it is full", async () => {
   await using bed = await openBed();
   const line = (count: number): Line => ({ kind: "assistant", text: `${count} ${"x".repeat(5_000)}` });
   await bed.begin([line(0)]);
@@ -146,7 +146,7 @@ it.each([
   },
 );
 
-it("a file that was written anew, and a record a caller keeps, are taken for what they are", async () => {
+it("a rewritten file is read again, and a record maintained by a caller is left alone", async () => {
   await using bed = await openBed();
   await bed.begin([
     { kind: "user", text: "one" },
@@ -199,7 +199,7 @@ it("a record that is removed while its file is read stays removed", async () => 
   expect(bed.subagents.list(bed.id)).toEqual([]);
 });
 
-it("an agent that is found in two places keeps the one it was read from", async () => {
+it("a subagent found in two places keeps the file it was read from", async () => {
   await using bed = await openBed();
   await bed.begin([{ kind: "user", text: "here" }]);
   await bed.turn.finish(true);
@@ -214,7 +214,7 @@ it("an agent that is found in two places keeps the one it was read from", async 
   expect(bed.lines()).toContain("there");
 });
 
-it("what cannot be read costs nothing but the record of its agent", async () => {
+it("an unreadable file affects only the record of its subagent", async () => {
   await using bed = await openBed();
   await bed.begin([], { path: bed.folder.path });
   await bed.begin([{ kind: "user", text: "one" }], { agentId: "b" });

@@ -9,8 +9,8 @@ import { linesOf, partsAfter } from "./parts.ts";
 import { decideStatus, type Figures, type LineFacts, noFigures, withLines } from "./rules.ts";
 import { isRemoved, type SubagentRow, type SubagentStore } from "./store.ts";
 
-/** Between two looks for agents while a turn runs: each lists folders. */
-const lookEveryMs = 1_000;
+/** How often a running turn's subagents are polled; each poll lists folders. */
+const pollIntervalMs = 1_000;
 
 export interface CaptureDeps {
   database: Database;
@@ -18,28 +18,28 @@ export interface CaptureDeps {
   clock: Clock;
   log: Logger;
   redact(text: string): string;
-  /** Redacts one JSON line; nothing is written before it. */
+  /** Redacts one JSON line; lines are stored redacted only. */
   redactLine(line: string): string;
-  /** Lines or figures of a session's agents changed; called inside the transaction. */
+  /** Lines or figures of a session's subagents changed; called inside the transaction. */
   changed(sessionId: number): void;
 }
 
-/** A turn whose agent may start others. */
+/** A turn whose agent may start subagents. */
 export interface FollowedTurn {
   sessionId: number;
   runtime: Pick<AgentRuntime, "subagentFiles" | "transcript">;
   workspace: Pick<Workspace, "cwd" | "home">;
-  /** The CLI's own id of the conversation, once there is one. */
+  /** The CLI's id of the conversation; null until it is known. */
   conversationId(): string | null;
 }
 
 type TurnState = "running" | "completed" | "cut_short";
 
-/** Takes over what a CLI writes of the agents its agent started, while the turn runs and once when it is over. */
+/** Copies the transcripts of subagents from the CLI's files, during a turn and once after it. */
 export function subagentCapture(deps: CaptureDeps) {
   const capture = fileCapture(deps);
 
-  async function look(turn: FollowedTurn, state: TurnState): Promise<void> {
+  async function poll(turn: FollowedTurn, state: TurnState): Promise<void> {
     const { sessionId, runtime, workspace } = turn;
     const conversationId = turn.conversationId();
     if (conversationId === null) return;
@@ -49,21 +49,21 @@ export function subagentCapture(deps: CaptureDeps) {
       const known = deps.store.byAgent(sessionId, agentId);
       const file = copies.find(({ path }) => path === known?.sourcePath) ?? copies[0];
       if (file)
-        await quietly(sessionId, () => capture({ sessionId, file, reader: runtime.transcript, state }));
+        await logErrors(sessionId, () => capture({ sessionId, file, reader: runtime.transcript, state }));
     }
   }
 
-  /** What cannot be read costs the record of its agent, never the other agents' or the turn. */
-  async function quietly(sessionId: number, read: () => Promise<void>): Promise<void> {
+  /** A file that cannot be read affects only its own subagent, not the others or the turn. */
+  async function logErrors(sessionId: number, read: () => Promise<void>): Promise<void> {
     try {
       await read();
     } catch (error) {
-      deps.log.error({ err: error, session: sessionId }, "transcripts of agents not read");
+      deps.log.error({ err: error, session: sessionId }, "subagent transcripts not read");
     }
   }
 
-  /** Those whose file went, or could not be read, run no more than the others. */
-  function endTheRest(sessionId: number, turn: TurnState): void {
+  /** Ends the subagents whose file is missing or unreadable, because none outlives the turn. */
+  function endRemaining(sessionId: number, turn: TurnState): void {
     const running = deps.store.list({ sessionId, status: "running" });
     for (const { id } of running.filter(({ sourcePath }) => sourcePath !== null)) {
       const status = decideStatus({ finished: null, turn, endsInError: false });
@@ -74,29 +74,29 @@ export function subagentCapture(deps: CaptureDeps) {
 
   return function follow(turn: FollowedTurn) {
     let timer: NodeJS.Timeout | undefined;
-    let looking = Promise.resolve();
+    let polling = Promise.resolve();
 
     return {
-      /** Something happened: a look follows within a second. */
+      /** Polls within a second. */
       touch(): void {
         timer ??= setTimeout(() => {
           timer = undefined;
-          looking = looking.then(() => quietly(turn.sessionId, () => look(turn, "running")));
-        }, lookEveryMs);
+          polling = polling.then(() => logErrors(turn.sessionId, () => poll(turn, "running")));
+        }, pollIntervalMs);
       },
-      /** The last look, after the process is gone. `completed`: the turn came to its own end. */
+      /** Polls a last time after the process ended. `completed` if nothing stopped the turn. */
       async finish(completed: boolean): Promise<void> {
         clearTimeout(timer);
-        await looking;
+        await polling;
         const state = completed ? "completed" : "cut_short";
-        await quietly(turn.sessionId, () => look(turn, state));
-        deps.database.transaction(() => endTheRest(turn.sessionId, state));
+        await logErrors(turn.sessionId, () => poll(turn, state));
+        deps.database.transaction(() => endRemaining(turn.sessionId, state));
       },
     };
   };
 }
 
-interface Captured {
+interface CaptureInput {
   sessionId: number;
   file: SubagentFile;
   reader: TranscriptReader;
@@ -108,12 +108,12 @@ interface ReadLine {
   facts: LineFacts;
 }
 
-/** Brings one agent's record up to what its file holds. */
+/** Updates one subagent's record from its file. */
 function fileCapture(deps: CaptureDeps) {
   const { store, clock, database } = deps;
 
-  /** Undefined where a caller keeps the record of this agent himself, or has removed it. */
-  function rowOf({ sessionId, file }: Captured): SubagentRow | undefined {
+  /** Returns undefined if an API caller maintains this record, or has removed it. */
+  function rowOf({ sessionId, file }: CaptureInput): SubagentRow | undefined {
     const known = store.byAgent(sessionId, file.agentId);
     if (known) return known.sourcePath === null || isRemoved(known) ? undefined : known;
     const now = clock.now();
@@ -128,7 +128,7 @@ function fileCapture(deps: CaptureDeps) {
     });
   }
 
-  /** Undefined when somebody else changed the record meanwhile; the next look begins from there. */
+  /** Returns undefined if the record changed since it was read; the next poll continues from there. */
   async function append(
     row: SubagentRow,
     read: ReadLine[],
@@ -140,22 +140,22 @@ function fileCapture(deps: CaptureDeps) {
       read.map(({ line }) => line),
     );
     return database.transaction(() => {
-      if (!isAsRead(store, row)) return undefined;
+      if (!isUnchanged(store, row)) return undefined;
       for (const part of parts) store.putPart(id, part);
       deps.changed(sessionId);
       return store.update(id, { ...figuresAfter(row, read), sourceOffset: offset, updatedAt: clock.now() });
     });
   }
 
-  /** A file that is another or was written anew is read from its start; what was stored is dropped with it. */
+  /** Drops the stored lines to read a different or rewritten file from its start. */
   const startOver = (row: SubagentRow, sourcePath: string): SubagentRow | undefined =>
     database.transaction(() => {
-      if (!isAsRead(store, row)) return undefined;
+      if (!isUnchanged(store, row)) return undefined;
       store.dropParts(row.id);
       return store.update(row.id, { ...noFigures, sourcePath, sourceOffset: 0 });
     });
 
-  async function readOn(started: SubagentRow, { file, reader }: Captured): Promise<SubagentRow | undefined> {
+  async function readNewLines(started: SubagentRow, { file, reader }: CaptureInput): Promise<SubagentRow | undefined> {
     const { path } = file;
     let row = started.sourcePath === path ? started : startOver(started, path);
     for (let more = true; row && more; ) {
@@ -173,33 +173,33 @@ function fileCapture(deps: CaptureDeps) {
     return row;
   }
 
-  function settle(row: SubagentRow, { sessionId, file, reader, state }: Captured): void {
+  function settle(row: SubagentRow, { sessionId, file, reader, state }: CaptureInput): void {
     const isOver = state !== "running" || file.finished === true;
     const endsInError = isOver && lastEventOf(store, row.id, reader) === "error";
-    const described = {
+    const details = {
       status: decideStatus({ finished: file.finished, turn: state, endsInError }),
       toolUseId: file.toolUseId ?? row.toolUseId,
       subagentType: file.subagentType ?? row.subagentType,
       description: file.description === null ? row.description : deps.redact(file.description),
     };
-    const isNews = Object.entries(described).some(([key, value]) => row[key as keyof SubagentRow] !== value);
-    if (!isNews || !isAsRead(store, row)) return;
+    const isChanged = Object.entries(details).some(([key, value]) => row[key as keyof SubagentRow] !== value);
+    if (!isChanged || !isUnchanged(store, row)) return;
     database.transaction(() => {
-      store.update(row.id, { ...described, updatedAt: clock.now() });
+      store.update(row.id, { ...details, updatedAt: clock.now() });
       deps.changed(sessionId);
     });
   }
 
-  return async function capture(work: Captured): Promise<void> {
+  return async function capture(work: CaptureInput): Promise<void> {
     const found = rowOf(work);
-    const row = found && (await readOn(found, work));
-    // One that was settled in an earlier turn stays as it ended unless its file has grown.
+    const row = found && (await readNewLines(found, work));
+    // A subagent that ended in an earlier turn keeps its status unless its file has grown.
     if (row && (row.status === "running" || row.sourceOffset !== found.sourceOffset)) settle(row, work);
   };
 }
 
-/** Nobody else has changed meanwhile how far the file was read. */
-function isAsRead(store: SubagentStore, { id, sourcePath, sourceOffset }: SubagentRow): boolean {
+/** Whether the stored position in the file is still the one in `row`. */
+function isUnchanged(store: SubagentStore, { id, sourcePath, sourceOffset }: SubagentRow): boolean {
   const current = store.byId(id);
   return current?.sourcePath === sourcePath && current.sourceOffset === sourceOffset;
 }
@@ -212,7 +212,7 @@ function figuresAfter(row: SubagentRow, read: readonly ReadLine[]): Partial<Suba
   return { ...withLines(before, facts, startedAt), ...(isFirst && { createdAt: startedAt }) };
 }
 
-/** The conversation's own lines; the CLI's bookkeeping and what is no JSON are left out. */
+/** The lines of the conversation, without the CLI's own records and invalid JSON. */
 function readLines(
   lines: readonly string[],
   reader: TranscriptReader,
@@ -233,7 +233,7 @@ function readLines(
   });
 }
 
-/** The kind of the last thing that was recorded. */
+/** The type of the last recorded event. */
 function lastEventOf(store: SubagentStore, id: number, reader: TranscriptReader): string | undefined {
   const part = store.lastPart(id);
   const events = part ? linesOf([part]).flatMap((line) => reader.events(parseLine(line))) : [];

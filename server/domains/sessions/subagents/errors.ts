@@ -5,6 +5,6 @@ export const subagentRefusal = defineRefusals({
   agent_taken: {
     status: 422,
     label: "Duplicate agent",
-    message: ({ agentId = "" }) => `The session has a record of agent "${agentId}" already`,
+    message: ({ agentId = "" }) => `The session already has a record of agent "${agentId}"`,
   },
 });

@@ -5,42 +5,42 @@ import type { PictureOf } from "../../transcripts/transcripts/index.ts";
 import type { SubagentTranscript } from "./model.ts";
 import { linesOf } from "./parts.ts";
 import type { LargeSubagentRead } from "./reading-worker.ts";
-import { rawParts, subagentReads } from "./reads.ts";
+import { jsonlPieces, subagentTimeline } from "./reads.ts";
 import type { SubagentRow, SubagentStore } from "./store.ts";
 import { subagentView } from "./view.ts";
 
-/** Text that is unpacked and written out within some ms; more is read on another thread. */
+/** Up to this size, decompressing and serializing takes a few ms; larger transcripts are read on another thread. */
 const largeBytes = 512 * 1024;
 const worker = new URL("./reading-worker.ts", import.meta.url);
 
-export interface LookingDeps {
-  /** What the lines of a session's agents are written in. */
+export interface ReadingDeps {
+  /** The runtime that wrote the session's transcripts. */
   runtimeOf(sessionId: number): string;
   readerOf(sessionId: number): TranscriptReader;
   workers: Pick<WorkerPool, "run">;
 }
 
-type Wanted =
+type ReadRequest =
   | { kind: "transcript" }
   | { kind: "timeline"; from: number }
   | { kind: "picture"; picture: PictureOf };
 
-/** What people look at of one agent, however long its transcript is: never more than a moment of this thread's time. */
-export function subagentLooking(
-  deps: LookingDeps & { database: { sql: { name: string } } },
+/** Reads one subagent for the API; a long transcript is read on another thread. */
+export function subagentReading(
+  deps: ReadingDeps & { database: { sql: { name: string } } },
   store: SubagentStore,
   find: (reference: string, id: number) => SubagentRow,
 ) {
   const isLarge = ({ id }: SubagentRow): boolean => store.textBytes(id) > largeBytes;
 
-  function away(row: SubagentRow, wanted: Wanted): Promise<Uint8Array[]> {
+  function readOnWorker(row: SubagentRow, wanted: ReadRequest): Promise<Uint8Array[]> {
     const of = { agent: subagentView(row), runtime: deps.runtimeOf(row.sessionId) };
     const input: LargeSubagentRead & { file: string } = { ...wanted, ...of, file: deps.database.sql.name };
     return deps.workers.run({ file: worker, name: "read", input });
   }
 
-  const readsOf = (row: SubagentRow) =>
-    subagentReads(linesOf(store.parts(row.id)), deps.readerOf(row.sessionId));
+  const timelineOf = (row: SubagentRow) =>
+    subagentTimeline(linesOf(store.parts(row.id)), deps.readerOf(row.sessionId));
 
   return {
     /** E42. */
@@ -51,22 +51,22 @@ export function subagentLooking(
     ): Promise<{ subagent_transcript: SubagentTranscript } | Encoded> {
       const row = find(reference, id);
       if (!withTranscript) return { subagent_transcript: subagentView(row) };
-      if (isLarge(row)) return new Encoded(await away(row, { kind: "transcript" }));
-      const transcript = [...rawParts(linesOf(store.parts(row.id)))].join("");
+      if (isLarge(row)) return new Encoded(await readOnWorker(row, { kind: "transcript" }));
+      const transcript = [...jsonlPieces(linesOf(store.parts(row.id)))].join("");
       return { subagent_transcript: { ...subagentView(row), transcript } };
     },
 
     async timeline(reference: string, id: number, from: number) {
       const row = find(reference, id);
-      if (isLarge(row)) return new Encoded(await away(row, { kind: "timeline", from }));
-      return { subagent_transcript: subagentView(row), ...readsOf(row).timeline(from) };
+      if (isLarge(row)) return new Encoded(await readOnWorker(row, { kind: "timeline", from }));
+      return { subagent_transcript: subagentView(row), ...timelineOf(row).page(from) };
     },
 
-    /** The bytes of a picture; null where there is none. */
+    /** Returns the bytes of a picture; null if it does not exist. */
     async picture(reference: string, id: number, wanted: PictureOf): Promise<Uint8Array | null> {
       const row = find(reference, id);
-      if (!isLarge(row)) return readsOf(row).picture(wanted);
-      return (await away(row, { kind: "picture", picture: wanted }))[0] ?? null;
+      if (!isLarge(row)) return timelineOf(row).picture(wanted);
+      return (await readOnWorker(row, { kind: "picture", picture: wanted }))[0] ?? null;
     },
   };
 }

@@ -5,7 +5,7 @@ import { pictureFile, pictureRef, timelineEntry } from "../../transcripts/transc
 export const subagentStatus = z.enum(["running", "completed", "failed"]);
 export type SubagentStatus = z.infer<typeof subagentStatus>;
 
-/** An agent that a session's agent started. */
+/** A subagent: an agent that a session's agent started. */
 export const subagentTranscript = z
   .object({
     id: z.number().int(),
@@ -25,7 +25,7 @@ export const subagentTranscript = z
     display_label: z.string(),
     created_at: z.string(),
     updated_at: z.string(),
-    /** JSONL, redacted; only where it was asked for. */
+    /** JSONL, redacted; only on request. */
     transcript: z.string().optional(),
   })
   .meta({ id: "SubagentTranscript" });
@@ -35,7 +35,7 @@ const word = z.string().max(500);
 const figure = z.number().int().min(0);
 const agentId = z.string("Agent id is required").trim().min(1, "Agent id is required").max(200);
 
-const written = {
+const recordedFields = {
   tool_use_id: word.nullish(),
   filename: word.nullish(),
   subagent_type: word.nullish(),
@@ -48,11 +48,11 @@ const written = {
   transcript: z.string().nullish(),
 };
 
-export const newSubagent = z.object({ agent_id: agentId, ...written });
+export const newSubagent = z.object({ agent_id: agentId, ...recordedFields });
 export type NewSubagent = z.infer<typeof newSubagent>;
 
 /** Absent = unchanged. */
-export const subagentPatch = z.object({ agent_id: agentId.optional(), ...written });
+export const subagentPatch = z.object({ agent_id: agentId.optional(), ...recordedFields });
 export type SubagentPatch = z.infer<typeof subagentPatch>;
 
 const sessionRef = z.object({ session_id: z.string().min(1).max(300) });
@@ -66,7 +66,7 @@ export const subagentOperations = {
     method: "get",
     path: "/sessions/{session_id}/subagent_transcripts",
     source: "E41",
-    summary: "Agents that the session's agent started, in their order",
+    summary: "List the subagents of a session, oldest first",
     callers: ["api", "native"],
     params: sessionRef,
     query: z.object({ status: z.string().optional(), subagent_type: z.string().optional(), ...pageQuery }),
@@ -78,7 +78,7 @@ export const subagentOperations = {
     method: "get",
     path: "/sessions/{session_id}/subagent_transcripts/{id}",
     source: "E42",
-    summary: "One of them; include_transcript=true adds its lines",
+    summary: "Get a subagent; include_transcript=true adds its lines",
     callers: ["api", "native"],
     params: subagentRef,
     query: z.object({ include_transcript: queryFlag() }),
@@ -89,7 +89,7 @@ export const subagentOperations = {
     id: "getSubagentTimeline",
     method: "get",
     path: "/sessions/{session_id}/subagent_transcripts/{id}/timeline",
-    summary: "One of them with the timeline entries of its lines, `from` a line on, at most 1000 lines",
+    summary: "Get a subagent with the timeline entries of up to 1000 lines, starting at line `from`",
     callers: ["board"],
     params: subagentRef,
     query: z.object({ from: z.coerce.number<number>().int().min(0).default(0) }),
@@ -105,7 +105,7 @@ export const subagentOperations = {
     id: "subagentPicture",
     method: "get",
     path: "/sessions/{session_id}/subagent_transcripts/{id}/timeline/{line}/{position}/pictures/{number}",
-    summary: "A picture of a timeline entry of one of them",
+    summary: "Get a picture of a timeline entry of a subagent",
     callers: ["board"],
     params: subagentRef.extend(pictureRef),
     response: pictureFile,
@@ -116,7 +116,7 @@ export const subagentOperations = {
     method: "post",
     path: "/sessions/{session_id}/subagent_transcripts",
     source: "E43",
-    summary: "Record an agent that ran elsewhere; its text is stored redacted",
+    summary: "Record a subagent that ran elsewhere; its text is stored redacted",
     callers: ["api"],
     params: sessionRef,
     body: newSubagent,
@@ -130,7 +130,7 @@ export const subagentOperations = {
     method: "patch",
     path: "/sessions/{session_id}/subagent_transcripts/{id}",
     source: "E44",
-    summary: "Change what is recorded of an agent",
+    summary: "Change the record of a subagent",
     callers: ["api"],
     params: subagentRef,
     body: subagentPatch,
@@ -143,7 +143,7 @@ export const subagentOperations = {
     method: "delete",
     path: "/sessions/{session_id}/subagent_transcripts/{id}",
     source: "E45",
-    summary: "Remove the record of an agent",
+    summary: "Remove the record of a subagent",
     callers: ["api"],
     params: subagentRef,
     response: noContent,

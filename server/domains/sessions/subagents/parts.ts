@@ -1,7 +1,7 @@
 import { chunkBytes, cutChunks, packChunk, unpackChunk } from "../../transcripts/transcripts/index.ts";
 import type { Part } from "./store.ts";
 
-/** The parts that lines make after `last`, which is written anew with them while it is short. */
+/** Packs lines into the parts that follow `last`; a short `last` is rewritten with them. */
 export async function partsAfter(last: Part | undefined, lines: readonly string[]): Promise<Part[]> {
   const reopened = last !== undefined && last.textBytes < chunkBytes;
   const first = last === undefined ? 0 : last.idx + (reopened ? 0 : 1);
@@ -23,7 +23,7 @@ export async function partsAfter(last: Part | undefined, lines: readonly string[
 
 export const linesOf = (parts: readonly Part[]): string[] => parts.flatMap(unpackChunk);
 
-/** Lines of a posted JSONL text; what follows the last newline is one too. */
+/** Splits a posted JSONL text into lines; the last line may lack its newline. */
 export function linesIn(text: string): string[] {
   const lines = text.split("\n");
   if (lines.at(-1) === "") lines.pop();

@@ -1,25 +1,25 @@
 import type { Sql } from "../../../db/open.ts";
 import { type CompressedText, decompressText } from "../../../lib/compressed-text.ts";
 
-/** What the archive keeps of a subagent. */
+/** The columns of a subagent that go into the archive. */
 export interface ArchivedSubagent {
   id: number;
   agent_id: string;
   [fact: string]: string | number | null;
 }
 
-const isThere = "source_offset >= 0";
+const isPresent = "source_offset >= 0";
 
-/** SQL for a text that differs when a subagent of the session has changed. `sessionId` is SQL too. */
+/** SQL for a text that changes whenever a subagent of the session does. `sessionId` is SQL as well. */
 export const subagentsStamp = (sessionId: string): string =>
   `(SELECT COUNT(*) || '.' || COALESCE(MAX(updated_at), 0) FROM subagent_transcripts
-    WHERE session_id = ${sessionId} AND ${isThere})`;
+    WHERE session_id = ${sessionId} AND ${isPresent})`;
 
-/** Reads what the archive keeps of subagents, on any connection. */
+/** Reads the archived columns of subagents, on any connection. */
 export function archivedSubagents(sql: Sql) {
   const subagents = sql.prepare<[number], ArchivedSubagent>(`
     SELECT id, agent_id, tool_use_id, subagent_type, description, status, message_count, duration_ms, total_tokens,
-      tool_use_count FROM subagent_transcripts WHERE session_id = ? AND ${isThere} ORDER BY id`);
+      tool_use_count FROM subagent_transcripts WHERE session_id = ? AND ${isPresent} ORDER BY id`);
   const parts = sql.prepare<[number], CompressedText>(
     "SELECT text_bytes AS textBytes, blob FROM subagent_parts WHERE subagent_id = ? ORDER BY idx",
   );

@@ -5,27 +5,27 @@ import { transferring } from "../../../workers/transfer.ts";
 import { type PictureOf, plainReader } from "../../transcripts/transcripts/index.ts";
 import type { SubagentTranscript } from "./model.ts";
 import { linesOf } from "./parts.ts";
-import { rawParts, subagentReads } from "./reads.ts";
-import { partReads } from "./store.ts";
+import { jsonlPieces, subagentTimeline } from "./reads.ts";
+import { partReader } from "./store.ts";
 
-/** `picture` is bytes, or nothing where there is none; the others are whole answers, which begin with the agent. */
+/** `picture` returns its bytes, or nothing if it does not exist; the others return a whole response body. */
 export type LargeSubagentRead = { agent: SubagentTranscript; runtime: string } & (
   | { kind: "transcript" }
   | { kind: "timeline"; from: number }
   | { kind: "picture"; picture: PictureOf }
 );
 
-/** What was asked for, as UTF-8 in pieces. */
+/** Returns the requested data as pieces of UTF-8. */
 export function read({ file, ...wanted }: LargeSubagentRead & { file: string }): Uint8Array[] {
-  const lines = linesOf(readDatabase(file, (sql) => partReads(sql).parts(wanted.agent.id)));
-  const reads = subagentReads(lines, transcriptReaders.get(wanted.runtime) ?? plainReader);
+  const lines = linesOf(readDatabase(file, (sql) => partReader(sql).parts(wanted.agent.id)));
+  const timeline = subagentTimeline(lines, transcriptReaders.get(wanted.runtime) ?? plainReader);
   const pieces =
     wanted.kind === "picture"
-      ? [reads.picture(wanted.picture) ?? []].flat()
+      ? [timeline.picture(wanted.picture) ?? []].flat()
       : piecesOf(
           wanted.kind === "transcript"
             ? withTranscript(wanted.agent, lines)
-            : [JSON.stringify({ subagent_transcript: wanted.agent, ...reads.timeline(wanted.from) })],
+            : [JSON.stringify({ subagent_transcript: wanted.agent, ...timeline.page(wanted.from) })],
         );
   return transferring(
     pieces,
@@ -36,6 +36,6 @@ export function read({ file, ...wanted }: LargeSubagentRead & { file: string }):
 function* withTranscript(agent: SubagentTranscript, lines: readonly string[]): Generator<string> {
   const empty = JSON.stringify({ subagent_transcript: { ...agent, transcript: "" } });
   yield empty.slice(0, -3);
-  yield* insideString(rawParts(lines));
+  yield* insideString(jsonlPieces(lines));
   yield empty.slice(-3);
 }

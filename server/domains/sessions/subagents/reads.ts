@@ -9,16 +9,16 @@ import type { TimelineEntry } from "../../transcripts/transcripts/model.ts";
 
 const timelineLines = 1_000;
 
-/** What people look at of an agent's stored lines, whichever thread reads them. */
-export const subagentReads = (lines: readonly string[], reader: TranscriptReader) => ({
-  /** The entries of a page of lines, `from` a line on. */
-  timeline(from: number): { entries: TimelineEntry[]; to: number; line_count: number } {
+/** Builds the timeline and pictures of a subagent from its stored lines, on any thread. */
+export const subagentTimeline = (lines: readonly string[], reader: TranscriptReader) => ({
+  /** The entries of up to 1,000 lines, starting at line `from`. */
+  page(from: number): { entries: TimelineEntry[]; to: number; line_count: number } {
     const page = lines.slice(from, from + timelineLines);
     const entries = page.flatMap((line, at) => timelineEntries(readLine({ index: from + at, line }, reader)));
     return { entries, to: Math.min(from, lines.length) + page.length, line_count: lines.length };
   },
 
-  /** The bytes of a picture; null where there is none. */
+  /** Returns the bytes of a picture; null if it does not exist. */
   picture(wanted: PictureOf): Uint8Array | null {
     const line = lines[wanted.line];
     return line === undefined ? null : linePicture(line, reader, wanted);
@@ -26,6 +26,6 @@ export const subagentReads = (lines: readonly string[], reader: TranscriptReader
 });
 
 /** The stored JSONL. */
-export function* rawParts(lines: readonly string[]): Generator<string> {
+export function* jsonlPieces(lines: readonly string[]): Generator<string> {
   for (const line of lines) yield `${line}\n`;
 }

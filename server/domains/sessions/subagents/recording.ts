@@ -7,11 +7,11 @@ import { isRemoved, type Part, type SubagentChanges, type SubagentRow, type Suba
 import { subagentView } from "./view.ts";
 
 export interface RecordingDeps extends Omit<CaptureDeps, "store"> {
-  /** The id of the session a path names; 404 when there is none. */
+  /** Returns the id of the session a path names. Throws 404 if there is none. */
   sessionId(reference: string): number;
 }
 
-/** What callers record of agents themselves. */
+/** Creates, changes and removes records on behalf of API callers. */
 export function subagentRecording(
   deps: RecordingDeps,
   store: SubagentStore,
@@ -19,14 +19,14 @@ export function subagentRecording(
 ) {
   const { database, clock, sessionId } = deps;
 
-  function takeAgent(session: number, agentId: string | undefined, except?: number): void {
+  function claimAgentId(session: number, agentId: string | undefined, except?: number): void {
     const taken = agentId === undefined ? undefined : store.byAgent(session, agentId);
     if (!taken || taken.id === except) return;
     if (!isRemoved(taken)) throw subagentRefusal("agent_taken", { agentId: taken.agentId });
     store.remove(taken.id);
   }
 
-  /** A text that was given takes the place of all lines; a runtime's file is no longer followed. */
+  /** Replaces all lines with the given text; the runtime's file is then no longer read. */
   function putParts(row: SubagentRow, parts: readonly Part[] | null): void {
     if (parts === null) return;
     store.dropParts(row.id);
@@ -39,7 +39,7 @@ export function subagentRecording(
       const parts = await readParts(input.transcript, deps);
       return database.transaction(() => {
         const session = sessionId(reference);
-        takeAgent(session, input.agent_id);
+        claimAgentId(session, input.agent_id);
         const now = clock.now();
         const row = store.insert({
           ...readChanges(input, deps.redact),
@@ -59,7 +59,7 @@ export function subagentRecording(
       const parts = await readParts(input.transcript, deps);
       return database.transaction(() => {
         const row = find(reference, id);
-        takeAgent(row.sessionId, input.agent_id, row.id);
+        claimAgentId(row.sessionId, input.agent_id, row.id);
         putParts(row, parts);
         deps.changed(row.sessionId);
         const changes = {
@@ -70,12 +70,12 @@ export function subagentRecording(
       });
     },
 
-    /** One whose lines come from a file does not come back with the session's next turn. */
+    /** A record read from a file is marked as removed, so that the next turn does not bring it back. */
     remove(reference: string, id: number): void {
       const row = find(reference, id);
       database.transaction(() => {
         if (row.sourcePath === null) store.remove(row.id);
-        else store.strike(row.id, clock.now());
+        else store.markRemoved(row.id, clock.now());
         deps.changed(row.sessionId);
       });
     },
@@ -84,7 +84,7 @@ export function subagentRecording(
 
 type Redaction = Pick<RecordingDeps, "redact" | "redactLine">;
 
-/** Null when no text was given. Lines of JSON are redacted one by one; any other text as a whole. */
+/** Returns null if no text was given. JSONL is redacted line by line, other text as a whole. */
 async function readParts(
   text: string | null | undefined,
   { redact, redactLine }: Redaction,
@@ -95,7 +95,7 @@ async function readParts(
   return partsAfter(undefined, isJsonl ? lines.map(redactLine) : linesIn(redact(text ?? "")));
 }
 
-/** The columns a body names; what it leaves out is left out here. */
+/** The columns that a body contains. */
 function readChanges(input: SubagentPatch, redact: (text: string) => string): SubagentChanges {
   const words = (value: string | null | undefined) => (typeof value === "string" ? redact(value) : value);
   const changes = {

@@ -35,7 +35,7 @@ it.each([
   expect(formattedTokens(tokens)).toBe(text);
 });
 
-it("an agent is called by what it does, else by its kind, else by its id", () => {
+it("a subagent is labeled by its description, else its type, else its id", () => {
   const agent = { description: "Search", subagentType: "explorer", agentId: "a1" };
   expect(displayLabel(agent)).toBe("Search");
   expect(displayLabel({ ...agent, description: "" })).toBe("explorer");
@@ -67,7 +67,7 @@ describe("withLines", () => {
     ...more,
   });
 
-  it("counts messages and tools, and takes the last instant and the last figure", () => {
+  it("counts messages and tools, and uses the last time and the last total", () => {
     const first = withLines(
       noFigures,
       [line({ at: 1_000 }), line({ toolCalls: 2, at: 3_000, tokens: 50 })],
@@ -78,12 +78,12 @@ describe("withLines", () => {
     expect(next).toEqual({ messageCount: 3, toolUseCount: 3, durationMs: 5_000, totalTokens: 50 });
   });
 
-  it("keeps what lines do not say", () => {
+  it("keeps figures that lines do not contain", () => {
     const known = { messageCount: 1, toolUseCount: 1, durationMs: 9, totalTokens: 9 };
     expect(withLines(known, [], 0)).toEqual(known);
   });
 
-  it("lasts no less than nothing where clocks disagree", () => {
+  it("has no negative duration if clocks disagree", () => {
     expect(withLines(noFigures, [line({ at: 5 })], 10).durationMs).toBe(0);
   });
 });

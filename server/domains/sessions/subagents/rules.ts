@@ -1,12 +1,12 @@
 import type { SubagentStatus } from "./model.ts";
 
-/** What one line of an agent's file says. */
+/** The facts of one line of a subagent's file. */
 export interface LineFacts {
   isMessage: boolean;
   toolCalls: number;
   /** Epoch ms. */
   at: number | null;
-  /** What the conversation came to, as the CLI counts it for itself. */
+  /** The conversation's total so far, as counted by the CLI. */
   tokens: number | null;
 }
 
@@ -19,7 +19,7 @@ export interface Figures {
 
 export const noFigures: Figures = { messageCount: 0, toolUseCount: 0, durationMs: null, totalTokens: null };
 
-/** The figures with further lines; `startedAt` is the instant of the first line of all. */
+/** Adds lines to the figures; `startedAt` is the time of the first line. */
 export function withLines(before: Figures, lines: readonly LineFacts[], startedAt: number): Figures {
   const lastAt = lines.findLast(({ at }) => at !== null)?.at ?? null;
   return {
@@ -30,12 +30,12 @@ export function withLines(before: Figures, lines: readonly LineFacts[], startedA
   };
 }
 
-/** How an agent stands: none runs once the turn of the one that started it is over. */
+/** A subagent's status; none is running once the turn that started it has ended. */
 export function decideStatus(seen: {
-  /** What the CLI says; null when it does not. */
+  /** The CLI's own report; null if it has none. */
   finished: boolean | null;
   turn: "running" | "completed" | "cut_short";
-  /** The last thing it recorded is an error. */
+  /** Its last recorded event is an error. */
   endsInError: boolean;
 }): SubagentStatus {
   if (seen.turn === "running" && seen.finished !== true) return "running";
@@ -59,7 +59,7 @@ export function formattedTokens(tokens: number | null): string | null {
   return tokens < 999_950 ? `${(tokens / 1_000).toFixed(1)}k` : `${(tokens / 1_000_000).toFixed(1)}M`;
 }
 
-/** What a person calls it. */
+/** The name shown for a subagent. */
 export const displayLabel = (agent: {
   description: string | null;
   subagentType: string | null;

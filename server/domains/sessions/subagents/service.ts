@@ -1,7 +1,7 @@
 import { type Pagination, paginate } from "../../../http/model.ts";
 import { subagentCapture } from "./capture.ts";
 import { subagentRefusal } from "./errors.ts";
-import { type LookingDeps, subagentLooking } from "./looking.ts";
+import { type ReadingDeps, subagentReading } from "./looking.ts";
 import type { SubagentTranscript } from "./model.ts";
 import { linesOf } from "./parts.ts";
 import { type RecordingDeps, subagentRecording } from "./recording.ts";
@@ -17,12 +17,12 @@ interface Query {
   per_page: number;
 }
 
-type SubagentDeps = RecordingDeps & LookingDeps;
+type SubagentDeps = RecordingDeps & ReadingDeps;
 
-/** What of an agent's record is stored, and when that last changed. */
+/** A subagent's stored record, and when it last changed. */
 export type SubagentSource = Pick<SubagentRow, "id" | "agentId" | "updatedAt">;
 
-/** The agents that sessions' agents started: taken over from the CLI's files, or recorded by a caller. */
+/** Subagents: copied from the CLI's files, or recorded by an API caller. */
 export function subagentService(deps: SubagentDeps) {
   const { sessionId } = deps;
   const store = subagentStore(deps.database);
@@ -34,23 +34,23 @@ export function subagentService(deps: SubagentDeps) {
   }
 
   return {
-    /** Follows the agents of a turn that is about to run. */
+    /** Follows the subagents of a turn that is about to run. */
     follow: subagentCapture({ ...deps, store }),
 
-    /** All of a session's, in their order. */
+    /** All subagents of a session, oldest first. */
     list: (session: number): SubagentTranscript[] => store.list({ sessionId: session }).map(subagentView),
 
-    /** All of a session's, in their order. */
+    /** All subagents of a session, oldest first. */
     sources: (session: number): SubagentSource[] => store.list({ sessionId: session }),
 
-    /** Its stored lines, redacted. */
+    /** A subagent's stored, redacted lines. */
     lines: (id: number): string[] => linesOf(store.parts(id)),
 
     page(
       reference: string,
       query: Query,
     ): { subagent_transcripts: SubagentTranscript[]; pagination: Pagination } {
-      // A parameter without a value filters nothing.
+      // An empty parameter does not filter.
       const filter = {
         sessionId: sessionId(reference),
         status: query.status || undefined,
@@ -63,7 +63,7 @@ export function subagentService(deps: SubagentDeps) {
       };
     },
 
-    ...subagentLooking(deps, store, find),
+    ...subagentReading(deps, store, find),
     ...subagentRecording(deps, store, find),
   };
 }

@@ -4,7 +4,7 @@ import { subagentParts, subagentTranscripts } from "./table.ts";
 
 export type SubagentRow = typeof subagentTranscripts.$inferSelect;
 export type SubagentChanges = Partial<Omit<SubagentRow, "id" | "sessionId">>;
-/** Nothing is left of it but that there was one. */
+/** The record was removed; only the row that marks it is left. */
 export const isRemoved = ({ sourceOffset }: Pick<SubagentRow, "sourceOffset">): boolean => sourceOffset < 0;
 
 /** Whole lines in one zstd frame. */
@@ -17,8 +17,8 @@ interface Filter {
   subagentType?: string | undefined;
 }
 
-/** An agent's stored lines, on any connection. */
-export function partReads(sql: Sql) {
+/** Reads a subagent's stored lines, on any connection. */
+export function partReader(sql: Sql) {
   const parts = sql.prepare<[number], Part>(
     "SELECT idx, text_bytes AS textBytes, blob FROM subagent_parts WHERE subagent_id = ? ORDER BY idx",
   );
@@ -36,11 +36,11 @@ export function subagentStore({ db, sql }: Database) {
   const rows = subagentTranscripts;
   const { idx, textBytes, blob } = subagentParts;
   const partColumns = { idx, textBytes, blob };
-  const isThere = gte(rows.sourceOffset, 0);
+  const isPresent = gte(rows.sourceOffset, 0);
   const matching = ({ sessionId, status, subagentType }: Filter) =>
     and(
       eq(rows.sessionId, sessionId),
-      isThere,
+      isPresent,
       status === undefined ? undefined : eq(rows.status, status as NonNullable<SubagentRow["status"]>),
       subagentType === undefined ? undefined : eq(rows.subagentType, subagentType),
     );
@@ -51,9 +51,9 @@ export function subagentStore({ db, sql }: Database) {
       db
         .select()
         .from(rows)
-        .where(and(eq(rows.id, id), eq(rows.sessionId, sessionId), isThere))
+        .where(and(eq(rows.id, id), eq(rows.sessionId, sessionId), isPresent))
         .get(),
-    /** One that was removed as well. */
+    /** Includes removed records. */
     byAgent: (sessionId: number, agentId: string): SubagentRow | undefined =>
       db
         .select()
@@ -78,10 +78,10 @@ export function subagentStore({ db, sql }: Database) {
     update: (id: number, changes: SubagentChanges): SubagentRow | undefined =>
       db.update(rows).set(changes).where(eq(rows.id, id)).returning().get(),
     remove: (id: number): void => void db.delete(rows).where(eq(rows.id, id)).run(),
-    /** Removes all of a record but that there was one. */
-    strike(id: number, now: number): void {
+    /** Clears a record and marks it as removed. */
+    markRemoved(id: number, now: number): void {
       db.delete(subagentParts).where(eq(subagentParts.subagentId, id)).run();
-      const nothing = {
+      const cleared = {
         toolUseId: null,
         filename: null,
         subagentType: null,
@@ -89,12 +89,12 @@ export function subagentStore({ db, sql }: Database) {
         status: null,
       };
       db.update(rows)
-        .set({ ...nothing, sourceOffset: -1, updatedAt: now })
+        .set({ ...cleared, sourceOffset: -1, updatedAt: now })
         .where(eq(rows.id, id))
         .run();
     },
 
-    ...partReads(sql),
+    ...partReader(sql),
     lastPart: (id: number): Part | undefined =>
       db
         .select(partColumns)
@@ -102,7 +102,7 @@ export function subagentStore({ db, sql }: Database) {
         .where(eq(subagentParts.subagentId, id))
         .orderBy(desc(subagentParts.idx))
         .get(),
-    /** A part that is there already is replaced. */
+    /** Inserts or replaces a part. */
     putPart: (id: number, part: Part): void =>
       void db
         .insert(subagentParts)

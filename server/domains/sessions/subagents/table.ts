@@ -1,7 +1,7 @@
 import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { sessions } from "../sessions/table.ts";
 
-/** One agent that a session's agent started: its figures, and how far its own file was read. */
+/** A subagent: its figures, and how far its file has been read. */
 export const subagentTranscripts = sqliteTable(
   "subagent_transcripts",
   {
@@ -21,8 +21,8 @@ export const subagentTranscripts = sqliteTable(
     totalTokens: integer("total_tokens"),
     toolUseCount: integer("tool_use_count"),
     /**
-     * The runtime's file its lines come from, and the byte after the last one taken; null when a caller posted it.
-     * A negative offset stands for a record that was removed, so that the file is not taken up again.
+     * The runtime's file and the offset after the last line read; null if a caller posted the record. A negative offset
+     * marks a removed record, so that its file is not read again.
      */
     sourcePath: text("source_path"),
     sourceOffset: integer("source_offset").notNull().default(0),
@@ -35,7 +35,7 @@ export const subagentTranscripts = sqliteTable(
   ],
 );
 
-/** Its redacted lines in order, a zstd frame of whole lines a row. */
+/** A subagent's redacted lines in order; each row is one zstd frame of whole lines. */
 export const subagentParts = sqliteTable(
   "subagent_parts",
   {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { operation } from "../../../http/model.ts";
 import { sessionRef } from "../sessions/model.ts";
 
-/** Where a session stands, as it is read (R48); text and count are null until there is a text. */
+/** A session's status summary as shown (R48); text and count are null until there is a text. */
 export const statusSummary = z.object({
   state: z.enum(["idle", "pending", "ready", "failed"]),
   generating: z.boolean(),
@@ -18,7 +18,7 @@ export const summaryOperations = {
     method: "post",
     path: "/sessions/{id}/regenerate_status_summary",
     source: "E21",
-    summary: "Have the status summary written anew, in the background",
+    summary: "Regenerate the status summary in the background",
     callers: ["api", "native"],
     params: sessionRef,
     response: z.object({ session_id: z.number().int(), message: z.string() }),

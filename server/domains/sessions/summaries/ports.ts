@@ -4,10 +4,10 @@ import type { Clock } from "../../../lib/clock.ts";
 import type { TranscriptService } from "../../transcripts/transcripts/index.ts";
 import type { SessionRow, SessionService } from "../sessions/index.ts";
 
-/** What titles and summaries need of their neighbours; compose hands it in. */
+/** What titles and summaries need from other domains; compose provides it. */
 
 export interface SmallModelQuestion {
-  /** Which feature asks; the usage is recorded under it. */
+  /** The feature that the usage is recorded under. */
   source: "session_title" | "status_summary";
   system: string;
   prompt: string;
@@ -16,14 +16,14 @@ export interface SmallModelQuestion {
 
 export type SmallModelAnswer =
   | { kind: "answered"; text: string }
-  /** Nothing was asked, and asking again would change nothing. */
+  /** The model was not asked, and a retry would not help. */
   | { kind: "unavailable"; reason: string }
   | { kind: "failed"; message: string }
-  /** The service stops; the next start asks again. */
+  /** The service is stopping; the next start asks again. */
   | { kind: "stopped" };
 
 export interface SmallModelPort {
-  /** False where a question would not be asked at all. */
+  /** Whether a small model is available for the runtime. */
   offered(runtime: string): boolean;
   ask(session: SessionRow, question: SmallModelQuestion): Promise<SmallModelAnswer>;
 }
@@ -35,10 +35,10 @@ export interface SummaryDeps {
   sessions: Pick<SessionService, "byId" | "find" | "write">;
   transcripts: Pick<TranscriptService, "lineCount" | "conversation">;
   model: SmallModelPort;
-  /** The folder the session works in is still there. */
+  /** Whether the session's clone still exists. */
   hasClone(session: SessionRow): Promise<boolean>;
-  /** Takes secrets out of what a model said. */
+  /** Removes secrets from a model's answer. */
   redact(text: string): string;
-  /** Tells the board that the summary of a session changed. */
+  /** Notifies the board that a session's summary changed. */
   changed(sessionId: number): void;
 }

@@ -4,9 +4,9 @@ import type { SummaryDeps } from "./ports.ts";
 import { isBeingWritten } from "./rules.ts";
 import type { SummaryRow, SummaryStore } from "./store.ts";
 
-const abandoned = "The last attempt did not come to an end";
+const abandoned = "The last attempt did not finish";
 
-/** What is known of where sessions stand; reading it never has one written (R48). */
+/** Reads status summaries, without generating one (R48). */
 export function summaryReading(
   { clock, transcripts }: Pick<SummaryDeps, "clock" | "transcripts">,
   store: SummaryStore,

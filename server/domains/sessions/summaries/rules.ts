@@ -1,10 +1,10 @@
-/** A pending attempt that is older has been given up. */
+/** A pending attempt older than this has failed. */
 const abandonedAfterMs = 15 * 60_000;
 const summaryLimit = 1_200;
 const titleWords = 6;
 const titleLimit = 100;
 
-/** What a row says of the attempts at a summary. */
+/** The state of the attempts at a summary. */
 export interface Attempts {
   state: "idle" | "pending" | "ready" | "failed";
   summary: string | null;
@@ -19,7 +19,7 @@ export const isBeingWritten = (
 
 export type SummaryVerdict = "write" | "no_transcript" | "current" | "being_written";
 
-/** Is there anything to write a summary of that is not written, or being written, already? */
+/** Decides whether a new summary is needed. */
 export function decideSummary(from: {
   attempts: Attempts | undefined;
   lineCount: number;
@@ -34,21 +34,21 @@ export function decideSummary(from: {
 
 const endings: ReadonlySet<string> = new Set(["turn_rested", "turn_failed", "paused"]);
 
-/** A stretch of work is over. */
+/** Whether the event ends a turn. */
 export const endsWork = (event: { kind: string }): boolean => endings.has(event.kind);
 
-/** The agent has nothing to do now, so what is said of it holds for a while. */
+/** Whether the agent is idle, so that a summary stays true for a while. */
 export const isAtRest = (session: { status: string; deliberateSleepAt: number | null }): boolean =>
   session.status === "needs_input" || session.status === "failed" || session.deliberateSleepAt !== null;
 
-/** The title is still the service's own guess, and no model was asked for a better one. */
+/** Whether the title was generated from the prompt and no model has improved it yet. */
 export const wantsTitle = (session: {
   status: string;
   titleIsDefault: boolean;
   titleInferred: boolean;
 }): boolean => session.titleIsDefault && !session.titleInferred && session.status !== "archived";
 
-/** What a CLI says in place of an answer when the account is at its limit or signed out. */
+/** What a CLI prints instead of an answer if the account is at its limit or signed out. */
 const noAnswer =
   /\b(?:hit|reached|exceeded) (?:your|the)\b.*\blimit|\blimit (?:was )?(?:reached|exceeded)|limit\W+resets|quota exceeded|credit balance|not (?:logged|signed) in|please (?:log|sign|run \/log) ?in|invalid (?:api )?key|unauthori[sz]ed|authentication (?:failed|error|required)/i;
 
@@ -62,7 +62,7 @@ const unfenced = (text: string): string =>
     .join("\n")
     .trim();
 
-/** The summary an answer holds, at most 1,200 characters; null when it holds none. */
+/** Returns the summary from an answer, cut to 1,200 characters; null if there is none. */
 export function readSummary(answer: string): string | null {
   const text = unfenced(answer);
   if (text === "" || isNoAnswer(text)) return null;
@@ -72,7 +72,7 @@ export function readSummary(answer: string): string | null {
   return end > 0 ? cut.slice(0, end + 1) : `${cut.slice(0, summaryLimit - 1)}…`;
 }
 
-/** The title an answer holds: one line of at most six words; null when it holds none. */
+/** Returns the title from an answer: one line of at most six words; null if there is none. */
 export function readInferredTitle(answer: string): string | null {
   const title = unfenced(answer)
     .replace(/^[\s#*_]*title:/i, "")

@@ -13,8 +13,8 @@ async function spokenSession(bed: SummaryBed): Promise<number> {
 const write = (bed: SummaryBed, id: number, requestedAt = bed.clock.at) =>
   bed.summaries.write({ sessionId: id, requestedAt }, open);
 
-describe("a session that comes to rest", () => {
-  it("gets a summary a moment later, from the end of its transcript", async () => {
+describe("a session that finishes a turn", () => {
+  it("gets a summary shortly afterwards, from the end of its transcript", async () => {
     await using bed = await openSummaryBed();
     const id = await spokenSession(bed);
     bed.rest(id);
@@ -46,7 +46,7 @@ describe("a session that comes to rest", () => {
     expect(bed.statusOf(id)).toMatchObject({ state: "ready", messages_since_generated: 1 });
   });
 
-  it("shares one look in two minutes, however often it rests", async () => {
+  it("is checked once in two minutes, however many turns it finishes", async () => {
     await using bed = await openSummaryBed();
     const id = await spokenSession(bed);
     bed.summaries.regenerate(String(id));
@@ -74,7 +74,7 @@ describe("a session that comes to rest", () => {
     expect(bed.queued().filter((job) => job.includes("write"))).toEqual([]);
   });
 
-  it("leaves nothing in the queue where no small model is offered", async () => {
+  it("queues nothing if no small model is available", async () => {
     await using bed = await openSummaryBed();
     const id = await spokenSession(bed);
     bed.model.on = false;
@@ -113,7 +113,7 @@ describe("an attempt", () => {
     expect(bed.statusOf(id)).toMatchObject({ state, error, generating: false, summary: null });
   });
 
-  it("that fails keeps the text there was", async () => {
+  it("that fails keeps the previous text", async () => {
     await using bed = await openSummaryBed();
     const id = await pendingSession(bed);
     await write(bed, id);
@@ -131,7 +131,7 @@ describe("an attempt", () => {
     });
   });
 
-  it("that the service's stop cuts short is made again by the next start", async () => {
+  it("interrupted by a stop of the service is repeated at the next start", async () => {
     await using bed = await openSummaryBed();
     const id = await pendingSession(bed);
     bed.model.answer = { kind: "stopped" };
@@ -142,7 +142,7 @@ describe("an attempt", () => {
     expect(bed.statusOf(id)).toMatchObject({ state: "ready", summary: "Put right." });
   });
 
-  it("reads as failed after 15 minutes, and writes nothing once another has begun", async () => {
+  it("counts as failed after 15 minutes, and stores nothing once another has begun", async () => {
     await using bed = await openSummaryBed();
     const id = await pendingSession(bed);
     const first = bed.clock.at;
@@ -157,7 +157,7 @@ describe("an attempt", () => {
     expect(bed.statusOf(id)).toMatchObject({ state: "pending", summary: null });
   });
 
-  it("for a session that is deleted meanwhile writes nothing", async () => {
+  it("for a session deleted in the meantime stores nothing", async () => {
     await using bed = await openSummaryBed();
     const id = await pendingSession(bed);
     bed.model.meanwhile = () => bed.sessions.remove(bed.row(id));
@@ -175,7 +175,7 @@ describe("regenerate", () => {
     expect(bed.queued()).toEqual([]);
   });
 
-  it("asks once for what is asked twice, and not at all for what still holds", async () => {
+  it("asks once for two requests, and not at all if the summary is current", async () => {
     await using bed = await openSummaryBed();
     const id = await spokenSession(bed);
     const again = () => bed.summaries.regenerate(String(id)).message;

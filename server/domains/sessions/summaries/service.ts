@@ -8,9 +8,9 @@ import { summaryReading } from "./reading.ts";
 import { decideSummary, endsWork, isAtRest, readSummary, type SummaryVerdict } from "./rules.ts";
 import { type Claim, type SummaryRow, summaryStore } from "./store.ts";
 
-/** A session that goes on at once is not worth a summary. */
+/** A session that continues within this time gets no summary. */
 const settleMs = 2_000;
-/** Between two automatic attempts at the same session; what comes to rest meanwhile shares the next. */
+/** The minimum time between automatic attempts for the same session. */
 const intervalMs = 2 * 60_000;
 const messagesRead = 80;
 const messageLimit = 2_000;
@@ -18,12 +18,12 @@ const errorLimit = 500;
 
 export type SummaryService = ReturnType<typeof summaryService>;
 
-/** Keeps one short text a session on where it stands. */
+/** Keeps one short status summary per session. */
 export function summaryService(deps: SummaryDeps) {
   const { database, clock, jobs, sessions, transcripts } = deps;
   const store = summaryStore(database);
 
-  /** The attempt and its job are one write, so that a crash leaves neither without the other. */
+  /** Stores the attempt and its job in one transaction. */
   function begin(session: SessionRow): SummaryVerdict {
     const now = clock.now();
     const lineCount = transcripts.lineCount(session.id);
@@ -39,7 +39,7 @@ export function summaryService(deps: SummaryDeps) {
   return {
     ...summaryReading(deps, store),
 
-    /** E21. Nothing is asked twice: an attempt under way, or a text that still holds, answers too. */
+    /** E21. Does not start a second attempt if one is running or the summary is current. */
     regenerate(reference: string): { session_id: number; message: string } {
       return database.transaction(() => {
         const session = sessions.find(reference);
@@ -57,14 +57,14 @@ export function summaryService(deps: SummaryDeps) {
       jobs.add(summaryDueJob, { sessionId: id }, { runAt });
     },
 
-    /** Begins an attempt where the session still rests and is worth one. */
+    /** Begins an attempt if the session is still idle and has a clone. */
     async due(sessionId: number): Promise<void> {
       const session = sessions.byId(sessionId);
       if (!session || !isAtRest(session) || !(await deps.hasClone(session))) return;
       database.transaction(() => sessions.byId(sessionId) && begin(session));
     },
 
-    /** Carries out an attempt, unless another has taken its place. */
+    /** Runs an attempt, unless a newer one has replaced it. */
     async write(claim: Claim, signal: AbortSignal): Promise<JobResult> {
       const session = sessions.byId(claim.sessionId);
       const row = store.find(claim.sessionId);
@@ -85,13 +85,13 @@ export function summaryService(deps: SummaryDeps) {
 
 const accepted: Record<Exclude<SummaryVerdict, "no_transcript">, string> = {
   write: "The status summary is being written",
-  being_written: "The status summary is being written already",
-  current: "Nothing was said since the status summary was written; it still holds",
+  being_written: "The status summary is already being written",
+  current: "The status summary is up to date: there are no new messages",
 };
 
 type Outcome = Partial<SummaryRow>;
 
-/** Without a model to ask, the session is where it was, with the reason on it. */
+/** If no model is available, the previous state stays and the reason is stored. */
 function outcomeOf(
   answer: Exclude<SmallModelAnswer, { kind: "stopped" }>,
   row: SummaryRow,
@@ -104,7 +104,7 @@ function outcomeOf(
   switch (answer.kind) {
     case "answered": {
       const summary = readSummary(at.redact(answer.text));
-      if (summary === null) return failed("The small model gave no summary");
+      if (summary === null) return failed("The small model did not return a summary");
       return {
         state: "ready",
         summary,

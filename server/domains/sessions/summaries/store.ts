@@ -22,7 +22,7 @@ export function summaryStore({ sql, db }: Pick<Database, "sql" | "db">) {
       return raw === undefined ? undefined : read(raw);
     },
 
-    /** Begins an attempt; the one before, if it is still under way, can write nothing any more. */
+    /** Begins an attempt; an earlier one that is still running can no longer store its result. */
     claim({ sessionId, requestedAt }: Claim, requestedLineCount: number): void {
       const attempt = { state: "pending", error: null, requestedAt, requestedLineCount } as const;
       db.insert(statusSummaries)
@@ -31,7 +31,7 @@ export function summaryStore({ sql, db }: Pick<Database, "sql" | "db">) {
         .run();
     },
 
-    /** Writes how an attempt came out; false when a later one has taken its place, or the session is gone. */
+    /** Stores the result of an attempt. Returns false if a newer one replaced it or the session was deleted. */
     settle: (claim: Claim, changes: Partial<Omit<SummaryRow, "sessionId">>): boolean =>
       db
         .update(statusSummaries)

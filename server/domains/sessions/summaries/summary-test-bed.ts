@@ -9,7 +9,7 @@ import { openSessionBed } from "../sessions/session-test-bed.ts";
 import { registerSummaryJobs, summaryService, titleService } from "./index.ts";
 import type { SmallModelAnswer, SmallModelQuestion } from "./ports.ts";
 
-/** Titles and summaries on a database of their own, with a model that answers what the test says. */
+/** Titles and summaries on their own database, with a fake model. */
 export async function openSummaryBed() {
   const bed = await openSessionBed();
   const folder = await makeTestFolder();
@@ -26,7 +26,7 @@ export async function openSummaryBed() {
   const model = {
     on: true,
     answer: { kind: "answered", text: "An answer." } as SmallModelAnswer,
-    /** What happens while the model thinks. */
+    /** Runs before the model answers. */
     meanwhile: (): unknown => undefined,
   };
   const told: number[] = [];
@@ -63,9 +63,9 @@ export async function openSummaryBed() {
     summaries,
     titles,
     model,
-    /** What the model was asked, oldest first. */
+    /** The questions to the model, oldest first. */
     asked,
-    /** Sessions whose summary the board was told of. */
+    /** Sessions whose summary change the board was notified about. */
     told,
     state,
     row,

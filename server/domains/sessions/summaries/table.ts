@@ -1,7 +1,7 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { sessions } from "../sessions/table.ts";
 
-/** Where a session stands, in a few sentences by a small model; at most one row a session. */
+/** A session's status summary, written by a small model; at most one row per session. */
 export const statusSummaries = sqliteTable("status_summaries", {
   sessionId: integer("session_id")
     .primaryKey()
@@ -9,10 +9,10 @@ export const statusSummaries = sqliteTable("status_summaries", {
   state: text({ enum: ["idle", "pending", "ready", "failed"] }).notNull(),
   summary: text(),
   error: text(),
-  /** When the running attempt began: later writes name it, so that an abandoned one writes nothing. */
+  /** When the current attempt began; identifies the attempt, so that a replaced one cannot store its result. */
   requestedAt: integer("requested_at"),
   requestedLineCount: integer("requested_line_count"),
-  /** What the text was made from; moves only with success. */
+  /** The lines and messages that the text covers. */
   generatedLineCount: integer("generated_line_count").notNull().default(0),
   generatedMessageCount: integer("generated_message_count").notNull().default(0),
   generatedAt: integer("generated_at"),

@@ -17,7 +17,7 @@ async function unnamedSession(bed: SummaryBed, prompt: string | null = "Add a gr
 const titleJobs = (bed: SummaryBed) => bed.queued().filter((job) => job.startsWith("session_title"));
 
 describe("a session that nobody named", () => {
-  it("is named two minutes into its first turn, or when it comes to rest", async () => {
+  it("gets a title two minutes into its first turn, or when the turn ends", async () => {
     await using bed = await openSummaryBed();
     const id = bed.addSession({ status: "waiting", waitingKind: "idle" });
     bed.sessions.transition(bed.row(id), { kind: "turn_queued", laneFree: true });
@@ -27,7 +27,7 @@ describe("a session that nobody named", () => {
     expect(titleJobs(bed)).toEqual(["session_title +120000", "session_title +0"]);
   });
 
-  it("takes the model's title once, and keeps its slug", async () => {
+  it("gets the model's title once, and keeps its slug", async () => {
     await using bed = await openSummaryBed();
     const id = await unnamedSession(bed);
     const { slug } = bed.row(id);
@@ -40,7 +40,7 @@ describe("a session that nobody named", () => {
     expect(titleJobs(bed)).toEqual([]);
   });
 
-  it("keeps its title where the model gives none, and asks again at the next rest", async () => {
+  it("keeps its title if the model returns none, and asks again after the next turn", async () => {
     await using bed = await openSummaryBed();
     const id = await unnamedSession(bed);
     bed.model.answer = { kind: "answered", text: "I would call it something, but what I cannot say." };
@@ -48,7 +48,7 @@ describe("a session that nobody named", () => {
     expect(bed.row(id)).toMatchObject({ title: "Add a greeting.", titleInferred: false });
   });
 
-  it("takes the first sentence said where it had but a number", async () => {
+  it("uses the first sentence if it was named by its number", async () => {
     await using bed = await openSummaryBed();
     const id = await unnamedSession(bed, null);
     bed.model.answer = { kind: "unavailable", reason: "No key" };
@@ -76,20 +76,20 @@ describe("a session that nobody named", () => {
     expect(said.map(({ length }) => length)).toEqual(Array.from({ length: 16 }, () => 500));
   });
 
-  it("without a word said is not asked about", async () => {
+  it("without messages is not asked about", async () => {
     await using bed = await openSummaryBed();
     await bed.titles.infer(bed.addSession(), open);
     expect(bed.asked).toEqual([]);
   });
 
-  it("is asked about again by the next start when this one stops", async () => {
+  it("is asked about again at the next start if the service stops", async () => {
     await using bed = await openSummaryBed();
     const id = await unnamedSession(bed);
     bed.model.answer = { kind: "stopped" };
     expect(await bed.titles.infer(id, open)).toEqual({ againAt: bed.clock.at });
   });
 
-  it("is left alone where no small model is offered, unless it has but a number", async () => {
+  it("keeps its title if no small model is available, unless it is named by its number", async () => {
     await using bed = await openSummaryBed();
     bed.model.on = false;
     bed.model.answer = { kind: "unavailable", reason: "Turned off" };

@@ -6,7 +6,7 @@ import type { SummaryDeps } from "./ports.ts";
 import { titleQuestion } from "./questions.ts";
 import { endsWork, readInferredTitle, wantsTitle } from "./rules.ts";
 
-/** A long first turn is named before it ends. */
+/** A session with a long first turn gets its title before the turn ends. */
 const afterStartMs = 2 * 60_000;
 /** 8,000 characters at most. */
 const messagesRead = 16;
@@ -14,18 +14,18 @@ const messageLimit = 500;
 
 export type TitleService = ReturnType<typeof titleService>;
 
-/** Gives a session that nobody named a title from what was said in it; once, and never over a person's own. */
+/** Infers a session's title from its conversation, once, and never replaces a title from a person. */
 export function titleService(deps: Omit<SummaryDeps, "hasClone" | "changed">) {
   const { database, clock, jobs, sessions, transcripts, model } = deps;
 
   function plan(session: SessionRow, when: { key: string; runAt: number }): void {
     const { id, agentRuntime } = session;
-    if (!model.offered(agentRuntime) && !hasNumberForName(session)) return;
+    if (!model.offered(agentRuntime) && !isNamedByNumber(session)) return;
     const key = `session_title:${id}:${when.key}`;
     jobs.add(inferTitleJob, { sessionId: id }, { key, runAt: when.runAt });
   }
 
-  /** The session as it is now: a person may have named it while the model was asked. */
+  /** Reads the session again, because a person may have named it while the model was asked. */
   function rename(sessionId: number, name: { inferred: string | null; fallback: string | null }): void {
     const title = name.inferred ?? name.fallback;
     const row = sessions.byId(sessionId);
@@ -60,9 +60,9 @@ export function titleService(deps: Omit<SummaryDeps, "hasClone" | "changed">) {
   };
 }
 
-const hasNumberForName = ({ prompt, title }: SessionRow): boolean =>
+const isNamedByNumber = ({ prompt, title }: SessionRow): boolean =>
   prompt === null && /^Session \d+$/.test(title);
 
-/** A session made without a prompt was named by its number; its first message says more. */
+/** A session created without a prompt is named by its number; its first message makes a better title. */
 const firstSentence = (messages: readonly ConversationMessage[]): string | null =>
   titleFromPrompt(messages.find(({ role }) => role === "user")?.content ?? null);

@@ -7,18 +7,18 @@ export const wakeRefusal = defineRefusals({
     status: 422,
     label: "Invalid timezone",
     message: ({ zone = "" }) =>
-      `"${zone}" is not a time zone; name one of the IANA database, such as Europe/Berlin`,
+      `"${zone}" is not a time zone; use an IANA name such as Europe/Berlin`,
   },
   date_only: {
     status: 422,
     label,
-    message: ({ text = "" }) => `"${text}" has no time of day; write YYYY-MM-DDTHH:MM`,
+    message: ({ text = "" }) => `"${text}" has no time of day; use YYYY-MM-DDTHH:MM`,
   },
   offset_given: {
     status: 422,
     label,
     message: ({ text = "" }) =>
-      `"${text}" has an offset of its own; write the time without it and name the timezone`,
+      `"${text}" has its own offset; leave it out and set timezone instead`,
   },
   utc_elsewhere: {
     status: 422,
@@ -28,18 +28,18 @@ export const wakeRefusal = defineRefusals({
   unreadable: {
     status: 422,
     label,
-    message: ({ text = "" }) => `"${text}" is not a time; write YYYY-MM-DDTHH:MM, with seconds if need be`,
+    message: ({ text = "" }) => `"${text}" is not a time; use YYYY-MM-DDTHH:MM, optionally with seconds`,
   },
   too_soon: {
     status: 422,
     label,
     message: ({ at = "", now = "" }) =>
-      `The wake would come at ${at} and it is ${now} now; it must be more than 30 seconds ahead`,
+      `The wake would be at ${at} and it is ${now} now; it must be more than 30 seconds ahead`,
   },
   cannot_rest: {
     status: 422,
     label: "Cannot rest",
-    message: ({ status = "" }) => `Only a session that can go on rests for a person; this one is ${status}`,
+    message: ({ status = "" }) => `A failed or archived session cannot rest for a person; this one is ${status}`,
   },
   not_armed: {
     status: 404,

@@ -1,9 +1,9 @@
-/** What a wake's time says before any clock is asked. */
+/** A wake's time, parsed without its time zone. */
 export type WakeTime =
   | { kind: "naive"; text: string }
   | { kind: "refused"; why: "date_only" | "offset_given" | "utc_elsewhere" };
 
-/** A trailing Z is taken where the zone is UTC anyway; any other offset would contradict the zone. */
+/** A trailing Z is allowed if the zone is UTC; any other offset could contradict the zone. */
 export function readWakeTime(text: string, zone: string): WakeTime {
   const trimmed = text.trim();
   if (/^\d{4}-\d\d-\d\d$/.test(trimmed)) return { kind: "refused", why: "date_only" };
@@ -15,12 +15,12 @@ export function readWakeTime(text: string, zone: string): WakeTime {
 
 const leastLeadMs = 30_000;
 
-/** Half a minute is left for the turn to end; both are epoch ms. */
+/** The turn needs half a minute to end. Both are epoch ms. */
 export const isFarEnough = (at: number, now: number): boolean => at - now > leastLeadMs;
 
-/** Stands for the time of a wake that waits for an event: the last moment a date can hold, so that such wakes sort last. */
+/** The stored time of a wake that waits for an event: the latest possible date, so that such wakes sort last. */
 export const noTime = 8.64e15;
 
-/** What the agent reads when a wake fires; `news` says in a clause why it does. */
-export const wakePrompt = ({ news, prompt }: { news: string; prompt: string }): string =>
-  `[Signalbox] This is an automatic message, not a person: ${news}.\n\n${prompt}`;
+/** The prompt the agent gets when a wake fires; `reason` is a clause that says why. */
+export const wakePrompt = ({ reason, prompt }: { reason: string; prompt: string }): string =>
+  `[Signalbox] This is an automatic message, not a person: ${reason}.\n\n${prompt}`;

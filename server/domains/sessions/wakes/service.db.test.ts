@@ -52,7 +52,7 @@ async function after(minutes: number): Promise<void> {
 }
 
 describe("arming a wake", () => {
-  it("puts a session that rests to sleep at once", () => {
+  it("puts an idle session to sleep immediately", () => {
     const id = bed.addSession();
     const wake = arm(id);
     expect(row(id)).toMatchObject({ status: "waiting", waitingKind: "asleep_on_wake", pendingSleep: false });
@@ -61,7 +61,7 @@ describe("arming a wake", () => {
     expect(wake).toMatchObject({ session_id: id, prompt: "Look again", timezone: "UTC" });
   });
 
-  it("lets the turn that runs end first", () => {
+  it("lets the active turn end first", () => {
     const id = bed.addSession({ status: "running" });
     arm(id);
     expect(row(id)).toMatchObject({ status: "running", pendingSleep: true });
@@ -77,7 +77,7 @@ describe("arming a wake", () => {
 
   it.each([
     ["a date alone", "2026-06-02", "UTC", "has no time of day"],
-    ["an offset", "2026-06-02T10:00+02:00", "UTC", "has an offset of its own"],
+    ["an offset", "2026-06-02T10:00+02:00", "UTC", "has its own offset"],
     ["Z in another zone", "2026-06-02T10:00Z", "Europe/Berlin", "ends in Z, which is UTC"],
     ["no time at all", "tomorrow", "UTC", "is not a time"],
     ["a day no calendar has", "2026-06-31T10:00", "UTC", "is not a time"],
@@ -103,7 +103,7 @@ describe("arming a wake", () => {
 });
 
 describe("a wake that is due", () => {
-  it("is delivered by the clock on the wall, once, and ends the others", async () => {
+  it("is delivered once at its time, and ends the others", async () => {
     const id = bed.addSession();
     arm(id, 20, "Second");
     arm(id, 10, "First");
@@ -119,7 +119,7 @@ describe("a wake that is due", () => {
     expect(bed.database.sql.prepare("SELECT COUNT(*) FROM jobs").pluck().get()).toBe(0);
   });
 
-  it("is delivered at the next start when the service was down", async () => {
+  it("is delivered at the next start if the service was down", async () => {
     const id = bed.addSession();
     arm(id);
     await queue.stop();
@@ -136,7 +136,7 @@ describe("a wake that is due", () => {
     ]);
   });
 
-  it("is not delivered to a session that failed meanwhile, and the log says so", async () => {
+  it("is not delivered to a session that has failed, and the log says so", async () => {
     const id = bed.addSession({ status: "running" });
     arm(id);
     bed.sessions.transition(row(id), { kind: "turn_failed" });
@@ -146,7 +146,7 @@ describe("a wake that is due", () => {
     expect(bed.notes.at(-1)).toContain("was not delivered: the session is failed");
   });
 
-  it("goes with its session", async () => {
+  it("is deleted with its session", async () => {
     const id = bed.addSession();
     arm(id);
     bed.sessions.remove(row(id));
@@ -157,7 +157,7 @@ describe("a wake that is due", () => {
 });
 
 describe("a session with an armed wake", () => {
-  it("sleeps again after whatever turn comes before it", () => {
+  it("sleeps again after any earlier turn", () => {
     const id = bed.addSession();
     arm(id);
     bed.sessions.transition(row(id), { kind: "turn_queued", laneFree: true });
@@ -167,7 +167,7 @@ describe("a session with an armed wake", () => {
     expect(wakes.armed(id)).toHaveLength(1);
   });
 
-  it("rests for a person when it says so, with the wake still armed", () => {
+  it("rests for a person on request, with the wake still armed", () => {
     const id = bed.addSession({ status: "running" });
     const wake = arm(id);
     expect(wakes.restForPerson(String(id))).toEqual([wake]);
@@ -176,7 +176,7 @@ describe("a session with an armed wake", () => {
     expect(wakes.armed(id)).toEqual([wake]);
   });
 
-  it("needs its person at once when it sleeps already, with the wake still armed", () => {
+  it("needs input immediately if it is asleep, with the wake still armed", () => {
     const id = bed.addSession();
     const wake = arm(id);
     expect(wakes.restForPerson(String(id))).toEqual([wake]);
@@ -192,7 +192,7 @@ describe("a session with an armed wake", () => {
     expect(() => wakes.restForPerson(String(id))).toThrow(`this one is ${status}`);
   });
 
-  it("needs its person when the last wake that it sleeps for is taken back", () => {
+  it("needs input when the last wake it sleeps for is canceled", () => {
     const id = bed.addSession();
     const [first] = [arm(id), arm(id, 20)];
     wakes.cancel(String(id), first.id);
@@ -201,7 +201,7 @@ describe("a session with an armed wake", () => {
     expect(row(id)).toMatchObject({ status: "needs_input", waitingKind: null, deliberateSleepAt: null });
   });
 
-  it("does not sleep for a wake that it took back", () => {
+  it("does not sleep for a canceled wake", () => {
     const id = bed.addSession({ status: "running" });
     const [first, second] = [arm(id, 10), arm(id, 20)];
     expect(wakes.cancel(String(id), first.id)).toEqual([first]);

@@ -25,58 +25,64 @@ export interface WakeDeps {
   events: SessionEvents;
   sessions: Pick<SessionService, "find" | "byId" | "transition" | "write">;
   sessionLog: SessionLogPort;
-  /** Puts a message before a session, inside the transaction that ends the wake. */
+  /** Sends the session a message, inside the transaction that ends the wake. */
   post(sessionId: number, message: { content: string; sender: string }): unknown;
 }
 
-/** A wake whose time has been read already. */
+/** A wake at a time. */
 export interface WakeAt {
   /** Epoch ms. */
   at: number;
-  /** As it was asked for: what clocks in the zone show. */
+  /** The local time as requested. */
   scheduledAt: string;
   timezone: string;
   prompt: string;
 }
 
-/** A wake for something that happens; whoever watches for it tells the wake. */
+/** A wake for an event; the watcher of the event fires the wake. */
 export interface WakeOn {
   /** The event as a clause, such as "session #7 fails". */
   waitsFor: string;
   prompt: string;
 }
 
+interface WakeMessage {
+  /** Why the wake fires, as a clause. */
+  reason: string;
+  prompt: string;
+}
+
 /**
- * Prompts that a session has itself given later. Wakes add up and the first one to fire ends the others. An armed
- * wake with a time is a row and a durable job: one that came due while the service was down is delivered at the next
- * start. One that waits for an event is a row that its watcher tells.
+ * Prompts that a session schedules for itself. A session can have several wakes, and the first to fire ends the others. A
+ * wake with a time has a durable job, so one that came due while the service was down fires at the next start. A wake
+ * that waits for an event is fired by its watcher.
  */
 export function wakeService(deps: WakeDeps) {
   const { database, clock, sessions } = deps;
   const store = wakeStore(database);
-  const { end, endAll, fire, dropSleepIntent } = wakeEnding(deps, store);
+  const { end, endAll, fireWake, dropSleepIntent } = wakeEnding(deps, store);
   const { armAt, armOn } = wakeArming(deps, store);
 
   return {
-    /** The wakes to come, the next one first. */
+    /** The armed wakes, the next one first. */
     armed: (sessionId: number): ArmedWake[] => store.armed(sessionId).map(view),
 
-    /** Inside its caller's transaction; one whose time has passed is delivered at once. */
+    /** Inside the caller's transaction. A wake whose time has passed fires immediately. */
     armAt,
 
-    /** Inside its caller's transaction; `tell` delivers it. */
+    /** Inside the caller's transaction; `fire` delivers it. */
     armOn,
 
     /**
-     * What a wake waits for has happened, or cannot any more: it is delivered with this prompt, as one that is due.
-     * Inside its caller's transaction; nothing happens where it is over already.
+     * Fires a wake because its event happened or has become impossible. Does nothing if the wake has already ended. Inside
+     * the caller's transaction.
      */
-    tell(wakeId: number, told: { news: string; prompt: string }): void {
+    fire(wakeId: number, message: WakeMessage): void {
       const wake = store.byId(wakeId);
-      if (wake?.state === "armed") fire(wake, told);
+      if (wake?.state === "armed") fireWake(wake, message);
     },
 
-    /** The session sleeps until then: now where nothing is under way, else from the end of its turn on. */
+    /** Schedules a wake; the session sleeps until then, starting now or after its turn. */
     arm(reference: string, request: WakeRequest): ArmedWake {
       const { timezone = "UTC", prompt } = request;
       const at = readWakeAt(request.wake_at, timezone, clock.now());
@@ -85,7 +91,7 @@ export function wakeService(deps: WakeDeps) {
       );
     },
 
-    /** Takes back one wake, or all of them; a session that stays up for none of them does not sleep for it. */
+    /** Cancels one wake, or all of them. A session without any wake left no longer sleeps for one. */
     cancel: (reference: string, wakeId?: number): ArmedWake[] =>
       database.transaction(() => {
         const session = sessions.find(reference);
@@ -97,8 +103,8 @@ export function wakeService(deps: WakeDeps) {
       }),
 
     /**
-     * The turn ends for a person to act, whatever wakes are armed (R200); a session that sleeps already needs the
-     * person now. Answers the wakes that still are armed.
+     * Lets the session need input after its turn despite armed wakes (R200), or now if it is asleep. Returns the wakes that
+     * are still armed.
      */
     restForPerson: (reference: string): ArmedWake[] =>
       database.transaction(() => {
@@ -111,7 +117,7 @@ export function wakeService(deps: WakeDeps) {
         return store.armed(id).map(view);
       }),
 
-    /** A person takes the session over: nothing it waited for matters any more. */
+    /** Ends all wakes because a person takes over. */
     supersede: (sessionId: number): void => void endAll(sessionId, "superseded"),
 
     /** An archived session is never woken. */
@@ -119,13 +125,13 @@ export function wakeService(deps: WakeDeps) {
       if (event.kind === "archive") endAll(after.id, "cancelled");
     },
 
-    /** Safe to be run again: a wake is delivered in the transaction that ends it. */
+    /** Can run twice: a wake is delivered in the transaction that ends it. */
     deliver: (wakeId: number): void =>
       database.transaction(() => {
         const wake = store.byId(wakeId);
         if (wake?.state !== "armed") return;
-        const news = `the wake you asked for, due at ${instant(wake.wakeAt)} and delivered at ${instant(clock.now())}`;
-        fire(wake, { news, prompt: wake.prompt });
+        const reason = `the wake you asked for, due at ${instant(wake.wakeAt)} and delivered at ${instant(clock.now())}`;
+        fireWake(wake, { reason, prompt: wake.prompt });
       }),
   };
 }
@@ -133,14 +139,14 @@ export function wakeService(deps: WakeDeps) {
 const isAsleep = ({ status, waitingKind }: SessionRow): boolean =>
   status === "waiting" && (waitingKind === "asleep" || waitingKind === "asleep_on_wake");
 
-/** How wakes come to an end. */
+/** Ends and fires wakes. */
 function wakeEnding(deps: WakeDeps, store: WakeStore) {
   const { jobs, clock, events, sessions, sessionLog } = deps;
 
   function end(wake: WakeRow, state: WakeEnd): void {
     if (!store.end(wake.id, state, clock.now())) return;
     events.emit("wakeEnded", { id: wake.id, sessionId: wake.sessionId, state });
-    // The job of a wake that fires is the one that is running, and ends itself.
+    // The job of a wake that fires is running now and ends by itself.
     if (wake.jobId !== null && state !== "delivered") jobs.remove(wake.jobId);
     sessionLog.changed(wake.sessionId);
   }
@@ -153,12 +159,12 @@ function wakeEnding(deps: WakeDeps, store: WakeStore) {
 
   function dropSleepIntent(row: SessionRow): void {
     if (row.pendingSleep) sessions.write(row, { pendingSleep: false });
-    // Nothing is left to wake it.
+    // Nothing would wake it.
     if (row.waitingKind === "asleep_on_wake" && !store.hasArmed(row.id))
       sessions.transition(row, { kind: "turn_rested" });
   }
 
-  function fire(wake: WakeRow, told: { news: string; prompt: string }): void {
+  function fireWake(wake: WakeRow, message: WakeMessage): void {
     const session = sessions.byId(wake.sessionId);
     if (session?.status === "failed" || session?.status === "archived") {
       end(wake, "cancelled");
@@ -168,20 +174,20 @@ function wakeEnding(deps: WakeDeps, store: WakeStore) {
     end(wake, "delivered");
     endAll(wake.sessionId, "superseded");
     sessionLog.note(wake.sessionId, "info", `The wake ${occasion(wake)} was delivered`);
-    deps.post(wake.sessionId, { content: wakePrompt(told), sender: "a wake" });
+    deps.post(wake.sessionId, { content: wakePrompt(message), sender: "a wake" });
   }
 
-  return { end, endAll, fire, dropSleepIntent };
+  return { end, endAll, fireWake, dropSleepIntent };
 }
 
-/** How wakes are set; inside the caller's transaction. */
+/** Arms wakes, inside the caller's transaction. */
 function wakeArming({ jobs, clock, sessions, sessionLog }: WakeDeps, store: WakeStore) {
   function armAt(sessionId: number, { at, ...request }: WakeAt): ArmedWake {
     sessions.transition(sessions.find(String(sessionId)), { kind: "wake_armed" });
     const now = clock.now();
     const wake = store.insert({ ...request, sessionId, wakeAt: at, state: "armed", createdAt: now });
     store.setJob(wake.id, jobs.add(deliverWakeJob, { wakeId: wake.id }, { runAt: at }));
-    sessionLog.note(sessionId, "info", `A wake is set for ${instant(at)}`);
+    sessionLog.note(sessionId, "info", `Wake scheduled for ${instant(at)}`);
     return view(wake);
   }
 
@@ -189,14 +195,14 @@ function wakeArming({ jobs, clock, sessions, sessionLog }: WakeDeps, store: Wake
     sessions.transition(sessions.find(String(sessionId)), { kind: "wake_armed" });
     const untimed = { wakeAt: noTime, scheduledAt: waitsFor, timezone: "" };
     const wake = store.insert({ ...untimed, prompt, sessionId, state: "armed", createdAt: clock.now() });
-    sessionLog.note(sessionId, "info", `A wake is set for when ${waitsFor}`);
+    sessionLog.note(sessionId, "info", `Wake scheduled for when ${waitsFor}`);
     return view(wake);
   }
 
   return { armAt, armOn };
 }
 
-/** Epoch ms of what was asked for; throws the refusal that says what is wrong with it. */
+/** Parses the requested time to epoch ms. Throws if it is invalid. */
 function readWakeAt(text: string, zone: string, now: number): number {
   if (!isTimeZone(zone)) throw wakeRefusal("unknown_zone", { zone });
   const time = readWakeTime(text, zone);
@@ -210,7 +216,7 @@ function readWakeAt(text: string, zone: string, now: number): number {
 
 const hasTime = ({ wakeAt }: WakeRow): boolean => wakeAt !== noTime;
 
-/** Which wake it is, as words go on after "The wake". */
+/** Identifies a wake, to follow the words "The wake". */
 const occasion = (wake: WakeRow): string =>
   hasTime(wake) ? `of ${instant(wake.wakeAt)}` : `for when ${wake.scheduledAt}`;
 

@@ -22,13 +22,13 @@ export function wakeStore({ sql }: Database) {
       const raw = byId.get(id);
       return raw === undefined ? undefined : read(raw);
     },
-    /** The next to come first. */
+    /** The next one first. */
     armed: (sessionId: number): WakeRow[] => armed.all(sessionId).map(read),
     hasArmed: armedWakes(sql),
     insert: (row: typeof wakes.$inferInsert): WakeRow => writes.insert(row),
     setJob: (id: number, jobId: number): void =>
       void writes.update({ jobId }, { where: "id = @which", values: { which: id } }),
-    /** False when it was no longer armed. */
+    /** Returns false if it was not armed. */
     end: (id: number, state: WakeEnd, endedAt: number): boolean =>
       writes.update(
         { state, endedAt, jobId: null },

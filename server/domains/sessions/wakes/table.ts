@@ -10,9 +10,9 @@ export const wakes = sqliteTable(
       .notNull()
       .references(() => sessions.id, { onDelete: "cascade" }),
     prompt: text().notNull(),
-    /** The last moment there is for a wake that waits for an event; it has no job. */
+    /** The latest possible date for a wake that waits for an event; such a wake has no job. */
     wakeAt: integer("wake_at").notNull(),
-    /** As it was asked for: naive wall clock and its zone; or the event in words, and no zone. */
+    /** As requested: local time and zone, or the event in words and no zone. */
     scheduledAt: text("scheduled_at").notNull(),
     timezone: text().notNull(),
     state: text({ enum: ["armed", "delivered", "superseded", "cancelled"] }).notNull(),

@@ -7,15 +7,15 @@ import type { WakeService } from "./service.ts";
 const { shape } = wakeRequest;
 
 const description = [
-  "Gives a session a prompt at a later time, so that it waits for a machine without running: arm it, then end your turn.",
-  "The session sleeps until then. Wakes add up, and the first to fire ends the others;",
-  "a message that comes before leaves them armed.",
+  "Gives a session a prompt at a later time, so that it can wait without running: call it, then end your turn.",
+  "The session sleeps until then. It can have several wakes, and the first to fire ends the others;",
+  "a message that arrives earlier leaves them armed.",
 ].join(" ");
 
 const next = [
-  "End your turn now: the session sleeps until the wake comes.",
-  "Should a turn be running then, the prompt is queued and goes next.",
-  "When this wake fires, the session's other wakes end with it.",
+  "End your turn now: the session sleeps until the wake fires.",
+  "If a turn is running then, the prompt is queued and goes next.",
+  "When this wake fires, the session's other wakes end.",
 ].join(" ");
 
 export const wakeTool = ({ arm }: Pick<WakeService, "arm">, target: Target): Tool =>
@@ -26,10 +26,10 @@ export const wakeTool = ({ arm }: Pick<WakeService, "arm">, target: Target): Too
     input: wakeRequest.extend({
       session_id: targetField,
       wake_at: shape.wake_at.describe(
-        "YYYY-MM-DDTHH:MM[:SS] as clocks in the timezone show it, without an offset",
+        "YYYY-MM-DDTHH:MM[:SS] in local time of the timezone, without an offset",
       ),
-      timezone: shape.timezone.describe("A name of the IANA database, such as Europe/Berlin"),
-      prompt: shape.prompt.describe("What the session is to read then"),
+      timezone: shape.timezone.describe("An IANA time zone name, such as Europe/Berlin"),
+      prompt: shape.prompt.describe("The prompt that the session gets then"),
     }),
     run({ session_id, ...request }, caller) {
       const wake = arm(target(session_id, caller), request);
@@ -38,7 +38,7 @@ export const wakeTool = ({ arm }: Pick<WakeService, "arm">, target: Target): Too
         ["Wake", wake.id],
         ["At", wake.wake_at],
       ]);
-      // Some clients show their model the facts alone.
+      // Some clients show their model only the facts.
       return {
         text: page(heading(2, "Wake-Up Scheduled Successfully"), list, next),
         facts: { wake, message: next },
