@@ -1,7 +1,7 @@
 import { type Pagination, paginate } from "../../../http/model.ts";
 import { subagentCapture } from "./capture.ts";
 import { subagentRefusal } from "./errors.ts";
-import { type ReadingDeps, subagentReading } from "./looking.ts";
+import { type ReadingDeps, subagentReading } from "./reading.ts";
 import type { SubagentTranscript } from "./model.ts";
 import { linesOf } from "./parts.ts";
 import { type RecordingDeps, subagentRecording } from "./recording.ts";

@@ -3,8 +3,8 @@ import type { SessionRow, Transition } from "../sessions/index.ts";
 import { summaryRefusal } from "./errors.ts";
 import { summaryDueJob, writeSummaryJob } from "./jobs.ts";
 import type { SmallModelAnswer, SummaryDeps } from "./ports.ts";
-import { summaryQuestion } from "./questions.ts";
-import { summaryReading } from "./reading.ts";
+import { summaryQuestion } from "./prompts.ts";
+import { summaryReading } from "./status.ts";
 import { decideSummary, endsWork, isAtRest, readSummary, type SummaryVerdict } from "./rules.ts";
 import { type Claim, type SummaryRow, summaryStore } from "./store.ts";
 

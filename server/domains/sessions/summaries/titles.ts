@@ -3,7 +3,7 @@ import type { ConversationMessage } from "../../transcripts/transcripts/model.ts
 import { type SessionRow, type Transition, titleFromPrompt } from "../sessions/index.ts";
 import { inferTitleJob } from "./jobs.ts";
 import type { SummaryDeps } from "./ports.ts";
-import { titleQuestion } from "./questions.ts";
+import { titleQuestion } from "./prompts.ts";
 import { endsWork, readInferredTitle, wantsTitle } from "./rules.ts";
 
 /** A session with a long first turn gets its title before the turn ends. */

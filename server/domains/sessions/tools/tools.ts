@@ -1,7 +1,7 @@
 import type { Tool } from "../../../mcp/tool.ts";
 import { ownActions, sessionActions } from "./action-tool.ts";
 import { getSession } from "./get-session-tool.ts";
-import { getSessionProvenance, getUserView } from "./looking-tools.ts";
+import { getSessionProvenance, getUserView } from "./overview-tools.ts";
 import type { SessionToolDeps } from "./ports.ts";
 import { manageEnqueuedMessages } from "./queue-tool.ts";
 import { searchSessions } from "./search-tool.ts";

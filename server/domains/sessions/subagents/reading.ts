@@ -5,7 +5,7 @@ import type { PictureOf } from "../../transcripts/transcripts/index.ts";
 import type { SubagentTranscript } from "./model.ts";
 import { linesOf } from "./parts.ts";
 import type { LargeSubagentRead } from "./reading-worker.ts";
-import { jsonlPieces, subagentTimeline } from "./reads.ts";
+import { jsonlPieces, subagentTimeline } from "./timeline.ts";
 import type { SubagentRow, SubagentStore } from "./store.ts";
 import { subagentView } from "./view.ts";
 
