@@ -1,6 +1,6 @@
 import {
-  type OwnArchive,
-  ownArchive,
+  type OwnSessionArchiving,
+  ownSessionArchiving,
   ownServer,
   registerSelfSessionJobs,
   selfTokens,
@@ -41,8 +41,8 @@ export function composeSelfArchive(
   { clock }: ComposeDeps,
   { jobs }: Platform,
   { sessions, turns, messages, sessionLog }: Core,
-): OwnArchive {
-  const archive = ownArchive({
+): OwnSessionArchiving {
+  const archive = ownSessionArchiving({
     jobs,
     clock,
     sessions,

@@ -34,7 +34,7 @@ import type { HierarchyService } from "../domains/sessions/hierarchy/index.ts";
 import type { SessionLogService } from "../domains/sessions/logs/index.ts";
 import type { MessageService } from "../domains/sessions/messages/index.ts";
 import type { OverviewService } from "../domains/sessions/overview/index.ts";
-import type { OwnArchive } from "../domains/sessions/self-session/index.ts";
+import type { OwnSessionArchiving } from "../domains/sessions/self-session/index.ts";
 import type { SessionEvents, SessionLogPort, SessionService } from "../domains/sessions/sessions/index.ts";
 import type { SessionSettingsService } from "../domains/sessions/settings/index.ts";
 import type { SessionStateService } from "../domains/sessions/states/index.ts";
@@ -154,7 +154,7 @@ export interface SessionFeatures {
   pullRequests: PullRequestService;
   authorizeMerge: AuthorizeMerge;
   usage: UsageService;
-  ownArchive: OwnArchive;
+  ownSessionArchiving: OwnSessionArchiving;
   openers: OpenerService;
   resources: ResourceService;
 

@@ -88,7 +88,7 @@ function ownTools(parts: Services): Tool[] {
   ];
 }
 
-function sessionToolDeps({ sessions, transcripts, wakes, ownArchive }: Services): SessionToolDeps {
+function sessionToolDeps({ sessions, transcripts, wakes, ownSessionArchiving }: Services): SessionToolDeps {
   return {
     idOf: (reference) => sessions.find(reference).id,
     transcript(reference, limit) {
@@ -96,6 +96,6 @@ function sessionToolDeps({ sessions, transcripts, wakes, ownArchive }: Services)
       return transcripts.timeline({ id, runtime }, { limit });
     },
     wakes,
-    archiveOwn: ownArchive.request,
+    archiveOwn: ownSessionArchiving.request,
   };
 }

@@ -53,7 +53,7 @@ export function composeSessionFeatures(deps: ComposeDeps, platform: Platform, co
     forks: composeForks(deps, platform, core),
     settings: composeSessionSettings(deps, platform, { ...core, elicitations }),
     overview: composeOverview(deps, platform, { ...core, notifications, summaries, pullRequests, usage }),
-    ownArchive: composeSelfArchive(deps, platform, core),
+    ownSessionArchiving: composeSelfArchive(deps, platform, core),
     connectorEndpoints: composeConnectorEndpoints(deps, platform, { ...core, notifications }),
     identity: composeIdentity(deps, platform, {
       webSignIns: { of: platform.webSignIn.profileOf, end: platform.webSignIn.endAllOf },

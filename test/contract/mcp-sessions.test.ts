@@ -54,7 +54,7 @@ describe("a session that is started", () => {
     });
     const { id } = facts.session;
     expect(text).toMatch(/^## Session Started Successfully\n\n- \*\*ID:\*\* \d+\n- \*\*Title:\*\* By a tool/);
-    expect(text).toContain("begins by itself");
+    expect(text).toContain("starts automatically");
     await service.waitFor(id, atRest);
     expect(await transcriptOf(service, id)).toContain("Hello.");
     const stored = await sessionOf(service, id);
@@ -87,7 +87,7 @@ describe("a session that is started", () => {
     const first = await mcp.says<Told>("start_session", given);
     const second = await mcp.says<Told & { idempotent_replay: boolean }>("start_session", given);
     expect(second.facts).toMatchObject({ idempotent_replay: true, session: { id: first.facts.session.id } });
-    expect(second.text).toContain("Was Started Before");
+    expect(second.text).toContain("Was Already Started");
   });
 });
 
@@ -224,7 +224,7 @@ describe("what is looked up", () => {
     const child = await createSession(service, { parent_session_id: parent.id });
     const { text, facts } = await mcp.says("get_session_provenance", { session_id: child.id });
     expect(facts).toMatchObject({ human_messages: [], session_hierarchy: { origin_session_id: parent.id } });
-    expect(text).toContain("No person is known to have written here.");
+    expect(text).toContain("No human messages are recorded.");
     expect(text).toContain(`(ID: ${child.id}, ${child.status}) (this one)`);
   });
 
@@ -338,7 +338,7 @@ describe("an address that names agent roots", () => {
       { git_root: "/x" },
     ])
       expect(await held.refuses("start_session", { agent_root: "orchard-api", ...more })).toContain(
-        "as it stands",
+        "with its own repository",
       );
     const started = await held.says<Told>("start_session", {
       agent_root: "orchard-api",

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { Refusal } from "../../../lib/errors.ts";
 import type { SessionRow } from "../sessions/index.ts";
-import { ownArchive } from "./archiving.ts";
+import { ownSessionArchiving } from "./archiving.ts";
 
 interface Standing {
   status: string;
@@ -15,7 +15,7 @@ function opened(standing: Standing) {
   const asked: unknown[] = [];
   const notes: string[] = [];
   const row = { id: 7, ...standing } as SessionRow;
-  const archive = ownArchive({
+  const archive = ownSessionArchiving({
     jobs: { add: (job, payload) => jobs.push({ key: job.key(payload) }) },
     clock: { now: () => 1_000 },
     sessions: { find: () => row, byId: () => row },

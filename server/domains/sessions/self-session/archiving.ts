@@ -12,10 +12,10 @@ import { decideOwnArchive } from "./rules.ts";
 const lookMs = 1_000;
 const patienceMs = 60_000;
 
-export type OwnArchive = ReturnType<typeof ownArchive>;
+export type OwnSessionArchiving = ReturnType<typeof ownSessionArchiving>;
 
 /** Archives a session for its own agent, which gets its answer and can end its turn before it is stopped. */
-export function ownArchive(deps: {
+export function ownSessionArchiving(deps: {
   jobs: Pick<JobQueue, "add">;
   clock: Clock;
   sessions: Pick<SessionService, "find" | "byId">;

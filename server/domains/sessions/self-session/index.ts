@@ -1,4 +1,4 @@
-export { type OwnArchive, ownArchive } from "./archiving.ts";
+export { type OwnSessionArchiving, ownSessionArchiving } from "./archiving.ts";
 export { registerSelfSessionJobs } from "./job-handlers.ts";
 export { ownServer } from "./own-server.ts";
 export { selfSessionRoutes } from "./routes.ts";

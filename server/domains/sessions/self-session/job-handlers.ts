@@ -1,7 +1,7 @@
 import type { JobQueue } from "../../../jobs/queue.ts";
-import type { OwnArchive } from "./archiving.ts";
+import type { OwnSessionArchiving } from "./archiving.ts";
 import { archiveSelfJob } from "./jobs.ts";
 
-export function registerSelfSessionJobs(jobs: Pick<JobQueue, "handle">, archive: OwnArchive): void {
+export function registerSelfSessionJobs(jobs: Pick<JobQueue, "handle">, archive: OwnSessionArchiving): void {
   jobs.handle(archiveSelfJob, ({ sessionId, ...asked }) => archive.look(sessionId, asked));
 }

@@ -24,12 +24,12 @@ const lineOf = ({ role, content }: ConversationMessage): string => JSON.stringif
 const prompt = (ask: string, lines: readonly string[]): string =>
   [ask, "", "<conversation>", ...lines, "</conversation>"].join("\n");
 
-export const titleQuestion = (messages: readonly ConversationMessage[]) => ({
+export const titlePrompt = (messages: readonly ConversationMessage[]) => ({
   system: titleSystem,
   prompt: prompt("Name this session. It began like this:", messages.map(lineOf)),
 });
 
-export const summaryQuestion = (messages: readonly ConversationMessage[]) => ({
+export const summaryPrompt = (messages: readonly ConversationMessage[]) => ({
   system: summarySystem,
   prompt: prompt(
     "Where does this session stand? It ends like this:",

@@ -3,8 +3,8 @@ import type { SessionRow, Transition } from "../sessions/index.ts";
 import { summaryRefusal } from "./errors.ts";
 import { summaryDueJob, writeSummaryJob } from "./jobs.ts";
 import type { SmallModelAnswer, SummaryDeps } from "./ports.ts";
-import { summaryQuestion } from "./prompts.ts";
-import { summaryReading } from "./status.ts";
+import { summaryPrompt } from "./prompts.ts";
+import { summaryStatus } from "./status.ts";
 import { decideSummary, endsWork, isAtRest, readSummary, type SummaryVerdict } from "./rules.ts";
 import { type Claim, type SummaryRow, summaryStore } from "./store.ts";
 
@@ -37,7 +37,7 @@ export function summaryService(deps: SummaryDeps) {
   }
 
   return {
-    ...summaryReading(deps, store),
+    ...summaryStatus(deps, store),
 
     /** E21. Does not start a second attempt if one is running or the summary is current. */
     regenerate(reference: string): { session_id: number; message: string } {
@@ -73,7 +73,7 @@ export function summaryService(deps: SummaryDeps) {
         { id: session.id, runtime: session.agentRuntime },
         { limit: messagesRead, contentLimit: messageLimit },
       );
-      const asked = { source: "status_summary", ...summaryQuestion(messages), signal } as const;
+      const asked = { source: "status_summary", ...summaryPrompt(messages), signal } as const;
       const answer = await deps.model.ask(session, asked);
       if (answer.kind === "stopped") return { againAt: clock.now() };
       const outcome = outcomeOf(answer, row, { redact: deps.redact, now: clock.now(), messageCount: total });

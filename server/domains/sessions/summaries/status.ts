@@ -7,7 +7,7 @@ import type { SummaryRow, SummaryStore } from "./store.ts";
 const abandoned = "The last attempt did not finish";
 
 /** Reads status summaries, without generating one (R48). */
-export function summaryReading(
+export function summaryStatus(
   { clock, transcripts }: Pick<SummaryDeps, "clock" | "transcripts">,
   store: SummaryStore,
 ) {

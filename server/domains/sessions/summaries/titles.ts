@@ -3,7 +3,7 @@ import type { ConversationMessage } from "../../transcripts/transcripts/model.ts
 import { type SessionRow, type Transition, titleFromPrompt } from "../sessions/index.ts";
 import { inferTitleJob } from "./jobs.ts";
 import type { SummaryDeps } from "./ports.ts";
-import { titleQuestion } from "./prompts.ts";
+import { titlePrompt } from "./prompts.ts";
 import { endsWork, readInferredTitle, wantsTitle } from "./rules.ts";
 
 /** A session with a long first turn gets its title before the turn ends. */
@@ -49,7 +49,7 @@ export function titleService(deps: Omit<SummaryDeps, "hasClone" | "changed">) {
         { limit: messagesRead, before: messagesRead, contentLimit: messageLimit },
       );
       if (messages.length === 0) return undefined;
-      const asked = { source: "session_title", ...titleQuestion(messages), signal } as const;
+      const asked = { source: "session_title", ...titlePrompt(messages), signal } as const;
       const answer = await model.ask(session, asked);
       if (answer.kind === "stopped") return { againAt: clock.now() };
       const inferred = answer.kind === "answered" ? readInferredTitle(deps.redact(answer.text)) : null;

@@ -3,7 +3,7 @@ import type { McpCaller } from "../../../mcp/caller.ts";
 import { factList, heading, page } from "../../../mcp/markdown.ts";
 import { anySession, ownSession, type Target } from "../../../mcp/target.ts";
 import { defineTool, type Tool, type ToolAnswer } from "../../../mcp/tool.ts";
-import { type Action, keepingActions, type Outcome } from "./actions.ts";
+import { type Action, settingsActions, type Outcome } from "./actions.ts";
 import { toolRefusal } from "./errors.ts";
 import { type ActionInput, actionInput, type Field } from "./fields.ts";
 import type { SessionToolDeps } from "./ports.ts";
@@ -24,11 +24,11 @@ const ownNames = [
 
 /** Every action, on any session. */
 export const sessionActions = (deps: SessionToolDeps): Tool =>
-  actionTool({ ...turnActions(deps), ...keepingActions }, { target: anySession, on: "a session" });
+  actionTool({ ...turnActions(deps), ...settingsActions }, { target: anySession, on: "a session" });
 
 /** What an agent may do to its own session. */
 export function ownActions(deps: SessionToolDeps): Tool {
-  const all = { ...turnActions(deps), ...keepingActions };
+  const all = { ...turnActions(deps), ...settingsActions };
   const actions = Object.fromEntries(ownNames.map((name) => [name, all[name]]));
   return actionTool(actions, { target: ownSession(deps.idOf), on: "your own session" });
 }
@@ -41,10 +41,10 @@ function actionTool(actions: Actions, { target, on }: { target: Target; on: stri
     input: inputOf(actions),
     async run({ action: name, ...given }, caller) {
       const action = actions[name];
-      // The schema lets through no other name.
+      // The schema allows only known names.
       if (!action) throw new Error(`There is no action ${name}`);
-      holdToNeeds(name, action, given);
-      holdToRoots(name, action, caller);
+      checkRequiredField(name, action, given);
+      checkRoots(name, action, caller);
       const id = action.many ? "" : target(given.session_id, caller);
       return answerOf(action, await action.run(given, { ...caller, id }));
     },
@@ -56,7 +56,7 @@ const describe = ([name, { does, takes = [], needs }]: [string, Action]): string
   return `- ${name}(${fields}): ${does}`;
 };
 
-/** Only what these actions take. */
+/** The input fields of the given actions. */
 function inputOf(actions: Actions) {
   const taken = Object.values(actions).flatMap(({ takes = [] }) => takes);
   const mask = Object.fromEntries(["session_id", ...taken].map((field) => [field, true]));
@@ -65,18 +65,18 @@ function inputOf(actions: Actions) {
     .extend({ action: z.enum(Object.keys(actions)) });
 }
 
-function holdToNeeds(action: string, { needs }: Action, given: ActionInput): void {
+function checkRequiredField(action: string, { needs }: Action, given: ActionInput): void {
   if (needs && given[needs] === undefined) throw toolRefusal("missing", { name: needs, action });
 }
 
-/** What a session of some root is equipped with is that root's business. */
-function holdToRoots(action: string, { equips }: Action, { roots }: McpCaller): void {
+/** A connection limited to some agent roots may not change a session's servers, skills, hooks or plugins. */
+function checkRoots(action: string, { equips }: Action, { roots }: McpCaller): void {
   if (equips && roots !== null) throw toolRefusal("held_to_roots", { action });
 }
 
 function answerOf(
   action: Action,
-  { facts, session, message, shown = [], list, ...told }: Outcome,
+  { facts, session, message, shown = [], list, ...outcome }: Outcome,
 ): ToolAnswer {
   const about = factList([
     ["ID", session?.id],
@@ -85,5 +85,5 @@ function answerOf(
     ...shown,
   ]);
   const closing = message === undefined ? "" : `${message}.`;
-  return { text: page(heading(2, told.heading ?? action.heading), about, list ?? null, closing), facts };
+  return { text: page(heading(2, outcome.heading ?? action.heading), about, list ?? null, closing), facts };
 }

@@ -9,23 +9,23 @@ export const toolRefusal = defineRefusals({
   root_needed: {
     status: 422,
     label: "Not allowed here",
-    message: ({ roots = "" }) => `Name the agent_root to start; this connection is held to: ${roots}`,
+    message: ({ roots = "" }) => `Specify agent_root; this connection is limited to: ${roots}`,
   },
   own_equipment: {
     status: 422,
     label: "Not allowed here",
     message: ({ root = "", names = "none" }) =>
-      `This connection starts ${root} as it stands: its repository, plugins and hooks, and exactly these mcp_servers: ${names || "none"}`,
+      `This connection must start ${root} with its own repository, plugins and hooks, and exactly these mcp_servers: ${names || "none"}`,
   },
   other_root: {
     status: 422,
     label: "Not allowed here",
     message: ({ id = "" }) =>
-      `Session ${id} is of another agent root than this connection is held to, so it cannot be forked here`,
+      `This connection cannot fork session ${id}, because it is limited to other agent roots`,
   },
   held_to_roots: {
     status: 422,
     label: "Not allowed here",
-    message: ({ action = "" }) => `This connection is held to some agent roots and may not ${action}`,
+    message: ({ action = "" }) => `This connection is limited to some agent roots and may not ${action}`,
   },
 });

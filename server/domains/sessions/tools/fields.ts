@@ -3,22 +3,22 @@ import { targetField } from "../../../mcp/target.ts";
 import { goalText, promptText } from "../sessions/model.ts";
 
 const names = z.array(z.string().min(1).max(200));
-const catalog = "names of the catalog; they replace what is chosen, and an empty list means none";
+const catalog = "names from the catalog; they replace the current ones, and an empty list means none";
 
-/** What some action of a session takes. Each is judged by the action's own rules. */
+/** The fields of all session actions. Each action validates its own. */
 export const actionInput = z
   .object({
     session_id: targetField,
-    prompt: promptText.describe("What the agent is to read"),
+    prompt: promptText.describe("The prompt for the agent"),
     goal: goalText.describe("A goal's id from get_configs, or a sentence"),
-    force_immediate: z.boolean().describe("Interrupts the turn that runs"),
+    force_immediate: z.boolean().describe("Interrupts the active turn"),
     message: promptText.describe("What to report"),
-    reason: z.enum(["wrong_scope", "missing_tools", "other"]).describe("Why; other where it is left out"),
+    reason: z.enum(["wrong_scope", "missing_tools", "other"]).describe("Why; other by default"),
     unarchive_parent: z.boolean().describe("Brings an archived parent back first"),
-    cancel_wakes: z.boolean().describe("Takes the armed wakes back as well"),
+    cancel_wakes: z.boolean().describe("Also cancels armed wakes"),
     wake_id: z.number().int().describe("This wake only"),
-    force: z.boolean().describe("Discards messages that are queued"),
-    end_turn: z.boolean().describe("Ends a turn that runs; false refuses instead"),
+    force: z.boolean().describe("Discards queued messages"),
+    end_turn: z.boolean().describe("Ends an active turn; false refuses instead"),
     session_ids: z.array(z.number().int()).describe("The sessions' ids"),
     mcp_servers: names.describe(`MCP servers: ${catalog}`),
     skills: names.describe(`Skills: ${catalog}`),
@@ -30,12 +30,12 @@ export const actionInput = z
     precedence: z.number().int().describe("Rank among those that wait; lower goes first"),
     place: z.string().describe("top_of_spot: ahead of all others of class spot; not with precedence"),
     visibility: z.enum(["visible", "hidden", "snoozed"]),
-    snoozed_until: z.string().describe("YYYY-MM-DDTHH:MM as clocks in the timezone show it"),
-    timezone: z.string().describe("A name of the IANA database, such as Europe/Berlin"),
+    snoozed_until: z.string().describe("YYYY-MM-DDTHH:MM in local time of the timezone"),
+    timezone: z.string().describe("An IANA time zone name, such as Europe/Berlin"),
     enabled: z.boolean(),
     interval_seconds: z.number().int().min(30).max(86_400),
-    message_index: z.number().int().describe("A line of the transcript, counted from 0; it is included"),
-    session_notes: z.string().describe("The notes from now on; empty clears them"),
+    message_index: z.number().int().describe("The last transcript line to include, counted from 0"),
+    session_notes: z.string().describe("The new notes; empty clears them"),
     title: z.string().describe("1 to 100 characters"),
   })
   .partial();

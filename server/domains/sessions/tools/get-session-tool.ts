@@ -12,18 +12,18 @@ import type { SessionToolDeps } from "./ports.ts";
 import { newestThatFit } from "./rules.ts";
 import { type FoundSession, type ShownTranscript, sessionPage } from "./session-page.ts";
 
-/** More of a transcript drowns a model; what it looks for is mostly at the end. */
+/** A longer transcript would fill a model's context, and the end is what matters most. */
 const transcriptLines = 200;
 const transcriptChars = 100_000;
 
 const input = z.object({
-  id: sessionReference.optional().describe("An id or a slug; your own session where it is left out"),
+  id: sessionReference.optional().describe("An id or a slug; your own session by default"),
   include_transcript: z.boolean().default(false).describe("The newest 200 lines"),
-  transcript_format: z.enum(["text", "json"]).default("text").describe("json: one entry a line"),
+  transcript_format: z.enum(["text", "json"]).default("text").describe("json: one entry per line"),
   include_logs: z.boolean().default(false),
   logs_page: pageNumber,
   logs_per_page: pageSize,
-  include_subagent_transcripts: z.boolean().default(false).describe("The agents that its agent started"),
+  include_subagent_transcripts: z.boolean().default(false).describe("The session's subagents"),
   transcripts_page: pageNumber,
   transcripts_per_page: pageSize,
 });
@@ -33,8 +33,8 @@ export const getSession = (deps: SessionToolDeps): Tool =>
   defineTool({
     name: "get_session",
     description:
-      "One session in detail: state, repository, equipment, goal check, hierarchy, what people said, queued messages " +
-      "and wakes; on request with its transcript, logs and sub-agents.",
+      "One session in detail: state, repository, servers and skills, goal check, hierarchy, human messages, queued messages " +
+      "and wakes; on request with its transcript, logs and subagents.",
     effect: "read",
     input,
     async run(given, caller) {
@@ -74,7 +74,7 @@ async function findSession(deps: SessionToolDeps, wanted: Input, caller: McpCall
   };
 }
 
-/** As E7 answers it, and beside it whole what else was read. */
+/** The response of E7 plus everything else that was read. */
 const factsOf = ({ overview, queue, wakes, transcript, logs, subagents }: FoundSession) => ({
   ...overview,
   queue,

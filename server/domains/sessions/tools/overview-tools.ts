@@ -10,8 +10,8 @@ import { hierarchy, humanPart } from "./session-page.ts";
 export const getSessionProvenance = defineTool({
   name: "get_session_provenance",
   description:
-    "Where a session comes from: the tree of sessions around it and what people, by name, wrote in that tree. What is " +
-    "not in here nobody is known to have said.",
+    "Where a session comes from: its tree of sessions, and the messages that named people wrote in that tree. Messages " +
+    "that are not listed were not recorded.",
   effect: "read",
   input: z.object({ session_id: targetField }),
   async run({ session_id }, caller) {
@@ -28,7 +28,7 @@ export const getSessionProvenance = defineTool({
           ["Parent", session.parent_session_id],
         ]),
         page(heading(3, "Session Hierarchy"), hierarchy({ session_hierarchy })),
-        humanPart({ human_messages }) ?? "No person is known to have written here.",
+        humanPart({ human_messages }) ?? "No human messages are recorded.",
         notes === "" ? null : page(heading(3, "Not Recorded"), notes),
       ),
       facts,
@@ -36,20 +36,20 @@ export const getSessionProvenance = defineTool({
   },
 });
 
-/** More of a summary keeps a model from looking over many sessions. */
+/** Longer summaries would leave room for fewer sessions. */
 const longestSummary = 1_000;
 
 export const getUserView = defineTool({
   name: "get_user_view",
   description:
-    "The sessions in the order in which the person's board shows them, with where each one stands.",
+    "The sessions in the order of the person's board, each with its status summary.",
   effect: "read",
   input: z.object({
     status: z.array(sessionStatus).optional(),
     priority_class: z.string().optional(),
     agent_root: z.string().optional(),
     visibility: z.string().optional(),
-    summary_chars: z.number().int().min(0).max(longestSummary).default(280).describe("Of each, in the text"),
+    summary_chars: z.number().int().min(0).max(longestSummary).default(280).describe("Characters of each summary in the text"),
     page: pageNumber,
     per_page: pageSize,
   }),
@@ -61,7 +61,7 @@ export const getUserView = defineTool({
       const short = summary === "" || chars === 0 ? "" : `: ${glance(summary, chars)}`;
       return `${index + 1}. ${oneLine(title)} (ID: ${id}, ${status})${short}`;
     });
-    const list = lines.length === 0 ? "No session." : lines.join("\n");
+    const list = lines.length === 0 ? "No sessions." : lines.join("\n");
     return { text: page(heading(2, "User View"), list), facts };
   },
 });

@@ -12,10 +12,10 @@ import { toolRefusal } from "./errors.ts";
 const input = z.object({
   session_id: targetField,
   action: z.enum(["list", "get", "create", "update", "delete", "reorder", "interrupt", "send_now"]),
-  message_id: z.number().int().optional().describe("get, update, delete, reorder and interrupt need it"),
-  content: messageContent.optional().describe("create and send_now need it"),
+  message_id: z.number().int().optional().describe("Required for get, update, delete, reorder and interrupt"),
+  content: messageContent.optional().describe("Required for create and send_now"),
   goal: goalText.nullish().describe("A goal's id from get_configs, or a sentence"),
-  position: z.number().int().min(1).optional().describe("reorder needs it; 1 is next"),
+  position: z.number().int().min(1).optional().describe("Required for reorder; 1 is next"),
   page: pageNumber,
   per_page: pageSize,
 });
@@ -24,8 +24,8 @@ type Input = z.output<typeof input>;
 export const manageEnqueuedMessages: Tool = defineTool({
   name: "manage_enqueued_messages",
   description:
-    "The messages that wait for a session's turn to end. create queues one, which an idle session takes at once; " +
-    "interrupt stops the turn that runs for one that waits; send_now interrupts with a new one.",
+    "The messages queued behind a session's turn. create queues one, which an idle session gets immediately; " +
+    "interrupt stops the active turn to deliver a queued message; send_now does so with a new one.",
   effect: "destroy",
   input,
   run: (given, caller) =>
@@ -44,7 +44,7 @@ const actions: Record<Input["action"], Action> = {
       ({ id: number, position, status, content }) =>
         `${position}. ${glance(content, 300)} (ID: ${number}, ${status})`,
     );
-    const list = lines.length === 0 ? "No message waits." : lines.join("\n");
+    const list = lines.length === 0 ? "No messages are queued." : lines.join("\n");
     return { text: page(heading(2, "Enqueued Messages"), list), facts };
   },
   async get(given, { id, call }) {

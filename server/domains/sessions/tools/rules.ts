@@ -1,4 +1,4 @@
-/** As many of the newest as fit into `limit` characters together; the very newest is always one of them. */
+/** Returns the newest texts that fit into `limit` characters in total; always includes the newest. */
 export function newestThatFit(texts: readonly string[], limit: number): readonly string[] {
   let left = limit;
   const first = texts.findLastIndex((text) => {

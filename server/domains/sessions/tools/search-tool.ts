@@ -13,14 +13,14 @@ import {
 } from "../sessions/model.ts";
 
 const input = z.object({
-  id: sessionReference.optional().describe("Just this session, by id or slug"),
+  id: sessionReference.optional().describe("Only this session, by id or slug"),
   query: z
     .string()
     .max(1_000)
     .optional()
-    .describe("One literal substring of title or metadata; none lists all"),
-  search_contents: z.boolean().optional().describe("Searches transcripts too"),
-  scan_cursor: z.string().optional().describe("Where a search of transcripts goes on"),
+    .describe("A literal substring of title or metadata; leave it out to list all"),
+  search_contents: z.boolean().optional().describe("Also searches transcripts"),
+  scan_cursor: z.string().optional().describe("Continues a transcript search"),
   status: z.union([sessionStatus, z.array(sessionStatus)]).optional(),
   agent_runtime: z.string().optional(),
   agent_root: z.string().optional(),
@@ -36,8 +36,8 @@ const input = z.object({
 export const searchSessions = defineTool({
   name: "quick_search_sessions",
   description:
-    "Finds sessions by one literal substring of their titles and metadata, newest first; with search_contents also of " +
-    "their transcripts. Without a query it lists. Archived ones only with show_archived.",
+    "Finds sessions by a literal substring of their titles and metadata, newest first; with search_contents also of " +
+    "their transcripts. Without a query it lists sessions. Includes archived ones only with show_archived.",
   effect: "read",
   input,
   async run({ id, query = "", status, order, search_contents, scan_cursor, ...filters }, { call }) {

@@ -16,7 +16,7 @@ import type { Session } from "../sessions/model.ts";
 import type { SubagentTranscript } from "../subagents/model.ts";
 import type { ArmedWake } from "../wakes/model.ts";
 
-/** A session with what stands beside it, as E7 answers it. */
+/** The response of E7: a session with its related facts. */
 export type SessionOverview = SessionExtras & { session: Session };
 
 export interface ShownTranscript {
@@ -26,12 +26,12 @@ export interface ShownTranscript {
   linesBefore: number;
 }
 
-/** All that one look at a session found. */
+/** Everything that get_session read. */
 export interface FoundSession {
   overview: SessionOverview;
   queue: { enqueued_messages: readonly EnqueuedMessage[] };
   wakes: readonly ArmedWake[];
-  /** Null when it was not asked for. */
+  /** Null if not requested. */
   transcript: ShownTranscript | null;
   logs: { logs: readonly SessionLog[]; pagination: Pagination } | null;
   subagents: { subagent_transcripts: readonly SubagentTranscript[]; pagination: Pagination } | null;
@@ -42,7 +42,7 @@ const isEmpty = (value: object): boolean => Object.keys(value).length === 0;
 
 const section = (title: string, body: string): string => page(heading(3, title), body);
 
-/** A session as a model reads it. */
+/** Formats a session for a model. */
 export function sessionPage(found: FoundSession): string {
   const { session } = found.overview;
   return page(
@@ -94,7 +94,7 @@ const execution = (session: Session): string =>
     ["Heartbeat", session.heartbeat_enabled ? `every ${session.heartbeat_interval_seconds} s` : "off"],
   ]);
 
-/** What is recorded of the goal (R219), whatever the agent says of it. */
+/** The recorded goal check (R219), independent of what the agent claims. */
 function goalPart({ goal_check: check }: Session): string | null {
   if (check === null) return null;
   const verdict = check.provisional ? `${check.verdict}, so far` : check.verdict;
@@ -122,7 +122,7 @@ const timestamps = (session: Session): string =>
     ["Archived", session.archived_at],
   ]);
 
-/** Only what people wrote, newest last. */
+/** Human messages, newest last. */
 export function humanPart({
   human_messages: messages,
 }: Pick<SessionExtras, "human_messages">): string | null {
@@ -165,10 +165,10 @@ export const wakeList = (wakes: readonly ArmedWake[]): string =>
 
 function transcriptPart({ transcript }: FoundSession): string {
   if (transcript === null) {
-    return section("Transcript", "Left out; ask with include_transcript to read it.");
+    return section("Transcript", "Left out; set include_transcript to read it.");
   }
   const { text, format, linesBefore } = transcript;
-  const cut = linesBefore === 0 ? "" : `The ${linesBefore} lines before were left out.`;
+  const cut = linesBefore === 0 ? "" : `The previous ${linesBefore} lines were left out.`;
   return page(heading(3, "Transcript"), cut, fence(text, format === "json" ? "json" : ""));
 }
 

@@ -10,40 +10,40 @@ import { toolRefusal } from "./errors.ts";
 const { shape } = newSession;
 
 const input = newSession.omit({ catalog_skills: true, catalog_hooks: true, catalog_plugins: true }).extend({
-  prompt: shape.prompt.describe("What its agent is to do; without one the session waits"),
-  agent_root: shape.agent_root.describe("A name from get_configs; gives repository and equipment"),
+  prompt: shape.prompt.describe("The task for the agent; without it the session waits"),
+  agent_root: shape.agent_root.describe("A name from get_configs; sets the repository, servers, skills, hooks and plugins"),
   agent_runtime: shape.agent_runtime.describe(
     "claude_code, codex or pi; the root's own where it is left out",
   ),
-  git_root: shape.git_root.describe("A repository, where no agent_root is named"),
+  git_root: shape.git_root.describe("A repository, if there is no agent_root"),
   goal: shape.goal.describe("A goal's id from get_configs, or a sentence"),
-  title: shape.title.describe("Up to 100 characters; taken from the prompt where it is left out"),
+  title: shape.title.describe("Up to 100 characters; generated from the prompt by default"),
   mcp_servers: shape.mcp_servers.describe(
-    "Left out: those of the root; an empty list: none. So all four lists",
+    "Those of the root by default; an empty list means none. The same applies to all four lists",
   ),
   skills: shape.catalog_skills,
   hooks: shape.catalog_hooks,
   plugins: shape.catalog_plugins,
   config: shape.config.describe("model and effort"),
   parent_session_id: shape.parent_session_id.describe(
-    "Whom it reports to; your own session where it is left out",
+    "The session it reports to; your own by default",
   ),
-  idempotency_key: shape.idempotency_key.describe("The same key again answers the session that there is"),
-  clone_only: shape.clone_only.describe("Makes the clone without a prompt"),
+  idempotency_key: shape.idempotency_key.describe("Repeating a key returns the existing session"),
+  clone_only: shape.clone_only.describe("Only creates the clone, without a prompt"),
 });
 type Input = z.output<typeof input>;
 
 export const startSession = defineTool({
   name: "start_session",
   description:
-    "Starts a session: an agent in a clone of its own, which works by itself. Follow it with get_session, or arm a wake " +
+    "Starts a session: an agent that works on its own in its own clone. Follow it with get_session, or schedule a wake " +
     "and end your turn; do not poll.",
   effect: "add",
   input,
   async run({ skills, hooks, plugins, ...given }, caller) {
     const lists = { catalog_skills: skills, catalog_hooks: hooks, catalog_plugins: plugins };
     const parent_session_id = given.parent_session_id ?? caller.sessionId;
-    await holdToRoots({ ...given, plugins, hooks }, caller);
+    await checkRoots({ ...given, plugins, hooks }, caller);
     const body = { ...given, ...lists, parent_session_id };
     const facts = await caller.call(sessionOperations.createSession, { body });
     const { session, warnings = [] } = facts;
@@ -58,14 +58,14 @@ export const startSession = defineTool({
     const next =
       session.job_id === null
         ? "Nothing is queued: send it a prompt with action_session follow_up."
-        : "Its first turn is queued and begins by itself.";
-    const title = facts.idempotent_replay ? "Session Was Started Before" : "Session Started Successfully";
+        : "Its first turn is queued and starts automatically.";
+    const title = facts.idempotent_replay ? "Session Was Already Started" : "Session Started Successfully";
     return { text: page(heading(2, title), list, next), facts };
   },
 });
 
-/** Who is held to some roots starts these, and as the catalog has them. */
-async function holdToRoots(
+/** A connection limited to some roots may start only those, with the catalog's settings. */
+async function checkRoots(
   given: Pick<Input, "agent_root" | "git_root" | "mcp_servers" | "plugins" | "hooks">,
   { roots, call }: McpCaller,
 ): Promise<void> {
@@ -73,11 +73,11 @@ async function holdToRoots(
   const { agent_roots } = await call(configOperations.getConfigs, {});
   const root = agent_roots.find(({ name }) => name === given.agent_root && roots.includes(name));
   if (!root) throw toolRefusal("root_needed", { roots: roots.join(", ") });
-  if (!isAsItStands(root, given))
+  if (!hasDefaultArtifacts(root, given))
     throw toolRefusal("own_equipment", { root: root.name, names: root.default_mcp_servers.join(", ") });
 }
 
-function isAsItStands(
+function hasDefaultArtifacts(
   root: AgentRootView,
   { git_root, mcp_servers, plugins, hooks }: Pick<Input, "git_root" | "mcp_servers" | "plugins" | "hooks">,
 ): boolean {

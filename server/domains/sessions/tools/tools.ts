@@ -7,7 +7,7 @@ import { manageEnqueuedMessages } from "./queue-tool.ts";
 import { searchSessions } from "./search-tool.ts";
 import { startSession } from "./start-tool.ts";
 
-/** Of the group `sessions`. */
+/** The tools of the group `sessions`. */
 export const sessionTools = (deps: SessionToolDeps): Tool[] => [
   searchSessions,
   getSession(deps),
@@ -18,7 +18,7 @@ export const sessionTools = (deps: SessionToolDeps): Tool[] => [
   manageEnqueuedMessages,
 ];
 
-/** Every session to look at, one's own to act on. */
+/** Tools to read every session and to act on the agent's own. */
 export const ownSessionTools = (deps: SessionToolDeps): Tool[] => [
   searchSessions,
   getSession(deps),

@@ -1,22 +1,22 @@
 import type { Fact } from "../../../mcp/markdown.ts";
 import { turnOperations } from "../turns/model.ts";
 import type { ArmedWake } from "../wakes/model.ts";
-import { type Action, at, type Outcome, told } from "./actions.ts";
+import { type Action, type Outcome, outcomeOf, sessionPath } from "./actions.ts";
 import type { SessionToolDeps } from "./ports.ts";
 import { wakeList } from "./session-page.ts";
 
-/** What begins, ends or holds a session's turns. */
-const turning = {
+/** Actions that start, stop or delay turns. */
+const operationActions = {
   follow_up: {
     heading: "Follow-up Sent",
-    does: "sends it a prompt, which is queued while a turn runs",
+    does: "sends it a prompt, which is queued while a turn is active",
     takes: ["prompt", "goal", "force_immediate"],
     needs: "prompt",
     async run({ prompt = "", goal, force_immediate }, { id, sessionId, call }) {
       const body = { prompt, goal, force_immediate, acting_session_id: sessionId };
-      const facts = await call(turnOperations.followUp, { ...at(id), body });
+      const facts = await call(turnOperations.followUp, { ...sessionPath(id), body });
       const how = facts.enqueued_message ? "Queued" : force_immediate === true ? "Sent Immediately" : "Sent";
-      return { ...told(facts), heading: `Follow-up ${how}` };
+      return { ...outcomeOf(facts), heading: `Follow-up ${how}` };
     },
   },
   message_parent: {
@@ -26,39 +26,39 @@ const turning = {
     needs: "message",
     async run({ message = "", reason = "other", force_immediate, unarchive_parent }, { id, call }) {
       const body = { message, reason, force_immediate, unarchive_parent };
-      const facts = await call(turnOperations.messageParent, { ...at(id), body });
+      const facts = await call(turnOperations.messageParent, { ...sessionPath(id), body });
       const delivered = facts.enqueued_message === undefined;
-      return { ...told(facts), facts: { ...facts, delivered } };
+      return { ...outcomeOf(facts), facts: { ...facts, delivered } };
     },
   },
   pause: {
     heading: "Session Paused",
-    does: "stops the turn that runs",
-    run: async (_input, { id, call }) => told(await call(turnOperations.pauseSession, at(id))),
+    does: "stops its active turn",
+    run: async (_input, { id, call }) => outcomeOf(await call(turnOperations.pauseSession, sessionPath(id))),
   },
   sleep: {
     heading: "Session Sleeps",
-    does: "rests, from the end of its turn on, until somebody writes",
-    run: async (_input, { id, call }) => told(await call(turnOperations.sleepSession, at(id))),
+    does: "sleeps after its turn until it gets a message",
+    run: async (_input, { id, call }) => outcomeOf(await call(turnOperations.sleepSession, sessionPath(id))),
   },
   restart: {
     heading: "Session Restarted",
     does: "queues it again, from its conversation or from the start",
-    run: async (_input, { id, call }) => told(await call(turnOperations.restartSession, at(id))),
+    run: async (_input, { id, call }) => outcomeOf(await call(turnOperations.restartSession, sessionPath(id))),
   },
   unarchive: {
     heading: "Session Unarchived",
     does: "brings it back from the archive",
-    run: async (_input, { id, call }) => told(await call(turnOperations.unarchiveSession, at(id))),
+    run: async (_input, { id, call }) => outcomeOf(await call(turnOperations.unarchiveSession, sessionPath(id))),
   },
   refresh: {
     heading: "Session Refreshed",
     does: "reads its transcript again; restarts it if it failed",
-    run: async (_input, { id, call }) => told(await call(turnOperations.refreshSession, at(id))),
+    run: async (_input, { id, call }) => outcomeOf(await call(turnOperations.refreshSession, sessionPath(id))),
   },
   refresh_all: {
     heading: "All Sessions Refreshed",
-    does: "does so for all",
+    does: "refreshes all sessions",
     many: true,
     async run(_input, { call }) {
       const facts = await call(turnOperations.refreshAllSessions, {});
@@ -76,7 +76,7 @@ const turning = {
   },
   bulk_archive: {
     heading: "Bulk Archive Complete",
-    does: "archives many",
+    does: "archives several sessions",
     takes: ["session_ids", "force", "end_turn"],
     needs: "session_ids",
     many: true,
@@ -89,16 +89,16 @@ const turning = {
   },
 } as const satisfies Record<string, Action>;
 
-/** What needs more than an operation. */
-const resting = ({ idOf, wakes, archiveOwn }: SessionToolDeps) =>
+/** Actions that need more than an operation. */
+const restActions = ({ idOf, wakes, archiveOwn }: SessionToolDeps) =>
   ({
     archive: {
       heading: "Session Archived",
-      does: "puts it away; your own goes once your turn ends, so let it be your last act",
+      does: "archives it; your own session is archived once your turn ends, so make this your last action",
       takes: ["force", "end_turn"],
       async run({ force, end_turn }, { id, sessionId, call }) {
         if (idOf(id) !== sessionId)
-          return told(await call(turnOperations.archiveSession, { ...at(id), body: { force, end_turn } }));
+          return outcomeOf(await call(turnOperations.archiveSession, { ...sessionPath(id), body: { force, end_turn } }));
         const options = { force: force === true, endTurn: end_turn !== false };
         const message = await archiveOwn(sessionId, options);
         return { facts: { session_id: sessionId, message }, message };
@@ -106,7 +106,7 @@ const resting = ({ idOf, wakes, archiveOwn }: SessionToolDeps) =>
     },
     rest_in_needs_input: {
       heading: "Session Rests For A Person",
-      does: "rests for a person although a wake is armed; your last act",
+      does: "needs input from a person although a wake is armed; make this your last action",
       takes: ["cancel_wakes"],
       run({ cancel_wakes }, { id, sessionId }) {
         const armed = wakes.restForPerson(id);
@@ -119,7 +119,7 @@ const resting = ({ idOf, wakes, archiveOwn }: SessionToolDeps) =>
     },
     cancel_wakes: {
       heading: "Wakes Cancelled",
-      does: "takes armed wakes back",
+      does: "cancels armed wakes",
       takes: ["wake_id"],
       run: ({ wake_id }, { id }) => withWakes(wakes.cancel(id, wake_id)),
     },
@@ -127,7 +127,7 @@ const resting = ({ idOf, wakes, archiveOwn }: SessionToolDeps) =>
 
 const withWakes = (wakes: readonly ArmedWake[]): Outcome => ({
   facts: { wakes },
-  list: wakes.length === 0 ? "No wake." : wakeList(wakes),
+  list: wakes.length === 0 ? "No wakes." : wakeList(wakes),
 });
 
-export const turnActions = (deps: SessionToolDeps) => ({ ...turning, ...resting(deps) });
+export const turnActions = (deps: SessionToolDeps) => ({ ...operationActions, ...restActions(deps) });
