@@ -1,7 +1,7 @@
 import {
   type OwnSessionArchiving,
-  ownSessionArchiving,
   ownServer,
+  ownSessionArchiving,
   registerSelfSessionJobs,
   selfTokens,
 } from "../domains/sessions/self-session/index.ts";

@@ -113,7 +113,7 @@ describe("no fork is made", () => {
       const refused = await fork(id, { message_index: first - 1 });
       expect([refused.status, refused.body.message]).toEqual([
         422,
-        `Nothing was said up to line ${first - 1}; the conversation begins with line ${first}`,
+        `There are no messages up to line ${first - 1}; the conversation begins at line ${first}`,
       ]);
     },
   );

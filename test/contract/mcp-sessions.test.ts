@@ -328,7 +328,7 @@ describe("an address that names agent roots", () => {
     expect(roots.map(({ name }) => name)).toEqual(["orchard-api"]);
     for (const input of [{}, { agent_root: "router" }, { git_root: await service.repository() }])
       expect(await held.refuses("start_session", input)).toMatch(
-        /^Error \(Not allowed here\): Name the agent_root/,
+        /^Error \(Not allowed here\): Specify agent_root/,
       );
     for (const more of [
       { mcp_servers: [] },

@@ -222,7 +222,7 @@ describe("action_session on what a session is", () => {
     );
     await act("update_notes", { session_id, session_notes: "Cool and dark." });
     expect(await refused("update_notes", { session_id, session_notes: "n".repeat(50_001) })).toContain(
-      "API Error (422): session_notes may have at most 50000 characters",
+      "API Error (422): session_notes can have at most 50000 characters",
     );
     expect(await act("set_heartbeat", { session_id, enabled: true, interval_seconds: 90 })).toContain(
       "- **Heartbeat Enabled:** Yes\n- **Interval:** 90 seconds",

@@ -36,7 +36,7 @@ beforeEach(async () => {
         created_at: "",
       }),
       armOn: () => expect.unreachable(),
-      tell: () => undefined,
+      fire: () => undefined,
       cancel: () => [],
     },
     jobs: { add: () => 1, remove: () => true },

@@ -117,11 +117,11 @@ function wakeEnding(deps: TriggerDeps, store: TriggerStore, disarm: (condition: 
 
   function deliver(row: TriggerRow, armed: Armed, { sentence, variables, lost }: WakeNews): void {
     const { prompt } = promptOf(deps, { row, conditions: store.conditions(row.id), variables });
-    const news = `the wake you asked for. ${sentence}`;
+    const reason = `the wake you asked for. ${sentence}`;
     const instead = `a wake you asked for cannot come any more. ${sentence}, and nothing else is set to wake you`;
     wakes.fire(
       armed.wake_id,
-      lost ? { news: instead, prompt: `It was to say:\n\n${prompt}` } : { news, prompt },
+      lost ? { reason: instead, prompt: `It was to say:\n\n${prompt}` } : { reason, prompt },
     );
   }
 

@@ -27,8 +27,7 @@ export const forkRefusal = defineRefusals({
   no_clone: {
     status: 422,
     label,
-    message:
-      "The session has no clone. Restore it from the trash or run a turn to create one, then fork it",
+    message: "The session has no clone. Restore it from the trash or run a turn to create one, then fork it",
   },
   not_copied: { status: 422, label, message: ({ reason }) => `The clone could not be copied: ${reason}` },
 });

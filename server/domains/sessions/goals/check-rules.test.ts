@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { builtInGoals } from "./built-in.ts";
-import { checkGoal, type RecordedPullRequest, combinedVerdict, wantsPullRequest } from "./check-rules.ts";
+import { checkGoal, combinedVerdict, type RecordedPullRequest, wantsPullRequest } from "./check-rules.ts";
 import { type CheckVerdict, type GoalCheckName, goalCheck } from "./model.ts";
 
 const goalOf = (id: string) => {

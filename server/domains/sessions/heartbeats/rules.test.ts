@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { type BeatStanding, decideBeat } from "./rules.ts";
+import { type HeartbeatState, decideBeat } from "./rules.ts";
 
-const resting: BeatStanding = {
+const resting: HeartbeatState = {
   status: "needs_input",
   blockedOnElicitation: false,
   pausedBy: null,

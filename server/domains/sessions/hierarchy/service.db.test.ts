@@ -211,7 +211,7 @@ describe("a session that says who it is", () => {
     bed.spoke(a, b);
     bed.spoke(b, a);
     expect(bed.links()).toEqual([`${a} ${b}`]);
-    expect(bed.notes.at(-1)).toContain("the other way round before");
+    expect(bed.notes.at(-1)).toContain("previously the reverse");
   });
 
   it("does not reverse it if the other session is above it through other links", async () => {

@@ -34,8 +34,7 @@ export const overviewOperations = {
     id: "getRowFacts",
     method: "get",
     path: "/row_facts",
-    summary:
-      "Get why open sessions are waiting, their pull requests and their cost so far, by session id",
+    summary: "Get why open sessions are waiting, their pull requests and their cost so far, by session id",
     callers: ["board"],
     response: z.object({ row_facts: z.record(z.string(), rowFacts) }),
   }),

@@ -11,12 +11,7 @@ describe("a session's own archive", () => {
     ["waits while the requesting turn runs", running, asked, "wait"],
     ["ends that turn after the deadline", running, { ...asked, now: 1_000 }, "archive"],
     ["happens as soon as the session is idle", resting, asked, "archive"],
-    [
-      "waits while that turn is retried",
-      { status: "waiting", jobId: 7, runningJobId: null },
-      asked,
-      "wait",
-    ],
+    ["waits while that turn is retried", { status: "waiting", jobId: 7, runningJobId: null }, asked, "wait"],
     ["is dropped if another turn is running", { ...running, runningJobId: 8 }, asked, "drop"],
     [
       "is dropped if another turn is queued",

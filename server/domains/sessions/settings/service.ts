@@ -119,7 +119,11 @@ function modelChoice(
         const cleared = given === null || given === "" || given === "default";
         const effort = cleared ? null : readEffort(row, given, row.model);
         if (effort === row.effort) return {};
-        sessionLog.note(row.id, "info", `The effort is ${effort ?? "the model's default"} starting with the next turn`);
+        sessionLog.note(
+          row.id,
+          "info",
+          `The effort is ${effort ?? "the model's default"} starting with the next turn`,
+        );
         return { effort };
       }),
   };

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { entryOf, type Standing, stateOf } from "./rules.ts";
+import { entryOf, type StateColumns, stateOf } from "./rules.ts";
 
-const atRest: Standing = {
+const atRest: StateColumns = {
   status: "needs_input",
   waitingKind: null,
   blockedOnElicitation: false,
   failureReason: null,
   failureDetail: null,
 };
-const running: Standing = { ...atRest, status: "running" };
-const held: Standing = { ...atRest, status: "waiting", waitingKind: "held" };
+const running: StateColumns = { ...atRest, status: "running" };
+const held: StateColumns = { ...atRest, status: "waiting", waitingKind: "held" };
 
 describe("the state of a session", () => {
   it.each([

@@ -155,7 +155,10 @@ function fileCapture(deps: CaptureDeps) {
       return store.update(row.id, { ...noFigures, sourcePath, sourceOffset: 0 });
     });
 
-  async function readNewLines(started: SubagentRow, { file, reader }: CaptureInput): Promise<SubagentRow | undefined> {
+  async function readNewLines(
+    started: SubagentRow,
+    { file, reader }: CaptureInput,
+  ): Promise<SubagentRow | undefined> {
     const { path } = file;
     let row = started.sourcePath === path ? started : startOver(started, path);
     for (let more = true; row && more; ) {

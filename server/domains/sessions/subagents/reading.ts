@@ -5,8 +5,8 @@ import type { PictureOf } from "../../transcripts/transcripts/index.ts";
 import type { SubagentTranscript } from "./model.ts";
 import { linesOf } from "./parts.ts";
 import type { LargeSubagentRead } from "./reading-worker.ts";
-import { jsonlPieces, subagentTimeline } from "./timeline.ts";
 import type { SubagentRow, SubagentStore } from "./store.ts";
+import { jsonlPieces, subagentTimeline } from "./timeline.ts";
 import { subagentView } from "./view.ts";
 
 /** Up to this size, decompressing and serializing takes a few ms; larger transcripts are read on another thread. */

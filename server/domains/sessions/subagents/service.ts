@@ -1,9 +1,9 @@
 import { type Pagination, paginate } from "../../../http/model.ts";
 import { subagentCapture } from "./capture.ts";
 import { subagentRefusal } from "./errors.ts";
-import { type ReadingDeps, subagentReading } from "./reading.ts";
 import type { SubagentTranscript } from "./model.ts";
 import { linesOf } from "./parts.ts";
+import { type ReadingDeps, subagentReading } from "./reading.ts";
 import { type RecordingDeps, subagentRecording } from "./recording.ts";
 import { type SubagentRow, subagentStore } from "./store.ts";
 import { subagentView } from "./view.ts";

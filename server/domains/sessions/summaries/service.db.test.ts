@@ -98,7 +98,7 @@ describe("an attempt", () => {
       "failed",
       "[REDACTED] is wrong",
     ],
-    ["fails on no answer", { kind: "answered", text: " " }, "failed", "The small model gave no summary"],
+    ["fails on no answer", { kind: "answered", text: " " }, "failed", "The small model did not return a summary"],
     [
       "leaves the session idle where nothing can be asked",
       { kind: "unavailable", reason: "No key" },
@@ -180,9 +180,9 @@ describe("regenerate", () => {
     const id = await spokenSession(bed);
     const again = () => bed.summaries.regenerate(String(id)).message;
     expect(again()).toBe("The status summary is being written");
-    expect(again()).toBe("The status summary is being written already");
+    expect(again()).toBe("The status summary is already being written");
     await write(bed, id);
-    expect(again()).toMatch(/still holds$/);
+    expect(again()).toMatch(/no new messages$/);
     expect(bed.queued()).toEqual(["status_summary.write +0"]);
   });
 });

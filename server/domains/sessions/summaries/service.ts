@@ -4,8 +4,8 @@ import { summaryRefusal } from "./errors.ts";
 import { summaryDueJob, writeSummaryJob } from "./jobs.ts";
 import type { SmallModelAnswer, SummaryDeps } from "./ports.ts";
 import { summaryPrompt } from "./prompts.ts";
-import { summaryStatus } from "./status.ts";
 import { decideSummary, endsWork, isAtRest, readSummary, type SummaryVerdict } from "./rules.ts";
+import { summaryStatus } from "./status.ts";
 import { type Claim, type SummaryRow, summaryStore } from "./store.ts";
 
 /** A session that continues within this time gets no summary. */

@@ -3,7 +3,7 @@ import type { McpCaller } from "../../../mcp/caller.ts";
 import { factList, heading, page } from "../../../mcp/markdown.ts";
 import { anySession, ownSession, type Target } from "../../../mcp/target.ts";
 import { defineTool, type Tool, type ToolAnswer } from "../../../mcp/tool.ts";
-import { type Action, settingsActions, type Outcome } from "./actions.ts";
+import { type Action, type Outcome, settingsActions } from "./actions.ts";
 import { toolRefusal } from "./errors.ts";
 import { type ActionInput, actionInput, type Field } from "./fields.ts";
 import type { SessionToolDeps } from "./ports.ts";

@@ -106,7 +106,10 @@ const artifactActions = {
     takes: ["model"],
     needs: "model",
     async run({ model = "" }, { id, call }) {
-      const facts = await call(sessionSettingsOperations.changeModel, { ...sessionPath(id), body: { model } });
+      const facts = await call(sessionSettingsOperations.changeModel, {
+        ...sessionPath(id),
+        body: { model },
+      });
       return { ...outcomeOf(facts), shown: [["Model", String(facts.session.config["model"])]] };
     },
   },
@@ -116,7 +119,10 @@ const artifactActions = {
     takes: ["effort"],
     needs: "effort",
     async run({ effort = "" }, { id, call }) {
-      const facts = await call(sessionSettingsOperations.changeEffort, { ...sessionPath(id), body: { effort } });
+      const facts = await call(sessionSettingsOperations.changeEffort, {
+        ...sessionPath(id),
+        body: { effort },
+      });
       const chosen = facts.session.config["effort"];
       return { ...outcomeOf(facts), shown: [["Effort", typeof chosen === "string" ? chosen : "default"]] };
     },
@@ -151,7 +157,10 @@ const propertyActions = {
     does: "sets its rank among waiting sessions",
     takes: ["precedence", "place"],
     async run({ precedence, place }, { id, call }) {
-      const facts = await call(sessionOperations.updateSession, { ...sessionPath(id), body: { precedence, place } });
+      const facts = await call(sessionOperations.updateSession, {
+        ...sessionPath(id),
+        body: { precedence, place },
+      });
       return { ...outcomeOf(facts), shown: [["Precedence", facts.session.precedence]] };
     },
   },
@@ -183,7 +192,10 @@ const propertyActions = {
     takes: ["session_notes"],
     needs: "session_notes",
     async run({ session_notes }, { id, call }) {
-      const facts = await call(sessionSettingsOperations.changeNotes, { ...sessionPath(id), body: { session_notes } });
+      const facts = await call(sessionSettingsOperations.changeNotes, {
+        ...sessionPath(id),
+        body: { session_notes },
+      });
       return { ...outcomeOf(facts), shown: [["Notes", facts.session.session_notes ?? "none"]] };
     },
   },
@@ -222,7 +234,9 @@ const propertyActions = {
         const root = session.metadata["agent_root_key"];
         if (typeof root !== "string" || !roots.includes(root)) throw toolRefusal("other_root", { id });
       }
-      return outcomeOf(await call(forkOperations.forkSession, { ...sessionPath(id), body: { message_index } }));
+      return outcomeOf(
+        await call(forkOperations.forkSession, { ...sessionPath(id), body: { message_index } }),
+      );
     },
   },
 } as const satisfies Record<string, Action>;

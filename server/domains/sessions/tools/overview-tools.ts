@@ -41,15 +41,20 @@ const longestSummary = 1_000;
 
 export const getUserView = defineTool({
   name: "get_user_view",
-  description:
-    "The sessions in the order of the person's board, each with its status summary.",
+  description: "The sessions in the order of the person's board, each with its status summary.",
   effect: "read",
   input: z.object({
     status: z.array(sessionStatus).optional(),
     priority_class: z.string().optional(),
     agent_root: z.string().optional(),
     visibility: z.string().optional(),
-    summary_chars: z.number().int().min(0).max(longestSummary).default(280).describe("Characters of each summary in the text"),
+    summary_chars: z
+      .number()
+      .int()
+      .min(0)
+      .max(longestSummary)
+      .default(280)
+      .describe("Characters of each summary in the text"),
     page: pageNumber,
     per_page: pageSize,
   }),

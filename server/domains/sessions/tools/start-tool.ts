@@ -11,7 +11,9 @@ const { shape } = newSession;
 
 const input = newSession.omit({ catalog_skills: true, catalog_hooks: true, catalog_plugins: true }).extend({
   prompt: shape.prompt.describe("The task for the agent; without it the session waits"),
-  agent_root: shape.agent_root.describe("A name from get_configs; sets the repository, servers, skills, hooks and plugins"),
+  agent_root: shape.agent_root.describe(
+    "A name from get_configs; sets the repository, servers, skills, hooks and plugins",
+  ),
   agent_runtime: shape.agent_runtime.describe(
     "claude_code, codex or pi; the root's own where it is left out",
   ),
@@ -25,9 +27,7 @@ const input = newSession.omit({ catalog_skills: true, catalog_hooks: true, catal
   hooks: shape.catalog_hooks,
   plugins: shape.catalog_plugins,
   config: shape.config.describe("model and effort"),
-  parent_session_id: shape.parent_session_id.describe(
-    "The session it reports to; your own by default",
-  ),
+  parent_session_id: shape.parent_session_id.describe("The session it reports to; your own by default"),
   idempotency_key: shape.idempotency_key.describe("Repeating a key returns the existing session"),
   clone_only: shape.clone_only.describe("Only creates the clone, without a prompt"),
 });

@@ -44,17 +44,20 @@ const operationActions = {
   restart: {
     heading: "Session Restarted",
     does: "queues it again, from its conversation or from the start",
-    run: async (_input, { id, call }) => outcomeOf(await call(turnOperations.restartSession, sessionPath(id))),
+    run: async (_input, { id, call }) =>
+      outcomeOf(await call(turnOperations.restartSession, sessionPath(id))),
   },
   unarchive: {
     heading: "Session Unarchived",
     does: "brings it back from the archive",
-    run: async (_input, { id, call }) => outcomeOf(await call(turnOperations.unarchiveSession, sessionPath(id))),
+    run: async (_input, { id, call }) =>
+      outcomeOf(await call(turnOperations.unarchiveSession, sessionPath(id))),
   },
   refresh: {
     heading: "Session Refreshed",
     does: "reads its transcript again; restarts it if it failed",
-    run: async (_input, { id, call }) => outcomeOf(await call(turnOperations.refreshSession, sessionPath(id))),
+    run: async (_input, { id, call }) =>
+      outcomeOf(await call(turnOperations.refreshSession, sessionPath(id))),
   },
   refresh_all: {
     heading: "All Sessions Refreshed",
@@ -98,7 +101,9 @@ const restActions = ({ idOf, wakes, archiveOwn }: SessionToolDeps) =>
       takes: ["force", "end_turn"],
       async run({ force, end_turn }, { id, sessionId, call }) {
         if (idOf(id) !== sessionId)
-          return outcomeOf(await call(turnOperations.archiveSession, { ...sessionPath(id), body: { force, end_turn } }));
+          return outcomeOf(
+            await call(turnOperations.archiveSession, { ...sessionPath(id), body: { force, end_turn } }),
+          );
         const options = { force: force === true, endTurn: end_turn !== false };
         const message = await archiveOwn(sessionId, options);
         return { facts: { session_id: sessionId, message }, message };

@@ -6,8 +6,7 @@ export const wakeRefusal = defineRefusals({
   unknown_zone: {
     status: 422,
     label: "Invalid timezone",
-    message: ({ zone = "" }) =>
-      `"${zone}" is not a time zone; use an IANA name such as Europe/Berlin`,
+    message: ({ zone = "" }) => `"${zone}" is not a time zone; use an IANA name such as Europe/Berlin`,
   },
   date_only: {
     status: 422,
@@ -17,8 +16,7 @@ export const wakeRefusal = defineRefusals({
   offset_given: {
     status: 422,
     label,
-    message: ({ text = "" }) =>
-      `"${text}" has its own offset; leave it out and set timezone instead`,
+    message: ({ text = "" }) => `"${text}" has its own offset; leave it out and set timezone instead`,
   },
   utc_elsewhere: {
     status: 422,
@@ -39,7 +37,8 @@ export const wakeRefusal = defineRefusals({
   cannot_rest: {
     status: 422,
     label: "Cannot rest",
-    message: ({ status = "" }) => `A failed or archived session cannot rest for a person; this one is ${status}`,
+    message: ({ status = "" }) =>
+      `A failed or archived session cannot rest for a person; this one is ${status}`,
   },
   not_armed: {
     status: 404,
