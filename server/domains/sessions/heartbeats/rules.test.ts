@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type HeartbeatState, decideBeat } from "./rules.ts";
+import { decideBeat, type HeartbeatState } from "./rules.ts";
 
 const resting: HeartbeatState = {
   status: "needs_input",

@@ -98,7 +98,12 @@ describe("an attempt", () => {
       "failed",
       "[REDACTED] is wrong",
     ],
-    ["fails on no answer", { kind: "answered", text: " " }, "failed", "The small model did not return a summary"],
+    [
+      "fails on no answer",
+      { kind: "answered", text: " " },
+      "failed",
+      "The small model did not return a summary",
+    ],
     [
       "leaves the session idle where nothing can be asked",
       { kind: "unavailable", reason: "No key" },
