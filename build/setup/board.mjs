@@ -27,7 +27,9 @@ export function board(root) {
       const vite = [...binary(root, "vite"), "build", "--config", "build/vite.config.ts"];
       const argv = [...vite, "--outDir", next, "--logLevel", "warn"];
       removeStamp(stamp);
-      const ending = await runChild(argv, { cwd: root, env, node, quiet: true });
+      // The test runner's NODE_ENV would make this a development build.
+      const production = { ...env, NODE_ENV: "production" };
+      const ending = await runChild(argv, { cwd: root, env: production, node, quiet: true });
       if (ending.stoppedBy) throw new Interrupted(ending.stoppedBy);
       if (ending.code !== 0) throw new SetupError(`Could not build the board.\n${ending.stderr.trim()}`);
       rmSync(built, { recursive: true, force: true });

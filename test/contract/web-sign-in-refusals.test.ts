@@ -13,7 +13,11 @@ describe("who does not get in", () => {
     ["of another domain", { hd: "evil.test", email: "alice@evil.test" }, /does not belong to a domain/],
     ["of another domain that claims an allowed address", { hd: "evil.test" }, /does not belong to a domain/],
     ["without a domain, as private accounts are", { hd: undefined }, /does not belong to a domain/],
-    ["of an allowed domain with an address elsewhere", { email: "a@mail.test" }, /does not belong to a domain/],
+    [
+      "of an allowed domain with an address elsewhere",
+      { email: "a@mail.test" },
+      /does not belong to a domain/,
+    ],
     ["whose address is not verified", { email_verified: false }, /not verified/],
   ])("is somebody %s", async (_title, change, reason) => {
     const { hd, ...rest } = { ...newcomer(), ...change };

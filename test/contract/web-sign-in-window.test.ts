@@ -99,7 +99,10 @@ describe("a window of the app", () => {
     const { window, page, address } = await waitingWindow();
     const browser = visitor(bed().service.url);
     const refused = await browser.send(await browser.open(address));
-    expect([refused.status, alertOf(refused)]).toEqual([403, expect.stringContaining("does not belong to a domain")]);
+    expect([refused.status, alertOf(refused)]).toEqual([
+      403,
+      expect.stringContaining("does not belong to a domain"),
+    ]);
     expect((await look(window, page)).status).toBe(202);
   });
 

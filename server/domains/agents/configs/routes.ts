@@ -2,8 +2,8 @@ import { type Endpoint, endpoints } from "../../../http/mount.ts";
 import type { AgentRuntime } from "../../../runtimes/runtime.ts";
 import type { GoalService } from "../../sessions/goals/index.ts";
 import type { CatalogService } from "../catalog/index.ts";
-import { type Configs, configOperations } from "./model.ts";
 import { reportOn } from "./catalog-report.ts";
+import { type Configs, configOperations } from "./model.ts";
 
 export function configRoutes(deps: {
   catalog: CatalogService;

@@ -8,10 +8,10 @@ import type { Logger } from "../../../lib/logger.ts";
 import type { SecretStore } from "../../../lib/secret-store/index.ts";
 import { tokenEndpointOf } from "./discovery.ts";
 import { connectorRefusal } from "./errors.ts";
-import type { Returned } from "./model.ts";
-import type { SignInServer } from "./ports.ts";
-import type { Leg, McpOauth } from "./oauth-client.ts";
 import { reasonOf } from "./failure-reason.ts";
+import type { Returned } from "./model.ts";
+import type { Leg, McpOauth } from "./oauth-client.ts";
+import type { SignInServer } from "./ports.ts";
 import {
   boardPath,
   canonicalUrl,

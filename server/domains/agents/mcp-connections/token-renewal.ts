@@ -1,8 +1,8 @@
 import type { Clock } from "../../../lib/clock.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { Discovery } from "./discovery.ts";
-import type { McpOauth } from "./oauth-client.ts";
 import { reasonOf } from "./failure-reason.ts";
+import type { McpOauth } from "./oauth-client.ts";
 import { endpointProblem, isRenewalDue, isUsable } from "./rules.ts";
 import type { ConnectionRow, ConnectionStore } from "./store.ts";
 import type { TokenStorage } from "./token-storage.ts";

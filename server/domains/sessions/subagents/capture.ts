@@ -108,25 +108,25 @@ interface ReadLine {
   facts: LineFacts;
 }
 
+/** Returns undefined if an API caller maintains this record, or has removed it. */
+function rowOf({ store, clock }: CaptureDeps, { sessionId, file }: CaptureInput): SubagentRow | undefined {
+  const known = store.byAgent(sessionId, file.agentId);
+  if (known) return known.sourcePath === null || isRemoved(known) ? undefined : known;
+  const now = clock.now();
+  return store.insert({
+    sessionId,
+    agentId: file.agentId,
+    filename: basename(file.path),
+    sourcePath: file.path,
+    status: "running",
+    createdAt: now,
+    updatedAt: now,
+  });
+}
+
 /** Updates one subagent's record from its file. */
 function fileCapture(deps: CaptureDeps) {
   const { store, clock, database } = deps;
-
-  /** Returns undefined if an API caller maintains this record, or has removed it. */
-  function rowOf({ sessionId, file }: CaptureInput): SubagentRow | undefined {
-    const known = store.byAgent(sessionId, file.agentId);
-    if (known) return known.sourcePath === null || isRemoved(known) ? undefined : known;
-    const now = clock.now();
-    return store.insert({
-      sessionId,
-      agentId: file.agentId,
-      filename: basename(file.path),
-      sourcePath: file.path,
-      status: "running",
-      createdAt: now,
-      updatedAt: now,
-    });
-  }
 
   /** Returns undefined if the record changed since it was read; the next poll continues from there. */
   async function append(
@@ -194,7 +194,7 @@ function fileCapture(deps: CaptureDeps) {
   }
 
   return async function capture(work: CaptureInput): Promise<void> {
-    const found = rowOf(work);
+    const found = rowOf(deps, work);
     const row = found && (await readNewLines(found, work));
     // A subagent that ended in an earlier turn keeps its status unless its file has grown.
     if (row && (row.status === "running" || row.sourceOffset !== found.sourceOffset)) settle(row, work);
