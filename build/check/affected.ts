@@ -19,7 +19,7 @@ const isE2e = (file: string): boolean => file.startsWith("test/e2e/");
 const mostContractTests = 4;
 
 /** `changed` and what imports it, directly or not, the nearest first. What `stop` names is reached and not passed. */
-export function importersOf(
+function importersOf(
   graph: ImportGraph,
   changed: readonly string[],
   stop: (file: string) => boolean,
