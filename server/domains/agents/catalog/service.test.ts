@@ -317,7 +317,7 @@ describe("equipment", () => {
     });
     const { catalog } = await start({ FAR: "file:///etc/passwd" });
     expect(() => catalog.equipmentFor({ ...nothing, mcpServers: ["far"] })).toThrow(
-      'The url of the MCP server "far"',
+      'the url of the MCP server "far"',
     );
   });
 
