@@ -364,7 +364,7 @@ describe("an address that names agent roots", () => {
     await service.waitFor(other.id, atRest);
     const fork = { session_id: other.id, action: "fork", message_index: await promptLine(other.id) };
     await using held = await openMcpClient(service, { query: "?allowed_agent_roots=orchard-api" });
-    expect(await held.refuses("action_session", fork)).toContain("of another agent root");
+    expect(await held.refuses("action_session", fork)).toContain("limited to other agent roots");
     await using open = await openMcpClient(service, { query: "?allowed_agent_roots=orchard-api,router" });
     expect((await open.says("action_session", fork)).text).toContain("## Session Forked");
   });

@@ -128,7 +128,7 @@ describe("regenerate_status_summary", () => {
       expect(answer.body).toHaveProperty("message", expect.any(String));
       expect(await summarised(quiet, id)).toMatchObject({
         state: "idle",
-        error: "Calls to a small model are turned off",
+        error: "The small model is turned off",
         summary: null,
       });
     },
