@@ -233,8 +233,8 @@ it("changes density, size of text and a key for this browser alone", async () =>
   await expect.poll(lineHeight, soon).toBeLessThan(comfortable);
   await page.getByRole("radio", { name: "Larger" }).check({ force: true });
   await expect.poll(lineHeight, soon).toBeGreaterThan(comfortable);
-  await page.getByRole("button", { name: "Change the key of “Triggers”" }).click();
-  const recorder = page.getByLabel("New key for “Triggers”");
+  await page.getByRole("button", { name: "Change the shortcut for “Triggers”" }).click();
+  const recorder = page.getByLabel("New shortcut for “Triggers”");
   await recorder.press("n");
   await page.getByText("“New session” already uses this shortcut.").waitFor();
   await recorder.press("y");

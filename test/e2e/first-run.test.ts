@@ -87,7 +87,7 @@ describe("a new session", () => {
     const wanted = new Promise<void>((resolve) => {
       bringList = resolve;
     });
-    await page.route("**/assets/SuggestBox-*.js", async (route) => {
+    await page.route("**/assets/AutocompletePopup-*.js", async (route) => {
       await wanted;
       await route.continue();
     });

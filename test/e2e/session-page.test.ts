@@ -264,7 +264,7 @@ describe("code in a transcript", () => {
     await using board = await show(`/sessions/${id}?panel=none`, { intercepted: true });
     const { page, session } = board;
     const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    await page.route("**/page-colours*.js", async (route) => {
+    await page.route("**/page-highlighter*.js", async (route) => {
       asked.resolve();
       await held.promise;
       await route.continue();

@@ -114,7 +114,7 @@ it("signs a window of the app in through the person's browser", async () => {
   await app.page.getByRole("button", { name: "I have signed in there" }).click();
   await app.page
     .getByRole("status")
-    .getByText(/^Looking\./)
+    .getByText(/^Checking\./)
     .waitFor();
   const address =
     (await app.page.getByRole("link", { name: "Continue in your browser" }).getAttribute("href")) ?? "";
