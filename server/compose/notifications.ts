@@ -67,7 +67,7 @@ function composePush(
     jobs,
     apns: apnsSender(settings.apns, clock),
     webPush: webPushSender({ secrets, fetch: safeFetchFor(settings), contact }),
-    stands: ({ kind, id }) =>
+    isSignedIn: ({ kind, id }) =>
       kind === "sign_in" ? webSignIn.isSignedIn(id) : knownDevices.access.isSignedIn(id),
     isPublic: isPublicEndpoint,
     pendingCount,

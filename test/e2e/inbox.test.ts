@@ -214,7 +214,7 @@ describe("the notification settings", () => {
     expect(await page.getByLabel("From").inputValue()).toBe("21:30");
     expect(await page.getByLabel("Time zone").inputValue()).toBe("Europe/Berlin");
     await page.getByRole("button", { name: "Send test" }).click();
-    await page.getByText("A message is on its way").waitFor();
+    await page.getByText("Test notification sent").waitFor();
   });
 
   it("never jump back while what was chosen is on its way", async () => {

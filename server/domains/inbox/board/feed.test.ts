@@ -6,7 +6,7 @@ import { boardFeed, type FeedItem } from "./feed.ts";
 
 afterEach(() => void vi.useRealTimers());
 
-/** A feed whose sessions are all gone, which keeps what is said of them short. */
+/** A feed whose sessions are all gone, so that their events stay short. */
 function openFeed() {
   const looked: number[] = [];
   const feed = boardFeed({
@@ -24,7 +24,7 @@ function openFeed() {
 }
 
 describe("marks", () => {
-  it("are sent together after the work that made them, each with the next id", async () => {
+  it("are sent together after the code that made them, each with the next id", async () => {
     const { feed, items } = openFeed();
     feed.session(1);
     feed.log(1);
@@ -41,7 +41,7 @@ describe("marks", () => {
     expect(feed.lastId()).toBe("boot-1:4");
   });
 
-  it("of one session count once, with its newest state", async () => {
+  it("of one session are sent once, with its newest state", async () => {
     const { feed, events, looked } = openFeed();
     for (let n = 0; n < 5; n++) feed.session(1);
     feed.transcript(1, 3);
@@ -51,7 +51,7 @@ describe("marks", () => {
     expect(events().at(-1)).toEqual({ type: "transcript", session_id: 1, line_count: 4 });
   });
 
-  it("look nothing up after the close, when the database is gone", async () => {
+  it("are not read after the feed is closed, when the database is gone", async () => {
     const { feed, events, looked } = openFeed();
     feed.session(1);
     feed.close();
@@ -60,7 +60,7 @@ describe("marks", () => {
     expect([looked, events()]).toEqual([[], []]);
   });
 
-  it("of the others arrive when one session cannot be read", async () => {
+  it("are sent for the other sessions if one cannot be read", async () => {
     const logged: string[] = [];
     const feed = boardFeed({
       boot: "boot-1",
@@ -92,7 +92,7 @@ describe("since", () => {
   }
 
   it.each([
-    ["all of them, from the very start", "boot-1:0", [1, 2, 3]],
+    ["all of them, from the start", "boot-1:0", [1, 2, 3]],
     ["those after the last one seen", "boot-1:2", [3]],
     ["none when nothing was missed", "boot-1:3", []],
   ])("gives %s", async (_title, lastId, expected) => {
@@ -104,7 +104,7 @@ describe("since", () => {
 
   it.each([
     ["another start of the service", "boot-2:1"],
-    ["an id that is yet to come", "boot-1:4"],
+    ["an id from the future", "boot-1:4"],
     ["no id", undefined],
     ["an empty id", ""],
     ["words", "latest"],
@@ -113,7 +113,7 @@ describe("since", () => {
     expect((await withEvents(3)).since(lastId)).toBeNull();
   });
 
-  it("gives each session once, looked up anew", async () => {
+  it("returns each session once, in its current state", async () => {
     const { feed, looked } = openFeed();
     for (let n = 0; n < 3; n++) {
       feed.session(1);
@@ -128,7 +128,7 @@ describe("since", () => {
     expect(looked).toHaveLength(4);
   });
 
-  it("remembers 2,000 events and says when that is too few", async () => {
+  it("goes back 2,000 events and reports when that is not enough", async () => {
     const feed = await withEvents(2_005);
     expect(feed.since("boot-1:5")).toHaveLength(2_000);
     expect(feed.since("boot-1:4")).toBeNull();
@@ -136,7 +136,7 @@ describe("since", () => {
 });
 
 describe("text that is being written", () => {
-  it("is gathered and sent whole, ten times a second at most", () => {
+  it("is collected and sent whole, at most ten times a second", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const { feed, events } = openFeed();
     feed.partial(1, "Hel");
@@ -150,7 +150,7 @@ describe("text that is being written", () => {
     expect(events().at(-1)).toEqual({ type: "partial", session_id: 1, text: "Hello there" });
   });
 
-  it("gives way to the line that the transcript then has", async () => {
+  it("is replaced by the line of the transcript", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const { feed, events } = openFeed();
     feed.partial(1, "Hello");
@@ -173,7 +173,7 @@ describe("text that is being written", () => {
     expect(events()).toEqual([{ type: "partial", session_id: 1, text: `${"a".repeat(15_997)}bcd` }]);
   });
 
-  it("is not part of what a page that comes back has missed", async () => {
+  it("is not sent to a page that reconnects", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const { feed, items } = openFeed();
     feed.log(1);
@@ -184,7 +184,7 @@ describe("text that is being written", () => {
     expect(feed.since("boot-1:0")).toEqual([{ id: "boot-1:1", event: { type: "log", session_id: 1 } }]);
   });
 
-  it("is not gathered while nobody looks, and stops with the close", () => {
+  it("is not collected while no page is open, and ends when the feed closes", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const { feed, events, unfollow } = openFeed();
     feed.partial(1, "seen");

@@ -7,36 +7,36 @@ export interface FeedItem {
   event: BoardEvent;
 }
 
-/** What is remembered is how to look it up: whole sessions, prompts included, would be hundreds of megabytes. */
-interface Kept {
+/** Keeps how to read the event, not the event: whole sessions with their prompts would take hundreds of megabytes. */
+interface RecentChange {
   id: string;
   key: string;
-  find(): BoardEvent;
+  read(): BoardEvent;
 }
 
 export type Listener = (item: FeedItem) => void;
 
-/** Kept for clients that come back; older ones are told to fetch everything anew. */
-const remembered = 2_000;
+/** How many changes a client that reconnects can catch up on; after more than that it fetches everything again. */
+const recentLimit = 2_000;
 const partialEveryMs = 100;
 const partialLimit = 16_000;
 
 export type Feed = ReturnType<typeof boardFeed>;
 
 /**
- * The sequence of changes that pages follow. Marks are gathered and sent together after the transaction that
- * made them, so a page never sees what was rolled back; only the newest state of a session is sent.
+ * The sequence of changes that pages follow. Marks are collected and sent together after the transaction that
+ * made them, so a page never sees a change that was rolled back. Only the newest state of a session is sent.
  */
 export function boardFeed(deps: {
   boot: string;
   log: Logger;
   /** The session as the board shows it; null once it is gone. */
   sessionEvent(id: number): BoardEvent;
-  /** What may be shown of a text that is still being written; all of it unless told. */
+  /** What may be shown of a text that is still being written; by default all of it. */
   showPartial?: (text: string) => string;
 }) {
   const listeners = new Set<Listener>();
-  const recent: Kept[] = [];
+  const recent: RecentChange[] = [];
   const dirty = new Map<string, () => BoardEvent>();
   let sequence = 0;
   let flushPlanned = false;
@@ -44,7 +44,7 @@ export function boardFeed(deps: {
 
   const lastId = (): string => `${deps.boot}:${sequence}`;
 
-  function tell(event: BoardEvent): void {
+  function send(event: BoardEvent): void {
     for (const listener of listeners) listener({ id: lastId(), event });
   }
 
@@ -52,17 +52,17 @@ export function boardFeed(deps: {
     flushPlanned = false;
     const marks = [...dirty];
     dirty.clear();
-    for (const [key, find] of marks) publish({ key, find });
+    for (const [key, read] of marks) publish({ key, read });
   }
 
-  /** Nobody waits for what is looked up here, so a row that cannot be read would end the process. */
-  function publish(mark: Omit<Kept, "id">): void {
+  /** Runs without a caller to catch errors, so a row that cannot be read would end the process. */
+  function publish(mark: Omit<RecentChange, "id">): void {
     try {
-      const event = mark.find();
+      const event = mark.read();
       sequence += 1;
       recent.push({ id: lastId(), ...mark });
-      if (recent.length > remembered) recent.splice(0, recent.length - remembered);
-      tell(event);
+      if (recent.length > recentLimit) recent.splice(0, recent.length - recentLimit);
+      send(event);
     } catch (error) {
       deps.log.error({ err: error }, "board event not sent");
     }
@@ -77,25 +77,25 @@ export function boardFeed(deps: {
   }
 
   const partials = partialTexts((id, text) => {
-    tell({ type: "partial", session_id: id, text: deps.showPartial?.(text) ?? text });
+    send({ type: "partial", session_id: id, text: deps.showPartial?.(text) ?? text });
   });
 
   return {
     ...changeMarks(mark),
     session: (id: number): void => mark(`session:${id}`, () => deps.sessionEvent(id)),
-    announce: (announcement: Announcement): void => tell({ type: "announcement", announcement }),
-    /** The line of an answer replaces the text that was being written; a prompt's may come after its first words. */
+    announce: (announcement: Announcement): void => send({ type: "announcement", announcement }),
+    /** The line of an answer replaces the text being written; a prompt's line may arrive after the answer has started. */
     transcript(id: number, lineCount: number, answered = true): void {
       if (answered) partials.forget(id);
       mark(`transcript:${id}`, () => ({ type: "transcript", session_id: id, line_count: lineCount }));
     },
-    /** Adds a piece of text being written, of which pages get the whole a few times a second; null: it is over. */
+    /** Adds a piece to the text being written; pages get the whole text a few times a second. null ends it. */
     partial(id: number, piece: string | null): void {
       if (piece === null) partials.forget(id);
       else if (listeners.size > 0) partials.add(id, piece);
     },
 
-    /** What followed `seen`, each thing once and as it is now; null when that is not known any more. */
+    /** The changes after `seen`, each once and in its current state; null if the feed no longer goes back that far. */
     since(seen: string | undefined): FeedItem[] | null {
       const match = /^(.+):(\d+)$/.exec(seen ?? "");
       const number = Number(match?.[2]);
@@ -108,7 +108,7 @@ export function boardFeed(deps: {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** What is marked but not sent is dropped: the database closes next. */
+    /** Drops what is marked but not sent yet, because the database closes next. */
     close(): void {
       closed = true;
       dirty.clear();
@@ -118,36 +118,36 @@ export function boardFeed(deps: {
   };
 }
 
-/** Each says that something changed, so that a page reads it again. */
+/** Events that only say that something changed; the page then reads it again. */
 const changeMarks = (mark: (key: string, event: () => BoardEvent) => void) => ({
   messages: (id: number): void => mark(`messages:${id}`, () => ({ type: "messages", session_id: id })),
   elicitations: (id: number): void =>
     mark(`elicitations:${id}`, () => ({ type: "elicitations", session_id: id })),
   log: (id: number): void => mark(`log:${id}`, () => ({ type: "log", session_id: id })),
   usage: (id: number): void => mark(`usage:${id}`, () => ({ type: "usage", session_id: id })),
-  /** The inbox changed; what is unread is counted when it is sent. */
+  /** The inbox changed; unread entries are counted when the event is sent. */
   notifications: (pendingCount: () => number): void =>
     mark("notifications", () => ({ type: "notifications", pending_count: pendingCount() })),
   /** A device was paired, renamed or signed out. */
   devices: (): void => mark("devices", () => ({ type: "devices" })),
 });
 
-function newestOfEach(missed: readonly Kept[]): FeedItem[] {
+function newestOfEach(missed: readonly RecentChange[]): FeedItem[] {
   const newest = new Map(missed.map(({ key, id }) => [key, id]));
   return missed
     .filter(({ key, id }) => newest.get(key) === id)
-    .map(({ id, find }) => ({ id, event: find() }));
+    .map(({ id, read }) => ({ id, event: read() }));
 }
 
-/** Gathers what is being written, by session, and tells the whole of it a few times a second. */
-function partialTexts(tell: (sessionId: number, text: string) => void) {
+/** Collects the text being written, per session, and passes on the whole of it a few times a second. */
+function partialTexts(onText: (sessionId: number, text: string) => void) {
   const partials = new Map<number, { text: string; timer: NodeJS.Timeout | undefined }>();
 
   function send(id: number): void {
     const partial = partials.get(id);
     if (!partial) return;
     partial.timer = undefined;
-    tell(id, partial.text);
+    onText(id, partial.text);
   }
 
   function forget(id: number): void {

@@ -4,34 +4,34 @@ import { session } from "../../sessions/sessions/model.ts";
 import { announcement } from "../notifications/model.ts";
 
 /**
- * What the board's live stream carries. Every event has an id `<boot>:<sequence>`; a client that comes back with
- * Last-Event-ID gets what changed meanwhile, each thing once, or `resumed: false` when that is no longer known.
+ * The events of the board's live stream. Every event has an id `<boot>:<sequence>`. A client that reconnects with
+ * Last-Event-ID gets what changed since, each thing once, or `resumed: false` if the feed no longer goes back that far.
  */
 export const boardEvent = z.discriminatedUnion("type", [
-  /** First after each connect; `resumed` false means: fetch everything anew. */
+  /** First after each connect; if `resumed` is false, fetch everything again. */
   z.object({ type: z.literal("hello"), resumed: z.boolean(), version: z.string() }),
   z.object({ type: z.literal("session"), session }),
   z.object({ type: z.literal("session_removed"), id: z.number().int() }),
-  /** Lines of the transcript stored so far; fetch from the last one held. */
+  /** Lines of the transcript stored so far; fetch those after the last one you have. */
   z.object({ type: z.literal("transcript"), session_id: z.number().int(), line_count: z.number().int() }),
-  /** The text being written right now; replaced by the transcript's own line, never kept. */
+  /** The text being written right now; the transcript's own line replaces it, and it is never stored. */
   z.object({ type: z.literal("partial"), session_id: z.number().int(), text: z.string() }),
   /** The queue of messages of a session changed. */
   z.object({ type: z.literal("messages"), session_id: z.number().int() }),
   /** The open questions of a session changed. */
   z.object({ type: z.literal("elicitations"), session_id: z.number().int() }),
-  /** What a session's calls to models came to is more. */
+  /** The token usage of a session changed. */
   z.object({ type: z.literal("usage"), session_id: z.number().int() }),
   z.object({ type: z.literal("log"), session_id: z.number().int() }),
-  /** The inbox changed; so many of its entries are unread. */
+  /** The inbox changed; `pending_count` of its entries are unread. */
   z.object({ type: z.literal("notifications"), pending_count: z.number().int() }),
   /** The list of paired devices changed. */
   z.object({ type: z.literal("devices") }),
-  /** The service ends; without an id, so that a page goes on from the last change it has. */
+  /** The service is shutting down. Sent without an id, so that a page continues from the last change it has. */
   z.object({ type: z.literal("stopping") }),
-  /** Every so often, without an id: a page that hears nothing for long takes the connection for dead. */
+  /** Sent regularly, without an id: a page that receives nothing for a while treats the connection as dead. */
   z.object({ type: z.literal("alive") }),
-  /** To be said aloud by who is here; a page that comes back later is not told. */
+  /** For pages that are open now to show; a page that reconnects later does not get it. */
   z.object({ type: z.literal("announcement"), announcement }),
 ]);
 export type BoardEvent = z.infer<typeof boardEvent>;
@@ -49,7 +49,7 @@ export const boardOperations = {
     id: "boardCounts",
     method: "get",
     path: "/counts",
-    summary: "Sessions by status, the archived left out",
+    summary: "Number of sessions by status, without archived ones",
     callers: ["board"],
     response: z.object({
       running: z.number().int(),
@@ -62,7 +62,7 @@ export const boardOperations = {
     id: "repositoryBranches",
     method: "get",
     path: "/branches",
-    summary: "Branches of a repository as its remote lists them, at most 500",
+    summary: "Branches of a repository as listed by its remote, at most 500",
     callers: ["board"],
     query: z.object({ git_root: z.string().min(1).max(2_000) }),
     response: z.object({ branches: z.array(z.string()), default_branch: z.string().nullable() }),

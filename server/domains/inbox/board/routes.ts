@@ -7,7 +7,7 @@ import type { Feed, FeedItem } from "./feed.ts";
 import { type BoardEvent, boardOperations } from "./model.ts";
 
 const heartbeatMs = 20_000;
-/** A page that reads slower than this many bytes behind is cut off; it resumes where it was. */
+/** A page that falls this many bytes behind is disconnected; it reconnects and resumes where it was. */
 const backlogLimit = 4 * 1024 * 1024;
 
 export function boardRoutes(deps: {
@@ -15,9 +15,9 @@ export function boardRoutes(deps: {
   version: string;
   counts(): { running: number; waiting: number; needs_input: number; failed: number };
   workspaces: Pick<WorkspaceService, "branches">;
-  /** Ends every open stream when it fires. */
+  /** Ends every open stream when aborted. */
   closing: AbortSignal;
-  /** Calls `stop` once the browser behind the request is signed out. Returns how to stop listening. */
+  /** Calls `stop` once the browser that made the request is signed out. Returns a function that stops listening. */
   onSignedOut(request: Request, stop: () => void): () => void;
 }): Endpoint[] {
   return endpoints(boardOperations, {
@@ -37,7 +37,7 @@ export function boardRoutes(deps: {
   });
 }
 
-/** Server-sent events, from where the page left off when that is still known. */
+/** Server-sent events, from where the page left off if the feed still goes back that far. */
 function stream(
   request: Request,
   response: Response,
@@ -67,21 +67,22 @@ function stream(
   });
   for (const item of missed ?? []) send(item.id, item.event);
   const unfollow = feed.follow(({ id, event }: FeedItem) => send(id, event));
-  const say = (event: BoardEvent): void => void response.write(`data: ${JSON.stringify(event)}\n\n`);
-  const heartbeat = setInterval(() => say({ type: "alive" }), heartbeatMs);
+  const sendWithoutId = (event: BoardEvent): void =>
+    void response.write(`data: ${JSON.stringify(event)}\n\n`);
+  const heartbeat = setInterval(() => sendWithoutId({ type: "alive" }), heartbeatMs);
   const end = () => {
     clearInterval(heartbeat);
     unfollow();
-    deps.closing.removeEventListener("abort", endWithWord);
+    deps.closing.removeEventListener("abort", announceAndEnd);
     unwatch();
     response.end();
   };
-  const endWithWord = () => {
-    say({ type: "stopping" });
+  const announceAndEnd = () => {
+    sendWithoutId({ type: "stopping" });
     end();
   };
   const unwatch = deps.onSignedOut(request, end);
   response.on("close", end);
-  deps.closing.addEventListener("abort", endWithWord);
+  deps.closing.addEventListener("abort", announceAndEnd);
   return undefined;
 }

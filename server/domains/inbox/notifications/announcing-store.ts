@@ -3,13 +3,13 @@ import type { Database } from "../../../db/open.ts";
 import type { NotificationRow } from "./store.ts";
 import { notifications } from "./table.ts";
 
-/** What the inbox says to whoever carries it to the person. It only reads. */
+/** What announcing needs to know about the inbox. Reads only. */
 export function announcingStore({ db }: Pick<Database, "db">) {
   return {
     find: (id: number): NotificationRow | undefined =>
       db.select().from(notifications).where(eq(notifications.id, id)).get(),
 
-    /** How many came since `from`, up to and with this one. */
+    /** How many entries were added since `from`, up to and including this one. */
     countUpTo: ({ id }: NotificationRow, from: number): number =>
       db
         .select({ count: count() })
@@ -19,7 +19,7 @@ export function announcingStore({ db }: Pick<Database, "db">) {
         )
         .get()?.count ?? 0,
 
-    /** The same was said of the same session before it, since `from`. */
+    /** Whether an earlier entry since `from` has the same message for the same session. */
     isRepeated: ({ id, sessionId, notificationType, message }: NotificationRow, from: number): boolean =>
       db
         .select({ id: notifications.id })

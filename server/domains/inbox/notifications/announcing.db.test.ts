@@ -5,7 +5,7 @@ import { appSettingService } from "../../installation/app-settings/index.ts";
 import { openSessionBed } from "../../sessions/sessions/session-test-bed.ts";
 import { announcing, notificationService, preferenceService, registerAnnouncingJobs } from "./index.ts";
 
-/** An inbox with what carries it; the jobs are run by hand, the moment they are due. */
+/** An inbox with its announcing; the test runs the jobs when they are due. */
 async function openAnnouncing() {
   const bed = await openSessionBed();
   const { database, clock, sessions } = bed;
@@ -47,7 +47,7 @@ async function openAnnouncing() {
     summaries,
     told,
     onDesktop: () => told.filter((line) => line.startsWith("desktop")),
-    /** Lets so much time pass and runs what is due then. */
+    /** Advances the clock and runs the jobs that are due then. */
     pass(ms: number): void {
       clock.at += ms;
       for (const { id, kind, payload } of due.all(clock.at)) {
@@ -61,7 +61,7 @@ async function openAnnouncing() {
 }
 
 describe("an announcement", () => {
-  it("goes everywhere at once, with the session's title", async () => {
+  it("goes to every channel at once, with the session's title", async () => {
     await using bed = await openAnnouncing();
     const id = bed.addSession({ title: "Greeter" });
     bed.inbox.push({ session_id: id, message: "Look at the plan" });
@@ -71,7 +71,7 @@ describe("an announcement", () => {
     );
   });
 
-  it("goes where it is wanted only", async () => {
+  it("goes only to the chosen channels", async () => {
     await using bed = await openAnnouncing();
     const { types, quiet_hours } = bed.preferences.current();
     const push = { desktop: false, web_push: true, phone: false };
@@ -81,12 +81,12 @@ describe("an announcement", () => {
     expect(bed.told).toEqual(["web_push: A session: Look"]);
   });
 
-  it("of a session at rest waits 30 seconds more than the inbox, and says where it stands", async () => {
+  it("of a session that needs input waits 30 seconds longer than the inbox, and contains its summary", async () => {
     await using bed = await openAnnouncing();
     const [one, two] = [bed.addSession({ needsInputCount: 1 }), bed.addSession({ needsInputCount: 1 })];
     bed.summaries.set(one, { text: "The plan is ready.", at: bed.clock.at });
     bed.summaries.set(two, { text: "Written long ago.", at: bed.clock.at - 60_000 });
-    for (const id of [one, two]) bed.inbox.announceRest(id, 1);
+    for (const id of [one, two]) bed.inbox.addNeedsInput(id, 1);
     bed.pass(29_999);
     expect(bed.told).toEqual([]);
     bed.pass(1);
@@ -96,7 +96,7 @@ describe("an announcement", () => {
     ]);
   });
 
-  it("is not made of what was read, dismissed or overtaken meanwhile", async () => {
+  it("is not sent for an entry that was read, dismissed or made stale meanwhile", async () => {
     await using bed = await openAnnouncing();
     const id = bed.addSession({ status: "running" });
     bed.inbox.push({ session_id: id, message: "Read" });
@@ -108,7 +108,7 @@ describe("an announcement", () => {
     expect(bed.told).toEqual([]);
   });
 
-  it("is not made again of the same words within a quarter of an hour", async () => {
+  it("is not repeated for the same message within 15 minutes", async () => {
     await using bed = await openAnnouncing();
     const [id, other] = [bed.addSession(), bed.addSession()];
     const say = (session_id: number) => bed.inbox.push({ session_id, message: "Done" });
@@ -125,7 +125,7 @@ describe("an announcement", () => {
 });
 
 describe("many at once", () => {
-  it("are five, and then one for all the others", async () => {
+  it("are announced one by one up to five, and the others together", async () => {
     await using bed = await openAnnouncing();
     const id = bed.addSession();
     for (let n = 1; n <= 8; n++) bed.inbox.push({ session_id: id, message: `News ${n}` });
@@ -137,7 +137,7 @@ describe("many at once", () => {
 });
 
 describe("quiet hours", () => {
-  it("hold back until their end, when what is still unread is told together", async () => {
+  it("delay announcements until their end, when all unread entries are announced together", async () => {
     await using bed = await openAnnouncing();
     const { types } = bed.preferences.current();
     bed.preferences.save({
@@ -155,7 +155,7 @@ describe("quiet hours", () => {
     expect(bed.onDesktop()).toEqual(["desktop: 2 new in your inbox: 2 messages"]);
   });
 
-  it("are refused in a time zone that there is not", async () => {
+  it("are refused for an unknown time zone", async () => {
     await using bed = await openAnnouncing();
     const { types, quiet_hours } = bed.preferences.current();
     const save = () =>

@@ -3,14 +3,7 @@ import type { JobResult } from "../../../jobs/definition.ts";
 import type { JobQueue } from "../../../jobs/queue.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import type { SessionService } from "../../sessions/sessions/index.ts";
-import {
-  announceDelayMs,
-  decideAnnouncing,
-  digest,
-  floodMs,
-  repeatMs,
-  wantedOn,
-} from "./announcing-rules.ts";
+import { announceDelayMs, decideAnnouncing, floodMs, repeatMs, wantedOn } from "./announcing-rules.ts";
 import { announcingStore } from "./announcing-store.ts";
 import { announceJob, digestJob } from "./jobs.ts";
 import type { Announcement, Channel, NotificationType } from "./model.ts";
@@ -18,19 +11,20 @@ import type { Preferences } from "./preferences.ts";
 import { quietUntil } from "./quiet-hours.ts";
 import { settleMs } from "./rules.ts";
 import type { NotificationRow } from "./store.ts";
+import { text } from "./text.ts";
 
 const channels: readonly Channel[] = ["desktop", "web_push", "phone"];
 
 export type Announcing = ReturnType<typeof announcing>;
 
-/** Carries the inbox to where the person is. What they have seen meanwhile, and what is over, is not carried. */
+/** Sends inbox entries to the desktop, browsers and phones, except those that were seen or went stale meanwhile. */
 export function announcing(deps: {
   database: Database;
   clock: Clock;
   jobs: Pick<JobQueue, "add">;
   preferences: Pick<Preferences, "current">;
   sessions: Pick<SessionService, "byId">;
-  /** What a session says of where it stands, where that was written since. */
+  /** The session's summary, if one was written since then. */
   summarySince(sessionId: number, since: number): string | null;
   deliver(channel: Channel, announcement: Announcement): void;
 }) {
@@ -41,22 +35,22 @@ export function announcing(deps: {
 
   function announcementOf(row: NotificationRow): Announcement {
     const { id, sessionId, createdAt, message } = row;
-    const isRest = row.notificationType === "session_needs_input";
+    const needsInput = row.notificationType === "session_needs_input";
     return {
-      title: deps.sessions.byId(sessionId)?.title ?? "Signalbox",
-      body: (isRest ? deps.summarySince(sessionId, createdAt - settleMs) : null) ?? message,
+      title: deps.sessions.byId(sessionId)?.title ?? text.appName,
+      body: (needsInput ? deps.summarySince(sessionId, createdAt - settleMs) : null) ?? message,
       url: `/sessions/${sessionId}`,
       tag: `notification-${id}`,
     };
   }
 
-  function tell(rows: readonly NotificationRow[]): void {
+  function deliver(rows: readonly NotificationRow[]): void {
     for (const channel of channels) {
       const wanted = wantedOn(channel, rows, preferences.current());
       const [only, ...others] = wanted;
       if (!only) continue;
       const types = wanted.map(({ notificationType }) => notificationType);
-      deps.deliver(channel, others.length === 0 ? announcementOf(only) : digest(types));
+      deps.deliver(channel, others.length === 0 ? announcementOf(only) : text.digest(types));
     }
   }
 
@@ -78,17 +72,17 @@ export function announcing(deps: {
           recent: store.countUpTo(row, now - floodMs),
         };
         const decision = decideAnnouncing(entry, { quietUntil: quietEnd(), now });
-        if (decision.kind === "now") tell([row]);
+        if (decision.kind === "now") deliver([row]);
         if (decision.kind !== "together") return;
         const { at } = decision;
         jobs.add(digestJob, { from: id }, { key: `notification.digest:${at}`, runAt: at });
       }),
 
-    /** Tells of all that is unread from this entry on, at the end of the quiet hours where they have begun. */
+    /** Announces all unread entries from this one on; during quiet hours, asks to run again at their end. */
     announceFrom(id: number): JobResult {
       const againAt = quietEnd();
       if (againAt !== null) return { againAt };
-      database.transaction(() => tell(store.unreadFrom(id)));
+      database.transaction(() => deliver(store.unreadFrom(id)));
       return undefined;
     },
   };

@@ -5,9 +5,9 @@ import type { NotificationService } from "./service.ts";
 
 export function registerNotificationJobs(
   jobs: Pick<JobQueue, "handle">,
-  notifications: Pick<NotificationService, "announceRest">,
+  notifications: Pick<NotificationService, "addNeedsInput">,
 ): void {
-  jobs.handle(notifyNeedsInputJob, ({ sessionId, count }) => notifications.announceRest(sessionId, count));
+  jobs.handle(notifyNeedsInputJob, ({ sessionId, count }) => notifications.addNeedsInput(sessionId, count));
 }
 
 export function registerAnnouncingJobs(jobs: Pick<JobQueue, "handle">, announcing: Announcing): void {

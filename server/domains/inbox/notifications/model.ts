@@ -5,13 +5,13 @@ import { sessionStatus } from "../../sessions/sessions/model.ts";
 export const notificationType = z.enum(["session_needs_input", "session_failed", "elicitation", "push"]);
 export type NotificationType = z.infer<typeof notificationType>;
 
-/** What reaches the person away from the inbox: on this machine, in a browser, on a phone. */
+/** What a person sees outside of the inbox: on this machine, in a browser or on a phone. */
 export const announcement = z.object({
   title: z.string(),
   body: z.string(),
   /** A path of the board. */
   url: z.string(),
-  /** One that comes later with the same tag takes its place. */
+  /** A later announcement with the same tag replaces this one. */
   tag: z.string(),
 });
 export type Announcement = z.infer<typeof announcement>;
@@ -19,17 +19,19 @@ export type Announcement = z.infer<typeof announcement>;
 const channels = z.object({ desktop: z.boolean(), web_push: z.boolean(), phone: z.boolean() });
 export type Channel = keyof z.infer<typeof channels>;
 
-const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "A time of day is written like 22:00");
+const timeOfDay = z
+  .string()
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "Write the time of day as HH:MM, for example 22:00");
 
 export const notificationPreferences = z
   .object({
     types: z.record(notificationType, channels),
-    /** What comes within them waits for their end; the inbox has it at once. */
+    /** Announcements during these hours wait for their end; the inbox has the entries at once. */
     quiet_hours: z.object({
       on: z.boolean(),
       from: timeOfDay,
       to: timeOfDay,
-      /** A name of the IANA database. */
+      /** A name from the IANA time zone database. */
       time_zone: z.string().max(100),
     }),
   })
@@ -44,7 +46,7 @@ export const notification = z
     notification_type: z.string(),
     message: z.string(),
     read: z.boolean(),
-    /** Its cause went away; it is in no list and not counted. */
+    /** Its cause is gone; it is neither listed nor counted. */
     stale: z.boolean(),
     created_at: z.string(),
     updated_at: z.string(),
@@ -63,7 +65,7 @@ const ref = z.object({ id: z.string().regex(/^\d{1,15}$/) });
 const pendingCount = z.number().int();
 const messageLimit = 2_000;
 
-/** Those with a word where an id could stand come before those with the id. */
+/** Paths with a fixed word come before those with an id in the same place. */
 export const notificationOperations = {
   listNotifications: operation({
     id: "listNotifications",
@@ -80,7 +82,7 @@ export const notificationOperations = {
     method: "get",
     path: "/notifications/badge",
     source: "E82",
-    summary: "How many entries are unread",
+    summary: "Number of unread entries",
     callers: ["api", "native"],
     response: z.object({ pending_count: pendingCount }),
   }),
@@ -120,7 +122,7 @@ export const notificationOperations = {
     method: "delete",
     path: "/notifications/dismiss_all_read",
     source: "E86",
-    summary: "Remove every entry that was read",
+    summary: "Remove every read entry",
     callers: ["api", "native"],
     response: z.object({ dismissed_count: z.number().int(), pending_count: pendingCount }),
   }),
@@ -129,7 +131,7 @@ export const notificationOperations = {
     method: "delete",
     path: "/notifications/{id}/dismiss",
     source: "E85",
-    summary: "Remove an entry that was read",
+    summary: "Remove a read entry",
     callers: ["api", "native"],
     params: ref,
     response: noContent,
@@ -141,7 +143,7 @@ export const notificationOperations = {
     method: "delete",
     path: "/notifications/{id}",
     source: "E85",
-    summary: "The same as dismiss, as the published client spells it",
+    summary: "Same as dismiss, at the path the published client uses",
     callers: ["api", "native"],
     params: ref,
     response: noContent,
@@ -153,13 +155,13 @@ export const notificationOperations = {
     method: "post",
     path: "/notifications/push",
     source: "E87",
-    summary: "Tell the person something about a session",
+    summary: "Send the person a message about a session",
     callers: ["api"],
     body: z.object({
       session_id: z.union([z.number().int(), z.string().max(300)]).nullish(),
       message: z
         .string()
-        .max(messageLimit, `The message is longer than ${messageLimit} characters`)
+        .max(messageLimit, `Shorten the message to at most ${messageLimit} characters`)
         .nullish(),
     }),
     response: z.object({ success: z.literal(true), message: z.string(), session_id: z.number().int() }),
@@ -172,7 +174,7 @@ export const preferenceOperations = {
     id: "getNotificationPreferences",
     method: "get",
     path: "/notification_preferences",
-    summary: "What is announced where, and when nothing is",
+    summary: "Which notifications go where, and the quiet hours",
     callers: ["board"],
     response: z.object({ preferences: notificationPreferences }),
   }),
@@ -180,7 +182,7 @@ export const preferenceOperations = {
     id: "saveNotificationPreferences",
     method: "put",
     path: "/notification_preferences",
-    summary: "Choose what is announced where, and when nothing is",
+    summary: "Choose which notifications go where, and the quiet hours",
     callers: ["board"],
     body: notificationPreferences,
     response: z.object({ preferences: notificationPreferences, message: z.string() }),

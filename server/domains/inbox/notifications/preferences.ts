@@ -2,6 +2,7 @@ import { isTimeZone } from "../../../lib/wall-clock.ts";
 import type { AppSetting, AppSettings } from "../../installation/app-settings/index.ts";
 import { notificationRefusal } from "./errors.ts";
 import { type NotificationPreferences, notificationPreferences } from "./model.ts";
+import { text } from "./text.ts";
 
 const setting: AppSetting<NotificationPreferences> = {
   key: "notifications",
@@ -12,9 +13,9 @@ const everywhere = { desktop: true, web_push: true, phone: true };
 
 export type Preferences = ReturnType<typeof preferenceService>;
 
-/** What the person wants to be told of, and where. Everything everywhere until they choose. */
+/** Which notifications the person wants, and where. Everything everywhere until they choose. */
 export function preferenceService(settings: AppSettings) {
-  const unchosen = (): NotificationPreferences => ({
+  const defaults = (): NotificationPreferences => ({
     types: {
       session_needs_input: everywhere,
       session_failed: everywhere,
@@ -28,14 +29,14 @@ export function preferenceService(settings: AppSettings) {
       time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     },
   });
-  const current = (): NotificationPreferences => settings.read(setting) ?? unchosen();
+  const current = (): NotificationPreferences => settings.read(setting) ?? defaults();
   return {
     current,
     save(wanted: NotificationPreferences): { preferences: NotificationPreferences; message: string } {
       const { time_zone: name } = wanted.quiet_hours;
       if (!isTimeZone(name)) throw notificationRefusal("unknown_time_zone", { name });
       settings.write(setting, wanted);
-      return { preferences: current(), message: "Your notifications are set" };
+      return { preferences: current(), message: text.preferencesSaved };
     },
   };
 }

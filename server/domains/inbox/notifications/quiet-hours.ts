@@ -3,7 +3,7 @@ import type { NotificationPreferences } from "./model.ts";
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Epoch ms at which the quiet hours that `now` lies in are over; null outside of them. */
+/** Epoch ms at which the current quiet hours end; null outside of quiet hours. */
 export function quietUntil(hours: NotificationPreferences["quiet_hours"], now: number): number | null {
   const [from, to] = [sinceMidnight(hours.from), sinceMidnight(hours.to)];
   const shown = shownAt(now, hours.time_zone);
@@ -16,7 +16,7 @@ export function quietUntil(hours: NotificationPreferences["quiet_hours"], now: n
 
 const sinceMidnight = (timeOfDay: string): number => Date.parse(`1970-01-01T${timeOfDay}:00Z`);
 
-/** What clocks in the zone show, as the instant it would name in UTC; to the minute. */
+/** The local time in the zone, expressed as if it were UTC; to the minute. */
 function shownAt(instant: number, timeZone: string): number {
   // Swedish dates are ISO 8601.
   const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });

@@ -8,34 +8,46 @@ const at = (
   status,
   blockedOnElicitation,
 });
-const nothing: Consequence = { clears: "nothing", announces: "nothing" };
+const nothing: Consequence = { clears: "nothing", adds: "nothing" };
 
 describe("consequenceOf", () => {
   it.each([
     [
-      "announces a turn's end",
+      "adds an entry when a turn ends",
       "turn_rested",
       at("running"),
       at("needs_input"),
-      { ...nothing, announces: "rest" },
+      { ...nothing, adds: "needs_input" },
     ],
-    ["announces a pause", "paused", at("running"), at("needs_input"), { ...nothing, announces: "rest" }],
-    ["announces no sleep", "turn_rested", at("running"), at("waiting"), nothing],
     [
-      "announces no question here: that is told at once",
+      "adds an entry for a pause",
+      "paused",
+      at("running"),
+      at("needs_input"),
+      { ...nothing, adds: "needs_input" },
+    ],
+    ["adds none for going to sleep", "turn_rested", at("running"), at("waiting"), nothing],
+    [
+      "adds none for a question, which has its own entry",
       "elicitation_opened",
       at("running"),
       at("needs_input", true),
       nothing,
     ],
-    ["announces no way out of the trash", "unarchive", at("archived"), at("needs_input"), nothing],
-    ["announces a failure", "turn_failed", at("running"), at("failed"), { ...nothing, announces: "failure" }],
+    ["adds none for leaving the trash", "unarchive", at("archived"), at("needs_input"), nothing],
     [
-      "clears what the rest had caused when the session fails",
+      "adds an entry for a failure",
+      "turn_failed",
+      at("running"),
+      at("failed"),
+      { ...nothing, adds: "failure" },
+    ],
+    [
+      "clears the entry for needed input when the session fails",
       "turn_failed",
       at("needs_input"),
       at("failed"),
-      { clears: "causes", announces: "failure" },
+      { clears: "causes", adds: "failure" },
     ],
     [
       "clears causes on a resume",
@@ -59,11 +71,11 @@ describe("consequenceOf", () => {
       { ...nothing, clears: "causes" },
     ],
     [
-      "clears a question whose agent is gone, and announces the rest",
+      "clears a question whose agent is gone, and adds an entry for needed input",
       "turn_rested",
       at("needs_input", true),
       at("needs_input"),
-      { clears: "causes", announces: "rest" },
+      { clears: "causes", adds: "needs_input" },
     ],
     ["clears nothing while the session runs", "turn_started", at("waiting"), at("running"), nothing],
     [

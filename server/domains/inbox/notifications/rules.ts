@@ -7,16 +7,16 @@ interface Side {
 
 /** What a transition of a session means for the inbox. */
 export interface Consequence {
-  /** What the inbox holds of the session goes: all of it, what its state had caused, or nothing. */
+  /** Which inbox entries of the session go: all of them, those that its state caused, or none. */
   clears: "everything" | "causes" | "nothing";
-  announces: "rest" | "failure" | "nothing";
+  adds: "needs_input" | "failure" | "nothing";
 }
 
-/** Between two turns a session rests for a moment; that is nothing to call a person for. */
+/** Between two turns a session is idle for a moment, which is no reason to notify anyone. */
 export const settleMs = 30_000;
 
-/** The ends of work that a person is told of; a sleep, a hand-over or a way out of the trash is none. */
-const rests: ReadonlySet<string> = new Set(["turn_rested", "paused"]);
+/** The ends of work that notify a person. Going to sleep, a handover and leaving the trash do not. */
+const stops: ReadonlySet<string> = new Set(["turn_rested", "paused"]);
 
 const waitsForPerson = ({ status }: Side): boolean => status === "needs_input" || status === "failed";
 
@@ -26,14 +26,14 @@ export function consequenceOf(transition: {
   event: { kind: string };
 }): Consequence {
   const { before, after, event } = transition;
-  const announces =
+  const adds =
     event.kind === "turn_failed"
       ? "failure"
-      : rests.has(event.kind) && after.status === "needs_input"
-        ? "rest"
+      : stops.has(event.kind) && after.status === "needs_input"
+        ? "needs_input"
         : "nothing";
-  if (after.status === "archived") return { clears: "everything", announces };
+  if (after.status === "archived") return { clears: "everything", adds };
   const moved = after.status !== before.status;
   const unblocked = before.blockedOnElicitation && !after.blockedOnElicitation;
-  return { clears: waitsForPerson(before) && (moved || unblocked) ? "causes" : "nothing", announces };
+  return { clears: waitsForPerson(before) && (moved || unblocked) ? "causes" : "nothing", adds };
 }

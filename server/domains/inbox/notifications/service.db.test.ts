@@ -5,7 +5,7 @@ import type { SessionRow } from "../../sessions/sessions/index.ts";
 import { openSessionBed } from "../../sessions/sessions/session-test-bed.ts";
 import { notificationService, registerNotificationJobs } from "./index.ts";
 
-/** The inbox of sessions on a database of their own. */
+/** An inbox and sessions in their own database. */
 async function openInbox() {
   const bed = await openSessionBed();
   const { database, clock, sessions } = bed;
@@ -29,9 +29,9 @@ async function openInbox() {
   return {
     ...bed,
     inbox,
-    /** What the board was told, one number a change. */
+    /** The numbers of unread entries sent to the board, one per change. */
     badges,
-    /** What is to be carried to the person, in the order it came in. */
+    /** The entries passed on to announcing, in the order they were added. */
     announced,
     row,
     to: (id: number, event: Parameters<typeof sessions.transition>[1]) => sessions.transition(row(id), event),
@@ -47,15 +47,15 @@ async function openInbox() {
 
 const queue = { kind: "turn_queued", laneFree: true } as const;
 
-describe("a session at rest", () => {
-  it("is told of after 30 seconds, once", async () => {
+describe("a session that needs input", () => {
+  it("is added to the inbox after 30 seconds, once", async () => {
     await using bed = await openInbox();
     const id = bed.addSession({ status: "running", title: "Greeter" });
     bed.to(id, { kind: "turn_rested" });
     expect(bed.types()).toEqual([]);
     expect(bed.queued()).toEqual([{ payload: `{"sessionId":${id},"count":1}`, due: 30_000 }]);
-    bed.inbox.announceRest(id, 1);
-    bed.inbox.announceRest(id, 1);
+    bed.inbox.addNeedsInput(id, 1);
+    bed.inbox.addNeedsInput(id, 1);
     expect(bed.shown()).toMatchObject([
       {
         session_id: id,
@@ -69,25 +69,25 @@ describe("a session at rest", () => {
     expect(bed.badges).toEqual([1]);
   });
 
-  it("is not told of when it went on meanwhile, even if it rests again", async () => {
+  it("is not added if it continued meanwhile, even if it needs input again", async () => {
     await using bed = await openInbox();
     const id = bed.addSession({ status: "running" });
     bed.to(id, { kind: "turn_rested" });
     bed.to(id, queue);
-    bed.inbox.announceRest(id, 1);
+    bed.inbox.addNeedsInput(id, 1);
     bed.to(id, { kind: "turn_rested" });
-    bed.inbox.announceRest(id, 1);
+    bed.inbox.addNeedsInput(id, 1);
     expect(bed.types()).toEqual([]);
-    bed.inbox.announceRest(id, 2);
+    bed.inbox.addNeedsInput(id, 2);
     expect(bed.types()).toEqual(["session_needs_input"]);
   });
 
-  it("is no news any more once it goes on; what it pushed is", async () => {
+  it("has a stale entry once it continues, but its pushed message stays", async () => {
     await using bed = await openInbox();
     const id = bed.addSession({ status: "running" });
     bed.inbox.push({ session_id: id, message: "Look at the plan" });
     bed.to(id, { kind: "turn_rested" });
-    bed.inbox.announceRest(id, 1);
+    bed.inbox.addNeedsInput(id, 1);
     expect(bed.inbox.pendingCount()).toBe(2);
     bed.to(id, queue);
     expect(bed.types()).toEqual(["push"]);
@@ -97,7 +97,7 @@ describe("a session at rest", () => {
 });
 
 describe("a failure", () => {
-  it("is told at once with its reason, anew each time", async () => {
+  it("is added at once with its reason, each time", async () => {
     await using bed = await openInbox();
     const id = bed.addSession({ status: "running", title: "Greeter" });
     bed.sessions.transition(bed.row(id), { kind: "turn_failed" }, { failureDetail: "no clone, hunter2" });
@@ -109,7 +109,7 @@ describe("a failure", () => {
     expect(bed.types()).toEqual(["session_failed"]);
   });
 
-  it("goes with the session, into the trash or for good", async () => {
+  it("is removed when the session is archived or deleted", async () => {
     await using bed = await openInbox();
     const [archived, deleted] = [
       bed.addSession({ status: "running" }),
@@ -124,7 +124,7 @@ describe("a failure", () => {
 });
 
 describe("a question of an agent", () => {
-  it("is told at once and once, and is gone when it is answered", async () => {
+  it("is added at once, only once, and is gone when it is answered", async () => {
     await using bed = await openInbox();
     const id = bed.addSession({ status: "running" });
     bed.to(id, { kind: "elicitation_opened" });
@@ -136,7 +136,7 @@ describe("a question of an agent", () => {
     expect(bed.types()).toEqual([]);
   });
 
-  it("goes alone with its answer while the agent waits for another", async () => {
+  it("is removed alone when it is answered while another one is open", async () => {
     await using bed = await openInbox();
     const id = bed.addSession({ status: "running" });
     bed.to(id, { kind: "elicitation_opened" });
@@ -149,8 +149,8 @@ describe("a question of an agent", () => {
   });
 });
 
-describe("a session that the person looked at", () => {
-  it("has nothing unread, and the others keep theirs", async () => {
+describe("a session that the person opened", () => {
+  it("has no unread entries, and other sessions keep theirs", async () => {
     await using bed = await openInbox();
     const [seen, other] = [bed.addSession(), bed.addSession()];
     for (const id of [seen, other]) bed.inbox.push({ session_id: id, message: "News" });

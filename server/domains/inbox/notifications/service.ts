@@ -9,6 +9,7 @@ import { notifyNeedsInputJob } from "./jobs.ts";
 import type { Notification, NotificationType } from "./model.ts";
 import { consequenceOf, settleMs } from "./rules.ts";
 import { type NotificationRow, type NotificationStore, notificationStore } from "./store.ts";
+import { text } from "./text.ts";
 
 const messageLimit = 2_000;
 
@@ -21,9 +22,9 @@ interface NotificationDeps {
   sessions: Pick<SessionService, "byId" | "find">;
   newId(): string;
   redact(text: string): string;
-  /** An entry came into the inbox; inside the transaction that stores it. */
+  /** An entry was added to the inbox. Called inside the transaction that stores it. */
   added(entry: { id: number; type: NotificationType }): void;
-  /** Tells the board how many are unread, counted when it is told. */
+  /** Notifies the board that the inbox changed; it counts the unread entries itself. */
   changed(pendingCount: () => number): void;
 }
 
@@ -60,7 +61,7 @@ export function notificationService(deps: NotificationDeps) {
     pendingCount,
     get: (id: number): Notification => view(find(id)),
 
-    /** A status other than `read` and `unread` filters nothing. */
+    /** Any status other than `read` and `unread` is ignored. */
     list(query: { status?: string | undefined; page: number; per_page: number }): {
       notifications: Notification[];
       pagination: Pagination;
@@ -99,14 +100,14 @@ export function notificationService(deps: NotificationDeps) {
       return { dismissed_count: dismissed, pending_count: pendingCount() };
     },
 
-    /** The person has looked at the session (R53). */
+    /** The person has opened the session (R53). */
     markSeen(sessionId: number): void {
       if (store.markRead({ sessionId }, clock.now()) > 0) changed();
     },
   };
 }
 
-/** What brings entries into the inbox, and what takes them out again. */
+/** What adds entries to the inbox and what removes them again. */
 function notificationSources(deps: NotificationDeps, store: NotificationStore, changed: () => void) {
   const { clock, database, jobs, sessions } = deps;
 
@@ -123,38 +124,38 @@ function notificationSources(deps: NotificationDeps, store: NotificationStore, c
     });
   }
 
-  function announceFailure({ id, title, version, failureDetail }: SessionRow): void {
-    const detail = failureDetail === null ? "" : `: ${failureDetail}`;
-    add(id, { type: "session_failed", marker: String(version), message: `"${title}" failed${detail}` });
+  function addFailure({ id, title, version, failureDetail }: SessionRow): void {
+    const message = text.failed(title, failureDetail);
+    add(id, { type: "session_failed", marker: String(version), message });
   }
 
   return {
     /** Inside the transaction of a transition. */
     onTransition(transition: Transition): void {
       const { after } = transition;
-      const { clears, announces } = consequenceOf(transition);
+      const { clears, adds } = consequenceOf(transition);
       if (clears === "everything" && store.removeOf(after.id) > 0) changed();
       if (clears === "causes" && store.retireCauses(after.id, clock.now()) > 0) changed();
-      if (announces === "failure") announceFailure(after);
-      if (announces === "rest") {
+      if (adds === "failure") addFailure(after);
+      if (adds === "needs_input") {
         const payload = { sessionId: after.id, count: after.needsInputCount };
         jobs.add(notifyNeedsInputJob, payload, { runAt: clock.now() + settleMs });
       }
     },
 
-    /** Tells that the session needs the person, unless it went on since the rest that this is about. */
-    announceRest(sessionId: number, needsInputCount: number): void {
+    /** Adds the entry that the session needs input, unless it has continued since. */
+    addNeedsInput(sessionId: number, needsInputCount: number): void {
       const session = sessions.byId(sessionId);
       if (session?.status !== "needs_input" || session.needsInputCount !== needsInputCount) return;
-      const message = `"${session.title}" needs your input`;
+      const message = text.needsInput(session.title);
       add(sessionId, { type: "session_needs_input", marker: String(needsInputCount), message });
     },
 
-    /** A question that an agent waits for is told at once; inside the transaction that stores it. */
+    /** Called inside the transaction that stores the question. */
     notifyElicitation: (sessionId: number, requestId: string, message: string): void =>
       add(sessionId, { type: "elicitation", marker: requestId, message }),
 
-    /** It was answered, or nobody waits for the answer; inside the transaction that says so. */
+    /** Called inside the transaction that records that it was answered or is no longer needed. */
     withdrawElicitation(sessionId: number, requestId: string): void {
       if (store.retireQuestion(sessionId, requestId, clock.now()) > 0) changed();
     },
@@ -172,7 +173,7 @@ function notificationSources(deps: NotificationDeps, store: NotificationStore, c
       if (message === "") throw notificationRefusal("parameter_missing", { name: "message" });
       const { id } = sessions.find(String(reference));
       add(id, { type: "push", marker: deps.newId(), message });
-      return { success: true, message: "The notification is in the inbox", session_id: id };
+      return { success: true, message: text.pushed, session_id: id };
     },
   };
 }

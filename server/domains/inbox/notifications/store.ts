@@ -12,7 +12,7 @@ interface Filter {
   sessionId?: number | undefined;
 }
 
-/** Lists and counts see nothing that is stale. */
+/** Lists and counts leave out stale entries. */
 export function notificationStore({ db }: Pick<Database, "db">) {
   const shown = ({ read, sessionId }: Filter) =>
     and(
@@ -44,7 +44,7 @@ export function notificationStore({ db }: Pick<Database, "db">) {
       db.select({ count: count() }).from(notifications).where(shown(filter)).get()?.count ?? 0,
     countUnread: (): number => unread.get()?.count ?? 0,
 
-    /** Its id; undefined when the same cause has notified already. */
+    /** Its id; undefined if there is an entry for the same cause already. */
     insert: (row: NewNotification): number | undefined =>
       db.insert(notifications).values(row).onConflictDoNothing().returning({ id: notifications.id }).get()
         ?.id,
@@ -59,14 +59,14 @@ export function notificationStore({ db }: Pick<Database, "db">) {
     update: (id: number, changes: Partial<NotificationRow>): NotificationRow | undefined =>
       db.update(notifications).set(changes).where(eq(notifications.id, id)).returning().get(),
 
-    /** What the session's state had caused; a push said something of its own. Returns how many there were. */
+    /** Marks what the session's state caused as stale, but not pushed messages. Returns how many. */
     retireCauses: (sessionId: number, now: number): number =>
       db
         .update(notifications)
         .set({ stale: true, updatedAt: now })
         .where(and(shown({ sessionId }), ne(notifications.notificationType, "push")))
         .run().changes,
-    /** A question that nobody waits for any more. Returns how many there were. */
+    /** Marks the entry of a question that is no longer open as stale. Returns how many. */
     retireQuestion: (sessionId: number, requestId: string, now: number): number =>
       db
         .update(notifications)

@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { sessions } from "../../sessions/sessions/table.ts";
 
-/** The person's inbox. A stale entry is one whose cause went away; it is not shown and not counted. */
+/** The person's inbox. The cause of a stale entry is gone; it is neither shown nor counted. */
 export const notifications = sqliteTable(
   "notifications",
   {
@@ -12,7 +12,7 @@ export const notifications = sqliteTable(
     notificationType: text("notification_type", {
       enum: ["session_needs_input", "session_failed", "elicitation", "push"],
     }).notNull(),
-    /** What makes it one: the same cause does not notify twice. */
+    /** Identifies the cause, so that one cause does not notify twice. */
     marker: text().notNull(),
     message: text().notNull(),
     read: integer({ mode: "boolean" }).notNull().default(false),

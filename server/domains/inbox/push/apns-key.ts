@@ -3,10 +3,10 @@ import { readFile } from "node:fs/promises";
 import type { Clock } from "../../../lib/clock.ts";
 import type { ApnsConfig } from "./rules.ts";
 
-/** Apple takes a token for an hour and refuses those that change more often than every 20 minutes. */
+/** Apple accepts a token for an hour and refuses tokens that change more often than every 20 minutes. */
 const tokenMs = 50 * 60_000;
 
-/** The key that Apple knows this service by. A key that cannot be read throws a sentence for the owner. */
+/** The key with which this service signs its requests to Apple. */
 export function apnsKey({ key, keyId, teamId }: ApnsConfig, clock: Clock) {
   let loaded: Promise<KeyObject> | undefined;
   let held: { token: string; madeAt: number } | undefined;
@@ -15,20 +15,20 @@ export function apnsKey({ key, keyId, teamId }: ApnsConfig, clock: Clock) {
     const pem = key.includes("-----BEGIN") ? key.replaceAll("\\n", "\n") : await readFile(key, "utf8");
     const made = createPrivateKey(pem);
     if (made.asymmetricKeyDetails?.namedCurve === "prime256v1") return made;
-    throw new Error("it is no key of the curve P-256");
+    throw new Error("the key is not on the curve P-256");
   }
 
   function read(): Promise<KeyObject> {
     loaded ??= load().catch((cause: unknown) => {
       loaded = undefined;
-      throw new Error("SERVICE_APNS_KEY is neither Apple's .p8 key nor a file with it", { cause });
+      throw new Error("SERVICE_APNS_KEY cannot be read as a .p8 key", { cause });
     });
     return loaded;
   }
 
   return {
     read,
-    /** The bearer token of a request, the same for most of an hour. */
+    /** The bearer token of a request; one token serves for most of an hour. */
     async token(): Promise<string> {
       const now = clock.now();
       if (held && now - held.madeAt < tokenMs) return held.token;
@@ -39,7 +39,7 @@ export function apnsKey({ key, keyId, teamId }: ApnsConfig, clock: Clock) {
       held = { token: `${claims}.${signature}`, madeAt: now };
       return held.token;
     },
-    /** Apple's clock or its mind differs; the next token is a new one. */
+    /** Apple refused the token; the next request makes a new one. */
     forget(): void {
       held = undefined;
     },

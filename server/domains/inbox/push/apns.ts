@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { ClientHttp2Session, IncomingHttpHeaders } from "node:http2";
 import type { Clock } from "../../../lib/clock.ts";
 import { apnsKey } from "./apns-key.ts";
-import { type ApnsSettings, type ApnsVerdict, apnsConfig, apnsOrigin, judgeApns } from "./rules.ts";
+import { type ApnsSettings, type ApnsVerdict, apnsConfig, apnsOrigin, apnsVerdictOf } from "./rules.ts";
 
 const idleMs = 60_000;
 const answerMs = 10_000;
@@ -11,23 +11,29 @@ export interface ApnsMessage {
   device: { token: string; environment: "sandbox" | "production" };
   /** JSON of at most 4,096 bytes. */
   payload: string;
-  /** At most 64 bytes; a later message with the same takes its place. */
+  /** At most 64 bytes; a later message with the same id replaces this one. */
   collapseId: string;
   /** Epoch ms; Apple keeps trying until then. */
   expiresAt: number;
 }
 
+/** `unset`: none of the settings is given, so push to phones is not wanted. */
+export type ApnsProblem =
+  | { kind: "unset" }
+  | { kind: "unreadable_key" }
+  | { kind: "incomplete"; missing: readonly string[] };
+
 export interface ApnsAnswer {
   verdict: Exclude<ApnsVerdict, "reconnect">;
-  /** Apple's word for it, where it was not sent. */
+  /** Apple's reason if the message was not sent, else empty. */
   reason: string;
-  /** Epoch ms since when Apple knows that the token is gone. */
+  /** Epoch ms since when Apple has considered the token invalid. */
   goneSince: number | null;
 }
 
 export type ApnsSender = ReturnType<typeof apnsSender>;
 
-/** Speaks to Apple's push service, over one connection to each of its hosts that is closed when nothing is sent. */
+/** A client of Apple's push service, with one connection per host that is closed when idle. */
 export function apnsSender(settings: ApnsSettings, clock: Clock) {
   const config = apnsConfig(settings);
   const key = "missing" in config ? null : apnsKey(config, clock);
@@ -52,29 +58,29 @@ export function apnsSender(settings: ApnsSettings, clock: Clock) {
   }
 
   return {
-    /** Why nothing can be sent: `unset` where nobody asked for it, else a sentence; null where all is well. */
-    async trouble(): Promise<"unset" | { reason: string } | null> {
+    /** Why nothing can be sent; null if it can. */
+    async problem(): Promise<ApnsProblem | null> {
       if (!("missing" in config)) {
         return key === null
-          ? "unset"
+          ? { kind: "unset" }
           : key.read().then(
               () => null,
-              (error: Error) => ({ reason: error.message }),
+              () => ({ kind: "unreadable_key" }),
             );
       }
-      if (config.missing.length === 4) return "unset";
-      return { reason: `Not set: ${config.missing.join(", ")}` };
+      if (config.missing.length === 4) return { kind: "unset" };
+      return { kind: "incomplete", missing: config.missing };
     },
     isConfigured: key !== null,
 
-    /** Rejects where nobody answered. */
+    /** Rejects if Apple does not answer. */
     async send(message: ApnsMessage): Promise<ApnsAnswer> {
       let answer = await post(message);
-      let verdict = judgeApns(answer.status, answer.reason);
+      let verdict = apnsVerdictOf(answer.status, answer.reason);
       if (verdict === "reconnect") {
         key?.forget();
         answer = await post(message);
-        verdict = judgeApns(answer.status, answer.reason);
+        verdict = apnsVerdictOf(answer.status, answer.reason);
       }
       const goneSince = answer.timestamp ?? null;
       return { verdict: verdict === "reconnect" ? "refused" : verdict, reason: answer.reason, goneSince };
@@ -91,7 +97,7 @@ function refusalIn(body: string): { reason?: string; timestamp?: number } {
       ...(typeof timestamp === "number" && { timestamp }),
     };
   } catch {
-    return {}; // What was sent is answered with nothing, and a proxy in between with a page.
+    return {}; // A success has no body, and a proxy in between may answer with a page.
   }
 }
 
@@ -104,7 +110,7 @@ function connectionsTo(ca: string | null) {
       const held = open.get(origin);
       if (held && !held.closed && !held.destroyed) return held;
       const session = connect(origin, trust);
-      // What is under way on it fails by itself; without a listener the error would end the process.
+      // Open requests fail on their own; without a listener the error would end the process.
       session.on("error", () => session.destroy());
       session.setTimeout(idleMs, () => session.close());
       open.set(origin, session);
@@ -126,7 +132,7 @@ function exchange(
     let status = 0;
     let body = "";
     stream.setEncoding("utf8");
-    stream.setTimeout(answerMs, () => stream.destroy(new Error("Apple's push service does not answer")));
+    stream.setTimeout(answerMs, () => stream.destroy(new Error("Apple's push service did not answer")));
     stream.on("response", (answer: IncomingHttpHeaders) => {
       status = Number(answer[":status"]);
     });
@@ -134,7 +140,7 @@ function exchange(
       body += piece;
     });
     stream.on("end", () => resolve({ status, body }));
-    // After the end it changes nothing; a connection that breaks before it may say nothing else.
+    // Has no effect after `end`; a connection that breaks earlier may emit nothing else.
     stream.on("close", () => reject(new Error("The connection to Apple's push service broke")));
     stream.on("error", reject);
     stream.end(payload);

@@ -6,29 +6,30 @@ import { columnsOf, type Holder, holderIn } from "./holders.ts";
 import { pushToBrowserJob } from "./jobs.ts";
 import { fingerprintLength, type PushBrowser } from "./model.ts";
 import type { PushDeps } from "./ports.ts";
-import { browserPayload, checkKeys, lastingMs } from "./rules.ts";
+import { browserPayload, checkKeys, deliverWithinMs } from "./rules.ts";
 import type { PushStore, SubscriptionRow } from "./store.ts";
+import { text } from "./text.ts";
 import type { Subscription } from "./web-push.ts";
 
-/** Browsers that are told while the board is closed. */
+/** Browsers that get notifications while the board is closed. */
 export function browserService(deps: PushDeps, store: PushStore) {
   const { clock, jobs, log, webPush } = deps;
 
-  /** Those that may be told. One whose sign-in has ended is told nothing more, on this machine or elsewhere. */
-  function told(): SubscriptionRow[] {
+  /** The browsers whose sign-in is still valid; removes the others. */
+  function active(): SubscriptionRow[] {
     return store.subscriptions().filter((subscription) => {
       const holder = holderIn(subscription);
-      const isTold = holder === null || deps.stands(holder);
-      if (!isTold) store.removeSubscription(subscription.id);
-      return isTold;
+      const isActive = holder === null || deps.isSignedIn(holder);
+      if (!isActive) store.removeSubscription(subscription.id);
+      return isActive;
     });
   }
 
   return {
     publicKey: webPush.publicKey,
-    list: (): PushBrowser[] => told().map(view),
+    list: (): PushBrowser[] => active().map(view),
 
-    /** One that subscribes again is the same one. */
+    /** A browser that subscribes again keeps its row. */
     subscribe(
       { endpoint, p256dh, auth }: Subscription,
       { browser, holder }: { browser: string; holder: Holder },
@@ -42,16 +43,16 @@ export function browserService(deps: PushDeps, store: PushStore) {
 
     /** Queues the announcement for each; returns how many there are. */
     announce(announcement: Announcement): number {
-      const subscriptions = told();
+      const subscriptions = active();
       const madeAt = clock.now();
       for (const { id } of subscriptions) jobs.add(pushToBrowserJob, { id, announcement, madeAt });
       return subscriptions.length;
     },
 
-    /** Throws where it is to be tried again. */
+    /** Throws if the job has to try again. */
     async send(id: number, announcement: Announcement, madeAt: number): Promise<void> {
-      const subscription = told().find((known) => known.id === id);
-      if (!subscription || madeAt + lastingMs < clock.now()) return;
+      const subscription = active().find((known) => known.id === id);
+      if (!subscription || madeAt + deliverWithinMs < clock.now()) return;
       const payload = browserPayload(announcement);
       const { verdict, status } = await webPush.send(subscription, { payload, topic: announcement.tag });
       if (verdict === "sent") store.stampSubscription(id, clock.now());
@@ -64,7 +65,7 @@ export function browserService(deps: PushDeps, store: PushStore) {
 
 const view = ({ id, endpoint, browser, createdAt, lastDeliveredAt }: SubscriptionRow): PushBrowser => ({
   id,
-  browser: browser ?? "A browser",
+  browser: browser ?? text.unnamedBrowser,
   fingerprint: createHash("sha256").update(endpoint).digest("hex").slice(0, fingerprintLength),
   created_at: instant(createdAt),
   last_delivered_at: instantOrNull(lastDeliveredAt),

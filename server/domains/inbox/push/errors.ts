@@ -9,21 +9,21 @@ export const pushRefusal = defineRefusals({
   bad_token: {
     status: 422,
     label: "Validation failed",
-    message: "The token is 64 to 200 hexadecimal digits, as the phone got it from Apple",
+    message: "Send the device token as Apple issued it: 64 to 200 hexadecimal digits",
   },
   bad_environment: {
     status: 422,
     label: "Validation failed",
-    message: "The environment is sandbox or production",
+    message: "The environment must be sandbox or production",
   },
   bad_endpoint: {
     status: 422,
     label: "Validation failed",
-    message: "A push service is reached at a public https address",
+    message: "The endpoint must be a public https address",
   },
   bad_keys: {
     status: 422,
     label: "Validation failed",
-    message: "The browser's keys are not those of a push subscription",
+    message: "The keys are not valid keys of a push subscription",
   },
 });

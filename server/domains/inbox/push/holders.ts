@@ -1,4 +1,4 @@
-/** Who was signed in at a browser when it asked to be told; null where nobody has to be. */
+/** The sign-in under which a browser subscribed; null if the board needs no sign-in. */
 export type Holder = { kind: "connection" | "sign_in"; id: number } | null;
 
 interface HolderColumns {

@@ -3,7 +3,7 @@ import { defineJob } from "../../../jobs/definition.ts";
 import { announcement } from "../notifications/model.ts";
 
 const pushMessage = z.object({
-  /** Of the phone or the browser. */
+  /** The id of the phone or browser. */
   id: z.number(),
   announcement,
   /** Epoch ms. */

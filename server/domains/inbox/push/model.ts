@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { noContent, operation } from "../../../http/model.ts";
 
-/** A phone that takes notifications through Apple. Its token is in no answer. */
+/** A phone that gets notifications through Apple. Its token is never sent back. */
 export const apnsDevice = z
   .object({
     id: z.number().int(),
@@ -9,19 +9,19 @@ export const apnsDevice = z
     device_name: z.string().nullable(),
     app_version: z.string().nullable(),
     last_registered_at: z.string(),
-    /** Since then nothing is sent to it: the connection it belongs to was revoked. */
+    /** When its connection was revoked; nothing is sent to it since. */
     disabled_at: z.string().nullable(),
   })
   .meta({ id: "ApnsDevice" });
 export type ApnsDevice = z.infer<typeof apnsDevice>;
 
-/** A browser that takes notifications while the board is closed. */
+/** A browser that gets notifications while the board is closed. */
 export const pushBrowser = z
   .object({
     id: z.number().int(),
     /** Such as "Firefox on Linux". */
     browser: z.string(),
-    /** By which a browser knows itself: the start of the SHA-256 of its endpoint, in hexadecimal digits. */
+    /** Lets a browser recognize its own entry: the start of the SHA-256 of its endpoint, in hexadecimal digits. */
     fingerprint: z.string(),
     created_at: z.string(),
     last_delivered_at: z.string().nullable(),
@@ -40,7 +40,7 @@ export const apnsDeviceOperations = {
     method: "post",
     path: "/apns_devices",
     source: "E88",
-    summary: "Register a phone, or say anew what is known of it",
+    summary: "Register a phone, or update its registration",
     callers: ["api", "native"],
     body: z.object({
       token: z.string().max(1_000).nullish(),
@@ -56,7 +56,7 @@ export const apnsDeviceOperations = {
     method: "delete",
     path: "/apns_devices/{token}",
     source: "E89",
-    summary: "Forget a phone that the caller registered; another's is left alone",
+    summary: "Remove a phone that the caller registered; phones of other callers are not affected",
     callers: ["api", "native"],
     params: z.object({ token: z.string() }),
     response: noContent,
@@ -69,13 +69,13 @@ export const pushOperations = {
     id: "getPushDelivery",
     method: "get",
     path: "/push_delivery",
-    summary: "The browsers and phones that are told",
+    summary: "Browsers and phones that get notifications",
     callers: ["board"],
     response: z.object({
       browsers: z.array(pushBrowser),
       phones: z.object({
         available: z.boolean(),
-        /** Why nothing can be sent, where somebody meant it to be. */
+        /** Why nothing can be sent although it was configured. */
         reason: z.string().nullable(),
         devices: z.array(apnsDevice),
       }),
@@ -85,7 +85,7 @@ export const pushOperations = {
     id: "testPushDelivery",
     method: "post",
     path: "/push_delivery/test",
-    summary: "Send a message everywhere at once, whatever the preferences are",
+    summary: "Send a test message to every device, regardless of preferences",
     callers: ["board"],
     response: z.object({ browsers: z.number().int(), phones: z.number().int(), message: z.string() }),
   }),
@@ -93,7 +93,7 @@ export const pushOperations = {
     id: "getWebPushKey",
     method: "get",
     path: "/web_push_key",
-    summary: "The key that a browser subscribes with",
+    summary: "The public key for browser subscriptions",
     callers: ["board"],
     response: z.object({ public_key: z.string() }),
   }),
@@ -101,9 +101,9 @@ export const pushOperations = {
     id: "subscribeBrowser",
     method: "post",
     path: "/push_delivery/browsers",
-    summary: "Tell this browser from now on",
+    summary: "Send notifications to this browser",
     callers: ["board"],
-    /** As the browser's PushSubscription writes itself. */
+    /** The JSON form of the browser's PushSubscription. */
     body: z.object({
       endpoint: z.string().max(2_000),
       keys: z.object({ p256dh: z.string().max(200), auth: z.string().max(100) }),
@@ -115,7 +115,7 @@ export const pushOperations = {
     id: "removeBrowser",
     method: "delete",
     path: "/push_delivery/browsers/{id}",
-    summary: "Tell a browser no more",
+    summary: "Stop sending notifications to a browser",
     callers: ["board"],
     params: ref,
     response: noContent,
@@ -125,7 +125,7 @@ export const pushOperations = {
     id: "removePhone",
     method: "delete",
     path: "/push_delivery/phones/{id}",
-    summary: "Tell a phone no more, until it registers again",
+    summary: "Stop sending notifications to a phone until it registers again",
     callers: ["board"],
     params: ref,
     response: noContent,

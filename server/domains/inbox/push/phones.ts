@@ -4,8 +4,9 @@ import type { Announcement } from "../notifications/model.ts";
 import { pushToPhoneJob } from "./jobs.ts";
 import type { ApnsDevice } from "./model.ts";
 import type { PushDeps } from "./ports.ts";
-import { lastingMs, phonePayload, readEnvironment, readToken } from "./rules.ts";
+import { deliverWithinMs, phonePayload, readEnvironment, readToken } from "./rules.ts";
 import type { KnownDevice, PushStore, Scope } from "./store.ts";
+import { text } from "./text.ts";
 
 interface Registration {
   token?: string | null | undefined;
@@ -14,14 +15,14 @@ interface Registration {
   app_version?: string | null | undefined;
 }
 
-/** Phones that take notifications through Apple. */
+/** Phones that get notifications through Apple. */
 export function phoneService(deps: PushDeps, store: PushStore) {
   const { apns, clock, jobs, log } = deps;
 
-  const told = (): KnownDevice[] =>
+  const active = (): KnownDevice[] =>
     apns.isConfigured ? store.devices().filter(({ grantRevokedAt }) => grantRevokedAt === null) : [];
 
-  /** A phone that registered again since Apple forgot its token keeps its place. */
+  /** Keeps a phone that has registered again since Apple dropped its token. */
   function forget({ id, updatedAt }: KnownDevice, goneSince: number | null): void {
     if (goneSince === null || updatedAt <= goneSince) store.removeDevice(id);
   }
@@ -43,29 +44,29 @@ export function phoneService(deps: PushDeps, store: PushStore) {
       if (!row) throw new Error(`The device ${id} is gone`);
       return view(row);
     },
-    /** E89: what is not the caller's is left alone. */
+    /** E89: phones of other callers are not affected. */
     forgetToken: (token: string, by: Actor): void => store.removeToken(token.toLowerCase(), scopeOf(by)),
     remove: (id: number): void => store.removeDevice(id),
 
-    /** What the settings show of them. */
+    /** What the settings page shows. */
     async overview(): Promise<{ available: boolean; reason: string | null; devices: ApnsDevice[] }> {
-      const trouble = await apns.trouble();
-      const reason = trouble === null || trouble === "unset" ? null : trouble.reason;
-      return { available: trouble === null, reason, devices: store.devices().map(view) };
+      const problem = await apns.problem();
+      const reason = problem === null ? null : text.apnsProblem(problem);
+      return { available: problem === null, reason, devices: store.devices().map(view) };
     },
 
     /** Queues the announcement for each; returns how many there are. */
     announce(announcement: Announcement): number {
-      const devices = told();
+      const devices = active();
       const madeAt = clock.now();
       for (const { id } of devices) jobs.add(pushToPhoneJob, { id, announcement, madeAt });
       return devices.length;
     },
 
-    /** Throws where it is to be tried again. */
+    /** Throws if the job has to try again. */
     async send(id: number, announcement: Announcement, madeAt: number): Promise<void> {
-      const device = told().find((known) => known.id === id);
-      const expiresAt = madeAt + lastingMs;
+      const device = active().find((known) => known.id === id);
+      const expiresAt = madeAt + deliverWithinMs;
       if (!device || expiresAt < clock.now()) return;
       const payload = phonePayload(announcement, deps.pendingCount());
       const { verdict, reason, goneSince } = await apns.send({
@@ -74,7 +75,7 @@ export function phoneService(deps: PushDeps, store: PushStore) {
         collapseId: announcement.tag,
         expiresAt,
       });
-      if (verdict === "later") throw new Error(`Apple's push service asks for patience: ${reason}`);
+      if (verdict === "later") throw new Error(`Apple's push service is busy: ${reason}`);
       if (verdict === "refused") log.warn({ device: id, reason }, "Apple's push service refused a message");
       if (verdict === "gone") forget(device, goneSince);
     },

@@ -14,12 +14,12 @@ export interface PushDeps {
   jobs: Pick<JobQueue, "add">;
   apns: ApnsSender;
   webPush: WebPushSender;
-  /** Whether this connection or sign-in still opens the board. */
-  stands(holder: NonNullable<Holder>): boolean;
-  /** Whether a push service may be at this address. */
+  /** Whether this connection or sign-in is still valid. */
+  isSignedIn(holder: NonNullable<Holder>): boolean;
+  /** Whether the address is on the public internet. */
   isPublic(endpoint: string): boolean;
-  /** What the number on an app's icon says. */
+  /** The number on the app's icon. */
   pendingCount(): number;
-  /** To the pages that are open and the desktop app. */
+  /** Shows it on open pages and in the desktop app. */
   showHere(announcement: Announcement): void;
 }

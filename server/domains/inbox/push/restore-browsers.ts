@@ -6,8 +6,8 @@ import { signInIds } from "../../access/web-sign-in/queries.ts";
 import { hasSettings, putSetting, settingIn } from "../../installation/app-settings/queries.ts";
 
 const table = "web_push_subscriptions";
-/** The setting that had the owner of each browser before a column did. */
-const formerKey = "push_holders";
+/** The setting that held the owner of each browser before there were columns for it. */
+const legacyKey = "push_holders";
 
 interface Owner {
   kind: unknown;
@@ -20,26 +20,26 @@ interface Subscribed {
 }
 
 /**
- * Keeps the browsers that are subscribed now, each with the connection or sign-in that it subscribed under, in the form
- * that the backup has. Leaves out those whose owner the backup does not know: nothing would ever end them.
+ * Keeps the browsers that are subscribed now, each with the connection or sign-in under which it subscribed, in the
+ * schema of the backup. Leaves out those whose owner is not in the backup: nothing would ever remove them.
  */
 export function restoreBrowsers(backup: Sql, present: RowsByTable): void {
   const browsers = present.get(table);
   if (browsers === undefined || !hasTable(backup, table)) return;
-  const former = formerOwners(present);
+  const legacy = legacyOwners(present);
   const ids = new Map<unknown, ReadonlySet<unknown>>([
     ["connection", grantIds(backup)],
     ["sign_in", signInIds(backup)],
   ]);
   const kept = browsers
-    .map((row): Subscribed => ({ row, owner: ownerOf(row, former) }))
+    .map((row): Subscribed => ({ row, owner: ownerOf(row, legacy) }))
     .filter(({ owner }) => owner === null || ids.get(owner.kind)?.has(owner.id) === true);
   if (columnsOf(backup, table).includes("grant_id")) replaceRows(backup, table, kept.map(asColumns));
-  else keepInFormerForm(backup, kept);
+  else writeLegacyOwners(backup, kept);
 }
 
 /** For a backup from before there were columns; its migration reads the setting. */
-function keepInFormerForm(backup: Sql, browsers: readonly Subscribed[]): void {
+function writeLegacyOwners(backup: Sql, browsers: readonly Subscribed[]): void {
   const kept = browsers.filter(({ owner }) => owner === null || hasSettings(backup));
   replaceRows(
     backup,
@@ -48,7 +48,7 @@ function keepInFormerForm(backup: Sql, browsers: readonly Subscribed[]): void {
   );
   const owners = kept.flatMap(({ row, owner }) => (owner === null ? [] : [[row["id"], owner]]));
   const value = JSON.stringify(Object.fromEntries(owners));
-  putSetting(backup, formerKey, owners.length === 0 ? null : { value, at: 0 });
+  putSetting(backup, legacyKey, owners.length === 0 ? null : { value, at: 0 });
 }
 
 const asColumns = ({ row, owner }: Subscribed): Row => ({
@@ -57,18 +57,18 @@ const asColumns = ({ row, owner }: Subscribed): Row => ({
   sign_in_id: owner?.kind === "sign_in" ? owner.id : null,
 });
 
-function ownerOf(row: Row, former: Readonly<Record<string, unknown>>): Owner | null {
+function ownerOf(row: Row, legacy: Readonly<Record<string, unknown>>): Owner | null {
   const { grant_id, sign_in_id } = row;
-  const noted = former[String(row["id"])];
+  const noted = legacy[String(row["id"])];
   if (!("grant_id" in row))
     return noted === undefined ? null : { kind: undefined, id: undefined, ...(isObject(noted) && noted) };
   if (grant_id !== null) return { kind: "connection", id: grant_id };
   return sign_in_id === null ? null : { kind: "sign_in", id: sign_in_id };
 }
 
-function formerOwners(present: RowsByTable): Readonly<Record<string, unknown>> {
+function legacyOwners(present: RowsByTable): Readonly<Record<string, unknown>> {
   try {
-    const owners: unknown = JSON.parse(settingIn(present, formerKey) ?? "{}");
+    const owners: unknown = JSON.parse(settingIn(present, legacyKey) ?? "{}");
     return isObject(owners) ? owners : {};
   } catch {
     return {};

@@ -4,7 +4,7 @@ import { grantIds } from "../../access/oauth/queries.ts";
 import { settingsTable } from "../../installation/app-settings/queries.ts";
 import { restoreBrowsers } from "./restore-browsers.ts";
 
-/** The phones and browsers that get notifications now, unless the backup does not know their connection or sign-in. */
+/** Keeps the phones and browsers that get notifications now, if their connection or sign-in is in the backup. */
 export const pushRestore: RestorePart = {
   tables: ["apns_devices", "web_push_subscriptions", settingsTable],
   carryOver(backup, { present: { isWhole, rows } }) {

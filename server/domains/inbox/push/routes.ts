@@ -7,9 +7,9 @@ import type { PushService } from "./service.ts";
 export function pushRoutes(
   push: PushService,
   visitor: {
-    /** What a person calls the browser that sent this User-Agent. */
+    /** A readable name for the browser that sent this User-Agent. */
     browserName(userAgent: string | undefined): string;
-    /** By which sign-in the browser is here. */
+    /** The sign-in of the browser. */
     holderOf(request: Request): Holder;
   },
 ): Endpoint[] {

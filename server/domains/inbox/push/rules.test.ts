@@ -2,20 +2,20 @@ import { describe, expect, it } from "vitest";
 import { isPublicEndpoint } from "./endpoint.ts";
 import {
   apnsConfig,
+  apnsVerdictOf,
   browserPayload,
   checkKeys,
-  judgeApns,
-  judgeWebPush,
   phonePayload,
   readEnvironment,
   readToken,
+  webPushVerdictOf,
 } from "./rules.ts";
 
 describe("a phone's token", () => {
   it.each([
     ["a".repeat(64), "a".repeat(64)],
     ["ABCDEF0123".repeat(20), "abcdef0123".repeat(20)],
-  ])("is taken as %s", (token, stored) => {
+  ])("is stored as %s", (token, stored) => {
     expect(readToken(token)).toBe(stored);
   });
 
@@ -26,18 +26,18 @@ describe("a phone's token", () => {
     ["a".repeat(201), "64 to 200"],
     ["g".repeat(64), "64 to 200"],
     [`${"a".repeat(63)}\n`, "64 to 200"],
-  ])("is refused where it is %j", (token, sentence) => {
+  ])("is refused if it is %j", (token, sentence) => {
     expect(() => readToken(token)).toThrow(sentence);
   });
 });
 
-it("knows two environments", () => {
+it("accepts two environments", () => {
   expect([readEnvironment("sandbox"), readEnvironment("production")]).toEqual(["sandbox", "production"]);
   expect(() => readEnvironment(undefined)).toThrow("environment is required");
   expect(() => readEnvironment("Sandbox")).toThrow("sandbox or production");
 });
 
-it("takes a browser's keys of the right sizes only", () => {
+it("accepts only browser keys of the right sizes", () => {
   const [p256dh, auth] = ["B".repeat(87), "a".repeat(22)];
   expect(() => checkKeys({ p256dh, auth })).not.toThrow();
   for (const keys of [
@@ -45,7 +45,7 @@ it("takes a browser's keys of the right sizes only", () => {
     { p256dh, auth: "a" },
     { p256dh: "!".repeat(87), auth },
   ])
-    expect(() => checkKeys(keys)).toThrow("not those of a push subscription");
+    expect(() => checkKeys(keys)).toThrow("not valid keys of a push subscription");
 });
 
 it.each([
@@ -59,8 +59,8 @@ it.each([
   [413, "PayloadTooLarge", "refused"],
   [429, "TooManyRequests", "later"],
   [503, "ServiceUnavailable", "later"],
-])("takes Apple's %i %s as %s", (status, reason, verdict) => {
-  expect(judgeApns(status, reason)).toBe(verdict);
+])("reads Apple's %i %s as %s", (status, reason, verdict) => {
+  expect(apnsVerdictOf(status, reason)).toBe(verdict);
 });
 
 it.each([
@@ -70,15 +70,15 @@ it.each([
   [429, "later"],
   [502, "later"],
   [403, "refused"],
-])("takes a push service's %i as %s", (status, verdict) => {
-  expect(judgeWebPush(status)).toBe(verdict);
+])("reads a push service's %i as %s", (status, verdict) => {
+  expect(webPushVerdictOf(status)).toBe(verdict);
 });
 
 describe("a payload", () => {
   const announcement = { title: "Greeter", body: "Look", url: "/sessions/7", tag: "notification-1" };
   const bytes = (text: string): number => Buffer.byteLength(text);
 
-  it("says to a phone what it shows and where a tap leads", () => {
+  it("contains what a phone shows and where a tap leads", () => {
     expect(JSON.parse(phonePayload(announcement, 3))).toEqual({
       aps: {
         alert: { title: "Greeter", body: "Look" },
@@ -102,14 +102,14 @@ describe("a payload", () => {
     },
   );
 
-  it("stays below them with a title that is too long by itself", () => {
+  it("stays below the limits with a title that is too long on its own", () => {
     expect(
       bytes(browserPayload({ ...announcement, title: "é".repeat(4_000), body: "b" })),
     ).toBeLessThanOrEqual(3_000);
   });
 });
 
-it("names what is missing of what Apple needs", () => {
+it("names the missing settings for Apple", () => {
   const some = { key: "k", keyId: null, teamId: "t", topic: null, url: null, ca: null };
   expect(apnsConfig(some)).toEqual({ missing: ["SERVICE_APNS_KEY_ID", "SERVICE_APNS_TOPIC"] });
   expect(apnsConfig({ ...some, keyId: "i", topic: "p" })).toEqual({

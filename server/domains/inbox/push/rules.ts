@@ -1,10 +1,10 @@
 import type { Announcement } from "../notifications/model.ts";
 import { pushRefusal } from "./errors.ts";
 
-/** What came later than this is not worth a ring any more. */
-export const lastingMs = 4 * 60 * 60_000;
+/** A notification that is older than this is not delivered any more. */
+export const deliverWithinMs = 4 * 60 * 60_000;
 
-/** The digits as they are stored; throws what is wrong with them. */
+/** The token in the form it is stored in; throws if it is invalid. */
 export function readToken(token: string | null | undefined): string {
   if (token === null || token === undefined || token === "")
     throw pushRefusal("parameter_missing", { name: "token" });
@@ -22,35 +22,35 @@ export function readEnvironment(environment: string | null | undefined): "sandbo
 const bytesOf = (base64url: string): number =>
   /^[\w-]+=*$/.test(base64url) ? Math.floor((base64url.replace(/=+$/, "").length * 3) / 4) : 0;
 
-/** RFC 8291: an uncompressed point of P-256 and sixteen bytes. */
+/** RFC 8291: an uncompressed P-256 point and sixteen bytes. */
 export function checkKeys({ p256dh, auth }: { p256dh: string; auth: string }): void {
   if (bytesOf(p256dh) !== 65 || bytesOf(auth) !== 16) throw pushRefusal("bad_keys");
 }
 
-/** `reconnect`: with a new token of ours at once; `later`: the same again; `refused` will be so each time. */
+/** `reconnect`: try at once with a new token; `later`: try the same again; `refused`: trying again would not help. */
 export type ApnsVerdict = "sent" | "gone" | "reconnect" | "later" | "refused";
 
 const deadTokens: ReadonlySet<string> = new Set(["BadDeviceToken", "DeviceTokenNotForTopic"]);
 
-export function judgeApns(status: number, reason: string): ApnsVerdict {
+export function apnsVerdictOf(status: number, reason: string): ApnsVerdict {
   if (status === 200) return "sent";
   if (status === 410 || (status === 400 && deadTokens.has(reason))) return "gone";
   if (status === 403 && reason === "ExpiredProviderToken") return "reconnect";
   return status === 429 || status >= 500 ? "later" : "refused";
 }
 
-export function judgeWebPush(status: number): Exclude<ApnsVerdict, "reconnect"> {
+export function webPushVerdictOf(status: number): Exclude<ApnsVerdict, "reconnect"> {
   if (status >= 200 && status < 300) return "sent";
   if (status === 404 || status === 410) return "gone";
   return status === 429 || status >= 500 ? "later" : "refused";
 }
 
-/** Apple's limit, and a page of memory at web push services less what encryption adds. */
-const mostBytes = { phone: 4_096, browser: 3_000 };
+/** Apple's limit, and the 4 KB of web push services minus what encryption adds. */
+const maxBytes = { phone: 4_096, browser: 3_000 };
 
 const sizeOf = (text: string): number => new TextEncoder().encode(text).byteLength;
 
-/** Four fifths of it, in whole characters; nothing of what is short already. */
+/** Four fifths of the text, in whole characters; an empty text if it is short already. */
 function shortened(text: string): string {
   const characters = [...text];
   return characters.length < 8
@@ -58,8 +58,8 @@ function shortened(text: string): string {
     : `${characters.slice(0, Math.floor(characters.length * 0.8) - 1).join("")}…`;
 }
 
-/** The JSON of what `shape` makes of the announcement, its body cut where it would not go through, then its title. */
-function fitted(announcement: Announcement, limit: number, shape: (cut: Announcement) => object): string {
+/** The JSON of `shape(announcement)`, with the body and then the title shortened until it fits. */
+function fitWithin(announcement: Announcement, limit: number, shape: (cut: Announcement) => object): string {
   let cut = announcement;
   for (;;) {
     const text = JSON.stringify(shape(cut));
@@ -68,9 +68,9 @@ function fitted(announcement: Announcement, limit: number, shape: (cut: Announce
   }
 }
 
-/** What Apple hands to the phone; a tap opens the path of the board. */
+/** What Apple delivers to the phone; a tap opens the path of the board. */
 export const phonePayload = (announcement: Announcement, badge: number): string =>
-  fitted(announcement, mostBytes.phone, ({ title, body, url, tag }) => ({
+  fitWithin(announcement, maxBytes.phone, ({ title, body, url, tag }) => ({
     aps: { alert: { title, body }, badge, sound: "default", "thread-id": url },
     url,
     tag,
@@ -78,7 +78,7 @@ export const phonePayload = (announcement: Announcement, badge: number): string 
 
 /** What the board's service worker reads. */
 export const browserPayload = (announcement: Announcement): string =>
-  fitted(announcement, mostBytes.browser, (cut) => cut);
+  fitWithin(announcement, maxBytes.browser, (cut) => cut);
 
 export interface ApnsSettings {
   /** The key as PEM, or the file it is in. */
@@ -87,7 +87,7 @@ export interface ApnsSettings {
   teamId: string | null;
   /** The app's bundle id. */
   topic: string | null;
-  /** In place of both of Apple's own addresses. */
+  /** Used instead of Apple's two addresses. */
   url: string | null;
   /** A file with the certificate that vouches for `url`. */
   ca: string | null;
@@ -100,7 +100,7 @@ export interface ApnsConfig {
   topic: string;
 }
 
-/** All that is needed to speak to Apple, or the names of what is not set. */
+/** The complete configuration, or the names of the settings that are missing. */
 export function apnsConfig({ key, keyId, teamId, topic }: ApnsSettings): ApnsConfig | { missing: string[] } {
   if (key !== null && keyId !== null && teamId !== null && topic !== null)
     return { key, keyId, teamId, topic };

@@ -6,6 +6,7 @@ import { fakePushService, fakeSubscription } from "../../../../test/support/web-
 import type { Actor } from "../../../http/caller.ts";
 import { jobQueue } from "../../../jobs/queue.ts";
 import { apnsSender, pushService, registerPushJobs, webPushSender } from "./index.ts";
+import { text } from "./text.ts";
 
 const key: Actor = { kind: "api_key", id: 1, name: "k", source: "env", grant: "api" };
 const phoneOf = (grantId: number): Actor => ({
@@ -18,7 +19,7 @@ const phoneOf = (grantId: number): Actor => ({
 const message = { title: "Greeter", body: "Look", url: "/sessions/7", tag: "notification-1" };
 const [tokenA, tokenB] = ["a".repeat(64), "b".repeat(64)];
 
-/** Devices and browsers on a database of their own, with Apple and the push services on loopback. */
+/** Devices and browsers in their own database, with fakes of Apple and the push services on loopback. */
 async function openPush() {
   const folder = await makeTestFolder();
   const apns = await startApns(folder);
@@ -44,7 +45,7 @@ async function openPush() {
       fetch: service.fetch,
       contact: () => "mailto:ada@example.org",
     }),
-    stands: ({ kind, id }) => !ended.has(`${kind} ${id}`),
+    isSignedIn: ({ kind, id }) => !ended.has(`${kind} ${id}`),
     isPublic: (endpoint) => endpoint.startsWith("https://push.example.com/"),
     pendingCount: () => 3,
     showHere: ({ title }) => void here.push(title),
@@ -95,7 +96,7 @@ async function openPush() {
   };
 }
 
-it("keeps one row for each token, which belongs to whoever registered it last", async () => {
+it("keeps one row per token, which belongs to the caller that registered it last", async () => {
   await using bed = await openPush();
   const grant = bed.connection(null);
   const first = bed.push.phones.register({ token: tokenA, environment: "sandbox" }, key);
@@ -112,7 +113,7 @@ it("keeps one row for each token, which belongs to whoever registered it last", 
   expect(await bed.devices()).toEqual([]);
 });
 
-it("sends to Apple as Apple wants it, over one connection", async () => {
+it("sends requests to Apple in its format, over one connection", async () => {
   await using bed = await openPush();
   const { id } = bed.push.phones.register({ token: tokenA, environment: "sandbox" }, key);
   await bed.push.phones.send(id, message, bed.clock.at);
@@ -135,7 +136,7 @@ it("sends to Apple as Apple wants it, over one connection", async () => {
   expect(bed.apns.connections()).toBe(1);
 });
 
-it("uses a token of its own for fifty minutes", async () => {
+it("signs a token and uses it for fifty minutes", async () => {
   await using bed = await openPush();
   const { id } = bed.push.phones.register({ token: tokenA, environment: "production" }, key);
   for (const pause of [0, 49 * 60_000, 60_000]) {
@@ -146,7 +147,7 @@ it("uses a token of its own for fifty minutes", async () => {
   expect([tokens[1] === tokens[0], tokens[2] === tokens[0]]).toEqual([true, false]);
 });
 
-it("forgets a phone that Apple knows no more, unless it registered again since", async () => {
+it("removes a phone whose token Apple dropped, unless it registered again since", async () => {
   await using bed = await openPush();
   const { id } = bed.push.phones.register({ token: tokenA, environment: "production" }, key);
   bed.apns.willAnswer({ status: 410, reason: "Unregistered", timestamp: bed.clock.at - 1 });
@@ -161,7 +162,7 @@ it("forgets a phone that Apple knows no more, unless it registered again since",
   expect(await bed.devices()).toEqual([]);
 });
 
-it("tries again what Apple could not take, with a new token where the old one ran out", async () => {
+it("retries when Apple is busy, and with a new token when the old one expired", async () => {
   await using bed = await openPush();
   const { id } = bed.push.phones.register({ token: tokenA, environment: "production" }, key);
   bed.apns.willAnswer({ status: 503, reason: "ServiceUnavailable" });
@@ -176,7 +177,7 @@ it("tries again what Apple could not take, with a new token where the old one ra
   expect(await bed.devices()).toHaveLength(1);
 });
 
-it("connects anew after the connection was lost", async () => {
+it("reconnects after the connection was lost", async () => {
   await using bed = await openPush();
   const { id } = bed.push.phones.register({ token: tokenA, environment: "production" }, key);
   await bed.push.phones.send(id, message, bed.clock.at);
@@ -185,7 +186,7 @@ it("connects anew after the connection was lost", async () => {
   expect([bed.apns.pushed.length, bed.apns.connections()]).toEqual([2, 2]);
 });
 
-it("sends nothing through a connection that was revoked, and nothing that came hours ago", async () => {
+it("sends nothing to a phone whose connection was revoked, and nothing that is hours old", async () => {
   await using bed = await openPush();
   const grant = bed.connection(bed.clock.at);
   const { id, disabled_at } = bed.push.phones.register(
@@ -200,14 +201,20 @@ it("sends nothing through a connection that was revoked, and nothing that came h
   expect(bed.push.phones.announce(message)).toBe(1);
 });
 
-it("says why nothing is sent to phones", async () => {
+it("says why nothing can be sent to phones", async () => {
   await using bed = await openPush();
-  const troubleOf = (changes: object) =>
-    apnsSender({ ...bed.apns.settings, ...changes }, bed.clock).trouble();
-  expect(await troubleOf({})).toBeNull();
-  expect(await troubleOf({ keyId: null })).toEqual({ reason: "Not set: SERVICE_APNS_KEY_ID" });
-  expect(await troubleOf({ key: null, keyId: null, teamId: null, topic: null })).toBe("unset");
-  expect(await troubleOf({ key: "/nowhere" })).toEqual({
+  const problemOf = async (changes: object) => {
+    const problem = await apnsSender({ ...bed.apns.settings, ...changes }, bed.clock).problem();
+    return problem && { ...problem, reason: text.apnsProblem(problem) };
+  };
+  expect(await problemOf({})).toBeNull();
+  expect(await problemOf({ keyId: null })).toMatchObject({ reason: "Not set: SERVICE_APNS_KEY_ID" });
+  expect(await problemOf({ key: null, keyId: null, teamId: null, topic: null })).toEqual({
+    kind: "unset",
+    reason: null,
+  });
+  expect(await problemOf({ key: "/nowhere" })).toEqual({
+    kind: "unreadable_key",
     reason: expect.stringContaining("SERVICE_APNS_KEY"),
   });
 });
@@ -237,7 +244,7 @@ it("encrypts for the browser and signs as this service", async () => {
   ]);
 });
 
-it("keeps one entry for a browser, until its push service says that it is gone", async () => {
+it("keeps one entry per browser until its push service says that it is gone", async () => {
   await using bed = await openPush();
   const { endpoint, keys } = fakeSubscription("https://push.example.com/send/1").json;
   const { id } = bed.push.browsers.subscribe({ endpoint, ...keys }, { browser: "Firefox", holder: null });
@@ -252,7 +259,7 @@ it("keeps one entry for a browser, until its push service says that it is gone",
   expect(bed.push.browsers.list()).toEqual([]);
 });
 
-it("takes no push service that is not on the public internet", async () => {
+it("refuses a push service that is not on the public internet", async () => {
   await using bed = await openPush();
   const { keys } = fakeSubscription("").json;
   const subscribe = () =>
@@ -263,7 +270,7 @@ it("takes no push service that is not on the public internet", async () => {
   expect(subscribe).toThrow("public https address");
 });
 
-it("tells a browser nothing more once the sign-in that it subscribed by has ended", async () => {
+it("sends nothing to a browser whose sign-in has ended", async () => {
   await using bed = await openPush();
   const { browsers } = bed.push;
   const [grant, signIn] = [bed.connection(null), bed.signIn("browser")];
@@ -283,7 +290,7 @@ it("tells a browser nothing more once the sign-in that it subscribed by has ende
   expect(told()).toEqual([here]);
 });
 
-it("forgets a browser with the sign-in that it subscribed by, unless it was asked for anew by nobody", async () => {
+it("removes a browser with its sign-in, unless it subscribed again without one", async () => {
   await using bed = await openPush();
   const [one, other] = [bed.signIn("one"), bed.signIn("other")];
   const [first, second] = [one, other].map(
@@ -305,7 +312,7 @@ it("forgets a browser with the sign-in that it subscribed by, unless it was aske
   expect(bed.push.browsers.list()).toHaveLength(1);
 });
 
-it("queues one job for each that is told, and tests all of them", async () => {
+it("queues one job per browser and phone, and sends the test message to all", async () => {
   await using bed = await openPush();
   const { endpoint, keys } = fakeSubscription("https://push.example.com/send/1").json;
   bed.push.browsers.subscribe({ endpoint, ...keys }, { browser: "Firefox", holder: null });

@@ -3,10 +3,11 @@ import { browserService } from "./browsers.ts";
 import { phoneService } from "./phones.ts";
 import type { PushDeps } from "./ports.ts";
 import { pushStore } from "./store.ts";
+import { text } from "./text.ts";
 
 export type PushService = ReturnType<typeof pushService>;
 
-/** The ways to a person who is not looking at the inbox. What is queued in a transaction is part of it. */
+/** Sends announcements to pages, browsers and phones. Jobs queued inside a transaction belong to it. */
 export function pushService(deps: PushDeps) {
   const store = pushStore(deps.database);
   const phones = phoneService(deps, store);
@@ -19,11 +20,11 @@ export function pushService(deps: PushDeps) {
       if (channel === "web_push") browsers.announce(announcement);
       if (channel === "phone") phones.announce(announcement);
     },
-    /** To everything there is, whatever the preferences are. */
+    /** Sends to every device, regardless of preferences. */
     test(): { browsers: number; phones: number; message: string } {
       const announcement = {
-        title: "Signalbox",
-        body: "This is what a notification looks like.",
+        title: text.test.title,
+        body: text.test.body,
         url: "/settings/notifications",
         tag: "test",
       };
@@ -31,7 +32,7 @@ export function pushService(deps: PushDeps) {
       return {
         browsers: browsers.announce(announcement),
         phones: phones.announce(announcement),
-        message: "A message is on its way",
+        message: text.test.sent,
       };
     },
     close: deps.apns.close,

@@ -7,10 +7,10 @@ import { apnsDevices, webPushSubscriptions } from "./table.ts";
 type DeviceRow = typeof apnsDevices.$inferSelect;
 export type SubscriptionRow = typeof webPushSubscriptions.$inferSelect;
 
-/** A device with the fate of the connection it belongs to. */
+/** A device, with the time its connection was revoked. */
 export type KnownDevice = DeviceRow & { grantRevokedAt: number | null };
 
-/** Whose devices a caller reaches; `all` is the owner at the board. */
+/** Whose devices a caller can remove; `all` is for the owner at the board. */
 export type Scope = "all" | { grantId: number | null };
 
 export type PushStore = ReturnType<typeof pushStore>;
@@ -28,7 +28,7 @@ export function pushStore({ sql, db }: Pick<Database, "sql" | "db">) {
   return {
     devices: (): KnownDevice[] => devices.all(),
     device: (id: number): KnownDevice | undefined => device.get(id),
-    /** One row for each token, which belongs to whoever registered it last. */
+    /** One row per token; it belongs to the caller that registered it last. */
     putDevice({ createdAt, token, ...known }: typeof apnsDevices.$inferInsert): number {
       return db
         .insert(apnsDevices)

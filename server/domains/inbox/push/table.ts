@@ -2,12 +2,12 @@ import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqli
 import { oauthGrants } from "../../access/oauth/table.ts";
 import { webSignIns } from "../../access/web-sign-in/table.ts";
 
-/** A phone that takes notifications through Apple's push service (E88). */
+/** A phone that gets notifications through Apple's push service (E88). */
 export const apnsDevices = sqliteTable(
   "apns_devices",
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    /** Hex, as the phone got it from Apple. */
+    /** Hexadecimal, as Apple issued it to the phone. */
     token: text().notNull(),
     environment: text({ enum: ["sandbox", "production"] }).notNull(),
     deviceName: text("device_name"),
@@ -23,17 +23,17 @@ export const apnsDevices = sqliteTable(
   ],
 );
 
-/** A browser that takes notifications while the board is closed. */
+/** A browser that gets notifications while the board is closed. */
 export const webPushSubscriptions = sqliteTable(
   "web_push_subscriptions",
   {
     id: integer().primaryKey({ autoIncrement: true }),
     endpoint: text().notNull(),
-    /** The browser's public key and the shared secret that the standard encrypts with; base64url. */
+    /** The browser's public key and shared secret for encryption (RFC 8291); base64url. */
     p256dh: text().notNull(),
     auth: text().notNull(),
     browser: text(),
-    /** By which connection or sign-in it was asked for; both null where nobody had to be signed in. */
+    /** The connection or sign-in under which it subscribed; both null if the board needs no sign-in. */
     grantId: integer("grant_id").references(() => oauthGrants.id, { onDelete: "cascade" }),
     signInId: integer("sign_in_id").references(() => webSignIns.id, { onDelete: "cascade" }),
     createdAt: integer("created_at").notNull(),

@@ -1,5 +1,5 @@
 import type { SecretStore } from "../../../lib/secret-store/index.ts";
-import { judgeWebPush, lastingMs } from "./rules.ts";
+import { deliverWithinMs, webPushVerdictOf } from "./rules.ts";
 
 export interface Subscription {
   endpoint: string;
@@ -16,17 +16,17 @@ interface Keys {
 
 export type WebPushSender = ReturnType<typeof webPushSender>;
 
-/** Speaks to the push services of browsers (RFC 8030), encrypted for the browser and signed as this service. */
+/** A client of browsers' push services (RFC 8030): encrypts for the browser and signs as this service. */
 export function webPushSender(deps: {
   secrets: Pick<SecretStore, "read" | "write">;
-  /** Reaches public addresses only: the endpoint is a browser's word. */
+  /** Reaches public addresses only, because the browser chose the endpoint. */
   fetch: typeof fetch;
-  /** Whom an operator of a push service may write to: a mailto or https address. */
+  /** Where the operator of a push service can reach us: a mailto or https address. */
   contact(): string;
 }) {
   let held: Promise<Keys> | undefined;
 
-  /** Made once: browsers subscribe with them, and every other key would be refused from then on. */
+  /** Made once: a subscription is bound to these keys, and messages signed with others are refused. */
   async function makeKeys(): Promise<Keys> {
     const stored = deps.secrets.read(secretName);
     if (stored !== null) return JSON.parse(stored) as Keys;
@@ -47,7 +47,7 @@ export function webPushSender(deps: {
   return {
     publicKey: async (): Promise<string> => (await keys()).publicKey,
 
-    /** Rejects where nobody answered. `topic`: at most 32 letters, digits, dashes; a later message takes its place. */
+    /** Rejects if there is no answer. `topic`: at most 32 letters, digits and dashes; a later message with the same replaces this one. */
     async send(to: Subscription, message: { payload: string; topic: string }) {
       const { default: webPush } = await import("web-push");
       const { endpoint, p256dh, auth } = to;
@@ -56,7 +56,7 @@ export function webPushSender(deps: {
         message.payload,
         {
           vapidDetails: { subject: deps.contact(), ...(await keys()) },
-          TTL: lastingMs / 1_000,
+          TTL: deliverWithinMs / 1_000,
           urgency: "high",
           topic: message.topic,
         },
@@ -68,7 +68,7 @@ export function webPushSender(deps: {
         headers: sent,
         body: new Uint8Array(body),
       });
-      return { verdict: judgeWebPush(answer.status), status: answer.status };
+      return { verdict: webPushVerdictOf(answer.status), status: answer.status };
     },
   };
 }
