@@ -7,7 +7,7 @@ import type { SessionLogPort, SessionService } from "../../sessions/sessions/ind
 import type { TranscriptService } from "../../transcripts/transcripts/index.ts";
 import type { GitHub } from "./github.ts";
 import type { EarlierWord } from "./merging-rules.ts";
-import type { ToldOf } from "./message-rules.ts";
+import type { ToldOf } from "./text.ts";
 
 /** What pull requests need of their neighbours; compose.ts hands it in. */
 export interface PullRequestDeps {

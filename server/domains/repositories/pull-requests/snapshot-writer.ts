@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { generations } from "./checking.ts";
 import type { Snapshot } from "./github.ts";
-import { conflictMessage, mergedMessage, type ToldOf } from "./message-rules.ts";
+import { conflictMessage, mergedMessage, type ToldOf } from "./text.ts";
 import type { MergeRun } from "./model.ts";
 import type { Failures } from "./polling-rules.ts";
 import type { PullRequestDeps } from "./ports.ts";

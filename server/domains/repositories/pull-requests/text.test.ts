@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { conflictMessage, mergedMessage } from "./message-rules.ts";
+import { conflictMessage, mergedMessage } from "./text.ts";
 
 const url = "https://github.com/acme/site/pull/7";
 const merged = { url, mergeSha: "c0ffee", runs: null, stillOpen: [] };
