@@ -1,6 +1,6 @@
 import {
   gitHub,
-  mergeAuthorisation,
+  mergeAuthorization,
   type PullRequestService,
   pullRequestService,
   registerPullRequestJobs,
@@ -39,7 +39,7 @@ export function composePullRequests(deps: ComposeDeps, platform: Platform, core:
 
 export function composeMerging({ database, clock }: ComposeDeps, core: Core) {
   const { sessions, messages, sessionLog, turns, humanMessages } = core;
-  return mergeAuthorisation({
+  return mergeAuthorization({
     database,
     clock,
     sessions,

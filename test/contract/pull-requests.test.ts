@@ -146,7 +146,7 @@ describe("a pull request that is merged", () => {
 
 test("a session that rests without the pull request its goal asks for has a warning in its log", async () => {
   const { id } = await restedSession(service, "#script say Nothing to open.", { goal });
-  const warning = "The goal asks for a pull request, and none was seen to be opened in this session";
+  const warning = "The goal asks for a pull request, but this session has not opened one";
   await expect.poll(() => logOf(id)).toContain(warning);
 });
 
@@ -177,7 +177,7 @@ describe("a person's word to merge", () => {
         body: { outcome: "sent", pr_url: pullRequestUrl(41) },
       });
       expect(await give(id)).toMatchObject({ status: 200, body: { outcome: "already_sent" } });
-      const sent = (await messagesOf(id)).filter(({ content }) => content.includes("authorised the merge"));
+      const sent = (await messagesOf(id)).filter(({ content }) => content.includes("authorized the merge"));
       expect(sent).toMatchObject([{ origin: "caller" }]);
       const { body } = await service.call<{ human_messages: { content: string }[] }>(
         "GET",

@@ -104,7 +104,7 @@ describe("the changes of a session", () => {
     await page.keyboard.press("m");
     await page.getByRole("alertdialog", { name: "Ask the agent to merge acme/site#8?" }).waitFor();
     await page.getByRole("button", { name: "Ask to merge" }).click();
-    await page.getByText("The session was told to merge").waitFor();
+    await page.getByText("The session has been asked to merge").waitFor();
     await service.waitFor(sessionId, atRest);
   });
 

@@ -95,7 +95,7 @@ describe("since", () => {
     ["all of them, from the start", "boot-1:0", [1, 2, 3]],
     ["those after the last one seen", "boot-1:2", [3]],
     ["none when nothing was missed", "boot-1:3", []],
-  ])("gives %s", async (_title, lastId, expected) => {
+  ])("returns %s", async (_title, lastId, expected) => {
     const feed = await withEvents(3);
     expect(feed.since(lastId)?.map(({ event }) => (event as { session_id: number }).session_id)).toEqual(
       expected,
@@ -109,7 +109,7 @@ describe("since", () => {
     ["an empty id", ""],
     ["words", "latest"],
     ["a negative number", "boot-1:-1"],
-  ])("asks for everything anew after %s", async (_title, lastId) => {
+  ])("returns null after %s", async (_title, lastId) => {
     expect((await withEvents(3)).since(lastId)).toBeNull();
   });
 

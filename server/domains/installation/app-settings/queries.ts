@@ -3,23 +3,23 @@ import { hasTable, insertRows, type RowsByTable } from "../../../db/untyped-rows
 
 export const settingsTable = "app_settings";
 
-/** False for a database from before there were settings, which takes none. */
+/** False for an old database without the settings table. */
 export const hasSettings = (sql: Sql): boolean => hasTable(sql, settingsTable);
 
-/** The JSON that is stored under a key; null without any. */
+/** The JSON stored under a key; null if there is none. */
 export function settingIn(rows: RowsByTable, key: string): string | null {
   const value = (rows.get(settingsTable) ?? []).find((row) => row["key"] === key)?.["value"];
   return typeof value === "string" ? value : null;
 }
 
-/** Stores JSON under a key; null removes what is there. */
+/** Stores JSON under a key; null removes it. */
 export function putSetting(sql: Sql, key: string, row: { value: string; at: number } | null): void {
   if (!hasSettings(sql)) return;
   sql.prepare("DELETE FROM app_settings WHERE key = ?").run(key);
   if (row) insertRows(sql, settingsTable, [{ key, value: row.value, updated_at: row.at }]);
 }
 
-/** Puts the present value of a setting in place of the one that a backup has. */
+/** Replaces a setting in the backup by its present value. */
 export function keepSetting(backup: Sql, present: RowsByTable, key: string): void {
   const rows = present.get(settingsTable);
   if (rows === undefined || !hasSettings(backup)) return;

@@ -6,7 +6,7 @@ import { type AppSetting, appSettingService } from "./index.ts";
 const volume: AppSetting<number> = { key: "volume", schema: z.number().int() };
 const name: AppSetting<string> = { key: "name", schema: z.string() };
 
-it("reads what was written last, and nothing where nothing was", () => {
+it("reads the last value written, and null if there is none", () => {
   using opened = openTestDatabase();
   const settings = appSettingService(opened);
   expect(settings.read(volume)).toBeNull();
@@ -16,7 +16,7 @@ it("reads what was written last, and nothing where nothing was", () => {
   expect([settings.read(volume), settings.read(name)]).toEqual([4, "Ada"]);
 });
 
-it.each(['"loud"', "{", "null", "4.5"])("reads %s, which is no such choice, as nothing", (stored) => {
+it.each(['"loud"', "{", "null", "4.5"])("reads %s, which is not a valid value, as null", (stored) => {
   using opened = openTestDatabase();
   const settings = appSettingService(opened);
   settings.write(volume, 3);

@@ -3,7 +3,7 @@ import type { Database } from "../../../db/open.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import { appSettingStore } from "./store.ts";
 
-/** One thing the owner may choose: where it is kept and what it can be. Declared by the domain it belongs to. */
+/** One setting: its key and its schema. Declared by the domain it belongs to. */
 export interface AppSetting<T> {
   key: string;
   schema: z.ZodType<T>;
@@ -11,11 +11,11 @@ export interface AppSetting<T> {
 
 export type AppSettings = ReturnType<typeof appSettingService>;
 
-/** What was chosen in the settings. Nothing is kept in memory: a choice holds from the next look on. */
+/** Settings chosen on the board. Nothing is cached, so a change takes effect on the next read. */
 export function appSettingService({ database, clock }: { database: Database; clock: Clock }) {
   const store = appSettingStore(database);
   return {
-    /** Null where nothing was chosen, and where what is stored is none of the choices any more. */
+    /** null if nothing was chosen, or if the stored value is no longer valid. */
     read<T>({ key, schema }: AppSetting<T>): T | null {
       const stored = store.read(key);
       return stored === null ? null : (schema.safeParse(parsed(stored)).data ?? null);
@@ -30,6 +30,6 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    return undefined; // Somebody wrote into the table by hand.
+    return undefined; // The row was edited by hand.
   }
 }

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** What the owner chose in the settings; a choice never made has no row. No secrets. */
+/** The owner's settings; one that was never changed has no row. No secrets. */
 export const appSettings = sqliteTable("app_settings", {
   key: text().primaryKey(),
   /** JSON. */

@@ -7,7 +7,7 @@ import { collectRevoked, rememberRevoked } from "./revocations.ts";
 export const tablesRead = (parts: readonly RestorePart[]): ReadonlySet<string> =>
   new Set([...parts.flatMap(({ tables }) => tables), settingsTable]);
 
-/** Changes a backup, which nobody uses yet, so that access to it is what it is now. */
+/** Changes a backup that is not in use yet so that the present access state applies to it. */
 export function carryAccessOver(
   file: string,
   present: PresentData,
@@ -15,7 +15,7 @@ export function carryAccessOver(
 ): void {
   const backup = new Sqlite(file);
   try {
-    // Rows are replaced here; what refers to them stays.
+    // Rows are replaced here; rows that refer to them stay.
     backup.pragma("foreign_keys = OFF");
     backup.transaction(() => {
       const revoked = collectRevoked(parts, present.rows, backup);

@@ -1,6 +1,7 @@
 import Sqlite from "better-sqlite3";
 import { appliedMigrations, planMigration, readJournal } from "../../../db/migrate.ts";
 import { countSessions } from "../../sessions/sessions/queries.ts";
+import { text } from "./text.ts";
 
 /** The result of checking a copy of the database. */
 export interface CopyReport {
@@ -16,13 +17,13 @@ export function inspectCopy(file: string): CopyReport {
   try {
     copy = new Sqlite(file, { readonly: true, fileMustExist: true });
   } catch {
-    return { problem: "The copy is not there, or cannot be read.", sessions: null };
+    return { problem: text.unreadable, sessions: null };
   }
   try {
     return inspect(copy);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return { problem: `The copy is damaged: ${reason}.`, sessions: null };
+    return { problem: text.damaged(reason), sessions: null };
   } finally {
     copy.close();
   }
@@ -30,10 +31,10 @@ export function inspectCopy(file: string): CopyReport {
 
 function inspect(copy: Sqlite.Database): CopyReport {
   const verdict = copy.pragma("integrity_check", { simple: true });
-  if (verdict !== "ok") return { problem: `The copy is damaged: ${String(verdict)}.`, sessions: null };
+  if (verdict !== "ok") return { problem: text.damaged(String(verdict)), sessions: null };
   const applied = appliedMigrations({ sql: copy });
-  if (applied.length === 0) return { problem: "The copy is not a Signalbox database.", sessions: null };
+  if (applied.length === 0) return { problem: text.otherDatabase, sessions: null };
   const sessions = countSessions(copy);
   const isNewer = planMigration(readJournal(), applied).kind === "newer";
-  return { problem: isNewer ? "The copy was made by a newer version of Signalbox." : null, sessions };
+  return { problem: isNewer ? text.newer : null, sessions };
 }

@@ -9,7 +9,7 @@ export interface BackupFile {
   bytes: number;
 }
 
-/** The copies in a folder, newest first: plain files under names of ours, and nothing that a link leads to. */
+/** The backups in a folder, newest first: regular files with names of the service, no links. */
 export async function backupFiles(folder: string): Promise<BackupFile[]> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => copyNames.test(name));
   const files = await Promise.all(names.map((name) => describe(folder, name)));
@@ -21,7 +21,7 @@ async function describe(folder: string, name: string): Promise<BackupFile | null
   return stats?.isFile() ? { name, madeAt: stats.mtimeMs, bytes: stats.size } : null;
 }
 
-/** 0 where there is no such file. */
+/** 0 if there is no such file. */
 export const sizeOf = async (file: string): Promise<number> =>
   (await lstat(file).catch(() => null))?.size ?? 0;
 
@@ -30,18 +30,18 @@ async function drafts(folder: string): Promise<string[]> {
   return names.filter((name) => name.endsWith(".part")).map((name) => join(folder, name));
 }
 
-/** Of the copy that is being written. */
+/** The size of the backup being written. */
 export async function draftSize(folder: string): Promise<number> {
   const sizes = await Promise.all((await drafts(folder)).map(sizeOf));
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** What a start that was killed left half written: as large as the database, and nobody else takes it away. */
+/** Removes partial backups of a service that was killed; they can be as large as the database. */
 export async function dropDrafts(folder: string): Promise<void> {
   for (const draft of await drafts(folder)) await rm(draft, { force: true });
 }
 
-/** A small file of ours; null where there is none, or none that can be read. */
+/** A small JSON file; null if it is missing or cannot be read. */
 export async function readJsonFile<T>(file: string): Promise<T | null> {
   try {
     return JSON.parse(await readFile(file, "utf8")) as T;

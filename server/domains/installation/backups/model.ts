@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { operation } from "../../../http/model.ts";
 
-/** The setting that lists credentials revoked for good, by kind, so that no restore lets them in again. */
+/** The setting that lists permanently revoked credentials by kind, so that no restore makes them valid again. */
 export const revokedKey = "withdrawn";
 
 export const backupCheck = z.object({
   checked_at: z.string(),
-  /** Null when it can be restored; else why not. */
+  /** Why it cannot be restored; null if it can. */
   problem: z.string().nullable(),
   sessions: z.number().int().nullable(),
 });
@@ -16,9 +16,9 @@ export const backup = z.object({
   name: z.string(),
   made_at: z.string(),
   bytes: z.number().int(),
-  /** `before_restore`: what the data was before a backup took its place. */
+  /** `before_restore`: the data that a restore replaced. */
   kind: z.enum(["copy", "before_restore"]),
-  /** Of this run of the service; null before the first. */
+  /** The last check since the service started; null before the first. */
   check: backupCheck.nullable(),
 });
 export type Backup = z.infer<typeof backup>;
@@ -28,20 +28,20 @@ export const backupState = z
     /** Newest first. */
     backups: z.array(backup),
     folder: z.string(),
-    /** A backup that is being made; bytes written so far and those of the database, which it will not exceed by much. */
+    /** The backup being made: bytes written so far, and the size of the database as an estimate of the total. */
     under_way: z.object({ started_at: z.string(), bytes: z.number().int(), of: z.number().int() }).nullable(),
-    /** Why the last one was not made. */
+    /** Why the last backup failed. */
     problem: z.string().nullable(),
-    /** Takes the place of the data at the next start. */
+    /** The backup that replaces the data at the next start. */
     staged: z.object({ name: z.string(), asked_at: z.string() }).nullable(),
-    /** How the last restore went. */
+    /** The result of the last restore. */
     restored: z
       .object({
         name: z.string(),
         at: z.string(),
         safety_copy: z.string().nullable(),
         problem: z.string().nullable(),
-        /** The data before could not be read: what was revoked since the backup was made may work again. */
+        /** The replaced data could not be read: what was revoked since the backup was made may work again. */
         may_revive: z.boolean(),
       })
       .nullable(),
@@ -58,7 +58,7 @@ export const backupOperations = {
     id: "listBackups",
     method: "get",
     path: "/backups",
-    summary: "Backups of the database, the one being made, and the restore that waits for the next start",
+    summary: "Backups of the database, the backup being made, and the restore planned for the next start",
     response: backupState,
   }),
   createBackup: operation({
@@ -66,7 +66,7 @@ export const backupOperations = {
     id: "createBackup",
     method: "post",
     path: "/backups",
-    summary: "Begin a verified copy of the database; the list tells how it goes",
+    summary: "Start a verified backup of the database; the list shows its progress",
     response: backupState,
     status: 202,
     errors: [409],
@@ -76,7 +76,7 @@ export const backupOperations = {
     id: "verifyBackup",
     method: "post",
     path: "/backups/{name}/verify",
-    summary: "Read every page of a backup and say whether it can be restored",
+    summary: "Check every page of a backup and report whether it can be restored",
     params,
     response: z.object({ check: backupCheck }),
     errors: [404],
@@ -86,7 +86,7 @@ export const backupOperations = {
     id: "deleteBackup",
     method: "delete",
     path: "/backups/{name}",
-    summary: "Delete a backup for good",
+    summary: "Delete a backup permanently",
     params,
     response: backupState,
     errors: [404, 409],
@@ -96,8 +96,7 @@ export const backupOperations = {
     id: "stageRestore",
     method: "post",
     path: "/backups/{name}/restore",
-    summary:
-      "Let a backup take the place of the data at the next start; the present data is kept as a backup",
+    summary: "Replace the data by a backup at the next start; the present data is kept as a backup",
     params,
     body: z.object({ confirm: z.string() }),
     response: backupState,
@@ -108,7 +107,7 @@ export const backupOperations = {
     id: "unstageRestore",
     method: "delete",
     path: "/restore",
-    summary: "Keep the present data after all",
+    summary: "Cancel the restore planned for the next start",
     response: backupState,
   }),
 } as const;

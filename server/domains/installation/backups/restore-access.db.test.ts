@@ -9,7 +9,7 @@ import { restoreBackup, restoreFiles } from "./restore.ts";
 
 const now = Date.UTC(2026, 10, 22);
 
-/** Two keys, a plugin with one, two connections with tokens, somebody who is signed in, an open network. */
+/** Two keys, a plugin with one, two connections with tokens, a signed-in person, an open network. */
 const beginning = `
   INSERT INTO external_apps (id, name, created_at, updated_at) VALUES (1, 'Forms', 1, 1), (2, 'Mail', 1, 1);
   INSERT INTO api_keys (id, name, source, "grant", digest, external_app_id, created_at) VALUES
@@ -28,7 +28,7 @@ const beginning = `
   INSERT INTO web_push_subscriptions (endpoint, p256dh, auth, created_at) VALUES ('old', 'k', 's', 1);
   INSERT INTO app_settings (key, value, updated_at) VALUES ('lan', '{"open":true}', 1), ('retention', '{"trash_days":9}', 1);`;
 
-/** A day later much of it has ended, and more has been let in. */
+/** A day later, much of it was revoked and more was added. */
 const since = `
   UPDATE api_keys SET revoked_at = 5 WHERE id = 1;
   INSERT INTO api_keys (name, source, "grant", digest, created_at, revoked_at) VALUES ('env-1', 'env', 'api', 'digest-env', 4, 5);
@@ -82,7 +82,7 @@ async function open(folded = since) {
 
 const keys = "SELECT digest, revoked_at IS NULL FROM api_keys ORDER BY digest";
 
-it("lets no key in that was revoked since, nor one whose plugin was deleted", async () => {
+it("keeps keys revoked that were revoked since or whose plugin was deleted", async () => {
   await using bed = await open();
   expect(bed.restore()).toMatchObject({ mayRevive: false });
   expect(bed.rows(keys)).toEqual([
@@ -97,7 +97,7 @@ it("lets no key in that was revoked since, nor one whose plugin was deleted", as
   ]);
 });
 
-it("leaves connections, sign-ins and who is told as they are, and the network closed", async () => {
+it("keeps connections, sign-ins and subscribed browsers, and closes the network", async () => {
   await using bed = await open();
   bed.restore();
   expect(bed.rows("SELECT grant_key, privilege, revocation_reason FROM oauth_grants ORDER BY id")).toEqual([
@@ -133,18 +133,18 @@ const toldNow = [
   [13, "here", null, null],
 ];
 const formerly = "SELECT value FROM app_settings WHERE key = 'push_holders'";
-/** As the table was before a browser's owner was a column of it. */
+/** The table as it was before it had columns for a browser's owner. */
 const withoutOwners = `
   DROP INDEX web_push_grant; DROP INDEX web_push_sign_in;
   ALTER TABLE web_push_subscriptions DROP COLUMN grant_id; ALTER TABLE web_push_subscriptions DROP COLUMN sign_in_id;`;
 
-it("tells the browsers that are told now, each while its owner is here", async () => {
+it("keeps the browsers that are subscribed now, if their owner is in the backup", async () => {
   await using bed = await open();
   bed.restore();
   expect(bed.rows(browsers)).toEqual(toldNow);
 });
 
-it("says whose a browser is in the way of a copy from before", async () => {
+it("writes the owner of a browser in the form of an older backup", async () => {
   await using bed = await open();
   new Sqlite(bed.at("copy.db")).exec(withoutOwners).close();
   bed.restore();
@@ -153,7 +153,7 @@ it("says whose a browser is in the way of a copy from before", async () => {
   expect(bed.rows(formerly)).toEqual([[JSON.stringify(owners)]]);
 });
 
-it("reads whose a browser is where the data is from before", async () => {
+it("reads the owner of a browser from older data", async () => {
   await using bed = await open();
   const owners = { 11: { kind: "connection", id: 2 }, 12: { kind: "sign_in", id: 2 }, 14: { kind: "?" } };
   bed.change(
@@ -164,7 +164,7 @@ it("reads whose a browser is where the data is from before", async () => {
   expect(bed.rows(formerly)).toEqual([]);
 });
 
-it("remembers over several restores, unless a person gave a key back", async () => {
+it("remembers revocations over several restores, unless a person allowed a key again", async () => {
   await using bed = await open();
   const older = bed.at("older.db");
   using empty = openTestDatabase();
@@ -181,7 +181,7 @@ it("remembers over several restores, unless a person gave a key back", async () 
   expect(bed.rows(keys)).toContainEqual(["digest-forms", 0]);
 });
 
-it("takes the data back that a restore took the place of, with the keys it had", async () => {
+it("restores the data that a restore had replaced, with its keys", async () => {
   await using bed = await open();
   const { safetyCopy } = bed.restore();
   bed.restore(join(bed.copies, safetyCopy ?? ""), now + 1_000);
@@ -193,14 +193,14 @@ it("takes the data back that a restore took the place of, with the keys it had",
   expect(bed.rows("SELECT value FROM app_settings WHERE key = 'retention'")).toEqual([['{"trash_days":2}']]);
 });
 
-it("says so where nothing of it can be read", async () => {
+it("reports that revoked access may work again if the data cannot be read", async () => {
   await using bed = await open();
   writeFileSync(bed.database, "spoilt, and long enough to be taken for something");
   expect(bed.restore()).toMatchObject({ mayRevive: true });
   expect(bed.rows(keys)).toHaveLength(3);
 });
 
-it("restores a copy from before there were connections", async () => {
+it("restores a backup from before there were connections", async () => {
   await using bed = await open();
   const copy = new Sqlite(bed.at("copy.db"));
   copy.pragma("foreign_keys = OFF");

@@ -11,7 +11,7 @@ import { applyStagedRestore, type RestoreOutcome, restoreFiles } from "./restore
 
 const now = Date.UTC(2026, 10, 22);
 
-/** A data folder whose database has a session, and a backup from before that has another. */
+/** A data folder whose database has a session, and an earlier backup with another one. */
 async function open() {
   const folder = await makeTestFolder();
   const files = restoreFiles(folder.path);
@@ -44,7 +44,7 @@ async function open() {
   };
 }
 
-it("puts the copy in place of the data, which is kept, and does so once", async () => {
+it("replaces the data by the backup once, and keeps the old data", async () => {
   await using bed = await open();
   await bed.stage(bed.name);
   bed.apply();
@@ -60,7 +60,7 @@ it("puts the copy in place of the data, which is kept, and does so once", async 
 it.each<[string, (file: string) => void]>([
   ["is damaged", (file) => writeFileSync(file, "spoilt")],
   ["is another program's", (file) => otherDatabase(file)],
-])("leaves the data as it is when the copy %s", async (_title, spoil) => {
+])("does not change the data if the backup %s", async (_title, spoil) => {
   await using bed = await open();
   spoil(join(bed.files.backups, bed.name));
   await bed.stage(bed.name);
@@ -74,7 +74,7 @@ function otherDatabase(file: string): void {
   new Sqlite(file).exec("CREATE TABLE notes (text)").close();
 }
 
-it("restores over data that can no longer be read, and keeps that as it was", async () => {
+it("replaces data that cannot be read, and keeps its bytes", async () => {
   await using bed = await open();
   writeFileSync(bed.database, "spoilt, and long enough to be taken for something");
   await bed.stage(bed.name);
@@ -84,7 +84,7 @@ it("restores over data that can no longer be read, and keeps that as it was", as
   expect(await readFile(join(bed.files.backups, safetyCopy ?? ""), "utf8")).toContain("spoilt");
 });
 
-it("gives no id out again that the data had, or that a folder of a session has", async () => {
+it("reuses no id of the old data or of a session's folder", async () => {
   await using bed = await open();
   const nextId = (): unknown => {
     const sql = new Sqlite(bed.database);
@@ -105,7 +105,7 @@ it("gives no id out again that the data had, or that a folder of a session has",
   expect([bed.titles(), nextId()]).toEqual([["Then"], 78]);
 });
 
-it("takes no link for a copy", async () => {
+it("refuses a symbolic link as a backup", async () => {
   await using bed = await open();
   const link = bed.name.replace("signalbox-", "signalbox-1");
   await symlink(join(bed.files.backups, bed.name), join(bed.files.backups, link));
@@ -115,7 +115,7 @@ it("takes no link for a copy", async () => {
   expect(await bed.outcome()).toMatchObject({ problem: expect.stringContaining("link") });
 });
 
-it("keeps what stands beside data that can no longer be read", async () => {
+it("keeps the files beside data that cannot be read", async () => {
   await using bed = await open();
   writeFileSync(bed.database, "spoilt, and long enough to be taken for something");
   writeFileSync(`${bed.database}-wal`, "the newest lines");

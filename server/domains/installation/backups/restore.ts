@@ -9,8 +9,9 @@ import { sessionsTable } from "../../sessions/sessions/queries.ts";
 import { carryAccessOver, tablesRead } from "./carry-over.ts";
 import { inspectCopy } from "./copies.ts";
 import { noData, readPresentData } from "./present-data.ts";
+import { text } from "./text.ts";
 
-/** What the service names its copies. No path matches. */
+/** The file names of backups. No path matches. */
 export const copyNames = /^signalbox-[0-9TZ-]{10,40}(?:-before-restore)?\.db$/;
 
 /** A backup that replaces the data at the next start. */
@@ -35,7 +36,7 @@ export interface RestoreOutcome {
 
 export type Restored = Pick<RestoreOutcome, "safetyCopy" | "mayRevive">;
 
-/** What every restore is given: what the domains keep, and the time. */
+/** What each domain keeps in a restore, and the time. */
 export interface RestoreOptions {
   parts: readonly RestorePart[];
   now: number;
@@ -47,7 +48,7 @@ export const restoreFiles = (folder: string) => ({
   backups: join(folder, "backups"),
 });
 
-/** Built from the data, and built again after a restore. */
+/** Files derived from the data, which are rebuilt after a restore. */
 const derived = ["search.db"];
 
 /**
@@ -88,9 +89,9 @@ function readStaged(file: string): StagedRestore | null {
 }
 
 /**
- * Replaces the database of a data folder whose lock the caller holds; who has access stays as it is. Throws a sentence if
- * the backup cannot be restored, and the data is then unchanged. The last step is one rename over the present file: a
- * start that is interrupted before it finds the data and does everything again.
+ * Replaces the database of a data folder whose lock the caller holds, and keeps the present access state. If the backup
+ * cannot be restored, throws a sentence and changes nothing. The last step is one rename over the present file, so a start
+ * that is interrupted earlier finds the old data and tries again.
  */
 export function restoreBackup(folder: string, backup: string, { parts, now }: RestoreOptions): Restored {
   const { backups } = restoreFiles(folder);
@@ -114,13 +115,12 @@ export function restoreBackup(folder: string, backup: string, { parts, now }: Re
 }
 
 /**
- * Also copies the write-ahead log: a person may have copied the files of a service that had crashed. Throws if the backup
- * cannot be restored. Refuses a link, with which somebody could make the service open any file.
+ * Also copies the write-ahead log: a person may have copied the files of a crashed service. Throws if the backup cannot be
+ * restored. Refuses a symbolic link, which could make the service open any file.
  */
 function copyChecked(backup: string, incoming: string): void {
   for (const end of ["", "-wal"]) {
-    if (lstatSync(backup + end, { throwIfNoEntry: false })?.isSymbolicLink())
-      throw new Error("The copy is only a link.");
+    if (lstatSync(backup + end, { throwIfNoEntry: false })?.isSymbolicLink()) throw new Error(text.link);
     if (existsSync(backup + end)) copyFileSync(backup + end, incoming + end);
   }
   const { problem } = inspectCopy(incoming);
@@ -135,7 +135,7 @@ interface Copied {
 
 const nothingCopied: Copied = { name: null, ids: new Map() };
 
-/** A damaged database can be restored over too; its bytes are copied as they are. */
+/** A damaged database can be replaced too; its bytes are copied unchanged. */
 function copyPresent(database: string, to: { backups: string; now: number }): Copied {
   const name = copyName(to.now, "-before-restore");
   try {
@@ -176,7 +176,7 @@ const newestIds = (sql: Sqlite.Database): Map<string, number> =>
 /** Each has a folder per session, named by its id. */
 const sessionFolders = ["homes", "scratch", "attachments", "stowed"];
 
-/** The ids with that of the newest session that left a folder, which is all that is known of an unreadable database. */
+/** Adds the id of the newest session with a folder, which is all that is known about an unreadable database. */
 function withFolders(ids: ReadonlyMap<string, number>, folder: string): ReadonlyMap<string, number> {
   const roots = sessionFolders.map((name) => join(folder, name)).filter((root) => existsSync(root));
   const found = roots.flatMap((root) => readdirSync(root).filter((name) => /^\d{1,15}$/.test(name)));
@@ -185,8 +185,8 @@ function withFolders(ids: ReadonlyMap<string, number>, folder: string): Readonly
 }
 
 /**
- * Makes sure that no id is used twice. What was created after the backup has left folders, archived clones and processes
- * under ids that the backup does not have; a new session with such an id would find those of another.
+ * Makes sure that no id is used twice. Sessions created after the backup left folders, archived clones and processes under
+ * ids that the backup does not have; a new session with the same id would find them.
  */
 function raiseIds(file: string, ids: ReadonlyMap<string, number>): void {
   const sql = new Sqlite(file);

@@ -9,8 +9,8 @@ import { revokedKey } from "./model.ts";
 export type Revoked = Readonly<Record<string, readonly string[]>>;
 
 /**
- * All that must stay revoked: what is revoked now, and what the present data and the backup remember. The memory is
- * needed for what neither has a row of.
+ * All credentials that must stay revoked: those revoked now, and those listed in the present data and the backup. The
+ * lists cover credentials whose rows are in neither.
  */
 export function collectRevoked(parts: readonly RestorePart[], present: RowsByTable, backup: Sql): Revoked {
   const settings = new Map([[settingsTable, readRows(backup, settingsTable) ?? []]]);
@@ -24,7 +24,7 @@ export function collectRevoked(parts: readonly RestorePart[], present: RowsByTab
   return Object.fromEntries(collected);
 }
 
-/** Lists them in the backup, for the restores to come. */
+/** Lists them in the backup, for later restores. */
 export function rememberRevoked(backup: Sql, revoked: Revoked, now: number): void {
   if (Object.values(revoked).every((ids) => ids.length === 0)) return;
   putSetting(backup, revokedKey, { value: JSON.stringify(revoked), at: now });

@@ -9,7 +9,7 @@ import { inspect, make } from "./worker.ts";
 const board = { kind: "board" } as const;
 const tasks: Record<string, (input: never) => unknown> = { make, inspect };
 
-/** A service over a data folder with one session, whose worker is this thread. */
+/** A service for a data folder with one session; its worker runs in this thread. */
 async function open() {
   const folder = await makeTestFolder();
   using opened = openTestDatabase();
@@ -33,7 +33,7 @@ async function open() {
   return { folder, backups, made, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
 }
 
-it("makes a copy, verifies it, stages it on its own name alone, and keeps the data after all", async () => {
+it("makes a backup, verifies it, stages it only by its name, and can cancel", async () => {
   await using bed = await open();
   const { backups } = bed;
   const name = await bed.made();
@@ -45,7 +45,7 @@ it("makes a copy, verifies it, stages it on its own name alone, and keeps the da
   expect((await backups.remove(name, board)).backups).toEqual([]);
 });
 
-it("refuses to stage a copy that is damaged, and says so in the list", async () => {
+it("refuses to stage a damaged backup, and shows the damage in the list", async () => {
   await using bed = await open();
   const name = await bed.made();
   await writeFile(bed.folder.at("backups", name), "spoilt");
@@ -61,10 +61,10 @@ it.each([
   "/etc/passwd",
   "..%2fsignalbox.db",
   "signalbox-2026-11-22T00-00-00-000Z.db",
-])("knows no backup called %s, and reads and removes nothing for it", async (name) => {
+])("finds no backup called %s, and reads and removes nothing", async (name) => {
   await using bed = await open();
   await mkdir(bed.folder.at("backups"));
-  // A name that fits, but a link: what it leads to is none of ours.
+  // A valid name, but a link to another file.
   await symlink(
     bed.folder.at("signalbox.db"),
     bed.folder.at("backups/signalbox-2026-11-22T00-00-00-000Z.db"),
@@ -75,7 +75,7 @@ it.each([
   expect(await readdir(bed.folder.path)).toEqual(["backups", "signalbox.db"]);
 });
 
-it("says why a backup was not made, and that one is under way", async () => {
+it("reports why a backup failed, and that one is being made", async () => {
   await using bed = await open();
   await writeFile(bed.folder.at("backups"), "no folder");
   const begun = await bed.backups.begin(board);
@@ -85,7 +85,7 @@ it("says why a backup was not made, and that one is under way", async () => {
   expect(() => new Sqlite(bed.folder.at("signalbox.db"), { readonly: true }).close()).not.toThrow();
 });
 
-it("takes away what a start that was killed left half written", async () => {
+it("removes partial backups of a service that was killed", async () => {
   await using bed = await open();
   await mkdir(bed.folder.at("backups"));
   await writeFile(bed.folder.at("backups", "signalbox-2026-11-21T00-00-00-000Z.db.part"), "half");

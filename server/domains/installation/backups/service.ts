@@ -16,8 +16,8 @@ const worker = new URL("./worker.ts", import.meta.url);
 
 export type BackupService = ReturnType<typeof backupService>;
 
-/** As an earlier version may have left it. */
-type KeptOutcome = Omit<RestoreOutcome, "mayRevive"> & Partial<Pick<RestoreOutcome, "mayRevive">>;
+/** An outcome file that an earlier version may have written. */
+type StoredOutcome = Omit<RestoreOutcome, "mayRevive"> & Partial<Pick<RestoreOutcome, "mayRevive">>;
 
 interface BackupDeps {
   dataFolder: string;
@@ -29,14 +29,14 @@ interface BackupDeps {
 }
 
 /**
- * Copies of the database, made and checked in another thread, and the one that takes its place at the next start.
- * Names come from outside: only one that is in the list becomes a path.
+ * Backups of the database, made and checked in another thread, and the restore planned for the next start. Names come from
+ * requests, so only a listed name becomes a path.
  */
 export function backupService(deps: BackupDeps) {
   const { clock, log, workers } = deps;
   const files = restoreFiles(deps.dataFolder);
   const checks = new Map<string, BackupCheck>();
-  const making = maker(deps, (name) => checks.delete(name));
+  const making = backupMaker(deps, (name) => checks.delete(name));
 
   async function find(name: string): Promise<string> {
     const known = (await backupFiles(files.backups)).some((file) => file.name === name);
@@ -57,7 +57,7 @@ export function backupService(deps: BackupDeps) {
       backupFiles(files.backups),
       making.underWay(),
       readJsonFile<StagedRestore>(files.staged),
-      readJsonFile<KeptOutcome>(files.outcome),
+      readJsonFile<StoredOutcome>(files.outcome),
     ]);
     return {
       folder: files.backups,
@@ -87,7 +87,7 @@ export function backupService(deps: BackupDeps) {
 
     begin(by: Actor): Promise<BackupState> {
       making.begin();
-      log.info(`[backups] ${actorName(by)} began a backup`);
+      log.info(`[backups] ${actorName(by)} started a backup`);
       return state();
     },
 
@@ -101,7 +101,7 @@ export function backupService(deps: BackupDeps) {
       return state();
     },
 
-    /** Checked here and once more at the start; `confirm` is the name again, as a person typed it. */
+    /** Checks the backup now and again at the start. `confirm` has to repeat the name. */
     async stage(name: string, confirm: string, by: Actor): Promise<BackupState> {
       await find(name);
       if (confirm !== name) throw backupRefusal("not_confirmed", { name });
@@ -115,7 +115,7 @@ export function backupService(deps: BackupDeps) {
 
     async unstage(by: Actor): Promise<BackupState> {
       await rm(files.staged, { force: true });
-      log.warn(`[backups] ${actorName(by)} keeps the present data`);
+      log.warn(`[backups] ${actorName(by)} canceled the restore`);
       return state();
     },
 
@@ -125,7 +125,7 @@ export function backupService(deps: BackupDeps) {
 }
 
 /** One backup at a time. */
-function maker({ dataFolder, file, workers, clock, log }: BackupDeps, made: (name: string) => void) {
+function backupMaker({ dataFolder, file, workers, clock, log }: BackupDeps, made: (name: string) => void) {
   const { backups: folder } = restoreFiles(dataFolder);
   let running: { startedAt: number; ended: Promise<void> } | null = null;
   let problem: string | null = null;
@@ -136,7 +136,7 @@ function maker({ dataFolder, file, workers, clock, log }: BackupDeps, made: (nam
       made(await workers.run<string>({ file: worker, name: "make", input: { file, folder, now } }));
     } catch (error) {
       problem = error instanceof Error ? error.message : String(error);
-      log.error({ err: error }, "the backup was not made");
+      log.error({ err: error }, "the backup failed");
     } finally {
       running = null;
     }

@@ -3,7 +3,7 @@ import Sqlite from "better-sqlite3";
 import { backUp } from "../../../db/migrate.ts";
 import { type CopyReport, inspectCopy } from "./copies.ts";
 
-/** Copies the database, checks the copy and answers its name. The service goes on writing meanwhile. */
+/** Copies the database, checks the copy and returns its name. The service can write meanwhile. */
 export function make(input: { file: string; folder: string; now: number }): string {
   const sql = new Sqlite(input.file, { readonly: true, fileMustExist: true });
   try {

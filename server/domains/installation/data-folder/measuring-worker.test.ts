@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { makeTestFolder } from "../../../../test/support/test-folder.ts";
 import { measure } from "./measuring-worker.ts";
 
-it("counts each part, follows no link, and says when it ran out of time", async () => {
+it("counts each part, follows no links, and reports when it ran out of time", async () => {
   await using folder = await makeTestFolder();
   await mkdir(folder.at("clones/a"), { recursive: true });
   await writeFile(folder.at("clones/a/file"), "x".repeat(10_000));

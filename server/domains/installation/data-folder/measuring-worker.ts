@@ -2,7 +2,7 @@ import { lstat, opendir } from "node:fs/promises";
 import { join } from "node:path";
 import { type FolderPart, partNames } from "./model.ts";
 
-/** Each part's entries at the top of the folder; what is not named here is `other`. */
+/** The top-level entries of each part; everything else counts as `other`. */
 const entries: Readonly<Record<string, FolderPart["part"]>> = {
   "signalbox.db": "database",
   "search.db": "search",
@@ -15,8 +15,8 @@ const partOf = (entry: string): FolderPart["part"] =>
   entries[entry.replace(/-(?:wal|shm|journal)$/, "")] ?? "other";
 
 /**
- * Bytes and files of each part, counted for at most `budgetMs`: clones can hold a million files. Links are not
- * followed, so that nothing outside the folder counts.
+ * Bytes and files of each part, counted for at most `budgetMs`, because clones can have a million files. Links are not
+ * followed, so that only this folder counts.
  */
 export async function measure({
   folder,
@@ -46,7 +46,7 @@ async function add(top: string, sum: FolderPart, until: number): Promise<void> {
     const stats = await lstat(path).catch(() => null);
     if (stats?.isDirectory()) waiting.push(...(await namesIn(path)));
     else if (stats) {
-      // What the disk gives for it: a clone shares most of its bytes with nothing.
+      // The space it takes on disk, which can be less than its size.
       sum.bytes += stats.blocks ? stats.blocks * 512 : stats.size;
       sum.files += 1;
     }
@@ -59,7 +59,7 @@ async function namesIn(folder: string): Promise<string[]> {
   try {
     for await (const { name } of await opendir(folder)) paths.push(join(folder, name));
   } catch {
-    // What was read by then counts.
+    // Counts what was read until then.
   }
   return paths;
 }

@@ -18,7 +18,7 @@ export const folderPart = z.object({
   part: z.enum(partNames),
   bytes: z.number().int(),
   files: z.number().int(),
-  /** False where there was no time to count everything; it is more then. */
+  /** False if counting ran out of time; the real numbers are higher then. */
   complete: z.boolean(),
 });
 export type FolderPart = z.infer<typeof folderPart>;
@@ -26,7 +26,7 @@ export type FolderPart = z.infer<typeof folderPart>;
 export const dataFolder = z
   .object({
     path: z.string(),
-    /** SERVICE_DATA_DIR names it. */
+    /** Whether SERVICE_DATA_DIR sets it. */
     is_named: z.boolean(),
     parts: z.array(folderPart),
     free_bytes: z.number().int(),
@@ -38,7 +38,7 @@ export type DataFolder = z.infer<typeof dataFolder>;
 
 export const trashDayLimits = { least: 1, usual: 4, most: 90 } as const;
 
-/** How long something is kept, which a variable says. */
+/** How long something is kept, as set by an environment variable. */
 export const keptByVariable = z.object({
   kept: z.enum(["questions", "archive", "sign_in", "trusted_browser"]),
   value: z.number(),
@@ -50,7 +50,7 @@ export type KeptByVariable = z.infer<typeof keptByVariable>;
 
 export const retention = z
   .object({
-    /** `chosen` null: the usual number holds. */
+    /** `chosen` null: the default applies. */
     trash_days: z.object({ chosen: z.number().int().nullable(), usual: z.number().int() }),
     by_variable: z.array(keptByVariable),
   })
@@ -65,7 +65,7 @@ export const dataFolderOperations = {
     id: "getDataFolder",
     method: "get",
     path: "/data_folder",
-    summary: "Where the service keeps its data, how large each part is, and the room that is left",
+    summary: "The data folder, the size of its parts, and the free disk space",
     response: dataFolder,
   }),
   getRetention: operation({
@@ -73,7 +73,7 @@ export const dataFolderOperations = {
     id: "getRetention",
     method: "get",
     path: "/retention",
-    summary: "How long things are kept, and where that is set",
+    summary: "How long data is kept, and which setting decides it",
     response: retention,
   }),
   saveRetention: operation({
@@ -81,8 +81,7 @@ export const dataFolderOperations = {
     id: "saveRetention",
     method: "put",
     path: "/retention",
-    summary:
-      "How many days an archived session can be taken back with all its work; null is the usual number",
+    summary: "Set how many days archived sessions stay in the trash; null is the default",
     body: z.object({
       trash_days: z.number().int().min(trashDayLimits.least).max(trashDayLimits.most).nullable(),
     }),

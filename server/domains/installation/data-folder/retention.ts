@@ -13,7 +13,7 @@ const dayMs = 24 * 60 * 60_000;
 
 export type RetentionService = ReturnType<typeof retentionService>;
 
-/** How long things are kept: what the owner chose on the board, and what the environment says. */
+/** How long data is kept: the owner's choices on the board, and the environment variables. */
 export function retentionService(deps: {
   settings: AppSettings;
   log: Logger;
@@ -27,11 +27,11 @@ export function retentionService(deps: {
   });
   return {
     current,
-    /** Holds for what is archived from now on; what is in the trash keeps the day it was given. */
+    /** Applies to sessions archived from now on; those in the trash keep their date. */
     trashKeptMs: (): number => (chosen() ?? usual) * dayMs,
     save(next: { trash_days: number | null }, by: Actor): Retention {
       settings.write(setting, next);
-      deps.log.info(`[AppSettings] ${actorName(by)} set trash_days to ${next.trash_days ?? "the usual"}`);
+      deps.log.info(`[AppSettings] ${actorName(by)} set trash_days to ${next.trash_days ?? "the default"}`);
       return current();
     },
   };

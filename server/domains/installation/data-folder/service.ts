@@ -6,12 +6,12 @@ import type { DataFolder, FolderPart } from "./model.ts";
 
 const worker = new URL("./measuring-worker.ts", import.meta.url);
 const budgetMs = 8_000;
-/** A page that is opened again at once need not count again. */
-const freshMs = 15_000;
+/** A page that is opened again within this time gets the same numbers. */
+const maxAgeMs = 15_000;
 
 export type DataFolderService = ReturnType<typeof dataFolderService>;
 
-/** Where the data is and how much room it takes; counted in another thread, and only when asked. */
+/** The data folder and its size, counted on request in another thread. */
 export function dataFolderService(deps: {
   path: string;
   isNamed: boolean;
@@ -40,13 +40,13 @@ export function dataFolderService(deps: {
   return {
     describe(): Promise<DataFolder> {
       const now = clock.now();
-      if (last !== null && now - last.at < freshMs) return last.answer;
-      const begun = { at: now, answer: measure(now) };
-      last = begun;
-      begun.answer.catch(() => {
-        if (last === begun) last = null;
+      if (last !== null && now - last.at < maxAgeMs) return last.answer;
+      const entry = { at: now, answer: measure(now) };
+      last = entry;
+      entry.answer.catch(() => {
+        if (last === entry) last = null;
       });
-      return begun.answer;
+      return entry.answer;
     },
   };
 }

@@ -4,9 +4,9 @@ import { session } from "../../sessions/sessions/model.ts";
 
 export const firstRunState = z
   .object({
-    /** Nobody has said who sits here, and there has never been a session. */
+    /** The owner is not known yet, and there has never been a session. */
     due: z.boolean(),
-    /** A session on a scripted model can be begun here; null where no bundled agent could run it. */
+    /** The runtime for a demo session with a scripted model; null if no bundled agent can run it. */
     demo_runtime: z.string().nullable(),
   })
   .meta({ id: "FirstRunState" });
@@ -17,7 +17,7 @@ export const firstRunOperations = {
     id: "getFirstRun",
     method: "get",
     path: "/first_run",
-    summary: "Whether a person should be led through the set-up",
+    summary: "Whether to show the first-run setup",
     callers: ["board"],
     response: firstRunState,
   }),
@@ -25,7 +25,7 @@ export const firstRunOperations = {
     id: "startDemoSession",
     method: "post",
     path: "/first_run/demo",
-    summary: "Begin a real session on a small repository, with a scripted model that needs no account",
+    summary: "Start a demo session on a small repository, with a scripted model that needs no account",
     callers: ["board"],
     response: z.object({ session }),
   }),

@@ -2,7 +2,7 @@ import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { exists } from "../../../lib/exists.ts";
 
-/** Makes a small repository with one commit, once. `git` runs in the folder it is given. Rejects with what went wrong. */
+/** Creates a small repository with one commit, unless it exists. Rejects with git's error. */
 export async function ensureRepository(
   folder: string,
   of: {

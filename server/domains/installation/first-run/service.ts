@@ -8,7 +8,7 @@ import { firstRunRefusal } from "./errors.ts";
 import type { FirstRunState } from "./model.ts";
 import { ensureRepository } from "./repository.ts";
 
-/** What the demonstration asks for, and of which repository. */
+/** The prompt and the repository of the demo. */
 interface Demonstration {
   prompt: string;
   files: Readonly<Record<string, string>>;
@@ -16,13 +16,13 @@ interface Demonstration {
 
 export type FirstRunService = ReturnType<typeof firstRunService>;
 
-/** Leads a person from an empty service to a session that runs. */
+/** The way from an empty service to a running session. */
 export function firstRunService(deps: {
   dataFolder: string;
   sessions: Pick<SessionService, "create" | "hasAny">;
   owner(): Owner;
   runtimes: readonly { id: string; demoModel?: string }[];
-  /** Not before it is needed: an idle service should not hold it. */
+  /** Loaded on first use, so that an idle service does not keep it in memory. */
   demonstration(): Promise<Demonstration>;
   git(args: readonly string[], cwd: string): Promise<unknown>;
 }) {
@@ -30,7 +30,7 @@ export function firstRunService(deps: {
   const folder = join(deps.dataFolder, "demo", "greeter");
   let making: Promise<void> | undefined;
 
-  /** Whoever asks while it is made waits for the same one. */
+  /** Concurrent calls share one creation. */
   function makeRepository(files: Demonstration["files"]): Promise<void> {
     making ??= ensureRepository(folder, { files, git: deps.git }).finally(() => {
       making = undefined;
@@ -39,7 +39,7 @@ export function firstRunService(deps: {
   }
 
   return {
-    /** Who signed in, or paired a phone, is somebody already. */
+    /** A person who signed in or paired a phone is known already. */
     state(asker: Actor): FirstRunState {
       const { source } = deps.owner();
       const isAtMachine = asker.kind === "board" && asker.person === undefined;
@@ -47,7 +47,7 @@ export function firstRunService(deps: {
       return { due: isUnknown && !deps.sessions.hasAny(), demo_runtime: runtime?.id ?? null };
     },
 
-    /** The same session as `signalbox demo` runs, beside the owner's own. */
+    /** The same session that `signalbox demo` runs, on the owner's board. */
     async demo(by: Actor): Promise<Session> {
       if (runtime?.demoModel === undefined) throw firstRunRefusal("no_demo");
       const { prompt, files } = await deps.demonstration();

@@ -1,6 +1,6 @@
 import type { About } from "./model.ts";
 
-/** What this service is. `startedAt` is epoch ms. */
+/** Facts about this service. `startedAt` is epoch ms. */
 export function aboutService(of: {
   version: string;
   dataFolder: string;

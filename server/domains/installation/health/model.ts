@@ -7,7 +7,7 @@ export const about = z
     data_folder: z.string(),
     platform: z.string(),
     started_at: z.string(),
-    /** What the service runs on, by name. */
+    /** The runtimes below the service. */
     runtime: z.array(z.object({ name: z.string(), version: z.string() })),
   })
   .meta({ id: "About" });
@@ -20,7 +20,7 @@ export const healthOperations = {
     path: "/up",
     base: "root",
     source: "E173",
-    summary: "The process answers",
+    summary: "Whether the process responds",
     callers: ["anyone"],
     response: plainText,
   }),
@@ -30,7 +30,7 @@ export const healthOperations = {
     path: "/up/deep",
     base: "root",
     source: "E174",
-    summary: "The database, the disk and the queue answer too",
+    summary: "Whether the database, the disk and the queue work",
     callers: ["anyone"],
     response: z.object({ status: z.enum(["ok", "failing"]), failed: z.array(z.string()) }),
     otherStatuses: [503],
@@ -39,7 +39,7 @@ export const healthOperations = {
     id: "getAbout",
     method: "get",
     path: "/about",
-    summary: "Which release this is, what it runs on, and where its data is",
+    summary: "The version, its runtime and its data folder",
     callers: ["board"],
     response: about,
   }),

@@ -1,4 +1,4 @@
-/** One thing that has to work; it throws when it does not. */
+/** One health check; `run` throws if it fails. */
 export interface Check {
   name: string;
   run(): unknown;

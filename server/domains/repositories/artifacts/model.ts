@@ -2,24 +2,24 @@ import { z } from "zod";
 import { operation } from "../../../http/model.ts";
 import { sessionRef } from "../../sessions/sessions/model.ts";
 
-/** A message that brought files, and what they are. */
+/** A message with its attached files. */
 const messageWithFiles = z
   .object({
     id: z.number().int(),
-    /** Its beginning. */
+    /** The start of its text. */
     text: z.string(),
-    /** As the queue has it. */
+    /** Its status in the queue. */
     status: z.enum(["pending", "processing", "sent", "undelivered"]),
     created_at: z.string(),
-    /** When the agent had it in its conversation; null before that. */
+    /** When the agent received it; null before that. */
     sent_at: z.string().nullable(),
     attachments: z.array(
       z.object({
         filename: z.string(),
         media_type: z.string(),
-        /** It was shown to the model as a picture. */
+        /** Whether the model received it as a picture. */
         image: z.boolean(),
-        /** Null where the file is not there any more. */
+        /** null if the file no longer exists. */
         bytes: z.number().int().nullable(),
       }),
     ),
@@ -31,12 +31,12 @@ const timelinePictures = z
   .object({
     pictures: z.array(
       z.object({
-        /** The entry that holds them, and how many it holds. */
+        /** The entry with the pictures, and their number. */
         entry: z.string(),
         count: z.number().int(),
         index: z.number().int(),
         timestamp: z.string().nullable(),
-        /** The call that returned them; null for those of a prompt, and where the call is not known. */
+        /** The call that returned them; null for pictures of a prompt, or if the call is not known. */
         call: z.object({ name: z.string(), input: z.unknown() }).nullable(),
         in: z.enum(["prompt", "result"]),
       }),
@@ -48,41 +48,41 @@ const timelinePictures = z
   .meta({ id: "TimelinePictures" });
 export type TimelinePictures = z.infer<typeof timelinePictures>;
 
-/** By its name, as nobody has read it: such a file is shown, and may be larger than others. */
+/** Decided by the name alone, without reading the file. Pictures are shown in the page and may be larger. */
 export const hasPictureName = (path: string): boolean => /\.(?:png|jpe?g|gif|webp)$/i.test(path);
 
 const scratchFile = z.object({
-  /** Below the folder, with slashes. */
+  /** Relative to the folder, with slashes. */
   path: z.string(),
   bytes: z.number().int(),
   modified_at: z.string(),
-  /** It can be had from here: a larger one is opened where it is. */
+  /** Whether it can be downloaded; larger files have to be opened on the machine. */
   within_limit: z.boolean(),
 });
 export type ScratchFile = z.infer<typeof scratchFile>;
 
 const scratchFolder = z
   .object({
-    /** Where it is on the service's machine. */
+    /** Its path on the service's machine. */
     folder: z.string(),
-    /** The last written first. */
+    /** Newest first. */
     files: z.array(scratchFile),
-    /** There are more. */
+    /** There are more files than listed. */
     truncated: z.boolean(),
   })
   .meta({ id: "ScratchFolder" });
 export type ScratchFolder = z.infer<typeof scratchFolder>;
 
-/** Whatever it is, to be kept and not opened in the page, but for a picture. */
+/** A download; only pictures are shown in the page. */
 const anyFile = { kind: "binary", contentType: "application/octet-stream" } as const;
 
-/** Declared apart from the domains that hold them: the page fetches these with the view that shows them. */
+/** Declared apart from the domains that own them, because the page loads them with one view. */
 export const artifactOperations = {
   listAttachments: operation({
     id: "listAttachments",
     method: "get",
     path: "/sessions/{id}/attachments",
-    summary: "The messages that brought files, newest first, with what is known of each file",
+    summary: "Messages with attached files, newest first",
     callers: ["board"],
     params: sessionRef,
     response: z.object({
@@ -97,7 +97,7 @@ export const artifactOperations = {
     method: "get",
     path: "/sessions/{id}/attachments/{mid}/{number}",
     summary:
-      "A file as it was sent, by its message and its place in it from 0: a picture as such, else to be kept",
+      "An attached file, by message and position from 0: pictures are shown, other files are downloads",
     callers: ["board"],
     params: sessionRef.extend({
       mid: z.string().regex(/^\d{1,15}$/),
@@ -110,7 +110,7 @@ export const artifactOperations = {
     id: "listPictures",
     method: "get",
     path: "/sessions/{id}/timeline/pictures",
-    summary: "The entries of a transcript that hold pictures, oldest first",
+    summary: "Transcript entries with pictures, oldest first",
     callers: ["board"],
     params: sessionRef,
     response: timelinePictures,
@@ -120,7 +120,7 @@ export const artifactOperations = {
     id: "listScratch",
     method: "get",
     path: "/sessions/{id}/scratch",
-    summary: "The files that the session's agent left in its scratch folder, beside its clone",
+    summary: "Files in the session's scratch folder",
     callers: ["board"],
     params: sessionRef,
     response: scratchFolder,
@@ -130,12 +130,13 @@ export const artifactOperations = {
     id: "getScratchFile",
     method: "get",
     path: "/sessions/{id}/scratch/file",
-    summary: "One of them: a picture as such, else to be kept; a text is redacted",
+    summary:
+      "One file of the scratch folder: pictures are shown, other files are downloads; text is redacted",
     callers: ["board"],
     params: sessionRef,
     query: z.object({
       path: z.string().min(1).max(4_096),
-      /** Whatever tells one writing of it from the next. */
+      /** Identifies a version of the file, to bypass the cache. */
       written: z.string().max(40).optional(),
     }),
     response: anyFile,

@@ -9,14 +9,14 @@ import { artifactOperations } from "./model.ts";
 import { listFiles, readFileIn } from "./scratch.ts";
 import { sentFiles } from "./sent-files.ts";
 
-/** What there is of a session besides words and changes, for the person at the screen. */
+/** Attachments, pictures and scratch files of a session. */
 export function artifactRoutes(deps: {
-  /** Refuses with 404 where there is no such session. */
+  /** Refuses with 404 if there is no such session. */
   find(reference: string): { id: number; agentRuntime: string };
   messages: Pick<MessageService, "find" | "withAttachments">;
   transcripts: Pick<LargeReads, "pictures">;
   scratchOf(sessionId: number): string;
-  /** What stands in a file may be a secret as well. */
+  /** Files may contain secrets. */
   redact(text: string): string;
 }): Endpoint[] {
   const { find, transcripts, scratchOf } = deps;
@@ -38,16 +38,16 @@ export function artifactRoutes(deps: {
       if (!bytes) throw notFound("File");
       return pictureType(bytes)
         ? pictureAnswer(response, bytes)
-        : toKeep(response, path, readable(bytes, deps));
+        : download(response, path, redacted(bytes, deps));
     },
   });
 }
 
-function toKeep(response: Response, path: string, bytes: Uint8Array): Encoded {
+function download(response: Response, path: string, bytes: Uint8Array): Encoded {
   response.attachment(posix.basename(path));
   return new Encoded([bytes], "application/octet-stream");
 }
 
-/** A text without its secrets; anything else as it is. */
-const readable = (bytes: Uint8Array, { redact }: { redact(text: string): string }): Uint8Array =>
+/** Text without its secrets; anything else unchanged. */
+const redacted = (bytes: Uint8Array, { redact }: { redact(text: string): string }): Uint8Array =>
   isUtf8(bytes) ? Buffer.from(redact(Buffer.from(bytes).toString())) : bytes;

@@ -14,12 +14,12 @@ import {
 import { pictureAnswer } from "../../transcripts/transcripts/index.ts";
 import type { MessageWithFiles } from "./model.ts";
 
-/** More than anybody looks through. */
+/** More than a person reads through. */
 const mostMessages = 200;
-/** Characters of a message, enough to know it by. */
+/** Enough characters to recognize a message. */
 const textHead = 200;
 
-/** The files that came with messages, as they were sent. */
+/** The files attached to messages. */
 export function sentFiles(messages: Pick<MessageService, "find" | "withAttachments">) {
   return {
     async list(sessionId: number): Promise<{ messages: MessageWithFiles[]; truncated: boolean }> {
@@ -30,11 +30,11 @@ export function sentFiles(messages: Pick<MessageService, "find" | "withAttachmen
       };
     },
 
-    /** A picture is an answer that a page can show; anything else is only to be kept. */
+    /** A picture can be shown by the page; anything else is a download. */
     async answer(response: Response, of: { sessionId: number; message: number; number: number }) {
       const file = attachmentsOf(messages.find(of.sessionId, of.message))[of.number];
       if (!file || (await bytesOf(file)) === null) throw notFound("Attachment");
-      return file.image ? pictureOf(response, file) : keep(response, file);
+      return file.image ? sendPicture(response, file) : download(response, file);
     },
   };
 }
@@ -56,17 +56,17 @@ async function view(row: MessageRow): Promise<MessageWithFiles> {
   };
 }
 
-/** Null where there is no such file any more. */
+/** null if the file no longer exists. */
 const bytesOf = ({ path }: StoredAttachment): Promise<number | null> =>
   stat(path).then(
     (about) => (about.isFile() ? about.size : null),
     () => null,
   );
 
-const pictureOf = async (response: Response, { path }: StoredAttachment): Promise<Encoded> =>
+const sendPicture = async (response: Response, { path }: StoredAttachment): Promise<Encoded> =>
   pictureAnswer(response, await readFile(path));
 
-function keep(response: Response, { path, filename }: StoredAttachment): Promise<void> {
+function download(response: Response, { path, filename }: StoredAttachment): Promise<void> {
   response.attachment(filename);
   const headers = { "content-type": "application/octet-stream" };
   return sendFile(response, { name: basename(path), root: dirname(path) }, headers);

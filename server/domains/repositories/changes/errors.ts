@@ -4,7 +4,7 @@ export const changeRefusal = defineRefusals({
   no_clone: {
     status: 409,
     label: "No clone",
-    message: "The session has no clone now, so there is nothing to compare",
+    message: "The session has no clone at the moment, so there is nothing to compare",
   },
   unreadable: {
     status: 409,

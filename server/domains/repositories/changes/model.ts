@@ -6,7 +6,7 @@ import { mergeRun, openedPullRequest } from "../pull-requests/model.ts";
 
 const changedFile = z.object({
   path: z.string(),
-  /** Where it was before, for a rename or a copy. */
+  /** Its former path, for a rename or a copy. */
   old_path: z.string().nullable(),
   status: z.enum(["added", "modified", "deleted", "renamed", "copied", "type_changed"]),
   /** Lines; null for a binary file. */
@@ -17,12 +17,12 @@ export type ChangedFile = z.infer<typeof changedFile>;
 
 export const sessionChanges = z
   .object({
-    /** The commit the session began from, and the one it is at. */
+    /** The commit the session started from, and its current one. */
     base: z.string(),
     head: z.string(),
-    /** The branch it is on; null when none is checked out. */
+    /** The current branch; null if none is checked out. */
     branch: z.string().nullable(),
-    /** Commits of its own, newest first, at most 100. */
+    /** The session's own commits, newest first, at most 100. */
     commits: z.array(z.object({ sha: z.string(), subject: z.string(), committed_at: z.string() })),
     files: z.array(changedFile),
     /** More files changed than are listed. */
@@ -33,20 +33,20 @@ export type SessionChanges = z.infer<typeof sessionChanges>;
 
 export const fileDiff = z.object({
   path: z.string(),
-  /** In git's own format, redacted; empty for a file that did not change. */
+  /** In git's format, redacted; empty if the file did not change. */
   diff: z.string(),
-  /** The rest was left out: it is longer than a page can draw. */
+  /** The rest was left out, because it is too long for a page. */
   truncated: z.boolean(),
 });
 export type FileDiff = z.infer<typeof fileDiff>;
 
-/** A pull request with what its host said when it was read. */
+/** A pull request as last read from GitHub. */
 const readPullRequest = openedPullRequest
   .extend({
-    /** What its merge set off, as it was when the merge was read; null before that. */
+    /** The workflow runs of the merge commit when the merge was read; null before that. */
     merge_runs: z.array(mergeRun).nullable(),
     read_at: z.string().nullable(),
-    /** Why the last reading failed; null where it did not. */
+    /** Why the last read failed; null if it succeeded. */
     problem: z.string().nullable(),
   })
   .meta({ id: "ReadPullRequest" });
@@ -54,12 +54,12 @@ export type ReadPullRequest = z.infer<typeof readPullRequest>;
 
 const readPullRequests = z.object({
   pull_requests: z.array(readPullRequest),
-  /** False where the service has no token to read them with. */
+  /** False if the service has no token to read them with. */
   followed: z.boolean(),
 });
 export type ReadPullRequests = z.infer<typeof readPullRequests>;
 
-/** Whether a change of white space counts as one. */
+/** Whether whitespace changes are included. */
 const whitespace = z.enum(["show", "ignore"]).default("show");
 export type Whitespace = z.output<typeof whitespace>;
 
@@ -68,7 +68,7 @@ export const changeOperations = {
     id: "sessionChanges",
     method: "get",
     path: "/sessions/{id}/changes",
-    summary: "What the session changed in its clone, commits and uncommitted work together",
+    summary: "What the session changed in its clone, including uncommitted work",
     callers: ["board"],
     params: sessionRef,
     query: z.object({ whitespace }),
@@ -79,7 +79,7 @@ export const changeOperations = {
     id: "sessionFileDiff",
     method: "get",
     path: "/sessions/{id}/changes/diff",
-    summary: "The change of one file",
+    summary: "The diff of one file",
     callers: ["board"],
     params: sessionRef,
     query: z.object({ path: z.string().min(1).max(4_096), whitespace }),
@@ -90,7 +90,7 @@ export const changeOperations = {
     id: "listPullRequests",
     method: "get",
     path: "/sessions/{id}/pull_requests",
-    summary: "The pull requests that a session opened, first seen first, as they were last read",
+    summary: "Pull requests that the session opened, as last read, oldest first",
     callers: ["board"],
     params: sessionRef,
     response: readPullRequests,
@@ -100,13 +100,13 @@ export const changeOperations = {
     id: "changePicture",
     method: "get",
     path: "/sessions/{id}/changes/picture",
-    summary: "A changed picture as it was where the session began, or as it is now",
+    summary: "A changed picture, before the session or now",
     callers: ["board"],
     params: sessionRef,
     query: z.object({
       path: z.string().min(1).max(4_096),
       side: z.enum(["before", "after"]),
-      /** Whatever tells one reading of the changes from the next. */
+      /** Identifies one read of the changes, to bypass the cache. */
       read: z.string().max(40).optional(),
     }),
     response: pictureFile,

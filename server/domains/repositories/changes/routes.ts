@@ -3,7 +3,7 @@ import { pictureAnswer } from "../../transcripts/transcripts/index.ts";
 import { changeOperations, type ReadPullRequests } from "./model.ts";
 import type { ChangeService } from "./service.ts";
 
-/** `pullRequestsOf` refuses with 404 where there is no such session. */
+/** `pullRequestsOf` refuses with 404 if there is no such session. */
 export function changeRoutes(
   changes: ChangeService,
   pullRequestsOf: (reference: string) => ReadPullRequests,

@@ -1,6 +1,6 @@
 import type { ChangedFile } from "./model.ts";
 
-const words: Readonly<Record<string, ChangedFile["status"]>> = {
+const statuses: Readonly<Record<string, ChangedFile["status"]>> = {
   A: "added",
   M: "modified",
   D: "deleted",
@@ -10,8 +10,8 @@ const words: Readonly<Record<string, ChangedFile["status"]>> = {
 };
 
 /**
- * What `git diff --raw --numstat -z` tells: the records first, the counts after them. A file of which nothing counts,
- * its changes being of white space that is left out, has a record only.
+ * Reads the output of `git diff --raw --numstat -z`: first the records, then the counts. A file that has only ignored
+ * whitespace changes has a record but no counts.
  */
 export function readChangedFiles(output: string): ChangedFile[] {
   const fields = output.split("\0");
@@ -22,7 +22,7 @@ export function readChangedFiles(output: string): ChangedFile[] {
     const moved = letter === "R" || letter === "C";
     const [first = "", second = ""] = fields.slice(at + 1, at + 3);
     const names = moved ? { path: second, old_path: first } : { path: first, old_path: null };
-    files.push({ ...names, status: words[letter] ?? "modified" });
+    files.push({ ...names, status: statuses[letter] ?? "modified" });
     at += moved ? 3 : 2;
   }
   const counts = readCounts(fields.slice(at));
@@ -31,12 +31,12 @@ export function readChangedFiles(output: string): ChangedFile[] {
 
 type Counts = Pick<ChangedFile, "additions" | "deletions">;
 
-/** By the path as it is now. */
+/** By the current path. */
 function readCounts(fields: readonly string[]): Map<string, Counts> {
   const counts = new Map<string, Counts>();
   for (let at = 0; at < fields.length; ) {
     const [additions, deletions, ...path] = (fields[at] ?? "").split("\t");
-    // The counts of a rename have an empty path, and both names in fields of their own.
+    // The counts of a rename have an empty path, followed by both names in separate fields.
     const moved = path.join("\t") === "";
     const name = moved ? fields[at + 2] : path.join("\t");
     if (name !== undefined)
@@ -46,16 +46,16 @@ function readCounts(fields: readonly string[]): Map<string, Counts> {
   return counts;
 }
 
-/** `-` stands for a binary file. */
+/** `-` means a binary file. */
 const countOf = (text: string | undefined): number | null => (/^\d+$/.test(text ?? "") ? Number(text) : null);
 
-/** The first `limit` characters, cut at a line's end. */
+/** At most the first `limit` characters, cut at the end of a line. */
 export function cutDiff(text: string, limit: number): { diff: string; truncated: boolean } {
   if (text.length <= limit) return { diff: text, truncated: false };
   return { diff: text.slice(0, text.lastIndexOf("\n", limit) + 1), truncated: true };
 }
 
-/** What `git log --format=%H%x09%cI%x09%s` tells. */
+/** Reads the output of `git log --format=%H%x09%cI%x09%s`. */
 export function readCommits(output: string): { sha: string; subject: string; committed_at: string }[] {
   return output
     .split("\n")

@@ -9,10 +9,10 @@ export type ChangeService = ReturnType<typeof changeService>;
 
 const fileLimit = 2_000;
 const commitLimit = 100;
-/** Characters of one file's change: some 20,000 lines, which a page still draws. */
+/** Characters of one file's diff: about 20,000 lines, which a page can still show. */
 const diffLimit = 1_000_000;
 
-/** What a transcript takes of a picture, too. */
+/** The same limit as for pictures in a transcript. */
 const pictureLimit = 10 * 1024 * 1024;
 
 interface WantedPicture {
@@ -30,14 +30,14 @@ export interface ClonedSession {
   branch: string;
 }
 
-/** What sessions changed in their clones, read from git each time it is asked. */
+/** What sessions changed in their clones, read from git on each request. */
 export function changeService(deps: {
   find(reference: string): ClonedSession;
   compare<Result>(
     clone: { path: string; branch: string },
     use: (comparison: Comparison) => Promise<Result>,
   ): Promise<Result>;
-  /** What stands in a file may be a secret as well. */
+  /** Files may contain secrets. */
   redact(text: string): string;
 }) {
   async function compare<Result>(
@@ -45,8 +45,8 @@ export function changeService(deps: {
     use: (comparison: Comparison, clone: string) => Promise<Result>,
   ): Promise<Result> {
     const { clonePath, branch } = deps.find(reference);
-    const there = clonePath !== null && (await exists(clonePath));
-    if (clonePath === null || !there) throw changeRefusal("no_clone");
+    const isThere = clonePath !== null && (await exists(clonePath));
+    if (clonePath === null || !isThere) throw changeRefusal("no_clone");
     try {
       return await deps.compare({ path: clonePath, branch }, (comparison) => use(comparison, clonePath));
     } catch (error) {
@@ -71,7 +71,7 @@ export function changeService(deps: {
         };
       }),
 
-    /** Null where it was not, or is not any more, or is too large; only of a file that the comparison names. */
+    /** null if it does not exist on that side or is too large. Reads only files that the comparison lists. */
     pictureOf: (reference: string, { path, side }: WantedPicture): Promise<Uint8Array | null> =>
       compare(reference, async (comparison, clone) => {
         const file = (await changedFiles(comparison, "show")).find((one) => one.path === path);
@@ -80,7 +80,7 @@ export function changeService(deps: {
         return file.status === "added" ? null : comparison.fileBefore(file.old_path ?? path, pictureLimit);
       }),
 
-    /** Only a file that the comparison names: a path from outside never decides what is read. */
+    /** Reads only files that the comparison lists, so that a path from a request never decides what is read. */
     diffOf: (reference: string, { path, whitespace }: WantedDiff): Promise<FileDiff> =>
       compare(reference, async (comparison) => {
         const file = (await changedFiles(comparison, whitespace)).find((one) => one.path === path);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { noContent, operation } from "../../../http/model.ts";
 import { sessionRef } from "../../sessions/sessions/model.ts";
 
-/** What a clone can be opened in on this machine. */
+/** The kinds of programs that can open a clone on this machine. */
 export const openerKind = z.enum(["editor", "terminal"]);
 export type OpenerKind = z.infer<typeof openerKind>;
 
@@ -14,7 +14,7 @@ export const openerOperations = {
     id: "listCloneOpeners",
     method: "get",
     path: "/clone_openers",
-    summary: "The programs in which this machine can open a session's clone; none for who sits elsewhere",
+    summary: "Programs on this machine that can open a clone; empty for callers on other machines",
     callers: ["board"],
     response: z.object({ openers: z.array(opener) }),
   }),
@@ -22,7 +22,7 @@ export const openerOperations = {
     id: "openClone",
     method: "post",
     path: "/sessions/{id}/open_clone",
-    summary: "Open a session's clone in an editor or a terminal, on the screen of this machine",
+    summary: "Open a session's clone in an editor or terminal on this machine",
     callers: ["board"],
     params: sessionRef,
     body: z.object({ kind: openerKind }),

@@ -6,17 +6,17 @@ import { openerRefusal } from "./errors.ts";
 import { openerOperations } from "./model.ts";
 import type { OpenerService } from "./service.ts";
 
-/** At this machine's own screen: not through a phone, the network or a proxy, whoever signed in there. */
-const sitsHere = ({ actor, request }: { actor: Actor; request: Request }): boolean =>
+/** Whether the person is at this machine's own screen, not on a phone, the network or behind a proxy. */
+const isAtThisMachine = ({ actor, request }: { actor: Actor; request: Request }): boolean =>
   actor.kind === "board" && isFromHere(request);
 
 export function openerRoutes(openers: OpenerService): Endpoint[] {
   return endpoints(openerOperations, {
     listCloneOpeners: async (_input, context) => ({
-      openers: sitsHere(context) ? await openers.list() : [],
+      openers: isAtThisMachine(context) ? await openers.list() : [],
     }),
     openClone: async ({ params, body }, context) => {
-      if (!sitsHere(context)) throw openerRefusal("not_here");
+      if (!isAtThisMachine(context)) throw openerRefusal("not_here");
       await openers.open(params.id, body.kind);
     },
   });

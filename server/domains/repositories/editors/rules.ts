@@ -1,12 +1,12 @@
 import type { OpenerKind } from "./model.ts";
 
-/** Takes the folder's place in a command; without it the folder is the last argument. */
+/** Placeholder for the folder in a command; without it the folder is the last argument. */
 const folderMark = "{path}";
 
-/** A program and its arguments; never a line for a shell. */
+/** A program and its arguments; never run through a shell. */
 export interface Program {
   label: string;
-  /** A name that is looked up on PATH, or an absolute path. */
+  /** A name to find on PATH, or an absolute path. */
   command: string;
   args: readonly string[];
 }
@@ -53,13 +53,13 @@ const onWindows: Known = {
   terminal: [program("Windows Terminal", "wt", "-d", folderMark)],
 };
 
-/** What is looked for on a machine where the owner named nothing, the first found wins. */
+/** The programs to try if none is configured; the first one found is used. */
 export function knownPrograms(platform: NodeJS.Platform): Known {
   if (platform === "darwin") return onMac;
   return platform === "win32" ? onWindows : onLinux;
 }
 
-/** What the owner named: words parted by blanks, the first a program on PATH or an absolute path. */
+/** The configured command: its first word is a program on PATH or an absolute path. */
 export function configuredProgram(words: readonly string[]): Program | null {
   const [command, ...args] = words;
   if (command === undefined) return null;
@@ -69,11 +69,11 @@ export function configuredProgram(words: readonly string[]): Program | null {
 /** The arguments with the folder in them. `folder` is absolute, so it is never taken for an option. */
 export function argumentsFor({ args }: Program, folder: string): string[] {
   if (!args.some((word) => word.includes(folderMark))) return [...args, folder];
-  // By a function: `$&` in a folder's name would be a sign of the replacement.
+  // A function, because `$&` in a folder's name would be special in a replacement string.
   return args.map((word) => word.replaceAll(folderMark, () => folder));
 }
 
-/** Whether a program with a window has a screen to open it on. */
+/** Whether this machine can show a program's window. */
 export function hasDisplay(
   platform: NodeJS.Platform,
   environment: Readonly<Record<string, string | undefined>>,

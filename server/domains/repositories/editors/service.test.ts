@@ -20,7 +20,7 @@ const service = (over: Partial<Parameters<typeof openerService>[0]> = {}) =>
     ...over,
   });
 
-/** A program that writes down what it was given. */
+/** A program that records its arguments. */
 async function addProgram(name: string): Promise<string> {
   const path = join(folder, name);
   const script = `#!/bin/sh\nprintf '%s|%s' "$PWD" "$*" > "$0.out"\n`;
@@ -29,14 +29,14 @@ async function addProgram(name: string): Promise<string> {
   return `${path}.out`;
 }
 
-it("finds what is on PATH and starts it in the clone", async () => {
+it("finds a program on PATH and starts it in the clone", async () => {
   const said = await addProgram("code");
   expect(await service().list()).toEqual([{ kind: "editor", label: "VS Code" }]);
   await service().open("1", "editor");
   await vi.waitFor(async () => expect(await readFile(said, "utf8")).toBe(`${folder}|${folder}`), soon);
 });
 
-it("starts what the owner named, though another is there", async () => {
+it("starts the configured program even if another one is found", async () => {
   await addProgram("code");
   const said = await addProgram("mine");
   const configured = { editor: [join(folder, "mine"), "--new", "{path}/."], terminal: null };

@@ -8,23 +8,23 @@ import { argumentsFor, configuredProgram, hasDisplay, knownPrograms, type Progra
 
 export type OpenerService = ReturnType<typeof openerService>;
 
-/** What the owner named, as words; null = nothing. */
+/** The configured commands, as words; null if none is configured. */
 export type OpenerSettings = Readonly<Record<OpenerKind, readonly string[] | null>>;
 
 const kinds: readonly OpenerKind[] = ["editor", "terminal"];
 const variables: Record<OpenerKind, string> = { editor: "SERVICE_EDITOR", terminal: "SERVICE_TERMINAL" };
 
-/** Opens clones on this machine's screen: a program with its arguments, never a line for a shell. */
+/** Opens clones in programs on this machine; never through a shell. */
 export function openerService(deps: {
   find(reference: string): { clonePath: string | null };
   configured: OpenerSettings;
-  /** What the program inherits: no secret of the service's. */
+  /** The program's environment, without secrets of the service. */
   environment: Readonly<Record<string, string>>;
   platform?: NodeJS.Platform;
 }) {
   const { find, configured, environment, platform = process.platform } = deps;
 
-  async function located(kind: OpenerKind): Promise<Program | null> {
+  async function findProgram(kind: OpenerKind): Promise<Program | null> {
     const named = configured[kind] && configuredProgram(configured[kind]);
     for (const program of named ? [named] : knownPrograms(platform)[kind]) {
       const command = isAbsolute(program.command)
@@ -36,26 +36,28 @@ export function openerService(deps: {
   }
 
   return {
-    /** What can be opened here; nothing without a display. */
+    /** The programs found; none without a display. */
     async list(): Promise<Opener[]> {
       if (!hasDisplay(platform, environment)) return [];
-      const found = await Promise.all(kinds.map(async (kind) => ({ kind, program: await located(kind) })));
+      const found = await Promise.all(
+        kinds.map(async (kind) => ({ kind, program: await findProgram(kind) })),
+      );
       return found.flatMap(({ kind, program }) => (program ? [{ kind, label: program.label }] : []));
     },
 
-    /** Resolves once the program runs. It lives on without the service. */
+    /** Resolves once the program runs. It continues to run after the service stops. */
     async open(reference: string, kind: OpenerKind): Promise<void> {
       const { clonePath } = find(reference);
       if (!hasDisplay(platform, environment)) throw openerRefusal("no_display");
       if (clonePath === null || !(await exists(clonePath))) throw openerRefusal("no_clone");
-      const program = await located(kind);
+      const program = await findProgram(kind);
       if (!program) throw openerRefusal("no_program", { kind, variable: variables[kind] });
-      await started(program, { folder: clonePath, environment });
+      await start(program, { folder: clonePath, environment });
     },
   };
 }
 
-function started(
+function start(
   program: Program,
   { folder, environment }: { folder: string; environment: Readonly<Record<string, string>> },
 ): Promise<void> {

@@ -8,7 +8,7 @@ const goal = "open-reviewed-green-pr";
 const check = (bed: PullRequestBed, id: number) => bed.goalChecks([bed.row(id)]).get(id);
 
 describe("goal checks", () => {
-  it("judge a session on what was read of its own pull requests", async () => {
+  it("check a session against its own pull requests", async () => {
     await using bed = await openPullRequestBed();
     const id = bed.addSession({ goal });
     await bed.opens(id, 7);
@@ -26,7 +26,7 @@ describe("goal checks", () => {
     });
   });
 
-  it("judge a session without any on those of sessions three generations down", async () => {
+  it("check a session without any against those of sessions three generations down", async () => {
     await using bed = await openPullRequestBed();
     const line = [bed.addSession({ goal })];
     for (const parent of [0, 1, 2, 3])
@@ -45,7 +45,7 @@ describe("goal checks", () => {
     });
   });
 
-  it("hold no pull request of a session below against one that was to open none", async () => {
+  it("ignore pull requests of children if the session was to open none", async () => {
     await using bed = await openPullRequestBed();
     const id = bed.addSession({ goal: "codebase-question" });
     await bed.opens(bed.addSession({ parentSessionId: id }), 7);
@@ -54,13 +54,13 @@ describe("goal checks", () => {
     expect(check(bed, id)?.verdict).toBe("unmet");
   });
 
-  it("are none for a goal of a person's own words, or without one", async () => {
+  it("are empty for a goal in a person's own words, or without a goal", async () => {
     await using bed = await openPullRequestBed();
     const ids = [bed.addSession({ goal: "Make it green." }), bed.addSession()];
     expect(bed.goalChecks(ids.map(bed.row))).toEqual(new Map());
   });
 
-  it("take two statements for any number of sessions, and none where no goal is of the catalog", async () => {
+  it("take two statements for any number of sessions, and none without a goal from the catalog", async () => {
     await using bed = await openPullRequestBed();
     const rows = Array.from({ length: 100 }, () => bed.row(bed.addSession({ goal })));
     const plain = bed.row(bed.addSession());
@@ -73,7 +73,7 @@ describe("goal checks", () => {
   });
 });
 
-/** How many times statements that are prepared from now on read rows. */
+/** Counts how often statements prepared from now on read rows. */
 function countReads({ database: { sql } }: PullRequestBed): () => number {
   const prepare = sql.prepare.bind(sql);
   let reads = 0;

@@ -5,26 +5,26 @@ import { descriptionFacts, type GoalCheck, type GoalView } from "../../sessions/
 import type { SessionRow } from "../../sessions/sessions/index.ts";
 import { pullRequestStore, type RecordedRow } from "./store.ts";
 
-/** How far down sessions may have been given the work (R198). */
+/** How many generations of child sessions count for a goal (R198). */
 export const generations = 3;
 
-type Judged = Pick<SessionRow, "id" | "goal" | "status">;
+type CheckedSession = Pick<SessionRow, "id" | "goal" | "status">;
 
 /**
- * Checks the goals of many sessions in two statements at most; a session without a goal of the catalog has no entry.
- * Nothing is written.
+ * Checks the goals of many sessions with at most two statements. Sessions without a goal from the catalog have no entry.
+ * Writes nothing.
  */
 export function goalChecking(database: Database, goalOf: (id: string) => GoalView | undefined) {
   const store = pullRequestStore(database);
 
-  return function goalChecks(sessions: readonly Judged[]): ReadonlyMap<number, GoalCheck> {
-    const judged = sessions.flatMap(({ id, status, goal: name }) => {
+  return function goalChecks(sessions: readonly CheckedSession[]): ReadonlyMap<number, GoalCheck> {
+    const checked = sessions.flatMap(({ id, status, goal: name }) => {
       const goal = name === null ? undefined : goalOf(name);
       return goal ? [{ id, status, goal }] : [];
     });
-    if (judged.length === 0) return new Map();
-    const own = Map.groupBy(store.ofSessions(judged.map(({ id }) => id)), ({ sessionId }) => sessionId);
-    const delegating = judged.filter(({ id, goal }) => wantsPullRequest(goal) && !own.has(id));
+    if (checked.length === 0) return new Map();
+    const own = Map.groupBy(store.ofSessions(checked.map(({ id }) => id)), ({ sessionId }) => sessionId);
+    const delegating = checked.filter(({ id, goal }) => wantsPullRequest(goal) && !own.has(id));
     const spawned =
       delegating.length === 0
         ? new Map<number, RecordedRow[]>()
@@ -36,7 +36,7 @@ export function goalChecking(database: Database, goalOf: (id: string) => GoalVie
             ({ top }) => top,
           );
     return new Map(
-      judged.map(({ id, status, goal }) => {
+      checked.map(({ id, status, goal }) => {
         const pullRequests = (own.get(id) ?? spawned.get(id) ?? []).map(recorded);
         return [id, checkGoal(goal, { sessionId: id, status, pullRequests })];
       }),

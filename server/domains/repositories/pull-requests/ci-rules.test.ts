@@ -23,9 +23,14 @@ it.each<[string, CheckContext[], string | null, string]>([
   ["skipped where nothing else is", [run("a", "SKIPPED")], "SUCCESS", "skipping"],
   ["statuses of a commit", [status("x", "SUCCESS"), status("y", "EXPECTED")], "PENDING", "pending"],
   ["an error of a status", [status("x", "ERROR")], "ERROR", "fail"],
-  ["the newest try", [run("a", "CANCELLED"), run("a", "SUCCESS", "2026-06-01T13:00:00Z")], "FAILURE", "pass"],
+  [
+    "the newest attempt",
+    [run("a", "CANCELLED"), run("a", "SUCCESS", "2026-06-01T13:00:00Z")],
+    "FAILURE",
+    "pass",
+  ],
   ["GitHub's word where not all are listed", [run("a", "SUCCESS")], "PENDING", "pending"],
-  ["a word that it does not know as one to wait for", [run("a", "SOMETHING_NEW")], "PENDING", "pending"],
+  ["an unknown state as pending", [run("a", "SOMETHING_NEW")], "PENDING", "pending"],
 ])("checks come to %s", (_title, contexts, total, expected) => {
   expect(rollUp(contexts, total)).toBe(expected);
 });

@@ -1,6 +1,6 @@
-/** One check of a commit, in GitHub's words: a run has a status and a conclusion, a commit status a state. */
+/** One check of a commit, with GitHub's values: a run has a status and a conclusion, a commit status has a state. */
 export interface CheckContext {
-  /** Runs of one name are tries at the same check. */
+  /** Runs with the same name are attempts of the same check. */
   name: string;
   startedAt: string | null;
   status?: string | null | undefined;
@@ -22,12 +22,12 @@ const outcomes: Readonly<Record<string, Ci>> = {
   ACTION_REQUIRED: "fail",
 };
 
-/** The worst first; what was skipped counts only where nothing passed. */
+/** Worst first; skipped checks count only if none passed. */
 const precedence: readonly Ci[] = ["fail", "pending", "cancel", "pass", "skipping"];
 
 /**
- * A commit's checks taken together; of each the newest try. `total` is GitHub's own word on all of them, which may
- * be more than are listed.
+ * The combined result of a commit's checks, using the newest attempt of each. `total` is GitHub's own result for all of
+ * them, which may be more than are listed.
  */
 export function rollUp(contexts: readonly CheckContext[], total: string | null): Ci {
   const newest = new Map<string, CheckContext>();

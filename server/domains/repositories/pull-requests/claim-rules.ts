@@ -8,7 +8,7 @@ import {
 import { withoutCode } from "./markdown-rules.ts";
 
 const verb = "(?:opened|created|raised|submitted|filed|published)";
-/** Who or what a claim may speak of; anybody else's deed, and what was not done, is none. */
+/** What may come before the verb of a claim: the agent itself, but not someone else or a negation. */
 const subject =
   "(?<=^|[.!?:;,*_(|#\\-–—✅][ \\t]*|\\b(?:i|we|i['’]ve|we['’]ve|have|has|been|was|is|and|now|then|just|also|successfully|pr|request)[ \\t*_]+)";
 const noun = "\\b(?:pull request|pr)\\b";
@@ -18,7 +18,7 @@ const claim = new RegExp(
   "gim",
 );
 
-/** Pull requests of its own repository that an agent says in its own words to have opened. */
+/** Pull requests of its own repository that an agent says it has opened. */
 export function claimedLinks(text: string, own: Repository | null): PullRequestLink[] {
   if (own === null || !text.includes("/pull/")) return [];
   const words = withoutCode(text).replaceAll(/^[ \t]*>.*$/gm, "");

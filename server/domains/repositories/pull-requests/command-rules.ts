@@ -2,8 +2,8 @@ import { type Repository, repositoryOf } from "./link-rules.ts";
 import { programWords, type ShellLine, shellLine } from "./shell-rules.ts";
 
 /**
- * Where a command creates a pull request: in a repository it names, in the session's own, which it names by a
- * variable, or in whichever the folder belongs to.
+ * Where a command creates a pull request: in a repository that it names, in the session's own one (`own`, named by a
+ * variable), or in the repository of the folder (`any`).
  */
 export type Target = Repository | "own" | "any";
 
@@ -12,57 +12,57 @@ export interface CreatingLine {
   targets: readonly Target[];
   /** One of its commands may run several times. */
   loops: boolean;
-  /** It also prints addresses of pull requests that were there before. */
+  /** It also prints URLs of pull requests that existed before. */
   lists: boolean;
-  /** That the line failed may be the fault of a command after the one that creates. */
-  failureMayBeAnothers: boolean;
+  /** A command after the one that creates may be what failed. */
+  laterCommandMayHaveFailed: boolean;
 }
 
-type Act = { kind: "creates"; target: Target } | { kind: "lists" };
+type Effect = { kind: "creates"; target: Target } | { kind: "lists" };
 
-/** Null where no command of the line creates one. */
+/** null if no command of the line creates a pull request. */
 export function readCreatingLine(text: string): CreatingLine | null {
   if (!/\b(?:gh|curl)\b/.test(text)) return null;
   const { segments, sure } = shellLine(text);
-  const acts = segments.map(({ words }) => actOf(programWords(words)));
-  const targets = acts.flatMap((act) => (act?.kind === "creates" ? [act.target] : []));
+  const effects = segments.map(({ words }) => effectOf(programWords(words)));
+  const targets = effects.flatMap((effect) => (effect?.kind === "creates" ? [effect.target] : []));
   if (targets.length === 0) return null;
   return {
     targets,
     loops: segments.some(({ words }) => /^(?:for|while|until|xargs)$/.test(words[0] ?? "")),
-    lists: acts.some((act) => act?.kind === "lists"),
-    failureMayBeAnothers:
+    lists: effects.some((effect) => effect?.kind === "lists"),
+    laterCommandMayHaveFailed:
       sure &&
       isFollowed(
         segments,
-        acts.findIndex((act) => act?.kind === "creates"),
+        effects.findIndex((effect) => effect?.kind === "creates"),
       ),
   };
 }
 
-/** The line's outcome is that of its last command, unless `&&` and `||` bind it to this one. */
+/** The exit status of a line is that of its last command, unless `&&` or `||` connects it to this one. */
 const isFollowed = (segments: ShellLine["segments"], from: number): boolean =>
   segments.slice(from, -1).some(({ followedBy }) => followedBy === ";" || followedBy === "|");
 
-function actOf([program = "", ...words]: readonly string[]): Act | null {
-  if (/^(?:.*\/)?gh(?:\.exe)?$/.test(program)) return ghAct(words);
-  return /^(?:.*\/)?curl(?:\.exe)?$/.test(program) ? apiAct(words, /^(?:-d|--data.*|--json)$/) : null;
+function effectOf([program = "", ...words]: readonly string[]): Effect | null {
+  if (/^(?:.*\/)?gh(?:\.exe)?$/.test(program)) return ghEffect(words);
+  return /^(?:.*\/)?curl(?:\.exe)?$/.test(program) ? apiEffect(words, /^(?:-d|--data.*|--json)$/) : null;
 }
 
-function ghAct(words: readonly string[]): Act | null {
+function ghEffect(words: readonly string[]): Effect | null {
   const [noun, verb] = plainWords(words);
-  if (noun === "api") return apiAct(words, /^(?:-[fF]|--(?:raw-)?field|--input)$/);
+  if (noun === "api") return apiEffect(words, /^(?:-[fF]|--(?:raw-)?field|--input)$/);
   if (noun === "search" || noun === "status") return { kind: "lists" };
   if (noun !== "pr") return null;
-  // Whatever else is done with one prints its address as well.
+  // Other `gh pr` commands print the URL as well.
   if (verb !== "create" && verb !== "new") return { kind: "lists" };
   if (words.some((word) => /^(?:-w|-h|--web|--help|--dry-run)$/.test(word))) return null;
   const named = optionOf(words, /^(?:-R|--repo)$/);
   return { kind: "creates", target: named === undefined ? "any" : targetOf(named) };
 }
 
-/** A request that posts to a repository's collection of pull requests, and to nothing below it. */
-function apiAct(words: readonly string[], fields: RegExp): Act | null {
+/** A request that posts to a repository's `pulls` collection itself. */
+function apiEffect(words: readonly string[], fields: RegExp): Effect | null {
   const endpoint = words.find((word) => /(?:^|\/)repos\/[^/]+\/.+\/pulls(?:[/?]|$)/.test(word));
   if (endpoint === undefined) return null;
   const method = optionOf(words, /^(?:-X|--method|--request)$/)?.toUpperCase();
@@ -72,20 +72,20 @@ function apiAct(words: readonly string[], fields: RegExp): Act | null {
   return { kind: "creates", target: targetOf(repository) };
 }
 
-/** `$OWNER/$REPO` and `{owner}/{repo}` stand for something that the line does not say. */
+/** `$OWNER/$REPO` and `{owner}/{repo}` are placeholders, so the name is not known. */
 const targetOf = (name: string): Target =>
   /[$`{]/.test(name) ? "own" : (repositoryOf(name.replace(/^["']|["']$/g, "")) ?? "own");
 
 const withValue = /^(?:-R|--repo|--hostname)$/;
 
-/** Those that are no option and no option's value, the subcommand first. */
+/** The words that are neither options nor their values; the subcommand comes first. */
 function plainWords(words: readonly string[]): string[] {
   return words.filter((word, index) => !word.startsWith("-") && !withValue.test(words[index - 1] ?? ""));
 }
 
 const nameOf = (word: string): string => word.replace(/=.*$/s, "");
 
-/** The value of an option: the next word, after `=`, or right behind a single letter. */
+/** The value of an option: the next word, the part after `=`, or what follows a single letter. */
 function optionOf(words: readonly string[], name: RegExp): string | undefined {
   for (const [index, word] of words.entries()) {
     if (name.test(word)) return words[index + 1];

@@ -6,7 +6,7 @@ interface Heading {
   text: string;
 }
 
-/** What the goal checks ask of a pull request's description; code and comments are no part of it. */
+/** What the goal checks read from a pull request's description, leaving out code and comments. */
 export function readDescription(text: string): DescriptionFacts {
   const lines = withoutCode(text).split("\n");
   const facts = { verification: false, verified: 0, unchecked: 0 };
@@ -24,7 +24,7 @@ export function readDescription(text: string): DescriptionFacts {
   return facts;
 }
 
-/** ATX, or a line of text that the next one underlines. */
+/** An ATX heading, or a line that the next one underlines. */
 function headingAt(line: string, next: string | undefined): Heading | null {
   const [, marks, text] = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/.exec(line) ?? [];
   if (marks !== undefined) return { level: marks.length, text: text ?? "" };
@@ -33,5 +33,5 @@ function headingAt(line: string, next: string | undefined): Heading | null {
   return { level: underline.includes("=") ? 1 : 2, text: line };
 }
 
-/** Emphasis, emoji and numbers before the word are dressing. */
+/** Ignores emphasis, emoji and numbers before the word. */
 const isVerification = ({ text }: Heading): boolean => /^[^\p{L}]*verification/iu.test(text);

@@ -24,7 +24,7 @@ const says = (text: string): Event => ({ type: "assistant", text, model: null, s
 
 const entries = (...events: Event[]) => events.map((event, index) => ({ index, event }));
 
-/** `<evidence> <owner>/<repo>#<number>` of all that is found. */
+/** `<evidence> <owner>/<repo>#<number>` of each link found. */
 const found = (events: Event[], repository: typeof own | null = own): string[] =>
   evidenceReader(repository)
     .read(entries(...events))
@@ -115,7 +115,7 @@ describe("a command that creates a pull request", () => {
       `{"html_url": "${ours(7)}"}`,
       ["created acme/site#7"],
     ],
-  ])("is heard %s", (_title, command, output, expected) => {
+  ])("is recognized %s", (_title, command, output, expected) => {
     expect(ran(command, output)).toEqual(expected);
   });
 
@@ -168,7 +168,7 @@ describe("a command that creates a pull request", () => {
     expect(ran(command, output, true)).toEqual(expected);
   });
 
-  it("that was done already is no new one where the failure is passed over", () => {
+  it("that already existed is not a new one if the failure is ignored", () => {
     expect(ran("gh pr create -f || true", `already exists:\n${ours(7)}`)).toEqual(["re_created acme/site#7"]);
   });
 });
@@ -185,7 +185,7 @@ describe("each CLI's shell", () => {
     expect(found([call(name, input), result(output)])).toEqual(["created acme/site#7"]);
   });
 
-  it("is heard on while a command goes on after its answer", () => {
+  it("is read further while a command continues after its first result", () => {
     const running = "Wall time: 10.0 seconds\nProcess running with session ID 4711\nOutput:\n";
     const events = [
       call("exec_command", { cmd: "gh pr create -f" }),
@@ -203,7 +203,7 @@ describe("each CLI's shell", () => {
     expect(found(task)).toEqual(["created acme/site#7"]);
   });
 
-  it("leaves a call open whose result is to come", () => {
+  it("keeps a call open until its result comes", () => {
     const reader = evidenceReader(own);
     reader.read(entries(says("Now"), call("Bash", { command: "ls" })));
     expect(reader.openFrom()).toBeNull();
@@ -223,7 +223,7 @@ describe("an MCP server's tool that creates a pull request", () => {
     isError = false,
   ) => found([call(name, input), result(text, { isError })]);
 
-  it("is heard in the session's own repository, once", () => {
+  it("counts in the session's own repository, once", () => {
     const answer = `{"id":"1","url":"${ours(7)}","body":"${ours(3)}"}`;
     expect(through("mcp__github__create_pull_request", answer)).toEqual(["mcp_created acme/site#7"]);
   });
@@ -242,7 +242,7 @@ describe("an MCP server's tool that creates a pull request", () => {
   });
 });
 
-describe("an agent's own word", () => {
+describe("an agent's own statement", () => {
   it.each([
     `Opened ${ours(7)}`,
     `I've opened [PR #7](${ours(7)}).`,
@@ -274,7 +274,7 @@ describe("an agent's own word", () => {
   });
 });
 
-it("takes nothing from a prompt, a notice, or a result of anything else", () => {
+it("finds nothing in a prompt, a notice, or the result of another call", () => {
   const events: Event[] = [
     { type: "user", text: `Opened ${ours(7)}`, images: 0 },
     { type: "notice", text: `Opened ${ours(7)}` },

@@ -9,7 +9,7 @@ import {
   type Repository,
 } from "./link-rules.ts";
 
-/** What in a transcript shows that its session opened a pull request, the strongest first. */
+/** What in a transcript shows that its session opened a pull request, strongest first. */
 export type Evidence = "created" | "mcp_created" | "re_created" | "claimed";
 
 export interface FoundPullRequest extends PullRequestLink {
@@ -28,47 +28,47 @@ interface Attempt {
 }
 
 /**
- * Reads a transcript on, and finds the pull requests that it shows the session to have opened: by the results of
- * its own calls that create one, or by its own word on its own repository. Nothing that it only read counts.
+ * Reads a transcript in parts and finds the pull requests that its session opened: by the results of its own calls that
+ * create one, or by its own statement about its own repository. Text that the agent only read does not count.
  */
 export function evidenceReader(own: Repository | null) {
   const calls = new Map<string, Attempt>();
-  /** By the handle under which a command goes on after its call was answered. */
-  const goingOn = new Map<string, Attempt>();
+  /** By the handle of a command that continues after its call returned. */
+  const ongoing = new Map<string, Attempt>();
 
-  function hearCall(index: number, call: ToolCall): void {
-    const attempt = attemptOf(call, { index, own }) ?? goingOn.get(handleIn(call.input));
+  function readCall(index: number, call: ToolCall): void {
+    const attempt = attemptOf(call, { index, own }) ?? ongoing.get(handleIn(call.input));
     if (attempt) calls.set(call.callId, attempt);
   }
 
-  function hearResult(result: ToolResult): FoundPullRequest[] {
+  function readResult(result: ToolResult): FoundPullRequest[] {
     const attempt = calls.get(result.callId);
     if (!attempt) return [];
     calls.delete(result.callId);
-    const [, handle] = goesOn.exec(result.text) ?? [];
-    if (handle !== undefined) goingOn.set(handle, attempt);
+    const [, handle] = stillRunning.exec(result.text) ?? [];
+    if (handle !== undefined) ongoing.set(handle, attempt);
     return attempt.evidenceOf(result);
   }
 
-  function hear({ index, event }: Entry): FoundPullRequest[] {
-    if (event.type === "tool_result") return hearResult(event);
-    if (event.type === "tool_call") hearCall(index, event);
+  function readEntry({ index, event }: Entry): FoundPullRequest[] {
+    if (event.type === "tool_result") return readResult(event);
+    if (event.type === "tool_call") readCall(index, event);
     if (event.type !== "assistant") return [];
     return claimedLinks(event.text, own).map((link) => ({ ...link, evidence: "claimed" }));
   }
 
   return {
-    read: (entries: readonly Entry[]): FoundPullRequest[] => entries.flatMap(hear),
-    /** The line of the first call whose result may still come; null without one. */
+    read: (entries: readonly Entry[]): FoundPullRequest[] => entries.flatMap(readEntry),
+    /** The line of the first call without a result; null if there is none. */
     openFrom(): number | null {
-      const open = [...calls.values(), ...goingOn.values()].map(({ index }) => index);
+      const open = [...calls.values(), ...ongoing.values()].map(({ index }) => index);
       return open.length === 0 ? null : Math.min(...open);
     },
   };
 }
 
-/** How Codex and Claude Code answer for a command that is not over. */
-const goesOn = /\b(?:running with session ID|running in background with ID):? ([\w-]+)/i;
+/** What Codex and Claude Code answer for a command that is still running. */
+const stillRunning = /\b(?:running with session ID|running in background with ID):? ([\w-]+)/i;
 
 function handleIn(input: unknown): string {
   const { session_id, bash_id, task_id, shell_id } = fieldsOf(input);
@@ -99,7 +99,7 @@ function attemptOf(call: ToolCall, at: { index: number; own: Repository | null }
   return { index, evidenceOf: (result) => toolEvidence(result, named) };
 }
 
-/** A command as each CLI's shell tool takes it: a line, or the words of one. */
+/** The command in the input of a CLI's shell tool: a line, or the words of one. */
 function commandOf(input: unknown): string {
   const { command, cmd } = fieldsOf(input);
   const given = command ?? cmd;
@@ -129,17 +129,17 @@ function shellEvidence(line: CreatingLine, result: ToolResult, own: Repository |
   ];
 }
 
-/** More than were asked for are created by none but a loop; where others may be listed, that is a doubt. */
+/** Only a loop creates more than the line asks for. If the line also lists others, the extra links are ignored. */
 function createdLinks(line: CreatingLine, result: ToolResult, own: Repository | null): PullRequestLink[] {
   const strict = result.isError;
-  if (strict && (!line.failureMayBeAnothers || line.lists)) return [];
+  if (strict && (!line.laterCommandMayHaveFailed || line.lists)) return [];
   const links = printedLinks(result.text).filter((link) => isAllowed(link, line.targets, { own, strict }));
   const most = strict ? 1 : line.targets.length;
   if (links.length <= most || (line.loops && !line.lists && !strict)) return links;
   return line.lists ? [] : links.slice(-most);
 }
 
-/** Addresses as commands print them: the field of a JSON answer, alone on a line, or else anywhere. */
+/** URLs as commands print them: in a field of JSON, alone on a line, or else anywhere. */
 function printedLinks(text: string): PullRequestLink[] {
   const field = new RegExp(`"html_url"\\s*:\\s*"(${linkPattern})"`, "i").exec(text)?.[1];
   if (field !== undefined) return linksIn(field);
@@ -149,13 +149,13 @@ function printedLinks(text: string): PullRequestLink[] {
   return alone.length > 0 ? alone : linksIn(text);
 }
 
-/** The answer of `gh pr create` for a branch that has one. */
+/** What `gh pr create` prints for a branch that already has a pull request. */
 function existingLinks(text: string): PullRequestLink[] {
-  const told = text.matchAll(new RegExp(`already exists[^]{0,160}?(${linkPattern})`, "gi"));
-  return [...told].flatMap(([, url]) => linksIn(url ?? ""));
+  const matches = text.matchAll(new RegExp(`already exists[^]{0,160}?(${linkPattern})`, "gi"));
+  return [...matches].flatMap(([, url]) => linksIn(url ?? ""));
 }
 
-/** Strictly, a command that names no repository has to mean the session's own. */
+/** If `strict`, a command without a repository counts only for the session's own. */
 function isAllowed(
   link: PullRequestLink,
   targets: readonly Target[],

@@ -21,7 +21,7 @@ function link(number: number) {
 }
 
 describe("GitHub", () => {
-  it("is asked once for many, and what it does not show is an error in its place", async () => {
+  it("is queried once for many, with an error in place of one that it does not show", async () => {
     fake.show("acme/site#1");
     fake.show("acme/site#3", { state: "MERGED", title: "Three", labels: [] });
     const asked = fake.requests.length;
@@ -51,7 +51,7 @@ describe("GitHub", () => {
     [{ a: "SKIPPED" }, "skipping"],
     [{ a: "CANCELLED", b: "SUCCESS" }, "cancel"],
     [null, "none"],
-  ])("takes the checks %j together: %s", async (checks, ci) => {
+  ])("combines the checks %j to %s", async (checks, ci) => {
     fake.show("acme/site#1", { checks });
     expect(await client().snapshots([link(1)], open)).toMatchObject([{ ci }]);
   });
@@ -65,7 +65,7 @@ describe("GitHub", () => {
     expect(await client().snapshots([link(1)], open)).toMatchObject([{ conflicts }]);
   });
 
-  it("tells the workflow runs of a commit", async () => {
+  it("returns the workflow runs of a commit", async () => {
     fake.ran("c0ffee", [{ name: "Deploy", status: "in_progress", conclusion: null }]);
     expect(await client().runsOf(link(1), "c0ffee", open)).toEqual([
       { name: "Deploy", status: "in_progress", conclusion: null },
@@ -73,7 +73,7 @@ describe("GitHub", () => {
     expect(await client().runsOf(link(1), "none", open)).toEqual([]);
   });
 
-  it("is asked where an Enterprise server answers each of the two", async () => {
+  it("is called at the two URLs of an Enterprise server", async () => {
     fake.show("acme/site#1");
     await client(`${fake.url}/api/v3`).snapshots([link(1)], open);
     await client(`${fake.url}/api/v3`).runsOf(link(1), "none", open);
@@ -97,7 +97,7 @@ describe("GitHub", () => {
       },
       5_000_000,
     ],
-  ])("says until when to wait after %s", async (_title, trouble, until) => {
+  ])("reports until when to wait after %s", async (_title, trouble, until) => {
     fake.fail({ ...trouble, times: 1 });
     const asked = client().snapshots([link(1)], open);
     await expect(asked).rejects.toEqual(new RateLimited(until));
@@ -112,7 +112,7 @@ describe("GitHub", () => {
     },
   );
 
-  it("is not waited for once the service stops", async () => {
+  it("is not awaited once the service stops", async () => {
     const stopping = new AbortController();
     stopping.abort();
     await expect(client().snapshots([link(1)], stopping.signal)).rejects.toThrow(/abort/i);

@@ -5,42 +5,43 @@ import { type Ci, rollUp } from "./ci-rules.ts";
 import { readDescription } from "./description-rules.ts";
 import type { PullRequestLink } from "./link-rules.ts";
 import { type MergeRun, mergeRun } from "./model.ts";
+import { text } from "./text.ts";
 
-/** A pull request as GitHub shows it now. */
+/** The state of a pull request on GitHub. */
 export interface Snapshot {
   state: "open" | "merged" | "closed";
   title: string;
   isDraft: boolean;
   headSha: string;
-  /** Null once it is not open any more. */
+  /** null once it is closed or merged. */
   ci: Ci | null;
   labels: string[];
   description: DescriptionFacts;
-  /** Null where GitHub is still working it out. */
+  /** null while GitHub is still computing it. */
   conflicts: boolean | null;
   mergeSha: string | null;
 }
 
-/** The allowance is used up until then, in epoch milliseconds. */
+/** `until`: when requests are allowed again, in epoch milliseconds. */
 export class RateLimited extends Error {
   override readonly name = "RateLimited";
   readonly until: number;
 
   constructor(until: number) {
-    super("GitHub's rate limit is used up");
+    super("GitHub's rate limit is exceeded");
     this.until = until;
   }
 }
 
 export type GitHub = ReturnType<typeof gitHub>;
 
-/** How many pull requests one query asks for. */
+/** Pull requests per query. */
 export const pullRequestsAtOnce = 25;
 
 const callLimitMs = 20_000;
 const limitedForMs = 60_000;
 
-/** Reads of GitHub, each bounded in time. A used-up allowance throws RateLimited. */
+/** Reads from GitHub, each with a time limit. Throws RateLimited once the rate limit is exceeded. */
 export function gitHub(deps: { token: string; apiUrl: string; now(): number; warn(message: string): void }) {
   const quiet = { debug: () => {}, info: () => {}, warn: deps.warn, error: deps.warn };
   let made: Promise<Octokit> | undefined;
@@ -69,7 +70,7 @@ export function gitHub(deps: { token: string; apiUrl: string; now(): number; war
   }
 
   return {
-    /** In the order asked for; an error in the place of one that GitHub does not show. */
+    /** In the given order, with an error in place of a pull request that GitHub does not show. */
     snapshots: (links: readonly PullRequestLink[], signal: AbortSignal): Promise<(Snapshot | Error)[]> =>
       bounded(signal, async (octokit, limit) => {
         const { query, variables } = queryFor(links);
@@ -86,12 +87,12 @@ export function gitHub(deps: { token: string; apiUrl: string; now(): number; war
           throw new RateLimited(resetAt(headers, deps.now()));
         return links.map((_, index) => {
           const found = answer.data?.[`p${index}`]?.pullRequest;
-          const told = answer.errors?.find(({ path }) => path === undefined || path[0] === `p${index}`);
-          return found ? snapshotOf(found) : new Error(told?.message ?? "GitHub does not show it");
+          const reported = answer.errors?.find(({ path }) => path === undefined || path[0] === `p${index}`);
+          return found ? snapshotOf(found) : new Error(reported?.message ?? text.notShown);
         });
       }),
 
-    /** The workflow runs of a commit, as many as one page has. */
+    /** The workflow runs of a commit; at most one page. */
     runsOf: ({ owner, repo }: PullRequestLink, sha: string, signal: AbortSignal): Promise<MergeRun[]> =>
       bounded(signal, async (octokit, limit) => {
         const { data } = await octokit.request("GET /repos/{owner}/{repo}/actions/runs", {
@@ -185,7 +186,7 @@ const runsAnswer = z.object({
       name: z
         .string()
         .nullable()
-        .transform((name) => name ?? "A run"),
+        .transform((name) => name ?? text.unnamedRun),
     }),
   ),
 });
@@ -225,7 +226,7 @@ const refusal = z.object({
   response: z.object({ headers: z.record(z.string(), z.unknown()) }),
 });
 
-/** When a call that was refused for its number may be made again; null where that is not why it failed. */
+/** When a rate-limited call can be made again; null if it failed for another reason. */
 function limitedUntil(error: unknown, now: number): number | null {
   if (error instanceof RateLimited) return error.until;
   const refused = refusal.safeParse(error);
@@ -237,7 +238,7 @@ function limitedUntil(error: unknown, now: number): number | null {
   return isUsedUp ? resetAt(headers, now) : null;
 }
 
-/** As GitHub says, and never at once. */
+/** The time from GitHub's header, but at least a minute from now. */
 function resetAt(headers: Readonly<Record<string, unknown>>, now: number): number {
   const seconds = Number(headers["x-ratelimit-reset"] ?? Number.NaN);
   return Math.max(Number.isFinite(seconds) ? seconds * 1_000 : 0, now + limitedForMs);

@@ -31,13 +31,13 @@ describe("the repository of an address", () => {
   });
 });
 
-it("tells repositories apart without their case, and none is the same as none", () => {
+it("compares repositories without case, and null equals nothing", () => {
   expect(isSameRepository(site, { owner: "ACME", repo: "My.Site" })).toBe(true);
   expect(isSameRepository(site, { owner: "acme", repo: "site" })).toBe(false);
   expect(isSameRepository(null, null)).toBe(false);
 });
 
-it("finds each pull request of a text once, whatever part of it is named", () => {
+it("finds each pull request of a text once, whichever part of it is linked", () => {
   const url = "https://github.com/acme/site/pull/7";
   const text = `${url}, (${url}/files) [x](${url}#issuecomment-1) https://github.com/acme/site/pull/70
     https://github.com/acme/site/issues/7 https://github.com/acme/site/pull/new/x http://github.com/acme/site/pull/7`;

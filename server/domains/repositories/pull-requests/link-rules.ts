@@ -8,10 +8,10 @@ export interface PullRequestLink extends Repository {
   number: number;
 }
 
-/** A pull request's address; what follows the number names a part of it. */
+/** The URL of a pull request; a path after the number points to a part of it. */
 export const linkPattern = String.raw`https://(?:www\.)?github\.com/[\w.-]+/[\w.-]+/pull/\d+(?!\w)`;
 
-/** Each pull request that a text names, once, where it is first named. */
+/** The pull requests linked in a text, each once, in order of their first link. */
 export function linksIn(text: string): PullRequestLink[] {
   const links = [...text.matchAll(new RegExp(linkPattern, "gi"))].flatMap(([url]) => readLink(url) ?? []);
   return links.filter((link, index) => links.findIndex(({ url }) => url === link.url) === index);
@@ -29,7 +29,7 @@ export function readLink(text: string): PullRequestLink | null {
   };
 }
 
-/** The repository a git address or `[HOST/]OWNER/REPO` names; null where it is none of GitHub's. */
+/** The repository of a git URL or `[HOST/]OWNER/REPO`; null if it is not on GitHub. */
 export function repositoryOf(address: string | null): Repository | null {
   const path =
     /^(?:(?:https?|ssh|git):\/\/(?:[\w.-]+@)?|[\w.-]+@)(?:www\.)?github\.com(?::\d+)?[/:]\/?(.+)$/i;
@@ -38,7 +38,7 @@ export function repositoryOf(address: string | null): Repository | null {
   return owner === undefined || repo === undefined ? null : { owner, repo };
 }
 
-/** GitHub tells names apart without their case. */
+/** GitHub compares names without case. */
 export const isSameRepository = (one: Repository | null, other: Repository | null): boolean =>
   one !== null &&
   other !== null &&

@@ -1,4 +1,4 @@
-/** A Markdown text without fenced code and HTML comments; what is never closed goes to the end. */
+/** A Markdown text without fenced code and HTML comments; an unclosed one extends to the end. */
 export function withoutCode(text: string): string {
   const kept: string[] = [];
   let fence: string | null = null;
@@ -11,11 +11,11 @@ export function withoutCode(text: string): string {
   return kept.join("\n");
 }
 
-/** Three backticks open and close a span when more of them stand on their line. */
+/** Three backticks open and close a code span if there are more of them on the same line. */
 const isInlineCode = (line: string, mark: string): boolean =>
   mark.startsWith("`") && line.trimStart().slice(mark.length).includes("`");
 
-/** A comment that a fence holds is code, and a fence that a comment holds is none; the first to open wins. */
+/** A comment inside a fence is code, and a fence inside a comment is not one: the first to open wins. */
 function withoutComments(text: string): string {
   return text.replaceAll(
     /(^[ ]{0,3}(`{3,}|~{3,})[^\n]*\n[^]*?(?:^[ ]{0,3}\2[`~]*[ \t]*$|(?![^])))|<!--[^]*?(?:-->|(?![^]))/gm,

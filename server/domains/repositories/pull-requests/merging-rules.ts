@@ -1,62 +1,54 @@
-/** The newest pull request of a session, as far as it decides whether it may be merged. */
+/** The facts of a session's newest pull request that decide whether it may be merged. */
 export interface Candidate {
   url: string;
   state: "open" | "merged" | "closed" | null;
   ci: "pass" | "fail" | "pending" | "cancel" | "skipping" | "none" | null;
 }
 
-/** A word to merge that was given earlier, and what became of its message; null where the message is gone. */
-export interface EarlierWord {
+/** An earlier request to merge, with the status of its message; null if the message is gone. */
+export interface EarlierRequest {
   message: "pending" | "processing" | "sent" | "undelivered" | null;
 }
+
+type FailedCi = "fail" | "pending" | "cancel" | "skipping" | "none";
+
+/** Why a merge cannot be authorized. */
+export type MergeObstacle =
+  | { kind: "no_pull_request" }
+  | { kind: "merged" | "not_read" | "closed"; url: string }
+  | { kind: "checks"; url: string; ci: FailedCi }
+  | { kind: "session"; status: "archived" | "failed" };
 
 export type MergeDecision =
   | { kind: "send"; url: string }
   | { kind: "already_sent"; url: string }
-  | { kind: "refuse"; outcome: "not_mergeable" | "undeliverable"; sentence: string };
+  | { kind: "refuse"; outcome: "not_mergeable" | "undeliverable"; obstacle: MergeObstacle };
 
-const refuse = (outcome: "not_mergeable" | "undeliverable", sentence: string): MergeDecision => ({
+const notMergeable = (obstacle: MergeObstacle): MergeDecision => ({
   kind: "refuse",
-  outcome,
-  sentence,
+  outcome: "not_mergeable",
+  obstacle,
 });
 
-/** Only what is known to be open and green: anything in doubt is for a person to look at first. */
+/** Only what is known to be open and green can be merged; a person has to check anything in doubt first. */
 export function decideMerge(of: {
   status: string;
   candidate: Candidate | null;
-  earlier: EarlierWord | null;
+  earlier: EarlierRequest | null;
 }): MergeDecision {
   const { status, candidate, earlier } = of;
-  if (candidate === null) return refuse("not_mergeable", "The session has opened no pull request");
+  if (candidate === null) return notMergeable({ kind: "no_pull_request" });
   const { url, state, ci } = candidate;
-  if (state === "merged") return refuse("not_mergeable", `${url} is merged already`);
-  if (earlier && isLive(earlier, status)) return { kind: "already_sent", url };
-  if (state === null) return refuse("not_mergeable", `${url} was not read from its host yet`);
-  if (state === "closed") return refuse("not_mergeable", `${url} is closed`);
-  if (ci !== "pass") return refuse("not_mergeable", `The checks of ${url} ${ciWords[ci ?? "none"]}`);
+  if (state === "merged") return notMergeable({ kind: "merged", url });
+  if (earlier && isInEffect(earlier, status)) return { kind: "already_sent", url };
+  if (state === null) return notMergeable({ kind: "not_read", url });
+  if (state === "closed") return notMergeable({ kind: "closed", url });
+  if (ci !== "pass") return notMergeable({ kind: "checks", url, ci: ci ?? "none" });
   if (status === "archived" || status === "failed")
-    return refuse("undeliverable", `The session is ${status} and takes no message`);
+    return { kind: "refuse", outcome: "undeliverable", obstacle: { kind: "session", status } };
   return { kind: "send", url };
 }
 
-/** The word holds until a turn had it and the session needs a person again. */
-const isLive = ({ message }: EarlierWord, status: string): boolean =>
+/** A request is in effect until a turn received it and the session needs a person again. */
+const isInEffect = ({ message }: EarlierRequest, status: string): boolean =>
   message === "pending" || message === "processing" || (message === "sent" && status === "running");
-
-const ciWords: Record<NonNullable<Candidate["ci"]>, string> = {
-  pass: "pass",
-  fail: "fail",
-  pending: "are still under way",
-  cancel: "were cancelled",
-  skipping: "were all skipped",
-  none: "are not known: it has none, or they were not read",
-};
-
-/** What the agent is told. That a person said so stands in the session's human messages; a text could be forged. */
-export const mergeMessage = (url: string, personName: string): string =>
-  [
-    `[Signalbox] ${personName} has authorised the merge of ${url} on the board.`,
-    "See first that it is still open and its checks still pass. If it has conflicts, resolve them without losing what either side meant, push, and wait for the checks. Then merge it, see to the workflow runs of the merge commit, and archive this session if nothing is left to do.",
-    "If you cannot merge it, say why and rest in needs_input.",
-  ].join("\n\n");

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { operation } from "../../../http/model.ts";
 import { sessionRef } from "../../sessions/sessions/model.ts";
 
-/** A workflow run of a merge commit, in GitHub's words. */
+/** A workflow run of a merge commit, with GitHub's values. */
 export const mergeRun = z.object({
   name: z.string(),
   status: z.string(),
@@ -17,10 +17,10 @@ export const openedPullRequest = z
     /** `owner/repository#number`. */
     name: z.string(),
     title: z.string().nullable(),
-    /** Null before the first reading, like the next two. */
+    /** null before the first read, like the next two. */
     state: z.enum(["open", "merged", "closed"]).nullable(),
     is_draft: z.boolean().nullable(),
-    /** All its checks taken together; `none` when it has none. */
+    /** The combined result of its checks; `none` if it has no checks. */
     ci: z.enum(["pass", "fail", "pending", "cancel", "skipping", "none"]).nullable(),
   })
   .meta({ id: "OpenedPullRequest" });
@@ -32,7 +32,7 @@ export const mergeOperations = {
     method: "post",
     path: "/sessions/{id}/authorize_merge",
     source: "E23",
-    summary: "A person's word that the session may merge its newest pull request",
+    summary: "Allow the session to merge its newest pull request; only a person can",
     callers: ["human"],
     params: sessionRef,
     response: z.object({

@@ -5,7 +5,7 @@ import { openPullRequestBed, openSnapshot, type PullRequestBed, urlOf } from "./
 const merged: Snapshot = { ...openSnapshot, state: "merged", ci: null, mergeSha: "c0ffee" };
 const minute = 60_000;
 
-/** A session that opened number 7, which GitHub shows. */
+/** A session that opened pull request 7, which GitHub shows. */
 async function withOne(session: Parameters<PullRequestBed["addSession"]>[0] = {}) {
   const bed = await openPullRequestBed();
   const id = bed.addSession(session);
@@ -19,8 +19,8 @@ const pollError = (bed: PullRequestBed) =>
 const readings = ({ queued }: PullRequestBed) =>
   queued().filter((job) => job.startsWith("pull_requests.read"));
 
-describe("the reading of pull requests", () => {
-  it("has no job and asks nobody while none is recorded, or without a token", async () => {
+describe("reading pull requests", () => {
+  it("has no job and sends no request while none is recorded, or without a token", async () => {
     await using none = await openPullRequestBed();
     none.pullRequests.resume();
     expect(await none.read()).toBeUndefined();
@@ -31,7 +31,7 @@ describe("the reading of pull requests", () => {
     expect([...readings(none), ...readings(bed), ...none.asked, ...bed.asked]).toEqual([]);
   });
 
-  it("begins when one is recorded, and goes on from where a dead start left it", async () => {
+  it("starts when one is recorded, and continues after a crash", async () => {
     await using one = await withOne();
     const { bed } = one;
     expect(readings(bed)).toEqual(["pull_requests.read +0"]);
@@ -41,7 +41,7 @@ describe("the reading of pull requests", () => {
     expect(readings(bed)).toEqual(["pull_requests.read +0"]);
   });
 
-  it("asks for each once, and again when its time has come", async () => {
+  it("reads each once, and again when it is due", async () => {
     await using one = await withOne();
     const { bed } = one;
     expect(await bed.read()).toEqual({ againAt: bed.clock.at + 30_000 });
@@ -53,7 +53,7 @@ describe("the reading of pull requests", () => {
     expect(bed.asked).toEqual([[7], [7]]);
   });
 
-  it("asks for one that two sessions hold in one place, 25 in one query", async () => {
+  it("reads a pull request of two sessions once, and 25 in one query", async () => {
     await using bed = await openPullRequestBed();
     const numbers = Array.from({ length: 30 }, (_, n) => n + 1);
     await bed.opens(bed.addSession(), ...numbers);
@@ -62,13 +62,13 @@ describe("the reading of pull requests", () => {
     expect(bed.asked.map(({ length }) => length)).toEqual([25, 5]);
   });
 
-  it("ends when what is left was merged", async () => {
+  it("ends when all that is left was merged", async () => {
     await using one = await withOne();
     one.bed.shown.set(7, merged);
     expect(await one.bed.read()).toBeUndefined();
   });
 
-  it("comes once more after the archive of the only session", async () => {
+  it("happens once more after the only session was archived", async () => {
     await using one = await withOne({ status: "needs_input" });
     const { bed, id } = one;
     await bed.read();
@@ -79,7 +79,7 @@ describe("the reading of pull requests", () => {
     expect(bed.asked).toHaveLength(2);
   });
 
-  it("comes sooner when its session is given work again", async () => {
+  it("happens sooner when its session gets work again", async () => {
     await using one = await withOne();
     const { bed, id } = one;
     bed.clock.at += 24 * 60 * minute;
@@ -89,7 +89,7 @@ describe("the reading of pull requests", () => {
     expect(readings(bed)).toEqual(["pull_requests.read +30000"]);
   });
 
-  it("that fails changes nothing but the count of failures, and comes later each time", async () => {
+  it("that fails changes only the count of failures, and backs off", async () => {
     await using one = await withOne();
     const { bed, id } = one;
     await bed.read();
@@ -115,7 +115,7 @@ describe("the reading of pull requests", () => {
     expect(pollError(bed)).toBeNull();
   });
 
-  it("of one that GitHub does not show counts against that one alone", async () => {
+  it("counts a failure only for the pull request that GitHub does not show", async () => {
     await using one = await withOne();
     await one.bed.opens(one.id, 8);
     await one.bed.read();
@@ -126,7 +126,7 @@ describe("the reading of pull requests", () => {
     });
   });
 
-  it("waits until a used-up allowance is there again, whatever else becomes due", async () => {
+  it("waits until the rate limit resets, whatever else becomes due", async () => {
     await using one = await withOne();
     const { bed, id } = one;
     const until = bed.clock.at + 10 * minute;
@@ -139,7 +139,7 @@ describe("the reading of pull requests", () => {
     expect(pollError(bed)).toBeNull();
   });
 
-  it("tells the log what became of it, and the board of the session and those above", async () => {
+  it("writes the outcome to the log and updates the board for the session and its parents", async () => {
     await using bed = await openPullRequestBed();
     const top = bed.addSession();
     const id = bed.addSession({ parentSessionId: top });
@@ -161,7 +161,7 @@ describe("the reading of pull requests", () => {
 });
 
 describe("a merge", () => {
-  it("is told to every session that holds it, once, though it was never seen open", async () => {
+  it("is reported once to every session that recorded it, even if it was never read as open", async () => {
     await using one = await withOne();
     const { bed, id } = one;
     const other = bed.addSession({ status: "running" });
@@ -176,18 +176,18 @@ describe("a merge", () => {
       [id, "automated_pr_merged"],
       [other, "automated_pr_merged"],
     ]);
-    expect(bed.posted[0]?.content).toMatch(/pull\/7.*merged[^]*c0ffee: Deploy/);
+    expect(bed.posted[0]?.content).toMatch(/pull\/7.*merged[^]*c0ffee are still in progress: Deploy/);
     expect(bed.notes).toContain(`${id} info: Pull request ${urlOf(7)} was merged`);
   });
 
-  it.each(["archived", "failed"] as const)("is not told to a session that is %s", async (status) => {
+  it.each(["archived", "failed"] as const)("is not reported to a session that is %s", async (status) => {
     await using one = await withOne({ status, archivedAt: status === "archived" ? 1 : null });
     one.bed.shown.set(7, merged);
     await one.bed.read();
     expect(one.bed.posted).toEqual([]);
   });
 
-  it("is told without its runs when they cannot be read, and names what is still open", async () => {
+  it("is reported without its runs if they cannot be read, and names what is still open", async () => {
     await using one = await withOne();
     const { bed, id } = one;
     bed.shown.set(8, openSnapshot);
@@ -197,7 +197,7 @@ describe("a merge", () => {
     bed.hub.runs = new Error("Not found");
     bed.clock.at += minute;
     await bed.read();
-    expect(bed.posted[0]?.content).toContain(`Still open are ${urlOf(8)}`);
+    expect(bed.posted[0]?.content).toContain(`Still open: ${urlOf(8)}`);
     expect(bed.posted[0]?.content).not.toContain("c0ffee");
   });
 });
@@ -205,7 +205,7 @@ describe("a merge", () => {
 describe("a conflict", () => {
   const conflicting: Snapshot = { ...openSnapshot, conflicts: true };
 
-  it("is told when it was seen twice, and again only after it was gone", async () => {
+  it("is reported after two reads, and again only after it was gone", async () => {
     await using one = await withOne();
     const { bed } = one;
     const told: number[] = [];

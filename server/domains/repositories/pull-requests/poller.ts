@@ -6,22 +6,23 @@ import { nextReading } from "./polling-rules.ts";
 import type { PullRequestDeps } from "./ports.ts";
 import { failuresOf, snapshotWriter } from "./snapshot-writer.ts";
 import type { PullRequestStore, WatchedRow } from "./store.ts";
+import { text } from "./text.ts";
 
-/** Reads the recorded pull requests from where they are hosted, and tells their sessions what matters of it. */
+/** Reads the recorded pull requests from GitHub and notifies their sessions of merges and conflicts. */
 export function pullRequestPoller(deps: PullRequestDeps, store: PullRequestStore) {
   const { clock, jobs, github } = deps;
-  const take = snapshotWriter(deps, store);
+  const write = snapshotWriter(deps, store);
   let limitedUntil = 0;
   let passes: Promise<JobResult> = Promise.resolve(undefined);
 
-  /** There is one such job at most; the one that was there gives way. */
+  /** There is at most one such job, so this replaces the planned one. */
   function planAt(runAt: number): void {
     if (github === null) return;
     jobs.remove(jobs.add(pollPullRequestsJob, {}, { runAt }));
     jobs.add(pollPullRequestsJob, {}, { runAt });
   }
 
-  /** When the next one is due; null when there is none to read. */
+  /** When the next pull request is due; null if none is watched. */
   function nextDue(): number | null {
     const now = clock.now();
     const times = store.watched().flatMap((row) => nextReading(row, failuresOf(row), now) ?? []);
@@ -35,13 +36,13 @@ export function pullRequestPoller(deps: PullRequestDeps, store: PullRequestStore
       return batch.map(() => (error instanceof Error ? error : new Error(String(error))));
     });
     for (const [index, row] of batch.entries()) {
-      const answer = answers[index] ?? new Error("GitHub did not answer for it");
-      if (answer instanceof Error) take.failure(row.id, answer.message);
-      else take.snapshot(row.id, answer, await mergeRunsOf(row, answer, signal));
+      const answer = answers[index] ?? new Error(text.noAnswer);
+      if (answer instanceof Error) write.failure(row.id, answer.message);
+      else write.snapshot(row.id, answer, await mergeRunsOf(row, answer, signal));
     }
   }
 
-  /** Null where it is no news, or could not be read: the session is told without them. */
+  /** null if it is not merged or the runs could not be read; the message then leaves them out. */
   async function mergeRunsOf(
     row: WatchedRow,
     { state, mergeSha }: Snapshot,
@@ -70,7 +71,7 @@ export function pullRequestPoller(deps: PullRequestDeps, store: PullRequestStore
   }
 
   return {
-    /** One look at all that are due; one pass at a time. Ends for good when there is nothing left to read. */
+    /** Reads all that are due, one pass at a time. The job ends when nothing is left to watch. */
     read(signal: AbortSignal): Promise<JobResult> {
       if (github === null) return Promise.resolve(undefined);
       passes = passes.then(
@@ -80,7 +81,7 @@ export function pullRequestPoller(deps: PullRequestDeps, store: PullRequestStore
       return passes;
     },
 
-    /** Something may be due sooner than it was: something was recorded, used, or archived. */
+    /** Call after recording a pull request or using or archiving a session: something may be due sooner. */
     replan(): void {
       const due = github === null ? null : nextDue();
       if (due !== null) planAt(due);

@@ -9,7 +9,7 @@ const now = 100 * day;
 const one: Watched = { state: "open", polledAt: now, activeAt: now, archivedAt: null };
 const idle = (ms: number, more: Partial<Watched> = {}): Watched => ({ ...one, activeAt: now - ms, ...more });
 
-describe("the next reading of a pull request", () => {
+describe("the next read of a pull request", () => {
   it.each<[string, Watched, number | null]>([
     ["at once when it was never read", { ...one, polledAt: null, state: null }, 0],
     ["in half a minute while its session is in use", one, minute / 2],
@@ -36,7 +36,7 @@ describe("the next reading of a pull request", () => {
     expect(nextReading(one, { count, at: now, message: "" }, now)).toBe(now + after);
   });
 
-  it("is given up after five failures when all its sessions are archived", () => {
+  it("is canceled after five failures if all its sessions are archived", () => {
     const archived = { ...one, polledAt: null, archivedAt: now };
     expect(nextReading(archived, { count: 4, at: now, message: "" }, now)).toBe(now + 4 * minute);
     expect(nextReading(archived, { count: 5, at: now, message: "" }, now)).toBeNull();

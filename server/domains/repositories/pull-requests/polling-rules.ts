@@ -3,30 +3,30 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** A failed reading is tried again after this, and each one more after twice as long, up to the slowest. */
+/** A failed read is retried after this time; the delay doubles with each failure up to `slowestRetryMs`. */
 const firstRetryMs = 30 * second;
 const slowestRetryMs = 30 * minute;
-/** A pull request that only archived sessions hold is given up after so many. */
-const lastTries = 5;
+/** After this many failed reads, a pull request of archived sessions is not read again. */
+const archivedTryLimit = 5;
 
-/** Failed readings in a row, and the last of them. */
+/** How many reads in a row have failed, and the last failure. */
 export interface Failures {
   count: number;
   at: number;
   message: string;
 }
 
-/** What decides when a pull request is read. */
+/** The facts that decide when a pull request is read. */
 export interface Watched {
   state: "open" | "merged" | "closed" | null;
   polledAt: number | null;
-  /** When one of its sessions was last used by somebody, or recorded it. */
+  /** When a person last used one of its sessions, or a session recorded it. */
   activeAt: number;
-  /** When the last of its sessions was archived; null while one is not. */
+  /** When the last of its sessions was archived; null while one is active. */
   archivedAt: number | null;
 }
 
-/** How often one that is open is read, by how long nobody used its sessions. */
+/** How often an open pull request is read, by how long its sessions have not been used. */
 const curve: readonly [idleMs: number, everyMs: number][] = [
   [30 * minute, 30 * second],
   [2 * hour, minute],
@@ -35,8 +35,8 @@ const curve: readonly [idleMs: number, everyMs: number][] = [
 ];
 
 /**
- * Epoch milliseconds of the next reading; null when there is none to come. What was merged stays as it is, what was
- * closed may be opened again within the week, and when all its sessions are archived one is read once more.
+ * Epoch milliseconds of the next read; null for never. A merged pull request does not change any more, a closed one may
+ * be reopened within a week, and one whose sessions are all archived is read once more.
  */
 export function nextReading(one: Watched, failures: Failures | null, now: number): number | null {
   const everyMs = intervalMs(one, now);
@@ -55,7 +55,7 @@ function intervalMs({ state, activeAt, archivedAt }: Watched, now: number): numb
 }
 
 function retryAt({ archivedAt }: Watched, { count, at }: Failures, everyMs: number): number | null {
-  if (archivedAt !== null && count >= lastTries) return null;
+  if (archivedAt !== null && count >= archivedTryLimit) return null;
   const backOffMs = Math.min(firstRetryMs * 2 ** Math.min(count - 1, 10), slowestRetryMs);
   return at + (archivedAt === null ? Math.max(backOffMs, everyMs) : backOffMs);
 }

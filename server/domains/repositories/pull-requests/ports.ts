@@ -6,10 +6,12 @@ import type { GoalView } from "../../sessions/goals/model.ts";
 import type { SessionLogPort, SessionService } from "../../sessions/sessions/index.ts";
 import type { TranscriptService } from "../../transcripts/transcripts/index.ts";
 import type { GitHub } from "./github.ts";
-import type { EarlierWord } from "./merging-rules.ts";
-import type { ToldOf } from "./text.ts";
+import type { EarlierRequest } from "./merging-rules.ts";
 
-/** What pull requests need of their neighbours; compose.ts hands it in. */
+/** The `origin` of messages that the service writes about pull requests. */
+export type MessageOrigin = "automated_pr_merged" | "automated_merge_conflict";
+
+/** What pull requests need from other domains. */
 export interface PullRequestDeps {
   database: Database;
   clock: Clock;
@@ -17,29 +19,29 @@ export interface PullRequestDeps {
   sessions: Pick<SessionService, "byId">;
   transcripts: Pick<TranscriptService, "timeline" | "lineCount">;
   sessionLog: SessionLogPort & {
-    /** Unless the session's log has this very line. */
+    /** Does nothing if the session's log has this line already. */
     noteOnce(sessionId: number, level: "warning", content: string): void;
   };
-  /** Null without a token: nothing is read then. */
+  /** null without a token; then nothing is read. */
   github: GitHub | null;
   /** The goal of the catalog with this id. */
   goalOf(id: string): GoalView | undefined;
-  /** Puts a message before a session, inside the transaction that notes that it was told. */
-  post(sessionId: number, message: { content: string; sender: string; origin: ToldOf }): unknown;
+  /** Queues a message for a session, inside the transaction that records that it was notified. */
+  post(sessionId: number, message: { content: string; sender: string; origin: MessageOrigin }): unknown;
 }
 
-/** What a person's word to merge needs besides. */
+/** What the authorization of a merge needs. */
 export interface MergingDeps {
   database: Database;
   clock: Clock;
   sessions: Pick<SessionService, "find">;
   messages: {
-    /** Null when the message is gone. */
-    statusOf(sessionId: number, messageId: number): EarlierWord["message"];
+    /** null if the message is gone. */
+    statusOf(sessionId: number, messageId: number): EarlierRequest["message"];
   };
   note: SessionLogPort["note"];
-  /** How a person is called. */
+  /** The name of a person. */
   nameOf(actor: Actor): string;
-  /** Puts the person's message before the session, inside the caller's transaction. */
+  /** Queues the person's message for the session, inside the caller's transaction. */
   post(sessionId: number, message: { content: string; sender: string; author: Actor }): { id: number };
 }

@@ -8,18 +8,18 @@ import { failuresOf } from "./snapshot-writer.ts";
 import { type PullRequestRow, pullRequestStore } from "./store.ts";
 import { transcriptScanner } from "./transcript-scanner.ts";
 
-/** What a session opened, with what its host said when it was read. */
+/** A pull request that a session opened, as last read from GitHub. */
 interface ReadPullRequest extends OpenedPullRequest {
-  /** What its merge set off, as it was when the merge was read; null before that. */
+  /** The workflow runs of the merge commit when the merge was read; null before that. */
   merge_runs: MergeRun[] | null;
   read_at: string | null;
-  /** Why the last reading failed; null where it did not. */
+  /** Why the last read failed; null if it succeeded. */
   problem: string | null;
 }
 
 export type PullRequestService = ReturnType<typeof pullRequestService>;
 
-/** The pull requests that sessions open: found in their transcripts, and then followed where they are hosted. */
+/** The pull requests that sessions open: found in their transcripts, then followed on GitHub. */
 export function pullRequestService(deps: PullRequestDeps) {
   const store = pullRequestStore(deps.database);
   const { read, replan } = pullRequestPoller(deps, store);
@@ -29,16 +29,16 @@ export function pullRequestService(deps: PullRequestDeps) {
     scan: scanner.scan,
     read,
     onAppended: scanner.onAppended,
-    /** Takes the reading up where the last start left it. */
+    /** Continues reading after a start. */
     resume: replan,
 
-    /** What these sessions opened, first seen first, by session id. */
+    /** The pull requests of these sessions, in the order they were found, by session id. */
     opened(sessionIds: readonly number[]): ReadonlyMap<number, OpenedPullRequest[]> {
       const rows = Map.groupBy(store.ofSessions(sessionIds), ({ sessionId }) => sessionId);
       return new Map([...rows].map(([id, own]) => [id, own.map(openedView)]));
     },
 
-    /** What one session opened, with what its host said. */
+    /** The pull requests of one session, as last read. */
     ofSession: (id: number): { pull_requests: ReadPullRequest[]; followed: boolean } => ({
       pull_requests: store.ofSessions([id]).map(readView),
       followed: deps.github !== null,

@@ -1,13 +1,13 @@
-/** One simple command of a shell line, with what stands between it and the next. */
+/** One simple command of a shell line, with the separator after it. */
 export interface Segment {
-  /** Quotes and escapes taken off; what is computed stays as `$NAME` or `$()`. */
+  /** Without quotes and escapes; expansions stay as `$NAME` or `$()`. */
   words: readonly string[];
   followedBy: Separator;
 }
 
 export type Separator = "&&" | "||" | "|" | ";" | "end";
 
-/** `sure` is false where quotes do not pair, so that the line was cut crudely. */
+/** `sure` is false if quotes are unbalanced, so that the line was only split roughly. */
 export interface ShellLine {
   segments: readonly Segment[];
   sure: boolean;
@@ -47,16 +47,16 @@ const token = new RegExp(
 );
 
 /**
- * The simple commands of a shell line, in the order they are written: substitutions and scripts handed to a shell
- * in place, bodies of here-documents left out.
+ * The simple commands of a shell line in written order, with substitutions and scripts for a shell expanded in place and
+ * without the bodies of here-documents.
  */
 export function shellLine(text: string): ShellLine {
   const segments = text.length > longestLine ? null : scan(text);
-  if (segments === null) return { segments: crudeSegments(text), sure: false };
+  if (segments === null) return { segments: roughSegments(text), sure: false };
   return { segments: segments.flatMap((segment) => withScript(segment, deepestScript)), sure: true };
 }
 
-/** The words from the program on, without assignments, keywords and programs that run another. */
+/** The words from the program on, without assignments, keywords and wrappers such as `sudo`. */
 export function programWords(words: readonly string[]): readonly string[] {
   const start = words.findIndex((word) => !isPrefix(word));
   return start === -1 ? [] : words.slice(start);
@@ -76,7 +76,7 @@ function withScript(segment: Segment, depth: number): Segment[] {
   return last ? [...before.reverse(), { ...last, followedBy: segment.followedBy }] : [];
 }
 
-/** What `sh -c` or `eval` is given to run. */
+/** The script that `sh -c` or `eval` runs. */
 function scriptOf([program = "", ...rest]: readonly string[]): string | undefined {
   if (program === "eval") return rest.join(" ");
   if (!shell.test(program)) return undefined;
@@ -84,20 +84,20 @@ function scriptOf([program = "", ...rest]: readonly string[]): string | undefine
   return flag === -1 ? undefined : rest[flag + 1];
 }
 
-function crudeSegments(text: string): Segment[] {
+function roughSegments(text: string): Segment[] {
   return text.split(/&&|\|\||[;|\n]/).map((part) => ({
     words: part.replaceAll(/["']/g, "").trim().split(/\s+/),
     followedBy: "end",
   }));
 }
 
-/** Null where a quote or a parenthesis is never closed. */
+/** null if a quote or parenthesis is not closed. */
 function scan(text: string): Segment[] | null {
   const segments: Segment[] = [];
   const reader = tokenReader(text);
   let depth = 0;
 
-  /** Up to the closing quote; null where there is none. */
+  /** Reads up to the closing quote; null if there is none. */
   function doubleQuoted(): string | null {
     let words = "";
     for (let char = reader.char(); char !== ""; char = reader.char()) {
@@ -111,8 +111,8 @@ function scan(text: string): Segment[] | null {
     return null;
   }
 
-  /** By kind of token; false where something that it opens is never closed. */
-  const takers: Readonly<Record<string, (found: string, line: OpenLine) => boolean>> = {
+  /** By kind of token. They return false if something that the token opens is not closed. */
+  const handlers: Readonly<Record<string, (found: string, line: OpenLine) => boolean>> = {
     quoted: (found, line) => line.add(found.replace(/^\$?'/, "").slice(0, -1)),
     double(_found, line) {
       const words = doubleQuoted();
@@ -130,10 +130,10 @@ function scan(text: string): Segment[] | null {
     escape: (found, line) => line.add(found.slice(1)),
     plain: (found, line) => line.add(found),
   };
-  const take = ({ kind, found }: Token, line: OpenLine): boolean =>
-    takers[kind]?.(found, line) ?? line.blank();
+  const handle = ({ kind, found }: Token, line: OpenLine): boolean =>
+    handlers[kind]?.(found, line) ?? line.blank();
 
-  /** Reads on to `closer`, or to the end of the text where that is null. */
+  /** Reads up to `closer`, or to the end of the text if that is null. */
   function level(closer: string | null): boolean {
     if (depth > deepestNesting) return false;
     depth += 1;
@@ -143,7 +143,7 @@ function scan(text: string): Segment[] | null {
         depth -= 1;
         return line.end("end");
       }
-      if (!take(read, line)) return false;
+      if (!handle(read, line)) return false;
     }
     line.end("end");
     return closer === null;
@@ -152,7 +152,7 @@ function scan(text: string): Segment[] | null {
   return level(null) ? segments : null;
 }
 
-/** What stands for the output of a command inside a word. */
+/** Replaces the output of a command inside a word. */
 const computed = "$()";
 const closerOf = (opener: string): string => (opener === "$(" ? ")" : "`");
 
@@ -179,7 +179,7 @@ function tokenReader(text: string) {
       at += 1;
       return true;
     },
-    /** A here-document goes to the line that is its tag alone, or to the end. */
+    /** A here-document ends at the line with only its tag, or at the end of the text. */
     skipBody(tag: string): void {
       for (let line = ""; line.trim() !== tag && at < text.length; ) {
         const end = text.indexOf("\n", at);
@@ -192,7 +192,7 @@ function tokenReader(text: string) {
 
 type OpenLine = ReturnType<typeof openLine>;
 
-/** Gathers words into segments; whatever could go on after it answers true. */
+/** Collects words into segments. The methods return true so that handlers can end with them. */
 function openLine(segments: Segment[]) {
   let words: string[] = [];
   let word: string | null = null;
@@ -209,7 +209,7 @@ function openLine(segments: Segment[]) {
     blank();
     const last = segments.at(-1);
     if (words.length > 0) segments.push({ words, followedBy });
-    // What follows a closing parenthesis follows the command before it.
+    // A separator after a closing parenthesis belongs to the command before it.
     else if (last?.followedBy === "end") last.followedBy = followedBy;
     words = [];
     return true;

@@ -10,14 +10,14 @@ export type PullRequestRow = typeof pullRequests.$inferSelect;
 export type Holding = typeof sessionPullRequests.$inferSelect;
 export type PullRequestChanges = Partial<Omit<PullRequestRow, "id" | "createdAt">>;
 
-/** A pull request beside the session that recorded it. */
+/** A pull request with the session that recorded it. */
 export type RecordedRow = PullRequestRow & { sessionId: number };
 
-/** A pull request with what decides when it is read next. */
+/** A pull request with the facts that decide when it is read next. */
 export interface WatchedRow extends PullRequestRow {
-  /** When one of its sessions was last used by somebody, or recorded it. */
+  /** When a person last used one of its sessions, or a session recorded it. */
   activeAt: number;
-  /** When the last of its sessions was archived; null while one is not. */
+  /** When the last of its sessions was archived; null while one is active. */
   archivedAt: number | null;
 }
 
@@ -57,10 +57,10 @@ function batchReads({ sql }: Database) {
   return {
     ofSessions: (ids: readonly number[]): RecordedRow[] =>
       ofSessions.all(JSON.stringify(ids)).map(row<RecordedRow>),
-    /** What sessions at most `generations` below these recorded; `top` is the one that it is below of. */
+    /** The pull requests of descendants up to `generations` below; `top` is the session they descend from. */
     ofSpawned: (ids: readonly number[], generations: number): (RecordedRow & { top: number })[] =>
       ofSpawned.all({ of: JSON.stringify(ids), generations }).map(row<RecordedRow & { top: number }>),
-    /** Every one that may still change. */
+    /** All that may still change. */
     watched: (): WatchedRow[] => watched.all().map(row<WatchedRow>),
     /** The sessions that recorded it, and those at most `generations` above them. */
     onlookers: (id: number, generations: number): number[] =>
@@ -77,7 +77,7 @@ export function pullRequestStore(database: Database) {
   return {
     ...batchReads(database),
 
-    /** False when the session has it already; what was seen of it first stays. */
+    /** False if the session has it already; the first evidence stays. */
     record(sessionId: number, link: PullRequestLink & { evidence: Evidence }, now: number): boolean {
       const { url, owner, repo, number, evidence } = link;
       db.insert(pullRequests)
@@ -106,11 +106,11 @@ export function pullRequestStore(database: Database) {
       changes: Partial<Omit<Holding, "sessionId" | "pullRequestId" | "evidence" | "firstSeenAt">>,
     ): void => void db.update(sessionPullRequests).set(changes).where(held(sessionId, pullRequestId)).run(),
 
-    /** Lines of a session's transcript that need no second look. */
+    /** How many lines of a session's transcript have been scanned. */
     scannedTo: (sessionId: number): number =>
       db.select().from(pullRequestScans).where(eq(pullRequestScans.sessionId, sessionId)).get()?.lineCount ??
       0,
-    /** Never back: of two looks at once, the one that saw more is right. */
+    /** Never goes back: of two concurrent scans, the one that saw more lines wins. */
     markScanned: (sessionId: number, lineCount: number): void =>
       void db
         .insert(pullRequestScans)

@@ -44,7 +44,7 @@ export const sessionPullRequests = sqliteTable(
     /** When the session was told of the merge, or of a conflict that still stands. */
     mergedToldAt: integer("merged_told_at"),
     conflictToldAt: integer("conflict_told_at"),
-    /** When a person last gave the word to merge it, and the message that carries it. */
+    /** When a person last authorized the merge, and the message that says so. */
     mergeAuthorizedAt: integer("merge_authorized_at"),
     mergeMessageId: integer("merge_message_id"),
     firstSeenAt: integer("first_seen_at").notNull(),

@@ -1,24 +1,56 @@
+import type { Evidence } from "./evidence-rules.ts";
+import type { MergeObstacle } from "./merging-rules.ts";
 import type { MergeRun } from "./model.ts";
 
-/** What a message that the service writes by itself is of. */
-export type ToldOf = "automated_pr_merged" | "automated_merge_conflict";
+const automatic = "[Signalbox] This is an automatic message, not a person:";
 
-const machine = "[Signalbox] This is an automatic message, not a person:";
+function mergeRefused(obstacle: MergeObstacle): string {
+  switch (obstacle.kind) {
+    case "no_pull_request":
+      return "The session has not opened a pull request";
+    case "merged":
+      return `${obstacle.url} is already merged`;
+    case "not_read":
+      return `${obstacle.url} has not been read from GitHub yet`;
+    case "closed":
+      return `${obstacle.url} is closed`;
+    case "checks":
+      return `The checks of ${obstacle.url} ${checks[obstacle.ci]}`;
+    case "session":
+      return `The session is ${obstacle.status} and cannot receive messages`;
+  }
+}
 
-/** R68: what a session is told of a pull request that was merged. */
-export function mergedMessage(of: {
+const checks = {
+  fail: "failed",
+  pending: "are still running",
+  cancel: "were canceled",
+  skipping: "were all skipped",
+  none: "are not known: it has none, or they could not be read",
+};
+
+/** To the agent. That a person said so is recorded in the human messages; the text alone could be forged. */
+const authorizedMerge = (url: string, personName: string): string =>
+  [
+    `[Signalbox] ${personName} authorized the merge of ${url} on the board.`,
+    "First make sure that it is still open and its checks still pass. If it has conflicts, resolve them without losing what either side intended, push, and wait for the checks. Then merge it, follow the workflow runs of the merge commit, and archive this session if nothing is left to do.",
+    "If you cannot merge it, say why and stop in needs_input.",
+  ].join("\n\n");
+
+/** R68: tells a session that its pull request was merged. */
+function mergedMessage(of: {
   url: string;
   mergeSha: string | null;
-  /** Null where they could not be read. */
+  /** null if they could not be read. */
   runs: readonly MergeRun[] | null;
-  /** Its other pull requests that are open. */
+  /** Its other open pull requests. */
   stillOpen: readonly string[];
 }): string {
   const { url, mergeSha, runs, stillOpen } = of;
   const parts = [
-    `${machine} the pull request ${url}, which this session opened, was merged.`,
-    "If a person asked something here that you have not answered, that goes first. Otherwise: if you waited for the merge, go on with what comes after it; if nothing is left to do, archive this session.",
-    ...(stillOpen.length > 0 ? [`Still open are ${stillOpen.join(", ")}.`] : []),
+    `${automatic} the pull request ${url}, which this session opened, was merged.`,
+    "If a person asked something here that you have not answered, do that first. Otherwise: if you waited for the merge, continue with what comes after it; if nothing is left to do, archive this session.",
+    ...(stillOpen.length > 0 ? [`Still open: ${stillOpen.join(", ")}.`] : []),
     ...(mergeSha === null || runs === null ? [] : [runsBlock(mergeSha, runs)]),
   ];
   return parts.join("\n\n");
@@ -29,15 +61,15 @@ function runsBlock(sha: string, runs: readonly MergeRun[]): string {
   const ongoing = runs.filter(({ status }) => status !== "completed");
   const failed = runs.filter((run) => run.status === "completed" && !isGood(run));
   if (runs.length === 0) {
-    return `No workflow run was seen yet on the merge commit ${sha}; they may come some seconds late. List its runs once yourself, by the commit; if there are none, archive now.`;
+    return `No workflow runs of the merge commit ${sha} have appeared yet; they may start a few seconds late. List the commit's runs once yourself; if there are none, archive now.`;
   }
   if (ongoing.length === 0 && failed.length === 0)
     return `All workflow runs of the merge commit ${sha} have succeeded; there is nothing to wait for.`;
   const sentences = [
     failed.length > 0 &&
-      `Not successful on the merge commit ${sha}: ${failed.map(nameOf).join(", ")}. Find out why and say so; do not archive over it.`,
+      `These runs of the merge commit ${sha} did not succeed: ${failed.map(nameOf).join(", ")}. Find out why and report it; do not archive before that.`,
     ongoing.length > 0 &&
-      `Still under way on the merge commit ${sha}: ${ongoing.map(nameOf).join(", ")}. Sleep about two minutes by a wake and look again, ten times at most; then archive, and name what had not ended.`,
+      `These runs of the merge commit ${sha} are still in progress: ${ongoing.map(nameOf).join(", ")}. Sleep about two minutes with a wake and check again, at most ten times; then archive, and name the runs that have not finished.`,
   ];
   return sentences.filter((sentence) => sentence !== false).join("\n");
 }
@@ -45,13 +77,39 @@ function runsBlock(sha: string, runs: readonly MergeRun[]): string {
 const isGood = ({ conclusion }: MergeRun): boolean =>
   conclusion === "success" || conclusion === "skipped" || conclusion === "neutral";
 
-/** Names come from the repository: one line, and not too long. */
+/** Names come from the repository, so they are cut to one line of limited length. */
 const nameOf = ({ name, conclusion }: MergeRun): string =>
   `${name.replaceAll(/\s+/g, " ").slice(0, 100)}${conclusion === null ? "" : ` (${conclusion})`}`;
 
-/** What a session is told of a pull request that cannot be merged any more. */
-export const conflictMessage = (url: string): string =>
+/** Tells a session that its pull request has conflicts. */
+const conflictMessage = (url: string): string =>
   [
-    `${machine} the pull request ${url}, which this session opened, has conflicts with the branch it is to be merged into.`,
-    "See whether it still has. If so, bring the branch up to date, resolve the conflicts without losing what either side meant, run the tests, and push; then see to CI as before. If it has none any more, or the pull request is merged or closed, do nothing.",
+    `${automatic} the pull request ${url}, which this session opened, has conflicts with its base branch.`,
+    "Check whether it still has. If so, bring the branch up to date, resolve the conflicts without losing what either side intended, run the tests, and push; then follow CI as before. If the conflicts are gone, or the pull request is merged or closed, do nothing.",
   ].join("\n\n");
+
+const found: Record<Evidence, (url: string) => string> = {
+  created: (url) => `Pull request ${url} was opened`,
+  mcp_created: (url) => `Pull request ${url} was opened`,
+  re_created: (url) => `Pull request ${url} already existed when the agent tried to open it`,
+  claimed: (url) => `Pull request ${url} was opened, according to the agent`,
+};
+
+/** The words about pull requests. */
+export const text = {
+  mergeRefused,
+  mergeSent: "The session has been asked to merge",
+  mergeAlreadySent: "The session has already been asked to merge",
+  mergeLog: (url: string) => `The merge of ${url} was authorized on the board`,
+  authorizedMerge,
+  senders: { board: "the board", poller: "the pull request reader" },
+  mergedMessage,
+  conflictMessage,
+  found,
+  nowInState: (url: string, state: "merged" | "closed") => `Pull request ${url} was ${state}`,
+  goalLacksPullRequest: "The goal asks for a pull request, but this session has not opened one",
+  unnamedRun: "Unnamed run",
+  /** In place of the host's own reason, if it gave none. */
+  notShown: "GitHub does not show it",
+  noAnswer: "GitHub did not answer for it",
+};

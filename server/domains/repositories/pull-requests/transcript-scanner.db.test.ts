@@ -25,7 +25,7 @@ describe("a transcript that grows", () => {
     expect(bed.recorded()).toEqual([`${id} created 7`, `${id} claimed 8`]);
     expect(bed.notes).toEqual([
       `${id} info: Pull request ${urlOf(7)} was opened`,
-      `${id} info: Pull request ${urlOf(8)} was opened, as the agent says`,
+      `${id} info: Pull request ${urlOf(8)} was opened, according to the agent`,
     ]);
     expect(bed.changed).toContain(id);
   });
@@ -100,7 +100,7 @@ describe("a session that rests without the pull request its goal asks for", () =
     await bed.pullRequests.scan(id);
     await bed.pullRequests.scan(id);
     expect(warnings(bed.notes)).toEqual([
-      `${id} warning: The goal asks for a pull request, and none was seen to be opened in this session`,
+      `${id} warning: The goal asks for a pull request, but this session has not opened one`,
     ]);
   });
 

@@ -8,18 +8,19 @@ import { scanTranscriptJob } from "./jobs.ts";
 import { repositoryOf } from "./link-rules.ts";
 import type { PullRequestDeps } from "./ports.ts";
 import type { PullRequestStore } from "./store.ts";
+import { text } from "./text.ts";
 
-/** A transcript that grows is looked through this long after it began to. */
+/** A growing transcript is scanned this long after it started to grow. */
 const scanAfterMs = 10_000;
 const linesAtOnce = 500;
-/** A call whose result does not come for so many lines is given up. */
+/** After this many lines without a result, a call is ignored. */
 const longestWait = 1_000;
 
-/** Finds the pull requests that sessions open, in what is stored of their transcripts. */
+/** Finds the pull requests that sessions open, in their stored transcripts. */
 export function transcriptScanner(
   deps: PullRequestDeps,
   store: PullRequestStore,
-  /** Something is there to be read that was not; inside the transaction. */
+  /** Called inside the transaction that records a new pull request. */
   recorded: () => void,
 ) {
   const { database, clock, jobs, sessions, transcripts, sessionLog } = deps;
@@ -29,26 +30,26 @@ export function transcriptScanner(
   function record(sessionId: number, found: readonly FoundPullRequest[]): void {
     for (const link of found) {
       if (!store.record(sessionId, link, clock.now())) continue;
-      sessionLog.note(sessionId, "info", sentences[link.evidence](link.url));
+      sessionLog.note(sessionId, "info", text.found[link.evidence](link.url));
       sessionLog.changed(sessionId);
       recorded();
     }
   }
 
-  /** The goal asks for a pull request, and neither the session nor one below it recorded any. */
+  /** Whether the goal asks for a pull request and neither the session nor a child has recorded one. */
   function lacksPullRequest(session: SessionRow): boolean {
     const check = goalChecks([session]).get(session.id);
     const asks = check?.criteria.some(({ id }) => id === "pull_request_open") === true;
     return asks && check.pull_requests.length === 0;
   }
 
-  function warnWithout(session: SessionRow): void {
-    if (!isAtRest(session) || transcripts.lineCount(session.id) === 0 || !lacksPullRequest(session)) return;
-    const sentence = "The goal asks for a pull request, and none was seen to be opened in this session";
-    sessionLog.noteOnce(session.id, "warning", sentence);
+  function warnIfLacking(session: SessionRow): void {
+    if (!hasFinished(session) || transcripts.lineCount(session.id) === 0 || !lacksPullRequest(session))
+      return;
+    sessionLog.noteOnce(session.id, "warning", text.goalLacksPullRequest);
   }
 
-  /** Looks through the lines after those that were. Safe to run twice, and twice at once. */
+  /** Scans the lines that were not scanned before. Safe to run repeatedly and concurrently. */
   async function scan(sessionId: number): Promise<JobResult> {
     growth.begun(sessionId);
     const session = sessions.byId(sessionId);
@@ -69,8 +70,8 @@ export function transcriptScanner(
       more = to < line_count;
       if (more) await nextTick();
     }
-    const rested = sessions.byId(sessionId);
-    if (rested) database.transaction(() => warnWithout(rested));
+    const current = sessions.byId(sessionId);
+    if (current) database.transaction(() => warnIfLacking(current));
     return growth.again(sessionId);
   }
 
@@ -85,19 +86,12 @@ export function transcriptScanner(
   };
 }
 
-const sentences: Record<FoundPullRequest["evidence"], (url: string) => string> = {
-  created: (url) => `Pull request ${url} was opened`,
-  mcp_created: (url) => `Pull request ${url} was opened`,
-  re_created: (url) => `Pull request ${url} was to be opened, and is there already`,
-  claimed: (url) => `Pull request ${url} was opened, as the agent says`,
-};
-
-/** What a fork took over was done by the session it came from. */
+/** The lines that a fork copied describe work of the original session. */
 const firstOwnLine = ({ forkedAtMessageIndex }: SessionRow): number =>
   forkedAtMessageIndex === null ? 0 : forkedAtMessageIndex + 1;
 
-/** It came to its end by itself: neither a question nor a person holds it up. */
-function isAtRest({ status, blockedOnElicitation, pausedBy }: SessionRow): boolean {
+/** Whether it finished on its own, without waiting for an answer or being paused. */
+function hasFinished({ status, blockedOnElicitation, pausedBy }: SessionRow): boolean {
   if (status === "needs_input") return !blockedOnElicitation && pausedBy === null;
   return status === "failed" || status === "archived";
 }

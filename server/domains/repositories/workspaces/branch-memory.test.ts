@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { rememberingBranches } from "./branch-memory.ts";
+import { cachedBranches } from "./branch-memory.ts";
 
 it("asks a remote once for those who ask together, again later, and at once after a refusal", async () => {
   let now = 0;
   let asked = 0;
   let fails = false;
-  const branches = rememberingBranches(
+  const branches = cachedBranches(
     async (gitRoot) => {
       asked++;
       if (fails) throw new Error("unreachable");

@@ -2,27 +2,24 @@ import type { remoteBranches } from "./cloning.ts";
 
 type Branches = Awaited<ReturnType<typeof remoteBranches>>;
 
-/** Long enough for a form that is opened twice, short enough for a branch that was just pushed. */
-const freshMs = 20_000;
-const most = 50;
+/** Long enough for a form that is opened twice, short enough to show a branch that was just pushed. */
+const maxAgeMs = 20_000;
+const maxEntries = 50;
 
-/** Asks a remote once for all who ask at about the same time. A refusal is not kept. */
-export function rememberingBranches(
-  ask: (gitRoot: string) => Promise<Branches>,
-  now = () => performance.now(),
-) {
-  const known = new Map<string, { at: number; answer: Promise<Branches> }>();
+/** Caches a remote's branches briefly and shares pending requests. Failures are not cached. */
+export function cachedBranches(ask: (gitRoot: string) => Promise<Branches>, now = () => performance.now()) {
+  const cache = new Map<string, { at: number; answer: Promise<Branches> }>();
 
   return (gitRoot: string): Promise<Branches> => {
-    const held = known.get(gitRoot);
-    if (held && now() - held.at < freshMs) return held.answer;
-    const begun = { at: now(), answer: ask(gitRoot) };
-    known.delete(gitRoot);
-    known.set(gitRoot, begun);
-    for (const oldest of known.keys()) if (known.size > most) known.delete(oldest);
-    begun.answer.catch(() => {
-      if (known.get(gitRoot) === begun) known.delete(gitRoot);
+    const cached = cache.get(gitRoot);
+    if (cached && now() - cached.at < maxAgeMs) return cached.answer;
+    const entry = { at: now(), answer: ask(gitRoot) };
+    cache.delete(gitRoot);
+    cache.set(gitRoot, entry);
+    for (const oldest of cache.keys()) if (cache.size > maxEntries) cache.delete(oldest);
+    entry.answer.catch(() => {
+      if (cache.get(gitRoot) === entry) cache.delete(gitRoot);
     });
-    return begun.answer;
+    return entry.answer;
   };
 }

@@ -4,22 +4,23 @@ import { join } from "node:path";
 import { exists } from "../../../lib/exists.ts";
 import { CloneError } from "./errors.ts";
 import { git } from "./git.ts";
+import { type ArchiveObstacle, text } from "./text.ts";
 
-/** What is put away of a clone: where it stood, with a bundle beside it of the commits that the remote lacks. */
+/** What is kept of a clone: its HEAD and refs; a bundle beside it has the commits that the remote lacks. */
 interface ArchivedClone {
   head: string;
-  /** The branch that was checked out; null when none was. */
+  /** The branch that was checked out; null if none was. */
   branch: string | null;
   /** Branches, tags and refs of ours, by name. */
   refs: Record<string, string>;
-  /** Stashes, the newest first. */
+  /** Newest first. */
   stashes: { commit: string; message: string }[];
   hasBundle: boolean;
 }
 
 interface Run {
   clone: string;
-  /** The branch it was cloned at: a fresh clone has at least that. */
+  /** The branch it was cloned at, which a fresh clone has as well. */
   cloned: string;
   environment: Readonly<Record<string, string>>;
   signal?: AbortSignal | undefined;
@@ -27,13 +28,13 @@ interface Run {
 
 const recordName = "clone.json";
 const bundleName = "work.bundle";
-/** The files as they lay there, and what was staged of them. */
+/** The files of the working tree, and what was staged. */
 const filesRef = "refs/signalbox/files";
 const stagedRef = "refs/signalbox/staged";
 const timeoutMs = 120_000;
 
-/** Half-done merges and the like, which a bundle does not carry. */
-const halfDone = [
+/** Markers of unfinished merges and the like, which a bundle cannot contain. */
+const unfinishedMarkers = [
   "MERGE_HEAD",
   "CHERRY_PICK_HEAD",
   "REVERT_HEAD",
@@ -43,13 +44,13 @@ const halfDone = [
 ];
 
 /**
- * Writes what a clone has and its remote lacks into `folder`: commits of every branch, stashes, staged and unstaged
- * work, new files. Files that git ignores are not kept. Throws a CloneError when anything of it is in doubt; the
- * clone is not touched but for two refs of ours.
+ * Writes what a clone has and its remote lacks into `folder`: commits of all branches, stashes, staged and unstaged
+ * changes, new files. Ignored files are not kept. Throws a CloneError if something would be lost. Changes nothing in the
+ * clone except two refs of ours.
  */
 export async function archiveClone(run: Run, folder: string): Promise<void> {
   const ask = asker(run);
-  await refuseDoubts(run.clone, ask);
+  await refuseIfLossy(run.clone, ask);
   const head = await ask(["rev-parse", "HEAD"]);
   const branch = await ask(["symbolic-ref", "--quiet", "--short", "HEAD"]).catch(() => null);
   await keepFiles(ask);
@@ -62,12 +63,12 @@ export async function archiveClone(run: Run, folder: string): Promise<void> {
   await rename(join(folder, `${recordName}.part`), join(folder, recordName));
 }
 
-/** True when something was put away there. */
+/** True if a clone was archived in the folder. */
 export const isCloneArchived = (folder: string): Promise<boolean> => exists(join(folder, recordName));
 
 /**
- * Brings a fresh clone to where the one stood that was put away in `folder`. Throws a CloneError and leaves the
- * clone as it was made when that cannot be done; what was put away stays.
+ * Restores the clone archived in `folder` into a fresh clone. If that fails, throws a CloneError, resets the clone to its
+ * fresh state and keeps the archive.
  */
 export async function restoreClone(run: Run, folder: string): Promise<void> {
   const ask = asker(run);
@@ -99,19 +100,20 @@ function asker({ clone, environment, signal }: Run): Ask {
   };
 }
 
-const doubt = (what: string): CloneError => new CloneError(what, { transient: false });
+const cannotArchive = (obstacle: ArchiveObstacle): CloneError =>
+  new CloneError(text.archiveObstacle(obstacle), { transient: false });
 
-async function refuseDoubts(clone: string, ask: Ask): Promise<void> {
+async function refuseIfLossy(clone: string, ask: Ask): Promise<void> {
   const names = await readdir(join(clone, ".git"));
-  const left = halfDone.find((name) => names.includes(name));
-  if (left !== undefined) throw doubt(`something is half done in it (${left})`);
+  const marker = unfinishedMarkers.find((name) => names.includes(name));
+  if (marker !== undefined) throw cannotArchive({ kind: "unfinished_operation", marker });
   const unmerged = await ask(["ls-files", "--unmerged"]);
-  if (unmerged !== "") throw doubt("it has conflicts that are not resolved");
+  if (unmerged !== "") throw cannotArchive({ kind: "unresolved_conflicts" });
   const modules = await ask(["ls-files", "--stage"]);
-  if (/^160000 /m.test(modules)) throw doubt("it holds repositories of their own");
+  if (/^160000 /m.test(modules)) throw cannotArchive({ kind: "nested_repositories" });
 }
 
-/** Commits the folder and the index as they are, under refs of ours, where they differ from HEAD. */
+/** Commits the working tree and the index under refs of ours, if they differ from HEAD. */
 async function keepFiles(ask: Ask): Promise<void> {
   const clean = (await ask(["status", "--porcelain", "--untracked-files=all"])) === "";
   for (const ref of [filesRef, stagedRef]) await ask(["update-ref", "-d", ref]).catch(() => undefined);
@@ -123,7 +125,7 @@ async function keepFiles(ask: Ask): Promise<void> {
     await ask(["read-tree", "HEAD"], index);
     await ask(["add", "--all", "--", "."], index);
     const entries = await ask(["ls-files", "--stage"], index);
-    if (/^160000 /m.test(entries)) throw doubt("it holds repositories of their own");
+    if (/^160000 /m.test(entries)) throw cannotArchive({ kind: "nested_repositories" });
     await commitTree(ask, filesRef, await ask(["write-tree"], index));
     await commitTree(ask, stagedRef, staged);
   } finally {
@@ -131,7 +133,7 @@ async function keepFiles(ask: Ask): Promise<void> {
   }
 }
 
-const ourselves = {
+const committer = {
   GIT_AUTHOR_NAME: "Signalbox",
   GIT_AUTHOR_EMAIL: "signalbox@localhost",
   GIT_COMMITTER_NAME: "Signalbox",
@@ -139,11 +141,11 @@ const ourselves = {
 };
 
 async function commitTree(ask: Ask, ref: string, tree: string): Promise<void> {
-  const commit = await ask(["commit-tree", "--no-gpg-sign", "-p", "HEAD", "-m", "Put away", tree], ourselves);
+  const commit = await ask(["commit-tree", "--no-gpg-sign", "-p", "HEAD", "-m", "Archived", tree], committer);
   await ask(["update-ref", ref, commit]);
 }
 
-/** Puts a ref of ours on every stash, as git itself names only the newest. */
+/** Adds a ref of ours to every stash, because git has a ref only for the newest. */
 async function keepStashes(ask: Ask): Promise<ArchivedClone["stashes"]> {
   const log = await ask(["log", "--walk-reflogs", "--format=%H%x09%gs", "refs/stash"]).catch(() => "");
   const stashes = log
@@ -168,7 +170,7 @@ async function ownRefs(ask: Ask): Promise<Record<string, string>> {
   );
 }
 
-/** Everything but what a fresh clone of the branch has; false when that is everything. */
+/** Bundles everything that a fresh clone of the branch lacks; false if it lacks nothing. */
 async function writeBundle(
   ask: Ask,
   { path, refs, cloned }: { path: string; refs: Record<string, string>; cloned: string },

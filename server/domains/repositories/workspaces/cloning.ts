@@ -5,6 +5,7 @@ import { exists } from "../../../lib/exists.ts";
 import { baseRef } from "./comparison.ts";
 import { CloneError } from "./errors.ts";
 import { type GitRun, git } from "./git.ts";
+import { text } from "./text.ts";
 
 export interface CloneSource {
   gitRoot: string;
@@ -16,22 +17,22 @@ interface Place {
   path: string;
   environment: Readonly<Record<string, string>>;
   signal?: AbortSignal;
-  /** Finishes a clone before it is at its place. */
+  /** Called with the new clone before it is moved to `path`. */
   finish?(draft: string): Promise<void>;
 }
 
-/** Makes clones, each path by one at a time: a second that wants the same waits for the first. */
+/** Makes clones, one at a time per path: a second call for the same path waits for the first. */
 export function cloner(): (source: CloneSource, place: Place) => Promise<boolean> {
-  const underWay = new Map<string, Promise<boolean>>();
+  const pending = new Map<string, Promise<boolean>>();
 
   return async function ensureClone(source, place) {
     const { path, signal } = place;
-    for (let other = underWay.get(path); other; other = underWay.get(path)) {
+    for (let other = pending.get(path); other; other = pending.get(path)) {
       await Promise.race([other.catch(() => false), ...(signal ? [once(signal, "abort")] : [])]);
-      if (signal?.aborted) throw new CloneError("The clone was stopped", { transient: true });
+      if (signal?.aborted) throw new CloneError(text.stopped, { transient: true });
     }
-    const made = makeClone(source, place).finally(() => underWay.delete(path));
-    underWay.set(path, made);
+    const made = makeClone(source, place).finally(() => pending.delete(path));
+    pending.set(path, made);
     return made;
   };
 }
@@ -49,7 +50,7 @@ async function makeClone(source: CloneSource, place: Place): Promise<boolean> {
   return true;
 }
 
-/** Beside its place first, so that a clone that is there is whole. */
+/** Clones to a draft folder, so that the clone is complete once it is at its path. */
 async function cloneInto(source: CloneSource, draft: string, run: GitRun): Promise<void> {
   await rm(draft, { recursive: true, force: true });
   const { branch, gitRoot } = source;
@@ -65,14 +66,12 @@ async function cloneInto(source: CloneSource, draft: string, run: GitRun): Promi
 async function explainMissingBranch(error: unknown, source: CloneSource, run: GitRun): Promise<unknown> {
   if (!(error instanceof CloneError) || !/remote branch .* not found/i.test(error.message)) return error;
   const known = await remoteBranches(source.gitRoot, run).catch(() => null);
-  const names = known?.branches.slice(0, 10).join(", ");
-  const hint = names ? `It has: ${names}` : "It has no branches yet";
-  return new CloneError(`There is no branch "${source.branch}" in ${source.gitRoot}. ${hint}.`, {
-    transient: false,
-  });
+  const { branch, gitRoot } = source;
+  const message = text.unknownBranch({ branch, gitRoot, known: known?.branches.slice(0, 10) ?? [] });
+  return new CloneError(message, { transient: false });
 }
 
-/** Branches as the remote itself lists them, at most 500. Throws a CloneError. */
+/** Branches as listed by the remote, at most 500. Throws a CloneError. */
 export async function remoteBranches(
   gitRoot: string,
   run: GitRun,

@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CloneError } from "./errors.ts";
 import { git, gitBytes } from "./git.ts";
+import { text } from "./text.ts";
 
-/** Where the clone stood when it was made. */
+/** HEAD of the clone when it was made. */
 export const baseRef = "refs/signalbox/base";
 
 const timeoutMs = 20_000;
@@ -13,17 +14,17 @@ export interface Comparison {
   base: string;
   head: string;
   branch: string | null;
-  /** Runs `git diff` from the base to the folder as it is now, files that git does not know yet included. */
+  /** Runs `git diff` from the base to the working tree, including untracked files. */
   diff(args: readonly string[]): Promise<string>;
-  /** A file as it was at the base; null for one that is larger than `limit`. */
+  /** A file as it was at the base; null if it is larger than `limit`. */
   fileBefore(path: string, limit: number): Promise<Uint8Array | null>;
   /** Runs `git log` over the session's own commits. */
   log(args: readonly string[]): Promise<string>;
 }
 
 /**
- * Compares a clone with where it began, for as long as `use` runs. New files are named in a copy of the index, so
- * that the agent's own stays untouched. Neither the repository's diff programs nor its hooks run. Throws a CloneError.
+ * Compares a clone with its base while `use` runs. New files are added to a copy of the index, so that the agent's own
+ * index does not change. Neither the repository's diff programs nor its hooks run. Throws a CloneError.
  */
 export async function compareClone<Result>(
   clone: { path: string; branch: string; environment: Readonly<Record<string, string>> },
@@ -31,9 +32,9 @@ export async function compareClone<Result>(
 ): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), "signalbox-index-"));
   const environment = { ...clone.environment, GIT_INDEX_FILE: join(folder, "index") };
-  const around = ["-c", "core.hooksPath=/dev/null", "--literal-pathspecs"];
+  const options = ["-c", "core.hooksPath=/dev/null", "--literal-pathspecs"];
   const place = { cwd: clone.path, environment, timeoutMs };
-  const run = (args: readonly string[]): Promise<string> => git([...around, ...args], place);
+  const run = (args: readonly string[]): Promise<string> => git([...options, ...args], place);
   try {
     const head = (await run(["rev-parse", "HEAD"])).trim();
     const base = await baseOf(run, { head, branch: clone.branch });
@@ -48,7 +49,7 @@ export async function compareClone<Result>(
       async fileBefore(path, limit) {
         const blob = `${base}:${path}`;
         if (Number(await run(["cat-file", "-s", blob])) > limit) return null;
-        return gitBytes([...around, "cat-file", "blob", blob], place);
+        return gitBytes([...options, "cat-file", "blob", blob], place);
       },
       log: (args) => run(["log", ...args, `${base}..HEAD`]),
     });
@@ -58,8 +59,8 @@ export async function compareClone<Result>(
 }
 
 /**
- * With its time: git looks into a file that is as old as the index, as it may have changed within that second, and
- * trusts the index of any other.
+ * Keeps the timestamps: git re-reads files as new as the index, because they may have changed within the same second,
+ * and trusts the index for older ones.
  */
 async function copyIndex(from: string, to: string): Promise<void> {
   const { atime, mtime } = await stat(from);
@@ -68,8 +69,8 @@ async function copyIndex(from: string, to: string): Promise<void> {
 }
 
 /**
- * Where the branch parted from the remote's; once that has everything (pushed, or nothing committed), where the
- * clone began. A clone from before that was noted is compared with the remote's branch.
+ * The merge base with the remote's branch. If the remote has everything (pushed, or nothing committed), the commit that
+ * was cloned. Clones made before that was recorded are compared with the remote's branch.
  */
 async function baseOf(
   run: (args: readonly string[]) => Promise<string>,
@@ -80,10 +81,10 @@ async function baseOf(
       (text) => text.trim() || null,
       () => null,
     );
-  const parted = await find(["merge-base", "HEAD", `refs/remotes/origin/${branch}`]);
-  if (parted !== null && parted !== head) return parted;
-  const began = await find(["rev-parse", "--verify", "--quiet", `${baseRef}^{commit}`]);
-  const base = began ?? parted;
-  if (base === null) throw new CloneError("The clone has no commit to compare with", { transient: false });
+  const mergeBase = await find(["merge-base", "HEAD", `refs/remotes/origin/${branch}`]);
+  if (mergeBase !== null && mergeBase !== head) return mergeBase;
+  const cloned = await find(["rev-parse", "--verify", "--quiet", `${baseRef}^{commit}`]);
+  const base = cloned ?? mergeBase;
+  if (base === null) throw new CloneError(text.nothingToCompare, { transient: false });
   return base;
 }

@@ -5,10 +5,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import { exists } from "../../../lib/exists.ts";
 import { CloneError } from "./errors.ts";
 
-/** An agent may be at work in the folder; a file that goes meanwhile is no reason to give up at once. */
+/** An agent may be working in the folder, so a file that disappears during the copy is worth another try. */
 const triesAfterMs = [0, 500, 2_000];
 
-/** Copies a whole clone, where the disk can without doubling its bytes. Throws a CloneError, or ENOENT for no clone. */
+/** Copies a whole clone, as copy-on-write if the file system can. Throws a CloneError, or ENOENT if there is no clone. */
 export async function copyClone(from: string, to: string): Promise<void> {
   await access(join(from, ".git"));
   const draft = `${to}.part`;
@@ -19,7 +19,7 @@ export async function copyClone(from: string, to: string): Promise<void> {
       recursive: true,
       verbatimSymlinks: true,
       mode: constants.COPYFILE_FICLONE,
-      filter: isNotBoundToItsPath,
+      filter: isMovable,
     }).then(
       () => null,
       (error: NodeJS.ErrnoException) => error,
@@ -28,15 +28,15 @@ export async function copyClone(from: string, to: string): Promise<void> {
       await rename(draft, to);
       return;
     }
-    const passing = problem.code === "ENOENT" && attempt < triesAfterMs.length - 1;
-    if (passing) continue;
+    const isTransient = problem.code === "ENOENT" && attempt < triesAfterMs.length - 1;
+    if (isTransient) continue;
     await rm(draft, { recursive: true, force: true });
     throw new CloneError(problem.message, { transient: false });
   }
 }
 
-/** A Python environment has its own path written into it, and a lock of git's belongs to a git that runs there. */
-async function isNotBoundToItsPath(path: string): Promise<boolean> {
+/** A Python environment contains its own path, and git's lock belongs to a process that runs in the original. */
+async function isMovable(path: string): Promise<boolean> {
   if (basename(path) === "index.lock") return false;
   return !(await exists(join(path, "pyvenv.cfg")));
 }

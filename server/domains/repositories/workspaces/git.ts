@@ -1,9 +1,10 @@
 import { CloneError } from "./errors.ts";
-import { gitSentence, isPassingGitError } from "./rules.ts";
+import { gitSentence, isTransientGitError } from "./rules.ts";
+import { text } from "./text.ts";
 
 /**
- * Every git we run ourselves: no prompt, no pager, no transport but the ordinary ones, given up when a
- * transfer crawls. Arguments never pass a shell.
+ * For every git command we run: no prompt, no pager, only ordinary transports, and a limit for slow transfers.
+ * Arguments never pass through a shell.
  */
 const settings = [
   ["-c", "protocol.ext.allow=never"],
@@ -13,7 +14,7 @@ const settings = [
   ["-c", "core.fsmonitor=false"],
 ].flat();
 
-const usualTimeoutMs = 300_000;
+const defaultTimeoutMs = 300_000;
 
 export interface GitRun {
   cwd?: string;
@@ -22,10 +23,10 @@ export interface GitRun {
   timeoutMs?: number;
 }
 
-/** stdout of a git command. Throws a CloneError with git's own words. */
+/** stdout of a git command. Throws a CloneError with git's own message. */
 export const git = (args: readonly string[], run: GitRun): Promise<string> => outputOf(args, run, "utf8");
 
-/** The same of one that prints a file as it is. */
+/** The same as bytes, for commands that print a file. */
 export const gitBytes = (args: readonly string[], run: GitRun): Promise<Uint8Array> =>
   outputOf(args, run, "buffer");
 
@@ -39,13 +40,13 @@ async function outputOf<Encoding extends keyof Output>(
   run: GitRun,
   encoding: Encoding,
 ): Promise<Output[Encoding]> {
-  // Not before it is needed: over a hundred files, which an idle service should not hold.
+  // Loaded on first use: it has over a hundred files, which an idle service should not keep in memory.
   const { execa } = await import("execa");
   const result = await execa("git", [...settings, ...args], {
     env: { ...run.environment, GIT_TERMINAL_PROMPT: "0", GIT_ASKPASS: "true", LC_ALL: "C" },
     extendEnv: false,
     reject: false,
-    timeout: run.timeoutMs ?? usualTimeoutMs,
+    timeout: run.timeoutMs ?? defaultTimeoutMs,
     stdin: "ignore",
     encoding,
     maxBuffer: 20_000_000,
@@ -53,17 +54,15 @@ async function outputOf<Encoding extends keyof Output>(
     ...(run.signal === undefined ? {} : { cancelSignal: run.signal }),
   });
   if (!result.failed) return result.stdout as Output[Encoding];
-  const complaint =
+  const stderr =
     result.stderr instanceof Uint8Array ? Buffer.from(result.stderr).toString() : String(result.stderr);
   if (result.code === "ENOENT") {
-    throw new CloneError("git is not installed, or not on PATH. Install git and start again.", {
-      transient: false,
-    });
+    throw new CloneError(text.gitMissing, { transient: false });
   }
   if (result.timedOut) {
-    const seconds = Math.round((run.timeoutMs ?? usualTimeoutMs) / 1_000);
-    throw new CloneError(`git had no answer within ${seconds} seconds`, { transient: true });
+    const seconds = Math.round((run.timeoutMs ?? defaultTimeoutMs) / 1_000);
+    throw new CloneError(text.gitTimedOut(seconds), { transient: true });
   }
-  if (result.isCanceled) throw new CloneError("The clone was stopped", { transient: true });
-  throw new CloneError(gitSentence(complaint), { transient: isPassingGitError(complaint) });
+  if (result.isCanceled) throw new CloneError(text.stopped, { transient: true });
+  throw new CloneError(gitSentence(stderr) || text.gitSilent, { transient: isTransientGitError(stderr) });
 }

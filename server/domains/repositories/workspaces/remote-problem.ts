@@ -1,23 +1,31 @@
-const kinds: readonly [words: RegExp, sentence: string][] = [
-  [/could not resolve host/i, "The host in the address was not found. Check the address and the network."],
+import { text } from "./text.ts";
+
+export type RemoteProblem =
+  | "unknown_host"
+  | "not_signed_in"
+  | "unknown_host_key"
+  | "no_answer"
+  | "no_repository";
+
+const patterns: readonly [pattern: RegExp, problem: RemoteProblem][] = [
+  [/could not resolve host/i, "unknown_host"],
   [
     /authentication failed|permission denied|could not read (?:username|password)|terminal prompts disabled/i,
-    "The repository asks for a sign-in that git does not have here. Check that git can fetch it in a terminal.",
+    "not_signed_in",
   ],
+  [/host key verification failed/i, "unknown_host_key"],
   [
-    /host key verification failed/i,
-    "This machine does not know the host's key yet. Connect to it once with ssh.",
-  ],
-  [
-    /no answer within|timed out|connection refused|network is unreachable|couldn't connect|failed to connect/i,
-    "The host does not answer.",
+    /not answer within|timed out|connection refused|network is unreachable|couldn't connect|failed to connect/i,
+    "no_answer",
   ],
   [
     /does not appear to be a git repository|repository .*not found|does not exist|no such file/i,
-    "There is no repository at that address, or not one you may see.",
+    "no_repository",
   ],
 ];
 
-/** Why a remote was not read, in the words of who typed its address; git's own where they are none of these. */
-export const remoteProblem = (message: string): string =>
-  kinds.find(([words]) => words.test(message))?.[1] ?? message;
+/** Why a remote could not be read, for the person who typed its address; git's own message if it is another problem. */
+export function remoteProblem(message: string): string {
+  const problem = patterns.find(([pattern]) => pattern.test(message))?.[1];
+  return problem === undefined ? message : text.remoteProblems[problem];
+}

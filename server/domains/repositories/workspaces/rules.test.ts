@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { agentEnvironment, cloneFolderName, gitSentence, isPassingGitError } from "./rules.ts";
+import { agentEnvironment, cloneFolderName, gitSentence, isTransientGitError } from "./rules.ts";
 
-describe("isPassingGitError", () => {
+describe("isTransientGitError", () => {
   it.each([
     "fatal: unable to access 'https://x/': Could not resolve host: x",
     "ssh: connect to host x port 22: Connection timed out",
@@ -14,7 +14,7 @@ describe("isPassingGitError", () => {
     "fatal: unable to access 'https://x/': The requested URL returned error: 503",
     "fatal: unable to access 'https://x/': Operation timed out",
   ])("tries again after %j", (stderr) => {
-    expect(isPassingGitError(stderr)).toBe(true);
+    expect(isTransientGitError(stderr)).toBe(true);
   });
 
   it.each([
@@ -29,7 +29,7 @@ describe("isPassingGitError", () => {
     "fatal: something new",
     "",
   ])("gives up after %j", (stderr) => {
-    expect(isPassingGitError(stderr)).toBe(false);
+    expect(isTransientGitError(stderr)).toBe(false);
   });
 });
 
@@ -38,7 +38,7 @@ describe("gitSentence", () => {
     ["what git says is wrong", "Cloning into 'x'...\nfatal: no such thing\n", "fatal: no such thing"],
     ["the last three of many", "error: 1\nerror: 2\nremote: 3\nfatal: 4", "error: 2 remote: 3 fatal: 4"],
     ["the last lines where none is marked", "a\nb\nc\nd\n", "b c d"],
-    ["a reason for silence", "", "git gave no reason"],
+    ["nothing for no output", "", ""],
     ["no more than 500 characters", `fatal: ${"x".repeat(900)}`, `fatal: ${"x".repeat(493)}`],
   ])("takes %s", (_title, stderr, expected) => {
     expect(gitSentence(stderr)).toBe(expected);

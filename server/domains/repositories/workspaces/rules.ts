@@ -1,25 +1,25 @@
 /** What git says when trying again may help. */
-const passing =
+const transient =
   /could not resolve host|failed to connect|couldn't connect|connection (?:timed out|reset|refused)|timed? ?out|early eof|rpc failed|index-pack|the remote end hung up|HTTP 5\d\d|error: 5\d\d|temporarily unavailable|network is unreachable/i;
 
 const permanent =
   /authentication failed|could not read (?:username|password)|permission denied|repository .*not found|does not exist|not appear to be a git repository|remote branch .* not found/i;
 
-export function isPassingGitError(stderr: string): boolean {
-  return !permanent.test(stderr) && passing.test(stderr);
+export function isTransientGitError(stderr: string): boolean {
+  return !permanent.test(stderr) && transient.test(stderr);
 }
 
-/** The sentences of git's stderr that say what is wrong, at most 500 characters. */
+/** The lines of git's stderr that say what is wrong, at most 500 characters; empty if there are none. */
 export function gitSentence(stderr: string): string {
   const lines = stderr
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => /^(?:fatal|error|remote|warning):/i.test(line));
   const text = (lines.length > 0 ? lines.slice(-3) : stderr.trim().split("\n").slice(-3)).join(" ");
-  return text.slice(0, 500) || "git gave no reason";
+  return text.slice(0, 500);
 }
 
-/** A folder name that says what is in it and that nothing from outside can bend. */
+/** A folder name that says what it contains; unsafe characters of the URL and branch are removed. */
 export function cloneFolderName(source: { gitRoot: string; branch: string }, unique: string): string {
   const repository =
     source.gitRoot
@@ -39,7 +39,7 @@ export function cloneFolderName(source: { gitRoot: string; branch: string }, uni
 const ownSecret =
   /^(?:API_KEYS|SERVICE_.*|SIGNALBOX_.*|.*_OAUTH_CLIENT_SECRET|LIVE_PROVIDER_API_KEY|NODE_OPTIONS|NODE_CHANNEL_FD)$/;
 
-/** Set where the service was started from a git hook; git would then work on that repository and not on the clone. */
+/** Set if the service was started from a git hook; git would then use that repository instead of the clone. */
 const anotherRepository =
   /^GIT_(?:DIR|WORK_TREE|INDEX_FILE|PREFIX|COMMON_DIR|NAMESPACE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES)$/;
 

@@ -4,20 +4,21 @@ import { dirname, join, sep } from "node:path";
 import { exists } from "../../../lib/exists.ts";
 import { markerVariable } from "../../../lib/processes/index.ts";
 import type { Workspace } from "../../../runtimes/runtime.ts";
-import { rememberingBranches } from "./branch-memory.ts";
+import { cachedBranches } from "./branch-memory.ts";
 import { archiveClone, isCloneArchived, restoreClone } from "./clone-archive.ts";
 import { type CloneSource, cloner, remoteBranches } from "./cloning.ts";
 import { type Comparison, compareClone } from "./comparison.ts";
 import { copyClone } from "./copying.ts";
 import { CloneError } from "./errors.ts";
 import { agentEnvironment, cloneFolderName } from "./rules.ts";
+import { text } from "./text.ts";
 
 export interface Folders {
   clones: string;
   homes: string;
   scratch: string;
   attachments: string;
-  /** What was kept of the clones of archived sessions. */
+  /** Archives of the clones of archived sessions. */
   archivedClones: string;
 }
 
@@ -78,7 +79,7 @@ export function workspaceService(deps: {
   environment: Readonly<Record<string, string | undefined>>;
   /** First part of every marker: the data folder's own id. */
   installation: string;
-  /** What the agent of a session finds in its environment besides. */
+  /** Further environment variables for the agent of a session. */
   sessionEnvironment(sessionId: number): Record<string, string>;
 }): WorkspaceService {
   const { folders } = deps;
@@ -128,7 +129,7 @@ export function workspaceService(deps: {
       return leftovers.length;
     },
 
-    branches: rememberingBranches((gitRoot) =>
+    branches: cachedBranches((gitRoot) =>
       remoteBranches(gitRoot, { environment: agentEnvironment(deps.environment, {}), timeoutMs: 20_000 }),
     ),
   };
@@ -155,7 +156,7 @@ function cloneOperations(
         await rm(left, { recursive: true, force: true });
         await mkdir(dirname(left), { recursive: true, mode: 0o700 });
         await rename(archived, left);
-        place.onLoss?.(`${reason} It is kept in ${left}.`);
+        place.onLoss?.(text.keptIn(reason, left));
       };
       const cloned = await ensure(source, { ...place, environment, finish });
       await removeFolder(archived);
@@ -201,7 +202,7 @@ async function removeFolder(path: string): Promise<void> {
     await rm(tombstone, { recursive: true, force: true });
     await rename(path, tombstone);
   }
-  // Also what an earlier try, cut short, had only renamed.
+  // Also removes what an earlier, interrupted attempt had only renamed.
   await rm(tombstone, { recursive: true, force: true, maxRetries: 3 });
 }
 
@@ -214,5 +215,5 @@ async function insideClone(clonePath: string, subdirectory: string | null): Prom
     (inside === root || inside.startsWith(root + sep)) &&
     (await stat(inside)).isDirectory();
   if (fits) return inside;
-  throw new CloneError(`The repository has no folder "${subdirectory}"`, { transient: false });
+  throw new CloneError(text.noFolder(subdirectory), { transient: false });
 }

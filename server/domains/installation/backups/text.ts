@@ -1,0 +1,8 @@
+/** The words about backups that cannot be restored. */
+export const text = {
+  unreadable: "The copy does not exist or cannot be read.",
+  damaged: (reason: string) => `The copy is damaged: ${reason}.`,
+  otherDatabase: "The copy is not a Signalbox database.",
+  newer: "The copy was made by a newer version of Signalbox.",
+  link: "The copy is a symbolic link.",
+};

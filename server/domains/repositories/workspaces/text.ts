@@ -1,0 +1,46 @@
+import type { RemoteProblem } from "./remote-problem.ts";
+
+/** Why a clone cannot be archived without losing something. */
+export type ArchiveObstacle =
+  | { kind: "unfinished_operation"; marker: string }
+  | { kind: "unresolved_conflicts" }
+  | { kind: "nested_repositories" };
+
+function archiveObstacle(obstacle: ArchiveObstacle): string {
+  switch (obstacle.kind) {
+    case "unfinished_operation":
+      return `it has an unfinished git operation (${obstacle.marker})`;
+    case "unresolved_conflicts":
+      return "it has unresolved conflicts";
+    case "nested_repositories":
+      return "it contains other repositories";
+  }
+}
+
+function unknownBranch(of: { branch: string; gitRoot: string; known: readonly string[] }): string {
+  const hint = of.known.length > 0 ? `It has: ${of.known.join(", ")}` : "It has no branches yet";
+  return `There is no branch "${of.branch}" in ${of.gitRoot}. ${hint}.`;
+}
+
+const remoteProblems: Record<RemoteProblem, string> = {
+  unknown_host: "The host was not found. Check the address and the network.",
+  not_signed_in:
+    "The repository requires a sign-in that git does not have on this machine. Make sure that git can fetch it in a terminal.",
+  unknown_host_key: "This machine does not know the host's key yet. Connect to it once with ssh.",
+  no_answer: "The host did not answer.",
+  no_repository: "There is no repository at that address, or you do not have access to it.",
+};
+
+/** The words about clones. */
+export const text = {
+  archiveObstacle,
+  unknownBranch,
+  remoteProblems,
+  stopped: "The clone was stopped",
+  nothingToCompare: "The clone has no commit to compare with",
+  gitMissing: "git is not installed, or not on PATH. Install git and start again.",
+  gitTimedOut: (seconds: number) => `git did not answer within ${seconds} seconds`,
+  gitSilent: "git gave no reason",
+  keptIn: (reason: string, folder: string) => `${reason} It is kept in ${folder}.`,
+  noFolder: (subdirectory: string) => `The repository has no folder "${subdirectory}"`,
+};
