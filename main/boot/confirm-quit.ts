@@ -1,5 +1,6 @@
 import type { Service } from "../../server/index.ts";
 import type { Host } from "../host.ts";
+import { text } from "../text.ts";
 
 /** Asks the person before quitting stops agents that are running. */
 export async function confirmQuit({ electron: { dialog } }: Host, service: Service | null): Promise<boolean> {
@@ -7,9 +8,9 @@ export async function confirmQuit({ electron: { dialog } }: Host, service: Servi
   if (running === 0) return true;
   const { response } = await dialog.showMessageBox({
     type: "question",
-    message: running === 1 ? "A session is running." : `${running} sessions are running.`,
-    detail: "Quitting stops the work. It resumes where it left off when Signalbox starts again.",
-    buttons: ["Quit", "Keep Running"],
+    message: text.quit.message(running),
+    detail: text.quit.detail,
+    buttons: text.quit.buttons,
     defaultId: 1,
     cancelId: 1,
     noLink: true,

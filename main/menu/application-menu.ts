@@ -1,4 +1,5 @@
 import type { MenuItemConstructorOptions } from "electron";
+import { text } from "../text.ts";
 
 export interface MenuActions {
   newSession(): void;
@@ -22,16 +23,16 @@ export function applicationMenu(
   return [
     ...(isMac ? [appMenu(actions)] : []),
     {
-      label: "File",
+      label: text.menu.file,
       submenu: [
-        { label: "New Session", accelerator: "CmdOrCtrl+N", click: () => actions.newSession() },
+        { label: text.menu.newSession, accelerator: "CmdOrCtrl+N", click: () => actions.newSession() },
         {
-          label: "New Session from Clipboard",
+          label: text.menu.newFromClipboard,
           accelerator: "CmdOrCtrl+Shift+N",
           click: () => actions.newFromClipboard(),
         },
         { type: "separator" },
-        { label: "Open in Browser", click: () => actions.openInBrowser() },
+        { label: text.menu.openInBrowser, click: () => actions.openInBrowser() },
         ...(isMac ? [] : [settingsItem(actions)]),
         { type: "separator" },
         { role: "close" },
@@ -40,7 +41,7 @@ export function applicationMenu(
     },
     { role: "editMenu" },
     {
-      label: "View",
+      label: text.menu.view,
       submenu: [
         { role: "reload" },
         ...(hasDevTools ? [{ role: "toggleDevTools" as const }] : []),
@@ -57,7 +58,7 @@ export function applicationMenu(
       role: "help",
       submenu: [
         ...(isMac ? [] : [updatesItem(actions)]),
-        { label: "Open Log Folder", click: () => actions.openLogs() },
+        { label: text.menu.openLogs, click: () => actions.openLogs() },
       ],
     },
   ];
@@ -66,7 +67,7 @@ export function applicationMenu(
 /** The role `appMenu` cannot hold our own items. */
 function appMenu(actions: MenuActions): MenuItemConstructorOptions {
   return {
-    label: "Signalbox",
+    label: text.appName,
     submenu: [
       { role: "about" },
       updatesItem(actions),
@@ -85,12 +86,12 @@ function appMenu(actions: MenuActions): MenuItemConstructorOptions {
 }
 
 const settingsItem = (actions: MenuActions): MenuItemConstructorOptions => ({
-  label: "Settings…",
+  label: text.menu.settings,
   accelerator: "CmdOrCtrl+,",
   click: () => actions.openSettings(),
 });
 
 const updatesItem = (actions: MenuActions): MenuItemConstructorOptions => ({
-  label: "Check for Updates…",
+  label: text.menu.checkForUpdates,
   click: () => actions.checkForUpdates(),
 });

@@ -1,5 +1,6 @@
 import type { MenuItemConstructorOptions } from "electron";
 import type { Host } from "../host.ts";
+import { text } from "../text.ts";
 
 export interface QuickActions {
   newSession(): void;
@@ -14,13 +15,16 @@ export function installQuickActions({ electron, process }: Host, actions: QuickA
   if (process.platform !== "win32") return;
   const own = { program: process.execPath, iconPath: process.execPath, iconIndex: 0 };
   const task = (title: string, link: string) => ({ ...own, title, description: title, arguments: link });
-  app.setUserTasks([task("New Session", "signalbox://new"), task("Inbox", "signalbox://inbox")]);
+  app.setUserTasks([
+    task(text.menu.newSession, "signalbox://new"),
+    task(text.menu.inbox, "signalbox://inbox"),
+  ]);
 }
 
 function dockMenu(actions: QuickActions): MenuItemConstructorOptions[] {
   return [
-    { label: "New Session", click: () => actions.newSession() },
-    { label: "New Session from Clipboard", click: () => actions.newFromClipboard() },
-    { label: "Open in Browser", click: () => actions.openInBrowser() },
+    { label: text.menu.newSession, click: () => actions.newSession() },
+    { label: text.menu.newFromClipboard, click: () => actions.newFromClipboard() },
+    { label: text.menu.openInBrowser, click: () => actions.openInBrowser() },
   ];
 }

@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { Service } from "../../server/index.ts";
 import type { Started } from "../boot/phases.ts";
 import type { Host } from "../host.ts";
+import { text } from "../text.ts";
 import type { MainWindow } from "../windows/main-window.ts";
 
 export interface NotifierDeps {
@@ -20,7 +21,7 @@ export function openNotifier({ electron, process }: Host, deps: NotifierDeps): S
   const stop = deps.service.onAnnouncement(({ title, body, url, tag }) => {
     if (!Notification.isSupported() || BrowserWindow.getFocusedWindow() !== null) return;
     const asking = supportsReplies ? sessionAwaitingReply(deps.service, url) : null;
-    const reply = asking === null ? {} : { hasReply: true, replyPlaceholder: "Reply to the session" };
+    const reply = asking === null ? {} : { hasReply: true, replyPlaceholder: text.notifier.replyPlaceholder };
     const notification = new Notification({ title, body, ...reply });
     const forget = () => {
       if (shown.get(tag) === notification) shown.delete(tag);
@@ -33,7 +34,7 @@ export function openNotifier({ electron, process }: Host, deps: NotifierDeps): S
     if (asking !== null) {
       notification.on("reply", (details) => {
         forget();
-        void sendReply(electron, deps, { session: asking, title, text: details.reply });
+        void sendReply(electron, deps, { session: asking, title, reply: details.reply });
       });
     }
     shown.get(tag)?.close();
@@ -59,14 +60,14 @@ function sessionAwaitingReply(service: Service, url: string): number | null {
 async function sendReply(
   { Notification }: Host["electron"],
   { service, window, log }: NotifierDeps,
-  { session, title, text }: { session: number; title: string; text: string },
+  { session, title, reply }: { session: number; title: string; reply: string },
 ): Promise<void> {
-  if (text.trim() === "") return;
+  if (reply.trim() === "") return;
   try {
-    await service.reply(session, text);
+    await service.reply(session, reply);
   } catch (err) {
     log.warn({ err, session }, "A reply was not accepted");
-    const body = `Your reply was not sent: ${err instanceof Error ? err.message : "unknown error"}`;
+    const body = text.notifier.notSent(err instanceof Error ? err.message : text.notifier.unknownReason);
     const notification = new Notification({ title, body });
     notification.on("click", () => window.open(`/sessions/${session}`));
     notification.show();

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Host } from "../host.ts";
+import { text } from "../text.ts";
 import { decideExternal } from "./external.ts";
 import { isSignInForWindow } from "./navigation.ts";
 
@@ -19,9 +20,9 @@ export async function openExternal(
   if (decision === "confirm") {
     const { response } = await dialog.showMessageBox({
       type: "question",
-      message: `Open ${host} in your browser?`,
-      detail: `${href}\n\nThe connection is not encrypted.`,
-      buttons: ["Cancel", "Open"],
+      message: text.external.message(host),
+      detail: text.external.detail(href),
+      buttons: text.external.buttons,
       defaultId: 0,
       cancelId: 0,
       noLink: true,

@@ -1,6 +1,8 @@
+import { text } from "../text.ts";
+
 /**
- * A desktop entry that starts `program` hidden at login. Returns null if the path cannot be written in one. The
- * specification wants ", `, $ and \ escaped in quotes, then every backslash of a value doubled; % starts a field code.
+ * A desktop entry that starts `program` hidden at login; null if an entry cannot contain the path. The specification
+ * requires ", `, $ and \ to be escaped in quotes, then every backslash of a value doubled; % starts a field code.
  */
 export function autostartEntry(program: string): string | null {
   if (/\p{Cc}/u.test(program)) return null;
@@ -12,7 +14,7 @@ export function autostartEntry(program: string): string | null {
     "[Desktop Entry]",
     "Type=Application",
     "Name=Signalbox",
-    "Comment=A control room for coding agents",
+    `Comment=${text.login.comment}`,
     `Exec="${quoted}" --hidden`,
     "Terminal=false",
     "StartupNotify=false",

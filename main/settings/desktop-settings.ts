@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { Started } from "../boot/phases.ts";
 import type { Host } from "../host.ts";
 import { readStateFile, writeStateFile } from "../state-file.ts";
+import { text } from "../text.ts";
 import { loginItem } from "./login-item.ts";
 import { type DesktopState, type SettingsChange, type StoredSettings, storedSettings } from "./model.ts";
 import { globalShortcut, type Shortcut } from "./shortcut.ts";
@@ -20,9 +21,6 @@ export interface DesktopSettingsDeps {
   hasUpdates: boolean;
   openWindow(): void;
 }
-
-const shortcutTaken = (chord: string): string =>
-  `${chord.replaceAll("+", " + ")} is not available: another program uses it, or this desktop does not allow global shortcuts.`;
 
 /** The settings of the app itself. Stored beside the window's position, since they apply before the service has started. */
 export async function openDesktopSettings(
@@ -54,13 +52,13 @@ export async function openDesktopSettings(
     const next = { ...stored };
     if (wanted.shortcut !== undefined) {
       if (shortcut.change(wanted.shortcut)) next.shortcut = wanted.shortcut;
-      else problem = shortcutTaken(String(wanted.shortcut));
+      else problem = text.settings.shortcutTaken(String(wanted.shortcut));
     }
     if (wanted.checksForUpdates !== undefined) next.checksForUpdates = wanted.checksForUpdates;
     stored = next;
     await writeStateFile(file, stored).catch((err) => {
       log.warn({ err }, "The desktop settings were not saved");
-      problem = "This applies only until Signalbox quits, because it could not be saved.";
+      problem = text.settings.notSaved;
     });
     return state();
   }
@@ -81,5 +79,5 @@ export async function openDesktopSettings(
 }
 
 function startProblem(shortcut: Shortcut, chord: string | null): string | null {
-  return chord === null || shortcut.change(chord) ? null : shortcutTaken(chord);
+  return chord === null || shortcut.change(chord) ? null : text.settings.shortcutTaken(chord);
 }

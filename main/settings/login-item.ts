@@ -1,6 +1,7 @@
 import { access, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Host } from "../host.ts";
+import { text } from "../text.ts";
 import { autostartEntry } from "./autostart-entry.ts";
 
 export const hiddenFlag = "--hidden";
@@ -16,8 +17,7 @@ export interface LoginItem {
 /** Only for an installed app: a checkout would register a bare Electron. */
 export function loginItem(host: Host): LoginItem {
   const { app } = host.electron;
-  if (!app.isPackaged)
-    return { read: async () => null, change: async () => "Only the installed app can start at login." };
+  if (!app.isPackaged) return { read: async () => null, change: async () => text.login.notInstalled };
   return host.process.platform === "linux" ? autostartFile(host) : systemLoginItem(host);
 }
 
@@ -36,9 +36,7 @@ function systemLoginItem({ electron: { app }, process }: Host): LoginItem {
       app.setLoginItemSettings({ openAtLogin: isWanted, ...(!isMac && windowsItem) });
       const { openAtLogin, status } = settings();
       if (openAtLogin === isWanted) return null;
-      return isMac && status === "requires-approval"
-        ? "Allow Signalbox under System Settings > General > Login Items."
-        : "The system did not accept the change.";
+      return isMac && status === "requires-approval" ? text.login.requiresApproval : text.login.refused;
     },
   };
 }
@@ -56,13 +54,13 @@ function autostartFile({ electron: { app }, process }: Host): LoginItem {
     async change(isWanted) {
       if (!isWanted) return rm(file, { force: true }).then(() => null, writeProblem);
       const entry = autostartEntry(process.env["APPIMAGE"] ?? process.execPath);
-      if (entry === null) return "The app's path has characters that a desktop entry cannot contain.";
+      if (entry === null) return text.login.unsupportedPath;
       return writeAtomically(folder, { file, entry }).then(() => null, writeProblem);
     },
   };
 }
 
-const writeProblem = (): string => "Could not write to the folder of programs that start at login.";
+const writeProblem = (): string => text.login.notWritten;
 
 /** Renames a draft into place, which also replaces a symbolic link rather than following it. */
 async function writeAtomically(

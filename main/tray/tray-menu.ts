@@ -1,5 +1,6 @@
 import type { MenuItemConstructorOptions } from "electron";
 import type { ServiceStatus } from "../../server/index.ts";
+import { text } from "../text.ts";
 
 export interface TrayActions {
   /** Opens `path` of the board, or the board where it is. */
@@ -17,37 +18,38 @@ const titleLimit = 60;
 export function trayMenu(status: ServiceStatus, actions: TrayActions): MenuItemConstructorOptions[] {
   const { running, needsInput, needingInput, paused } = status;
   const sessions = needingInput.map(({ id, title }) => ({
-    label: itemLabel(title) || `Session ${id}`,
+    label: itemLabel(title) || text.tray.unnamed(id),
     click: () => actions.open(`/sessions/${id}`),
   }));
   const more = needsInput - needingInput.length;
   return [
-    { label: "Open Signalbox", click: () => actions.open() },
-    { label: "Open in Browser", click: () => actions.openInBrowser() },
+    { label: text.tray.open, click: () => actions.open() },
+    { label: text.menu.openInBrowser, click: () => actions.openInBrowser() },
     { type: "separator" },
-    { label: "New Session", click: () => actions.open("/sessions/new") },
-    { label: "New Session from Clipboard", click: () => actions.newFromClipboard() },
+    { label: text.menu.newSession, click: () => actions.open("/sessions/new") },
+    { label: text.menu.newFromClipboard, click: () => actions.newFromClipboard() },
     { type: "separator" },
     { label: summary(status), enabled: false },
     ...sessions,
-    ...(more > 0 ? [{ label: `${more} more…`, click: () => actions.open("/") }] : []),
+    ...(more > 0 ? [{ label: text.tray.more(more), click: () => actions.open("/") }] : []),
     { type: "separator" },
-    { label: "Pause All", enabled: running > 0, click: () => actions.pauseAll() },
-    ...(paused > 0 ? [{ label: `Resume ${paused} Paused`, click: () => actions.resumeAll() }] : []),
-    { label: "Quit Signalbox", click: () => actions.quit() },
+    { label: text.tray.pauseAll, enabled: running > 0, click: () => actions.pauseAll() },
+    ...(paused > 0 ? [{ label: text.tray.resume(paused), click: () => actions.resumeAll() }] : []),
+    { label: text.tray.quit, click: () => actions.quit() },
   ];
 }
 
 /** Only counts above zero, such as `2 running, 1 needs input`. */
 export function summary({ running, waiting, needsInput, failed }: ServiceStatus): string {
-  const counts: [number, string][] = [
-    [running, "running"],
-    [waiting, "waiting"],
-    [needsInput, needsInput === 1 ? "needs input" : "need input"],
-    [failed, "failed"],
+  const words = text.tray;
+  const counts: [number, (count: number) => string][] = [
+    [running, words.running],
+    [waiting, words.waiting],
+    [needsInput, words.needsInput],
+    [failed, words.failed],
   ];
-  const parts = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
-  return parts.length === 0 ? "No active sessions" : parts.join(", ");
+  const parts = counts.filter(([count]) => count > 0).map(([count, word]) => word(count));
+  return parts.length === 0 ? words.idle : parts.join(", ");
 }
 
 /** One line of limited length. A single ampersand would mark an access key. */

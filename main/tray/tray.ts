@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import type { Service, ServiceStatus } from "../../server/index.ts";
 import type { Started } from "../boot/phases.ts";
 import type { Host } from "../host.ts";
+import { text } from "../text.ts";
 import type { MainWindow } from "../windows/main-window.ts";
 import { summary, type TrayActions, trayMenu } from "./tray-menu.ts";
 
@@ -15,7 +16,7 @@ export interface TrayDeps {
   log: Logger;
 }
 
-/** The icon at rest and the icon when the person is needed. macOS colors its own and shows the count instead. */
+/** The normal icon, and the one shown while sessions need input. macOS colors its own and shows the count instead. */
 interface Images {
   idle: NativeImage;
   attention: NativeImage;
@@ -69,7 +70,7 @@ function updateTray(
   { tray, status, actions }: { tray: Tray; status: ServiceStatus; actions: TrayActions },
 ): void {
   tray.setContextMenu(Menu.buildFromTemplate(trayMenu(status, actions)));
-  tray.setToolTip(`Signalbox: ${summary(status)}`);
+  tray.setToolTip(text.tray.tooltip(summary(status)));
   if (process.platform === "darwin") tray.setTitle(status.needsInput > 0 ? String(status.needsInput) : "");
 }
 

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Host } from "../host.ts";
+import { text } from "../text.ts";
 import { releaseNotesText } from "./release-notes.ts";
 import type { UpdateSource } from "./source.ts";
 
@@ -37,7 +38,7 @@ export function createUpdates(host: Host, deps: UpdateDeps): Updates {
     const found = await updater.checkForUpdates();
     const version = host.electron.app.getVersion();
     if (!found?.isUpdateAvailable) {
-      if (!quietly) await showInfo(host, { message: `Signalbox ${version} is up to date.` });
+      if (!quietly) await showInfo(host, { message: text.updates.upToDate(version) });
       return;
     }
     if (await confirmDownload(host, found.updateInfo)) await install(updater, found.updateInfo.version);
@@ -56,8 +57,8 @@ export function createUpdates(host: Host, deps: UpdateDeps): Updates {
       source = null;
       log.warn({ err }, "Could not get updates");
       if (!quietly) {
-        const detail = "Check your connection and try again. The log has the details.";
-        await showInfo(host, { message: "Could not get updates.", detail });
+        const { failed: message, failedDetail: detail } = text.updates;
+        await showInfo(host, { message, detail });
       }
     }
   }
@@ -65,8 +66,7 @@ export function createUpdates(host: Host, deps: UpdateDeps): Updates {
   return {
     check({ quietly } = { quietly: false }) {
       if (!deps.hasFeed) {
-        const message = "This build cannot update itself.";
-        const detail = "It was built without an update feed. Install a newer version over it.";
+        const { unsupported: message, unsupportedDetail: detail } = text.updates;
         return quietly ? Promise.resolve() : showInfo(host, { message, detail });
       }
       checking ??= run(quietly).finally(() => {
@@ -81,7 +81,7 @@ async function showInfo(
   { electron: { dialog } }: Host,
   { message, detail = "" }: { message: string; detail?: string },
 ) {
-  await dialog.showMessageBox({ type: "info", message, detail, buttons: ["OK"], noLink: true });
+  await dialog.showMessageBox({ type: "info", message, detail, buttons: [text.updates.ok], noLink: true });
 }
 
 async function confirmDownload(
@@ -90,9 +90,9 @@ async function confirmDownload(
 ): Promise<boolean> {
   const { response } = await dialog.showMessageBox({
     type: "info",
-    message: `Signalbox ${version} is available. You have ${app.getVersion()}.`,
+    message: text.updates.available({ version, current: app.getVersion() }),
     detail: releaseNotesText(releaseNotes),
-    buttons: ["Download", "Not Now"],
+    buttons: text.updates.availableButtons,
     defaultId: 0,
     cancelId: 1,
     noLink: true,
@@ -103,9 +103,9 @@ async function confirmDownload(
 async function confirmRestart({ electron: { dialog } }: Host, version: string): Promise<boolean> {
   const { response } = await dialog.showMessageBox({
     type: "question",
-    message: `Signalbox ${version} is ready to install.`,
-    detail: "Sessions stop during the restart and resume where they left off.",
-    buttons: ["Restart and Install", "Later"],
+    message: text.updates.ready(version),
+    detail: text.updates.readyDetail,
+    buttons: text.updates.readyButtons,
     defaultId: 0,
     cancelId: 1,
     noLink: true,

@@ -5,6 +5,7 @@ import type { ShellPaths } from "../boot/paths.ts";
 import type { Started } from "../boot/phases.ts";
 import type { Host } from "../host.ts";
 import { readStateFile, writeStateFile } from "../state-file.ts";
+import { text } from "../text.ts";
 import { webPreferences } from "./web-preferences.ts";
 import { decideBounds, smallestWindow, type WindowState, windowState } from "./window-state.ts";
 
@@ -124,7 +125,7 @@ function createWindow({ electron, process }: Host, { paths }: MainWindowDeps, sa
     minWidth: smallestWindow.width,
     minHeight: smallestWindow.height,
     show: false,
-    title: "Signalbox",
+    title: text.appName,
     ...(process.platform === "linux" && { icon: join(paths.icons, "icon.png") }),
     webPreferences: webPreferences({
       preload: paths.preload,
@@ -155,9 +156,9 @@ function offerReload({ electron: { dialog } }: Host, window: BrowserWindow, log:
     log.error({ reason, exitCode }, "The board's page crashed");
     const question = {
       type: "error" as const,
-      message: "The board stopped unexpectedly.",
-      detail: "Sessions keep running in the background.",
-      buttons: ["Reload", "Not Now"],
+      message: text.crash.message,
+      detail: text.crash.detail,
+      buttons: text.crash.buttons,
     };
     dialog.showMessageBox(window, question).then(
       ({ response }) => {

@@ -1,3 +1,5 @@
+import { text } from "../text.ts";
+
 /** Addresses that are never loaded: navigating to one means that its button was pressed. */
 export const recoveryActions = {
   retry: "https://signalbox.invalid/retry",
@@ -7,13 +9,7 @@ export const recoveryActions = {
 } as const;
 
 type RecoveryAction = keyof typeof recoveryActions;
-
-const labels: Record<RecoveryAction, string> = {
-  retry: "Try again",
-  otherPort: "Start on another port",
-  openLogs: "Open log folder",
-  quit: "Quit",
-};
+const words = text.recovery;
 
 const style = `body{font:15px/1.5 system-ui,sans-serif;margin:2.5rem;color:#1d2733;background:#f6f7f9}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;max-height:11rem;overflow:auto;padding:.8rem;background:#fff;border:1px solid #c9d1da;border-radius:6px}
@@ -33,18 +29,18 @@ export interface RecoveryPage {
 /** A page as a data: address, without scripts or requests. */
 export function recoveryPage({ message, logFolder, actions }: RecoveryPage): string {
   const buttons = actions
-    .map((action) => `<a href="${recoveryActions[action]}">${labels[action]}</a>`)
+    .map((action) => `<a href="${recoveryActions[action]}">${words.actions[action]}</a>`)
     .join("");
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Signalbox could not start</title>
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${words.title}</title>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; form-action 'none'">
-<style>${style}</style></head><body><main><h1>Signalbox could not start</h1>
-<p>No work was lost: sessions resume where they left off when it starts again.</p>
-<pre tabindex="0">${escapeHtml(message)}</pre><p>The log is in ${escapeHtml(logFolder)}.</p>
+<style>${style}</style></head><body><main><h1>${words.title}</h1>
+<p>${words.reassurance}</p>
+<pre tabindex="0">${escapeHtml(message)}</pre><p>${escapeHtml(words.log(logFolder))}</p>
 <nav>${buttons}</nav>
 </main></body></html>`;
   return `data:text/html;charset=utf-8,${encodeURIComponent(html)}`;
 }
 
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+function escapeHtml(plain: string): string {
+  return plain.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,5 +1,6 @@
 import { anyPortFlag, restart } from "../boot/restart.ts";
 import type { Host } from "../host.ts";
+import { text } from "../text.ts";
 import { recoveryActions, recoveryPage } from "./recovery-page.ts";
 import { webPreferences } from "./web-preferences.ts";
 
@@ -12,7 +13,7 @@ export async function openRecoveryWindow(
   const window = new BrowserWindow({
     width: 720,
     height: 520,
-    title: "Signalbox could not start",
+    title: text.recovery.title,
     autoHideMenuBar: true,
     // A separate partition keeps this page from what the board stored.
     webPreferences: webPreferences({ javascript: false, devTools: false, partition: "recovery" }),

@@ -1,0 +1,88 @@
+/** The words of the desktop app: menus, tray, dialogs, notifications and the recovery page. */
+export const text = {
+  appName: "Signalbox",
+  menu: {
+    file: "File",
+    view: "View",
+    newSession: "New Session",
+    newFromClipboard: "New Session from Clipboard",
+    openInBrowser: "Open in Browser",
+    openLogs: "Open Log Folder",
+    settings: "Settings…",
+    checkForUpdates: "Check for Updates…",
+    inbox: "Inbox",
+  },
+  tray: {
+    open: "Open Signalbox",
+    quit: "Quit Signalbox",
+    pauseAll: "Pause All",
+    resume: (paused: number) => `Resume ${paused} Paused`,
+    unnamed: (id: number) => `Session ${id}`,
+    more: (count: number) => `${count} more…`,
+    tooltip: (summary: string) => `Signalbox: ${summary}`,
+    idle: "No active sessions",
+    running: (count: number) => `${count} running`,
+    waiting: (count: number) => `${count} waiting`,
+    needsInput: (count: number) => (count === 1 ? "1 needs input" : `${count} need input`),
+    failed: (count: number) => `${count} failed`,
+  },
+  quit: {
+    message: (running: number) =>
+      running === 1 ? "A session is running." : `${running} sessions are running.`,
+    detail: "Quitting stops the work. It resumes where it left off when Signalbox starts again.",
+    buttons: ["Quit", "Keep Running"],
+  },
+  crash: {
+    message: "The board stopped unexpectedly.",
+    detail: "Sessions keep running in the background.",
+    buttons: ["Reload", "Not Now"],
+  },
+  external: {
+    message: (host: string) => `Open ${host} in your browser?`,
+    detail: (address: string) => `${address}\n\nThe connection is not encrypted.`,
+    buttons: ["Cancel", "Open"],
+  },
+  updates: {
+    ok: "OK",
+    upToDate: (version: string) => `Signalbox ${version} is up to date.`,
+    failed: "Could not get updates.",
+    failedDetail: "Check your connection and try again. The log has the details.",
+    unsupported: "This build cannot update itself.",
+    unsupportedDetail: "It was built without an update feed. Install a newer version over it.",
+    available: (of: { version: string; current: string }) =>
+      `Signalbox ${of.version} is available. You have ${of.current}.`,
+    availableButtons: ["Download", "Not Now"],
+    ready: (version: string) => `Signalbox ${version} is ready to install.`,
+    readyDetail: "Sessions stop during the restart and resume where they left off.",
+    readyButtons: ["Restart and Install", "Later"],
+  },
+  settings: {
+    shortcutTaken: (chord: string) =>
+      `${chord.replaceAll("+", " + ")} is not available: another program uses it, or this desktop does not allow global shortcuts.`,
+    notSaved: "This applies only until Signalbox quits, because it could not be saved.",
+  },
+  login: {
+    comment: "A control room for coding agents",
+    notInstalled: "Only the installed app can start at login.",
+    requiresApproval: "Allow Signalbox under System Settings > General > Login Items.",
+    refused: "The system did not accept the change.",
+    unsupportedPath: "The app's path has characters that a desktop entry cannot contain.",
+    notWritten: "Could not write to the folder of programs that start at login.",
+  },
+  notifier: {
+    replyPlaceholder: "Reply to the session",
+    notSent: (reason: string) => `Your reply was not sent: ${reason}`,
+    unknownReason: "unknown error",
+  },
+  recovery: {
+    title: "Signalbox could not start",
+    reassurance: "No work was lost: sessions resume where they left off when it starts again.",
+    log: (folder: string) => `The log is in ${folder}.`,
+    actions: {
+      retry: "Try again",
+      otherPort: "Start on another port",
+      openLogs: "Open log folder",
+      quit: "Quit",
+    },
+  },
+};
