@@ -112,7 +112,7 @@ describe("a new session", () => {
     await page.getByLabel("Branch").click();
     await page.getByRole("option", { name: "main" }).click();
     await page.getByLabel("Branch").fill("mian");
-    await page.getByText('The repository has no branch "mian".').waitFor();
+    await page.getByText("The repository has no branch “mian”.").waitFor();
     await page.getByLabel("Branch").fill("main");
     await page.getByLabel("Runtime").selectOption({ label: "pi" });
     await page.getByLabel("Prompt").fill("#script say Done from a template.");

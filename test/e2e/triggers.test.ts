@@ -9,7 +9,7 @@ import { makeOrchard, plainTrigger, writeOrchard } from "../support/triggers.ts"
 
 const browser = useBrowser();
 
-describe("the triggers on the board", () => {
+describe("triggers on the board", () => {
   let folder: TestFolder;
   let service: TestService;
 
@@ -27,7 +27,7 @@ describe("the triggers on the board", () => {
   const create = (body: Record<string, unknown>) =>
     service.call("POST", "/triggers", { ...plainTrigger, ...body });
 
-  it("are made, invoked, turned off and deleted by hand", async () => {
+  it("can be created, invoked, turned off and deleted", async () => {
     await using board = await openBoard(browser(), { url: service.url });
     const { page } = board;
     await board.open("/");
@@ -39,7 +39,7 @@ describe("the triggers on the board", () => {
     await page.getByLabel("Prompt", { exact: true }).fill("#script say Read.\nFrom {{author}}:\n");
     await page.getByText("author comes from outside").waitFor();
     await page.getByRole("button", { name: "text", exact: true }).click();
-    await page.getByRole("button", { name: "Fence it" }).click();
+    await page.getByRole("button", { name: "Mark as untrusted" }).click();
     await expect
       .poll(() => page.getByLabel("Prompt preview").textContent(), soon)
       .toMatch(/untrusted author 0{16}: [^]*‹author›[^]*untrusted text/);
@@ -81,7 +81,7 @@ describe("the triggers on the board", () => {
     await page.getByLabel("Name").fill("Support");
     await page.getByRole("button", { name: /^Remove “(One-time|Recurring) schedule/ }).click();
     await page.getByLabel("Name").press("Control+Enter");
-    await page.getByText("No conditions. This trigger starts when it is invoked.").waitFor();
+    await page.getByText("No conditions. This trigger fires only when it is invoked.").waitFor();
     await page.getByRole("button", { name: "Delete" }).click();
     const remove = page.getByRole("button", { name: "Delete trigger" });
     await page.getByLabel("Type Support to confirm").fill("Supp");
@@ -91,7 +91,7 @@ describe("the triggers on the board", () => {
     await page.getByRole("heading", { name: "No triggers yet" }).waitFor();
   });
 
-  it("show what is wrong with them, and fit a phone", async () => {
+  it("show what is wrong with them and fit a phone", async () => {
     await create({ name: "Nightly count", max_sessions_per_minute: 3, scheduling_class: "priority" });
     await create({
       name: "Mentions in the channel of the people who look after the orchard",
@@ -128,7 +128,7 @@ describe("the triggers on the board", () => {
     expect(await isWiderThanScreen(board)).toBe(false);
   });
 
-  it("say when they cannot be read", async () => {
+  it("show that a trigger could not be loaded", async () => {
     await using board = await openBoard(browser(), { url: service.url, expected: [/404/] });
     await board.open("/triggers/987654");
     await board.page.getByText("Trigger not found").waitFor();

@@ -8,13 +8,13 @@ import {
   resolveEffort,
   resolveModel,
   resolveRuntime,
-  sourceText,
 } from "./resolve-defaults.ts";
 import type { FieldsProps } from "./SourceFields.tsx";
+import { text } from "./text.ts";
 import {
   effortOptions,
+  goalDescription,
   goalOptions,
-  goalText,
   modelOf,
   modelOptions,
   rootOf,
@@ -23,32 +23,32 @@ import {
 } from "./view-model.ts";
 
 const sourceOf = (resolved: Resolved<string> | null) =>
-  resolved === null ? null : sourceText[resolved.source];
+  resolved === null ? null : text.sources[resolved.source];
 
-/** Which agent does it. */
+/** The runtime, the model and the effort. */
 export function AgentFields({ form, configs, change }: FieldsProps) {
   const efforts = effortOptions(form, configs);
   const model = modelOf(form, configs);
   return (
     <>
       <SelectField
-        label="Runtime"
-        aside={sourceText[resolveRuntime(form, configs).source]}
+        label={text.agent.runtime}
+        aside={text.sources[resolveRuntime(form, configs).source]}
         options={runtimeOptions(configs)}
         value={runtimeOf(form, configs)}
         onValueChange={(runtime) => change((before) => chooseRuntime(before, runtime))}
       />
       <SelectField
-        label="Model"
+        label={text.agent.model}
         aside={sourceOf(resolveModel(form, configs))}
-        hint={model?.requires_oauth ? "Needs a signed-in account." : null}
+        hint={model?.requires_oauth ? text.agent.needsAccount : null}
         options={modelOptions(form, configs)}
         value={model?.id ?? ""}
         onValueChange={(id) => change((before) => chooseModel(before, id))}
       />
       {efforts.length > 0 && (
         <SelectField
-          label="Effort"
+          label={text.agent.effort}
           aside={sourceOf(resolveEffort(form, configs))}
           options={efforts}
           value={form.effort}
@@ -60,16 +60,17 @@ export function AgentFields({ form, configs, change }: FieldsProps) {
 }
 
 function goalSource(form: NewSessionForm, configs: FormConfigs): string {
-  if (form.goal !== "default") return sourceText.request;
-  return rootOf(form, configs)?.default_goal ? sourceText.root : sourceText.service;
+  if (form.goal !== "default") return text.sources.request;
+  return rootOf(form, configs)?.default_goal ? text.sources.root : text.sources.service;
 }
 
 /** When the work counts as done. */
 export function GoalField({ form, configs, change }: FieldsProps) {
-  const text = goalText(form, configs);
-  const hint = text === null ? null : <p className="line-clamp-3 whitespace-pre-line">{text}</p>;
+  const description = goalDescription(form, configs);
+  const hint =
+    description === null ? null : <p className="line-clamp-3 whitespace-pre-line">{description}</p>;
   return (
-    <Field label="Goal" hint={hint} aside={goalSource(form, configs)}>
+    <Field label={text.goal.label} hint={hint} aside={goalSource(form, configs)}>
       {(ids) => (
         <>
           <Select
@@ -80,9 +81,9 @@ export function GoalField({ form, configs, change }: FieldsProps) {
           />
           {form.goal === "own" && (
             <textarea
-              aria-label="Custom goal"
+              aria-label={text.goal.custom}
               className="field mt-1 field-sizing-content min-h-20"
-              placeholder="Describe what must be true when the work is done"
+              placeholder={text.goal.placeholder}
               value={form.ownGoal}
               onChange={(event) => change((before) => ({ ...before, ownGoal: event.target.value }))}
             />

@@ -2,32 +2,32 @@ import { Field } from "../../ui/Field.tsx";
 import { MultiSelect } from "../../ui/MultiSelect.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import type { PickField } from "./form.ts";
-import { sourceText } from "./resolve-defaults.ts";
 import type { FieldsProps } from "./SourceFields.tsx";
+import { text } from "./text.ts";
 import { pickedOf, pickOptions } from "./view-model.ts";
 
-const picks: readonly { field: PickField; label: string; placeholder: string }[] = [
-  { field: "mcpServers", label: "MCP servers", placeholder: "None" },
-  { field: "skills", label: "Skills", placeholder: "None" },
-  { field: "hooks", label: "Hooks", placeholder: "None" },
-  { field: "plugins", label: "Plugins", placeholder: "None" },
+const pickFields: readonly { field: PickField; label: string; placeholder: string }[] = [
+  { field: "mcpServers", label: text.extensions.mcpServers, placeholder: text.extensions.empty },
+  { field: "skills", label: text.extensions.skills, placeholder: text.extensions.empty },
+  { field: "hooks", label: text.extensions.hooks, placeholder: text.extensions.empty },
+  { field: "plugins", label: text.extensions.plugins, placeholder: text.extensions.empty },
 ];
 
 function PickFields({ form, configs, change }: FieldsProps) {
-  return picks.map(({ field, label, placeholder }) => (
+  return pickFields.map(({ field, label, placeholder }) => (
     <Field
       key={field}
       label={label}
       aside={
         form[field] === null ? (
-          form.source === "root" && sourceText.root
+          form.source === "root" && text.sources.root
         ) : (
           <button
             type="button"
             className="text-accent hover:underline"
             onClick={() => change((before) => ({ ...before, [field]: null }))}
           >
-            Reset to default
+            {text.extensions.reset}
           </button>
         )
       }
@@ -46,19 +46,19 @@ function PickFields({ form, configs, change }: FieldsProps) {
 }
 
 const classes = [
-  { value: "", label: "Default (priority)" },
-  { value: "priority", label: "Priority: starts as soon as possible" },
-  { value: "spot", label: "Spot: uses spare capacity" },
+  { value: "", label: text.schedulingClass.default },
+  { value: "priority", label: text.schedulingClass.priority },
+  { value: "spot", label: text.schedulingClass.spot },
 ];
 
 const readClass = (value: string) => (value === "priority" || value === "spot" ? value : "");
 
-/** What most sessions leave as it is. */
+/** Settings that most sessions do not need. */
 export function MoreFields(props: FieldsProps) {
   const { form, change } = props;
   return (
     <div className="grid gap-4 pt-3 sm:grid-cols-2">
-      <Field label="Title" hint="Leave empty to generate a title from the prompt.">
+      <Field label={text.more.title} hint={text.more.titleHint}>
         {(ids) => (
           <input
             {...ids}
@@ -69,7 +69,7 @@ export function MoreFields(props: FieldsProps) {
           />
         )}
       </Field>
-      <Field label="Subdirectory" hint="The folder in the repository where the agent starts.">
+      <Field label={text.more.subdirectory} hint={text.more.subdirectoryHint}>
         {(ids) => (
           <input
             {...ids}
@@ -81,7 +81,7 @@ export function MoreFields(props: FieldsProps) {
         )}
       </Field>
       <SelectField
-        label="Scheduling class"
+        label={text.schedulingClass.label}
         options={classes}
         value={form.schedulingClass}
         onValueChange={(value) => change((before) => ({ ...before, schedulingClass: readClass(value) }))}
@@ -94,8 +94,8 @@ export function MoreFields(props: FieldsProps) {
           onChange={(event) => change((before) => ({ ...before, cloneOnly: event.target.checked }))}
         />
         <span>
-          Only create the clone
-          <span className="block text-xs text-faint">The agent starts with your first message.</span>
+          {text.more.cloneOnly}
+          <span className="block text-xs text-faint">{text.more.cloneOnlyHint}</span>
         </span>
       </label>
       <PickFields {...props} />

@@ -7,6 +7,7 @@ import { sessionQuery } from "../sessions/use-session.ts";
 import type { FormConfigs } from "./resolve-defaults.ts";
 import { SessionForm } from "./SessionForm.tsx";
 import { templateSetupOfSession } from "./template-setup.ts";
+import { text } from "./text.ts";
 import { useConfigs, useDefaults } from "./use-configs.ts";
 
 const route = getRouteApi("/sessions/new");
@@ -15,20 +16,20 @@ function CatalogProblems({ sentences }: { sentences: readonly string[] }) {
   if (sentences.length === 0) return null;
   return (
     <div className="mx-auto w-full max-w-3xl px-4 pt-4">
-      <ErrorAlert title="The catalog has problems" messages={sentences}>
+      <ErrorAlert title={text.catalog.problems} messages={sentences}>
         <Link
           to="/settings/$section"
           params={{ section: "catalog" }}
           className="text-xs font-medium text-accent hover:underline"
         >
-          View by file and line
+          {text.catalog.view}
         </Link>
       </ErrorAlert>
     </div>
   );
 }
 
-/** The session whose set-up the form begins with; one that is gone is left out. */
+/** The session whose settings the form starts with, if it still exists. */
 function useSource(from: string | undefined) {
   const { data, isLoading } = useQuery({
     ...sessionQuery(from ?? ""),
@@ -45,15 +46,15 @@ export function NewSession() {
   const defaults = useDefaults();
   const source = useSource(from);
   if (isPending || defaults.isPending || source.isLoading)
-    return <Skeleton lines={8} label="Loading the catalog" />;
+    return <Skeleton lines={8} label={text.catalog.loading} />;
   if (!data) {
     return (
       <div className="p-4">
-        <LoadErrorAlert what="the catalog" error={error} onRetry={() => void refetch()} />
+        <LoadErrorAlert what={text.catalog.name} error={error} onRetry={() => void refetch()} />
       </div>
     );
   }
-  // Without the owner's preferences the form works as well; the service knows them.
+  // The form also works without the owner's defaults, which the service applies anyway.
   const configs: FormConfigs = { ...data, ...(defaults.data && { defaults: defaults.data }) };
   const start = source.session && templateSetupOfSession(source.session, configs);
   return (

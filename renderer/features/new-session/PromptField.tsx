@@ -4,22 +4,21 @@ import { AttachButton } from "../composer/AttachButton.tsx";
 import { AttachmentList } from "../composer/AttachmentList.tsx";
 import type { Attachments } from "../composer/use-attachments.ts";
 import type { FieldsProps } from "./SourceFields.tsx";
+import { text } from "./text.ts";
 
-/** What the agent is to do, with the files that go with it. */
+/** The prompt and the files to send with it. */
 export function PromptField({ form, change, attachments }: FieldsProps & { attachments: Attachments }) {
   const { length } = form.prompt;
   const over = length > promptLimit;
   return (
     <Field
-      label="Prompt"
+      label={text.prompt.label}
       aside={
         length > 0 && (
-          <span className={over ? "text-failed" : ""}>
-            {length.toLocaleString()} of {promptLimit.toLocaleString()}
-          </span>
+          <span className={over ? "text-failed" : ""}>{text.prompt.length(length, promptLimit)}</span>
         )
       }
-      hint={form.cloneOnly ? "Only the clone is created. The prompt is not sent." : null}
+      hint={form.cloneOnly ? text.prompt.cloneOnlyHint : null}
     >
       {(ids) => (
         <div
@@ -29,11 +28,11 @@ export function PromptField({ form, change, attachments }: FieldsProps & { attac
           <AttachmentList attachments={attachments} />
           <textarea
             {...ids}
-            // The page is opened to write this.
+            // Writing the prompt is what the page was opened for.
             autoFocus
             aria-invalid={over}
             disabled={form.cloneOnly}
-            placeholder={attachments.dragging ? "Drop the files here" : "What should the agent do?"}
+            placeholder={attachments.dragging ? text.prompt.dropFiles : text.prompt.placeholder}
             className="field-sizing-content block max-h-[50dvh] min-h-36 w-full resize-none bg-transparent px-3 pt-2.5 text-base outline-none disabled:opacity-50"
             value={form.prompt}
             onChange={(event) => change((before) => ({ ...before, prompt: event.target.value }))}

@@ -6,16 +6,17 @@ import { Field } from "../../ui/Field.tsx";
 import { toastSuccess } from "../../ui/toasts.ts";
 import type { NewSessionForm } from "./form.ts";
 import { templateSetup } from "./template-setup.ts";
+import { text } from "./text.ts";
 import { useSaveTemplate } from "./use-templates.ts";
 
-/** Keeps the set-up of the form under a name. */
+/** Saves the settings of the form under a name. */
 export function SaveTemplate({ form }: { form: NewSessionForm }) {
   const [name, setName] = useState("");
   const [withPrompt, setWithPrompt] = useState(false);
   const { mutate, isPending, error } = useSaveTemplate();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    // A dialog's events go on to the form it was opened from.
+    // Keeps the event from the form that contains this dialog.
     event.stopPropagation();
     const wanted = name.trim();
     if (wanted === "") return;
@@ -24,15 +25,15 @@ export function SaveTemplate({ form }: { form: NewSessionForm }) {
       {
         onSuccess() {
           setName("");
-          toastSuccess(`Template ${wanted} saved`);
+          toastSuccess(text.templates.saved(wanted));
         },
       },
     );
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-2 border-t border-line pt-3">
-      {error !== null && <ErrorAlert title="Could not save the template" messages={errorMessages(error)} />}
-      <Field label="Save as template">
+      {error !== null && <ErrorAlert title={text.templates.saveFailed} messages={errorMessages(error)} />}
+      <Field label={text.templates.saveAs}>
         {(ids) => (
           <span className="flex gap-2">
             <input
@@ -45,7 +46,7 @@ export function SaveTemplate({ form }: { form: NewSessionForm }) {
               onChange={(event) => setName(event.target.value)}
             />
             <Button type="submit" variant="primary" busy={isPending}>
-              Save
+              {text.templates.save}
             </Button>
           </span>
         )}
@@ -58,7 +59,7 @@ export function SaveTemplate({ form }: { form: NewSessionForm }) {
             checked={withPrompt}
             onChange={(event) => setWithPrompt(event.target.checked)}
           />
-          Include the prompt
+          {text.templates.includePrompt}
         </label>
       )}
     </form>

@@ -20,6 +20,7 @@ import type { FormConfigs } from "./resolve-defaults.ts";
 import { SourceFields } from "./SourceFields.tsx";
 import { TemplatesButton } from "./TemplatesButton.tsx";
 import { applyTemplate } from "./template-setup.ts";
+import { text } from "./text.ts";
 import { useBranches } from "./use-configs.ts";
 import { draftId, useClipboardPrompt, useCreate, useForm } from "./use-form.ts";
 import { attachmentProblem, formProblem, repositoryOf, toRequest } from "./view-model.ts";
@@ -39,41 +40,39 @@ function Warnings({ sentences }: { sentences: readonly string[] }) {
   );
 }
 
-/** Moves the focus to a refusal when one comes. */
+/** Moves the focus to an error when one appears. */
 function Refusal({ error }: { error: Error | null }) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (error !== null) panel.current?.focus();
   }, [error]);
   return error === null ? null : (
-    <ErrorAlert ref={panel} title="Could not create the session" messages={errorMessages(error)} />
+    <ErrorAlert ref={panel} title={text.submit.failed} messages={errorMessages(error)} />
   );
 }
 
 interface BarProps {
-  lack: string | null;
+  problem: string | null;
   busy: boolean;
   onClear: (() => void) | undefined;
   startsNothing: boolean;
 }
 
-function SubmitBar({ lack, busy, onClear, startsNothing }: BarProps) {
+function SubmitBar({ problem, busy, onClear, startsNothing }: BarProps) {
   const keys = shortcutParts("mod+enter", isMac()).join("+");
-  const idle = startsNothing
-    ? "Without a prompt, the session waits for your first message."
-    : `Press ${keys} to start.`;
+  const idle = startsNothing ? text.submit.noPromptHint : text.submit.shortcutHint(keys);
   return (
     <footer className="sticky bottom-0 -mx-4 mt-auto flex items-center gap-3 border-t border-line bg-canvas px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
       <p aria-live="polite" className="flex-1 text-xs text-faint">
-        {lack ?? idle}
+        {problem ?? idle}
       </p>
       {onClear && (
         <Button variant="quiet" onClick={onClear}>
-          Discard draft
+          {text.submit.discard}
         </Button>
       )}
-      <Button variant="primary" type="submit" busy={busy} disabled={lack !== null}>
-        Start session
+      <Button variant="primary" type="submit" busy={busy} disabled={problem !== null}>
+        {text.submit.start}
       </Button>
     </footer>
   );
@@ -81,9 +80,9 @@ function SubmitBar({ lack, busy, onClear, startsNothing }: BarProps) {
 
 interface Props {
   configs: FormConfigs;
-  /** A set-up to begin with, such as that of another session. */
+  /** Settings to start with, such as those of another session. */
   start: TemplateSetup | null;
-  /** Words that a task was begun with elsewhere. */
+  /** A prompt that was begun elsewhere, such as in the quick router. */
   prompt: string;
 }
 
@@ -98,15 +97,15 @@ export function SessionForm({ configs, start, prompt }: Props) {
     clear();
     attachments.clear();
   };
-  const clearByHand = (): void => {
+  const discardDraft = (): void => {
     clearAll();
-    toastSuccess("Draft discarded", { undo: () => change(() => form) });
+    toastSuccess(text.submit.discarded, { undo: () => change(() => form) });
   };
   const { mutate, isPending, error } = useCreate(clearAll);
-  const lack = formProblem(form) ?? attachmentProblem(form, files.length);
+  const problem = formProblem(form) ?? attachmentProblem(form, files.length);
   const submit = (event?: SubmitEvent): void => {
     event?.preventDefault();
-    if (lack === null && !isPending) mutate({ request: toRequest(form, configs, remote.preset), files });
+    if (problem === null && !isPending) mutate({ request: toRequest(form, configs, remote.preset), files });
   };
   const fields = { form, configs, change };
   return (
@@ -119,7 +118,7 @@ export function SessionForm({ configs, start, prompt }: Props) {
       className="mx-auto flex min-h-full w-full max-w-3xl flex-col gap-4 px-4 pt-4"
     >
       <header className="flex items-center justify-between gap-3">
-        <PageTitle>New session</PageTitle>
+        <PageTitle>{text.title}</PageTitle>
         <TemplatesButton
           form={form}
           onUse={(setup) => change((before) => applyTemplate(before, setup, configs))}
@@ -128,25 +127,25 @@ export function SessionForm({ configs, start, prompt }: Props) {
       {!touched && <OtherDraft onContinue={(text) => change(() => restoreForm(text, configs))} />}
       <Refusal error={error} />
       <PromptField {...fields} attachments={attachments} />
-      <FieldGroup title="Source">
+      <FieldGroup title={text.sections.source}>
         <div className="grid gap-4 sm:grid-cols-2">
           <SourceFields {...fields} remote={remote} />
         </div>
       </FieldGroup>
-      <FieldGroup title="Agent and goal">
+      <FieldGroup title={text.sections.agent}>
         <div className="grid gap-4 sm:grid-cols-3">
           <AgentFields {...fields} />
         </div>
         <GoalField {...fields} />
       </FieldGroup>
       <Warnings sentences={warningsFor(form, configs, { clis, branches: remote.branches })} />
-      <CollapsibleFields summary="Title, subdirectory, scheduling class and extensions">
+      <CollapsibleFields summary={text.sections.more}>
         <MoreFields {...fields} />
       </CollapsibleFields>
       <SubmitBar
-        lack={lack}
+        problem={problem}
         busy={isPending}
-        onClear={touched || files.length > 0 ? clearByHand : undefined}
+        onClear={touched || files.length > 0 ? discardDraft : undefined}
         startsNothing={!form.cloneOnly && form.prompt.trim() === ""}
       />
     </form>

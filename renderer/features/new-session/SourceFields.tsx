@@ -2,7 +2,8 @@ import { AutocompleteInput } from "../../ui/AutocompleteInput.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { chooseRepository, chooseRoot, type NewSessionForm } from "./form.ts";
-import { type FormConfigs, resolveBranch, sourceText } from "./resolve-defaults.ts";
+import { type FormConfigs, resolveBranch } from "./resolve-defaults.ts";
+import { text } from "./text.ts";
 import type { RemoteBranches } from "./use-configs.ts";
 import type { ChangeForm } from "./use-form.ts";
 import { hasRoots, repositoryOption, rootOf, sourceOptions } from "./view-model.ts";
@@ -19,22 +20,22 @@ interface SourceProps extends FieldsProps {
 
 function BranchHint({ remote, value }: { remote: RemoteBranches; value: string }) {
   if (remote.problem.length > 0) {
-    return (
-      <span className="text-needs">
-        Branches could not be loaded. Enter one by hand. {remote.problem.join(" ")}
-      </span>
-    );
+    return <span className="text-needs">{text.branch.failed(remote.problem.join(" "))}</span>;
   }
-  if (remote.asking && remote.branches === null) return "Loading branches…";
+  if (remote.isLoading && remote.branches === null) return text.branch.loading;
   const count = remote.branches?.length ?? 0;
-  return `Starts from ${value}.${count > 0 ? ` ${count === 1 ? "1 branch" : `${count} branches`} available.` : ""}`;
+  return text.branch.startsFrom(value, count);
 }
 
 function BranchField({ form, configs, change, remote }: SourceProps) {
   const { value, source } = resolveBranch(form, configs, remote.preset);
   const preset = resolveBranch({ ...form, branch: "" }, configs, remote.preset).value;
   return (
-    <Field label="Branch" aside={sourceText[source]} hint={<BranchHint remote={remote} value={value} />}>
+    <Field
+      label={text.branch.label}
+      aside={text.sources[source]}
+      hint={<BranchHint remote={remote} value={value} />}
+    >
       {(ids) => (
         <AutocompleteInput
           {...ids}
@@ -51,7 +52,7 @@ function BranchField({ form, configs, change, remote }: SourceProps) {
 function RootField({ form, configs, change }: FieldsProps) {
   return (
     <SelectField
-      label="Agent root"
+      label={text.source.root}
       hint={rootOf(form, configs)?.description || null}
       options={sourceOptions(configs)}
       value={form.source === "root" ? `root:${form.root}` : repositoryOption}
@@ -73,7 +74,7 @@ export function SourceFields(props: SourceProps) {
     <>
       {(form.source === "root" || hasRoots(configs)) && <RootField {...props} />}
       {form.source === "repository" && (
-        <Field label="Repository" hint="A Git URL or a path on this machine.">
+        <Field label={text.source.repository} hint={text.source.repositoryHint}>
           {(ids) => (
             <input
               {...ids}
@@ -81,7 +82,7 @@ export function SourceFields(props: SourceProps) {
               spellCheck={false}
               autoComplete="off"
               className="field font-mono text-xs/5"
-              placeholder="git@example.com:team/project.git"
+              placeholder={text.source.repositoryExample}
               value={form.gitRoot}
               onChange={(event) => change((before) => ({ ...before, gitRoot: event.target.value }))}
             />

@@ -2,6 +2,7 @@ import { Trash2 } from "lucide-react";
 import type { SessionTemplate } from "../../../server/domains/agents/templates/model.ts";
 import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { text } from "./text.ts";
 import { useDeleteTemplate } from "./use-templates.ts";
 import { templateSummary } from "./view-model.ts";
 
@@ -19,10 +20,14 @@ export function TemplateRow({ template, onUse, onDeleted }: Props) {
         <span className="block truncate text-sm font-medium">{template.name}</span>
         <span className="block truncate text-xs text-faint">{templateSummary(template.setup)}</span>
       </p>
-      <Button size="small" onClick={onUse} aria-label={`Use ${template.name}`}>
-        Use
+      <Button size="small" onClick={onUse} aria-label={text.templates.useNamed(template.name)}>
+        {text.templates.use}
       </Button>
-      <IconButton label={`Delete ${template.name}`} busy={isPending} onClick={() => mutate(template)}>
+      <IconButton
+        label={text.templates.delete(template.name)}
+        busy={isPending}
+        onClick={() => mutate(template)}
+      >
         <Trash2 aria-hidden className="size-4" />
       </IconButton>
     </li>

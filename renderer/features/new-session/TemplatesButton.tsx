@@ -8,6 +8,7 @@ import { toastError } from "../../ui/toasts.ts";
 import type { NewSessionForm } from "./form.ts";
 import { SaveTemplate } from "./SaveTemplate.tsx";
 import { TemplateRow } from "./TemplateRow.tsx";
+import { text } from "./text.ts";
 import { useSaveTemplate, useTemplates } from "./use-templates.ts";
 
 interface Props {
@@ -15,20 +16,20 @@ interface Props {
   onUse(setup: TemplateSetup): void;
 }
 
-/** The way back stands in the dialog: under it a toast could not be pressed. */
-function Deleted({ template, onBack }: { template: SessionTemplate; onBack(): void }) {
+/** Undo is in the dialog, because a toast below the dialog could not be clicked. */
+function DeletedNote({ template, onRestored }: { template: SessionTemplate; onRestored(): void }) {
   const { mutate, isPending } = useSaveTemplate();
   const { id, name, setup } = template;
   const restore = (): void =>
     mutate(
       { id, name, setup },
-      { onSuccess: onBack, onError: (error) => toastError("Could not restore the template", error) },
+      { onSuccess: onRestored, onError: (error) => toastError(text.templates.restoreFailed, error) },
     );
   return (
     <p role="status" className="flex items-center gap-3 rounded-md bg-sunken px-3 py-1.5 text-sm">
-      <span className="min-w-0 flex-1 truncate">{name} was deleted.</span>
+      <span className="min-w-0 flex-1 truncate">{text.templates.deleted(name)}</span>
       <Button size="small" busy={isPending} onClick={restore}>
-        Undo
+        {text.templates.undo}
       </Button>
     </p>
   );
@@ -37,14 +38,14 @@ function Deleted({ template, onBack }: { template: SessionTemplate; onBack(): vo
 function TemplateList({ onUse }: Pick<Props, "onUse">) {
   const [deleted, setDeleted] = useState<SessionTemplate | null>(null);
   return (
-    <QueryContent query={useTemplates()} what="the templates">
+    <QueryContent query={useTemplates()} what={text.templates.loading}>
       {({ templates }) => (
         <>
-          {deleted !== null && <Deleted template={deleted} onBack={() => setDeleted(null)} />}
+          {deleted !== null && <DeletedNote template={deleted} onRestored={() => setDeleted(null)} />}
           {templates.length === 0 ? (
-            <p className="text-sm text-soft">No templates yet. Save this form as a template below.</p>
+            <p className="text-sm text-soft">{text.templates.empty}</p>
           ) : (
-            <ul aria-label="Templates" className="-my-2">
+            <ul aria-label={text.templates.title} className="-my-2">
               {templates.map((template) => (
                 <TemplateRow
                   key={template.id}
@@ -61,7 +62,7 @@ function TemplateList({ onUse }: Pick<Props, "onUse">) {
   );
 }
 
-/** Set-ups that were saved: to use one, to delete one, and to save the present one. */
+/** Opens the saved templates: use one, delete one, or save the current settings. */
 export function TemplatesButton({ form, onUse }: Props) {
   const [open, setOpen] = useState(false);
   const close = (): void => setOpen(false);
@@ -69,13 +70,13 @@ export function TemplatesButton({ form, onUse }: Props) {
     <>
       <Button size="small" onClick={() => setOpen(true)}>
         <LayoutTemplate aria-hidden className="size-3.5" />
-        Templates
+        {text.templates.title}
       </Button>
       <Dialog
         open={open}
         onClose={close}
-        title="Templates"
-        description="Saved settings for new sessions, available in every browser."
+        title={text.templates.title}
+        description={text.templates.description}
       >
         <TemplateList
           onUse={(setup) => {

@@ -1,21 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { chooseModel, chooseRepository, chooseRoot, chooseRuntime, freshForm, restoreForm } from "./form.ts";
+import { chooseModel, chooseRepository, chooseRoot, chooseRuntime, emptyForm, restoreForm } from "./form.ts";
 import { someConfigs } from "./new-session.test-data.ts";
 
-const fresh = freshForm(someConfigs);
+const fresh = emptyForm(someConfigs);
 
-describe("a fresh form", () => {
-  it("begins with the first root that a person may start", () => {
+describe("an empty form", () => {
+  it("starts with the first agent root that a person may start", () => {
     expect(fresh).toMatchObject({ source: "root", root: "orchard" });
   });
 
-  it("asks for a repository when there is no root", () => {
-    expect(freshForm({ ...someConfigs, agent_roots: [] }).source).toBe("repository");
+  it("asks for a repository if there is no agent root", () => {
+    expect(emptyForm({ ...someConfigs, agent_roots: [] }).source).toBe("repository");
   });
 });
 
 describe("a restored form", () => {
-  it("is as it was left", () => {
+  it("has the values of the draft", () => {
     const left = { ...fresh, prompt: "Mend it", skills: ["tidy"] };
     expect(restoreForm(JSON.stringify(left), someConfigs)).toEqual(left);
   });
@@ -24,11 +24,11 @@ describe("a restored form", () => {
     ["is no JSON", "{"],
     ["is of another version", '{"prompt":"x"}'],
     ["is empty", ""],
-  ])("begins anew when the draft %s", (_title, draft) => {
+  ])("is empty if the draft %s", (_title, draft) => {
     expect(restoreForm(draft, someConfigs)).toEqual(fresh);
   });
 
-  it("keeps the prompt though its root is gone", () => {
+  it("keeps the prompt of a draft whose agent root is gone", () => {
     const left = { ...fresh, root: "felled", prompt: "Mend it" };
     expect(restoreForm(JSON.stringify(left), someConfigs)).toMatchObject({
       root: "orchard",
@@ -38,7 +38,7 @@ describe("a restored form", () => {
 });
 
 describe("choosing", () => {
-  it("another root takes its equipment and forgets what belonged to the last", () => {
+  it("another agent root applies its extensions and clears the settings of the previous one", () => {
     const chosen = chooseRoot(
       { ...fresh, mcpServers: [], branch: "old", runtime: "pi", model: "tiny" },
       "garden",
@@ -52,7 +52,7 @@ describe("choosing", () => {
     expect(chooseModel(form, "small")).toMatchObject({ effort: "" });
   });
 
-  it("what is chosen already changes nothing", () => {
+  it("the current choice again changes nothing", () => {
     expect(chooseRoot(fresh, "orchard")).toBe(fresh);
     const repository = chooseRepository(fresh);
     expect(chooseRepository(repository)).toBe(repository);

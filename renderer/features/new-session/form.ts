@@ -4,7 +4,7 @@ import type { Configs } from "../../../server/domains/agents/configs/model.ts";
 
 const names = z.nullable(z.array(z.string()));
 
-/** What is being filled in. Null and empty mean: as the root or the service has it. */
+/** The fields of the form. Null and empty mean the default of the agent root or the service. */
 const newSessionForm = z.object({
   source: z.enum(["root", "repository"]),
   root: z.string(),
@@ -14,7 +14,7 @@ const newSessionForm = z.object({
   runtime: z.string(),
   model: z.string(),
   effort: z.string(),
-  /** `default`, `none`, `own`, or the id of a goal of the catalog. */
+  /** `default`, `none`, `own`, or the id of a goal in the catalog. */
   goal: z.string(),
   ownGoal: z.string(),
   title: z.string(),
@@ -29,7 +29,7 @@ const newSessionForm = z.object({
 export type NewSessionForm = z.infer<typeof newSessionForm>;
 export type PickField = "mcpServers" | "skills" | "hooks" | "plugins";
 
-const blank: NewSessionForm = {
+const emptyFields: NewSessionForm = {
   source: "root",
   root: "",
   gitRoot: "",
@@ -50,29 +50,29 @@ const blank: NewSessionForm = {
   cloneOnly: false,
 };
 
-/** Roots that a person may start; the others are for agents. */
+/** The agent roots that a person may start; the others are for agents. */
 export const rootsFor = ({ agent_roots }: Configs): AgentRootView[] =>
   agent_roots.filter(({ user_invocable }) => user_invocable);
 
-/** A form with the catalog's own choice of root. */
-export function freshForm(configs: Configs): NewSessionForm {
+/** A form with the default agent root of the catalog. */
+export function emptyForm(configs: Configs): NewSessionForm {
   const roots = rootsFor(configs);
   const first = roots.find((root) => root.default) ?? roots[0];
-  return first ? { ...blank, root: first.name } : { ...blank, source: "repository" };
+  return first ? { ...emptyFields, root: first.name } : { ...emptyFields, source: "repository" };
 }
 
-/** The form as it was left; a root that the catalog no longer has gives way to its own choice. */
+/** The form of a draft; an agent root that has left the catalog is replaced by the default one. */
 export function restoreForm(draft: string, configs: Configs): NewSessionForm {
-  const fresh = freshForm(configs);
+  const empty = emptyForm(configs);
   const parsed = draft === "" ? undefined : newSessionForm.safeParse(readJson(draft));
-  if (!parsed?.success) return fresh;
+  if (!parsed?.success) return empty;
   const known = rootsFor(configs).some(({ name }) => name === parsed.data.root);
   return known
     ? parsed.data
-    : { ...parsed.data, root: fresh.root, source: fresh.root === "" ? "repository" : parsed.data.source };
+    : { ...parsed.data, root: empty.root, source: empty.root === "" ? "repository" : parsed.data.source };
 }
 
-/** With words that were written elsewhere, below what is there; once, however often the page is loaded. */
+/** Adds a prompt from elsewhere below the text; only once, however often the page is loaded. */
 export function withPrompt(form: NewSessionForm, prompt: string): NewSessionForm {
   if (form.prompt.endsWith(prompt)) return form;
   return { ...form, prompt: form.prompt.trim() === "" ? prompt : `${form.prompt}\n\n${prompt}` };
@@ -86,11 +86,11 @@ export function readJson(text: string): unknown {
   }
 }
 
-/** What stands in the way of a draft being worth keeping: nothing typed yet. */
+/** Whether nothing was typed or chosen, so that no draft is needed. */
 export const isUntouched = (form: NewSessionForm, fresh: NewSessionForm): boolean =>
   JSON.stringify(form) === JSON.stringify(fresh);
 
-const ofRoot = {
+const rootDefaults = {
   mcpServers: null,
   skills: null,
   hooks: null,
@@ -100,18 +100,18 @@ const ofRoot = {
   effort: "",
 } as const;
 
-/** Another root brings its own equipment and defaults along. */
+/** Another agent root comes with its own extensions and defaults. */
 export const chooseRoot = (form: NewSessionForm, root: string): NewSessionForm =>
   form.source === "root" && form.root === root
     ? form
-    : { ...form, ...ofRoot, source: "root", root, branch: "", subdirectory: "" };
+    : { ...form, ...rootDefaults, source: "root", root, branch: "", subdirectory: "" };
 
 export const chooseRepository = (form: NewSessionForm): NewSessionForm =>
   form.source === "repository"
     ? form
-    : { ...form, ...ofRoot, source: "repository", branch: "", subdirectory: "" };
+    : { ...form, ...rootDefaults, source: "repository", branch: "", subdirectory: "" };
 
-/** Models and efforts belong to a runtime, so another one begins with its own. */
+/** Models and efforts belong to a runtime, so another runtime starts with its own. */
 export const chooseRuntime = (form: NewSessionForm, runtime: string): NewSessionForm =>
   form.runtime === runtime ? form : { ...form, runtime, model: "", effort: "" };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { noDefaults, type SessionDefaults } from "../../../server/domains/agents/defaults/model.ts";
-import { chooseRepository, chooseRoot, freshForm } from "./form.ts";
+import { chooseRepository, chooseRoot, emptyForm } from "./form.ts";
 import { someConfigs } from "./new-session.test-data.ts";
 import {
   type FormConfigs,
@@ -10,7 +10,7 @@ import {
   resolveRuntime,
 } from "./resolve-defaults.ts";
 
-const orchard = freshForm(someConfigs);
+const orchard = emptyForm(someConfigs);
 const garden = chooseRoot(orchard, "garden");
 const repository = chooseRepository(orchard);
 
@@ -54,7 +54,7 @@ const preferring = choosing({
   roots: { orchard: { runtime: null, model: "small", effort: null } },
 });
 
-it("takes a model and an effort from the nearest that has one which fits", () => {
+it("takes the model and the effort of the first source whose value is supported", () => {
   expect(resolveModel(orchard, someConfigs)).toEqual({ value: "large", source: "root" });
   expect(resolveModel(orchard, preferring)).toEqual({ value: "small", source: "root_choice" });
   expect(resolveModel(repository, preferring)).toEqual({ value: "small", source: "choice" });

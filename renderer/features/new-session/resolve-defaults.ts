@@ -2,10 +2,10 @@ import type { Configs } from "../../../server/domains/agents/configs/model.ts";
 import type { SessionDefaultsAnswer } from "../../../server/domains/agents/defaults/model.ts";
 import type { NewSessionForm } from "./form.ts";
 
-/** What a form is filled in against: the catalog and the CLIs, and what the owner prefers among them. */
+/** What the form is based on: the catalog, the CLIs and the owner's defaults. */
 export type FormConfigs = Configs & { defaults?: SessionDefaultsAnswer };
 
-/** Where a value comes from, the first that says something: the form, the owner's choice for the root, the root itself, … */
+/** The sources of a value, in order of precedence. */
 export type ValueSource =
   | "request"
   | "root_choice"
@@ -21,20 +21,9 @@ export interface Resolved<T> {
   source: ValueSource;
 }
 
-export const sourceText: Readonly<Record<ValueSource, string>> = {
-  request: "Chosen here",
-  root_choice: "Your default for this root",
-  root: "From the agent root",
-  choice: "Your default",
-  environment: "Set by an environment variable",
-  repository: "From the repository",
-  service: "Signalbox's default",
-  cli: "The CLI's default",
-};
-
 type Candidate<T> = readonly [T | null | undefined, ValueSource];
 
-/** The first that says something. */
+/** The first candidate with a value. */
 function firstOf<T>(candidates: readonly Candidate<T>[]): Resolved<T> | null {
   for (const [value, source] of candidates)
     if (value !== null && value !== undefined && value !== "") return { value, source };
@@ -47,7 +36,7 @@ const rootOf = (form: NewSessionForm, configs: FormConfigs) =>
 const choiceForRoot = (form: NewSessionForm, { defaults }: FormConfigs) =>
   form.source === "root" ? defaults?.chosen.roots[form.root] : undefined;
 
-/** The runtime that will be used, as the service itself decides it (R33). */
+/** The runtime that will be used, by the same rules as in the service (R33). */
 export function resolveRuntime(form: NewSessionForm, configs: FormConfigs): Resolved<string> {
   const known = (id: string | null | undefined): string | null =>
     id !== null && id !== undefined && id in configs.runtime_models ? id : null;
@@ -63,38 +52,38 @@ export function resolveRuntime(form: NewSessionForm, configs: FormConfigs): Reso
   );
 }
 
-/** The model that will be used; null where the runtime offers none. */
+/** The model that will be used; null if the runtime offers none. */
 export function resolveModel(form: NewSessionForm, configs: FormConfigs): Resolved<string> | null {
   const runtime = resolveRuntime(form, configs).value;
   const offered = configs.runtime_models[runtime];
-  const has = (id: string | null | undefined): string | null =>
+  const offeredModel = (id: string | null | undefined): string | null =>
     offered?.models.find((model) => model.id === id)?.id ?? null;
   return firstOf([
-    [has(form.model), "request"],
-    [has(choiceForRoot(form, configs)?.model), "root_choice"],
-    [has(rootOf(form, configs)?.default_model), "root"],
-    [has(configs.defaults?.chosen.runtimes[runtime]?.model), "choice"],
-    [has(offered?.default) ?? offered?.models[0]?.id, "cli"],
+    [offeredModel(form.model), "request"],
+    [offeredModel(choiceForRoot(form, configs)?.model), "root_choice"],
+    [offeredModel(rootOf(form, configs)?.default_model), "root"],
+    [offeredModel(configs.defaults?.chosen.runtimes[runtime]?.model), "choice"],
+    [offeredModel(offered?.default) ?? offered?.models[0]?.id, "cli"],
   ]);
 }
 
-/** The effort that will be used; null where the model takes none. */
+/** The effort that will be used; null if the model has none. */
 export function resolveEffort(form: NewSessionForm, configs: FormConfigs): Resolved<string> | null {
   const runtime = resolveRuntime(form, configs).value;
   const id = resolveModel(form, configs)?.value;
   const model = configs.runtime_models[runtime]?.models.find((one) => one.id === id);
   if (!model || model.effort_levels.length === 0) return null;
-  const taken = (level: string | null | undefined): string | null =>
+  const supported = (level: string | null | undefined): string | null =>
     model.effort_levels.find((one) => one === level) ?? null;
   return firstOf([
-    [taken(form.effort), "request"],
-    [taken(choiceForRoot(form, configs)?.effort), "root_choice"],
-    [taken(configs.defaults?.chosen.runtimes[runtime]?.effort), "choice"],
+    [supported(form.effort), "request"],
+    [supported(choiceForRoot(form, configs)?.effort), "root_choice"],
+    [supported(configs.defaults?.chosen.runtimes[runtime]?.effort), "choice"],
     [model.default_effort ?? "default", "cli"],
   ]);
 }
 
-/** The branch that the clone begins from; `remote` is what the repository says of itself, where it was asked. */
+/** The branch that the clone starts from; `remote` is the default branch of the repository, if known. */
 export function resolveBranch(
   form: NewSessionForm,
   configs: FormConfigs,

@@ -6,25 +6,26 @@ import { attachmentsForRequest, type PendingFile } from "../composer/attachments
 import { withProgress } from "../composer/uploads.store.ts";
 import { composerDraft } from "../composer/use-send.ts";
 import { followUp } from "../sessions/api.ts";
+import { text } from "./text.ts";
 
 interface FirstMessage {
   prompt: string;
   files: readonly PendingFile[];
-  /** The draft of the form that shows how far it is. */
-  shownBy: string;
+  /** The draft whose form shows the progress. */
+  progressOf: string;
 }
 
-/** The session as it is then. A message that is refused is not lost: it waits in the composer of the session. */
+/** The session after the message. A refused message is kept: it waits in the session's composer. */
 export async function sendFirstMessage(session: Session, message: FirstMessage): Promise<Session> {
-  const { prompt, files, shownBy } = message;
+  const { prompt, files, progressOf } = message;
   const body = { prompt, ...attachmentsForRequest(files) };
   try {
-    return (await withProgress(shownBy, (options) => followUp(session.id, body, options))).session;
+    return (await withProgress(progressOf, (options) => followUp(session.id, body, options))).session;
   } catch (error) {
     const draft = composerDraft(session.id);
     saveDraft(draft, prompt);
     changeFiles(draft, () => files);
-    toastError("The session was created, but its first message was not sent", error);
+    toastError(text.submit.firstMessageFailed, error);
     return session;
   }
 }

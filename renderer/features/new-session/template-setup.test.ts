@@ -1,18 +1,18 @@
 import { expect, it } from "vitest";
 import { someSession } from "../sessions/session.test-data.ts";
-import { freshForm } from "./form.ts";
+import { emptyForm } from "./form.ts";
 import { someConfigs } from "./new-session.test-data.ts";
 import { applyTemplate, templateSetup, templateSetupOfSession } from "./template-setup.ts";
 
-const fresh = { ...freshForm(someConfigs), title: "Mine", prompt: "Mend it", branch: "dev" };
+const fresh = { ...emptyForm(someConfigs), title: "Mine", prompt: "Mend it", branch: "dev" };
 
-it("keeps all but the title, and the prompt only where it is wanted", () => {
+it("keeps everything but the title, and the prompt only if asked to", () => {
   expect(templateSetup(fresh, false)).toMatchObject({ root: "orchard", branch: "dev", prompt: "" });
   expect(templateSetup(fresh, true).prompt).toBe("Mend it");
   expect(templateSetup(fresh, true)).not.toHaveProperty("title");
 });
 
-it("leaves what was written, unless the set-up brings a prompt", () => {
+it("keeps the written prompt unless the template has one", () => {
   const setup = templateSetup({ ...fresh, branch: "next" }, false);
   expect(applyTemplate(fresh, setup, someConfigs)).toMatchObject({
     title: "Mine",
@@ -23,7 +23,7 @@ it("leaves what was written, unless the set-up brings a prompt", () => {
   expect(applyTemplate(fresh, { ...setup, root: "felled" }, someConfigs).root).toBe("orchard");
 });
 
-it("takes over a session's set-up, and leaves to the root what is the root's", () => {
+it("takes over the settings of a session, except those that its agent root sets", () => {
   const session = someSession({
     agent_runtime: "claude_code",
     branch: "main",
@@ -46,7 +46,7 @@ it("takes over a session's set-up, and leaves to the root what is the root's", (
   });
 });
 
-it("names the repository of a session whose root is gone, and its own goal in full", () => {
+it("names the repository of a session whose agent root is gone, and its own goal in full", () => {
   const session = someSession({ git_root: "/srv/x.git", branch: "dev", goal: "All is well", metadata: {} });
   expect(templateSetupOfSession(session, someConfigs)).toMatchObject({
     source: "repository",

@@ -2,25 +2,25 @@ import type { AgentRootView } from "../../../server/domains/agents/catalog/model
 import type { Configs } from "../../../server/domains/agents/configs/model.ts";
 import type { TemplateSetup } from "../../../server/domains/agents/templates/model.ts";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
-import { freshForm, type NewSessionForm, type PickField, rootsFor } from "./form.ts";
+import { emptyForm, type NewSessionForm, type PickField, rootsFor } from "./form.ts";
 
-/** What a template keeps of a form: all but its title, and the prompt only where that is wanted. */
+/** What a template keeps of a form: everything but the title, and the prompt only if asked to. */
 export function templateSetup(form: NewSessionForm, withPrompt: boolean): TemplateSetup {
   const { title: _, ...setup } = form;
   return { ...setup, prompt: withPrompt ? setup.prompt : "" };
 }
 
-/** A form with another set-up; what was written in it stays unless the set-up brings a prompt of its own. */
+/** The form with the settings of a template; the written prompt is replaced only if the template has one. */
 export function applyTemplate(form: NewSessionForm, setup: TemplateSetup, configs: Configs): NewSessionForm {
   const { title, prompt } = form;
   const next = { ...setup, title, prompt: setup.prompt === "" ? prompt : setup.prompt };
   if (next.source === "repository" || rootsFor(configs).some(({ name }) => name === next.root)) return next;
-  const { source, root } = freshForm(configs);
+  const { source, root } = emptyForm(configs);
   return { ...next, source, root };
 }
 
-const textIn = (held: Record<string, unknown>, key: string): string => {
-  const value = held[key];
+const textIn = (record: Record<string, unknown>, key: string): string => {
+  const value = record[key];
   return typeof value === "string" ? value : "";
 };
 
@@ -39,7 +39,7 @@ type RootList = "default_mcp_servers" | "default_skills" | "default_hooks" | "de
 const isSame = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((name) => b.includes(name));
 
-function placeOf(session: Session, root: AgentRootView | undefined) {
+function sourceOf(session: Session, root: AgentRootView | undefined) {
   const { branch, subdirectory } = session;
   if (!root) {
     const gitRoot = session.git_root ?? "";
@@ -61,7 +61,7 @@ function goalOf({ goal }: Session, root: AgentRootView | undefined, configs: Con
   return isKnown ? { goal, ownGoal: "" } : { goal: "own", ownGoal: goal };
 }
 
-/** How a session was set up, without what it was asked. What is as its root has it stays so. */
+/** The settings of a session without its prompt. What equals the agent root's default is left to the root. */
 export function templateSetupOfSession(session: Session, configs: Configs): TemplateSetup {
   const root = rootsFor(configs).find(({ name }) => name === textIn(session.metadata, "agent_root_key"));
   const picks = lists.map(({ field, chosen, ofRoot }) => {
@@ -69,7 +69,7 @@ export function templateSetupOfSession(session: Session, configs: Configs): Temp
     return [field, isSame(names, root?.[ofRoot] ?? []) ? null : [...names]] as const;
   });
   return {
-    ...placeOf(session, root),
+    ...sourceOf(session, root),
     ...goalOf(session, root, configs),
     ...(Object.fromEntries(picks) as Record<PickField, string[] | null>),
     runtime: session.agent_runtime,

@@ -1,14 +1,15 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { type Command, useRegisterCommands } from "../../lib/commands.ts";
+import { text } from "./text.ts";
 
-/** Offers, beside what can be done with a session, a new one that is set up as it is. */
+/** Offers a new session with the settings of this one. */
 export function useDuplicateCommand(sessionId: number): Command {
   const navigate = useNavigate();
   const command = useMemo<Command>(
     () => ({
       id: "session.duplicate",
-      label: "New session with these settings",
+      label: text.duplicate.label,
       group: "This session",
       keywords: "duplicate clone copy template root branch model",
       run: () => void navigate({ to: "/sessions/new", search: { from: String(sessionId) } }),

@@ -10,7 +10,7 @@ import { toastWarning } from "../../ui/toasts.ts";
 import type { PendingFile } from "../composer/attachments.ts";
 import { createSession } from "../sessions/api.ts";
 import { mutateSession } from "../sessions/mutate-session.ts";
-import { freshForm, isUntouched, type NewSessionForm, restoreForm, withPrompt } from "./form.ts";
+import { emptyForm, isUntouched, type NewSessionForm, restoreForm, withPrompt } from "./form.ts";
 import type { FormConfigs } from "./resolve-defaults.ts";
 import { sendFirstMessage } from "./send-first-message.ts";
 import { applyTemplate } from "./template-setup.ts";
@@ -21,12 +21,12 @@ const draftPrefix = "new-session:";
 /** Each tab has a draft of its own. */
 export const draftId = (): string => draftPrefix + tabId();
 
-/** A draft that was left in another tab, such as one that is closed by now. */
+/** A draft from another tab, which may be closed by now. */
 export const useOtherDraft = () => useNewestDraft(draftPrefix, draftId());
 
 export type ChangeForm = (change: (form: NewSessionForm) => NewSessionForm) => void;
 
-/** The form and its draft, which follows every change. `start` is what to begin with. */
+/** The form and its draft, which is stored after every change. `start` is what it begins with. */
 export function useForm(configs: FormConfigs, start: { setup: TemplateSetup | null; prompt: string }) {
   const [form, setForm] = useState(() => {
     const kept = withPrompt(restoreForm(readDraft(draftId()), configs), start.prompt);
@@ -36,16 +36,16 @@ export function useForm(configs: FormConfigs, start: { setup: TemplateSetup | nu
     (next) =>
       setForm((before) => {
         const after = next(before);
-        saveDraft(draftId(), isUntouched(after, freshForm(configs)) ? "" : JSON.stringify(after));
+        saveDraft(draftId(), isUntouched(after, emptyForm(configs)) ? "" : JSON.stringify(after));
         return after;
       }),
     [configs],
   );
   const clear = useCallback(() => {
     saveDraft(draftId(), "");
-    setForm(freshForm(configs));
+    setForm(emptyForm(configs));
   }, [configs]);
-  return { form, change, clear, touched: !isUntouched(form, freshForm(configs)) };
+  return { form, change, clear, touched: !isUntouched(form, emptyForm(configs)) };
 }
 
 /** Adds the text from "New Session from Clipboard" in the desktop app below the prompt. */
@@ -64,7 +64,7 @@ export function useClipboardPrompt(change: ChangeForm): void {
 
 const newKey = (): string => `board-${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 
-/** The same request keeps its key, so that sending it again after a lost answer makes no second session. */
+/** Repeating a request keeps its key, so that a second try after a lost answer creates no second session. */
 function useIdempotency() {
   const last = useRef({ request: "", key: "" });
   return (request: NewSession): NewSession => {
@@ -79,21 +79,21 @@ interface Creation {
   files: readonly PendingFile[];
 }
 
-/** Makes the session and goes to its page; the draft stays until that has worked. */
+/** Creates the session and opens its page; the draft is kept until then. */
 export function useCreate(onCreated: () => void) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const keyed = useIdempotency();
+  const withIdempotencyKey = useIdempotency();
   return useMutation({
     mutationFn: ({ request, files }: Creation) =>
       mutateSession(client, async () => {
-        if (files.length === 0) return createSession(keyed(request));
-        // A new session takes no files; its first message does.
+        if (files.length === 0) return createSession(withIdempotencyKey(request));
+        // Files cannot be sent with a new session, but with its first message.
         const { rest, prompt } = withoutPrompt(request);
-        const answer = await createSession(keyed(rest));
+        const answer = await createSession(withIdempotencyKey(rest));
         return {
           ...answer,
-          session: await sendFirstMessage(answer.session, { prompt, files, shownBy: draftId() }),
+          session: await sendFirstMessage(answer.session, { prompt, files, progressOf: draftId() }),
         };
       }),
     onSuccess: async ({ session, warnings = [] }) => {

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import type { SessionTemplate, TemplateSetup } from "../../../server/domains/agents/templates/model.ts";
 import { toastError } from "../../ui/toasts.ts";
 import { deleteTemplate, listTemplates, saveTemplate } from "./api.ts";
+import { text } from "./text.ts";
 
 const queryKey = ["session_templates"];
 
@@ -10,7 +11,7 @@ export const useTemplates = () =>
 
 const newId = (): string => `t${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
 
-/** Saves under a new id, or under that of a template that was just deleted. */
+/** Saves under a new id, or under the id of a template that was just deleted. */
 export const useSaveTemplate = () =>
   useMutation({
     mutationFn: ({ id = newId(), ...body }: { id?: string; name: string; setup: TemplateSetup }) =>
@@ -18,14 +19,11 @@ export const useSaveTemplate = () =>
     meta: { changes: [queryKey] },
   });
 
-/**
- * A template that is deleted can be had back at once, so nothing asks before it. `onDeleted` is called even where its
- * row has gone from the list by then.
- */
+/** No confirmation, because the deletion can be undone. `onDeleted` is called even if the row is gone by then. */
 export const useDeleteTemplate = (onDeleted: () => void) =>
   useMutation({
     mutationFn: ({ id }: SessionTemplate) => deleteTemplate(id),
     onSuccess: onDeleted,
-    onError: (error) => toastError("Could not delete the template", error),
+    onError: (error) => toastError(text.templates.deleteFailed, error),
     meta: { changes: [queryKey] },
   });

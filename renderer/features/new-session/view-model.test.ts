@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { promptLimit } from "../../../server/domains/sessions/sessions/model.ts";
-import { chooseRepository, chooseRoot, freshForm } from "./form.ts";
+import { chooseRepository, chooseRoot, emptyForm } from "./form.ts";
 import { someConfigs } from "./new-session.test-data.ts";
 import {
   attachmentProblem,
   effortOptions,
   formProblem,
+  goalDescription,
   goalOptions,
-  goalText,
   modelOf,
   modelOptions,
   pickedOf,
@@ -17,38 +17,38 @@ import {
   withoutPrompt,
 } from "./view-model.ts";
 
-const fresh = freshForm(someConfigs);
+const fresh = emptyForm(someConfigs);
 const garden = chooseRoot(fresh, "garden");
 
-describe("what will be used", () => {
-  it("is the root's runtime, and else the service's first", () => {
+describe("the effective settings", () => {
+  it("use the agent root's runtime, or else the service's default", () => {
     expect(runtimeOf(garden, someConfigs)).toBe("pi");
     expect(runtimeOf(fresh, someConfigs)).toBe("claude_code");
     expect(runtimeOf({ ...garden, runtime: "claude_code" }, someConfigs)).toBe("claude_code");
   });
 
-  it("is the root's model where the runtime offers it", () => {
+  it("use the agent root's model if the runtime offers it", () => {
     expect(modelOf(fresh, someConfigs)?.id).toBe("large");
     expect(modelOf({ ...fresh, runtime: "pi" }, someConfigs)?.id).toBe("tiny");
   });
 
-  it("is marked as the default in the list", () => {
+  it("mark the default model in the list", () => {
     expect(modelOptions(fresh, someConfigs).map(({ label }) => label)).toEqual(["small", "large (default)"]);
   });
 
-  it("has efforts only where the model takes any", () => {
+  it("have efforts only if the model supports any", () => {
     expect(effortOptions(fresh, someConfigs).map(({ value }) => value)).toEqual(["", "low", "high"]);
     expect(effortOptions(garden, someConfigs)).toEqual([]);
   });
 
-  it("is the root's equipment until the person picks", () => {
+  it("use the agent root's extensions until the person picks some", () => {
     expect(pickedOf(fresh, someConfigs, "mcpServers")).toEqual(["clock", "mailer"]);
     expect(pickedOf({ ...fresh, mcpServers: [] }, someConfigs, "mcpServers")).toEqual([]);
   });
 });
 
 describe("the goal", () => {
-  it("offers to go without where the root has one", () => {
+  it("can be left out if the agent root has one", () => {
     expect(goalOptions(fresh, someConfigs).map(({ value }) => value)).toEqual([
       "default",
       "none",
@@ -69,11 +69,11 @@ describe("the goal", () => {
     ["none", null],
     ["own", null],
   ])("%s reads %s", (goal, expected) => {
-    expect(goalText({ ...fresh, goal }, someConfigs)).toBe(expected);
+    expect(goalDescription({ ...fresh, goal }, someConfigs)).toBe(expected);
   });
 });
 
-it("offers each skill that any root brings once", () => {
+it("offers each skill of the agent roots once", () => {
   expect(pickOptions(someConfigs, "skills").map(({ value }) => value)).toEqual(["tidy", "water"]);
 });
 
@@ -91,13 +91,13 @@ describe("missing", () => {
     expect(formProblem(form)).toBe(expected);
   });
 
-  it("says when the prompt is too long", () => {
+  it("rejects a prompt that is too long", () => {
     expect(formProblem({ ...fresh, prompt: "x".repeat(promptLimit + 1) })).toContain("500,000");
   });
 });
 
 describe("toRequest", () => {
-  it("leaves out what the person left alone", () => {
+  it("leaves out what was not changed", () => {
     expect(toRequest({ ...fresh, prompt: " Mend it " }, someConfigs, null)).toEqual({
       agent_root: "orchard",
       agent_runtime: "claude_code",
@@ -129,28 +129,28 @@ describe("toRequest", () => {
     });
   });
 
-  it("begins another repository where that itself begins, and a root where the root says", () => {
+  it("starts from the default branch of another repository, or from the agent root's", () => {
     const elsewhere = { ...chooseRepository(fresh), gitRoot: "/srv/x.git" };
     expect(toRequest(elsewhere, someConfigs, "trunk").branch).toBe("trunk");
     expect(toRequest({ ...elsewhere, branch: "dev" }, someConfigs, "trunk").branch).toBe("dev");
     expect(toRequest(fresh, someConfigs, "trunk")).not.toHaveProperty("branch");
   });
 
-  it("sends no prompt with a clone alone", () => {
+  it("sends no prompt if only a clone is created", () => {
     const request = toRequest({ ...fresh, prompt: "Go", cloneOnly: true }, someConfigs, null);
     expect(request).toMatchObject({ clone_only: true });
     expect(request).not.toHaveProperty("prompt");
   });
 });
 
-it("asks for a prompt where there are files to go with it", () => {
+it("asks for a prompt if there are files to send", () => {
   expect(attachmentProblem(fresh, 0)).toBeNull();
   expect(attachmentProblem(fresh, 1)).toBe("Enter a prompt to send with the files.");
   expect(attachmentProblem({ ...fresh, prompt: "See" }, 1)).toBeNull();
   expect(attachmentProblem({ ...fresh, prompt: "See", cloneOnly: true }, 1)).not.toBeNull();
 });
 
-it("names a session after the prompt that goes as its first message", () => {
+it("names a session after its first message", () => {
   expect(withoutPrompt({ prompt: "Look\nand see", branch: "main" })).toEqual({
     rest: { title: "Look", branch: "main" },
     prompt: "Look\nand see",

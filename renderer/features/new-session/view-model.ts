@@ -6,6 +6,7 @@ import type { MultiSelectOption } from "../../ui/MultiSelect.tsx";
 import type { SelectOption } from "../../ui/Select.tsx";
 import { type NewSessionForm, type PickField, readJson, rootsFor } from "./form.ts";
 import { type FormConfigs, resolveEffort, resolveModel, resolveRuntime } from "./resolve-defaults.ts";
+import { text } from "./text.ts";
 
 const rootLists = {
   mcpServers: "default_mcp_servers",
@@ -35,17 +36,20 @@ export function modelOptions(form: NewSessionForm, configs: FormConfigs): Select
   const models = configs.runtime_models[runtimeOf(form, configs)]?.models ?? [];
   return models.map(({ id, label }) => ({
     value: id,
-    label: id === preset?.id ? `${label} (default)` : label,
+    label: id === preset?.id ? text.options.asDefault(label) : label,
   }));
 }
 
-/** None where the model takes no effort. */
+/** Empty if the model has no efforts. */
 export function effortOptions(form: NewSessionForm, configs: FormConfigs): SelectOption[] {
   const preset = resolveEffort({ ...form, effort: "" }, configs);
   const levels = modelOf(form, configs)?.effort_levels ?? [];
   if (preset === null) return [];
   return [
-    { value: "", label: preset.value === "default" ? "Default" : `Default (${preset.value})` },
+    {
+      value: "",
+      label: preset.value === "default" ? text.agent.default : text.agent.defaultIs(preset.value),
+    },
     ...levels.map((level) => ({ value: level, label: level })),
   ];
 }
@@ -58,26 +62,26 @@ export function goalOptions(form: NewSessionForm, configs: Configs): SelectOptio
   return [
     {
       value: "default",
-      label: preset === null ? "No goal (default)" : `${goalName(configs, preset)} (default)`,
+      label: preset === null ? text.goal.noneDefault : text.options.asDefault(goalName(configs, preset)),
     },
-    ...(preset === null ? [] : [{ value: "none", label: "No goal" }]),
+    ...(preset === null ? [] : [{ value: "none", label: text.goal.none }]),
     ...configs.goals.filter(({ id }) => id !== preset).map(({ id, name }) => ({ value: id, label: name })),
-    { value: "own", label: "Custom goal" },
+    { value: "own", label: text.goal.custom },
   ];
 }
 
-/** What the chosen goal asks of the agent; null where there is none. */
-export function goalText(form: NewSessionForm, configs: Configs): string | null {
+/** What the chosen goal asks of the agent; null if there is none. */
+export function goalDescription(form: NewSessionForm, configs: Configs): string | null {
   if (form.goal === "none" || form.goal === "own") return null;
   const id = form.goal === "default" ? (rootOf(form, configs)?.default_goal ?? null) : form.goal;
   return id === null ? null : (configs.goals.find((goal) => goal.id === id)?.description ?? id);
 }
 
-/** What is picked of a kind: by the person, else by the root. */
+/** The chosen extensions: the person's, or else the agent root's. */
 export const pickedOf = (form: NewSessionForm, configs: Configs, field: PickField): readonly string[] =>
   form[field] ?? rootOf(form, configs)?.[rootLists[field]] ?? [];
 
-/** What can be picked of a kind: everything the catalog has. */
+/** Everything of this kind in the catalog. */
 export function pickOptions(configs: Configs, field: PickField): MultiSelectOption[] {
   if (field !== "mcpServers") {
     return configs[field].map(({ name, title, description }) => ({
@@ -90,29 +94,28 @@ export function pickOptions(configs: Configs, field: PickField): MultiSelectOpti
     value: name,
     label: title,
     note: description ?? undefined,
-    warning: unavailable ? (unavailable_reason ?? "It is not available.") : undefined,
+    warning: unavailable ? (unavailable_reason ?? text.extensions.unavailable) : undefined,
   }));
 }
 
-/** What keeps the form from being sent, the first thing first; null when it can be. */
+/** The first reason why the form cannot be sent; null if it can. */
 export function formProblem(form: NewSessionForm): string | null {
-  if (form.source === "repository" && form.gitRoot.trim() === "") return "Enter a repository.";
-  if (form.prompt.length > promptLimit)
-    return `The prompt can have up to ${promptLimit.toLocaleString()} characters.`;
-  if (form.goal === "own" && form.ownGoal.trim() === "") return "Enter a goal or choose another.";
+  if (form.source === "repository" && form.gitRoot.trim() === "") return text.problems.repository;
+  if (form.prompt.length > promptLimit) return text.problems.promptTooLong(promptLimit);
+  if (form.goal === "own" && form.ownGoal.trim() === "") return text.problems.goal;
   return null;
 }
 
-/** Files are part of a message, so there has to be one. */
+/** Files belong to a message, so they need a prompt. */
 export function attachmentProblem({ prompt, cloneOnly }: NewSessionForm, files: number): string | null {
-  return files > 0 && (cloneOnly || prompt.trim() === "") ? "Enter a prompt to send with the files." : null;
+  return files > 0 && (cloneOnly || prompt.trim() === "") ? text.problems.promptForFiles : null;
 }
 
-const given = (text: string): string | undefined => (text.trim() === "" ? undefined : text.trim());
+const trimmed = (text: string): string | undefined => (text.trim() === "" ? undefined : text.trim());
 
 function goalForRequest({ goal, ownGoal }: NewSessionForm): string | undefined {
   if (goal === "default") return undefined;
-  // A blank goal is how the service is told not to take the root's.
+  // An empty goal overrides the agent root's goal.
   if (goal === "none") return "";
   return goal === "own" ? ownGoal.trim() : goal;
 }
@@ -123,22 +126,19 @@ function configForRequest(form: NewSessionForm): NewSession["config"] {
   return { ...(model !== "" && { model }), ...(effort !== "" && { effort }) };
 }
 
-/**
- * The request; what the person left alone is left out, so that the service's own defaults hold. `remote` is the branch
- * that the repository begins with, which the service does not ask it for.
- */
+/** The request. Unchanged fields are left out, so that the service's defaults apply. `remote` is the default branch of the repository. */
 export function toRequest(form: NewSessionForm, configs: FormConfigs, remote: string | null): NewSession {
   const request: NewSession = {
-    agent_root: form.source === "root" ? given(form.root) : undefined,
-    git_root: form.source === "repository" ? given(form.gitRoot) : undefined,
-    branch: given(form.branch) ?? (form.source === "repository" ? (remote ?? undefined) : undefined),
-    subdirectory: given(form.subdirectory),
-    agent_runtime: given(runtimeOf(form, configs)),
+    agent_root: form.source === "root" ? trimmed(form.root) : undefined,
+    git_root: form.source === "repository" ? trimmed(form.gitRoot) : undefined,
+    branch: trimmed(form.branch) ?? (form.source === "repository" ? (remote ?? undefined) : undefined),
+    subdirectory: trimmed(form.subdirectory),
+    agent_runtime: trimmed(runtimeOf(form, configs)),
     config: configForRequest(form),
     goal: goalForRequest(form),
-    title: given(form.title),
-    prompt: form.cloneOnly ? undefined : given(form.prompt),
-    scheduling_class: given(form.schedulingClass),
+    title: trimmed(form.title),
+    prompt: form.cloneOnly ? undefined : trimmed(form.prompt),
+    scheduling_class: trimmed(form.schedulingClass),
     mcp_servers: form.mcpServers ?? undefined,
     catalog_skills: form.skills ?? undefined,
     catalog_hooks: form.hooks ?? undefined,
@@ -148,37 +148,37 @@ export function toRequest(form: NewSessionForm, configs: FormConfigs, remote: st
   return Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
 }
 
-/** A request apart from its prompt, which still names the session. */
+/** Splits off the prompt, which still gives the session its title. */
 export function withoutPrompt({ prompt, ...rest }: NewSession): { rest: NewSession; prompt: string } {
   const text = prompt ?? "";
   return { rest: { title: text.trim().split("\n", 1)[0]?.slice(0, 100), ...rest }, prompt: text };
 }
 
-/** The repository whose branches can be suggested; empty where none is known yet. */
+/** The repository whose branches are suggested; empty until one is known. */
 export const repositoryOf = (form: NewSessionForm, configs: Configs): string =>
   form.source === "repository" ? form.gitRoot.trim() : (rootOf(form, configs)?.git_root ?? "");
 
 export const repositoryOption = "repository";
 
-/** Whether there is something to choose from; without a catalog a repository is all that can be named. */
+/** Without agent roots, only a repository can be entered. */
 export const hasRoots = (configs: Configs): boolean => rootsFor(configs).length > 0;
 
 export const sourceOptions = (configs: Configs): SelectOption[] => [
   ...rootsFor(configs).map(({ name, display_name }) => ({ value: `root:${name}`, label: display_name })),
-  { value: repositoryOption, label: "Another repository" },
+  { value: repositoryOption, label: text.source.another },
 ];
 
-/** The first line of a kept form's prompt. */
+/** The first line of a draft's prompt. */
 export function draftTitle(draft: string): string {
   const form = readJson(draft);
   const prompt = typeof form === "object" && form !== null && "prompt" in form ? form.prompt : "";
   return typeof prompt === "string" ? (prompt.trim().split("\n", 1)[0] ?? "") : "";
 }
 
-/** What a template begins with, in a line: "orchard · dev · pi". */
+/** The settings of a template in one line: "orchard · dev · pi". */
 export function templateSummary(setup: TemplateSetup): string {
   const place = setup.source === "root" ? setup.root : setup.gitRoot;
-  return [place, setup.branch, setup.runtime, setup.model, setup.prompt && "with a prompt"]
+  return [place, setup.branch, setup.runtime, setup.model, setup.prompt && text.templates.withPrompt]
     .filter((word) => word !== "")
     .join(" · ");
 }

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import type { CliStatus, CliTool } from "../../../server/domains/agents/clis/model.ts";
-import { chooseRoot, freshForm } from "./form.ts";
+import { chooseRoot, emptyForm } from "./form.ts";
 import { someConfigs } from "./new-session.test-data.ts";
 import { warningsFor } from "./warnings.ts";
 
-const fresh = { ...freshForm(someConfigs), mcpServers: [] };
+const fresh = { ...emptyForm(someConfigs), mcpServers: [] };
 const nothing = { clis: null, branches: null };
 
 const clis = (changes: Partial<CliTool>): CliStatus => ({
@@ -28,7 +28,7 @@ const clis = (changes: Partial<CliTool>): CliStatus => ({
   generated_at: null,
 });
 
-it("warns of a picked server that is down", () => {
+it("warns of a chosen server that is not available", () => {
   expect(warningsFor({ ...fresh, mcpServers: null }, someConfigs, nothing)).toEqual([
     "Mailer is not available: Switched off.",
   ]);
@@ -40,7 +40,7 @@ it.each<[string, Partial<CliTool>, string[]]>([
   ["has not been looked at", { installed: null, authenticated: null }, []],
   ["is missing", { installed: false, authenticated: false }, ["Claude Code is not installed. Get it."]],
   ["is signed out", { authenticated: false }, ["Claude Code is not signed in. Sign in."]],
-])("of a CLI that %s says what is to be said", (_title, changes, expected) => {
+])("warns of a CLI that %s", (_title, changes, expected) => {
   expect(warningsFor(fresh, someConfigs, { ...nothing, clis: clis(changes) })).toEqual(expected);
 });
 
@@ -49,11 +49,11 @@ it.each<[string, string, string[] | null, number]>([
   ["that is not", "dev", ["main"], 1],
   ["of a repository that did not answer", "dev", null, 0],
   ["of a repository with more than are listed", "dev", Array.from({ length: 500 }, (_, n) => `b${n}`), 0],
-])("knows a branch %s", (_title, branch, branches, count) => {
+])("checks a branch %s", (_title, branch, branches, count) => {
   expect(warningsFor({ ...fresh, branch }, someConfigs, { clis: null, branches })).toHaveLength(count);
 });
 
-it("warns of a root without a repository", () => {
+it("warns of an agent root without a repository", () => {
   const bare = {
     ...someConfigs,
     agent_roots: someConfigs.agent_roots.map((root) => ({ ...root, git_root: null })),

@@ -1,19 +1,20 @@
 import type { CliStatus } from "../../../server/domains/agents/clis/model.ts";
 import type { NewSessionForm } from "./form.ts";
 import { type FormConfigs, resolveRuntime } from "./resolve-defaults.ts";
+import { text } from "./text.ts";
 import { pickedOf, rootOf } from "./view-model.ts";
 
-/** What could be found out about the form besides the catalog; null while it is not known. */
+/** What is known about the form beyond the catalog; null until it is loaded. */
 export interface KnownState {
   clis: CliStatus | null;
-  /** Of the chosen repository. */
+  /** The branches of the chosen repository. */
   branches: readonly string[] | null;
 }
 
-/** How many branches are listed at most; of more, one that is not listed may exist. */
+/** The longest list that the service sends. A branch that is not in a longer list may still exist. */
 const branchLimit = 500;
 
-/** One sentence for each thing that would keep the session from working, before it is begun. */
+/** One sentence for each problem that would stop the session. */
 export function warningsFor(form: NewSessionForm, configs: FormConfigs, known: KnownState): string[] {
   return [
     ...repositoryWarnings(form, configs),
@@ -25,22 +26,19 @@ export function warningsFor(form: NewSessionForm, configs: FormConfigs, known: K
 
 function repositoryWarnings(form: NewSessionForm, configs: FormConfigs): string[] {
   const root = rootOf(form, configs);
-  return root && !root.git_root
-    ? [`The agent root ${root.display_name} has no repository. Choose another root or enter a repository.`]
-    : [];
+  return root && !root.git_root ? [text.warnings.rootWithoutRepository(root.display_name)] : [];
 }
 
 function branchWarnings({ branch }: NewSessionForm, branches: readonly string[] | null): string[] {
-  const wanted = branch.trim();
-  if (wanted === "" || branches === null || branches.length === 0 || branches.length >= branchLimit)
-    return [];
-  return branches.includes(wanted) ? [] : [`The repository has no branch "${wanted}".`];
+  const name = branch.trim();
+  if (name === "" || branches === null || branches.length === 0 || branches.length >= branchLimit) return [];
+  return branches.includes(name) ? [] : [text.warnings.noBranch(name)];
 }
 
 function cliWarnings(runtime: string, clis: CliStatus | null): string[] {
   const cli = clis?.tools[runtime];
-  if (cli?.installed === false) return [`${cli.name} is not installed. ${cli.install_instructions}`];
-  if (cli?.authenticated === false) return [`${cli.name} is not signed in. ${cli.auth_instructions}`];
+  if (cli?.installed === false) return [text.warnings.notInstalled(cli.name, cli.install_instructions)];
+  if (cli?.authenticated === false) return [text.warnings.notSignedIn(cli.name, cli.auth_instructions)];
   return [];
 }
 
@@ -48,8 +46,5 @@ function serverWarnings(form: NewSessionForm, configs: FormConfigs): string[] {
   const picked = new Set(pickedOf(form, configs, "mcpServers"));
   return configs.mcp_servers
     .filter(({ name, unavailable }) => unavailable && picked.has(name))
-    .map(
-      ({ title, unavailable_reason }) =>
-        `${title} is not available: ${unavailable_reason ?? "no reason is given."}`,
-    );
+    .map(({ title, unavailable_reason }) => text.warnings.unavailable(title, unavailable_reason));
 }

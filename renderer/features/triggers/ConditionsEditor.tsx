@@ -9,13 +9,13 @@ import {
   type ConditionField,
   type ConditionForm,
   fieldsOf,
-  freshCondition,
   isShape,
-  shapeLabels,
+  newCondition,
   shapeOptions,
 } from "./condition-fields.ts";
 import type { ChangeTrigger, TriggerForm } from "./form.ts";
-import { NotYet } from "./NotYet.tsx";
+import { text } from "./text.ts";
+import { UnsupportedConditions } from "./UnsupportedConditions.tsx";
 
 interface FieldProps {
   field: ConditionField;
@@ -58,17 +58,17 @@ interface CardProps {
 
 function ConditionCard({ condition, onChange, onRemove }: CardProps) {
   const { shape, settings } = condition;
-  const asked = fieldsOf[shape].filter(({ when }) => when?.(settings) ?? true);
+  const visible = fieldsOf[shape].filter(({ when }) => when?.(settings) ?? true);
   return (
     <fieldset className="rounded-md border border-line p-3">
       <legend className="flex items-center gap-1 px-1 text-sm font-medium">
-        {shapeLabels[shape]}
-        <IconButton label={`Remove “${shapeLabels[shape]}”`} onClick={onRemove}>
+        {text.shapes[shape]}
+        <IconButton label={text.conditions.remove(text.shapes[shape])} onClick={onRemove}>
           <Trash2 aria-hidden className="size-3.5" />
         </IconButton>
       </legend>
       <div className="grid items-start gap-3 sm:grid-cols-2">
-        {asked.map((field) => (
+        {visible.map((field) => (
           <ConditionInput
             key={field.name}
             field={field}
@@ -81,33 +81,40 @@ function ConditionCard({ condition, onChange, onRemove }: CardProps) {
   );
 }
 
-/** What is to fire the trigger by itself; any one of them does. */
+/** The conditions of a trigger; each of them can fire it. */
 export function ConditionsEditor({ form, change }: { form: TriggerForm; change: ChangeTrigger }) {
   const [shape, setShape] = useState<string>("recurring");
   const { conditions } = form;
   const add = (): void => {
     if (!isShape(shape)) return;
-    change({ conditions: [...conditions, freshCondition(shape, crypto.randomUUID())] });
+    change({ conditions: [...conditions, newCondition(shape, crypto.randomUUID())] });
   };
-  const put = (changed: ConditionForm): void =>
-    change({ conditions: conditions.map((held) => (held.key === changed.key ? changed : held)) });
+  const replace = (changed: ConditionForm): void =>
+    change({
+      conditions: conditions.map((condition) => (condition.key === changed.key ? changed : condition)),
+    });
   return (
-    <section aria-label="Conditions" className="flex flex-col gap-3">
-      <h2 className="text-sm font-medium">Conditions</h2>
-      <NotYet />
+    <section aria-label={text.conditions.title} className="flex flex-col gap-3">
+      <h2 className="text-sm font-medium">{text.conditions.title}</h2>
+      <UnsupportedConditions />
       {conditions.map((condition) => (
         <ConditionCard
           key={condition.key}
           condition={condition}
-          onChange={put}
+          onChange={replace}
           onRemove={() => change({ conditions: conditions.filter(({ key }) => key !== condition.key) })}
         />
       ))}
       <div className="flex gap-2">
-        <Select aria-label="Condition type" options={shapeOptions} value={shape} onValueChange={setShape} />
+        <Select
+          aria-label={text.conditions.type}
+          options={shapeOptions}
+          value={shape}
+          onValueChange={setShape}
+        />
         <Button onClick={add}>
           <Plus aria-hidden className="size-3.5" />
-          Add
+          {text.conditions.add}
         </Button>
       </div>
     </section>

@@ -8,13 +8,14 @@ import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { toastSuccess, toastWarning } from "../../ui/toasts.ts";
 import { useInvokeTrigger, usePreview } from "./api.ts";
+import { text } from "./text.ts";
 
 interface Props {
   trigger: Trigger;
   onClose(): void;
 }
 
-/** Fires the trigger now, with a field for each place of its template. */
+/** Fires the trigger now, with a field for each placeholder of its template. */
 export function InvokeDialog({ trigger, onClose }: Props) {
   const navigate = useNavigate();
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
@@ -25,22 +26,22 @@ export function InvokeDialog({ trigger, onClose }: Props) {
     event.preventDefault();
     mutate(values, {
       onSuccess({ session, burst_notice, message }) {
-        const next = {
-          label: "Open session",
+        const action = {
+          label: text.invoke.open,
           onClick: () => void navigate({ to: "/sessions/$id", params: { id: String(session.id) } }),
         };
-        if (burst_notice) toastWarning(message, { action: next });
-        else toastSuccess(message, { action: next });
+        if (burst_notice) toastWarning(message, { action });
+        else toastSuccess(message, { action });
         onClose();
       },
     });
   };
   return (
-    <Dialog open onClose={onClose} title={`Invoke “${trigger.name}”`}>
+    <Dialog open onClose={onClose} title={text.invoke.title(trigger.name)}>
       <form onSubmit={submit} className="flex flex-col gap-3">
-        {error && <ErrorAlert title="Could not start a session" messages={errorMessages(error)} />}
+        {error && <ErrorAlert title={text.invoke.failed} messages={errorMessages(error)} />}
         {names.map((name) => (
-          <Field key={name} label={name} hint={name === "labels" ? "Separated by commas." : null}>
+          <Field key={name} label={name} hint={name === "labels" ? text.invoke.labelsHint : null}>
             {(ids) => (
               <textarea
                 {...ids}
@@ -52,9 +53,9 @@ export function InvokeDialog({ trigger, onClose }: Props) {
             )}
           </Field>
         ))}
-        <PromptPreview text={preview.data?.prompt ?? ""} />
+        <PromptPreview prompt={preview.data?.prompt ?? ""} />
         <DialogFooter onClose={onClose} busy={isPending}>
-          Invoke
+          {text.invoke.submit}
         </DialogFooter>
       </form>
     </Dialog>
@@ -62,17 +63,17 @@ export function InvokeDialog({ trigger, onClose }: Props) {
 }
 
 /** What the agent will read. */
-export function PromptPreview({ text }: { text: string }) {
+export function PromptPreview({ prompt }: { prompt: string }) {
   return (
     <figure className="flex flex-col gap-1">
-      <figcaption className="text-xs text-faint">Prompt preview</figcaption>
+      <figcaption className="text-xs text-faint">{text.preview.title}</figcaption>
       <pre
-        aria-label="Prompt preview"
-        // Scrolled by the keyboard as well.
+        aria-label={text.preview.title}
+        // Focusable, so that the keyboard can scroll it.
         tabIndex={0}
         className="max-h-56 overflow-auto rounded-md border border-line bg-sunken px-3 py-2 font-mono text-xs wrap-anywhere whitespace-pre-wrap"
       >
-        {text === "" ? <span className="text-faint">Fill in the fields to see the prompt.</span> : text}
+        {prompt === "" ? <span className="text-faint">{text.preview.empty}</span> : prompt}
       </pre>
     </figure>
   );

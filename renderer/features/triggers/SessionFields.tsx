@@ -10,6 +10,7 @@ import { pickOptions } from "../new-session/view-model.ts";
 import { goalChoices, isCustom } from "../session-settings/goal.ts";
 import { classLabels } from "../sessions/text.ts";
 import type { ChangeTrigger, TriggerForm } from "./form.ts";
+import { text } from "./text.ts";
 
 interface Props {
   form: TriggerForm;
@@ -20,7 +21,7 @@ interface Props {
 export function GoalField({ form, configs, change }: Props) {
   const { goal } = form;
   return (
-    <Field label="Goal" hint="If empty, the agent root's goal is used.">
+    <Field label={text.form.goal} hint={text.form.goalHint}>
       {(ids) => (
         <>
           <Select
@@ -31,7 +32,7 @@ export function GoalField({ form, configs, change }: Props) {
           />
           {isCustom(goal) && (
             <textarea
-              aria-label="Goal in your own words"
+              aria-label={text.form.ownGoal}
               maxLength={goalLimit}
               className="field mt-1 field-sizing-content min-h-20"
               value={goal.own}
@@ -48,26 +49,26 @@ export function ReuseFields({ form, change }: Pick<Props, "form" | "change">) {
   return (
     <div className="flex flex-col gap-2">
       <Switch
-        label="Do not start a session while another one is waiting or running"
+        label={text.form.skipIfPending}
         checked={form.skipIfPending}
         onCheckedChange={(skipIfPending) => change({ skipIfPending })}
       />
-      <Switch label="Reuse one session" checked={form.reuse} onCheckedChange={(reuse) => change({ reuse })} />
+      <Switch label={text.form.reuse} checked={form.reuse} onCheckedChange={(reuse) => change({ reuse })} />
       {form.reuse && (
         <div className="flex flex-col gap-2 border-s-2 border-line ps-4">
           <Switch
-            label="Queue behind a running turn"
+            label={text.form.enqueue}
             checked={form.enqueue}
             onCheckedChange={(enqueue) => change({ enqueue })}
           />
           <Switch
-            label="Restore the session from the trash"
+            label={text.form.restore}
             checked={form.resuscitate}
             onCheckedChange={(resuscitate) => change({ resuscitate })}
           />
           <NumberField
-            label="Session"
-            hint="Session number. If empty, the next session it starts is used."
+            label={text.form.session}
+            hint={text.form.sessionHint}
             value={form.lastSession}
             onValue={(lastSession) => change({ lastSession })}
           />
@@ -103,63 +104,66 @@ function NumberField({ label, hint, value, least = 1, onValue }: NumberProps) {
 }
 
 const classes = [
-  { value: "", label: "Set by conditions" },
+  { value: "", label: text.form.classByConditions },
   { value: "priority", label: classLabels.priority },
   { value: "spot", label: classLabels.spot },
 ];
 
-const picks: readonly { field: PickField; label: string }[] = [
-  { field: "mcpServers", label: "MCP servers" },
-  { field: "skills", label: "Skills" },
-  { field: "hooks", label: "Hooks" },
-  { field: "plugins", label: "Plugins" },
+const pickFields: readonly { field: PickField; label: string }[] = [
+  { field: "mcpServers", label: text.form.mcpServers },
+  { field: "skills", label: text.form.skills },
+  { field: "hooks", label: text.form.hooks },
+  { field: "plugins", label: text.form.plugins },
 ];
 
-/** What the catalog offers, and what is named though it has left it. */
-function withGone(options: readonly MultiSelectOption[], picked: readonly string[]): MultiSelectOption[] {
-  const gone = picked.filter((name) => !options.some(({ value }) => value === name));
-  return [...options, ...gone.map((name) => ({ value: name, label: name, warning: "Not in the catalog" }))];
+/** What the catalog offers, and what is chosen but no longer in the catalog. */
+function withUnknown(options: readonly MultiSelectOption[], picked: readonly string[]): MultiSelectOption[] {
+  const unknown = picked.filter((name) => !options.some(({ value }) => value === name));
+  return [
+    ...options,
+    ...unknown.map((name) => ({ value: name, label: name, warning: text.form.notInCatalog })),
+  ];
 }
 
-/** What most triggers leave as it is. */
+/** Settings that most triggers do not need. */
 export function MoreFields({ form, configs, change }: Props) {
   return (
     <div className="grid gap-4 pt-3 sm:grid-cols-2">
       <NumberField
-        label="Sessions per minute"
-        hint="More sessions are held back. Leave empty for no limit."
+        label={text.form.cap}
+        hint={text.form.capHint}
         value={form.cap}
         onValue={(cap) => change({ cap })}
       />
       <NumberField
-        label="Coalescing window (seconds)"
-        hint="For chat conditions. Default: 60; 0 turns it off."
+        label={text.form.window}
+        hint={text.form.windowHint}
         least={0}
         value={form.window}
         onValue={(window) => change({ window })}
       />
       <SelectField
-        label="Scheduling class"
+        label={text.form.class}
         options={classes}
         value={form.schedulingClass}
         onValueChange={(schedulingClass) => change({ schedulingClass })}
       />
       <NumberField
-        label="Precedence"
-        hint="Higher values go first. Leave empty for the default."
+        label={text.form.precedence}
+        hint={text.form.precedenceHint}
         least={-1e9}
         value={form.precedence}
         onValue={(precedence) => change({ precedence })}
       />
-      {picks.map(({ field, label }) => (
+      {pickFields.map(({ field, label }) => (
         <Field key={field} label={label}>
           {({ id }) => (
             <MultiSelect
               id={id}
-              options={withGone(pickOptions(configs, field), form[field])}
+              options={withUnknown(pickOptions(configs, field), form[field])}
               values={form[field]}
               onValuesChange={(values) => change({ [field]: values })}
-              placeholder="Use the root's setting"
+              placeholder={text.form.rootSetting}
             />
           )}
         </Field>

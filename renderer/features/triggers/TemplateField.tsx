@@ -6,7 +6,8 @@ import { Field } from "../../ui/Field.tsx";
 import { usePreview } from "./api.ts";
 import type { ChangeTrigger, TriggerForm } from "./form.ts";
 import { PromptPreview } from "./InvokeDialog.tsx";
-import { fenced, placeholders, placeholderText, samples } from "./view-model.ts";
+import { text } from "./text.ts";
+import { markUntrusted, placeholders, placeholderText, sampleValues } from "./view-model.ts";
 
 interface Props {
   form: TriggerForm;
@@ -36,8 +37,8 @@ function Placeholders({ onPick }: { onPick(name: string): void }) {
   );
 }
 
-/** Whoever fires the trigger writes these values, and the agent would take them for the owner's words. */
-function Unfenced({ names, onFence }: { names: readonly string[]; onFence(): void }) {
+/** These values are written outside, and the agent could take them for the owner's words. */
+function UntrustedWarning({ names, onMark }: { names: readonly string[]; onMark(): void }) {
   if (names.length === 0) return null;
   return (
     <div
@@ -45,22 +46,19 @@ function Unfenced({ names, onFence }: { names: readonly string[]; onFence(): voi
       className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-needs-dot/35 bg-needs-soft px-3 py-2 text-sm text-needs"
     >
       <TriangleAlert aria-hidden className="size-4 shrink-0" />
-      <p className="min-w-0 flex-1 basis-60">
-        {names.join(", ")} {names.length === 1 ? "comes" : "come"} from outside and would read like your own
-        words. Add |untrusted so that the agent treats the text as data.
-      </p>
-      <Button size="small" onClick={onFence}>
-        Fence {names.length === 1 ? "it" : "them"}
+      <p className="min-w-0 flex-1 basis-60">{text.template.unfenced(names)}</p>
+      <Button size="small" onClick={onMark}>
+        {text.template.fence}
       </Button>
     </div>
   );
 }
 
-/** The prompt with its places, and what becomes of it. */
+/** The prompt, its placeholders and a preview. */
 export function TemplateField({ form, change }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const { template } = form;
-  const preview = usePreview(template, samples);
+  const preview = usePreview(template, sampleValues);
   const insert = (name: string): void => {
     const { selectionStart: from = template.length, selectionEnd: to = from } = field.current ?? {};
     change({ template: template.slice(0, from) + placeholderText(name) + template.slice(to) });
@@ -69,10 +67,7 @@ export function TemplateField({ form, change }: Props) {
   const shown = template.trim() === "" ? undefined : preview.data;
   return (
     <div className="flex flex-col gap-2">
-      <Field
-        label="Prompt"
-        hint="Placeholders are filled in when the trigger fires. Select one to insert it."
-      >
+      <Field label={text.template.title} hint={text.template.hint}>
         {(ids) => (
           <textarea
             {...ids}
@@ -86,11 +81,11 @@ export function TemplateField({ form, change }: Props) {
         )}
       </Field>
       <Placeholders onPick={insert} />
-      <Unfenced
+      <UntrustedWarning
         names={shown?.unfenced ?? []}
-        onFence={() => change({ template: fenced(template, shown?.unfenced ?? []) })}
+        onMark={() => change({ template: markUntrusted(template, shown?.unfenced ?? []) })}
       />
-      <PromptPreview text={shown?.prompt ?? ""} />
+      <PromptPreview prompt={shown?.prompt ?? ""} />
     </div>
   );
 }

@@ -18,39 +18,40 @@ import { ConditionsEditor } from "./ConditionsEditor.tsx";
 import { type TriggerForm as Form, missing, rootOptions, toRequest } from "./form.ts";
 import { GoalField, MoreFields, ReuseFields } from "./SessionFields.tsx";
 import { TemplateField } from "./TemplateField.tsx";
+import { text } from "./text.ts";
 import { useForm } from "./use-form.ts";
 
-const noRoots = "No agent roots yet. Set SERVICE_CATALOG to a catalog that defines them.";
+const noRoots = text.form.noRoots;
 
 interface Props {
   configs: Configs;
-  /** Null for a new one. */
+  /** Null for a new trigger. */
   trigger: Trigger | null;
 }
 
-/** Saves, says what there is to know, and goes to the trigger. */
+/** Saves the trigger, shows warnings and opens its page. */
 function useSubmit({ trigger }: Props, form: Form, onSaved: () => void) {
   const navigate = useNavigate();
   const { mutate, error, isPending } = useSaveTrigger(trigger?.id ?? null);
-  const lack = missing(form);
+  const problem = missing(form);
   const submit = (): void => {
-    if (lack !== null || isPending) return;
+    if (problem !== null || isPending) return;
     mutate(toRequest(form, trigger), {
       onSuccess({ trigger: saved, warnings = [] }) {
         onSaved();
-        if (warnings.length > 0) toastWarning("Trigger saved", { description: warnings.join(" ") });
-        else toastSuccess("Trigger saved");
+        if (warnings.length > 0) toastWarning(text.form.saved, { description: warnings.join(" ") });
+        else toastSuccess(text.form.saved);
         void navigate({ to: "/triggers/$id", params: { id: String(saved.id) } });
       },
     });
   };
-  return { submit, error, busy: isPending, lack };
+  return { submit, error, busy: isPending, problem };
 }
 
 export function TriggerForm(props: Props) {
   const { configs, trigger } = props;
-  const { form, change, discard, begun } = useForm(trigger, configs);
-  const { submit, error, busy, lack } = useSubmit(props, form, discard);
+  const { form, change, discard, restored } = useForm(trigger, configs);
+  const { submit, error, busy, problem } = useSubmit(props, form, discard);
   const fields = { form, configs, change };
   return (
     <form
@@ -64,19 +65,17 @@ export function TriggerForm(props: Props) {
       }}
       className="mx-auto flex min-h-full w-full max-w-3xl flex-col gap-4 px-4 pt-4"
     >
-      <PageTitle>{trigger ? `Edit “${trigger.name}”` : "New trigger"}</PageTitle>
-      {begun && (
+      <PageTitle>{trigger ? text.form.edit(trigger.name) : text.form.new}</PageTitle>
+      {restored && (
         <div>
           <DraftNote onDiscard={discard} />
-          {begun.outdated && (
-            <p className="text-xs text-needs">The trigger changed after you started editing.</p>
-          )}
+          {restored.outdated && <p className="text-xs text-needs">{text.form.outdated}</p>}
         </div>
       )}
-      {error && <ErrorAlert title="Could not save the trigger" messages={errorMessages(error)} />}
-      <FieldGroup title="What it starts">
+      {error && <ErrorAlert title={text.form.failed} messages={errorMessages(error)} />}
+      <FieldGroup title={text.form.whatTitle}>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Name">
+          <Field label={text.form.name}>
             {(ids) => (
               <input
                 {...ids}
@@ -89,7 +88,7 @@ export function TriggerForm(props: Props) {
             )}
           </Field>
           <SelectField
-            label="Agent root"
+            label={text.form.root}
             options={rootOptions(configs, form.root)}
             value={form.root}
             onValueChange={(root) => change({ root })}
@@ -99,22 +98,22 @@ export function TriggerForm(props: Props) {
         <TemplateField form={form} change={change} />
         <GoalField {...fields} />
       </FieldGroup>
-      <FieldGroup title="When it fires">
+      <FieldGroup title={text.form.whenTitle}>
         <ConditionsEditor form={form} change={change} />
         <ReuseFields form={form} change={change} />
       </FieldGroup>
-      <CollapsibleFields summary="Limit, class, precedence, equipment">
+      <CollapsibleFields summary={text.form.more}>
         <MoreFields {...fields} />
       </CollapsibleFields>
       <footer className="sticky bottom-0 -mx-4 mt-auto flex items-center gap-3 border-t border-line bg-canvas px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
         <p aria-live="polite" className="flex-1 text-xs text-faint">
-          {lack}
+          {problem}
         </p>
         <Link to="/triggers" onClick={discard} className="text-sm text-soft hover:text-ink">
-          Cancel
+          {text.form.cancel}
         </Link>
-        <Button variant="primary" type="submit" busy={busy} disabled={lack !== null}>
-          Save trigger
+        <Button variant="primary" type="submit" busy={busy} disabled={problem !== null}>
+          {text.form.save}
         </Button>
       </footer>
     </form>

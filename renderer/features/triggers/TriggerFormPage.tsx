@@ -3,12 +3,13 @@ import { QueryContent } from "../../ui/QueryContent.tsx";
 import { useConfigs } from "../new-session/use-configs.ts";
 import { useTriggerToEdit } from "./api.ts";
 import { TriggerForm } from "./TriggerForm.tsx";
+import { text } from "./text.ts";
 
 export function NewTriggerPage() {
   const configs = useConfigs();
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
-      <QueryContent query={configs} what="the catalog">
+      <QueryContent query={configs} what={text.loading.catalog}>
         {(data) => <TriggerForm configs={data} trigger={null} />}
       </QueryContent>
     </div>
@@ -21,9 +22,9 @@ export function EditTriggerPage() {
   const query = useTriggerToEdit(id);
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
-      <QueryContent query={configs} what="the catalog">
+      <QueryContent query={configs} what={text.loading.catalog}>
         {(data) => (
-          <QueryContent query={query} what="the trigger">
+          <QueryContent query={query} what={text.loading.trigger}>
             {({ trigger }) => <TriggerForm key={trigger.id} configs={data} trigger={trigger} />}
           </QueryContent>
         )}

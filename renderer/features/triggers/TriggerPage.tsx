@@ -13,11 +13,12 @@ import { toastSuccess } from "../../ui/toasts.ts";
 import { StatusBadge } from "../sessions/StatusBadge.tsx";
 import { useDeleteTrigger, useTrigger } from "./api.ts";
 import { InvokeDialog } from "./InvokeDialog.tsx";
-import { NotYet } from "./NotYet.tsx";
 import { BadgeNotes, TriggerBadges } from "./TriggerBadges.tsx";
 import { TriggerSwitch } from "./TriggerRow.tsx";
+import { text } from "./text.ts";
+import { UnsupportedConditions } from "./UnsupportedConditions.tsx";
 import { endDraft } from "./use-form.ts";
-import { capWords, classWords, countWords } from "./view-model.ts";
+import { classText } from "./view-model.ts";
 
 const route = getRouteApi("/triggers/$id");
 
@@ -39,26 +40,26 @@ function SessionLink({ id, children }: { id: number; children: ReactNode }) {
 }
 
 function Reuse({ trigger }: { trigger: Trigger }) {
-  if (!trigger.reuse_session) return "No, each fire starts a new one";
+  if (!trigger.reuse_session) return text.page.noReuse;
   const { last_session_id: target, enqueue_messages, resuscitate_archived } = trigger;
-  const also = [
-    ...(enqueue_messages ? ["queues behind a running turn"] : []),
-    ...(resuscitate_archived ? ["restores it from the trash"] : []),
+  const details = [
+    ...(enqueue_messages ? [text.page.queues] : []),
+    ...(resuscitate_archived ? [text.page.restores] : []),
   ];
   return (
     <>
       {target === null ? (
-        "Yes, from the next session on"
+        text.page.reusesNext
       ) : (
-        <SessionLink id={target}>Session {target}</SessionLink>
+        <SessionLink id={target}>{text.page.session(target)}</SessionLink>
       )}
-      {also.length > 0 && `; ${also.join(", ")}`}
+      {details.length > 0 && `; ${details.join(", ")}`}
     </>
   );
 }
 
 function Facts({ trigger }: { trigger: Trigger }) {
-  const equipment = [
+  const extensions = [
     ...trigger.mcp_servers,
     ...trigger.catalog_skills,
     ...trigger.catalog_hooks,
@@ -66,46 +67,46 @@ function Facts({ trigger }: { trigger: Trigger }) {
   ];
   return (
     <dl className="grid grid-cols-[8rem_1fr] gap-x-4 gap-y-1.5 text-sm">
-      <Fact label="Agent root">{trigger.agent_root_name}</Fact>
-      <Fact label="Last fired">
+      <Fact label={text.page.root}>{trigger.agent_root_name}</Fact>
+      <Fact label={text.page.lastFired}>
         {trigger.last_triggered_at === null ? (
-          "Never"
+          text.page.never
         ) : (
           <RelativeTime instant={trigger.last_triggered_at} spoken />
         )}
       </Fact>
-      <Fact label="Started">{countWords(trigger.sessions_created_count)}</Fact>
-      <Fact label="Limit">{capWords(trigger)}</Fact>
-      <Fact label="Class">{classWords(trigger)}</Fact>
-      <Fact label="Precedence">{trigger.precedence ?? "Default"}</Fact>
-      <Fact label="Goal">{trigger.goal ?? "The agent root's"}</Fact>
-      <Fact label="Reuses a session">
+      <Fact label={text.page.started}>{text.sessions(trigger.sessions_created_count)}</Fact>
+      <Fact label={text.page.limit}>{text.limit(trigger)}</Fact>
+      <Fact label={text.page.class}>{classText(trigger)}</Fact>
+      <Fact label={text.page.precedence}>{trigger.precedence ?? text.page.default}</Fact>
+      <Fact label={text.page.goal}>{trigger.goal ?? text.page.fromRoot}</Fact>
+      <Fact label={text.page.reuses}>
         <Reuse trigger={trigger} />
       </Fact>
-      <Fact label="While one is active">
-        {trigger.skip_if_pending_session
-          ? "Starts no session while another one is waiting or running"
-          : "Starts another"}
+      <Fact label={text.page.whileActive}>
+        {trigger.skip_if_pending_session ? text.page.skips : text.page.startsAnother}
       </Fact>
-      <Fact label="Equipment">{equipment.length === 0 ? "The agent root's" : equipment.join(", ")}</Fact>
+      <Fact label={text.page.extensions}>
+        {extensions.length === 0 ? text.page.fromRoot : extensions.join(", ")}
+      </Fact>
     </dl>
   );
 }
 
 function Conditions({ trigger }: { trigger: Trigger }) {
   return (
-    <SettingsSection title="Conditions">
+    <SettingsSection title={text.page.conditions}>
       <div className="flex flex-col gap-3">
         {trigger.conditions.length === 0 ? (
-          <p className="text-sm text-soft">No conditions. This trigger starts when it is invoked.</p>
+          <p className="text-sm text-soft">{text.page.noConditions}</p>
         ) : (
           <>
-            <ul aria-label="Conditions" className="flex list-disc flex-col gap-1 ps-4 text-sm">
+            <ul aria-label={text.page.conditions} className="flex list-disc flex-col gap-1 ps-4 text-sm">
               {trigger.conditions.map(({ id, description }) => (
                 <li key={id}>{description}</li>
               ))}
             </ul>
-            <NotYet />
+            <UnsupportedConditions />
           </>
         )}
       </div>
@@ -115,11 +116,11 @@ function Conditions({ trigger }: { trigger: Trigger }) {
 
 function RecentSessions({ sessions }: { sessions: readonly TriggeredSession[] }) {
   return (
-    <SettingsSection title="Recent sessions">
+    <SettingsSection title={text.page.recent}>
       {sessions.length === 0 ? (
-        <p className="text-sm text-soft">No sessions yet. Sessions it starts appear here.</p>
+        <p className="text-sm text-soft">{text.page.noRecent}</p>
       ) : (
-        <ul aria-label="Recent sessions" className="-my-1.5">
+        <ul aria-label={text.page.recent} className="-my-1.5">
           {sessions.map(({ id, title, status, created_at }) => (
             <li
               key={id}
@@ -141,18 +142,17 @@ function RecentSessions({ sessions }: { sessions: readonly TriggeredSession[] })
 function Buttons({ trigger, onInvoke }: { trigger: Trigger; onInvoke(): void }) {
   const navigate = useNavigate();
   const remove = useDeleteTrigger();
-  const [asked, setAsked] = useState<Confirmation | null>(null);
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
   const askToDelete = (): void =>
-    setAsked({
-      title: `Delete “${trigger.name}”?`,
-      description:
-        "The trigger and its conditions are permanently deleted and removed from integrations. Sessions it started are kept.",
-      actionLabel: "Delete trigger",
-      mustType: { text: trigger.name.trim(), hint: "The trigger name." },
+    setConfirmation({
+      title: text.deletion.title(trigger.name),
+      description: text.deletion.description,
+      actionLabel: text.deletion.confirm,
+      mustType: { text: trigger.name.trim(), hint: text.deletion.hint },
       async run() {
         await remove.mutateAsync(trigger);
         endDraft(trigger);
-        toastSuccess(`“${trigger.name}” was deleted`);
+        toastSuccess(text.deletion.done(trigger.name));
         await navigate({ to: "/triggers" });
       },
     });
@@ -164,14 +164,14 @@ function Buttons({ trigger, onInvoke }: { trigger: Trigger; onInvoke(): void }) 
         params={{ id: String(trigger.id) }}
         className="inline-flex h-8 items-center rounded-md border border-line-strong bg-surface px-3 text-sm font-medium hover:bg-hover pointer-coarse:h-10"
       >
-        Edit
+        {text.page.edit}
       </Link>
-      <Button onClick={askToDelete}>Delete</Button>
+      <Button onClick={askToDelete}>{text.page.delete}</Button>
       <Button variant="primary" onClick={onInvoke}>
         <Play aria-hidden className="size-3.5" />
-        Invoke
+        {text.page.invoke}
       </Button>
-      <ConfirmDialog confirmation={asked} onClose={() => setAsked(null)} />
+      <ConfirmDialog confirmation={confirmation} onClose={() => setConfirmation(null)} />
     </div>
   );
 }
@@ -189,17 +189,12 @@ function Body({ trigger, sessions }: { trigger: Trigger; sessions: readonly Trig
         <Buttons trigger={trigger} onInvoke={() => void navigate({ search: { invoke: true } })} />
       </header>
       <BadgeNotes trigger={trigger} />
-      {trigger.last_error !== null && (
-        <ErrorAlert title="The trigger failed" messages={[trigger.last_error]} />
-      )}
-      <SettingsSection
-        title="Prompt"
-        description="Text in double braces is filled in when the trigger fires."
-      >
+      {trigger.last_error !== null && <ErrorAlert title={text.page.failed} messages={[trigger.last_error]} />}
+      <SettingsSection title={text.template.title} description={text.page.promptHint}>
         <pre className="font-mono text-xs wrap-anywhere whitespace-pre-wrap">{trigger.prompt_template}</pre>
       </SettingsSection>
       <Conditions trigger={trigger} />
-      <SettingsSection title="Sessions it starts">
+      <SettingsSection title={text.page.sessions}>
         <Facts trigger={trigger} />
       </SettingsSection>
       <RecentSessions sessions={sessions} />
@@ -221,9 +216,9 @@ export function TriggerPage() {
           className="inline-flex items-center gap-1 self-start py-1 text-xs text-soft hover:text-ink"
         >
           <ArrowLeft aria-hidden className="size-3.5 rtl:-scale-x-100" />
-          All triggers
+          {text.page.all}
         </Link>
-        <QueryContent query={query} what="the trigger">
+        <QueryContent query={query} what={text.loading.trigger}>
           {({ trigger, recent_sessions }) => <Body trigger={trigger} sessions={recent_sessions} />}
         </QueryContent>
       </div>

@@ -6,19 +6,19 @@ import { toastError } from "../../ui/toasts.ts";
 import { classLabels } from "../sessions/text.ts";
 import { useToggleTrigger } from "./api.ts";
 import { TriggerBadges } from "./TriggerBadges.tsx";
-import { capWords, countWords, statusWords } from "./view-model.ts";
+import { text } from "./text.ts";
 
-/** On or off, at once; a refusal is said and the switch stays as it was. */
+/** Switches at once; if the service refuses, shows why and switches back. */
 export function TriggerSwitch({ trigger }: { trigger: Trigger }) {
   const toggle = useToggleTrigger();
   const on = toggle.isPending ? trigger.status !== "enabled" : trigger.status === "enabled";
-  const refused = (error: unknown): void => toastError("Could not change the trigger", error);
+  const refused = (error: unknown): void => toastError(text.list.switchFailed, error);
   return (
     <Switch
       label={
         <>
           <span className="sr-only">{trigger.name}: </span>
-          {toggle.isPending ? "Saving…" : statusWords[trigger.status]}
+          {toggle.isPending ? text.list.saving : text.status[trigger.status]}
         </>
       }
       checked={on}
@@ -46,15 +46,15 @@ export function TriggerRow({ trigger }: { trigger: Trigger }) {
           <span className="text-soft">{agent_root_name}</span>
           <span>
             {last_triggered_at === null ? (
-              "Never fired"
+              text.list.neverFired
             ) : (
               <>
-                Fired <RelativeTime instant={last_triggered_at} spoken />
+                {text.list.fired} <RelativeTime instant={last_triggered_at} spoken />
               </>
             )}
           </span>
-          <span>{countWords(sessions_created_count)}</span>
-          <span>{capWords(trigger)}</span>
+          <span>{text.sessions(sessions_created_count)}</span>
+          <span>{text.limit(trigger)}</span>
           <span>{classLabels[trigger.effective_scheduling_class]}</span>
         </p>
         {conditions.length > 0 && (

@@ -7,6 +7,7 @@ import { PageTitle } from "../../ui/PageTitle.tsx";
 import { QueryContent } from "../../ui/QueryContent.tsx";
 import { useTriggers } from "./api.ts";
 import { TriggerRow } from "./TriggerRow.tsx";
+import { text } from "./text.ts";
 
 const newTrigger = (
   <Link
@@ -14,26 +15,25 @@ const newTrigger = (
     className="inline-flex h-8 items-center gap-1.5 rounded-md bg-accent-fill px-3 text-sm font-medium text-on-accent hover:bg-accent-fill-hover pointer-coarse:h-10"
   >
     <Plus aria-hidden className="size-4" />
-    New trigger
+    {text.form.new}
   </Link>
 );
 
 function Pages({ page, pages, onPage }: { page: number; pages: number; onPage(page: number): void }) {
   if (pages < 2) return null;
   return (
-    <nav aria-label="Pages" className="flex items-center justify-center gap-3 text-xs text-soft">
+    <nav aria-label={text.list.pages} className="flex items-center justify-center gap-3 text-xs text-soft">
       <Button size="small" disabled={page === 1} onClick={() => onPage(page - 1)}>
-        Newer
+        {text.list.newer}
       </Button>
-      {page} of {pages}
+      {text.list.page(page, pages)}
       <Button size="small" disabled={page === pages} onClick={() => onPage(page + 1)}>
-        Older
+        {text.list.older}
       </Button>
     </nav>
   );
 }
 
-/** All that can start sessions without a person at the board. */
 export function TriggersPage() {
   const [page, setPage] = useState(1);
   const triggers = useTriggers(page);
@@ -42,21 +42,18 @@ export function TriggersPage() {
       <div className="mx-auto flex w-full max-w-3xl flex-col gap-4 px-4 pt-4 pb-10">
         <header className="flex flex-wrap items-center justify-between gap-3">
           <div>
-            <PageTitle>Triggers</PageTitle>
-            <p className="text-sm text-soft">Triggers start sessions from a prompt template.</p>
+            <PageTitle>{text.list.title}</PageTitle>
+            <p className="text-sm text-soft">{text.list.intro}</p>
           </div>
           {newTrigger}
         </header>
-        <QueryContent query={triggers} what="the triggers">
+        <QueryContent query={triggers} what={text.loading.triggers}>
           {({ triggers: rows, pagination }) =>
             rows.length === 0 ? (
-              <EmptyState
-                title="No triggers yet"
-                text="A trigger is a reusable prompt that you, your programs and integrations can run."
-              />
+              <EmptyState title={text.list.empty} text={text.list.emptyHint} />
             ) : (
               <>
-                <ul aria-label="Triggers" className="rounded-lg border border-line bg-surface">
+                <ul aria-label={text.list.title} className="rounded-lg border border-line bg-surface">
                   {rows.map((trigger) => (
                     <TriggerRow key={trigger.id} trigger={trigger} />
                   ))}

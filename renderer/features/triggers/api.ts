@@ -6,8 +6,8 @@ import { useDebounced } from "../../lib/use-debounced.ts";
 const all = ["triggers"];
 const lists = [...all, "list"];
 const at = (id: number) => ({ params: { id: String(id) } });
-/** Triggers fire by themselves, and no event of the board tells of it. */
-const lookAgainMs = 15_000;
+/** Triggers fire without a person, and no event reports it to the board. */
+const refetchIntervalMs = 15_000;
 
 export type SavedTrigger = Awaited<ReturnType<typeof createTrigger>>;
 export type TriggerBody = RequestOf<typeof triggerOperations.createTrigger>["body"];
@@ -19,16 +19,16 @@ export const useTriggers = (page: number) =>
     queryKey: [...lists, page],
     queryFn: ({ signal }) => callApi(triggerOperations.listTriggers, { query: { page } }, { signal }),
     staleTime: 0,
-    refetchInterval: lookAgainMs,
+    refetchInterval: refetchIntervalMs,
   });
 
-/** As many as one answer takes; those that are beyond it are found on their page. */
+/** The first hundred, which is one page of the API. Later ones are found on the triggers page. */
 export const useAllTriggers = (enabled: boolean) =>
   useQuery({
     queryKey: [...lists, "all"],
     queryFn: ({ signal }) =>
       callApi(triggerOperations.listTriggers, { query: { per_page: 100 } }, { signal }),
-    staleTime: lookAgainMs,
+    staleTime: refetchIntervalMs,
     enabled,
   });
 
@@ -39,17 +39,17 @@ const oneQuery = (id: string) => ({
 });
 
 export const useTrigger = (id: string) =>
-  useQuery({ ...oneQuery(id), staleTime: 0, refetchInterval: lookAgainMs });
+  useQuery({ ...oneQuery(id), staleTime: 0, refetchInterval: refetchIntervalMs });
 
-/** As it is when it is opened: a form that began with what was held would save that over what came since. */
+/** Never from the cache: a form that starts from old values would save them over newer ones. */
 export const useTriggerToEdit = (id: string) =>
   useQuery({ ...oneQuery(id), queryKey: [...all, "edited", id], gcTime: 0 });
 
-const typingMs = 300;
+const previewDelayMs = 300;
 
-/** What the template would say with these values, as the service renders it. */
+/** The rendered template, with these values filled in. */
 export function usePreview(prompt_template: string, variables: Readonly<Record<string, string>>) {
-  const settled = useDebounced(prompt_template, typingMs);
+  const settled = useDebounced(prompt_template, previewDelayMs);
   return useQuery({
     queryKey: [...all, "preview", settled, variables],
     queryFn: ({ signal }) =>
@@ -63,11 +63,11 @@ export function usePreview(prompt_template: string, variables: Readonly<Record<s
   });
 }
 
-/** Reads again what the change may have touched. */
+/** Refetches what the change may affect. */
 const useTriggerChange = <Input, Answer>(send: (input: Input) => Promise<Answer>, touched = all) =>
   useMutation({ mutationFn: send, meta: { changes: [touched] } });
 
-/** Creates where `id` is null. */
+/** Creates a trigger if `id` is null. */
 export const useSaveTrigger = (id: number | null) =>
   useTriggerChange(
     (body: TriggerBody): Promise<SavedTrigger> =>
@@ -77,7 +77,7 @@ export const useSaveTrigger = (id: number | null) =>
 export const useToggleTrigger = () =>
   useTriggerChange(({ id }: Trigger) => callApi(triggerOperations.toggleTrigger, at(id)));
 
-/** The page of what is gone is left, and must not be read again. */
+/** Refetches only the lists: the page of the deleted trigger is closing. */
 export const useDeleteTrigger = () =>
   useTriggerChange(({ id }: Trigger) => callApi(triggerOperations.deleteTrigger, at(id)), lists);
 

@@ -7,9 +7,10 @@ import {
   weekDays,
 } from "../../../server/domains/automation/triggers/model.ts";
 import type { SelectOption } from "../../ui/Select.tsx";
+import { text } from "./text.ts";
 import { kindOf } from "./view-model.ts";
 
-/** As the form holds it: every setting is the text of its field. */
+/** Every setting is the text of its field. */
 export type Settings = Readonly<Record<string, string>>;
 
 export interface ConditionField {
@@ -19,16 +20,16 @@ export interface ConditionField {
   options?: readonly SelectOption[];
   hint?: string;
   required?: boolean;
-  /** It is asked for only then. */
+  /** The field is shown only if this is true. */
   when?(settings: Settings): boolean;
 }
 
 export interface ConditionForm {
-  /** Its own in the form. */
+  /** Unique in the form. */
   key: string;
-  /** Null for one that is not stored yet. */
+  /** Null until it is saved. */
   id: number | null;
-  /** As it is spelt on the wire. */
+  /** As the wire spells it. */
   type: string;
   shape: ConditionShape;
   settings: Settings;
@@ -45,115 +46,111 @@ const options = (values: readonly string[]): SelectOption[] =>
 
 const zoneField: ConditionField = {
   name: "timezone",
-  label: "Time zone",
+  label: text.fields.timeZone,
   type: "text",
-  hint: "For example, Europe/Berlin.",
+  hint: text.fields.timeZoneHint,
   required: true,
 };
 const repositories: ConditionField = {
   name: "repos",
-  label: "Repositories",
+  label: text.fields.repositories,
   type: "list",
-  hint: "owner/name, separated by commas.",
+  hint: text.fields.repositoriesHint,
   required: true,
 };
 
-const dated = ({ unit }: Settings): boolean => unit === "days" || unit === "weeks";
+const hasTimeOfDay = ({ unit }: Settings): boolean => unit === "days" || unit === "weeks";
 
 export const fieldsOf: Readonly<Record<ConditionShape, readonly ConditionField[]>> = {
   recurring: [
-    { name: "interval", label: "Every", type: "number", required: true },
-    { name: "unit", label: "Unit", type: "choice", options: options(scheduleUnits) },
-    { name: "time", label: "At", type: "time", required: true, when: dated },
+    { name: "interval", label: text.fields.every, type: "number", required: true },
+    { name: "unit", label: text.fields.unit, type: "choice", options: options(scheduleUnits) },
+    { name: "time", label: text.fields.at, type: "time", required: true, when: hasTimeOfDay },
     {
       name: "day_of_week",
-      label: "On",
+      label: text.fields.on,
       type: "choice",
       options: options(weekDays),
       when: ({ unit }) => unit === "weeks",
     },
     zoneField,
   ],
-  once: [{ name: "scheduled_at", label: "At", type: "datetime-local", required: true }, zoneField],
+  once: [{ name: "scheduled_at", label: text.fields.at, type: "datetime-local", required: true }, zoneField],
   ao_event: [
     {
       name: "event_name",
-      label: "Event",
+      label: text.fields.event,
       type: "choice",
       options: options([...sessionEvents, "account_needs_reauth"]),
     },
     {
       name: "watched_session_id",
-      label: "Of session",
+      label: text.fields.session,
       type: "number",
-      hint: "Session number. Leave empty for any autonomous session.",
+      hint: text.fields.sessionHint,
       when: ({ event_name }) => event_name !== "account_needs_reauth",
     },
   ],
   chat: [
-    { name: "event_type", label: "Fires on", type: "choice", options: options(chatEvents) },
+    { name: "event_type", label: text.fields.firesOn, type: "choice", options: options(chatEvents) },
     {
       name: "channel_id",
-      label: "Channel",
+      label: text.fields.channel,
       type: "text",
-      hint: "The channel's id on the chat platform.",
+      hint: text.fields.channelHint,
       when: ({ event_type }) => event_type !== "dm_message",
     },
     {
       name: "thread_ts",
-      label: "Thread",
+      label: text.fields.thread,
       type: "text",
-      hint: "If set, only replies in this thread count.",
+      hint: text.fields.threadHint,
       when: ({ channel_id }) => Boolean(channel_id),
     },
     {
       name: "allowed_user_ids",
-      label: "From",
+      label: text.fields.from,
       type: "list",
-      hint: "User ids, separated by commas. Leave empty for everyone.",
+      hint: text.fields.fromHint,
     },
   ],
   chat_bridge: [
-    { name: "chat_id", label: "Chat", type: "text", required: true },
-    { name: "mode", label: "Mode", type: "choice", options: options(["listen", "addressed"]) },
-    { name: "keywords", label: "Keywords", type: "list", when: ({ mode }) => mode === "addressed" },
-    { name: "include_from_me", label: "Include own messages", type: "switch" },
+    { name: "chat_id", label: text.fields.chat, type: "text", required: true },
+    { name: "mode", label: text.fields.mode, type: "choice", options: options(["listen", "addressed"]) },
+    { name: "keywords", label: text.fields.keywords, type: "list", when: ({ mode }) => mode === "addressed" },
+    { name: "include_from_me", label: text.fields.ownMessages, type: "switch" },
   ],
   code_host_label: [
     repositories,
-    { name: "target", label: "On", type: "choice", options: options(["pull_request", "issue"]) },
+    { name: "target", label: text.fields.on, type: "choice", options: options(["pull_request", "issue"]) },
     {
       name: "labels",
-      label: "Labels",
+      label: text.fields.labels,
       type: "list",
-      hint: "Any of these, separated by commas.",
+      hint: text.fields.labelsHint,
       required: true,
     },
   ],
   code_host_issue: [
     repositories,
-    { name: "exclude_labels", label: "Except labels", type: "list", hint: "Separated by commas." },
+    {
+      name: "exclude_labels",
+      label: text.fields.exceptLabels,
+      type: "list",
+      hint: text.fields.exceptLabelsHint,
+    },
   ],
-  system_event: [{ name: "event_name", label: "Event", type: "choice", options: options(systemEvents) }],
+  system_event: [
+    { name: "event_name", label: text.fields.event, type: "choice", options: options(systemEvents) },
+  ],
 };
 
-export const shapeLabels: Readonly<Record<ConditionShape, string>> = {
-  recurring: "Recurring schedule",
-  once: "One-time schedule",
-  ao_event: "Session change",
-  chat: "Chat message",
-  chat_bridge: "Chat bridge",
-  code_host_label: "Code host label",
-  code_host_issue: "New code host issue",
-  system_event: "Service event",
-};
-
-export const shapeOptions: readonly SelectOption[] = Object.entries(shapeLabels).map(([value, label]) => ({
+export const shapeOptions: readonly SelectOption[] = Object.entries(text.shapes).map(([value, label]) => ({
   value,
   label,
 }));
 
-export const isShape = (value: string): value is ConditionShape => value in shapeLabels;
+export const isShape = (value: string): value is ConditionShape => value in text.shapes;
 
 export function shapeOf(
   type: string,
@@ -167,14 +164,14 @@ export function shapeOf(
 const typeOf = (shape: ConditionShape): ConditionKind =>
   shape === "recurring" || shape === "once" ? "schedule" : shape;
 
-/** A condition to be filled in, in the zone of the clock here. */
-export function freshCondition(shape: ConditionShape, key: string): ConditionForm {
+/** A new condition, in the time zone of this browser. */
+export function newCondition(shape: ConditionShape, key: string): ConditionForm {
   const settings = Object.fromEntries(
     fieldsOf[shape].map(({ name, options: choices }) => [name, choices?.[0]?.value ?? ""]),
   );
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const usual = { interval: "1", unit: "days", time: "09:00", timezone: timeZone };
-  const known = Object.entries(usual).filter(([name]) => name in settings);
+  const defaults = { interval: "1", unit: "days", time: "09:00", timezone: timeZone };
+  const known = Object.entries(defaults).filter(([name]) => name in settings);
   return {
     key,
     id: null,
@@ -184,7 +181,7 @@ export function freshCondition(shape: ConditionShape, key: string): ConditionFor
   };
 }
 
-/** The texts of the fields of a stored condition. */
+/** A stored condition as the texts of its fields. */
 export function settingsOf(configuration: Readonly<Record<string, unknown>>): Settings {
   return Object.fromEntries(
     Object.entries(configuration)
@@ -207,21 +204,21 @@ const readers: Record<ConditionField["type"], (text: string) => unknown> = {
   switch: (text) => text === "true",
 };
 
-/** What is sent; a field that is empty or not asked for is left out. */
+/** What is sent: every visible field that has a value. */
 export function configurationOf({ shape, settings }: ConditionForm): Record<string, unknown> {
-  const asked = fieldsOf[shape].filter(({ when }) => when?.(settings) ?? true);
+  const visible = fieldsOf[shape].filter(({ when }) => when?.(settings) ?? true);
   return Object.fromEntries(
-    asked
+    visible
       .filter(({ name }) => (settings[name] ?? "").trim() !== "")
       .map(({ name, type }) => [name, readers[type](settings[name] ?? "")]),
   );
 }
 
-/** What is still to be filled in; null when nothing is. */
-export function lackOf({ shape, settings }: ConditionForm): string | null {
-  const lacking = fieldsOf[shape].find(
+/** Asks for the first required field that is empty; null if there is none. */
+export function missingFieldText({ shape, settings }: ConditionForm): string | null {
+  const missing = fieldsOf[shape].find(
     ({ name, required, when }) =>
       required && (when?.(settings) ?? true) && (settings[name] ?? "").trim() === "",
   );
-  return lacking ? `${shapeLabels[shape]}: fill in “${lacking.label}”.` : null;
+  return missing ? text.problems.condition(text.shapes[shape], missing.label) : null;
 }

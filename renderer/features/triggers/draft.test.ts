@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { freshCondition } from "./condition-fields.ts";
+import { newCondition } from "./condition-fields.ts";
 import { draftText, readDraftText } from "./draft.ts";
 import type { TriggerForm } from "./form.ts";
 
@@ -23,24 +23,24 @@ const start: TriggerForm = {
   plugins: [],
   conditions: [],
 };
-const changed: TriggerForm = { ...start, cap: "3", conditions: [freshCondition("recurring", "mine")] };
+const changed: TriggerForm = { ...start, cap: "3", conditions: [newCondition("recurring", "mine")] };
 
 describe("the draft of a trigger's form", () => {
-  it("gives the form back as it was left, with its conditions", () => {
+  it("restores the form with its conditions", () => {
     expect(readDraftText(draftText(changed, start), start)).toEqual({ form: changed, outdated: false });
   });
 
-  it("is nothing where nothing was changed", () => {
+  it("is empty if nothing was changed", () => {
     expect(draftText({ ...start }, start)).toBe("");
     expect(readDraftText("", start)).toBeNull();
   });
 
-  it("knows that the trigger was saved by somebody else since", () => {
+  it("notices that the trigger was saved elsewhere since", () => {
     expect(readDraftText(draftText(changed, start), { ...start, name: "Daily" })?.outdated).toBe(true);
   });
 
   it.each(["{", "{}", JSON.stringify({ form: { name: "of an older board" }, began: "" })])(
-    "is nothing where it cannot be read: %s",
+    "is ignored if it cannot be read: %s",
     (text) => expect(readDraftText(text, start)).toBeNull(),
   );
 });

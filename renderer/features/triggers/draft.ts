@@ -34,24 +34,24 @@ const draft = z.object({
     plugins: names,
     conditions: z.array(condition),
   }),
-  /** The form as it was before anything was typed: whether the trigger was changed since can be told by it. */
+  /** The form before the first change; shows whether the trigger was changed since. */
   began: z.string(),
 });
 
-/** What is kept of a form that is not saved; nothing where it is as it was. */
+/** What is stored for an unsaved form; empty if nothing was changed. */
 export function draftText(form: TriggerForm, start: TriggerForm): string {
   const began = JSON.stringify(start);
   return JSON.stringify(form) === began ? "" : JSON.stringify({ form, began });
 }
 
-export interface Begun {
+export interface RestoredDraft {
   form: TriggerForm;
-  /** Somebody saved the trigger since this was begun. */
+  /** The trigger was saved elsewhere after this draft was begun. */
   outdated: boolean;
 }
 
-/** What was begun on such a form; null where that is nothing. */
-export function readDraftText(text: string, start: TriggerForm): Begun | null {
+/** The stored draft of a form; null if there is none. */
+export function readDraftText(text: string, start: TriggerForm): RestoredDraft | null {
   const parsed = text === "" ? undefined : draft.safeParse(readJson(text));
   if (!parsed?.success) return null;
   return { form: parsed.data.form, outdated: parsed.data.began !== JSON.stringify(start) };

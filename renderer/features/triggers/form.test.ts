@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Configs } from "../../../server/domains/agents/configs/model.ts";
 import type { Trigger } from "../../../server/domains/automation/triggers/model.ts";
-import { configurationOf, freshCondition, lackOf, shapeOf } from "./condition-fields.ts";
-import { formOf, freshForm, missing, rootOptions, toRequest } from "./form.ts";
+import { configurationOf, missingFieldText, newCondition, shapeOf } from "./condition-fields.ts";
+import { emptyForm, formOf, missing, rootOptions, toRequest } from "./form.ts";
 
 const configs: Configs = {
   mcp_servers: [],
@@ -74,7 +74,7 @@ const trigger: Trigger = {
 describe("the form of a stored trigger", () => {
   const form = formOf(trigger, configs);
 
-  it("sends back what it was given, and leaves a condition alone that it does not know", () => {
+  it("is sent back as it was, without the condition of an unknown kind", () => {
     expect(toRequest(form, trigger)).toEqual({
       name: "Ops",
       agent_root_name: "orchard",
@@ -101,20 +101,20 @@ describe("the form of a stored trigger", () => {
     });
   });
 
-  it("sends a cap and a class only where they are new", () => {
+  it("sends a cap and a class only if they changed", () => {
     expect(toRequest({ ...form, cap: "", schedulingClass: "" }, trigger)).toMatchObject({
       max_sessions_per_minute: null,
       scheduling_class: null,
     });
   });
 
-  it("takes a condition away by its id", () => {
+  it("removes a condition by its id", () => {
     expect(toRequest({ ...form, conditions: [] }, trigger).trigger_conditions_attributes).toEqual([
       { id: 11, _destroy: true },
     ]);
   });
 
-  it("keeps a root in sight that the catalog does not have", () => {
+  it("offers a root that has left the catalog", () => {
     expect(rootOptions(configs, form.root)).toEqual([
       { value: "orchard", label: "orchard (not in the catalog)" },
     ]);
@@ -131,14 +131,14 @@ describe("a new trigger", () => {
       "Enter the goal or choose another one.",
     ],
     [{ name: "A", root: "r", template: "x" }, null],
-  ])("with %j lacks: %s", (part, sentence) => {
-    expect(missing({ ...freshForm(configs), ...part })).toBe(sentence);
+  ])("with %j asks: %s", (part, sentence) => {
+    expect(missing({ ...emptyForm(configs), ...part })).toBe(sentence);
   });
 });
 
 describe("a condition", () => {
-  it("sends the fields that are asked for, each as what it is", () => {
-    const fresh = freshCondition("recurring", "a");
+  it("sends its visible fields, each in its own type", () => {
+    const fresh = newCondition("recurring", "a");
     expect(
       configurationOf({
         ...fresh,
@@ -149,8 +149,8 @@ describe("a condition", () => {
       unit: "hours",
       timezone: "UTC",
     });
-    const label = freshCondition("code_host_label", "b");
-    expect(lackOf(label)).toBe("Code host label: fill in “Repositories”.");
+    const label = newCondition("code_host_label", "b");
+    expect(missingFieldText(label)).toBe("Code host label: fill in “Repositories”.");
     expect(
       configurationOf({ ...label, settings: { ...label.settings, repos: "a/b, c/d,", labels: "go" } }),
     ).toEqual({
@@ -158,7 +158,7 @@ describe("a condition", () => {
       target: "pull_request",
       labels: ["go"],
     });
-    const bridge = freshCondition("chat_bridge", "c");
+    const bridge = newCondition("chat_bridge", "c");
     expect(
       configurationOf({
         ...bridge,
@@ -171,7 +171,7 @@ describe("a condition", () => {
     });
   });
 
-  it("has one of two forms where it is a schedule", () => {
+  it("is recurring or happens once if it is a schedule", () => {
     expect(shapeOf("schedule", { scheduled_at: "2026-01-01T00:00:00" })).toBe("once");
     expect(shapeOf("schedule", { interval: 1 })).toBe("recurring");
     expect(shapeOf("github_issue", {})).toBe("code_host_issue");

@@ -4,9 +4,16 @@ import type { SelectOption } from "../../ui/Select.tsx";
 import { rootsFor } from "../new-session/form.ts";
 import { type GoalForm, goalForm, goalOf, isCustom } from "../session-settings/goal.ts";
 import type { TriggerBody } from "./api.ts";
-import { type ConditionForm, configurationOf, lackOf, settingsOf, shapeOf } from "./condition-fields.ts";
+import {
+  type ConditionForm,
+  configurationOf,
+  missingFieldText,
+  settingsOf,
+  shapeOf,
+} from "./condition-fields.ts";
+import { text } from "./text.ts";
 
-/** Numbers are kept as the texts of their fields; an empty one is none. */
+/** Numbers are kept as the texts of their fields; an empty text means no number. */
 export interface TriggerForm {
   name: string;
   root: string;
@@ -30,7 +37,7 @@ export interface TriggerForm {
 
 export type ChangeTrigger = (change: Partial<TriggerForm>) => void;
 
-export function freshForm(configs: Configs): TriggerForm {
+export function emptyForm(configs: Configs): TriggerForm {
   const roots = rootsFor(configs);
   return {
     name: "",
@@ -56,7 +63,7 @@ export function freshForm(configs: Configs): TriggerForm {
 
 const digits = (value: number | null): string => (value === null ? "" : String(value));
 
-/** A condition of a kind that this page does not know is left as it is, and out of the form. */
+/** A condition of an unknown kind is not in the form, and saving leaves it unchanged. */
 function conditionForms({ conditions }: Trigger): ConditionForm[] {
   return conditions.flatMap(({ id, condition_type: type, configuration }) => {
     const shape = shapeOf(type, configuration);
@@ -89,38 +96,38 @@ export function formOf(trigger: Trigger, configs: Configs): TriggerForm {
   };
 }
 
-/** Every root, and the one that is named where the catalog does not have it. */
+/** Every agent root, and the chosen one if the catalog no longer has it. */
 export function rootOptions(configs: Configs, named: string): SelectOption[] {
   const known = configs.agent_roots.map(({ name, display_name }) => ({ value: name, label: display_name }));
-  const missing = named !== "" && !known.some(({ value }) => value === named);
-  return missing ? [{ value: named, label: `${named} (not in the catalog)` }, ...known] : known;
+  const problemOf = named !== "" && !known.some(({ value }) => value === named);
+  return problemOf ? [{ value: named, label: text.problems.rootNotInCatalog(named) }, ...known] : known;
 }
 
-/** What keeps the form from being sent, the first thing first; null when it can be. */
+/** The first reason why the form cannot be saved; null if it can. */
 export function missing(form: TriggerForm): string | null {
-  if (form.name.trim() === "") return "Enter a name.";
-  if (form.root === "") return "The catalog has no agent root. Add one to create a trigger.";
-  if (form.template.trim() === "") return "Enter a prompt.";
-  if (isCustom(form.goal) && form.goal.own.trim() === "") return "Enter the goal or choose another one.";
+  if (form.name.trim() === "") return text.problems.name;
+  if (form.root === "") return text.problems.noRoot;
+  if (form.template.trim() === "") return text.problems.prompt;
+  if (isCustom(form.goal) && form.goal.own.trim() === "") return text.problems.goal;
   for (const condition of form.conditions) {
-    const lack = lackOf(condition);
-    if (lack !== null) return lack;
+    const problem = missingFieldText(condition);
+    if (problem !== null) return problem;
   }
   return null;
 }
 
 const numberOf = (text: string): number | null => (text.trim() === "" ? null : Number(text));
 
-/** Those that were there and are not any more are taken away by name. */
-function conditionsSent(form: TriggerForm, before: Trigger | null) {
+/** Removed conditions are sent by id, to be deleted. */
+function conditionsToSend(form: TriggerForm, before: Trigger | null) {
   const kept = form.conditions.map((condition) => ({
     ...(condition.id !== null && { id: condition.id }),
     condition_type: condition.type,
     configuration: configurationOf(condition),
   }));
   const shown = before === null ? [] : conditionForms(before);
-  const gone = shown.filter(({ id }) => !form.conditions.some((condition) => condition.id === id));
-  return [...kept, ...gone.map(({ id }) => ({ id, _destroy: true }))];
+  const removed = shown.filter(({ id }) => !form.conditions.some((condition) => condition.id === id));
+  return [...kept, ...removed.map(({ id }) => ({ id, _destroy: true }))];
 }
 
 export function toRequest(form: TriggerForm, before: Trigger | null): TriggerBody {
@@ -134,7 +141,7 @@ export function toRequest(form: TriggerForm, before: Trigger | null): TriggerBod
     resuscitate_archived: form.resuscitate,
     skip_if_pending_session: form.skipIfPending,
     ...(form.reuse && { last_session_id: numberOf(form.lastSession) }),
-    // A cap that is sent anew ends a burst, so only a new one is.
+    // Sending a cap ends a burst, so it is sent only if it changed.
     ...(numberOf(form.cap) !== (before?.max_sessions_per_minute ?? null) && {
       max_sessions_per_minute: numberOf(form.cap),
     }),
@@ -147,6 +154,6 @@ export function toRequest(form: TriggerForm, before: Trigger | null): TriggerBod
     catalog_skills: [...form.skills],
     catalog_hooks: [...form.hooks],
     catalog_plugins: [...form.plugins],
-    trigger_conditions_attributes: conditionsSent(form, before),
+    trigger_conditions_attributes: conditionsToSend(form, before),
   };
 }

@@ -3,21 +3,21 @@ import type { Configs } from "../../../server/domains/agents/configs/model.ts";
 import type { Trigger } from "../../../server/domains/automation/triggers/model.ts";
 import { readDraft, saveDraft } from "../../lib/drafts.ts";
 import { draftText, readDraftText } from "./draft.ts";
-import { formOf, freshForm, type TriggerForm } from "./form.ts";
+import { emptyForm, formOf, type TriggerForm } from "./form.ts";
 
 const draftOf = (trigger: Trigger | null): string => `trigger:${trigger?.id ?? "new"}`;
 
-/** Nobody will finish what was begun on a trigger that is gone. */
+/** The draft of a deleted trigger has no use. */
 export const endDraft = (trigger: Trigger): void => saveDraft(draftOf(trigger), "");
 
-/** The form and its draft, which follows every change until it is saved. */
+/** The form and its draft, which is stored after every change until the form is saved. */
 export function useForm(trigger: Trigger | null, configs: Configs) {
   const draftId = draftOf(trigger);
-  const [start] = useState(() => (trigger ? formOf(trigger, configs) : freshForm(configs)));
-  const [begun, setBegun] = useState(() => readDraftText(readDraft(draftId), start));
-  const [form, setForm] = useState(begun?.form ?? start);
+  const [start] = useState(() => (trigger ? formOf(trigger, configs) : emptyForm(configs)));
+  const [restored, setRestored] = useState(() => readDraftText(readDraft(draftId), start));
+  const [form, setForm] = useState(restored?.form ?? start);
   const change = (part: Partial<TriggerForm>): void => {
-    setBegun(null);
+    setRestored(null);
     setForm((before) => {
       const after = { ...before, ...part };
       saveDraft(draftId, draftText(after, start));
@@ -26,8 +26,8 @@ export function useForm(trigger: Trigger | null, configs: Configs) {
   };
   const discard = (): void => {
     saveDraft(draftId, "");
-    setBegun(null);
+    setRestored(null);
     setForm(start);
   };
-  return { form, change, discard, begun };
+  return { form, change, discard, restored };
 }

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { fenced, placeholderText } from "./view-model.ts";
+import { markUntrusted, placeholderText } from "./view-model.ts";
 
-it("fences what stands bare, and nothing else", () => {
+it("marks only bare placeholders as untrusted", () => {
   const template = "{{text}} {{text|untrusted}} {{title}} {{time}}";
-  expect(fenced(template, ["text"])).toBe("{{text|untrusted}} {{text|untrusted}} {{title}} {{time}}");
+  expect(markUntrusted(template, ["text"])).toBe("{{text|untrusted}} {{text|untrusted}} {{title}} {{time}}");
 });
 
-it("writes a placeholder in the form that is best for it", () => {
+it("marks what comes from outside as untrusted", () => {
   expect(["text", "time", "channel_id"].map(placeholderText)).toEqual([
     "{{text|untrusted}}",
     "{{time}}",

@@ -4,15 +4,15 @@ import type {
   SessionDefaults,
 } from "../../../../server/domains/agents/defaults/model.ts";
 import type { SelectOption } from "../../../ui/Select.tsx";
-import { chooseRepository, chooseRoot, freshForm, type NewSessionForm } from "../../new-session/form.ts";
+import { chooseRepository, chooseRoot, emptyForm, type NewSessionForm } from "../../new-session/form.ts";
 import {
   type FormConfigs,
   type Resolved,
   resolveEffort,
   resolveModel,
   resolveRuntime,
-  sourceText,
 } from "../../new-session/resolve-defaults.ts";
+import { text } from "../../new-session/text.ts";
 
 const noRoot: RootPreference = { runtime: null, model: null, effort: null };
 const noRuntime: RuntimePreference = { model: null, effort: null };
@@ -42,7 +42,7 @@ const presetOption = (label: string | null): SelectOption => ({
 });
 
 const sourceOf = (resolved: Resolved<string> | null): string =>
-  resolved === null ? "" : sourceText[resolved.source];
+  resolved === null ? "" : text.sources[resolved.source];
 
 /** The same settings without this line's own choices, to tell what would hold then. */
 function withoutLine(configs: FormConfigs, key: string): FormConfigs {
@@ -72,7 +72,7 @@ function effortsOf(configs: FormConfigs, runtime: string, model: string | undefi
 export function runtimePreferences(configs: FormConfigs): Preference[] {
   return Object.entries(configs.runtime_models).map(([id, { label }]) => {
     const key = `runtime:${id}`;
-    const form = { ...chooseRepository(freshForm(configs)), runtime: id };
+    const form = { ...chooseRepository(emptyForm(configs)), runtime: id };
     const own = configs.defaults?.chosen.runtimes[id] ?? noRuntime;
     const rest = withoutLine(configs, key);
     const model = resolveModel(form, configs);
@@ -103,7 +103,7 @@ export function runtimePreferences(configs: FormConfigs): Preference[] {
 export function rootPreferences(configs: FormConfigs): Preference[] {
   return configs.agent_roots.map(({ name, display_name }) => {
     const key = `root:${name}`;
-    const form = chooseRoot({ ...freshForm(configs), root: "" }, name);
+    const form = chooseRoot({ ...emptyForm(configs), root: "" }, name);
     const own = configs.defaults?.chosen.roots[name] ?? noRoot;
     const rest = withoutLine(configs, key);
     const runtime = resolveRuntime(form, configs);
@@ -117,7 +117,7 @@ export function rootPreferences(configs: FormConfigs): Preference[] {
           ...Object.entries(configs.runtime_models).map(([value, { label }]) => ({ value, label })),
         ],
         value: own.runtime ?? "",
-        source: sourceText[runtime.source],
+        source: text.sources[runtime.source],
       },
       models: {
         options: [modelPreset(rest, form), ...modelsOf(configs, runtime.value)],
