@@ -49,8 +49,8 @@ async function askForCode(
   await desk.open("/settings/devices");
   await page.getByRole("button", { name: "Connect a device" }).click();
   await page.getByRole("radio", { name: privilege }).check();
-  await page.getByRole("button", { name: "Show the code" }).click();
-  const dialog = page.getByRole("dialog", { name: "Scan this with the device" });
+  await page.getByRole("button", { name: "Show code" }).click();
+  const dialog = page.getByRole("dialog", { name: "Scan this code with the device" });
   const code = (await dialog.getByText(/^[A-Z]{4}-[A-Z]{4}$/).textContent()) ?? "";
   await dialog.getByText("The browser warns about the certificate").click();
   const fingerprint = (await dialog.locator("dd").first().textContent()) ?? "";
@@ -92,7 +92,7 @@ describe("a phone", () => {
 
     await walkScreens(phone);
     await desk.page.getByRole("button", { name: "Sign out: My phone" }).click();
-    await desk.page.getByRole("button", { name: "Sign out" }).click();
+    await desk.page.getByRole("alertdialog").getByRole("button", { name: "Sign out" }).click();
     await desk.page.getByText("No devices yet").waitFor();
     await heading(phone.page, "Connect this device").waitFor();
   }, 120_000);
@@ -126,7 +126,7 @@ it("that only relays is told so where it tries more", async () => {
   await phone.page.getByRole("link", { name: /Paint the shed/ }).waitFor();
   await phone.open("/settings/devices");
   await phone.page.getByRole("button", { name: "Connect a device" }).click();
-  await phone.page.getByRole("button", { name: "Show the code" }).click();
+  await phone.page.getByRole("button", { name: "Show code" }).click();
   await phone.page.getByText("This device only relays").waitFor();
   await phone.picture("devices-phone-relay");
 });

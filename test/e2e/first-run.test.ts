@@ -106,7 +106,9 @@ describe("a new session", () => {
     const { page } = board;
     await page.getByLabel("Agent root").selectOption({ label: "Another repository" });
     await page.getByLabel("Repository").fill(join(service.folder, "nowhere"));
-    await page.getByText("Branches could not be loaded. Enter one by hand.", { exact: false }).waitFor();
+    await page
+      .getByText("Branches could not be loaded. Enter a branch yourself.", { exact: false })
+      .waitFor();
     await page.getByLabel("Repository").fill(repository);
     await page.getByText("1 branch available", { exact: false }).waitFor();
     await page.getByLabel("Branch").click();
@@ -165,7 +167,7 @@ describe("the settings", () => {
     await page.getByRole("button", { name: "Back up now" }).click();
     const backups = page.getByRole("list", { name: "Backups" });
     await backups.getByRole("button", { name: /^Verify/ }).click();
-    await backups.getByText(/^Sound, with \d sessions?$/).waitFor();
+    await backups.getByText(/^No errors, with \d sessions?$/).waitFor();
     await page.getByRole("list", { name: "Size by part" }).waitFor();
     await board.picture("settings-data-light");
     expect.soft(await graveViolations(board), "data").toEqual([]);
@@ -181,7 +183,7 @@ describe("the settings", () => {
     await page.getByRole("button", { name: "Keep current data" }).click();
     await backups.getByText("Will be restored at the next start").waitFor({ state: "detached" });
     await page.getByLabel("Sessions stay in the trash for").selectOption({ label: "30 days" });
-    await page.getByText("Applies to sessions you archive from now on").waitFor();
+    await page.getByText("Applies to sessions that you archive from now on").waitFor();
     expect((await service.call("POST", "/backups")).status).toBe(404);
   });
 

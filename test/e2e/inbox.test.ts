@@ -290,7 +290,7 @@ describe("the notification settings", () => {
     await board.picture("settings-notifications-phone-listed");
     await page.getByRole("button", { name: "Remove Ada's iPhone, app 2.1" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
-    await page.getByText("No phones yet. Phones appear here after sign-in.").waitFor();
+    await page.getByText("No phones yet. Sign in with the app on a phone to add it.").waitFor();
   });
 });
 
@@ -305,7 +305,7 @@ it.each(["desk", "phone"] as const)("has no grave fault on a %s, in light or dar
   expect.soft(await visualAudit(board, `inbox-${size}`), "inbox").toEqual([]);
   await board.open("/settings/notifications");
   await page.getByRole("checkbox", { name: "A session failed: Phones" }).waitFor();
-  await page.getByText("No phones yet. Phones appear here after sign-in.").waitFor();
+  await page.getByText("No phones yet. Sign in with the app on a phone to add it.").waitFor();
   expect.soft(await visualAudit(board, `settings-notifications-${size}`), "settings").toEqual([]);
 });
 

@@ -30,8 +30,8 @@ const makeTrigger = async (body: Record<string, unknown>): Promise<Trigger> =>
 const invoke = (key: string, id: number) =>
   service.call("POST", `/external_app/triggers/${id}/invoke`, { variables: { title: "Late" } }, { key });
 
-describe("plugins", () => {
-  it("are registered, given a key, used, switched off and deleted by hand", async () => {
+describe("integrations", () => {
+  it("can be registered, given a key, used, turned off and deleted", async () => {
     await using board = await show("/settings/plugins");
     const { page } = board;
     await page.getByRole("heading", { name: "No integrations yet" }).waitFor();
@@ -48,7 +48,7 @@ describe("plugins", () => {
     await page.getByLabel("Name").fill("Mail robot");
     await page.getByLabel("Description").fill("Reads the support mail");
     await page.getByLabel("Support mail").check();
-    await page.getByText("anyone could start any number of sessions").waitFor();
+    await page.getByText("anyone with a leaked key could start any number of sessions").waitFor();
     await board.picture("plugins-new");
     expect(await graveViolations(board)).toEqual([]);
     await page.getByRole("button", { name: "Register" }).click();
@@ -87,14 +87,14 @@ describe("plugins", () => {
     await page.getByRole("heading", { name: "No integrations yet" }).waitFor();
   });
 
-  it("say what is wrong with a name, and fit a phone in the dark", async () => {
+  it("say what is wrong with a name and fit a phone in dark mode", async () => {
     await using board = await show("/settings/plugins", {
       size: "phone",
       look: "dark",
       expected: [/422/],
     });
     const { page } = board;
-    for (const outcome of ["is registered", "Another plugin is named"]) {
+    for (const outcome of ["was registered", "Another plugin is named"]) {
       await page.getByRole("button", { name: "New integration" }).click();
       await page.getByLabel("Name").fill("Deploys");
       await page.getByLabel("Nightly count").check();

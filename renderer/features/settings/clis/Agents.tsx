@@ -3,21 +3,22 @@ import { ErrorAlert } from "../../../ui/ErrorAlert.tsx";
 import { QueryContent } from "../../../ui/QueryContent.tsx";
 import type { useAgentCheck } from "./api.ts";
 import { CliList } from "./CliList.tsx";
+import { text } from "./text.ts";
 
-/** The agents as last seen; where they cannot be asked about, that and another try in place of a sign that turns on. */
-export function Agents({ look }: { look: ReturnType<typeof useAgentCheck> }) {
-  const { clis, stopped, asking, tryAgain } = look;
+/** The agents, and the error with a button to try again if the check stopped. */
+export function Agents({ agentCheck }: { agentCheck: ReturnType<typeof useAgentCheck> }) {
+  const { clis, problem, isFetching, tryAgain } = agentCheck;
   return (
     <div className="flex flex-col gap-4">
-      {stopped !== null && (
-        <ErrorAlert title="Could not check the agents" messages={stopped}>
-          <Button size="small" busy={asking} onClick={tryAgain}>
-            Try again
+      {problem !== null && (
+        <ErrorAlert title={text.agents.checkFailed} messages={problem}>
+          <Button size="small" busy={isFetching} onClick={tryAgain}>
+            {text.agents.tryAgain}
           </Button>
         </ErrorAlert>
       )}
-      <QueryContent query={clis} what="the agents">
-        {({ cli_status }) => <CliList status={cli_status} stopped={stopped !== null} />}
+      <QueryContent query={clis} what={text.agents.loading}>
+        {({ cli_status }) => <CliList status={cli_status} isStopped={problem !== null} />}
       </QueryContent>
     </div>
   );

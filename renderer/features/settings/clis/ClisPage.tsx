@@ -6,35 +6,32 @@ import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { Agents } from "./Agents.tsx";
 import { useAgentCheck, useDoctor } from "./api.ts";
 import { MachineList } from "./MachineList.tsx";
+import { text } from "./text.ts";
 
-/** The doctor: what is there, what is missing, and the command that mends it. */
+/** The state of this machine: what is installed, what is missing, and how to fix it. */
 export function ClisPage() {
-  const look = useAgentCheck();
-  const again = (
-    <Button size="small" busy={look.looking} onClick={look.lookAgain}>
-      {!look.looking && <RefreshCw aria-hidden className="size-3.5" />}
-      Check again
+  const agentCheck = useAgentCheck();
+  const checkButton = (
+    <Button size="small" busy={agentCheck.isChecking} onClick={agentCheck.checkAgain}>
+      {!agentCheck.isChecking && <RefreshCw aria-hidden className="size-3.5" />}
+      {text.page.checkAgain}
     </Button>
   );
   return (
     <>
-      <SettingsSection
-        title="Agents"
-        description="Found on PATH or at the path set by a variable. Sign-in is checked from local files and variables, without contacting a provider."
-        action={again}
-      >
-        <Agents look={look} />
+      <SettingsSection title={text.agents.title} description={text.agents.description} action={checkButton}>
+        <Agents agentCheck={agentCheck} />
       </SettingsSection>
-      <SettingsSection title="This machine" description="What sessions need in addition to an agent.">
-        <QueryContent query={useDoctor()} what="the machine's state">
+      <SettingsSection title={text.machine.title} description={text.machine.description}>
+        <QueryContent query={useDoctor()} what={text.machine.loading}>
           {({ checks }) => <MachineList checks={checks} />}
         </QueryContent>
       </SettingsSection>
       <p className="text-sm text-soft">
         <Link to="/welcome" className="font-medium text-accent hover:underline">
-          Run setup again
+          {text.page.setUp}
         </Link>
-        , with a demo that needs no account.
+        {text.page.setUpHint}
       </p>
     </>
   );

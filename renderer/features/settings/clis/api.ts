@@ -3,15 +3,16 @@ import { useEffect, useState } from "react";
 import { cliOperations } from "../../../../server/domains/agents/clis/model.ts";
 import { callApi } from "../../../lib/client.ts";
 import { toastError } from "../../../ui/toasts.ts";
-import { stoppedBy } from "./view-model.ts";
+import { text } from "./text.ts";
+import { checkProblem } from "./view-model.ts";
 
 const clisKey = ["clis"];
 const doctorKey = ["doctor"];
 const lookingMs = 700;
-/** A look starts each CLI once; one that takes longer hangs, or is not begun. */
+/** A check starts each CLI once. If it takes longer than this, a CLI hangs or the check has not begun. */
 const overdueMs = 20_000;
 
-/** The agent CLIs as last seen; asked again while the first look is under way and the service answers. */
+/** The agent CLIs, fetched again until the first check is done. */
 export const useClis = () =>
   useQuery({
     queryKey: clisKey,
@@ -28,43 +29,43 @@ export const useDoctor = () =>
     staleTime: 0,
   });
 
-/** Whether something has gone on for longer than it should. */
-function useOverdue(isUnderWay: boolean): boolean {
+/** Whether it has been active for too long. */
+function useOverdue(isRunning: boolean): boolean {
   const [isOverdue, setOverdue] = useState(false);
   useEffect(() => {
-    if (!isUnderWay) return;
+    if (!isRunning) return;
     const timer = setTimeout(() => setOverdue(true), overdueMs);
     return () => {
       clearTimeout(timer);
       setOverdue(false);
     };
-  }, [isUnderWay]);
+  }, [isRunning]);
   return isOverdue;
 }
 
-/** How the look at the agents goes, and what keeps it from ending. */
+/** The state of the agent check, and what stopped it. */
 export function useAgentCheck() {
   const clis = useClis();
-  const { mutate, isPending } = useLookAgain();
+  const { mutate, isPending } = useCheckAgain();
   const isUnderWay = clis.data?.cli_status.loading === true;
   const isOverdue = useOverdue(isUnderWay);
-  const stopped = clis.data === undefined ? null : stoppedBy(clis.error, isOverdue);
-  const lookAgain = (): void =>
-    mutate(undefined, { onError: (error) => toastError("Could not check this machine", error) });
+  const problem = clis.data === undefined ? null : checkProblem(clis.error, isOverdue);
+  const checkAgain = (): void =>
+    mutate(undefined, { onError: (error) => toastError(text.page.checkFailed, error) });
   return {
     clis,
-    /** Why nothing new comes, in sentences; null while all goes well. */
-    stopped,
-    looking: isPending || (isUnderWay && stopped === null),
-    asking: isPending || (clis.error !== null && clis.isFetching),
-    lookAgain,
-    /** A service that does not answer is asked what it knows; one that does, to look. */
-    tryAgain: () => (clis.error === null ? lookAgain() : void clis.refetch()),
+    /** Why the check stopped, as sentences; null otherwise. */
+    problem,
+    isChecking: isPending || (isUnderWay && problem === null),
+    isFetching: isPending || (clis.error !== null && clis.isFetching),
+    checkAgain,
+    /** If the service did not answer, fetches its state; otherwise checks again. */
+    tryAgain: () => (clis.error === null ? checkAgain() : void clis.refetch()),
   };
 }
 
-/** Looks at everything anew: what was known is forgotten, so that the page shows when the look is over. */
-const useLookAgain = () =>
+/** Clears what is known, so that the page shows when the new check is done. */
+const useCheckAgain = () =>
   useMutation({
     mutationFn: () => callApi(cliOperations.clearCliCache, {}),
     meta: { changes: [clisKey, doctorKey] },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CliTool } from "../../../../server/domains/agents/clis/model.ts";
 import { ApiError } from "../../../lib/api-error.ts";
-import { adviceOf, commandOf, factsOf, healthOf, readyWords, stoppedBy } from "./view-model.ts";
+import { adviceOf, checkProblem, commandOf, factsOf, healthOf, readyText } from "./view-model.ts";
 
 const tool = (changes: Partial<CliTool>): CliTool => ({
   name: "Codex",
@@ -33,7 +33,7 @@ describe("a CLI", () => {
     ],
     ["that is missing", missing, "missing", "Not installed", "npm install -g codex", "npm install -g codex"],
     ["that was not looked at", unseen, "looking", "Checking…", null, null],
-  ])("%s says so, and what to do", (_title, seen, health, facts, advice, command) => {
+  ])("%s is described with what to do", (_title, seen, health, facts, advice, command) => {
     expect([healthOf(seen), factsOf(seen), adviceOf(seen), commandOf(seen)]).toEqual([
       health,
       facts,
@@ -47,12 +47,12 @@ it.each([
   [null, false, null],
   [null, true, expect.stringContaining("taking too long")],
   [new ApiError({ status: 0, error: "Not reachable", messages: ["No answer."] }), true, "No answer."],
-])("tells why nothing new comes: %s, overdue %s", (error, isOverdue, sentence) => {
-  expect(stoppedBy(error, isOverdue)).toEqual(sentence && [sentence]);
+])("explains the error %s, overdue %s", (error, isOverdue, sentence) => {
+  expect(checkProblem(error, isOverdue)).toEqual(sentence && [sentence]);
 });
 
-it("counts those that can be used", () => {
-  expect(readyWords([tool({}), signedOut])).toBe("1 of 2 agents is ready");
-  expect(readyWords([tool({}), unseen])).toBe("Checking agents…");
-  expect(readyWords([tool({}), unseen], false)).toBe("Could not determine which agents are installed.");
+it("counts the agents that are ready", () => {
+  expect(readyText([tool({}), signedOut])).toBe("1 of 2 agents is ready");
+  expect(readyText([tool({}), unseen])).toBe("Checking agents…");
+  expect(readyText([tool({}), unseen], false)).toBe("Could not determine which agents are installed.");
 });

@@ -3,6 +3,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { LastUsed } from "../../../ui/LastUsed.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { SegmentedControl } from "../../../ui/SegmentedControl.tsx";
+import { text } from "./text.ts";
 import { privilegeOptions, provenanceOf, titleOf } from "./view-model.ts";
 
 function Facts({ grant }: { grant: OauthGrant }) {
@@ -12,21 +13,21 @@ function Facts({ grant }: { grant: OauthGrant }) {
       <span className={grant.publisher_host === null && !grant.first_party ? "text-needs" : ""}>
         {provenanceOf(grant)}
       </span>
-      <span className="wrap-anywhere">Approved by {user_email}</span>
+      <span className="wrap-anywhere">{text.connection.approvedBy(user_email)}</span>
       <span>
-        Connected <RelativeTime instant={created_at} spoken />
+        {text.connection.connected} <RelativeTime instant={created_at} spoken />
       </span>
       <LastUsed at={last_used_at} />
     </p>
   );
 }
 
-/** What was last done to it, and when. */
+/** The last change and its time. */
 function History({ reason, instant }: { reason: string | null; instant: string | null }) {
   if (instant === null) return null;
   return (
     <p className="text-xs text-faint">
-      {reason ?? "Changed"}, <RelativeTime instant={instant} spoken />
+      {reason ?? text.connection.changed}, <RelativeTime instant={instant} spoken />
     </p>
   );
 }
@@ -40,7 +41,9 @@ function Heading({ grant }: { grant: OauthGrant }) {
       </span>
       {client_label !== null && <span className="text-xs wrap-anywhere text-soft">{client_name}</span>}
       {current && (
-        <span className="rounded-sm bg-sunken px-1.5 text-2xs font-medium text-soft">This connection</span>
+        <span className="rounded-sm bg-sunken px-1.5 text-2xs font-medium text-soft">
+          {text.connection.isThis}
+        </span>
       )}
     </p>
   );
@@ -53,7 +56,7 @@ interface Props {
   onRevoke(): void;
 }
 
-/** A program or phone that somebody let in, with what its words count as. */
+/** A connected program or phone, with its privilege. */
 export function ConnectionRow({ grant, busy, onPrivilege, onRevoke }: Props) {
   const title = titleOf(grant);
   return (
@@ -65,13 +68,13 @@ export function ConnectionRow({ grant, busy, onPrivilege, onRevoke }: Props) {
       </div>
       <div className="flex items-center gap-2">
         <SegmentedControl
-          label={`What ${title} does`}
+          label={text.connection.privilegeOf(title)}
           value={grant.privilege}
           options={privilegeOptions}
           onChange={onPrivilege}
         />
-        <Button size="small" busy={busy} onClick={onRevoke} aria-label={`Revoke ${title}`}>
-          Revoke
+        <Button size="small" busy={busy} onClick={onRevoke} aria-label={text.connection.revokeNamed(title)}>
+          {text.connection.revoke}
         </Button>
       </div>
     </li>

@@ -9,11 +9,12 @@ import { toastError, toastSuccess } from "../../../ui/toasts.ts";
 import { useConnections, useRevokeConnection, useSetPrivilege } from "./api.ts";
 import { ConnectGuide } from "./ConnectGuide.tsx";
 import { ConnectionRow, RevokedRow } from "./ConnectionRow.tsx";
+import { text } from "./text.ts";
 import { actingText, titleOf } from "./view-model.ts";
 
-/** What takes something away or gives more away is asked first; going back to relaying is done at once. */
-function useConnectionActs() {
-  const [asked, setAsked] = useState<Confirmation | null>(null);
+/** Revoking and raising a privilege ask for confirmation; lowering it does not. */
+function useConnectionActions() {
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
   const privilege = useSetPrivilege();
   const revoke = useRevokeConnection();
   const say = ({ message }: { message: string }) => toastSuccess(message);
@@ -23,26 +24,26 @@ function useConnectionActs() {
     if (wanted === "relay_only") {
       return privilege.mutateAsync(wish, {
         onSuccess: say,
-        onError: (error) => toastError("Could not change the connection", error),
+        onError: (error) => toastError(text.connection.changeFailed, error),
       });
     }
-    return setAsked({
-      title: `Allow ${titleOf(grant)} to act as you?`,
+    return setConfirmation({
+      title: text.acting.title(titleOf(grant)),
       description: actingText(grant),
-      actionLabel: "Allow acting as me",
+      actionLabel: text.acting.confirm,
       run: () => privilege.mutateAsync(wish).then(say),
     });
   }
 
   const askToRevoke = (grant: OauthGrant): void =>
-    setAsked({
-      title: `Revoke ${titleOf(grant)}?`,
-      description: "Its next request will be refused. To connect again, it needs your approval.",
-      actionLabel: "Revoke",
+    setConfirmation({
+      title: text.revocation.title(titleOf(grant)),
+      description: text.revocation.effect,
+      actionLabel: text.connection.revoke,
       run: () => revoke.mutateAsync(grant.id).then(say),
     });
 
-  return { asked, close: () => setAsked(null), setPrivilege, askToRevoke, changing: privilege };
+  return { confirmation, close: () => setConfirmation(null), setPrivilege, askToRevoke, changing: privilege };
 }
 
 function Revoked({ grants }: { grants: readonly OauthGrant[] }) {
@@ -53,9 +54,9 @@ function Revoked({ grants }: { grants: readonly OauthGrant[] }) {
           aria-hidden
           className="size-3.5 text-faint group-open:rotate-90 rtl:not-group-open:rotate-180"
         />
-        Revoked connections <span className="text-xs text-faint tabular-nums">{grants.length}</span>
+        {text.page.revoked} <span className="text-xs text-faint tabular-nums">{grants.length}</span>
       </summary>
-      <ul aria-label="Revoked connections">
+      <ul aria-label={text.page.revoked}>
         {grants.map((grant) => (
           <RevokedRow key={grant.id} grant={grant} />
         ))}
@@ -65,13 +66,13 @@ function Revoked({ grants }: { grants: readonly OauthGrant[] }) {
 }
 
 function ActiveConnections({ grants }: { grants: readonly OauthGrant[] }) {
-  const { asked, close, setPrivilege, askToRevoke, changing } = useConnectionActs();
+  const { confirmation, close, setPrivilege, askToRevoke, changing } = useConnectionActions();
   return (
     <>
       {grants.length === 0 ? (
-        <EmptyState title="No connections yet" text="Programs and phones that you approve appear here." />
+        <EmptyState title={text.page.empty} text={text.page.emptyHint} />
       ) : (
-        <ul aria-label="Connections" className="-my-2.5">
+        <ul aria-label={text.page.label} className="-my-2.5">
           {grants.map((grant) => (
             <ConnectionRow
               key={grant.id}
@@ -83,7 +84,7 @@ function ActiveConnections({ grants }: { grants: readonly OauthGrant[] }) {
           ))}
         </ul>
       )}
-      <ConfirmDialog confirmation={asked} onClose={close} />
+      <ConfirmDialog confirmation={confirmation} onClose={close} />
     </>
   );
 }
@@ -93,11 +94,8 @@ export function ConnectionsPage() {
   const revoked = connections.data?.oauth_grants.filter(({ status }) => status === "revoked") ?? [];
   return (
     <>
-      <SettingsSection
-        title="Connected"
-        description="A connection that acts as you writes in your name and can do what only a person can. A relay only passes on messages from others."
-      >
-        <QueryContent query={connections} what="the connections">
+      <SettingsSection title={text.page.title} description={text.page.description}>
+        <QueryContent query={connections} what={text.page.loading}>
           {({ oauth_grants }) => (
             <ActiveConnections grants={oauth_grants.filter(({ status }) => status === "active")} />
           )}

@@ -4,7 +4,7 @@ import { callApi } from "../../../lib/client.ts";
 
 const queryKey = ["oauth-grants"];
 
-/** Read anew whenever the page is looked at: programs connect on a page of their own, and are used elsewhere. */
+/** Fetched again whenever the page is shown, because programs connect and are used elsewhere. */
 export const useConnections = () =>
   useQuery({
     queryKey,

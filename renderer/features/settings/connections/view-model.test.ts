@@ -23,12 +23,12 @@ const grant: OauthGrant = {
   revocation_reason: null,
 };
 
-it("names a connection by its label, else by its client", () => {
+it("names a connection by its label, or else by its client", () => {
   expect(titleOf(grant)).toBe("Night Editor");
   expect(titleOf({ ...grant, client_label: "At home" })).toBe("At home");
 });
 
-describe("where a client is from", () => {
+describe("the provenance of a client", () => {
   it.each([
     ["is unproved where it registered itself", {}, "Self-registered, name not verified"],
     ["is the host that publishes it", { publisher_host: "editor.test" }, "Published by editor.test"],
@@ -38,12 +38,12 @@ describe("where a client is from", () => {
   });
 });
 
-it("warns of keys and connections only where the client could manage them", () => {
+it("warns about keys and connections only if the client could manage them", () => {
   expect(actingText({ ...grant, first_party: true })).toContain("manage keys");
   expect(actingText(grant)).not.toContain("manage keys");
 });
 
-it("writes every way to connect for the address that the board is at", () => {
+it("shows how to connect to the address of the board", () => {
   const [claude, client, script] = waysToConnect("http://127.0.0.1:4000", "ada@example.org");
   expect(claude?.text).toBe("claude mcp add --transport http signalbox http://127.0.0.1:4000/mcp");
   expect(JSON.parse(client?.text ?? "")).toEqual({

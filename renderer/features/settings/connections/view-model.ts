@@ -1,28 +1,27 @@
 import type { OauthGrant, Privilege } from "../../../../server/domains/access/oauth/model.ts";
+import { text } from "./text.ts";
 
 export const privilegeOptions: readonly { value: Privilege; label: string }[] = [
-  { value: "relay_only", label: "Only relays" },
-  { value: "act_as_human", label: "Acts as you" },
+  { value: "relay_only", label: text.privileges.relay },
+  { value: "act_as_human", label: text.privileges.act },
 ];
 
-/** By the name that the person gave it, where there is one. */
+/** The name that a person gave it, or else its own. */
 export const titleOf = ({ client_label, client_name }: OauthGrant): string => client_label ?? client_name;
 
-/** Who says that the program is what it calls itself. */
+/** How far the name of the program can be trusted. */
 export function provenanceOf({ first_party, publisher_host }: OauthGrant): string {
-  if (first_party) return "Part of Signalbox";
-  return publisher_host === null ? "Self-registered, name not verified" : `Published by ${publisher_host}`;
+  if (first_party) return text.provenance.firstParty;
+  return publisher_host === null ? text.provenance.unverified : text.provenance.published(publisher_host);
 }
 
-/** What follows when it acts as the person. Only the service's own app reaches more than /mcp. */
+/** What acting as a person allows. Only Signalbox's own app can reach more than /mcp. */
 export function actingText({ first_party }: OauthGrant): string {
-  const only = first_party
-    ? "answer agents' questions, approve a merge, manage keys and connections"
-    : "answer agents' questions";
-  return `From its next request on, agents treat its messages as yours, and it can do what only a person can: ${only}.`;
+  const only = first_party ? text.acting.firstPartyRights : text.acting.rights;
+  return text.acting.effect(only);
 }
 
-/** The ways to connect a program to the service at `origin`, each to be copied whole. */
+/** The ways to connect a program to the service at `origin`, each ready to copy. */
 export function waysToConnect(
   origin: string,
   email: string,
@@ -30,18 +29,18 @@ export function waysToConnect(
   const url = `${origin}/mcp`;
   return [
     {
-      title: "Claude Code: run this, then choose signalbox under /mcp to sign in",
-      label: "Copy command for Claude Code",
+      title: text.guide.claudeCode,
+      label: text.guide.claudeCodeCopy,
       text: `claude mcp add --transport http signalbox ${url}`,
     },
     {
-      title: "Another MCP client with OAuth sign-in",
-      label: "Copy configuration",
+      title: text.guide.mcp,
+      label: text.guide.mcpCopy,
       text: JSON.stringify({ mcpServers: { signalbox: { type: "http", url } } }, null, 2),
     },
     {
-      title: "A script on the service's machine: get tokens directly",
-      label: "Copy grant command",
+      title: text.guide.script,
+      label: text.guide.scriptCopy,
       text: `npm run --silent signalbox -- grant --email ${email} --privilege relay_only`,
     },
   ];

@@ -7,35 +7,41 @@ import { QueryContent } from "../../../ui/QueryContent.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { toastError } from "../../../ui/toasts.ts";
-import { createBackup, deleteBackup, unstageRestore, useBackupAct, useBackups } from "./api.ts";
+import { createBackup, deleteBackup, unstageRestore, useBackupAction, useBackups } from "./api.ts";
 import { BackupRow } from "./BackupRow.tsx";
 import { RestoreDialog } from "./RestoreDialog.tsx";
-import { progressOf, sizeWords } from "./view-model.ts";
+import { text } from "./text.ts";
+import { formatSize, progressOf } from "./view-model.ts";
 
-function Progress({ underWay }: { underWay: NonNullable<BackupState["under_way"]> }) {
-  const share = progressOf(underWay);
+function Progress({ running }: { running: NonNullable<BackupState["under_way"]> }) {
+  const share = progressOf(running);
   return (
     <div className="flex flex-col gap-1 py-1">
-      <progress aria-label="The backup" value={share} max={1} className="h-1.5 w-full accent-accent-fill" />
+      <progress
+        aria-label={text.progress.label}
+        value={share}
+        max={1}
+        className="h-1.5 w-full accent-accent-fill"
+      />
       <p className="text-xs text-soft tabular-nums">
-        {sizeWords(underWay.bytes)} of about {sizeWords(underWay.of)} copied. The copy is verified afterwards.
+        {text.progress.copied(formatSize(running.bytes), formatSize(running.of))}
       </p>
     </div>
   );
 }
 
 function Staged({ staged }: { staged: NonNullable<BackupState["staged"]> }) {
-  const { mutate, isPending } = useBackupAct(unstageRestore);
+  const { mutate, isPending } = useBackupAction(unstageRestore);
   const keep = (): void =>
-    mutate(undefined, { onError: (error) => toastError("Could not cancel the restore", error) });
+    mutate(undefined, { onError: (error) => toastError(text.staged.cancelFailed, error) });
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-lg border border-needs-dot/35 bg-needs-soft px-3 py-2 text-sm">
       <p className="min-w-0 flex-1 basis-64 text-needs">
-        A backup will replace the current data at the next start of Signalbox.
+        {text.staged.notice}
         <span className="block font-mono text-2xs wrap-anywhere">{staged.name}</span>
       </p>
       <Button size="small" busy={isPending} onClick={keep}>
-        Keep current data
+        {text.staged.keep}
       </Button>
     </div>
   );
@@ -43,57 +49,45 @@ function Staged({ staged }: { staged: NonNullable<BackupState["staged"]> }) {
 
 function LastRestore({ restored }: { restored: NonNullable<BackupState["restored"]> }) {
   if (restored.problem !== null) {
-    return (
-      <ErrorAlert
-        title="Could not restore the last backup"
-        messages={[restored.problem, "Your data is unchanged."]}
-      />
-    );
+    return <ErrorAlert title={text.restored.failed} messages={[restored.problem, text.restored.unchanged]} />;
   }
   return (
     <p className="text-xs text-soft">
-      A backup was restored <RelativeTime instant={restored.at} spoken />
-      {restored.safety_copy !== null && "; the previous data was saved as a backup"}.
-      {restored.may_revive && (
-        <span className="block text-needs">
-          The previous data could not be read. API keys and connections that were revoked after the backup may
-          work again: review them and revoke them again if needed.
-        </span>
-      )}
+      {text.restored.at} <RelativeTime instant={restored.at} spoken />
+      {restored.safety_copy !== null && text.restored.safetyCopy}.
+      {restored.may_revive && <span className="block text-needs">{text.restored.mayRevive}</span>}
     </p>
   );
 }
 
-function useQuestions() {
+function useDialogs() {
   const [restoring, setRestoring] = useState<Backup | null>(null);
-  const [asked, setAsked] = useState<Confirmation | null>(null);
-  const remove = useBackupAct(deleteBackup);
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
+  const remove = useBackupAction(deleteBackup);
   const askToDelete = ({ name }: Backup): void =>
-    setAsked({
-      title: "Delete this backup?",
-      description: `${name} will be permanently deleted. Your current data stays unchanged.`,
-      actionLabel: "Delete it",
-      mustType: { text: name, hint: "The backup name." },
+    setConfirmation({
+      title: text.deletion.title,
+      description: text.deletion.description(name),
+      actionLabel: text.deletion.confirm,
+      mustType: { text: name, hint: text.deletion.hint },
       run: () => remove.mutateAsync(name),
     });
-  return { restoring, setRestoring, asked, setAsked, askToDelete };
+  return { restoring, setRestoring, confirmation, setConfirmation, askToDelete };
 }
 
 function Backups({ state }: { state: BackupState }) {
-  const { restoring, setRestoring, asked, setAsked, askToDelete } = useQuestions();
+  const { restoring, setRestoring, confirmation, setConfirmation, askToDelete } = useDialogs();
   const { backups, staged, restored, under_way, problem } = state;
   return (
     <div className="flex flex-col gap-2">
       {staged !== null && <Staged staged={staged} />}
       {restored !== null && <LastRestore restored={restored} />}
-      {problem !== null && <ErrorAlert title="Could not create the backup" messages={[problem]} />}
-      {under_way !== null && <Progress underWay={under_way} />}
+      {problem !== null && <ErrorAlert title={text.backups.failed} messages={[problem]} />}
+      {under_way !== null && <Progress running={under_way} />}
       {backups.length === 0 && under_way === null && (
-        <p className="text-sm text-soft">
-          No backups yet. Signalbox creates one automatically before each update.
-        </p>
+        <p className="text-sm text-soft">{text.backups.empty}</p>
       )}
-      <ul aria-label="Backups">
+      <ul aria-label={text.backups.title}>
         {backups.map((backup) => (
           <BackupRow
             key={backup.name}
@@ -105,34 +99,27 @@ function Backups({ state }: { state: BackupState }) {
         ))}
       </ul>
       {restoring !== null && <RestoreDialog backup={restoring} onClose={() => setRestoring(null)} />}
-      <ConfirmDialog confirmation={asked} onClose={() => setAsked(null)} />
+      <ConfirmDialog confirmation={confirmation} onClose={() => setConfirmation(null)} />
     </div>
   );
 }
 
-/** Copies of the database: to make one, check one, and go back to one. */
 export function BackupsSection() {
   const backups = useBackups();
-  const { mutate, isPending } = useBackupAct(createBackup);
-  const make = (
+  const { mutate, isPending } = useBackupAction(createBackup);
+  const createButton = (
     <Button
       variant="primary"
       size="small"
       busy={isPending || Boolean(backups.data?.under_way)}
-      onClick={() =>
-        mutate(undefined, { onError: (error) => toastError("Could not start the backup", error) })
-      }
+      onClick={() => mutate(undefined, { onError: (error) => toastError(text.backups.startFailed, error) })}
     >
-      Back up now
+      {text.backups.create}
     </Button>
   );
   return (
-    <SettingsSection
-      title="Backups"
-      description="Sessions, transcripts and settings in one verified file. Clones and stored secrets are not included."
-      action={make}
-    >
-      <QueryContent query={backups} what="the backups">
+    <SettingsSection title={text.backups.title} description={text.backups.description} action={createButton}>
+      <QueryContent query={backups} what={text.loading.backups}>
         {(state) => <Backups state={state} />}
       </QueryContent>
     </SettingsSection>

@@ -3,17 +3,18 @@ import { CopyButton } from "../../../ui/CopyButton.tsx";
 import { QueryContent } from "../../../ui/QueryContent.tsx";
 import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { useDataFolder } from "./api.ts";
-import { isScarce, partWords, shownParts, sizeWords, totalOf } from "./view-model.ts";
+import { text } from "./text.ts";
+import { formatSize, isScarce, shownParts, totalOf } from "./view-model.ts";
 
 function Parts({ folder }: { folder: DataFolder }) {
   const total = totalOf(folder);
   return (
-    <ul aria-label="Size by part">
+    <ul aria-label={text.folder.parts}>
       {shownParts(folder).map(({ part, bytes, complete }) => (
         <li key={part} className="flex items-baseline gap-3 border-b border-line py-2 last:border-0">
           <span className="min-w-0 flex-1">
-            <span className="block text-sm">{partWords[part].title}</span>
-            <span className="block text-xs text-faint">{partWords[part].text}</span>
+            <span className="block text-sm">{text.parts[part].title}</span>
+            <span className="block text-xs text-faint">{text.parts[part].text}</span>
           </span>
           <span aria-hidden className="h-1.5 w-24 overflow-hidden rounded-full bg-sunken max-sm:hidden">
             <span
@@ -22,7 +23,7 @@ function Parts({ folder }: { folder: DataFolder }) {
             />
           </span>
           <span className="w-24 text-end text-sm tabular-nums">
-            {complete ? sizeWords(bytes) : `over ${sizeWords(bytes)}`}
+            {complete ? formatSize(bytes) : text.folder.over(formatSize(bytes))}
           </span>
         </li>
       ))}
@@ -30,24 +31,21 @@ function Parts({ folder }: { folder: DataFolder }) {
   );
 }
 
-/** Where the data is, how large each part of it is, and the room that is left. */
+/** Where the data is, how large each part is, and how much space is left. */
 export function DataFolderSection() {
   return (
-    <SettingsSection
-      title="Data folder"
-      description="Everything Signalbox stores. To move it, stop the service, move the folder, and set SERVICE_DATA_DIR."
-    >
-      <QueryContent query={useDataFolder()} what="the data folder">
+    <SettingsSection title={text.folder.title} description={text.folder.description}>
+      <QueryContent query={useDataFolder()} what={text.loading.folder}>
         {(folder) => (
           <div className="flex flex-col gap-2">
             <p className="flex items-center gap-1">
               <code className="min-w-0 flex-1 font-mono text-xs break-all select-all">{folder.path}</code>
-              <CopyButton label="Copy the data folder path" text={() => folder.path} />
+              <CopyButton label={text.folder.copyPath} text={() => folder.path} />
             </p>
             <p className="text-sm">
-              {sizeWords(totalOf(folder))} used,{" "}
+              {text.folder.used(formatSize(totalOf(folder)))}{" "}
               <span className={isScarce(folder) ? "font-medium text-needs" : "text-soft"}>
-                {sizeWords(folder.free_bytes)} free on the disk
+                {text.folder.free(formatSize(folder.free_bytes))}
               </span>
             </p>
             <Parts folder={folder} />

@@ -4,16 +4,17 @@ import { SelectField } from "../../../ui/SelectField.tsx";
 import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { toastError, toastSuccess } from "../../../ui/toasts.ts";
 import { useRetention, useSaveRetention } from "./api.ts";
-import { amountWords, keptWords, trashOptions } from "./view-model.ts";
+import { text } from "./text.ts";
+import { formatAmount, trashOptions } from "./view-model.ts";
 
 function TrashDays({ retention }: { retention: Retention }) {
   const { mutate, mutateAsync } = useSaveRetention();
   const { chosen } = retention.trash_days;
-  const onError = (error: unknown): void => toastError("Could not change the setting", error);
+  const onError = (error: unknown): void => toastError(text.retention.saveFailed, error);
   const save = (days: number | null): Promise<unknown> =>
     mutateAsync(days, {
       onSuccess: () =>
-        toastSuccess("Applies to sessions you archive from now on", {
+        toastSuccess(text.retention.saved, {
           undo: () => mutate(chosen, { onError }),
         }),
       onError,
@@ -21,10 +22,8 @@ function TrashDays({ retention }: { retention: Retention }) {
   return (
     <div className="max-w-xs">
       <SelectField
-        label="Sessions stay in the trash for"
-        hint={
-          chosen === null ? "Default" : "Your choice. Sessions already in the trash keep their deletion date."
-        }
+        label={text.retention.trash}
+        hint={chosen === null ? text.retention.default : text.retention.chosen}
         options={trashOptions(retention)}
         value={chosen === null ? "" : String(chosen)}
         onValueChange={(value) => save(value === "" ? null : Number(value))}
@@ -35,16 +34,16 @@ function TrashDays({ retention }: { retention: Retention }) {
 
 function ByVariable({ retention }: { retention: Retention }) {
   return (
-    <ul aria-label="Set by variables" className="mt-3 border-t border-line">
+    <ul aria-label={text.retention.variables} className="mt-3 border-t border-line">
       {retention.by_variable.map((kept) => (
         <li
           key={kept.variable}
           className="flex flex-wrap items-baseline gap-x-3 border-b border-line py-2 text-sm last:border-0"
         >
-          <span className="min-w-0 flex-1 basis-56">{keptWords[kept.kept]}</span>
-          <span className="tabular-nums">{amountWords(kept)}</span>
+          <span className="min-w-0 flex-1 basis-56">{text.retention.kept[kept.kept]}</span>
+          <span className="tabular-nums">{formatAmount(kept)}</span>
           <span className="w-full text-xs text-faint">
-            {kept.is_set ? "Set by " : "Default; set by "}
+            {kept.is_set ? text.retention.setBy : text.retention.defaultSetBy}
             <code className="font-mono text-2xs">{kept.variable}</code>
           </span>
         </li>
@@ -53,11 +52,11 @@ function ByVariable({ retention }: { retention: Retention }) {
   );
 }
 
-/** Retention, each with where that is set. */
+/** How long things are kept, and where that is set. */
 export function RetentionSection() {
   return (
-    <SettingsSection title="Retention" description="Variables are read when the service starts.">
-      <QueryContent query={useRetention()} what="the retention settings">
+    <SettingsSection title={text.retention.title} description={text.retention.description}>
+      <QueryContent query={useRetention()} what={text.loading.retention}>
         {(retention) => (
           <>
             <TrashDays retention={retention} />

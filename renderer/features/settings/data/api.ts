@@ -6,7 +6,7 @@ import { callApi } from "../../../lib/client.ts";
 const folderKey = ["data_folder"];
 const retentionKey = ["retention"];
 const backupsKey = ["backups"];
-const makingMs = 400;
+const progressPollMs = 400;
 
 export const useDataFolder = () =>
   useQuery({
@@ -29,17 +29,17 @@ export const useSaveRetention = () =>
     meta: { changes: [retentionKey] },
   });
 
-/** Asked again and again while one is being made, which is its progress. */
+/** Fetched often while a backup is being made, to show its progress. */
 export const useBackups = () =>
   useQuery({
     queryKey: backupsKey,
     queryFn: ({ signal }) => callApi(backupOperations.listBackups, {}, { signal }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.under_way ? makingMs : false),
+    refetchInterval: ({ state }) => (state.data?.under_way ? progressPollMs : false),
   });
 
-export const useBackupAct = <Input, Answer>(act: (input: Input) => Promise<Answer>) =>
-  useMutation({ mutationFn: act, meta: { changes: [backupsKey] } });
+export const useBackupAction = <Input, Answer>(action: (input: Input) => Promise<Answer>) =>
+  useMutation({ mutationFn: action, meta: { changes: [backupsKey] } });
 
 const at = (name: string) => ({ params: { name } });
 export const createBackup = () => callApi(backupOperations.createBackup, {});

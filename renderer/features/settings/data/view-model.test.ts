@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import type { Backup } from "../../../../server/domains/installation/backups/model.ts";
 import type { DataFolder } from "../../../../server/domains/installation/data-folder/model.ts";
 import {
-  checkWords,
+  checkResult,
+  formatSize,
   isScarce,
   progressOf,
   shownParts,
-  sizeWords,
   totalOf,
   trashOptions,
 } from "./view-model.ts";
@@ -19,7 +19,7 @@ it.each([
   [1.4 * 1_024 ** 3, "1.4 GB"],
   [3_000 * 1_024 ** 4, "3000 TB"],
 ])("%d bytes are %s", (bytes, words) => {
-  expect(sizeWords(bytes)).toBe(words);
+  expect(formatSize(bytes)).toBe(words);
 });
 
 const folder: DataFolder = {
@@ -35,7 +35,7 @@ const folder: DataFolder = {
   measured_at: "2026-06-01T12:00:00Z",
 };
 
-it("shows the parts that hold something, the largest first, and warns of a disk that is nearly full", () => {
+it("shows the parts that are not empty, the largest first, and warns of a disk that is nearly full", () => {
   expect(shownParts(folder).map(({ part }) => part)).toEqual(["clones", "database"]);
   expect([totalOf(folder), isScarce(folder), isScarce({ ...folder, free_bytes: 50 })]).toEqual([
     100,
@@ -44,7 +44,7 @@ it("shows the parts that hold something, the largest first, and warns of a disk 
   ]);
 });
 
-it("offers days, and the chosen one even where it is no other", () => {
+it("offers the usual days and the chosen number", () => {
   const values = trashOptions({ trash_days: { chosen: 5, usual: 4 }, by_variable: [] });
   expect(values.map(({ label }) => label)).toEqual([
     "Default: 4 days",
@@ -75,9 +75,9 @@ describe("a check", () => {
   });
   it.each([
     [backup(null), null],
-    [backup({ checked_at: "", problem: null, sessions: 1 }), { ok: true, text: "Sound, with 1 session" }],
+    [backup({ checked_at: "", problem: null, sessions: 1 }), { ok: true, text: "No errors, with 1 session" }],
     [backup({ checked_at: "", problem: "Damaged.", sessions: null }), { ok: false, text: "Damaged." }],
-  ])("is told in words", (checked, expected) => {
-    expect(checkWords(checked)).toEqual(expected);
+  ])("has a sentence for %j", (checked, expected) => {
+    expect(checkResult(checked)).toEqual(expected);
   });
 });

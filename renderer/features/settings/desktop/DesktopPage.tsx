@@ -8,6 +8,7 @@ import { Switch } from "../../../ui/Switch.tsx";
 import { toastError } from "../../../ui/toasts.ts";
 import { checkForUpdates, useChangeDesktop, useDesktop } from "./api.ts";
 import { ShortcutField } from "./ShortcutField.tsx";
+import { text } from "./text.ts";
 
 function Line({ title, about, children }: { title: string; about: string; children: ReactNode }) {
   return (
@@ -29,23 +30,17 @@ interface Props {
 
 function AtHand({ state, busy, change }: Props) {
   return (
-    <SettingsSection
-      title="Window and startup"
-      description="When you close the window, Signalbox stays in the tray and agents keep working."
-    >
+    <SettingsSection title={text.page.window} description={text.page.windowHint}>
       <div className="-my-2.5 divide-y divide-line">
-        <Line title="Shortcut" about="Brings the window to the front from any app.">
+        <Line title={text.shortcut.title} about={text.shortcut.about}>
           <ShortcutField chord={state.shortcut} busy={busy} onChoose={(shortcut) => change({ shortcut })} />
         </Line>
         {state.opensAtLogin === null ? (
-          <p className="py-2.5 text-xs text-faint">Only an installed app can start at sign-in.</p>
+          <p className="py-2.5 text-xs text-faint">{text.startup.onlyInstalled}</p>
         ) : (
-          <Line
-            title="Start at sign-in"
-            about="Opens in the tray, without a window, when you sign in to this computer."
-          >
+          <Line title={text.startup.title} about={text.startup.about}>
             <Switch
-              label={<span className="sr-only">Start at sign-in</span>}
+              label={<span className="sr-only">{text.startup.title}</span>}
               checked={state.opensAtLogin}
               onCheckedChange={(opensAtLogin) => change({ opensAtLogin })}
             />
@@ -59,31 +54,28 @@ function AtHand({ state, busy, change }: Props) {
 function Updates({ state, change }: Props) {
   const { checksForUpdates } = state;
   const version = desktopShell()?.version ?? "";
-  const about = `This is version ${version}. Nothing is downloaded or installed until you confirm.`;
+  const about = text.updates.version(version);
   if (checksForUpdates === null) {
     return (
-      <SettingsSection title="Updates">
-        <p className="text-sm text-soft">
-          This is version {version}. This build does not update automatically. To update, install a newer
-          version over it.
-        </p>
+      <SettingsSection title={text.updates.title}>
+        <p className="text-sm text-soft">{text.updates.manual(version)}</p>
       </SettingsSection>
     );
   }
   return (
     <SettingsSection
-      title="Updates"
+      title={text.updates.title}
       description={about}
       action={
         <Button size="small" onClick={checkForUpdates}>
-          Check now
+          {text.updates.check}
         </Button>
       }
     >
       <div className="-my-2.5">
-        <Line title="Check at startup" about="Checks for a newer version when the app opens.">
+        <Line title={text.updates.atStartup} about={text.updates.atStartupHint}>
           <Switch
-            label={<span className="sr-only">Check at startup</span>}
+            label={<span className="sr-only">{text.updates.atStartup}</span>}
             checked={checksForUpdates}
             onCheckedChange={(wanted) => change({ checksForUpdates: wanted })}
           />
@@ -93,19 +85,16 @@ function Updates({ state, change }: Props) {
   );
 }
 
-/** What the desktop app does on this machine, apart from the service. */
 export function DesktopPage() {
   const query = useDesktop();
   const { mutateAsync, isPending } = useChangeDesktop();
   const change = (wanted: DesktopChange): unknown =>
-    mutateAsync(wanted, { onError: (error) => toastError("Could not change the settings", error) });
+    mutateAsync(wanted, { onError: (error) => toastError(text.page.saveFailed, error) });
   return (
-    <QueryContent query={query} what="the app's settings">
+    <QueryContent query={query} what={text.page.loading}>
       {(state) => (
         <>
-          {state.problem !== null && (
-            <ErrorAlert title="Some settings could not be changed" messages={[state.problem]} />
-          )}
+          {state.problem !== null && <ErrorAlert title={text.page.someFailed} messages={[state.problem]} />}
           <AtHand state={state} busy={isPending} change={change} />
           <Updates state={state} busy={isPending} change={change} />
         </>

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useState } from "react";
 import { isMac } from "../../../lib/keyboard.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { chordOf, chordWords } from "./view-model.ts";
+import { text } from "./text.ts";
+import { chordOf, formatChord } from "./view-model.ts";
 
 interface Props {
   chord: string | null;
@@ -9,7 +10,7 @@ interface Props {
   onChoose(chord: string | null): void;
 }
 
-/** Waits for the keys that are wanted; Escape and leaving the field keep those that are. */
+/** Records a shortcut; Escape or leaving the field keeps the old one. */
 function Recorder({ onChord, onDone }: { onChord(accelerator: string): void; onDone(): void }) {
   const [why, setWhy] = useState<string | null>(null);
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -18,7 +19,7 @@ function Recorder({ onChord, onDone }: { onChord(accelerator: string): void; onD
     event.stopPropagation();
     if (event.key === "Escape") return onDone();
     const pressed = chordOf(event, isMac());
-    setWhy(pressed.kind === "refused" ? pressed.why : null);
+    setWhy(pressed.kind === "refused" ? pressed.reason : null);
     if (pressed.kind === "chord") onChord(pressed.accelerator);
   };
   return (
@@ -31,8 +32,8 @@ function Recorder({ onChord, onDone }: { onChord(accelerator: string): void; onD
       <input
         readOnly
         autoFocus
-        aria-label="New shortcut"
-        placeholder="Press the keys"
+        aria-label={text.shortcut.new}
+        placeholder={text.shortcut.press}
         onKeyDown={onKeyDown}
         onBlur={onDone}
         className="field w-36 text-center"
@@ -41,25 +42,37 @@ function Recorder({ onChord, onDone }: { onChord(accelerator: string): void; onD
   );
 }
 
-/** The chord, with ways to another one and to none. */
+/** The shortcut, with buttons to change it and turn it off. */
 export function ShortcutField({ chord, busy, onChoose }: Props) {
   const [isRecording, setRecording] = useState(false);
   const done = (): void => setRecording(false);
-  const choose = (wanted: string | null): void => {
+  const choose = (accelerator: string | null): void => {
     done();
-    onChoose(wanted);
+    onChoose(accelerator);
   };
   if (isRecording) return <Recorder onChord={choose} onDone={done} />;
-  const verb = chord === null ? "Choose" : "Change";
+  const verb = chord === null ? text.shortcut.choose : text.shortcut.change;
   return (
     <span className="flex flex-wrap items-center gap-2">
-      <span className="text-sm text-soft">{chord === null ? "Off" : chordWords(chord, isMac())}</span>
-      <Button size="small" busy={busy} onClick={() => setRecording(true)} aria-label={`${verb} the shortcut`}>
+      <span className="text-sm text-soft">
+        {chord === null ? text.shortcut.off : formatChord(chord, isMac())}
+      </span>
+      <Button
+        size="small"
+        busy={busy}
+        onClick={() => setRecording(true)}
+        aria-label={text.shortcut.verb(verb)}
+      >
         {verb}
       </Button>
       {chord !== null && (
-        <Button size="small" variant="quiet" onClick={() => choose(null)} aria-label="Turn off the shortcut">
-          Turn off
+        <Button
+          size="small"
+          variant="quiet"
+          onClick={() => choose(null)}
+          aria-label={text.shortcut.turnOffNamed}
+        >
+          {text.shortcut.turnOff}
         </Button>
       )}
     </span>

@@ -1,16 +1,17 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type DesktopChange, type DesktopShell, desktopShell, desktopState } from "../../../lib/desktop.ts";
+import { text } from "./text.ts";
 
 const key = ["desktop"];
 
-/** The section is in the list only where there is a shell, but an address can be typed. */
+/** The list shows this page only in the desktop app, but its address can be typed. */
 function requireShell(): DesktopShell {
   const shell = desktopShell();
-  if (shell === null) throw new Error("These settings are only available in the desktop app.");
+  if (shell === null) throw new Error(text.page.onlyInApp);
   return shell;
 }
 
-/** Read each time: the system's own settings can change what opens at login. */
+/** Fetched each time, because the system's settings can change what starts at sign-in. */
 export const useDesktop = () =>
   useQuery({
     queryKey: key,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isAccelerator } from "../../../../main/settings/model.ts";
-import { chordOf, chordWords, type PressedChord } from "./view-model.ts";
+import { chordOf, formatChord, type PressedChord } from "./view-model.ts";
 
 const pressed = (code: string, held: Partial<PressedChord> = {}): PressedChord => ({
   code,
@@ -17,7 +17,7 @@ describe("chordOf", () => {
     ["Space", { metaKey: true, shiftKey: true }, true, "Command+Shift+Space"],
     ["Digit1", { metaKey: true, altKey: true }, false, "Super+Alt+1"],
     ["F12", { ctrlKey: true, shiftKey: true }, false, "Control+Shift+F12"],
-  ])("reads %s with %o (macOS: %s) as %s, which the shell takes", (code, held, mac, accelerator) => {
+  ])("reads %s with %o (macOS: %s) as %s", (code, held, mac, accelerator) => {
     expect(chordOf(pressed(code, held), mac)).toEqual({ kind: "chord", accelerator });
     expect(isAccelerator(accelerator)).toBe(true);
   });
@@ -27,24 +27,24 @@ describe("chordOf", () => {
     [
       "refuses a key alone",
       pressed("KeyS"),
-      { kind: "refused", why: expect.stringContaining("Ctrl and Alt") },
+      { kind: "refused", reason: expect.stringContaining("Ctrl and Alt") },
     ],
     [
       "refuses what every program uses",
       pressed("KeyC", { ctrlKey: true }),
-      { kind: "refused", why: expect.stringContaining("Add two modifier keys") },
+      { kind: "refused", reason: expect.stringContaining("Add two modifier keys") },
     ],
     [
       "refuses a key that it cannot name",
       pressed("Delete", { ctrlKey: true, altKey: true }),
-      { kind: "refused", why: expect.stringContaining("a letter") },
+      { kind: "refused", reason: expect.stringContaining("a letter") },
     ],
   ])("%s", (_title, event, expected) => {
     expect(chordOf(event, false)).toEqual(expected);
   });
 });
 
-it("writes a chord as the system does", () => {
-  expect(chordWords("Control+Alt+S", false)).toBe("Ctrl + Alt + S");
-  expect(chordWords("Control+Alt+Space", true)).toBe("⌃⌥Space");
+it("writes a shortcut as the system does", () => {
+  expect(formatChord("Control+Alt+S", false)).toBe("Ctrl + Alt + S");
+  expect(formatChord("Control+Alt+Space", true)).toBe("⌃⌥Space");
 });

@@ -1,4 +1,6 @@
-/** The part of a KeyboardEvent that is read; `code` is the key's place, since a held Alt changes its letter on a Mac. */
+import { text } from "./text.ts";
+
+/** The parts of a KeyboardEvent that are read. `code` is the key's position, since Alt changes its letter on a Mac. */
 export interface PressedChord {
   code: string;
   ctrlKey: boolean;
@@ -9,31 +11,31 @@ export interface PressedChord {
 
 export type Chord =
   | { kind: "waiting" }
-  | { kind: "refused"; why: string }
+  | { kind: "refused"; reason: string }
   | { kind: "chord"; accelerator: string };
 
 const keyOf = (code: string): string | null =>
   /^(?:Key([A-Z])|Digit(\d)|(F\d{1,2})|(Space))$/.exec(code)?.slice(1).find(Boolean) ?? null;
 
-/** What is held and pressed, in Electron's spelling, as soon as it is one that may be had from the whole system. */
+/** The pressed keys in Electron's spelling, if the whole system can use them as a shortcut. */
 export function chordOf(event: PressedChord, mac: boolean): Chord {
   if (/^(?:Control|Meta|Alt|Shift|OS)/.test(event.code)) return { kind: "waiting" };
   const key = keyOf(event.code);
-  if (key === null) return { kind: "refused", why: "Use a letter, a digit, Space or a function key." };
-  const held = [
+  if (key === null) return { kind: "refused", reason: text.shortcut.badKey };
+  const modifiers = [
     ...(event.ctrlKey ? ["Control"] : []),
     ...(event.metaKey ? [mac ? "Command" : "Super"] : []),
     ...(event.altKey ? ["Alt"] : []),
     ...(event.shiftKey ? ["Shift"] : []),
   ];
-  if (held.length < 2) {
-    const why = `Add two modifier keys, such as ${mac ? "⌃ and ⌥" : "Ctrl and Alt"}, to avoid conflicts with other apps.`;
-    return { kind: "refused", why };
+  if (modifiers.length < 2) {
+    const reason = text.shortcut.addModifiers(mac ? "⌃ and ⌥" : "Ctrl and Alt");
+    return { kind: "refused", reason };
   }
-  return { kind: "chord", accelerator: [...held, key].join("+") };
+  return { kind: "chord", accelerator: [...modifiers, key].join("+") };
 }
 
-const words: Record<string, [mac: string, other: string]> = {
+const keyNames: Record<string, [mac: string, other: string]> = {
   CommandOrControl: ["⌘", "Ctrl"],
   Command: ["⌘", "Cmd"],
   Control: ["⌃", "Ctrl"],
@@ -43,8 +45,8 @@ const words: Record<string, [mac: string, other: string]> = {
 };
 
 /** As this system writes it: "Ctrl + Alt + S", "⌃⌥S". */
-export const chordWords = (accelerator: string, mac: boolean): string =>
+export const formatChord = (accelerator: string, mac: boolean): string =>
   accelerator
     .split("+")
-    .map((part) => words[part]?.[mac ? 0 : 1] ?? part)
+    .map((part) => keyNames[part]?.[mac ? 0 : 1] ?? part)
     .join(mac ? "" : " + ");

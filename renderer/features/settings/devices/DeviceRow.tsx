@@ -7,14 +7,12 @@ import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { toastSuccess } from "../../../ui/toasts.ts";
 import { revokeDevice } from "./api.ts";
 import { RenameDialog } from "./RenameDialog.tsx";
-import { privilegeWords } from "./view-model.ts";
+import { text } from "./text.ts";
 
 const signOut = ({ id, name, current }: Device): Confirmation => ({
-  title: current ? "Sign this device out?" : `Sign "${name}" out?`,
-  description: current
-    ? "You are using this device now. It needs a new code to connect again."
-    : "It is signed out immediately and needs a new code to connect again.",
-  actionLabel: "Sign out",
+  title: current ? text.signOut.thisTitle : text.signOut.title(name),
+  description: current ? text.signOut.thisEffect : text.signOut.effect,
+  actionLabel: text.signOut.confirm,
   run: () =>
     revokeDevice(id).then(({ message }) => {
       if (!current) return toastSuccess(message);
@@ -32,26 +30,28 @@ export function DeviceRow({ device, ask }: { device: Device; ask(what: Confirmat
         <p className="flex flex-wrap items-center gap-1.5">
           <span className="font-medium wrap-anywhere">{name}</span>
           {current && (
-            <span className="rounded-sm bg-sunken px-1.5 text-2xs font-medium text-soft">This device</span>
+            <span className="rounded-sm bg-sunken px-1.5 text-2xs font-medium text-soft">
+              {text.device.isThis}
+            </span>
           )}
         </p>
         <p className="flex flex-wrap items-baseline gap-x-3 text-xs text-faint">
-          <span>{privilegeWords[privilege].label}</span>
+          <span>{text.privileges[privilege].label}</span>
           {browser !== name && <span>{browser}</span>}
           <span>
-            Used <RelativeTime instant={last_used_at} spoken />
+            {text.device.used} <RelativeTime instant={last_used_at} spoken />
           </span>
           <span>
-            Connected <RelativeTime instant={created_at} spoken />
+            {text.device.connected} <RelativeTime instant={created_at} spoken />
           </span>
         </p>
       </div>
       <span className="flex gap-2">
-        <Button size="small" onClick={() => setRenaming(true)} aria-label={`Rename ${name}`}>
-          Rename
+        <Button size="small" onClick={() => setRenaming(true)} aria-label={text.device.renameNamed(name)}>
+          {text.device.rename}
         </Button>
-        <Button size="small" onClick={() => ask(signOut(device))} aria-label={`Sign out: ${name}`}>
-          Sign out
+        <Button size="small" onClick={() => ask(signOut(device))} aria-label={text.signOut.named(name)}>
+          {text.signOut.button}
         </Button>
       </span>
       {renaming && <RenameDialog device={device} onClose={() => setRenaming(false)} />}

@@ -12,11 +12,12 @@ import { toastSuccess } from "../../../ui/toasts.ts";
 import { revokeDevices, useDevices, useLan } from "./api.ts";
 import { DeviceRow } from "./DeviceRow.tsx";
 import { PairDialog } from "./PairDialog.tsx";
+import { text } from "./text.ts";
 
-const everyDevice = (devices: readonly Device[]): Confirmation => ({
-  title: "Sign out all devices?",
-  description: "All devices are signed out immediately. Each needs a new code to connect again.",
-  actionLabel: "Sign out all",
+const signOutAll = (devices: readonly Device[]): Confirmation => ({
+  title: text.signOut.allTitle,
+  description: text.signOut.allEffect,
+  actionLabel: text.signOut.all,
   run: () =>
     revokeDevices().then(({ message }) => {
       if (devices.some(({ current }) => current)) discardAllDrafts();
@@ -25,19 +26,18 @@ const everyDevice = (devices: readonly Device[]): Confirmation => ({
 });
 
 function DeviceList({ devices, ask }: { devices: readonly Device[]; ask(what: Confirmation): void }) {
-  if (devices.length === 0)
-    return <EmptyState title="No devices yet" text="Connect your phone to use the board on it." />;
+  if (devices.length === 0) return <EmptyState title={text.devices.empty} text={text.devices.emptyHint} />;
   return (
     <>
-      <ul aria-label="Devices" className="-my-2.5">
+      <ul aria-label={text.devices.label} className="-my-2.5">
         {devices.map((device) => (
           <DeviceRow key={device.id} device={device} ask={ask} />
         ))}
       </ul>
       {devices.length > 1 && (
         <p className="mt-4">
-          <Button size="small" onClick={() => ask(everyDevice(devices))}>
-            Sign out all
+          <Button size="small" onClick={() => ask(signOutAll(devices))}>
+            {text.signOut.all}
           </Button>
         </p>
       )}
@@ -65,31 +65,31 @@ export function DevicesPage() {
   const devices = useDevices();
   const lan = useLan();
   const [pairing, setPairing] = useState(false);
-  const [asked, setAsked] = useState<Confirmation | null>(null);
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
   const isReachable = lan.data?.lan.listening === true;
   return (
     <div className="flex flex-col gap-4">
       {lan.data?.lan.listening === false && (
-        <SettingsSection title="The network is closed">
+        <SettingsSection title={text.devices.networkClosed}>
           <OpenFirst />
         </SettingsSection>
       )}
       <SettingsSection
-        title="Connected devices"
-        description="These devices stay signed in until you sign them out."
+        title={text.devices.title}
+        description={text.devices.description}
         action={
           <Button variant="primary" size="small" disabled={!isReachable} onClick={() => setPairing(true)}>
             <Plus aria-hidden className="size-3.5" />
-            Connect a device
+            {text.devices.connect}
           </Button>
         }
       >
-        <QueryContent query={devices} what="the devices">
-          {(list) => <DeviceList devices={list.devices} ask={setAsked} />}
+        <QueryContent query={devices} what={text.devices.loading}>
+          {(list) => <DeviceList devices={list.devices} ask={setConfirmation} />}
         </QueryContent>
       </SettingsSection>
       {pairing && <PairDialog onClose={() => setPairing(false)} />}
-      <ConfirmDialog confirmation={asked} onClose={() => setAsked(null)} />
+      <ConfirmDialog confirmation={confirmation} onClose={() => setConfirmation(null)} />
     </div>
   );
 }

@@ -1,12 +1,13 @@
 import type { Fingerprints } from "../../../../server/domains/access/lan/model.ts";
+import { text } from "./text.ts";
 
-/** What the other device's browser shows of the certificate, to be compared sign by sign. */
+/** Both fingerprints, to be compared with those in the browser of the other device. */
 export function Fingerprint({ fingerprints }: { fingerprints: Fingerprints }) {
   return (
     <dl className="flex flex-col gap-2 text-xs">
       {[
-        { label: "Certificate (SHA-256)", value: fingerprints.certificate },
-        { label: "Public key (SHA-256)", value: fingerprints.public_key },
+        { label: text.fingerprint.certificate, value: fingerprints.certificate },
+        { label: text.fingerprint.publicKey, value: fingerprints.public_key },
       ].map(({ label, value }) => (
         <div key={label}>
           <dt className="text-soft">{label}</dt>

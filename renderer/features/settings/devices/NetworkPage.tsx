@@ -10,46 +10,46 @@ import { Switch } from "../../../ui/Switch.tsx";
 import { toastError, toastSuccess } from "../../../ui/toasts.ts";
 import { useLan, useSetLan } from "./api.ts";
 import { Fingerprint } from "./Fingerprint.tsx";
-import { networkWords } from "./view-model.ts";
+import { text } from "./text.ts";
+import { networkStatus } from "./view-model.ts";
 
-/** Opening is undone by closing; closing ends what is connected, so it is asked about. */
+/** Only closing asks for confirmation, because it disconnects devices. */
 function OpenSwitch({ lan }: { lan: LanState }) {
   const { mutate, mutateAsync, isPending, variables } = useSetLan();
-  const [asked, setAsked] = useState<Confirmation | null>(null);
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
   const open = (): void =>
     mutate(true, {
-      onSuccess: ({ lan: now }) => {
-        if (now.listening) toastSuccess("The network is open");
+      onSuccess: ({ lan }) => {
+        if (lan.listening) toastSuccess(text.network.opened);
       },
-      onError: (error) => toastError("Could not open the network", error),
+      onError: (error) => toastError(text.network.openFailed, error),
     });
   const askToClose = (): void =>
-    setAsked({
-      title: "Close the network?",
-      description:
-        "All other devices are disconnected immediately. Paired devices stay paired and reconnect when you open the network again.",
-      actionLabel: "Close network",
+    setConfirmation({
+      title: text.network.closeTitle,
+      description: text.network.closeEffect,
+      actionLabel: text.network.closeConfirm,
       run: () => mutateAsync(false),
     });
   return (
     <>
       <Switch
-        label="Open to the local network"
+        label={text.network.open}
         checked={isPending ? variables : lan.open}
         onCheckedChange={(on) => (on ? open() : askToClose())}
       />
-      <ConfirmDialog confirmation={asked} onClose={() => setAsked(null)} />
+      <ConfirmDialog confirmation={confirmation} onClose={() => setConfirmation(null)} />
     </>
   );
 }
 
 function Addresses({ origins }: { origins: readonly string[] }) {
   return (
-    <ul aria-label="Addresses" className="-my-1.5">
+    <ul aria-label={text.network.addresses} className="-my-1.5">
       {origins.map((origin) => (
         <li key={origin} className="flex items-center gap-2 border-b border-line py-1.5 last:border-0">
           <code className="min-w-0 flex-1 font-mono text-xs break-all select-all">{origin}</code>
-          <CopyButton label={`Copy ${origin}`} text={() => origin} />
+          <CopyButton label={text.network.copy(origin)} text={() => origin} />
         </li>
       ))}
     </ul>
@@ -57,17 +57,15 @@ function Addresses({ origins }: { origins: readonly string[] }) {
 }
 
 function Network({ lan }: { lan: LanState }) {
-  const { title, text } = networkWords(lan);
+  const { title, description } = networkStatus(lan);
   return (
     <div className="flex flex-col gap-4">
       <SettingsSection
         title={title}
-        description={lan.problem === null ? text : undefined}
+        description={lan.problem === null ? description : undefined}
         action={<OpenSwitch lan={lan} />}
       >
-        {lan.problem !== null && (
-          <ErrorAlert title="Other devices cannot reach this machine" messages={[lan.problem]} />
-        )}
+        {lan.problem !== null && <ErrorAlert title={text.network.unreachable} messages={[lan.problem]} />}
         <p className="text-sm text-soft">
           Other devices can use the API and <code className="font-mono text-xs">/mcp</code> with a credential,
           and the board once they are{" "}
@@ -82,15 +80,12 @@ function Network({ lan }: { lan: LanState }) {
         </p>
       </SettingsSection>
       {lan.origins.length > 0 && (
-        <SettingsSection title="Addresses" description="Where other devices can reach this machine now.">
+        <SettingsSection title={text.network.addresses} description={text.network.addressesHint}>
           <Addresses origins={lan.origins} />
         </SettingsSection>
       )}
       {lan.fingerprints !== null && (
-        <SettingsSection
-          title="Certificate"
-          description="This machine created the certificate, so browsers show a warning once. Compare the fingerprint in the warning with this one."
-        >
+        <SettingsSection title={text.network.certificate} description={text.network.certificateHint}>
           <Fingerprint fingerprints={lan.fingerprints} />
         </SettingsSection>
       )}
@@ -100,7 +95,7 @@ function Network({ lan }: { lan: LanState }) {
 
 export function NetworkPage() {
   return (
-    <QueryContent query={useLan()} what="the network">
+    <QueryContent query={useLan()} what={text.network.loading}>
       {({ lan }) => <Network lan={lan} />}
     </QueryContent>
   );

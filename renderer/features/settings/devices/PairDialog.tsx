@@ -6,12 +6,12 @@ import { DialogFooter } from "../../../ui/DialogFooter.tsx";
 import { ErrorAlert } from "../../../ui/ErrorAlert.tsx";
 import { useInvite } from "./api.ts";
 import { PairingCode } from "./PairingCode.tsx";
-import { privilegeWords } from "./view-model.ts";
+import { text } from "./text.ts";
 
 function PrivilegeChoice({ value, onChoose }: { value: Privilege; onChoose(value: Privilege): void }) {
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="mb-1 text-sm font-medium">Permissions</legend>
+      <legend className="mb-1 text-sm font-medium">{text.pairing.permissions}</legend>
       {privilegeNames.map((option) => (
         <label
           key={option}
@@ -24,15 +24,15 @@ function PrivilegeChoice({ value, onChoose }: { value: Privilege; onChoose(value
             onChange={() => onChoose(option)}
             className="mt-1 accent-(--accent-fill)"
           />
-          <span className="text-sm font-medium">{privilegeWords[option].label}</span>
-          <span className="col-start-2 text-xs text-soft">{privilegeWords[option].hint}</span>
+          <span className="text-sm font-medium">{text.privileges[option].label}</span>
+          <span className="col-start-2 text-xs text-soft">{text.privileges[option].hint}</span>
         </label>
       ))}
     </fieldset>
   );
 }
 
-/** Asks what the device may do, then shows the code that lets it in. */
+/** Asks for the permissions of the device, then shows the pairing code. */
 export function PairDialog({ onClose }: { onClose(): void }) {
   const [privilege, setPrivilege] = useState<Privilege>("act_as_human");
   const { mutate, reset, data, error, isPending } = useInvite();
@@ -42,12 +42,12 @@ export function PairDialog({ onClose }: { onClose(): void }) {
   };
   if (data) return <PairingCode key={data.pairing.id} invitation={data} onAgain={reset} onClose={onClose} />;
   return (
-    <Dialog open onClose={onClose} title="Connect a device">
+    <Dialog open onClose={onClose} title={text.pairing.title}>
       <form onSubmit={submit} className="flex flex-col gap-3">
-        {error !== null && <ErrorAlert title="Could not create a code" messages={errorMessages(error)} />}
+        {error !== null && <ErrorAlert title={text.pairing.failed} messages={errorMessages(error)} />}
         <PrivilegeChoice value={privilege} onChoose={setPrivilege} />
         <DialogFooter onClose={onClose} busy={isPending}>
-          Show the code
+          {text.pairing.showCode}
         </DialogFooter>
       </form>
     </Dialog>

@@ -7,18 +7,19 @@ import { SelectField } from "../../../ui/SelectField.tsx";
 import { toastSuccess } from "../../../ui/toasts.ts";
 import { cancelPairing, usePairing } from "./api.ts";
 import { Fingerprint } from "./Fingerprint.tsx";
+import { text } from "./text.ts";
 import { addressOf } from "./view-model.ts";
 
 type Invitation = ResultOf<typeof deviceOperations.createPairing>;
 
 interface Props {
   invitation: Invitation;
-  /** Another code is wanted. */
+  /** The person asks for another code. */
   onAgain(): void;
   onClose(): void;
 }
 
-/** The QR code of one of the machine's addresses, and the same to be typed. */
+/** The QR code of one address of this machine, and the same code to type. */
 function Code({ invitation: { places, code, pairing } }: { invitation: Invitation }) {
   const [origin, setOrigin] = useState(places[0]?.origin ?? "");
   const place = places.find((one) => one.origin === origin) ?? places[0];
@@ -28,16 +29,16 @@ function Code({ invitation: { places, code, pairing } }: { invitation: Invitatio
     <>
       {places.length > 1 && (
         <SelectField
-          label="Address"
+          label={text.pairing.address}
           options={places.map((one) => ({ value: one.origin, label: addressOf(one.origin) }))}
           value={origin}
           onValueChange={setOrigin}
-          hint="Choose the address on the device's network."
+          hint={text.pairing.addressHint}
         />
       )}
       <img
         src={place.image}
-        alt={`QR code that leads to ${place.origin}/pair`}
+        alt={text.pairing.qrCode(place.origin)}
         className="mx-auto size-52 rounded-lg bg-[#ffffff]"
       />
       <p className="text-center text-sm text-soft">
@@ -45,53 +46,43 @@ function Code({ invitation: { places, code, pairing } }: { invitation: Invitatio
         enter
       </p>
       <p className="text-center font-mono text-xl font-semibold tracking-widest select-all">{code}</p>
-      <p className="text-center text-xs text-faint">
-        Works for one device until {until} or until Signalbox restarts.
-      </p>
+      <p className="text-center text-xs text-faint">{text.pairing.validity(until)}</p>
     </>
   );
 }
 
-/** A code until it is used, over, or taken back by leaving this dialog. */
+/** A code until it is used, expires, or is canceled by leaving this dialog. */
 export function PairingCode({ invitation, onAgain, onClose }: Props) {
   const { id } = invitation.pairing;
   const { state } = usePairing(invitation.pairing).data.pairing;
   useEffect(() => {
     if (state !== "used") return;
-    toastSuccess("The device is connected");
+    toastSuccess(text.pairing.connected);
     onClose();
   }, [state, onClose]);
-  const leave = (): void => {
-    // One that is not taken back is over within minutes.
+  const cancel = (): void => {
+    // If canceling fails, the code expires within minutes.
     cancelPairing(id).catch(() => undefined);
     onClose();
   };
   if (state === "expired") {
     return (
-      <Dialog
-        open
-        onClose={onClose}
-        title="Code expired"
-        description="The code was not used within five minutes."
-      >
+      <Dialog open onClose={onClose} title={text.pairing.expired} description={text.pairing.expiredHint}>
         <footer className="flex justify-end gap-2">
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{text.pairing.close}</Button>
           <Button variant="primary" onClick={onAgain}>
-            Create new code
+            {text.pairing.newCode}
           </Button>
         </footer>
       </Dialog>
     );
   }
   return (
-    <Dialog open onClose={leave} title="Scan this with the device">
+    <Dialog open onClose={cancel} title={text.pairing.scan}>
       <Code invitation={invitation} />
       <details className="rounded-lg border border-line px-3 py-2 text-sm">
-        <summary className="font-medium">The browser warns about the certificate</summary>
-        <p className="my-2 text-xs text-soft">
-          This happens once, because this machine created the certificate. Open the certificate in the warning
-          and check that its fingerprint matches this one.
-        </p>
+        <summary className="font-medium">{text.pairing.certificateTitle}</summary>
+        <p className="my-2 text-xs text-soft">{text.pairing.certificateHint}</p>
         <Fingerprint fingerprints={invitation.fingerprints} />
       </details>
     </Dialog>

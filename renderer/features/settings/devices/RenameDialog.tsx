@@ -6,6 +6,7 @@ import { DialogFooter } from "../../../ui/DialogFooter.tsx";
 import { ErrorAlert } from "../../../ui/ErrorAlert.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { useRenameDevice } from "./api.ts";
+import { text } from "./text.ts";
 
 export function RenameDialog({ device, onClose }: { device: Device; onClose(): void }) {
   const [name, setName] = useState(device.name);
@@ -15,10 +16,10 @@ export function RenameDialog({ device, onClose }: { device: Device; onClose(): v
     mutate(name, { onSuccess: onClose });
   };
   return (
-    <Dialog open onClose={onClose} title="Rename device">
+    <Dialog open onClose={onClose} title={text.rename.title}>
       <form onSubmit={submit} className="flex flex-col gap-3">
-        {error !== null && <ErrorAlert title="Could not rename the device" messages={errorMessages(error)} />}
-        <Field label="Name">
+        {error !== null && <ErrorAlert title={text.rename.failed} messages={errorMessages(error)} />}
+        <Field label={text.rename.name}>
           {(ids) => (
             <input
               {...ids}
@@ -32,7 +33,7 @@ export function RenameDialog({ device, onClose }: { device: Device; onClose(): v
           )}
         </Field>
         <DialogFooter onClose={onClose} busy={isPending}>
-          Rename
+          {text.rename.confirm}
         </DialogFooter>
       </form>
     </Dialog>

@@ -7,7 +7,7 @@ import { liveKeys } from "../../live/apply-event.ts";
 
 const lanKey = ["lan"];
 
-/** Read anew whenever a page opens: the machine's addresses change. */
+/** Fetched again whenever a page opens, because the machine's addresses change. */
 export const useLan = () =>
   useQuery({
     queryKey: lanKey,
@@ -39,14 +39,14 @@ export const useRenameDevice = (id: number) =>
     meta: { changes: [liveKeys.devices] },
   });
 
-/** The only copy of the code is in the answer: nothing keeps it once the component is gone. */
+/** The code is in the answer only: nothing keeps it after the component is gone. */
 export const useInvite = () =>
   useMutation({
     mutationFn: (privilege: Privilege) => callApi(deviceOperations.createPairing, { body: { privilege } }),
     gcTime: 0,
   });
 
-/** How a code does: the live events tell when it is used, and it is asked about once more when its time is over. */
+/** The state of a code: events report its use, and it is fetched again when it expires. */
 export const usePairing = (made: Pairing) =>
   useQuery({
     queryKey: [...liveKeys.devices, "pairing", made.id],

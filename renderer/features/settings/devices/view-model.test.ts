@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LanState } from "../../../../server/domains/access/lan/model.ts";
-import { addressOf, networkWords } from "./view-model.ts";
+import { addressOf, networkStatus } from "./view-model.ts";
 
 const closed: LanState = {
   open: false,
@@ -11,17 +11,17 @@ const closed: LanState = {
   certificate_expires_at: null,
 };
 
-describe("networkWords", () => {
+describe("networkStatus", () => {
   it.each([
     ["closed", closed, "Closed"],
     ["open and reached", { ...closed, open: true, listening: true }, "Open"],
     ["open with trouble", { ...closed, open: true, problem: "The port is taken." }, "Open, but unreachable"],
-  ])("tells a network that is %s", (_title, lan, title) => {
-    expect(networkWords(lan).title).toBe(title);
+  ])("names a network that is %s", (_title, lan, title) => {
+    expect(networkStatus(lan).title).toBe(title);
   });
 
-  it("says why nothing is reached", () => {
-    expect(networkWords({ ...closed, open: true, problem: "The port is taken." }).text).toBe(
+  it("says why other devices cannot connect", () => {
+    expect(networkStatus({ ...closed, open: true, problem: "The port is taken." }).description).toBe(
       "The port is taken.",
     );
   });

@@ -1,28 +1,19 @@
 import type { LanState } from "../../../../server/domains/access/lan/model.ts";
-import type { Privilege } from "../../../../server/domains/access/oauth/model.ts";
+import { text } from "./text.ts";
 
-/** What a privilege means for whoever picks one. */
-export const privilegeWords: Readonly<Record<Privilege, { label: string; hint: string }>> = {
-  act_as_human: {
-    label: "Acts as me",
-    hint: "Messages from it count as yours, and it can do everything you can do here.",
-  },
-  relay_only: {
-    label: "Only relays",
-    hint: "It can view the board and pass on messages. It cannot answer questions for you, merge, or change keys, connections or settings.",
-  },
-};
-
-/** How it stands with the network, in a few words and a sentence. */
-export function networkWords({ open, listening, problem }: LanState): { title: string; text: string } {
-  if (!open) return { title: "Closed", text: "Only this machine can reach Signalbox." };
+/** The state of the network in a title and a sentence. */
+export function networkStatus({ open, listening, problem }: LanState): {
+  title: string;
+  description: string;
+} {
+  if (!open) return { title: text.network.closed, description: text.network.closedHint };
   if (listening)
     return {
-      title: "Open",
-      text: "Devices on your local network can reach Signalbox over an encrypted connection.",
+      title: text.network.isOpen,
+      description: text.network.openHint,
     };
-  return { title: "Open, but unreachable", text: problem ?? "Opening the network…" };
+  return { title: text.network.openUnreachable, description: problem ?? text.network.opening };
 }
 
-/** The host and port of an origin, which is what people compare and type. */
+/** The host and port of an origin, for a person to compare or type. */
 export const addressOf = (origin: string): string => URL.parse(origin)?.host ?? origin;

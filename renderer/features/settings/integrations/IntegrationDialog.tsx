@@ -13,24 +13,25 @@ import { Field } from "../../../ui/Field.tsx";
 import { toastSuccess } from "../../../ui/toasts.ts";
 import { useSavePlugin } from "./api.ts";
 import { TriggerFacts } from "./TriggerFacts.tsx";
+import { text } from "./text.ts";
 
-interface TicksProps {
+interface TriggerChoiceProps {
   triggers: readonly OfferedTrigger[];
-  ticked: readonly number[];
-  onTick(ids: number[]): void;
+  selected: readonly number[];
+  onSelect(ids: number[]): void;
 }
 
-function TriggerTicks({ triggers, ticked, onTick }: TicksProps) {
-  const flip = (id: number): void =>
-    onTick(ticked.includes(id) ? ticked.filter((one) => one !== id) : [...ticked, id]);
+function TriggerChoice({ triggers, selected, onSelect }: TriggerChoiceProps) {
+  const toggle = (id: number): void =>
+    onSelect(selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id]);
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1 text-sm font-medium">Allowed triggers</legend>
+      <legend className="mb-1 text-sm font-medium">{text.triggers.title}</legend>
       {triggers.length === 0 ? (
         <p className="text-sm text-soft">
-          No triggers yet.{" "}
+          {text.triggers.none}{" "}
           <Link to="/triggers/new" className="text-accent hover:underline">
-            Create a trigger
+            {text.triggers.create}
           </Link>
         </p>
       ) : (
@@ -40,8 +41,8 @@ function TriggerTicks({ triggers, ticked, onTick }: TicksProps) {
               <label className="flex items-start gap-2.5 px-3 py-2 hover:bg-hover">
                 <input
                   type="checkbox"
-                  checked={ticked.includes(trigger.id)}
-                  onChange={() => flip(trigger.id)}
+                  checked={selected.includes(trigger.id)}
+                  onChange={() => toggle(trigger.id)}
                   className="mt-0.5 size-4 shrink-0 accent-accent-fill"
                 />
                 <span className="min-w-0">
@@ -58,31 +59,31 @@ function TriggerTicks({ triggers, ticked, onTick }: TicksProps) {
 }
 
 interface Props {
-  /** Null registers a new one. */
+  /** Null for a new integration. */
   plugin: ExternalApp | null;
   triggers: readonly OfferedTrigger[];
   onClose(): void;
 }
 
-/** Names a plugin and says what it may fire. */
+/** Names an integration and selects the triggers it may fire. */
 export function IntegrationDialog({ plugin, triggers, onClose }: Props) {
   const [name, setName] = useState(plugin?.name ?? "");
   const [description, setDescription] = useState(plugin?.description ?? "");
-  const [ticked, setTicked] = useState(() => plugin?.triggers.map(({ id }) => id) ?? []);
+  const [ticked, setSelected] = useState(() => plugin?.triggers.map(({ id }) => id) ?? []);
   const { mutate, error, isPending } = useSavePlugin(plugin?.id ?? null);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const onSuccess = (): void => {
-      toastSuccess(plugin === null ? `“${name}” is registered` : `“${name}” is saved`);
+      toastSuccess(plugin === null ? text.dialog.registered(name) : text.dialog.saved(name));
       onClose();
     };
     mutate({ name, description, trigger_ids: ticked }, { onSuccess });
   };
   return (
-    <Dialog open onClose={onClose} title={plugin === null ? "New integration" : `Edit “${plugin.name}”`}>
+    <Dialog open onClose={onClose} title={plugin === null ? text.dialog.new : text.dialog.edit(plugin.name)}>
       <form onSubmit={submit} className="flex flex-col gap-3">
-        {error !== null && <ErrorAlert title="Could not save" messages={errorMessages(error)} />}
-        <Field label="Name" hint="Shown on every session it starts.">
+        {error !== null && <ErrorAlert title={text.dialog.failed} messages={errorMessages(error)} />}
+        <Field label={text.dialog.name} hint={text.dialog.nameHint}>
           {(ids) => (
             <input
               {...ids}
@@ -95,7 +96,7 @@ export function IntegrationDialog({ plugin, triggers, onClose }: Props) {
             />
           )}
         </Field>
-        <Field label="Description" aside="Optional">
+        <Field label={text.dialog.description} aside={text.dialog.optional}>
           {(ids) => (
             <input
               {...ids}
@@ -107,9 +108,9 @@ export function IntegrationDialog({ plugin, triggers, onClose }: Props) {
             />
           )}
         </Field>
-        <TriggerTicks triggers={triggers} ticked={ticked} onTick={setTicked} />
+        <TriggerChoice triggers={triggers} selected={ticked} onSelect={setSelected} />
         <DialogFooter onClose={onClose} busy={isPending}>
-          {plugin === null ? "Register" : "Save"}
+          {plugin === null ? text.dialog.register : text.dialog.save}
         </DialogFooter>
       </form>
     </Dialog>

@@ -17,6 +17,7 @@ import { toastSuccess } from "../../../ui/toasts.ts";
 import { NewSecret } from "../keys/NewSecret.tsx";
 import { useMintPluginKey, useRevokePluginKey } from "./api.ts";
 import { IntegrationPart } from "./IntegrationPart.tsx";
+import { text } from "./text.ts";
 
 function KeyDialog({ plugin, onClose }: { plugin: ExternalApp; onClose(): void }) {
   const [name, setName] = useState("");
@@ -27,21 +28,16 @@ function KeyDialog({ plugin, onClose }: { plugin: ExternalApp; onClose(): void }
   };
   if (data) {
     return (
-      <Dialog open persistent onClose={onClose} title={`Key “${data.key.name}”`}>
+      <Dialog open persistent onClose={onClose} title={text.keys.created(data.key.name)}>
         <NewSecret token={data.key.secret} onDone={onClose} />
       </Dialog>
     );
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={`New key for “${plugin.name}”`}
-      description="To rotate a key, create a new one, switch the application to it, then revoke the old one."
-    >
+    <Dialog open onClose={onClose} title={text.keys.newFor(plugin.name)} description={text.keys.rotateHint}>
       <form onSubmit={submit} className="flex flex-col gap-3">
-        {error !== null && <ErrorAlert title="Could not create the key" messages={errorMessages(error)} />}
-        <Field label="Name" aside="Optional" hint="If empty, it is named after the integration.">
+        {error !== null && <ErrorAlert title={text.keys.createFailed} messages={errorMessages(error)} />}
+        <Field label={text.keys.name} aside={text.dialog.optional} hint={text.keys.nameHint}>
           {(ids) => (
             <input
               {...ids}
@@ -54,7 +50,7 @@ function KeyDialog({ plugin, onClose }: { plugin: ExternalApp; onClose(): void }
           )}
         </Field>
         <DialogFooter onClose={onClose} busy={isPending}>
-          Create key
+          {text.keys.create}
         </DialogFooter>
       </form>
     </Dialog>
@@ -69,16 +65,16 @@ function KeyRow({ pluginKey, onRevoke }: { pluginKey: PluginKey; onRevoke(): voi
       <span className="min-w-0 flex-1">
         <span className={`block wrap-anywhere ${isActive ? "" : "text-soft line-through"}`}>{name}</span>
         <span className="flex flex-wrap items-baseline gap-x-3 text-xs text-faint">
-          <span className="font-mono text-2xs" title="First characters of its SHA-256">
+          <span className="font-mono text-2xs" title={text.keys.fingerprint}>
             {fingerprint}
           </span>
           <LastUsed at={last_used_at} />
-          {!isActive && <span>Revoked</span>}
+          {!isActive && <span>{text.keys.isRevoked}</span>}
         </span>
       </span>
       {isActive && (
-        <Button size="small" onClick={onRevoke} aria-label={`Revoke ${name}`}>
-          Revoke
+        <Button size="small" onClick={onRevoke} aria-label={text.keys.revokeNamed(name)}>
+          {text.keys.revoke}
         </Button>
       )}
     </li>
@@ -86,38 +82,38 @@ function KeyRow({ pluginKey, onRevoke }: { pluginKey: PluginKey; onRevoke(): voi
 }
 
 export function IntegrationKeys({ plugin }: { plugin: ExternalApp }) {
-  const [minting, setMinting] = useState(false);
-  const [asked, setAsked] = useState<Confirmation | null>(null);
+  const [creating, setCreating] = useState(false);
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
   const revoke = useRevokePluginKey(plugin.id);
   const askToRevoke = ({ id, name }: PluginKey): void =>
-    setAsked({
-      title: `Revoke “${name}”?`,
-      description: "Requests with this key are refused from now on. You can restore it on the API keys page.",
-      actionLabel: "Revoke key",
+    setConfirmation({
+      title: text.keys.revokeTitle(name),
+      description: text.keys.revokeEffect,
+      actionLabel: text.keys.revokeConfirm,
       async run() {
         await revoke.mutateAsync(id);
-        toastSuccess(`“${name}” is revoked`);
+        toastSuccess(text.keys.revoked(name));
       },
     });
-  const mint = (
-    <Button size="small" onClick={() => setMinting(true)} aria-label={`New key for ${plugin.name}`}>
+  const createButton = (
+    <Button size="small" onClick={() => setCreating(true)} aria-label={text.keys.newNamed(plugin.name)}>
       <Plus aria-hidden className="size-3.5" />
-      New key
+      {text.keys.new}
     </Button>
   );
   return (
-    <IntegrationPart title="Keys" aside={mint}>
+    <IntegrationPart title={text.keys.title} aside={createButton}>
       {plugin.keys.length === 0 ? (
-        <p className="text-sm text-soft">No keys yet. Create a key so that the application can connect.</p>
+        <p className="text-sm text-soft">{text.keys.empty}</p>
       ) : (
-        <ul aria-label={`Keys of ${plugin.name}`}>
+        <ul aria-label={text.keys.of(plugin.name)}>
           {plugin.keys.map((key) => (
             <KeyRow key={key.id} pluginKey={key} onRevoke={() => askToRevoke(key)} />
           ))}
         </ul>
       )}
-      {minting && <KeyDialog plugin={plugin} onClose={() => setMinting(false)} />}
-      <ConfirmDialog confirmation={asked} onClose={() => setAsked(null)} />
+      {creating && <KeyDialog plugin={plugin} onClose={() => setCreating(false)} />}
+      <ConfirmDialog confirmation={confirmation} onClose={() => setConfirmation(null)} />
     </IntegrationPart>
   );
 }

@@ -2,12 +2,11 @@ import type { ReactNode } from "react";
 
 interface Props {
   title: string;
-  /** Stands to the right of the title. */
+  /** Shown to the right of the title. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** One part of a plugin's block. */
 export function IntegrationPart({ title, aside, children }: Props) {
   return (
     <div className="border-b border-line py-3 first:pt-0 last:border-0 last:pb-0">

@@ -18,18 +18,19 @@ import { IntegrationDialog } from "./IntegrationDialog.tsx";
 import { IntegrationKeys } from "./IntegrationKeys.tsx";
 import { IntegrationPart } from "./IntegrationPart.tsx";
 import { TriggerFacts } from "./TriggerFacts.tsx";
+import { text } from "./text.ts";
 
-/** On or off, at once; a refusal is said and the switch stays as it was. */
+/** Switches at once; if the service refuses, shows why and switches back. */
 function IntegrationSwitch({ plugin }: { plugin: ExternalApp }) {
   const { mutate, isPending, variables } = useChangePlugin(plugin.id);
   const on = (isPending ? variables.enabled : undefined) ?? plugin.enabled;
-  const refused = (error: unknown): void => toastError("Could not change the integration", error);
+  const refused = (error: unknown): void => toastError(text.integration.switchFailed, error);
   return (
     <Switch
       label={
         <>
           <span className="sr-only">{plugin.name}: </span>
-          {on ? "On" : "Off"}
+          {on ? text.integration.on : text.integration.off}
         </>
       }
       checked={on}
@@ -40,38 +41,36 @@ function IntegrationSwitch({ plugin }: { plugin: ExternalApp }) {
 
 function Buttons({ plugin, onEdit }: { plugin: ExternalApp; onEdit(): void }) {
   const remove = useDeletePlugin();
-  const [asked, setAsked] = useState<Confirmation | null>(null);
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
   const askToDelete = (): void =>
-    setAsked({
-      title: `Delete “${plugin.name}”?`,
-      description:
-        "The integration and its keys are permanently deleted, and requests with those keys are refused. Sessions it started are kept.",
-      actionLabel: "Delete integration",
-      mustType: { text: plugin.name.trim(), hint: "The integration name." },
+    setConfirmation({
+      title: text.deletion.title(plugin.name),
+      description: text.deletion.description,
+      actionLabel: text.deletion.confirm,
+      mustType: { text: plugin.name.trim(), hint: text.deletion.hint },
       async run() {
         await remove.mutateAsync(plugin);
-        toastSuccess(`“${plugin.name}” was deleted`);
+        toastSuccess(text.deletion.done(plugin.name));
       },
     });
   return (
     <div className="flex flex-wrap items-center gap-2">
       <IntegrationSwitch plugin={plugin} />
-      <Button size="small" onClick={onEdit} aria-label={`Edit ${plugin.name}`}>
-        Edit
+      <Button size="small" onClick={onEdit} aria-label={text.integration.editNamed(plugin.name)}>
+        {text.integration.edit}
       </Button>
-      <Button size="small" onClick={askToDelete} aria-label={`Delete ${plugin.name}`}>
-        Delete
+      <Button size="small" onClick={askToDelete} aria-label={text.integration.deleteNamed(plugin.name)}>
+        {text.integration.delete}
       </Button>
-      <ConfirmDialog confirmation={asked} onClose={() => setAsked(null)} />
+      <ConfirmDialog confirmation={confirmation} onClose={() => setConfirmation(null)} />
     </div>
   );
 }
 
 function AllowedTriggers({ plugin }: { plugin: ExternalApp }) {
-  if (plugin.triggers.length === 0)
-    return <p className="text-sm text-soft">None. Select triggers so that it can start work.</p>;
+  if (plugin.triggers.length === 0) return <p className="text-sm text-soft">{text.triggers.noneAllowed}</p>;
   return (
-    <ul aria-label={`Triggers of ${plugin.name}`} className="flex flex-col gap-1.5">
+    <ul aria-label={text.triggers.of(plugin.name)} className="flex flex-col gap-1.5">
       {plugin.triggers.map((trigger) => (
         <li key={trigger.id}>
           <Link
@@ -91,12 +90,12 @@ function AllowedTriggers({ plugin }: { plugin: ExternalApp }) {
 function RecentSessions({ plugin }: { plugin: ExternalApp }) {
   const query = usePlugin(plugin.id);
   return (
-    <QueryContent query={query} what="its sessions">
+    <QueryContent query={query} what={text.sessions.loading}>
       {({ recent_sessions: sessions }) =>
         sessions.length === 0 ? (
-          <p className="text-sm text-soft">No sessions yet. Sessions it starts appear here.</p>
+          <p className="text-sm text-soft">{text.sessions.empty}</p>
         ) : (
-          <ul aria-label={`Sessions of ${plugin.name}`}>
+          <ul aria-label={text.sessions.of(plugin.name)}>
             {sessions.map(({ id, title, status, created_at }) => (
               <li
                 key={id}
@@ -128,7 +127,6 @@ interface Props {
   baseUrl: string;
 }
 
-/** One plugin with all that can be done with it. */
 export function IntegrationSection({ plugin, triggers, baseUrl }: Props) {
   const [editing, setEditing] = useState(false);
   const { name, description, last_invoked_at: used } = plugin;
@@ -136,10 +134,10 @@ export function IntegrationSection({ plugin, triggers, baseUrl }: Props) {
     <>
       {description !== null && <span className="me-3">{description}</span>}
       {used === null ? (
-        "Never used"
+        text.integration.neverUsed
       ) : (
         <>
-          Last used <RelativeTime instant={used} spoken />
+          {text.integration.lastUsed} <RelativeTime instant={used} spoken />
         </>
       )}
     </>
@@ -150,11 +148,11 @@ export function IntegrationSection({ plugin, triggers, baseUrl }: Props) {
       description={about}
       action={<Buttons plugin={plugin} onEdit={() => setEditing(true)} />}
     >
-      <IntegrationPart title="Allowed triggers">
+      <IntegrationPart title={text.triggers.title}>
         <AllowedTriggers plugin={plugin} />
       </IntegrationPart>
       <IntegrationKeys plugin={plugin} />
-      <IntegrationPart title="Recent sessions">
+      <IntegrationPart title={text.sessions.title}>
         <RecentSessions plugin={plugin} />
       </IntegrationPart>
       <Examples plugin={plugin} baseUrl={baseUrl} />

@@ -7,34 +7,32 @@ import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { usePlugins } from "./api.ts";
 import { IntegrationDialog } from "./IntegrationDialog.tsx";
 import { IntegrationSection } from "./IntegrationSection.tsx";
+import { text } from "./text.ts";
 
-/** Outside applications that may fire some triggers, with a key of their own. */
+/** Registered applications, the triggers they may fire, and their keys. */
 export function IntegrationsPage() {
   const plugins = usePlugins();
   const [registering, setRegistering] = useState(false);
   return (
-    <QueryContent query={plugins} what="the integrations">
+    <QueryContent query={plugins} what={text.page.loading}>
       {({ external_apps, triggers, base_url }) => (
         <>
           <SettingsSection
-            title="Registered applications"
-            description="Each integration has its own keys and can fire only the triggers you select."
+            title={text.page.title}
+            description={text.page.description}
             action={
               <Button variant="primary" size="small" onClick={() => setRegistering(true)}>
                 <Plus aria-hidden className="size-3.5" />
-                New integration
+                {text.dialog.new}
               </Button>
             }
           >
             {external_apps.length === 0 ? (
-              <EmptyState
-                title="No integrations yet"
-                text="Register an application, select the triggers it can fire, and create a key for it."
-              />
+              <EmptyState title={text.page.empty} text={text.page.emptyHint} />
             ) : (
               <p className="text-sm text-soft">
                 {external_apps.length === 1
-                  ? "1 integration is registered."
+                  ? text.page.count(external_apps.length)
                   : `${external_apps.length} integrations are registered.`}
               </p>
             )}

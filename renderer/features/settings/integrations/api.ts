@@ -12,7 +12,7 @@ const at = (id: number) => ({ params: { id: String(id) } });
 export type PluginBody = RequestOf<typeof externalAppOperations.createExternalApp>["body"];
 type PluginChange = NonNullable<RequestOf<typeof externalAppOperations.updateExternalApp>["body"]>;
 
-/** Read anew whenever the page opens: plugins are used meanwhile. */
+/** Fetched again whenever the page opens, because integrations are used in the meantime. */
 export const usePlugins = () =>
   useQuery({
     queryKey: lists,
@@ -27,11 +27,11 @@ export const usePlugin = (id: number) =>
     staleTime: 0,
   });
 
-/** Reads again what the change may have touched. */
+/** Refetches what the change may affect. */
 const usePluginChange = <Input, Answer>(send: (input: Input) => Promise<Answer>, touched = all) =>
   useMutation({ mutationFn: send, meta: { changes: [touched] }, gcTime: 0 });
 
-/** Registers a new one where `id` is null. */
+/** Registers a new integration if `id` is null. */
 export const useSavePlugin = (id: number | null) =>
   usePluginChange((body: PluginBody) =>
     id === null
@@ -44,11 +44,11 @@ export const useChangePlugin = (id: number) =>
     callApi(externalAppOperations.updateExternalApp, { ...at(id), body }),
   );
 
-/** What is gone must not be read again. */
+/** Refetches only the list, because the integration itself is gone. */
 export const useDeletePlugin = () =>
   usePluginChange(({ id }: ExternalApp) => callApi(externalAppOperations.deleteExternalApp, at(id)), lists);
 
-/** The only copy of the secret is in the answer: nothing keeps it once the component is gone. */
+/** The secret is in the answer only: nothing keeps it after the component is gone. */
 export const useMintPluginKey = (id: number) =>
   usePluginChange((name: string) =>
     callApi(externalAppOperations.mintExternalAppKey, { ...at(id), body: { name } }),

@@ -1,14 +1,15 @@
 import { expect, it } from "vitest";
-import { curlExample, mcpExample, variableWords } from "./view-model.ts";
+import { text } from "./text.ts";
+import { curlExample, mcpExample } from "./view-model.ts";
 
-it("shows how a trigger is fired with the variables it takes", () => {
+it("shows how to fire a trigger with its variables", () => {
   const trigger = { id: 4, name: "Mail", variables: ["title", "text"], max_sessions_per_minute: null };
   const shown = curlExample("https://box.example.org", trigger);
   expect(shown).toContain("https://box.example.org/api/v1/external_app/triggers/4/invoke");
   expect(shown).toContain(`'{"variables":{"title":"…","text":"…"}}'`);
 });
 
-it("shows the address for clients of MCP", () => {
+it("shows the address for MCP clients", () => {
   expect(JSON.parse(mcpExample("http://127.0.0.1:3000"))).toMatchObject({
     mcpServers: { signalbox: { url: "http://127.0.0.1:3000/mcp/external_app" } },
   });
@@ -17,6 +18,6 @@ it("shows the address for clients of MCP", () => {
 it.each([
   [[], "Takes no variables"],
   [["text", "author"], "Takes text, author"],
-])("says of the variables %j: %s", (variables, words) => {
-  expect(variableWords(variables)).toBe(words);
+])("describes the variables %j as: %s", (variables, words) => {
+  expect(text.triggers.variables(variables)).toBe(words);
 });

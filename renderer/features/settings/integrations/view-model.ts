@@ -1,14 +1,6 @@
 import type { OfferedTrigger } from "../../../../server/domains/automation/integrations/model.ts";
 
-export function capWords(cap: number | null): string {
-  if (cap === null) return "No cap";
-  return cap === 1 ? "1 session a minute" : `${cap} sessions a minute`;
-}
-
-export const variableWords = (variables: readonly string[]): string =>
-  variables.length === 0 ? "Takes no variables" : `Takes ${variables.join(", ")}`;
-
-/** What an application sends to fire a trigger, for a shell. */
+/** A shell command that fires a trigger. */
 export function curlExample(baseUrl: string, trigger: OfferedTrigger): string {
   const values = Object.fromEntries(trigger.variables.map((name) => [name, "…"]));
   return [
@@ -19,7 +11,7 @@ export function curlExample(baseUrl: string, trigger: OfferedTrigger): string {
   ].join("\n");
 }
 
-/** For a client that reads its servers from a file. */
+/** A server entry for the configuration file of an MCP client. */
 export const mcpExample = (baseUrl: string): string =>
   JSON.stringify(
     {

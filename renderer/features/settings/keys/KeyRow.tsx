@@ -4,16 +4,17 @@ import { LastUsed } from "../../../ui/LastUsed.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { toastError, toastSuccess } from "../../../ui/toasts.ts";
 import { restoreKey, revokeKey, useKeyChange } from "./api.ts";
-import { grantWords, originOf, statusWords } from "./view-model.ts";
+import { text } from "./text.ts";
+import { originOf } from "./view-model.ts";
 
 function Badge({ children, warns = false }: { children: string; warns?: boolean }) {
   const tone = warns ? "bg-needs-soft text-needs" : "bg-sunken text-soft";
   return <span className={`rounded-sm px-1.5 text-2xs font-medium ${tone}`}>{children}</span>;
 }
 
-const refused = (error: unknown): void => toastError("Could not change the key", error);
+const refused = (error: unknown): void => toastError(text.key.changeFailed, error);
 
-/** A revoke takes effect at once and can be undone at once, so nothing asks before it. */
+/** No confirmation, because revoking can be undone. */
 function useKeyButtons(id: number) {
   const restore = useKeyChange(restoreKey, (message) => toastSuccess(message));
   const undo = () => restore.mutate(id, { onError: refused });
@@ -29,17 +30,17 @@ function Facts({ apiKey }: { apiKey: ApiKey }) {
   const { fingerprint, grant, created_at, last_used_at, revoked_at } = apiKey;
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 text-xs text-faint">
-      <span>{grantWords[grant]}</span>
-      <span className="font-mono text-2xs" title="First characters of its SHA-256">
+      <span>{text.grants[grant]}</span>
+      <span className="font-mono text-2xs" title={text.key.fingerprint}>
         {fingerprint}
       </span>
       <span>
-        Created <RelativeTime instant={created_at} spoken />
+        {text.key.created} <RelativeTime instant={created_at} spoken />
       </span>
       <LastUsed at={last_used_at} />
       {revoked_at !== null && (
         <span>
-          Revoked <RelativeTime instant={revoked_at} spoken />
+          {text.key.revokedAt} <RelativeTime instant={revoked_at} spoken />
         </span>
       )}
     </p>
@@ -59,19 +60,19 @@ export function KeyRow({ apiKey }: { apiKey: ApiKey }) {
           >
             {name}
           </span>
-          {status !== "active" && <Badge>{statusWords[status]}</Badge>}
+          {status !== "active" && <Badge>{text.status[status]}</Badge>}
           {origin !== null && <Badge>{origin}</Badge>}
-          {agent_sessions_use_it && <Badge warns>Available to agents</Badge>}
+          {agent_sessions_use_it && <Badge warns>{text.key.agentsMayUse}</Badge>}
         </p>
         <Facts apiKey={apiKey} />
       </div>
       {revoked_at === null ? (
-        <Button size="small" busy={busy} onClick={revoke} aria-label={`Revoke ${name}`}>
-          Revoke
+        <Button size="small" busy={busy} onClick={revoke} aria-label={text.key.revokeNamed(name)}>
+          {text.key.revoke}
         </Button>
       ) : (
-        <Button size="small" busy={busy} onClick={restore} aria-label={`Restore ${name}`}>
-          Restore
+        <Button size="small" busy={busy} onClick={restore} aria-label={text.key.restoreNamed(name)}>
+          {text.key.restore}
         </Button>
       )}
     </li>

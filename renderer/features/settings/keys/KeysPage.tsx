@@ -6,7 +6,8 @@ import { QueryContent } from "../../../ui/QueryContent.tsx";
 import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { useApiKeys } from "./api.ts";
 import { KeyRow } from "./KeyRow.tsx";
-import { MintDialog } from "./MintDialog.tsx";
+import { NewKeyDialog } from "./NewKeyDialog.tsx";
+import { text } from "./text.ts";
 
 export function KeysPage() {
   const keys = useApiKeys();
@@ -14,24 +15,17 @@ export function KeysPage() {
   const mint = (
     <Button variant="primary" size="small" onClick={() => setMinting(true)}>
       <Plus aria-hidden className="size-3.5" />
-      New key
+      {text.page.new}
     </Button>
   );
   return (
-    <SettingsSection
-      title="Keys"
-      description="Send a key in the X-API-Key header. Keys from the API_KEYS variable appear here after their first use."
-      action={mint}
-    >
-      <QueryContent query={keys} what="the keys">
+    <SettingsSection title={text.page.title} description={text.page.description} action={mint}>
+      <QueryContent query={keys} what={text.page.loading}>
         {({ api_keys }) =>
           api_keys.length === 0 ? (
-            <EmptyState
-              title="No keys yet"
-              text="Create a key for the first program that uses this service."
-            />
+            <EmptyState title={text.page.empty} text={text.page.emptyHint} />
           ) : (
-            <ul aria-label="API keys" className="-my-2.5">
+            <ul aria-label={text.page.label} className="-my-2.5">
               {api_keys.map((apiKey) => (
                 <KeyRow key={apiKey.id} apiKey={apiKey} />
               ))}
@@ -39,7 +33,7 @@ export function KeysPage() {
           )
         }
       </QueryContent>
-      {minting && <MintDialog onClose={() => setMinting(false)} />}
+      {minting && <NewKeyDialog onClose={() => setMinting(false)} />}
     </SettingsSection>
   );
 }

@@ -4,7 +4,7 @@ import { callApi } from "../../../lib/client.ts";
 
 const queryKey = ["api-keys"];
 
-/** Read anew whenever the page opens: keys are used and changed elsewhere too. */
+/** Fetched again whenever the page opens, because keys are also used and changed elsewhere. */
 export const useApiKeys = () =>
   useQuery({
     queryKey,
@@ -16,8 +16,8 @@ const at = (id: number) => ({ params: { id: String(id) } });
 export const revokeKey = (id: number) => callApi(apiKeyOperations.revokeApiKey, at(id));
 export const restoreKey = (id: number) => callApi(apiKeyOperations.restoreApiKey, at(id));
 
-/** The only copy of the token is in the answer: nothing keeps it once the component is gone. */
-export const useMintKey = () =>
+/** The key is in the answer only: nothing keeps it after the component is gone. */
+export const useCreateKey = () =>
   useMutation({
     mutationFn: (wish: { name: string; grant: string }) =>
       callApi(apiKeyOperations.mintApiKey, { body: wish }),

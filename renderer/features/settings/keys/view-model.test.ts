@@ -17,9 +17,9 @@ const minted: ApiKey = {
 };
 
 it.each([
-  ["a plugin's key by its plugin", { external_app: { id: 1, name: "Deploys" } }, "Plugin Deploys"],
+  ["a plugin's key by its plugin", { external_app: { id: 1, name: "Deploys" } }, "Integration Deploys"],
   ["a key of the environment", { source: "env" } as const, "From API_KEYS"],
   ["a minted key by nothing", {}, null],
-])("tells %s", (_title, change, expected) => {
+])("names the origin of %s", (_title, change, expected) => {
   expect(originOf({ ...minted, ...change })).toBe(expected);
 });

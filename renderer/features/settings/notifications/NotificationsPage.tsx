@@ -10,7 +10,7 @@ import { Browsers } from "./Browsers.tsx";
 import { Phones } from "./Phones.tsx";
 import { PreferenceTable } from "./PreferenceTable.tsx";
 import { QuietHours } from "./QuietHours.tsx";
-import { testWords } from "./view-model.ts";
+import { text } from "./text.ts";
 
 const refused =
   (title: string) =>
@@ -20,12 +20,12 @@ const refused =
 function TestButton() {
   const { mutate, isPending } = useMutation({
     mutationFn: sendTest,
-    onSuccess: (answer) => toastSuccess(answer.message, { description: testWords(answer) }),
-    onError: refused("Could not send the test"),
+    onSuccess: (answer) => toastSuccess(answer.message, { description: text.page.testSent(answer) }),
+    onError: refused(text.page.testFailed),
   });
   return (
     <Button size="small" busy={isPending} onClick={() => mutate()}>
-      Send test
+      {text.page.sendTest}
     </Button>
   );
 }
@@ -33,18 +33,16 @@ function TestButton() {
 const permission = (): NotificationPermission | null =>
   "Notification" in window ? Notification.permission : null;
 
-/** Whether a page of this browser may show anything; asked for by a press, as browsers want it. */
+/** Permission to show notifications. Browsers only let a page ask after a click. */
 function PagePermission() {
-  const [held, setHeld] = useState(permission);
-  if (held === null || held === "granted") return null;
+  const [permissionState, setPermissionState] = useState(permission);
+  if (permissionState === null || permissionState === "granted") return null;
   return (
     <p className="mt-3 flex flex-wrap items-center gap-3 border-t border-line pt-3 text-sm text-soft">
-      {held === "denied"
-        ? "This browser blocks notifications from this page. Allow them in the browser's site settings."
-        : "Allow notifications to see them while the board is open in this browser."}
-      {held === "default" && (
-        <Button size="small" onClick={() => void Notification.requestPermission().then(setHeld)}>
-          Allow notifications
+      {permissionState === "denied" ? text.page.blocked : text.page.askPermission}
+      {permissionState === "default" && (
+        <Button size="small" onClick={() => void Notification.requestPermission().then(setPermissionState)}>
+          {text.page.allow}
         </Button>
       )}
     </p>
@@ -54,14 +52,10 @@ function PagePermission() {
 function Preferences({ preferences }: { preferences: NotificationPreferences }) {
   const { mutate } = useSavePreferences();
   const save = (wanted: NotificationPreferences): void =>
-    mutate(wanted, { onError: refused("Could not change your notifications") });
+    mutate(wanted, { onError: refused(text.page.saveFailed) });
   return (
     <>
-      <SettingsSection
-        title="Notify me about"
-        description="The inbox always shows everything. Desktop means the app, and this board while it is open."
-        action={<TestButton />}
-      >
+      <SettingsSection title={text.page.title} description={text.page.description} action={<TestButton />}>
         <PreferenceTable preferences={preferences} onChange={save} />
         <PagePermission />
       </SettingsSection>
@@ -76,10 +70,10 @@ function Preferences({ preferences }: { preferences: NotificationPreferences }) 
 export function NotificationsPage() {
   return (
     <div className="flex flex-col gap-4">
-      <QueryContent query={usePreferences()} what="your preferences">
+      <QueryContent query={usePreferences()} what={text.page.loading}>
         {({ preferences }) => <Preferences preferences={preferences} />}
       </QueryContent>
-      <QueryContent query={useDelivery()} what="the notification targets">
+      <QueryContent query={useDelivery()} what={text.page.loadingTargets}>
         {({ browsers, phones }) => (
           <>
             <Browsers browsers={browsers} />

@@ -3,6 +3,7 @@ import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { removePhone } from "./api.ts";
 import { TargetList } from "./TargetList.tsx";
+import { text } from "./text.ts";
 import { deviceName } from "./view-model.ts";
 
 interface Props {
@@ -19,34 +20,31 @@ function Availability({ available, reason }: Props["phones"]) {
           <code className="font-mono text-xs">SERVICE_APNS_KEY</code>.
         </>
       ) : (
-        <>Phone notifications are off. {reason}.</>
+        <>{text.phones.off(reason)}</>
       )}
     </p>
   );
 }
 
-/** Phones with the app, told through Apple. */
+/** Phones with the app, reached through Apple's push service. */
 export function Phones({ phones }: Props) {
   const entries = phones.devices.map((device) => ({
     id: device.id,
     name: deviceName(device),
     fact: (
       <>
-        Registered <RelativeTime instant={device.last_registered_at} spoken />
+        {text.targets.registered} <RelativeTime instant={device.last_registered_at} spoken />
       </>
     ),
-    badge: device.disabled_at === null ? null : "Connection revoked",
+    badge: device.disabled_at === null ? null : text.phones.revoked,
   }));
   return (
-    <SettingsSection
-      title="Phones"
-      description="A phone registers automatically when somebody signs in on it."
-    >
+    <SettingsSection title={text.phones.title} description={text.phones.description}>
       <Availability {...phones} />
       {entries.length === 0 ? (
-        <p className="text-sm text-soft">No phones yet. Phones appear here after sign-in.</p>
+        <p className="text-sm text-soft">{text.phones.empty}</p>
       ) : (
-        <TargetList label="Phones" entries={entries} remove={removePhone} />
+        <TargetList label={text.phones.title} entries={entries} remove={removePhone} />
       )}
     </SettingsSection>
   );

@@ -1,21 +1,22 @@
 import type { NotificationPreferences } from "../../../../server/domains/inbox/notifications/model.ts";
-import { channelWords, turned, typeWords } from "./view-model.ts";
+import { text } from "./text.ts";
+import { channelLabels, toggled, typeLabels } from "./view-model.ts";
 
 interface Props {
   preferences: NotificationPreferences;
   onChange(preferences: NotificationPreferences): void;
 }
 
-/** What is announced where; the inbox has all of it anyway. */
+/** Which notifications go where; the inbox always has all of them. */
 export function PreferenceTable({ preferences, onChange }: Props) {
   return (
     <table className="w-full text-sm">
       <thead>
         <tr className="text-xs text-faint">
           <th scope="col" className="pb-2 text-start font-normal">
-            When
+            {text.page.when}
           </th>
-          {channelWords.map(({ channel, label }) => (
+          {channelLabels.map(({ channel, label }) => (
             <th key={channel} scope="col" className="w-16 pb-2 text-center font-normal sm:w-24">
               {label}
             </th>
@@ -23,19 +24,19 @@ export function PreferenceTable({ preferences, onChange }: Props) {
         </tr>
       </thead>
       <tbody>
-        {typeWords.map(({ type, label }) => (
+        {typeLabels.map(({ type, label }) => (
           <tr key={type} className="border-t border-line">
             <th scope="row" className="py-2 text-start font-normal">
               {label}
             </th>
-            {channelWords.map(({ channel, label: where }) => (
+            {channelLabels.map(({ channel, label: where }) => (
               <td key={channel} className="text-center">
                 <label className="inline-flex size-8 items-center justify-center pointer-coarse:size-10">
                   <input
                     type="checkbox"
                     aria-label={`${label}: ${where}`}
                     checked={preferences.types[type][channel]}
-                    onChange={() => onChange(turned(preferences, { type, channel }))}
+                    onChange={() => onChange(toggled(preferences, { type, channel }))}
                     className="size-4 accent-accent-fill"
                   />
                 </label>

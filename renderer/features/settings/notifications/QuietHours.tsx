@@ -4,11 +4,12 @@ import { Field } from "../../../ui/Field.tsx";
 import { SelectField } from "../../../ui/SelectField.tsx";
 import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
+import { text } from "./text.ts";
 import { timeZones } from "./view-model.ts";
 
 type Hours = NotificationPreferences["quiet_hours"];
 
-/** A time counts once the field is left: half a time is none. */
+/** A time is saved when its field is left, so that half a time is never saved. */
 function TimeField({
   label,
   value,
@@ -38,21 +39,29 @@ function TimeField({
 export function QuietHours({ hours, onChange }: { hours: Hours; onChange(hours: Hours): void }) {
   return (
     <SettingsSection
-      title="Quiet hours"
-      description="During quiet hours, notifications only go to the inbox. You get a summary when they end."
+      title={text.quietHours.title}
+      description={text.quietHours.description}
       action={
         <Switch
-          label={<span className="sr-only">Quiet hours</span>}
+          label={<span className="sr-only">{text.quietHours.title}</span>}
           checked={hours.on}
           onCheckedChange={(on) => onChange({ ...hours, on })}
         />
       }
     >
       <div className="flex flex-wrap items-end gap-4">
-        <TimeField label="From" value={hours.from} onChange={(from) => onChange({ ...hours, from })} />
-        <TimeField label="To" value={hours.to} onChange={(to) => onChange({ ...hours, to })} />
+        <TimeField
+          label={text.quietHours.from}
+          value={hours.from}
+          onChange={(from) => onChange({ ...hours, from })}
+        />
+        <TimeField
+          label={text.quietHours.to}
+          value={hours.to}
+          onChange={(to) => onChange({ ...hours, to })}
+        />
         <SelectField
-          label="Time zone"
+          label={text.quietHours.timeZone}
           value={hours.time_zone}
           options={timeZones(hours.time_zone)}
           onValueChange={(time_zone) => onChange({ ...hours, time_zone })}

@@ -3,12 +3,13 @@ import { Button } from "../../../ui/Button.tsx";
 import { type Confirmation, ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { toastSuccess } from "../../../ui/toasts.ts";
 import { useDeliveryChange } from "./api.ts";
+import { text } from "./text.ts";
 
 interface Entry {
   id: number;
   name: string;
   fact: ReactNode;
-  /** What sets it apart from the others. */
+  /** Tells targets with the same name apart. */
   badge: string | null;
 }
 
@@ -18,19 +19,19 @@ interface Props {
   remove(id: number): Promise<unknown>;
 }
 
-/** Who is told, each with the way to tell it no more. */
+/** The targets, each with a button to remove it. */
 export function TargetList({ label, entries, remove }: Props) {
   const { mutateAsync } = useDeliveryChange(remove);
-  const [asked, setAsked] = useState<Confirmation | null>(null);
-  // Only the device itself can register again.
-  const ask = ({ id, name }: Entry): void =>
-    setAsked({
-      title: `Remove ${name}?`,
-      description: "To receive notifications again, turn them on from the device itself.",
-      actionLabel: "Remove",
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
+  // Not undoable: only the device itself can register again.
+  const askToRemove = ({ id, name }: Entry): void =>
+    setConfirmation({
+      title: text.targets.removeTitle(name),
+      description: text.targets.removeEffect,
+      actionLabel: text.targets.remove,
       async run() {
         await mutateAsync(id);
-        toastSuccess(`${name} was removed`);
+        toastSuccess(text.targets.removed(name));
       },
     });
   return (
@@ -52,13 +53,17 @@ export function TargetList({ label, entries, remove }: Props) {
               </p>
               <p className="text-xs text-faint">{entry.fact}</p>
             </div>
-            <Button size="small" onClick={() => ask(entry)} aria-label={`Remove ${entry.name}`}>
-              Remove
+            <Button
+              size="small"
+              onClick={() => askToRemove(entry)}
+              aria-label={text.targets.removeNamed(entry.name)}
+            >
+              {text.targets.remove}
             </Button>
           </li>
         ))}
       </ul>
-      <ConfirmDialog confirmation={asked} onClose={() => setAsked(null)} />
+      <ConfirmDialog confirmation={confirmation} onClose={() => setConfirmation(null)} />
     </>
   );
 }

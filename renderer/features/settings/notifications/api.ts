@@ -19,13 +19,13 @@ export const usePreferences = () =>
     staleTime: 0,
   });
 
-/** A choice shows at once and goes back where it is refused. */
+/** Applied at once, and reverted if the service refuses. */
 export function useSavePreferences() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: NotificationPreferences) =>
       callApi(preferenceOperations.saveNotificationPreferences, { body }),
-    // One after the other, so that the last choice stands.
+    // In order, so that the last choice is the one that is saved.
     scope: { id: "notification-preferences" },
     onMutate: (preferences) => optimisticUpdate(client, preferencesKey, () => ({ preferences })),
     meta: { changes: [preferencesKey] },
@@ -50,6 +50,6 @@ export const subscribeBrowser = ({ endpoint, keys }: PushSubscriptionJSON) =>
     body: { endpoint: endpoint ?? "", keys: { p256dh: keys?.["p256dh"] ?? "", auth: keys?.["auth"] ?? "" } },
   });
 
-/** Reads again the notification targets, and which of them is this browser. */
+/** Refetches the targets and the subscription of this browser. */
 export const useDeliveryChange = <Input, Answer>(change: (input: Input) => Promise<Answer>) =>
   useMutation({ mutationFn: change, meta: { changes: [deliveryKey, ownKey] } });

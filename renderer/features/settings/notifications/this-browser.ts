@@ -1,9 +1,10 @@
 import { fingerprintLength } from "../../../../server/domains/inbox/push/model.ts";
 import { fetchPushKey, removeBrowser, subscribeBrowser } from "./api.ts";
+import { text } from "./text.ts";
 
 const worker = "/sw.js";
 
-/** Push needs a secure page, and not every browser has it. */
+/** Push needs a secure page, and some browsers do not support it. */
 export const canSubscribe = (): boolean => "serviceWorker" in navigator && "PushManager" in window;
 
 async function currentSubscription(): Promise<PushSubscription | null> {
@@ -11,7 +12,7 @@ async function currentSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** By which the service lists this browser; null while it is not subscribed. */
+/** The id of this browser in the service's list; null if it is not subscribed. */
 export async function ownFingerprint(): Promise<string | null> {
   const subscription = canSubscribe() ? await currentSubscription() : null;
   if (subscription === null) return null;
@@ -25,12 +26,9 @@ const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
     letter.charCodeAt(0),
   );
 
-/** Asks the person, then the browser's push service. Throws a sentence where either says no. */
+/** Asks the person, then the browser's push service. Throws a sentence if either refuses. */
 export async function subscribeHere(): Promise<void> {
-  if ((await Notification.requestPermission()) !== "granted")
-    throw new Error(
-      "This browser blocks notifications from this page. Allow them in the browser's site settings.",
-    );
+  if ((await Notification.requestPermission()) !== "granted") throw new Error(text.page.blocked);
   await navigator.serviceWorker.register(worker);
   const registration = await navigator.serviceWorker.ready;
   const applicationServerKey = bytesOf(await fetchPushKey());
@@ -41,7 +39,7 @@ export async function subscribeHere(): Promise<void> {
   await subscribeBrowser(subscription.toJSON());
 }
 
-/** `id` is how the service lists this browser. */
+/** `id` is this browser in the service's list. */
 export async function unsubscribeHere(id: number): Promise<void> {
   await (await currentSubscription())?.unsubscribe();
   await removeBrowser(id);

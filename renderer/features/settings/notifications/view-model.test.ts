@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { NotificationPreferences } from "../../../../server/domains/inbox/notifications/model.ts";
-import { deviceName, testWords, timeZones, turned } from "./view-model.ts";
+import { text } from "./text.ts";
+import { deviceName, timeZones, toggled } from "./view-model.ts";
 
 const everywhere = { desktop: true, web_push: true, phone: true };
 const preferences: NotificationPreferences = {
@@ -13,14 +14,14 @@ const preferences: NotificationPreferences = {
   quiet_hours: { on: false, from: "22:00", to: "07:00", time_zone: "UTC" },
 };
 
-it("turns one cell and leaves the others", () => {
-  const once = turned(preferences, { type: "elicitation", channel: "phone" });
+it("changes only the chosen cell", () => {
+  const once = toggled(preferences, { type: "elicitation", channel: "phone" });
   expect(once.types.elicitation).toEqual({ ...everywhere, phone: false });
   expect(once.types.push).toEqual(everywhere);
-  expect(turned(once, { type: "elicitation", channel: "phone" })).toEqual(preferences);
+  expect(toggled(once, { type: "elicitation", channel: "phone" })).toEqual(preferences);
 });
 
-it("names a phone by what it said of itself", () => {
+it("names a phone by what it reported", () => {
   const device = { id: 1, environment: "production", last_registered_at: "", disabled_at: null } as const;
   expect(deviceName({ ...device, device_name: "Ada's iPhone", app_version: "2.1" })).toBe(
     "Ada's iPhone, app 2.1",
@@ -28,11 +29,13 @@ it("names a phone by what it said of itself", () => {
   expect(deviceName({ ...device, device_name: null, app_version: null })).toBe("A phone");
 });
 
-it("says where a test went", () => {
-  expect(testWords({ browsers: 1, phones: 0 })).toBe("Sent to the open boards, 1 browser and 0 phones.");
+it("says where a test was sent", () => {
+  expect(text.page.testSent({ browsers: 1, phones: 0 })).toBe(
+    "Sent to the open boards, 1 browser and 0 phones.",
+  );
 });
 
-it("offers the chosen time zone also where the browser does not know it", () => {
+it("offers the chosen time zone even if the browser does not know it", () => {
   const values = timeZones("Mars/Olympus").map(({ value }) => value);
   expect(values).toEqual(expect.arrayContaining(["Europe/Berlin", "Mars/Olympus", "UTC"]));
 });

@@ -2,34 +2,35 @@ import { type ReactNode, useId } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { toastError, toastSuccess } from "../../../ui/toasts.ts";
 import { useBrowserChange } from "./api.ts";
+import { text } from "./text.ts";
 
 interface Entry {
   id: number;
   browser: string;
   current: boolean;
-  /** When it was used, or how long it is trusted. */
+  /** When it was last used, or how long it is trusted. */
   fact: ReactNode;
 }
 
 interface Props {
   label: string;
   entries: readonly Entry[];
-  /** What there is to say where the list is empty. */
-  none: string;
-  act: string;
+  /** Shown if the list is empty. */
+  empty: string;
+  action: string;
   change(id: number): Promise<{ message: string }>;
 }
 
-/** Browsers, each with the one thing that can be done about it. */
-export function BrowserList({ label, entries, none, act, change }: Props) {
+/** Browsers with one action each. */
+export function BrowserList({ label, entries, empty, action, change }: Props) {
   const { mutate, isPending, variables } = useBrowserChange(change);
   const list = useId();
   const run = (id: number): void =>
     mutate(id, {
       onSuccess: ({ message }) => toastSuccess(message),
-      onError: (error) => toastError("Could not change the settings", error),
+      onError: (error) => toastError(text.page.changeFailed, error),
     });
-  if (entries.length === 0) return <p className="text-sm text-soft">{none}</p>;
+  if (entries.length === 0) return <p className="text-sm text-soft">{empty}</p>;
   return (
     <ul aria-label={label} className="-my-2.5">
       {entries.map(({ id, browser, current, fact }) => (
@@ -42,7 +43,7 @@ export function BrowserList({ label, entries, none, act, change }: Props) {
               {browser}
               {current && (
                 <span className="rounded-sm bg-sunken px-1.5 text-2xs font-medium text-soft">
-                  This browser
+                  {text.page.thisBrowser}
                 </span>
               )}
             </p>
@@ -54,10 +55,10 @@ export function BrowserList({ label, entries, none, act, change }: Props) {
             size="small"
             busy={isPending && variables === id}
             onClick={() => run(id)}
-            aria-label={`${act}: ${browser}`}
+            aria-label={`${action}: ${browser}`}
             aria-describedby={`${list}-${id}`}
           >
-            {act}
+            {action}
           </Button>
         </li>
       ))}

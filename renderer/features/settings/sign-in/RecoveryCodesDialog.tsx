@@ -7,16 +7,15 @@ import { DialogFooter } from "../../../ui/DialogFooter.tsx";
 import { ErrorAlert } from "../../../ui/ErrorAlert.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { useNewRecoveryCodes } from "./api.ts";
+import { text } from "./text.ts";
 
 function Codes({ codes, onDone }: { codes: readonly string[]; onDone(): void }) {
   return (
     <>
-      <p className="text-sm text-needs">
-        Save these codes now. They will not be shown again, and the old codes no longer work.
-      </p>
+      <p className="text-sm text-needs">{text.codes.saveNow}</p>
       <div className="flex items-start gap-2 rounded-md border border-line bg-sunken p-3">
         <ul
-          aria-label="Recovery codes"
+          aria-label={text.codes.label}
           className="grid min-w-0 flex-1 gap-1 font-mono text-xs sm:grid-cols-2"
         >
           {codes.map((code) => (
@@ -25,18 +24,18 @@ function Codes({ codes, onDone }: { codes: readonly string[]; onDone(): void }) 
             </li>
           ))}
         </ul>
-        <CopyButton label="Copy codes" text={() => codes.join("\n")} />
+        <CopyButton label={text.codes.copy} text={() => codes.join("\n")} />
       </div>
       <footer className="flex justify-end">
         <Button variant="primary" onClick={onDone}>
-          I saved the codes
+          {text.codes.saved}
         </Button>
       </footer>
     </>
   );
 }
 
-/** Asks for a code first: an open board alone is not enough to make new ones. */
+/** Asks for a code first, so that an open board alone is not enough to create new ones. */
 export function RecoveryCodesDialog({ onClose }: { onClose(): void }) {
   const [code, setCode] = useState("");
   const { mutate, data, error, isPending } = useNewRecoveryCodes();
@@ -45,16 +44,14 @@ export function RecoveryCodesDialog({ onClose }: { onClose(): void }) {
     mutate(code);
   };
   return (
-    <Dialog open persistent={data !== undefined} onClose={onClose} title="New recovery codes">
+    <Dialog open persistent={data !== undefined} onClose={onClose} title={text.codes.new}>
       {data ? (
         <Codes codes={data.recovery_codes} onDone={onClose} />
       ) : (
         <form onSubmit={submit} className="flex flex-col gap-3">
-          <p className="text-sm text-soft">Ten new codes replace all existing ones.</p>
-          {error !== null && (
-            <ErrorAlert title="Could not create new codes" messages={errorMessages(error)} />
-          )}
-          <Field label="Authenticator code or recovery code">
+          <p className="text-sm text-soft">{text.codes.replace}</p>
+          {error !== null && <ErrorAlert title={text.codes.failed} messages={errorMessages(error)} />}
+          <Field label={text.codes.code}>
             {(ids) => (
               <input
                 {...ids}
@@ -68,7 +65,7 @@ export function RecoveryCodesDialog({ onClose }: { onClose(): void }) {
             )}
           </Field>
           <DialogFooter onClose={onClose} busy={isPending}>
-            Create new codes
+            {text.codes.create}
           </DialogFooter>
         </form>
       )}

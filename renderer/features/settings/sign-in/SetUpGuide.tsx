@@ -2,6 +2,7 @@ import { Check, CircleAlert } from "lucide-react";
 import type { WebSignInState } from "../../../../server/domains/access/web-sign-in/model.ts";
 import { CopyableText } from "../../../ui/CopyableText.tsx";
 import { SettingsSection } from "../../../ui/SettingsSection.tsx";
+import { text } from "./text.ts";
 import { setUpSteps } from "./view-model.ts";
 
 function Variable({ name, what, missing }: { name: string; what: string; missing: boolean }) {
@@ -10,7 +11,7 @@ function Variable({ name, what, missing }: { name: string; what: string; missing
     <li className="flex items-start gap-2">
       <Mark
         role="img"
-        aria-label={missing ? "Missing" : "Set"}
+        aria-label={missing ? text.setUp.missing : text.setUp.set}
         className={`mt-1 size-3.5 shrink-0 ${missing ? "text-needs" : "text-running"}`}
       />
       <span className="min-w-0">
@@ -21,20 +22,17 @@ function Variable({ name, what, missing }: { name: string; what: string; missing
   );
 }
 
-/** How the owner turns it on, and how far they are. */
+/** How to turn web sign-in on, and which steps are done. */
 export function SetUpGuide({ state }: { state: WebSignInState }) {
   return (
-    <SettingsSection
-      title="Turn on web sign-in"
-      description="Set these variables in the service's environment and restart it."
-    >
+    <SettingsSection title={text.setUp.title} description={text.setUp.description}>
       <ul className="flex flex-col gap-2">
         {setUpSteps.map(({ variable, what }) => (
           <Variable key={variable} name={variable} what={what} missing={state.missing.includes(variable)} />
         ))}
       </ul>
-      <p className="mt-4 mb-1 text-xs text-soft">At the identity provider, allow this redirect URL:</p>
-      <CopyableText label="Copy redirect URL" value={state.redirect_uri} />
+      <p className="mt-4 mb-1 text-xs text-soft">{text.setUp.redirect}</p>
+      <CopyableText label={text.setUp.copyRedirect} value={state.redirect_uri} />
     </SettingsSection>
   );
 }

@@ -7,20 +7,21 @@ import { endWebSignIn, forgetBrowser, useWebSignIn } from "./api.ts";
 import { BrowserList } from "./BrowserList.tsx";
 import { SetUpGuide } from "./SetUpGuide.tsx";
 import { AuthenticatorBlock, SignedIn } from "./SignedIn.tsx";
-import { ruleSentences, stateWords } from "./view-model.ts";
+import { text } from "./text.ts";
+import { ruleSentences } from "./view-model.ts";
 
 function Browsers({ state }: { state: WebSignInState }) {
   const signedIn = state.browsers.map((browser) => ({
     ...browser,
     fact: (
       <>
-        Used <RelativeTime instant={browser.last_used_at} spoken />
+        {text.page.used} <RelativeTime instant={browser.last_used_at} spoken />
       </>
     ),
   }));
   const trusted = state.trusted_browsers.map((browser) => ({
     ...browser,
-    fact: `No code needed until ${new Date(browser.expires_at).toLocaleDateString()}`,
+    fact: text.page.trustedUntil(browser.expires_at),
   }));
   const signOut = async (id: number): Promise<{ message: string }> => {
     const answer = await endWebSignIn(id);
@@ -29,27 +30,21 @@ function Browsers({ state }: { state: WebSignInState }) {
   };
   return (
     <>
-      <SettingsSection
-        title="Signed-in browsers"
-        description="Only your browsers. Other people have their own lists."
-      >
+      <SettingsSection title={text.page.signedIn} description={text.page.signedInHint}>
         <BrowserList
-          label="Signed-in browsers"
+          label={text.page.signedIn}
           entries={signedIn}
-          none="No signed-in browsers."
-          act="Sign out"
+          empty={text.page.noneSignedIn}
+          action={text.signOut.button}
           change={signOut}
         />
       </SettingsSection>
-      <SettingsSection
-        title="Trusted browsers"
-        description="These browsers skip the authenticator code at sign-in."
-      >
+      <SettingsSection title={text.page.trusted} description={text.page.trustedHint}>
         <BrowserList
-          label="Trusted browsers"
+          label={text.page.trusted}
           entries={trusted}
-          none="No trusted browsers."
-          act="Forget"
+          empty={text.page.noneTrusted}
+          action={text.page.forget}
           change={forgetBrowser}
         />
       </SettingsSection>
@@ -58,9 +53,9 @@ function Browsers({ state }: { state: WebSignInState }) {
 }
 
 function StateBlock({ state }: { state: WebSignInState }) {
-  const { title, text } = stateWords[state.state];
+  const { title, text: description } = text.state[state.state];
   return (
-    <SettingsSection title={title} description={text}>
+    <SettingsSection title={title} description={description}>
       {state.state === "on" ? (
         <ul className="flex list-disc flex-col gap-1 ps-4 text-sm text-soft">
           {ruleSentences(state).map((sentence) => (
@@ -79,7 +74,7 @@ function StateBlock({ state }: { state: WebSignInState }) {
 
 export function SignInPage() {
   return (
-    <QueryContent query={useWebSignIn()} what="how people sign in">
+    <QueryContent query={useWebSignIn()} what={text.page.loading}>
       {(state) => {
         const { you } = state;
         return (

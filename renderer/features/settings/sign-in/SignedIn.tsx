@@ -8,7 +8,8 @@ import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { toastError } from "../../../ui/toasts.ts";
 import { signOut, signOutEverywhere } from "./api.ts";
 import { RecoveryCodesDialog } from "./RecoveryCodesDialog.tsx";
-import { recoveryWords } from "./view-model.ts";
+import { text } from "./text.ts";
+import { recoveryStatus } from "./view-model.ts";
 
 function leave(): void {
   discardAllDrafts();
@@ -16,19 +17,18 @@ function leave(): void {
 }
 
 const everywhere: Confirmation = {
-  title: "Sign out everywhere?",
-  description:
-    "All of your browsers are signed out, including this one, and need a code to sign in again. Connected phones and programs stay connected.",
-  actionLabel: "Sign out everywhere",
+  title: text.signOut.title,
+  description: text.signOut.effect,
+  actionLabel: text.signOut.everywhere,
   run: () => signOutEverywhere().then(leave),
 };
 
 function signOutHere(): void {
-  signOut().then(leave, (error: unknown) => toastError("Could not sign out", error));
+  signOut().then(leave, (error: unknown) => toastError(text.signOut.failed, error));
 }
 
 export function SignedIn({ you }: { you: WebSignIn }) {
-  const [asked, setAsked] = useState<Confirmation | null>(null);
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
   return (
     <SettingsSection
       title={you.name}
@@ -36,10 +36,10 @@ export function SignedIn({ you }: { you: WebSignIn }) {
       action={
         <span className="flex flex-wrap gap-2">
           <Button size="small" onClick={signOutHere}>
-            Sign out
+            {text.signOut.button}
           </Button>
-          <Button size="small" onClick={() => setAsked(everywhere)}>
-            Sign out everywhere
+          <Button size="small" onClick={() => setConfirmation(everywhere)}>
+            {text.signOut.everywhere}
           </Button>
         </span>
       }
@@ -47,28 +47,28 @@ export function SignedIn({ you }: { you: WebSignIn }) {
       <p className="text-sm text-soft">
         Signed in <RelativeTime instant={you.last_signed_in_at} spoken />
       </p>
-      <ConfirmDialog confirmation={asked} onClose={() => setAsked(null)} />
+      <ConfirmDialog confirmation={confirmation} onClose={() => setConfirmation(null)} />
     </SettingsSection>
   );
 }
 
-/** The authenticator that stands, and the codes for when it is not at hand. */
+/** The authenticator and the recovery codes. */
 export function AuthenticatorBlock({ you, enrolledAt }: { you: WebSignIn; enrolledAt: string }) {
   const [renewing, setRenewing] = useState(false);
-  const { text, few } = recoveryWords(you.recovery_codes_remaining);
+  const { text: left, few } = recoveryStatus(you.recovery_codes_remaining);
   return (
-    <SettingsSection title="Authenticator">
+    <SettingsSection title={text.authenticator.title}>
       <p className="text-sm text-soft">
         Set up <RelativeTime instant={enrolledAt} spoken />. A new authenticator replaces it and signs you out
         everywhere else.
       </p>
-      <p className={`mt-1 text-sm ${few ? "text-needs" : "text-soft"}`}>{text}</p>
+      <p className={`mt-1 text-sm ${few ? "text-needs" : "text-soft"}`}>{left}</p>
       <p className="mt-3 flex flex-wrap gap-2">
         <Button size="small" onClick={() => location.assign("/sign-in/enrol?return_to=/settings/sign-in")}>
-          New authenticator
+          {text.authenticator.new}
         </Button>
         <Button size="small" onClick={() => setRenewing(true)}>
-          New recovery codes
+          {text.codes.new}
         </Button>
       </p>
       {renewing && <RecoveryCodesDialog onClose={() => setRenewing(false)} />}

@@ -5,7 +5,7 @@ import { callApi } from "../../../lib/client.ts";
 
 const queryKey = ["web-sign-in"];
 
-/** Read anew whenever the page opens: people sign in elsewhere. */
+/** Fetched again whenever the page opens, because people also sign in elsewhere. */
 export const useWebSignIn = () =>
   useQuery({
     queryKey,
@@ -22,7 +22,7 @@ export const signOutEverywhere = () => callApi(identityOperations.signOutEverywh
 export const useBrowserChange = (change: (id: number) => Promise<{ message: string }>) =>
   useMutation({ mutationFn: change, meta: { changes: [queryKey] } });
 
-/** The only copy of the codes is in the answer: nothing keeps it once the component is gone. */
+/** The codes are in the answer only: nothing keeps them after the component is gone. */
 export const useNewRecoveryCodes = () =>
   useMutation({
     mutationFn: (code: string) => callApi(webSignInOperations.newRecoveryCodes, { body: { code } }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { WebSignInState } from "../../../../server/domains/access/web-sign-in/model.ts";
-import { recoveryWords, ruleSentences } from "./view-model.ts";
+import { recoveryStatus, ruleSentences } from "./view-model.ts";
 
 const state: WebSignInState = {
   state: "on",
@@ -17,15 +17,15 @@ const state: WebSignInState = {
 };
 
 describe("ruleSentences", () => {
-  it("tells who signs in where and for how long", () => {
+  it("says who signs in, where, and for how long", () => {
     expect(ruleSentences(state)).toEqual([
-      "People of corp.test, other.test sign in at accounts.google.com, then a code of their authenticator app.",
+      "People from corp.test, other.test sign in at accounts.google.com, then enter a code from their authenticator app.",
       "A browser stays signed in for 90 days after its last use.",
-      "A trusted browser skips the code for for 1 day.",
+      "A trusted browser does not need a code for 1 day.",
     ]);
   });
 
-  it("says nothing of trusted browsers where no code is asked for", () => {
+  it("leaves out trusted browsers if no code is needed", () => {
     expect(ruleSentences({ ...state, second_factor: "off" })).toHaveLength(2);
   });
 });
@@ -35,7 +35,7 @@ it.each([
   [3, "3 recovery codes are left.", false],
   [2, "2 recovery codes are left.", true],
   [1, "1 recovery code is left.", true],
-  [0, "No recovery code is left.", true],
-])("calls %i recovery codes %s", (left, text, few) => {
-  expect(recoveryWords(left)).toEqual({ text, few });
+  [0, "No recovery codes are left.", true],
+])("describes %i recovery codes as %s", (left, text, few) => {
+  expect(recoveryStatus(left)).toEqual({ text, few });
 });

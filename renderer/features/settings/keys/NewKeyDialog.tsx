@@ -6,49 +6,36 @@ import { DialogFooter } from "../../../ui/DialogFooter.tsx";
 import { ErrorAlert } from "../../../ui/ErrorAlert.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { SelectField } from "../../../ui/SelectField.tsx";
-import { useMintKey } from "./api.ts";
+import { useCreateKey } from "./api.ts";
 import { NewSecret } from "./NewSecret.tsx";
-import { grantWords } from "./view-model.ts";
+import { text } from "./text.ts";
 
 const grants = [
-  { value: "api", label: grantWords.api },
-  { value: "quick_router", label: grantWords.quick_router },
+  { value: "api", label: text.grants.api },
+  { value: "quick_router", label: text.grants.quick_router },
 ];
 
-const grantHints: Readonly<Record<string, string>> = {
-  api: "It can read, change and delete every session.",
-  quick_router: "It can only start one session at a time through quick start.",
-};
-
-/** Asks for a name and a grant, then shows the key, once. */
-export function MintDialog({ onClose }: { onClose(): void }) {
+/** Asks for a name and the access, then shows the key once. */
+export function NewKeyDialog({ onClose }: { onClose(): void }) {
   const [name, setName] = useState("");
   const [grant, setGrant] = useState("api");
-  const { mutate, data, error, isPending } = useMintKey();
+  const { mutate, data, error, isPending } = useCreateKey();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     mutate({ name, grant });
   };
   if (data) {
     return (
-      <Dialog open persistent onClose={onClose} title={`The key "${data.api_key.name}"`}>
+      <Dialog open persistent onClose={onClose} title={text.dialog.created(data.api_key.name)}>
         <NewSecret token={data.token} onDone={onClose} />
       </Dialog>
     );
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="New API key"
-      description="It works immediately, until you revoke it."
-    >
+    <Dialog open onClose={onClose} title={text.dialog.title} description={text.dialog.description}>
       <form onSubmit={submit} className="flex flex-col gap-3">
-        {error !== null && <ErrorAlert title="Could not create the key" messages={errorMessages(error)} />}
-        <Field
-          label="Name"
-          hint="Where the key will be used, so that you know what stops working if you revoke it."
-        >
+        {error !== null && <ErrorAlert title={text.dialog.failed} messages={errorMessages(error)} />}
+        <Field label={text.dialog.name} hint={text.dialog.nameHint}>
           {(ids) => (
             <input
               {...ids}
@@ -62,14 +49,14 @@ export function MintDialog({ onClose }: { onClose(): void }) {
           )}
         </Field>
         <SelectField
-          label="Opens"
+          label={text.dialog.access}
           options={grants}
           value={grant}
           onValueChange={setGrant}
-          hint={grantHints[grant]}
+          hint={text.grantHints[grant]}
         />
         <DialogFooter onClose={onClose} busy={isPending}>
-          Create key
+          {text.dialog.create}
         </DialogFooter>
       </form>
     </Dialog>

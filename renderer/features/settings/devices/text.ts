@@ -1,0 +1,96 @@
+import type { Privilege } from "../../../../server/domains/access/oauth/model.ts";
+
+/** The words of the devices and network pages. */
+export const text = {
+  signOut: {
+    thisTitle: "Sign this device out?",
+    title: (name: string) => `Sign out “${name}”?`,
+    thisEffect: "You are using this device now. It will need a new code to connect again.",
+    effect: "It is signed out immediately and will need a new code to connect again.",
+    confirm: "Sign out",
+    named: (name: string) => `Sign out: ${name}`,
+    button: "Sign out",
+    allTitle: "Sign out all devices?",
+    allEffect: "All devices are signed out immediately. Each will need a new code to connect again.",
+    all: "Sign out all",
+  },
+  device: {
+    isThis: "This device",
+    used: "Used",
+    connected: "Connected",
+    renameNamed: (name: string) => `Rename ${name}`,
+    rename: "Rename",
+  },
+  devices: {
+    empty: "No devices yet",
+    emptyHint: "Connect your phone to use the board there.",
+    label: "Devices",
+    networkClosed: "The network is closed",
+    title: "Connected devices",
+    description: "These devices stay signed in until you sign them out.",
+    connect: "Connect a device",
+    loading: "the devices",
+  },
+  fingerprint: {
+    certificate: "Certificate (SHA-256)",
+    publicKey: "Public key (SHA-256)",
+  },
+  network: {
+    opened: "The network is open",
+    openFailed: "Could not open the network",
+    closeTitle: "Close the network?",
+    closeEffect:
+      "All other devices are disconnected immediately. Paired devices stay paired and can connect again when you open the network.",
+    closeConfirm: "Close network",
+    open: "Open to the local network",
+    addresses: "Addresses",
+    copy: (address: string) => `Copy ${address}`,
+    unreachable: "Other devices cannot reach this machine",
+    addressesHint: "Other devices can reach this machine here.",
+    certificate: "Certificate",
+    certificateHint:
+      "This machine created the certificate, so browsers show a warning once. Compare the fingerprint in the warning with this one.",
+    loading: "the network",
+    closed: "Closed",
+    closedHint: "Only this machine can reach Signalbox.",
+    isOpen: "Open",
+    openHint: "Devices on your local network can reach Signalbox over an encrypted connection.",
+    openUnreachable: "Open, but unreachable",
+    opening: "Opening the network…",
+  },
+  pairing: {
+    permissions: "Permissions",
+    title: "Connect a device",
+    failed: "Could not create a code",
+    showCode: "Show code",
+    address: "Address",
+    addressHint: "Choose the address on the network that the device uses.",
+    qrCode: (address: string) => `QR code of ${address}/pair`,
+    validity: (until: string) => `Works for one device until ${until} or until Signalbox restarts.`,
+    connected: "The device is connected",
+    expired: "Code expired",
+    expiredHint: "The code was not used within five minutes.",
+    close: "Close",
+    newCode: "Create a new code",
+    scan: "Scan this code with the device",
+    certificateTitle: "The browser warns about the certificate",
+    certificateHint:
+      "Browsers warn once, because this machine created the certificate. Open the certificate in the warning and check that its fingerprint matches this one.",
+  },
+  rename: {
+    title: "Rename device",
+    failed: "Could not rename the device",
+    name: "Name",
+    confirm: "Rename",
+  },
+  privileges: {
+    act_as_human: {
+      label: "Acts as me",
+      hint: "Messages from it count as yours, and it can do everything you can do here.",
+    },
+    relay_only: {
+      label: "Only relays",
+      hint: "It can view the board and pass on messages. It cannot answer questions for you, merge, or change keys, connections or settings.",
+    },
+  } satisfies Readonly<Record<Privilege, { label: string; hint: string }>>,
+};

@@ -1,0 +1,92 @@
+/** The words of the integrations page. */
+export const text = {
+  examples: {
+    copy: (title: string) => `Copy: ${title}`,
+    title: "Examples",
+    shell: "From a shell",
+    mcp: "From an MCP client",
+  },
+  triggers: {
+    title: "Allowed triggers",
+    none: "No triggers yet.",
+    create: "Create a trigger",
+    noneAllowed: "No triggers. Select some so that the integration can start work.",
+    of: (name: string) => `Triggers of ${name}`,
+    noLimit: "No limit: anyone with a leaked key could start any number of sessions",
+    limit(cap: number | null): string {
+      if (cap === null) return "No cap";
+      return cap === 1 ? "1 session a minute" : `${cap} sessions a minute`;
+    },
+    variables: (variables: readonly string[]): string =>
+      variables.length === 0 ? "Takes no variables" : `Takes ${variables.join(", ")}`,
+  },
+  dialog: {
+    registered: (name: string) => `“${name}” was registered`,
+    saved: (name: string) => `“${name}” was saved`,
+    new: "New integration",
+    edit: (name: string) => `Edit “${name}”`,
+    failed: "Could not save the integration",
+    name: "Name",
+    nameHint: "Shown on every session that it starts.",
+    description: "Description",
+    optional: "Optional",
+    register: "Register",
+    save: "Save",
+  },
+  keys: {
+    created: (name: string) => `Key “${name}”`,
+    newFor: (name: string) => `New key for “${name}”`,
+    rotateHint: "To rotate a key, create a new one, switch the application to it, then revoke the old one.",
+    createFailed: "Could not create the key",
+    name: "Name",
+    nameHint: "Leave empty to name the key after the integration.",
+    create: "Create key",
+    fingerprint: "First characters of its SHA-256",
+    isRevoked: "Revoked",
+    revokeNamed: (name: string) => `Revoke ${name}`,
+    revoke: "Revoke",
+    revokeTitle: (name: string) => `Revoke “${name}”?`,
+    revokeEffect: "Requests with this key will be refused. You can restore it on the API keys page.",
+    revokeConfirm: "Revoke key",
+    revoked: (name: string) => `“${name}” was revoked`,
+    newNamed: (name: string) => `New key for ${name}`,
+    new: "New key",
+    title: "Keys",
+    empty: "No keys yet. Create a key so that the application can connect.",
+    of: (name: string) => `Keys of ${name}`,
+  },
+  integration: {
+    switchFailed: "Could not turn the integration on or off",
+    on: "On",
+    off: "Off",
+    editNamed: (name: string) => `Edit ${name}`,
+    edit: "Edit",
+    deleteNamed: (name: string) => `Delete ${name}`,
+    delete: "Delete",
+    neverUsed: "Never used",
+    lastUsed: "Last used",
+  },
+  deletion: {
+    title: (name: string) => `Delete “${name}”?`,
+    description:
+      "The integration and its keys are deleted permanently, and requests with those keys will be refused. The sessions it started are kept.",
+    confirm: "Delete integration",
+    hint: "The integration name.",
+    done: (name: string) => `“${name}” was deleted`,
+  },
+  sessions: {
+    loading: "its sessions",
+    empty: "No sessions yet. Sessions that it starts appear here.",
+    of: (name: string) => `Sessions of ${name}`,
+    title: "Recent sessions",
+  },
+  page: {
+    loading: "the integrations",
+    title: "Registered applications",
+    description: "Each integration has its own keys and can fire only the triggers you select.",
+    empty: "No integrations yet",
+    emptyHint: "Register an application, select the triggers it can fire, and create a key for it.",
+    count: (count: number) =>
+      count === 1 ? "1 integration is registered." : `${count} integrations are registered.`,
+  },
+};
