@@ -1,5 +1,4 @@
 import type { Trigger, TriggerStatus } from "../../../server/domains/automation/triggers/model.ts";
-import type { ConditionShape } from "./condition-fields.ts";
 
 /** The words of the triggers pages. */
 export const text = {
@@ -187,7 +186,7 @@ export const text = {
     code_host_label: "Code host label",
     code_host_issue: "New code host issue",
     system_event: "Service event",
-  } satisfies Readonly<Record<ConditionShape, string>>,
+  },
   status: {
     enabled: "On",
     disabled: "Off",
